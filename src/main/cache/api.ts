@@ -1,0 +1,79 @@
+/** What the cache worker answers; main calls it through the asynchronous {@link Cache}. */
+import type { Buoy, CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
+import type { Conditions, ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
+import type { ExportSelection } from '#shared/model/export.ts';
+import type { Interval, Position } from '#shared/model/geo.ts';
+import type { IdentifiedReading, Reading, ReadingColumns } from '#shared/model/reading.ts';
+import type { Series, SeriesRequest, StoredSeries } from '#shared/model/series.ts';
+
+/** How opening went. Times are epoch seconds UTC everywhere. */
+export interface OpenReport {
+  path: string;
+  /** A sentence for the person where a damaged file was set aside; else null. */
+  notice: string | null;
+}
+
+/** Synchronous functions inside the worker; each is one transaction. */
+export interface CacheApi {
+  /** Inserts or updates buoys; null fields never overwrite known ones. Embedded latest readings are stored too. `listComplete`: this ends a complete walk of the list. */
+  saveBuoys(input: { buoys: Buoy[]; fetchedAt: number; listComplete?: boolean }): void;
+  /** From `/buoys/nearest`: known fields only. */
+  saveNearby(input: { buoys: NearbyBuoy[]; fetchedAt: number }): void;
+  listBuoys(input: undefined): { buoys: CachedBuoy[]; fetchedAt: number | null };
+  getBuoy(input: { id: number }): CachedBuoy | null;
+  /** Great-circle distance, across the antimeridian and the poles; nearest first. */
+  nearestBuoys(input: Position & { maxDistance: number; limit: number }): NearbyBuoy[];
+  setFavourite(input: { id: number; favourite: boolean }): void;
+
+  /** One page and the interval it proves complete (null: none), in one transaction. Same id replaces. */
+  saveReadings(input: {
+    buoyId: number;
+    readings: IdentifiedReading[];
+    covers: Interval | null;
+    fetchedAt: number;
+  }): void;
+  readReadings(input: { buoyId: number; from: number; to: number }): ReadingColumns;
+  getReading(input: { buoyId: number; readingId: number }): Reading | null;
+  /** Parts of the interval not covered, ascending. */
+  gaps(input: { buoyId: number; from: number; to: number }): Interval[];
+
+  saveSeries(input: { request: SeriesRequest; series: Series; fetchedAt: number }): void;
+  getSeries(input: SeriesRequest): StoredSeries | null;
+  saveConditions(input: {
+    request: ConditionsRequest;
+    conditions: Conditions;
+    fetchedAt: number;
+  }): void;
+  getConditions(input: ConditionsRequest): StoredConditions | null;
+  listConditions(input: undefined): StoredConditions[];
+
+  /** Small values of the application itself: the quota last heard and the like. */
+  getState(input: { name: string }): string | null;
+  setState(input: { name: string; value: string }): void;
+  info(input: undefined): { path: string; bytes: number; buoys: number; readings: number };
+  /** Integrity check, for tests and the library: `ok` or what SQLite says. */
+  check(input: undefined): string;
+}
+
+export interface ExportRequest {
+  selection: ExportSelection;
+  /** The final file; written beside it under a temporary name and renamed when complete. */
+  path: string;
+  /** `service` column: the label of the service, `Demo — simulated` for the demo. */
+  serviceLabel: string;
+}
+
+/** The worker seen from main. Every call rejects with a `Fault`. */
+export type Cache = {
+  [K in keyof CacheApi]: undefined extends Parameters<CacheApi[K]>[0]
+    ? () => Promise<ReturnType<CacheApi[K]>>
+    : (input: Parameters<CacheApi[K]>[0]) => Promise<ReturnType<CacheApi[K]>>;
+} & {
+  readonly report: OpenReport;
+  /** Streams a CSV in slices so that other calls are answered between them. */
+  exportCsv(
+    request: ExportRequest,
+    options: { signal: AbortSignal; onProgress: (rows: number, total: number | null) => void },
+  ): Promise<{ rows: number; bytes: number }>;
+  close(): Promise<void>;
+};

@@ -1,0 +1,47 @@
+/** Where the person is and what is selected; what main last told of itself. */
+import { create } from 'zustand';
+import type { AppInfo } from '#shared/ipc/contract.ts';
+import type { Connection } from '#shared/model/connection.ts';
+import type { Position } from '#shared/model/geo.ts';
+import { Settings } from '#shared/model/settings.ts';
+import type { Status } from '#shared/model/status.ts';
+
+export type Route = 'map' | 'latest' | 'seasons' | 'conditions' | 'settings';
+export type InspectorMode = 'closed' | 'side' | 'page';
+
+interface AppState {
+  info: AppInfo | null;
+  connection: Connection | null;
+  status: Status;
+  settings: Settings;
+  route: Route;
+  selectedBuoyId: number | null;
+  inspector: InspectorMode;
+  /** The point last asked for in Conditions. */
+  conditionsPoint: Position | null;
+  /** Where the map should fly to next; the map clears it once it has. */
+  mapTarget: (Position & { zoom: number }) | null;
+  go: (route: Route) => void;
+  /** Opens the inspector beside what is shown; never leaves the screen. */
+  selectBuoy: (id: number | null) => void;
+  setInspector: (mode: InspectorMode) => void;
+  showConditionsAt: (point: Position) => void;
+  flyTo: (target: (Position & { zoom: number }) | null) => void;
+}
+
+export const useApp = create<AppState>((set) => ({
+  info: null,
+  connection: null,
+  status: { network: { online: true, offlineSince: null }, quota: null, jobs: [] },
+  settings: Settings.parse({}),
+  route: 'map',
+  selectedBuoyId: null,
+  inspector: 'closed',
+  conditionsPoint: null,
+  mapTarget: null,
+  go: (route) => set({ route }),
+  selectBuoy: (id) => set({ selectedBuoyId: id, inspector: id === null ? 'closed' : 'side' }),
+  setInspector: (inspector) => set({ inspector }),
+  showConditionsAt: (conditionsPoint) => set({ conditionsPoint, route: 'conditions' }),
+  flyTo: (mapTarget) => set({ mapTarget }),
+}));

@@ -1,0 +1,101 @@
+/** Screens read the cache: read at once, refresh in place, read again when main says it changed. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
+import type { Topic } from '#shared/ipc/contract.ts';
+import { almanac } from './almanac.ts';
+
+export interface Cached<T> {
+  /** What the cache holds; undefined until the first read answered. */
+  value: T | undefined;
+  /** A refresh is under way; what is known stays on screen. */
+  refreshing: boolean;
+  /** Why the last read or refresh failed; null after one that succeeded. */
+  error: AlmanacError | null;
+  /** Refreshes because the person asked. */
+  refresh: () => void;
+}
+
+const sameTopic = (a: Topic, b: Topic): boolean =>
+  a.kind === b.kind && ('buoyId' in a && 'buoyId' in b ? a.buoyId === b.buoyId : true);
+
+/**
+ * @param key identifies the question; a new key reads (and refreshes) anew.
+ * @param read answers from the cache.
+ * @param topics changes after which `read` is asked again.
+ * @param refresh fills the cache; `asked` is true where the person pressed refresh. Null: nothing to fetch.
+ */
+export function useCached<T>(
+  key: string,
+  read: () => Promise<T>,
+  topics: readonly Topic[],
+  refresh: ((asked: boolean) => Promise<unknown>) | null,
+): Cached<T> {
+  const [state, setState] = useState<{
+    key: string;
+    value: T | undefined;
+    error: AlmanacError | null;
+  }>({
+    key,
+    value: undefined,
+    error: null,
+  });
+  const [refreshing, setRefreshing] = useState(false);
+  const latest = useRef({ key, read, topics, refresh });
+  latest.current = { key, read, topics, refresh };
+
+  const load = useCallback(async (question: string) => {
+    try {
+      const value = await latest.current.read();
+      if (latest.current.key === question) {
+        setState((old) => ({
+          key: question,
+          value,
+          error: old.key === question ? old.error : null,
+        }));
+      }
+    } catch (thrown) {
+      if (latest.current.key === question) {
+        setState((old) => ({
+          key: question,
+          value: old.key === question ? old.value : undefined,
+          error: toAlmanacError(thrown),
+        }));
+      }
+    }
+  }, []);
+
+  const fill = useCallback(
+    async (question: string, asked: boolean) => {
+      const ask = latest.current.refresh;
+      if (!ask) return;
+      setRefreshing(true);
+      try {
+        await ask(asked);
+        if (latest.current.key === question) setState((old) => ({ ...old, error: null }));
+        await load(question);
+      } catch (thrown) {
+        if (latest.current.key === question) {
+          setState((old) => ({ ...old, key: question, error: toAlmanacError(thrown) }));
+        }
+      } finally {
+        if (latest.current.key === question) setRefreshing(false);
+      }
+    },
+    [load],
+  );
+
+  useEffect(() => {
+    void load(key).then(() => (latest.current.key === key ? fill(key, false) : undefined));
+    return almanac().onEvent((event) => {
+      if (event.type !== 'changed') return;
+      if (latest.current.topics.some((topic) => sameTopic(topic, event.topic))) void load(key);
+    });
+  }, [key, load, fill]);
+
+  return {
+    value: state.key === key ? state.value : undefined,
+    refreshing,
+    error: state.key === key ? state.error : null,
+    refresh: useCallback(() => void fill(latest.current.key, true), [fill]),
+  };
+}

@@ -1,0 +1,102 @@
+/** Every way things go wrong, as one union, each with a sentence the person can act on. */
+import { z } from 'zod';
+
+const detail = {
+  /** Technical detail that can be copied; holds no key. */ detail: z.string().nullable(),
+};
+
+export const AlmanacErrorSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('key-missing'), ...detail }),
+  z.object({ kind: z.literal('key-rejected'), ...detail }),
+  z.object({
+    kind: z.literal('quota-exhausted'),
+    /** Epoch seconds UTC when requests are possible again; null where the service did not say. */
+    resetAt: z.number().int().nullable(),
+    ...detail,
+  }),
+  z.object({ kind: z.literal('not-found'), what: z.string(), ...detail }),
+  z.object({ kind: z.literal('invalid-request'), problem: z.string(), ...detail }),
+  z.object({ kind: z.literal('service-unavailable'), status: z.number().int(), ...detail }),
+  z.object({ kind: z.literal('network'), ...detail }),
+  z.object({
+    kind: z.literal('unexpected-answer'),
+    endpoint: z.string(),
+    field: z.string().nullable(),
+    ...detail,
+  }),
+  z.object({ kind: z.literal('timeout'), seconds: z.number(), ...detail }),
+  z.object({ kind: z.literal('no-service'), ...detail }),
+  z.object({ kind: z.literal('keychain-unavailable'), reason: z.string(), ...detail }),
+  z.object({ kind: z.literal('disk-full'), path: z.string(), ...detail }),
+  z.object({ kind: z.literal('disk'), path: z.string(), problem: z.string(), ...detail }),
+  z.object({ kind: z.literal('cache-newer'), path: z.string(), version: z.number(), ...detail }),
+  z.object({ kind: z.literal('cancelled'), ...detail }),
+  z.object({ kind: z.literal('internal'), ...detail }),
+]);
+export type AlmanacError = z.infer<typeof AlmanacErrorSchema>;
+export type AlmanacErrorKind = AlmanacError['kind'];
+
+/** The thrown form of an {@link AlmanacError}; crosses processes as the plain value it carries. */
+export class Fault extends Error {
+  readonly error: AlmanacError;
+  constructor(error: AlmanacError, options?: ErrorOptions) {
+    super(`${error.kind}${error.detail ? `: ${error.detail}` : ''}`, options);
+    this.name = 'Fault';
+    this.error = error;
+  }
+}
+
+export function assertNever(value: never): never {
+  throw new Error(`Not handled: ${JSON.stringify(value)}`);
+}
+
+/** Turns anything thrown into an error value. */
+export function toAlmanacError(thrown: unknown): AlmanacError {
+  if (thrown instanceof Fault) return thrown.error;
+  return { kind: 'internal', detail: thrown instanceof Error ? thrown.message : String(thrown) };
+}
+
+/** What happened, what was kept and what to do next. `clock` shows an epoch second as a time of day with its zone. */
+export function errorSentence(
+  error: AlmanacError,
+  clock: (epochSeconds: number) => string,
+): string {
+  switch (error.kind) {
+    case 'key-missing':
+      return 'The service wants an API key for this. Everything fetched before stays readable. Add a key in Settings.';
+    case 'key-rejected':
+      return 'The service does not accept this API key. Nothing cached was lost. Replace the key in Settings; issuing a new key ends the old one at once.';
+    case 'quota-exhausted':
+      return error.resetAt === null
+        ? 'This hour’s requests are used up. What was fetched is kept. Try again after the full hour.'
+        : `This hour’s requests are used up. What was fetched is kept. Requests are possible again at ${clock(error.resetAt)}.`;
+    case 'not-found':
+      return `The service does not know ${error.what}. What the cache holds stays readable.`;
+    case 'invalid-request':
+      return `This cannot be asked: ${error.problem}`;
+    case 'service-unavailable':
+      return `The service is having trouble (HTTP ${error.status}). What was fetched is kept. Try again in a few minutes.`;
+    case 'network':
+      return 'The service cannot be reached. What was fetched is kept and can be browsed. Check the network, then refresh.';
+    case 'unexpected-answer':
+      return `The service’s answer to ${error.endpoint} could not be read${error.field ? ` (${error.field})` : ''}. Nothing from it was stored. Try again; if it stays, report the detail to the service.`;
+    case 'timeout':
+      return `The service did not answer within ${error.seconds} s. What was fetched is kept. Try again.`;
+    case 'no-service':
+      return 'No service is connected. Connect to one, or explore the demo.';
+    case 'keychain-unavailable':
+      return `The system’s keychain cannot be used: ${error.reason} The key was not stored. It can be kept in memory for this session.`;
+    case 'disk-full':
+      return `The disk is full at ${error.path}. Nothing already saved was lost. Free some space, then try again.`;
+    case 'disk':
+      return `${error.path} cannot be used: ${error.problem} Nothing already saved was lost.`;
+    case 'cache-newer':
+      return `The cache at ${error.path} was written by a newer version of Buoy Almanac and was left untouched. Update the application, or choose another data folder.`;
+    case 'cancelled':
+      return 'Cancelled. Everything fetched until then is kept.';
+    case 'internal':
+      return 'Something failed inside the application. Nothing saved was lost. Try again; the detail can be copied.';
+    default:
+      return assertNever(error);
+  }
+}

@@ -1,0 +1,43 @@
+/** Names that cross the process border; kept free of zod so that the preload stays small. */
+export const calls = [
+  'appInfo',
+  'getConnection',
+  'connect',
+  'startDemo',
+  'replaceKey',
+  'removeKey',
+  'disconnect',
+  'getStatus',
+  'checkNetwork',
+  'getSettings',
+  'setSettings',
+  'listBuoys',
+  'refreshBuoys',
+  'refreshLatest',
+  'getBuoy',
+  'refreshBuoy',
+  'setFavourite',
+  'searchService',
+  'nearestBuoys',
+  'refreshNearest',
+  'readReadings',
+  'planReadings',
+  'fetchReadings',
+  'getReading',
+  'refreshReading',
+  'getSeries',
+  'refreshSeries',
+  'getConditions',
+  'listConditions',
+  'refreshConditions',
+  'startExport',
+  'cancelJob',
+  'showExport',
+  'getCacheInfo',
+  'openCacheFolder',
+  'copyText',
+] as const;
+export type CallName = (typeof calls)[number];
+
+export const callChannel = (name: CallName): string => `almanac:${name}`;
+export const eventChannel = 'almanac:event';

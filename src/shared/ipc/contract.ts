@@ -1,0 +1,188 @@
+/** The one declaration of what the renderer may ask of main; types on both sides follow from it. */
+import { z } from 'zod';
+import { type AlmanacError, AlmanacErrorSchema } from '../errors.ts';
+import { CachedBuoy, NearbyBuoy } from '../model/buoy.ts';
+import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
+import { Connection } from '../model/connection.ts';
+import { ExportSelection } from '../model/export.ts';
+import { EpochSeconds, Interval, Latitude, Longitude } from '../model/geo.ts';
+import { Job } from '../model/job.ts';
+import { Reading, ReadingColumns } from '../model/reading.ts';
+import { SeriesRequest, StoredSeries } from '../model/series.ts';
+import { Settings } from '../model/settings.ts';
+import { Status } from '../model/status.ts';
+import type { CallName } from './channels.ts';
+
+const nothing = z.undefined();
+const id = z.number().int().nonnegative();
+const buoyRange = z.object({ buoyId: id, from: EpochSeconds, to: EpochSeconds });
+const nearby = z.object({
+  lat: Latitude,
+  lng: Longitude,
+  /** Kilometres. */
+  maxDistance: z.number().min(0),
+  limit: z.number().int().min(1).max(20),
+});
+const keyText = z.string().trim().min(1).max(4096);
+const keep = z.enum(['keychain', 'session']);
+
+/** What a refresh cost and when it ended. `complete` is false where quota, network or cancel cut it short. */
+export const RefreshResult = z.object({
+  requests: z.number().int(),
+  fetchedAt: z.number().int(),
+  complete: z.boolean(),
+});
+export type RefreshResult = z.infer<typeof RefreshResult>;
+
+/** What is missing of a range and what fetching it costs. */
+export const ReadingsPlan = z.object({
+  gaps: z.array(Interval),
+  /** Expected requests; an estimate where the buoy's cadence is not known yet. */
+  requests: z.number().int(),
+  expectedRows: z.number().int().nullable(),
+  /** Requests left this hour for it; null where no quota was heard yet. */
+  affordable: z.number().int().nullable(),
+});
+export type ReadingsPlan = z.infer<typeof ReadingsPlan>;
+
+export const CacheInfo = z.object({
+  path: z.string(),
+  bytes: z.number(),
+  buoys: z.number().int(),
+  readings: z.number().int(),
+  /** Something to tell: a damaged file was set aside, rows were salvaged. */
+  notice: z.string().nullable(),
+});
+export type CacheInfo = z.infer<typeof CacheInfo>;
+
+export const AppInfo = z.object({
+  version: z.string(),
+  electron: z.string(),
+  chromium: z.string(),
+  node: z.string(),
+  platform: z.string(),
+  userData: z.string(),
+  /** This computer's IANA zone. */
+  timezone: z.string(),
+  /** `--demo` or a screenshot run: skip the welcome screen. */
+  opensOn: z.enum(['welcome', 'map']),
+});
+export type AppInfo = z.infer<typeof AppInfo>;
+
+export const contract = {
+  appInfo: { input: nothing, output: AppInfo },
+
+  getConnection: { input: nothing, output: Connection },
+  /** Checks the URL, tries the key with one cheap request, then stores it. `key: null` connects without one. */
+  connect: {
+    input: z.object({ url: z.string().max(2048), key: keyText.nullable(), keep }),
+    output: Connection,
+  },
+  startDemo: { input: nothing, output: Connection },
+  replaceKey: { input: z.object({ key: keyText, keep }), output: Connection },
+  removeKey: { input: nothing, output: Connection },
+  /** Back to the welcome screen; the cache and the key stay. */
+  disconnect: { input: nothing, output: Connection },
+
+  getStatus: { input: nothing, output: Status },
+  /** One cheap request, asked for by the person, to learn whether the service can be reached. */
+  checkNetwork: { input: nothing, output: Status },
+  getSettings: { input: nothing, output: Settings },
+  setSettings: { input: Settings.partial(), output: Settings },
+
+  /** All buoys in the cache. */
+  listBuoys: {
+    input: nothing,
+    output: z.object({ buoys: z.array(CachedBuoy), fetchedAt: z.number().int().nullable() }),
+  },
+  /** Walks the pages of `GET /buoys`. Unless `force`, does nothing where the list is fresh enough. */
+  refreshBuoys: { input: z.object({ force: z.boolean() }), output: RefreshResult },
+  /** Latest readings of the buoys named (or all of them, null) by the fewest requests. */
+  refreshLatest: { input: z.object({ ids: z.array(id).nullable() }), output: RefreshResult },
+  getBuoy: { input: z.object({ id }), output: CachedBuoy.nullable() },
+  refreshBuoy: { input: z.object({ id, force: z.boolean() }), output: RefreshResult },
+  setFavourite: { input: z.object({ id, favourite: z.boolean() }), output: nothing },
+  /** Asks the service and adds what it finds to the cache; ids in the service's order. */
+  searchService: {
+    input: z.object({ text: z.string().trim().min(1).max(200) }),
+    output: z.object({ ids: z.array(z.number().int()) }),
+  },
+  /** From the cache, by great-circle distance. */
+  nearestBuoys: { input: nearby, output: z.array(NearbyBuoy) },
+  /** From the service; what it finds is added to the cache. */
+  refreshNearest: { input: nearby, output: z.array(NearbyBuoy) },
+
+  readReadings: { input: buoyRange, output: ReadingColumns },
+  planReadings: { input: buoyRange, output: ReadingsPlan },
+  /** Fetches what is missing of the range; answers when done. Progress and cancel through the job. */
+  fetchReadings: {
+    input: buoyRange.extend({
+      /** False: only if it costs at most a few requests. */ asked: z.boolean(),
+    }),
+    output: RefreshResult,
+  },
+  getReading: { input: z.object({ buoyId: id, readingId: id }), output: Reading.nullable() },
+  refreshReading: { input: z.object({ buoyId: id, readingId: id }), output: RefreshResult },
+
+  getSeries: { input: SeriesRequest, output: StoredSeries.nullable() },
+  refreshSeries: { input: SeriesRequest, output: RefreshResult },
+  getConditions: { input: ConditionsRequest, output: StoredConditions.nullable() },
+  /** Conditions asked before, newest first. */
+  listConditions: { input: nothing, output: z.array(StoredConditions) },
+  refreshConditions: { input: ConditionsRequest, output: RefreshResult },
+
+  /** Shows the save dialog and starts the export; null where the person closed the dialog. */
+  startExport: { input: ExportSelection, output: Job.nullable() },
+  cancelJob: { input: z.object({ id: z.string() }), output: nothing },
+  /** Shows a finished export in the system's file manager. */
+  showExport: { input: z.object({ id: z.string() }), output: nothing },
+
+  getCacheInfo: { input: nothing, output: CacheInfo },
+  openCacheFolder: { input: nothing, output: nothing },
+  copyText: { input: z.object({ text: z.string().max(5_000_000) }), output: nothing },
+} as const satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>;
+
+export type CallInput<N extends CallName> = z.input<(typeof contract)[N]['input']>;
+/** What a handler receives: the parsed input. */
+export type CallArgument<N extends CallName> = z.output<(typeof contract)[N]['input']>;
+export type CallOutput<N extends CallName> = z.output<(typeof contract)[N]['output']>;
+
+export const Answer = z.union([
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), error: AlmanacErrorSchema }),
+]);
+export type Answer<T> = { ok: true; value: T } | { ok: false; error: AlmanacError };
+
+/** What part of the cache changed, so that screens read it again. */
+export type Topic =
+  | { kind: 'buoys' }
+  | { kind: 'readings'; buoyId: number }
+  | { kind: 'series'; buoyId: number }
+  | { kind: 'conditions' };
+
+/** Menu items and shortcuts that act in the window. */
+export type Command =
+  | 'show-map'
+  | 'show-latest'
+  | 'show-seasons'
+  | 'show-conditions'
+  | 'show-settings'
+  | 'focus-search'
+  | 'refresh'
+  | 'export'
+  | 'toggle-inspector'
+  | 'close-inspector';
+
+export type AppEvent =
+  | { type: 'changed'; topic: Topic }
+  | { type: 'status'; status: Status }
+  | { type: 'connection'; connection: Connection }
+  | { type: 'settings'; settings: Settings }
+  | { type: 'command'; command: Command };
+
+/** `window.almanac`, as the preload exposes it. */
+export type Almanac = {
+  [N in CallName]: CallInput<N> extends undefined
+    ? () => Promise<Answer<CallOutput<N>>>
+    : (input: CallInput<N>) => Promise<Answer<CallOutput<N>>>;
+} & { onEvent: (listener: (event: AppEvent) => void) => () => void };

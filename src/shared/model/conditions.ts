@@ -1,0 +1,72 @@
+/** All-in-one conditions for a point and a time, kept as the service says them, with its units. */
+import { z } from 'zod';
+import { EpochSeconds, Latitude, Longitude } from './geo.ts';
+
+const value = z.number().nullable();
+const text = z.string().nullable();
+const time = z.number().int().nullable();
+
+export const ConditionsRequest = z.object({
+  lat: Latitude,
+  lng: Longitude,
+  /** Epoch seconds UTC. */
+  time: EpochSeconds,
+  spotId: z.number().int().nullable(),
+});
+export type ConditionsRequest = z.infer<typeof ConditionsRequest>;
+
+/** Heights are in `units.height`, speeds in `units.speed`, periods in seconds. */
+export const Conditions = z.object({
+  location: z.object({ lat: z.number(), lng: z.number(), timezone: text }),
+  forecast: z
+    .object({
+      wavesHeight: value,
+      wavesPeriod: value,
+      wavesDirection: text,
+      windSpeed: value,
+      windDirection: text,
+      swellHeight: value,
+      swellPeriod: value,
+      swellDirection: text,
+      waveEnergy: value,
+    })
+    .nullable(),
+  reading: z
+    .object({
+      exists: z.boolean(),
+      significantHeight: value,
+      maximumHeight: value,
+      directionDegrees: value,
+      period: value,
+      time,
+      waveEnergy: value,
+      buoy: z.object({ id: z.number().int(), name: text, distanceKm: value }).nullable(),
+    })
+    .nullable(),
+  tide: z
+    .object({
+      height: value,
+      time,
+      /** `rising` is the one value the interface shows; others pass as they are. */
+      direction: text,
+      secondsToNextChange: z.number().int().nullable(),
+      nextTide: text,
+      nextTideHeight: value,
+      harbor: text,
+    })
+    .nullable(),
+  metadata: z.object({
+    forecastUpdatedAt: time,
+    readingAgeMinutes: z.number().nullable(),
+    tideSource: text,
+  }),
+  units: z.object({ height: text, speed: text }),
+});
+export type Conditions = z.infer<typeof Conditions>;
+
+export const StoredConditions = z.object({
+  request: ConditionsRequest,
+  conditions: Conditions,
+  fetchedAt: z.number().int(),
+});
+export type StoredConditions = z.infer<typeof StoredConditions>;

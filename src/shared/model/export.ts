@@ -1,0 +1,17 @@
+/** What can be exported as CSV. */
+import { z } from 'zod';
+import { EpochSeconds } from './geo.ts';
+import { SeriesRequest } from './series.ts';
+
+export const ExportSelection = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('readings'),
+    buoyIds: z.array(z.number().int()).min(1),
+    from: EpochSeconds,
+    to: EpochSeconds,
+  }),
+  /** The latest list in the order shown; empty `buoyIds` means every buoy. */
+  z.object({ kind: z.literal('latest'), buoyIds: z.array(z.number().int()) }),
+  z.object({ kind: z.literal('series'), request: SeriesRequest }),
+]);
+export type ExportSelection = z.infer<typeof ExportSelection>;

@@ -1,0 +1,18 @@
+/** Positions and time intervals used everywhere. */
+import { z } from 'zod';
+
+/** Latitude in decimal degrees, -90 to 90. */
+export const Latitude = z.number().min(-90).max(90);
+/** Longitude in decimal degrees, -180 to 180. */
+export const Longitude = z.number().min(-180).max(180);
+export const Position = z.object({ lat: Latitude, lng: Longitude });
+export type Position = z.infer<typeof Position>;
+
+/** Seconds since 1970-01-01T00:00:00Z. */
+export const EpochSeconds = z.number().int();
+
+/** Closed interval of epoch seconds. */
+export const Interval = z
+  .object({ from: EpochSeconds, to: EpochSeconds })
+  .refine((interval) => interval.from <= interval.to, 'The end is before the start.');
+export type Interval = z.infer<typeof Interval>;

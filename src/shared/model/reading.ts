@@ -1,0 +1,72 @@
+/** One observation of one buoy, in SI units and UTC. */
+import { z } from 'zod';
+
+const value = z.number().nullable();
+
+export const Reading = z.object({
+  /** The service's id; null where the answer had none (bulk and embedded latest readings). */
+  id: z.number().int().nullable(),
+  uuid: z.string().nullable(),
+  /** Time of observation, epoch seconds UTC. */
+  time: z.number().int(),
+  /** Significant wave height Hs, metres. */
+  significantHeight: value,
+  /** Maximum wave height, metres. */
+  maximumHeight: value,
+  /** Wave period, seconds. */
+  period: value,
+  /** Direction waves come from, degrees clockwise from true north. */
+  direction: value,
+  /** Compass point of `direction` as the service says it. */
+  directionCompass: z.string().nullable(),
+  /** Sea surface temperature, °C. */
+  waterTemperature: value,
+  /** Energy per wave, as the source says it (the interface names no unit). */
+  energyPerWave: value,
+  /** Unit of the heights as the service sent them; heights here are metres whatever it says. */
+  heightUnit: z.string().nullable(),
+});
+export type Reading = z.infer<typeof Reading>;
+
+/** A reading whose id is known, as the readings endpoints answer. */
+export type IdentifiedReading = Reading & { id: number };
+
+/** The numeric fields of a reading that can be charted. */
+export const readingMetrics = [
+  'significantHeight',
+  'maximumHeight',
+  'period',
+  'direction',
+  'waterTemperature',
+  'energyPerWave',
+] as const;
+export type ReadingMetric = (typeof readingMetrics)[number];
+
+const column = z.instanceof(Float64Array);
+
+/**
+ * Readings of one buoy as columns of equal length, ordered by time ascending. NaN stands for a
+ * missing value (`id` too). `compass` is parallel to the columns.
+ */
+export const ReadingColumns = z.object({
+  buoyId: z.number().int(),
+  from: z.number().int(),
+  to: z.number().int(),
+  length: z.number().int(),
+  id: column,
+  /** Epoch seconds UTC. */
+  time: column,
+  significantHeight: column,
+  maximumHeight: column,
+  period: column,
+  direction: column,
+  waterTemperature: column,
+  energyPerWave: column,
+  /** Intervals within [from, to] whose readings are known to be complete, ascending, disjoint. */
+  coverage: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
+  /** When the newest of these rows was fetched, epoch seconds; null where there is none. */
+  fetchedAt: z.number().int().nullable(),
+  /** Median interval between the buoy's readings, seconds; null with fewer than three readings. */
+  cadence: z.number().nullable(),
+});
+export type ReadingColumns = z.infer<typeof ReadingColumns>;

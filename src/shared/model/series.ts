@@ -1,0 +1,89 @@
+/** Seasonal series: one aggregated line per season year. */
+import { z } from 'zod';
+
+export const seriesMetrics = [
+  'significantHeight',
+  'maximumHeight',
+  'period',
+  'peakPeriod',
+  'direction',
+  'waterTemperature',
+  'windSpeed',
+  'windDirection',
+  'gustSpeed',
+] as const;
+export const SeriesMetric = z.enum(seriesMetrics);
+export type SeriesMetric = z.infer<typeof SeriesMetric>;
+
+export const seriesBuckets = ['hour', 'day', 'week'] as const;
+export const SeriesBucket = z.enum(seriesBuckets);
+export type SeriesBucket = z.infer<typeof SeriesBucket>;
+
+export const aggregations = ['median', 'avg', 'min', 'max'] as const;
+export const Aggregation = z.enum(aggregations);
+export type Aggregation = z.infer<typeof Aggregation>;
+
+export const MonthDay = z.object({
+  month: z.number().int().min(1).max(12),
+  day: z.number().int().min(1).max(31),
+});
+export type MonthDay = z.infer<typeof MonthDay>;
+
+/** A season window; where `end` is before `start` in the calendar it wraps the year end. */
+export const SeasonWindow = z.object({ start: MonthDay, end: MonthDay });
+export type SeasonWindow = z.infer<typeof SeasonWindow>;
+
+/** The interface allows at most this many seasons in one request. */
+export const MAX_SEASONS_PER_REQUEST = 13;
+
+/** Any number of season years: more than 13 become several requests whose answers are merged. */
+export const SeriesRequest = z
+  .object({
+    buoyId: z.number().int(),
+    metric: SeriesMetric,
+    bucket: SeriesBucket,
+    aggregation: Aggregation,
+    season: SeasonWindow,
+    startYear: z.number().int().min(1900).max(2200),
+    endYear: z.number().int().min(1900).max(2200),
+    /** IANA zone for bucket boundaries; null: the buoy's own, else UTC. */
+    timezone: z.string().nullable(),
+  })
+  .refine((r) => r.startYear <= r.endYear, 'The first season is after the last.');
+export type SeriesRequest = z.infer<typeof SeriesRequest>;
+
+export const SeriesPoint = z.object({
+  /** 1-based position of the bucket in the season. */
+  bucketIndex: z.number().int(),
+  label: z.string().nullable(),
+  /** Epoch seconds UTC. */
+  start: z.number().int(),
+  end: z.number().int(),
+  /** In SI like readings (metres, seconds, degrees, °C, m/s). */
+  value: z.number().nullable(),
+  sampleCount: z.number().int().nullable(),
+});
+export type SeriesPoint = z.infer<typeof SeriesPoint>;
+
+export const SeasonGroup = z.object({
+  year: z.number().int(),
+  complete: z.boolean().nullable(),
+  points: z.array(SeriesPoint),
+});
+export type SeasonGroup = z.infer<typeof SeasonGroup>;
+
+export const Series = z.object({
+  buoyId: z.number().int(),
+  buoyName: z.string().nullable(),
+  metric: SeriesMetric,
+  bucket: SeriesBucket,
+  aggregation: Aggregation.nullable(),
+  /** The zone the service used. */
+  timezone: z.string(),
+  season: SeasonWindow,
+  years: z.array(SeasonGroup),
+});
+export type Series = z.infer<typeof Series>;
+
+export const StoredSeries = z.object({ series: Series, fetchedAt: z.number().int() });
+export type StoredSeries = z.infer<typeof StoredSeries>;
