@@ -1,0 +1,9 @@
+// better-sqlite3 as compiled for this runtime stands beside it; the project's own needs a newer Node-API.
+const Module = require('node:module');
+const { join } = require('node:path');
+
+const bundled = join(process.resourcesPath ?? join(__dirname, '..'), 'node_modules/better-sqlite3');
+const original = Module._resolveFilename;
+Module._resolveFilename = function (request, ...rest) {
+  return original.call(this, request === 'better-sqlite3' ? bundled : request, ...rest);
+};

@@ -1,0 +1,41 @@
+// A display and a keyring for windows on machines that have none.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export const hasDisplay = () =>
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+
+/** Starts Xvfb on a free number. @returns {Promise<{display: string, stop: () => void}>} */
+export async function startDisplay(size = '1920x1200x24') {
+  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const failed = once(server, 'exit').then(() => {
+    throw new Error('Xvfb ended before it had a display.');
+  });
+  const [number] = await Promise.race([once(createInterface(server.stdout), 'line'), failed]);
+  failed.catch(() => undefined);
+  server.unref();
+  const stop = () => server.kill();
+  process.once('exit', stop);
+  return { display: `:${number}`, stop };
+}
+
+/**
+ * The command line that runs `command` in a session bus of its own with an unlocked keyring, whose files stay in a
+ * temporary folder.
+ */
+export function inKeyring(command) {
+  const data = mkdtempSync(join(tmpdir(), 'almanac-keyring-'));
+  const quoted = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+  const script = `printf 'test' | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; ${quoted}`;
+  return {
+    command: ['dbus-run-session', '--', 'sh', '-c', script],
+    env: { XDG_DATA_HOME: data },
+    folder: data,
+  };
+}
