@@ -1,0 +1,54 @@
+/** What a formatted value is: a text and its unit, shown apart. */
+
+/** Stands for a missing value; never 0, never blank. */
+export const MISSING = '–';
+
+export interface FigureText {
+  /** The digits, or an en dash where the value is missing. */
+  text: string;
+  /** Empty where there is none, or where the value is missing. */
+  unit: string;
+}
+
+export const missingFigure: FigureText = { text: MISSING, unit: '' };
+
+/** True for null, undefined, NaN and infinities: nothing that can be shown as a number. */
+export function isMissing(value: number | null | undefined): value is null | undefined {
+  return value === null || value === undefined || !Number.isFinite(value);
+}
+
+const formats = new Map<number, Intl.NumberFormat>();
+
+/** Fixed decimals with grouping: `17,520`, `2.4`; a true minus sign; no negative zero. */
+export function formatNumber(value: number | null | undefined, decimals = 0): string {
+  if (isMissing(value)) return MISSING;
+  let format = formats.get(decimals);
+  if (!format) {
+    format = new Intl.NumberFormat('en-GB', {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      signDisplay: 'negative',
+    });
+    formats.set(decimals, format);
+  }
+  return format.format(value).replace('-', '−');
+}
+
+/** Whole things: `17,520`. */
+export const formatCount = (value: number | null | undefined): string => formatNumber(value, 0);
+
+/** `1 request`, `17,520 readings`. */
+export const formatPlural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** `512 B`, `48 kB`, `1.3 GB` (powers of ten). */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let step = 0;
+  while (value >= 1000 && step < units.length - 1) {
+    value /= 1000;
+    step += 1;
+  }
+  return `${formatNumber(value, step > 1 && value < 100 ? 1 : 0)} ${units[step] ?? ''}`;
+}

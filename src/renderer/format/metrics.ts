@@ -1,0 +1,108 @@
+/** The metrics of a reading by name, unit and figure, in one place for lists, charts and tables. */
+import type { ReadingMetric } from '#shared/model/reading.ts';
+import type { SeriesMetric } from '#shared/model/series.ts';
+import type { Settings } from '#shared/model/settings.ts';
+import { formatDirection } from './direction.ts';
+import type { FigureText } from './figure.ts';
+import {
+  heightUnitLabel,
+  speedUnitLabel,
+  temperatureUnitLabel,
+  toHeight,
+  toSpeed,
+  toTemperature,
+} from './units.ts';
+import {
+  formatEnergy,
+  formatHeight,
+  formatPeriod,
+  formatSpeed,
+  formatTemperature,
+} from './values.ts';
+
+export type Metric = ReadingMetric | SeriesMetric;
+export type Units = Pick<Settings, 'heightUnit' | 'temperatureUnit' | 'speedUnit'>;
+
+export const metricLabel: Record<Metric, string> = {
+  significantHeight: 'Significant height',
+  maximumHeight: 'Maximum height',
+  period: 'Period',
+  peakPeriod: 'Peak period',
+  direction: 'Direction',
+  waterTemperature: 'Water temperature',
+  energyPerWave: 'Energy per wave',
+  windSpeed: 'Wind speed',
+  windDirection: 'Wind direction',
+  gustSpeed: 'Gust speed',
+};
+
+type Kind = 'height' | 'period' | 'direction' | 'temperature' | 'speed' | 'energy';
+
+const kinds: Record<Metric, Kind> = {
+  significantHeight: 'height',
+  maximumHeight: 'height',
+  period: 'period',
+  peakPeriod: 'period',
+  direction: 'direction',
+  waterTemperature: 'temperature',
+  energyPerWave: 'energy',
+  windSpeed: 'speed',
+  windDirection: 'direction',
+  gustSpeed: 'speed',
+};
+
+export const metricKind = (metric: Metric): Kind => kinds[metric];
+
+/** `m`, `°C`, `Bft`, `°`; empty where the interface names no unit. */
+export function metricUnit(metric: Metric, units: Units): string {
+  switch (kinds[metric]) {
+    case 'height':
+      return heightUnitLabel[units.heightUnit];
+    case 'period':
+      return 's';
+    case 'direction':
+      return '°';
+    case 'temperature':
+      return temperatureUnitLabel[units.temperatureUnit];
+    case 'speed':
+      return speedUnitLabel[units.speedUnit];
+    case 'energy':
+      return '';
+  }
+}
+
+/** The SI value as a number in the person's unit, for an axis; NaN stays NaN. */
+export function metricValue(metric: Metric, value: number, units: Units): number {
+  switch (kinds[metric]) {
+    case 'height':
+      return toHeight(value, units.heightUnit);
+    case 'temperature':
+      return toTemperature(value, units.temperatureUnit);
+    case 'speed':
+      return toSpeed(value, units.speedUnit);
+    default:
+      return value;
+  }
+}
+
+/** The SI value as a figure in the person's unit. */
+export function formatMetric(
+  metric: Metric,
+  value: number | null | undefined,
+  units: Units,
+): FigureText {
+  switch (kinds[metric]) {
+    case 'height':
+      return formatHeight(value, units.heightUnit);
+    case 'period':
+      return formatPeriod(value);
+    case 'direction':
+      return formatDirection(value);
+    case 'temperature':
+      return formatTemperature(value, units.temperatureUnit);
+    case 'speed':
+      return formatSpeed(value, units.speedUnit);
+    case 'energy':
+      return formatEnergy(value);
+  }
+}

@@ -1,0 +1,115 @@
+/** Times in the person's clock, always labelled, and the age of an observation. */
+import { DateTime, IANAZone } from 'luxon';
+import type { Settings } from '#shared/model/settings.ts';
+import { formatPlural, isMissing, MISSING } from './figure.ts';
+
+export interface ClockOptions {
+  clock: Settings['clock'];
+  /** IANA zone of the buoy; null where none is known (UTC is shown then, and labelled so). */
+  buoyZone: string | null;
+  /** IANA zone of this computer. */
+  localZone: string;
+}
+
+type Time = number | null | undefined;
+
+export const utcClock: ClockOptions = { clock: 'utc', buoyZone: null, localZone: 'UTC' };
+
+/** The IANA zone the clock means; `UTC` where it is unknown. */
+export function zoneOf({ clock, buoyZone, localZone }: ClockOptions): string {
+  const zone = clock === 'utc' ? 'UTC' : clock === 'buoy' ? (buoyZone ?? 'UTC') : localZone;
+  return IANAZone.isValidZone(zone) ? zone : 'UTC';
+}
+
+const at = (time: number, options: ClockOptions): DateTime =>
+  DateTime.fromSeconds(time, { zone: zoneOf(options), locale: 'en-GB' });
+
+// Each English locale knows the short names of its own region's zones only.
+const zoneLocales = ['en-GB', 'en-US', 'en-AU', 'en-CA', 'en-IN', 'en-ZA', 'en-NZ'];
+const zoneNames = new Map<string, string>();
+
+/** `UTC`, `CEST`, `PDT`; `UTC+9` where the zone has no English short name. */
+function zoneName(when: DateTime): string {
+  const key = `${when.zoneName} ${when.offset} ${when.isInDST}`;
+  let name = zoneNames.get(key);
+  if (name === undefined) {
+    const names = zoneLocales.map((locale) => when.setLocale(locale).offsetNameShort ?? '');
+    name = names.find((one) => one !== '' && !/^(GMT|UTC)[+-]/.test(one)) ?? names[0] ?? 'UTC';
+    name = name.replace(/^GMT(?=[+-])/, 'UTC').replace('-', '−');
+    zoneNames.set(key, name);
+  }
+  return name;
+}
+
+/** `UTC`, `CEST (buoy)`, `CEST`: the clock's name at that time. */
+export function clockLabel(time: number, options: ClockOptions): string {
+  const when = at(time, options);
+  if (when.zoneName === 'UTC') return 'UTC';
+  return options.clock === 'buoy' ? `${zoneName(when)} (buoy)` : zoneName(when);
+}
+
+/** `14:30 UTC`, `16:30 CEST (buoy)`. */
+export function formatClock(time: Time, options: ClockOptions): string {
+  if (isMissing(time)) return MISSING;
+  return `${at(time, options).toFormat('HH:mm')} ${clockLabel(time, options)}`;
+}
+
+/** `3 Aug 2026`. */
+export function formatDate(time: Time, options: ClockOptions): string {
+  return isMissing(time) ? MISSING : at(time, options).toFormat('d LLL yyyy');
+}
+
+/** `3 Aug 2026, 14:30 UTC`. */
+export function formatDateTime(time: Time, options: ClockOptions): string {
+  return isMissing(time) ? MISSING : `${formatDate(time, options)}, ${formatClock(time, options)}`;
+}
+
+/** `14:30 UTC` on the day of `now`, else `3 Aug 2026, 14:30 UTC`. */
+export function formatMoment(now: number, time: Time, options: ClockOptions): string {
+  if (isMissing(time)) return MISSING;
+  return at(now, options).hasSame(at(time, options), 'day')
+    ? formatClock(time, options)
+    : formatDateTime(time, options);
+}
+
+export type AgeLevel = 'fresh' | 'stale' | 'silent';
+
+const STALE_AFTER = 3 * 3600;
+const SILENT_AFTER = 24 * 3600;
+
+/** Up to 3 h fresh, up to 24 h stale, then silent; no observation at all is silent. */
+export function ageLevel(now: number, time: Time): AgeLevel {
+  if (isMissing(time)) return 'silent';
+  const age = now - time;
+  return age <= STALE_AFTER ? 'fresh' : age <= SILENT_AFTER ? 'stale' : 'silent';
+}
+
+/** `12 min ago`, `7 h ago`, `silent since 3 Aug`. */
+export function formatAge(
+  now: number,
+  time: Time,
+  options: ClockOptions = utcClock,
+): { text: string; level: AgeLevel } {
+  if (isMissing(time)) return { text: MISSING, level: 'silent' };
+  const level = ageLevel(now, time);
+  if (level === 'silent') {
+    const since = at(time, options);
+    const sameYear = since.year === at(now, options).year;
+    return { text: `silent since ${since.toFormat(sameYear ? 'd LLL' : 'd LLL yyyy')}`, level };
+  }
+  const minutes = Math.floor((now - time) / 60);
+  if (minutes < -1) return { text: 'ahead of this clock', level };
+  if (minutes < 1) return { text: 'just now', level };
+  if (minutes < 60) return { text: `${minutes} min ago`, level };
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const text = level === 'fresh' && rest > 0 ? `${hours} h ${rest} min ago` : `${hours} h ago`;
+  return { text, level };
+}
+
+/** `45 min`, `12 h`, `7 days`: how long something lasts. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 3600) return `${Math.max(0, Math.round(seconds / 60))} min`;
+  if (seconds < 2 * 86400) return `${Math.round(seconds / 3600)} h`;
+  return formatPlural(Math.round(seconds / 86400), 'day');
+}

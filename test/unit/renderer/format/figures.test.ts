@@ -1,0 +1,180 @@
+/** Figures read as look.md says: digits, units, missing values, ages, clocks, positions. */
+import { describe, expect, it } from 'vitest';
+import {
+  compassPoint,
+  compassWords,
+  formatDirection,
+  formatLatLng,
+} from '#renderer/format/direction.ts';
+import { formatBytes, formatCount, formatNumber, formatPlural } from '#renderer/format/figure.ts';
+import { matchesText } from '#renderer/format/fold.ts';
+import { formatMetric, metricUnit, metricValue } from '#renderer/format/metrics.ts';
+import {
+  ageLevel,
+  formatAge,
+  formatClock,
+  formatDateTime,
+  formatDuration,
+  formatMoment,
+} from '#renderer/format/time.ts';
+import { toBeaufort } from '#renderer/format/units.ts';
+import {
+  asText,
+  formatHeight,
+  formatPeriod,
+  formatSpeed,
+  formatTemperature,
+} from '#renderer/format/values.ts';
+
+const utc = (text: string): number => Date.parse(text) / 1000;
+
+describe('values', () => {
+  it.each([
+    [2.44, 'm', '2.4 m'],
+    [12.06, 'm', '12.1 m'],
+    [0, 'm', '0.0 m'],
+    [2.4, 'ft', '7.9 ft'],
+    [3.045, 'ft', '10 ft'],
+    [7, 'ft', '23 ft'],
+    [null, 'm', '–'],
+    [Number.NaN, 'ft', '–'],
+  ] as const)('height %s in %s reads %s', (metres, unit, text) => {
+    expect(asText(formatHeight(metres, unit))).toBe(text);
+  });
+
+  it('periods and temperatures have one decimal, and a true minus', () => {
+    expect(asText(formatPeriod(9.13))).toBe('9.1 s');
+    expect(asText(formatTemperature(-1.84, 'C'))).toBe('−1.8 °C');
+    expect(asText(formatTemperature(-0.02, 'C'))).toBe('0.0 °C');
+    expect(asText(formatTemperature(14.2, 'F'))).toBe('57.6 °F');
+  });
+
+  it.each([
+    [5.2, 'm/s', '5.2 m/s'],
+    [5.2, 'km/h', '19 km/h'],
+    [5.2, 'kn', '10 kn'],
+    [2.5, 'kn', '4.9 kn'],
+    [5.2, 'bft', '3 Bft'],
+    [null, 'bft', '–'],
+  ] as const)('speed %s in %s reads %s', (mps, unit, text) => {
+    expect(asText(formatSpeed(mps, unit))).toBe(text);
+  });
+
+  it.each([
+    [0, 0],
+    [0.29, 0],
+    [0.3, 1],
+    [10.7, 5],
+    [10.8, 6],
+    [32.7, 12],
+    [60, 12],
+  ])('%s m/s is Beaufort %s', (mps, force) => expect(toBeaufort(mps)).toBe(force));
+
+  it('counts group their digits', () => {
+    expect(formatCount(17520)).toBe('17,520');
+    expect(formatCount(null)).toBe('–');
+    expect(formatPlural(1, 'request')).toBe('1 request');
+    expect(formatPlural(2200, 'request')).toBe('2,200 requests');
+    expect(formatNumber(-0.001, 1)).toBe('0.0');
+    expect([0, 999, 48_000, 1_300_000, 312_000_000].map(formatBytes)).toEqual([
+      '0 B',
+      '999 B',
+      '48 kB',
+      '1.3 MB',
+      '312 MB',
+    ]);
+  });
+
+  it('a metric knows its unit, its axis value and its figure', () => {
+    const units = { heightUnit: 'ft', temperatureUnit: 'F', speedUnit: 'kn' } as const;
+    expect(metricUnit('waterTemperature', units)).toBe('°F');
+    expect(metricValue('significantHeight', 0.3048, units)).toBeCloseTo(1);
+    expect(metricValue('peakPeriod', 8, units)).toBe(8);
+    expect(asText(formatMetric('windDirection', 310, units))).toBe('310° NW');
+    expect(asText(formatMetric('energyPerWave', null, units))).toBe('–');
+  });
+});
+
+describe('directions and positions', () => {
+  it.each([
+    [0, 'N'],
+    [11.24, 'N'],
+    [11.26, 'NNE'],
+    [310, 'NW'],
+    [348.76, 'N'],
+    [-50, 'NW'],
+    [720, 'N'],
+  ])('%s° is %s', (degrees, point) => expect(compassPoint(degrees)).toBe(point));
+
+  it('reads degrees and point, and wraps at north', () => {
+    expect(formatDirection(310).text).toBe('310° NW');
+    expect(formatDirection(359.7).text).toBe('0° N');
+    expect(formatDirection(null).text).toBe('–');
+    expect(formatDirection(null, 'WNW').text).toBe('WNW');
+    expect(compassWords('NNE')).toBe('north-north-east');
+    expect(compassWords('variable')).toBe('variable');
+  });
+
+  it.each([
+    [44.63, -124.51, '44°37.8′ N 124°30.6′ W'],
+    [-33.99999, 0, '34°00.0′ S 000°00.0′ E'],
+    [90, 180, '90°00.0′ N 180°00.0′ E'],
+    [-0.00001, -0.00001, '00°00.0′ N 000°00.0′ E'],
+  ])('%s, %s reads %s', (lat, lng, text) => expect(formatLatLng(lat, lng)).toBe(text));
+});
+
+describe('times', () => {
+  const time = utc('2026-08-03T14:30:00Z');
+  const zones = { buoyZone: 'Europe/Paris', localZone: 'America/Los_Angeles' };
+
+  it.each([
+    ['utc', 'Europe/Paris', '14:30 UTC'],
+    ['buoy', 'Europe/Paris', '16:30 CEST (buoy)'],
+    ['buoy', 'Asia/Tokyo', '23:30 UTC+9 (buoy)'],
+    ['buoy', null, '14:30 UTC'],
+    ['buoy', 'Not/AZone', '14:30 UTC'],
+    ['local', null, '07:30 PDT'],
+  ] as const)('on the %s clock of %s it is %s', (clock, buoyZone, text) => {
+    expect(formatClock(time, { ...zones, clock, buoyZone })).toBe(text);
+  });
+
+  it('names the day of that clock', () => {
+    const late = utc('2026-12-31T23:30:00Z');
+    expect(formatDateTime(late, { ...zones, clock: 'utc' })).toBe('31 Dec 2026, 23:30 UTC');
+    expect(formatDateTime(late, { ...zones, clock: 'buoy' })).toBe('1 Jan 2027, 00:30 CET (buoy)');
+    expect(formatMoment(late + 60, late, { ...zones, clock: 'utc' })).toBe('23:30 UTC');
+    expect(formatMoment(late + 3600, late, { ...zones, clock: 'utc' })).toContain('31 Dec 2026');
+    expect(formatDateTime(null, { ...zones, clock: 'utc' })).toBe('–');
+  });
+
+  it.each([
+    [20, 'just now', 'fresh'],
+    [12 * 60 + 59, '12 min ago', 'fresh'],
+    [95 * 60, '1 h 35 min ago', 'fresh'],
+    [3 * 3600, '3 h ago', 'fresh'],
+    [3 * 3600 + 1, '3 h ago', 'stale'],
+    [7.5 * 3600, '7 h ago', 'stale'],
+    [24 * 3600, '24 h ago', 'stale'],
+    [24 * 3600 + 1, 'silent since 2 Aug', 'silent'],
+    [300 * 86400, 'silent since 7 Oct 2025', 'silent'],
+    [-600, 'ahead of this clock', 'fresh'],
+  ] as const)('%s s old reads %s (%s)', (age, text, level) => {
+    expect(formatAge(time, time - age)).toEqual({ text, level });
+  });
+
+  it('no observation is silence, and durations are short words', () => {
+    expect(formatAge(time, null)).toEqual({ text: '–', level: 'silent' });
+    expect(ageLevel(time, undefined)).toBe('silent');
+    expect([600, 7200, 7 * 86400].map(formatDuration)).toEqual(['10 min', '2 h', '7 days']);
+  });
+});
+
+describe('matching text', () => {
+  it.each([
+    ['aland', 'Åland Sund', true],
+    ['ORESUND', 'Øresund', true],
+    ['grey cape', 'Cape Grey', true],
+    ['cape blue', 'Cape Grey', false],
+    ['  ', 'anything', true],
+  ])('%s in %s: %s', (query, text, found) => expect(matchesText(query, [text, null])).toBe(found));
+});
