@@ -1,0 +1,72 @@
+/** Colours of lines and of the ground they are drawn on. */
+export type Theme = 'light' | 'dark';
+
+/** One colour a metric; each at least 3 : 1 on the panel of its theme. */
+const metricColours = {
+  light: {
+    significantHeight: '#17607a',
+    maximumHeight: '#5a8b9d',
+    period: '#6b4c9a',
+    direction: '#8a5a2b',
+    waterTemperature: '#a8432f',
+    energyPerWave: '#4c6b1f',
+  },
+  dark: {
+    significantHeight: '#6cc3dd',
+    maximumHeight: '#4f8ea5',
+    period: '#b79be0',
+    direction: '#d6a872',
+    waterTemperature: '#f0907c',
+    energyPerWave: '#a9c86f',
+  },
+} as const;
+export type MetricColour = keyof (typeof metricColours)['light'];
+
+export const metricColour = (metric: MetricColour, theme: Theme): string =>
+  metricColours[theme][metric];
+
+/** Oklab to sRGB (Björn Ottosson, 2020, "A perceptual color space for image processing"). */
+function oklch(lightness: number, chroma: number, hueDegrees: number): string {
+  const hue = (hueDegrees * Math.PI) / 180;
+  const a = chroma * Math.cos(hue);
+  const b = chroma * Math.sin(hue);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+  const hex = linear.map((u) => {
+    const c = Math.min(1, Math.max(0, u));
+    const gamma = c <= 0.0031308 ? 12.92 * c : 1.055 * c ** (1 / 2.4) - 0.055;
+    return Math.round(gamma * 255)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${hex.join('')}`;
+}
+
+/** Colour of the `index`-th of `count` seasons, oldest first: evenly stepped in lightness, newest strongest. */
+export function seasonColour(index: number, count: number, theme: Theme): string {
+  const position = count < 2 ? 1 : index / (count - 1);
+  const [from, to] = theme === 'light' ? [0.64, 0.34] : [0.55, 0.92];
+  return oklch(from + (to - from) * position, 0.085, 205 + 50 * position);
+}
+
+/** Contrast ratio of two `#rrggbb` colours (WCAG 2.2, relative luminance). */
+export function contrast(one: string, other: string): number {
+  const luminance = (colour: string) => {
+    const [r, g, b] = [1, 3, 5].map((at) => {
+      const c = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+      return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+    }) as [number, number, number];
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [bright, dim] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [
+    number,
+    number,
+  ];
+  return (bright + 0.05) / (dim + 0.05);
+}

@@ -1,0 +1,83 @@
+/** Where a line may run and where it must stay open. */
+import type { Interval } from '#shared/model/geo.ts';
+
+/** Times (epoch seconds) and values of equal length; NaN is a gap marker or a missing value. */
+export interface Samples {
+  time: Float64Array;
+  value: Float64Array;
+}
+
+/** A break starts where more than this many intervals pass without a sample: one lost sample shows, jitter does not. */
+const ALLOWED_INTERVALS = 1.5;
+
+/**
+ * Some sources add rows between wave measurements (NDBC: wind every 10 min, waves hourly), so a
+ * metric may have a slower rhythm of its own. A rhythm slower than this is a failing sensor.
+ */
+const SLOWEST_OWN_CADENCE = 3 * 3600;
+
+/** Median interval between samples that have a value, seconds; null with fewer than three. */
+export function cadenceOf(time: Float64Array, value: Float64Array): number | null {
+  const intervals: number[] = [];
+  let previous = Number.NaN;
+  for (let i = 0; i < time.length; i += 1) {
+    if (Number.isNaN(value[i])) continue;
+    const now = time[i] as number;
+    if (!Number.isNaN(previous)) intervals.push(now - previous);
+    previous = now;
+  }
+  if (intervals.length < 2) return null;
+  intervals.sort((a, b) => a - b);
+  return intervals[intervals.length >> 1] as number;
+}
+
+/** The longest interval a line may cross, seconds; 0 where no cadence is known. */
+export function allowedGap(samples: Samples, cadence: number | null): number {
+  const own = Math.min(cadenceOf(samples.time, samples.value) ?? 0, SLOWEST_OWN_CADENCE);
+  return ALLOWED_INTERVALS * Math.max(cadence ?? 0, own);
+}
+
+/**
+ * The samples that have a value, with one NaN in the middle of every interval longer than the
+ * buoy's cadence (seconds; null where unknown) allows. Every true sample stays as it was.
+ */
+export function breakAtGaps(
+  time: Float64Array,
+  value: Float64Array,
+  cadence: number | null,
+): Samples {
+  const allowed = allowedGap({ time, value }, cadence);
+  const times: number[] = [];
+  const values: number[] = [];
+  let previous = Number.NaN;
+  for (let i = 0; i < time.length; i += 1) {
+    const y = value[i] as number;
+    if (Number.isNaN(y)) continue;
+    const t = time[i] as number;
+    if (t - previous > allowed) {
+      times.push((previous + t) / 2);
+      values.push(Number.NaN);
+    }
+    times.push(t);
+    values.push(y);
+    previous = t;
+  }
+  return { time: Float64Array.from(times), value: Float64Array.from(values) };
+}
+
+/** The parts of [from, to] no interval of `coverage` (ascending, disjoint) covers. */
+export function uncovered(from: number, to: number, coverage: readonly Interval[]): Interval[] {
+  const open: Interval[] = [];
+  let reached = from;
+  for (const part of coverage) {
+    if (part.to < from || part.from > to) continue;
+    if (part.from > reached) open.push({ from: reached, to: part.from });
+    reached = Math.max(reached, part.to);
+  }
+  if (reached < to) open.push({ from: reached, to });
+  return open;
+}
+
+/** Whole length of the intervals, seconds. */
+export const totalLength = (intervals: readonly Interval[]): number =>
+  intervals.reduce((sum, part) => sum + part.to - part.from, 0);

@@ -1,0 +1,33 @@
+/** Where the labels at the ends of lines go so that none covers another. */
+
+/**
+ * Moves wanted centres apart to at least `spacing`, within [top, bottom], keeping their order.
+ * Answers null for those there is no room for; the later entries of `wanted` win.
+ */
+export function spreadLabels(
+  wanted: readonly number[],
+  spacing: number,
+  top: number,
+  bottom: number,
+): (number | null)[] {
+  const room = Math.max(0, Math.floor((bottom - top) / spacing) + 1);
+  const order = wanted
+    .map((y, index) => ({ y, index }))
+    .slice(Math.max(0, wanted.length - room))
+    .sort((a, b) => a.y - b.y || a.index - b.index);
+  const placed: number[] = [];
+  for (const { y } of order) {
+    const above = placed.at(-1);
+    placed.push(Math.max(y, top, above === undefined ? top : above + spacing));
+  }
+  let limit = bottom;
+  for (let i = placed.length - 1; i >= 0; i -= 1) {
+    placed[i] = Math.min(placed[i] as number, limit);
+    limit = (placed[i] as number) - spacing;
+  }
+  const result: (number | null)[] = wanted.map(() => null);
+  order.forEach(({ index }, i) => {
+    result[index] = placed[i] as number;
+  });
+  return result;
+}

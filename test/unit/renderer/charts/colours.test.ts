@@ -1,0 +1,37 @@
+// Lines stay visible on their ground and distinct in order.
+import { describe, expect, it } from 'vitest';
+import { contrast, metricColour, seasonColour } from '#renderer/charts/colours.ts';
+
+const panel = { light: '#ffffff', dark: '#16212b' } as const;
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  it('every metric has at least 3 : 1', () => {
+    for (const metric of [
+      'significantHeight',
+      'maximumHeight',
+      'period',
+      'direction',
+      'waterTemperature',
+      'energyPerWave',
+    ] as const) {
+      expect(contrast(metricColour(metric, theme), panel[theme])).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it.each([1, 2, 13, 30])(
+    'each of %i seasons has at least 3 : 1, the newest the most',
+    (count) => {
+      const ratios = Array.from({ length: count }, (_, i) =>
+        contrast(seasonColour(i, count, theme), panel[theme]),
+      );
+      for (const [i, ratio] of ratios.entries()) {
+        expect(ratio).toBeGreaterThanOrEqual(3);
+        if (i > 0) expect(ratio).toBeGreaterThan(ratios[i - 1] as number);
+      }
+    },
+  );
+});
+
+it('knows the contrast of black on white', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+});

@@ -1,0 +1,141 @@
+// Lines break where the buoy's cadence says so, and only there.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { breakAtGaps, cadenceOf, totalLength, uncovered } from '#renderer/charts/gaps.ts';
+
+const f = (...values: number[]) => Float64Array.from(values);
+const nan = Number.NaN;
+const hour = 3600;
+const hours = (...values: number[]) => Float64Array.from(values, (h) => h * hour);
+
+describe('breakAtGaps', () => {
+  it('leaves an unbroken line as it is', () => {
+    const line = breakAtGaps(hours(0, 1, 2, 3), f(1, 2, 3, 4), hour);
+    expect([...line.value]).toEqual([1, 2, 3, 4]);
+  });
+
+  it('breaks once where one hourly sample is lost', () => {
+    const line = breakAtGaps(hours(0, 1, 3, 4), f(1, 2, 3, 4), hour);
+    expect([...line.value]).toEqual([1, 2, nan, 3, 4]);
+    expect(line.time[2]).toBe(2 * hour);
+  });
+
+  it('breaks where a sample is there but its value is missing', () => {
+    const line = breakAtGaps(hours(0, 1, 2, 3, 4), f(1, 2, nan, 3, 4), hour);
+    expect([...line.value]).toEqual([1, 2, nan, 3, 4]);
+  });
+
+  it('does not break at jitter', () => {
+    const line = breakAtGaps(f(0, 3700, 7100, 12000), f(1, 2, 3, 4), hour);
+    expect([...line.value]).toEqual([1, 2, 3, 4]);
+  });
+
+  it('follows the slower rhythm of a metric that has a value in every sixth row', () => {
+    const time = Float64Array.from({ length: 36 }, (_, i) => i * 600);
+    const value = time.map((_, i) => (i % 6 === 0 ? i : nan));
+    const line = breakAtGaps(time, value, 600);
+    expect([...line.value]).toEqual([0, 6, 12, 18, 24, 30]);
+  });
+
+  it('does not take a sensor that answers twice a day for a slow rhythm', () => {
+    const line = breakAtGaps(hours(0, 12, 24, 36), f(1, 2, 3, 4), hour);
+    expect([...line.value].filter(Number.isNaN)).toHaveLength(3);
+  });
+
+  it('joins nothing while no cadence is known', () => {
+    expect([...breakAtGaps(hours(0, 1), f(1, 2), null).value]).toEqual([1, nan, 2]);
+  });
+
+  it('answers nothing for nothing', () => {
+    expect(breakAtGaps(f(), f(), null).time).toHaveLength(0);
+    expect(breakAtGaps(hours(0, 1), f(nan, nan), hour).time).toHaveLength(0);
+  });
+
+  it('keeps every true sample, in order, and never starts or ends with a gap', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(fc.integer({ min: 1, max: 20000 }), fc.option(fc.double({ noNaN: true }))),
+          {
+            maxLength: 80,
+          },
+        ),
+        (steps) => {
+          let t = 0;
+          const time = Float64Array.from(steps, ([step]) => (t += step));
+          const value = Float64Array.from(steps, ([, y]) => y ?? nan);
+          const line = breakAtGaps(time, value, 1800);
+          const kept = [...line.value].filter((y) => !Number.isNaN(y));
+          expect(kept).toEqual([...value].filter((y) => !Number.isNaN(y)));
+          expect([...line.time]).toEqual([...line.time].sort((a, b) => a - b));
+          for (let i = 0; i < line.value.length; i += 1) {
+            if (!Number.isNaN(line.value[i])) continue;
+            expect(i).toBeGreaterThan(0);
+            expect(i).toBeLessThan(line.value.length - 1);
+            expect((line.time[i + 1] as number) - (line.time[i - 1] as number)).toBeGreaterThan(
+              2700,
+            );
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('cadenceOf', () => {
+  it('is the median interval between values', () => {
+    expect(cadenceOf(hours(0, 1, 2, 9, 10), f(1, 1, 1, 1, 1))).toBe(hour);
+  });
+  it('is unknown below three values', () => {
+    expect(cadenceOf(hours(0, 1, 2), f(1, nan, 1))).toBeNull();
+  });
+});
+
+describe('uncovered', () => {
+  it.each([
+    ['all of it without coverage', [], [{ from: 0, to: 100 }]],
+    ['nothing when covered whole', [{ from: -5, to: 200 }], []],
+    [
+      'both ends',
+      [{ from: 20, to: 80 }],
+      [
+        { from: 0, to: 20 },
+        { from: 80, to: 100 },
+      ],
+    ],
+    [
+      'the middle',
+      [
+        { from: 0, to: 30 },
+        { from: 60, to: 100 },
+      ],
+      [{ from: 30, to: 60 }],
+    ],
+    [
+      'not what lies outside',
+      [
+        { from: -50, to: -10 },
+        { from: 120, to: 130 },
+      ],
+      [{ from: 0, to: 100 }],
+    ],
+    [
+      'no empty part where intervals touch',
+      [
+        { from: 0, to: 50 },
+        { from: 50, to: 100 },
+      ],
+      [],
+    ],
+  ])('%s', (_, coverage, open) => {
+    expect(uncovered(0, 100, coverage)).toEqual(open);
+  });
+
+  it('with the coverage makes up the whole', () => {
+    const coverage = [
+      { from: 10, to: 20 },
+      { from: 35, to: 70 },
+    ];
+    expect(totalLength(uncovered(0, 100, coverage)) + totalLength(coverage)).toBe(100);
+  });
+});

@@ -1,0 +1,34 @@
+// Labels at line ends keep apart and inside.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { spreadLabels } from '#renderer/charts/labels.ts';
+
+describe('spreadLabels', () => {
+  it('leaves labels with room where they are', () => {
+    expect(spreadLabels([10, 40, 90], 12, 0, 100)).toEqual([10, 40, 90]);
+  });
+
+  it('moves labels apart and keeps their order', () => {
+    expect(spreadLabels([50, 50, 50], 12, 0, 100)).toEqual([50, 62, 74]);
+  });
+
+  it('drops the earliest where there is no room', () => {
+    const placed = spreadLabels([1, 2, 3, 4, 5], 10, 0, 20);
+    expect(placed.slice(0, 2)).toEqual([null, null]);
+    expect(placed.slice(2)).toEqual([0, 10, 20]);
+  });
+
+  it('never overlaps and never leaves the frame', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -50, max: 250 }), { maxLength: 30 }), (wanted) => {
+        const placed = spreadLabels(wanted, 12, 0, 200).filter((y) => y !== null);
+        const sorted = [...placed].sort((a, b) => a - b);
+        for (const [i, y] of sorted.entries()) {
+          expect(y).toBeGreaterThanOrEqual(0);
+          expect(y).toBeLessThanOrEqual(200);
+          if (i > 0) expect(y - (sorted[i - 1] as number)).toBeGreaterThanOrEqual(12);
+        }
+      }),
+    );
+  });
+});
