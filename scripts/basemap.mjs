@@ -1,0 +1,266 @@
+/** Builds resources/basemap from world-atlas (Natural Earth 1:50m): land, borders, country labels, graticule. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { feature, mesh } from 'topojson-client';
+
+const root = join(import.meta.dirname, '..');
+const target = join(root, 'resources/basemap');
+const require = createRequire(import.meta.url);
+const atlas = JSON.parse(readFileSync(require.resolve('world-atlas/countries-50m.json'), 'utf8'));
+
+const decimals = 3;
+const round = (value) => Math.round(value * 10 ** decimals) / 10 ** decimals;
+
+/** Rounded points without repeats; the atlas is quantised to 0.0036°, so three decimals lose nothing. */
+function tidy(points) {
+  const kept = [];
+  for (const [lng, lat] of points) {
+    const point = [round(lng), round(lat)];
+    const last = kept.at(-1);
+    if (!last || last[0] !== point[0] || last[1] !== point[1]) kept.push(point);
+  }
+  return kept;
+}
+
+/** Longitudes made continuous, so that a line over 180° goes on to 181° instead of jumping to -179°. */
+function unwrap(points) {
+  let turn = 0;
+  return points.map(([lng, lat], index) => {
+    if (index > 0) {
+      const step = lng - points[index - 1][0];
+      if (step > 180) turn -= 360;
+      else if (step < -180) turn += 360;
+    }
+    return [lng + turn, lat];
+  });
+}
+
+/** Shifts an unwrapped ring by whole turns until its middle lies within ±180. */
+function centre(points) {
+  const lngs = points.map((point) => point[0]);
+  const middle = (Math.min(...lngs) + Math.max(...lngs)) / 2;
+  const shift = -360 * Math.round(middle / 360);
+  return shift === 0 ? points : points.map(([lng, lat]) => [lng + shift, lat]);
+}
+
+const turnOf = (ring) => ring.at(-1)[0] - ring[0][0];
+
+/** A ring around the pole as a line that runs from -180 to 180 exactly. */
+function fromEdgeToEdge(ring) {
+  const open = (turnOf(ring) < 0 ? ring.toReversed() : ring).slice(0, -1);
+  const start = open[0][0];
+  const edge = Math.ceil((start - 180) / 360) * 360 + 180;
+  const crossing = open.findIndex((point) => point[0] >= edge);
+  if (crossing < 0) throw new Error('A ring around the pole never reaches 180°.');
+  const before = crossing === 0 ? open.at(-1) : open[crossing - 1];
+  const after = open[crossing];
+  const share = after[0] === before[0] ? 0 : (edge - before[0]) / (after[0] - before[0]);
+  const lat = before[1] + share * (after[1] - before[1]);
+  const turned = [
+    ...open.slice(crossing).map(([lng, at]) => [lng - edge - 180, at]),
+    ...open.slice(0, crossing).map(([lng, at]) => [lng - edge + 180, at]),
+  ];
+  return [[-180, lat], ...turned, [180, lat]];
+}
+
+function polygonsOf(geometry) {
+  if (geometry.type === 'Polygon') return [geometry.coordinates];
+  return geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
+}
+
+const featuresOf = (object) => {
+  const made = feature(atlas, object);
+  return made.type === 'FeatureCollection' ? made.features : [made];
+};
+
+/**
+ * Land as polygons whose rings may pass ±180 (the map repeats the world, so nothing is cut and no
+ * seam shows), and the one coast that cannot be a ring on a flat map, Antarctica's, as a line.
+ */
+function land() {
+  const shores = [];
+  const polar = [];
+  const polarCoasts = [];
+  for (const one of featuresOf(atlas.objects.land)) {
+    for (const polygon of polygonsOf(one.geometry)) {
+      const outer = unwrap(polygon[0]);
+      if (Math.abs(turnOf(outer)) > 180) {
+        // Its inner ring lies around the pole itself, beyond the edge of the projection: left out.
+        const coast = tidy(fromEdgeToEdge(outer));
+        polarCoasts.push(coast);
+        polar.push([[...coast, [180, -90], [-180, -90], coast[0]]]);
+      } else {
+        const holes = polygon.slice(1).map((ring) => centre(unwrap(ring)));
+        const rings = [centre(outer), ...holes].map(tidy).filter((ring) => ring.length > 3);
+        if (rings.length > 0) shores.push(rings);
+      }
+    }
+  }
+  return [
+    {
+      type: 'Feature',
+      properties: { kind: 'shore' },
+      geometry: { type: 'MultiPolygon', coordinates: shores },
+    },
+    {
+      type: 'Feature',
+      properties: { kind: 'polar' },
+      geometry: { type: 'MultiPolygon', coordinates: polar },
+    },
+    {
+      type: 'Feature',
+      properties: { kind: 'polar-coast' },
+      geometry: { type: 'MultiLineString', coordinates: polarCoasts },
+    },
+  ];
+}
+
+/** Lines between two countries. */
+function borders() {
+  const lines = mesh(atlas, atlas.objects.countries, (a, b) => a !== b).coordinates;
+  const coordinates = lines
+    .map((line) => tidy(centre(unwrap(line))))
+    .filter((line) => line.length > 1);
+  return [{ type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates } }];
+}
+
+/** Area of a ring on the sphere in square degrees at the equator: ∮ sin φ dλ. */
+function area(ring) {
+  let sum = 0;
+  for (let i = 1; i < ring.length; i++) {
+    const [lngA, latA] = ring[i - 1];
+    const [lngB, latB] = ring[i];
+    sum += (lngB - lngA) * Math.sin((((latA + latB) / 2) * Math.PI) / 180);
+  }
+  return Math.abs((sum * 180) / Math.PI);
+}
+
+/** Signed distance from a point to the rings, in degrees with longitudes shortened; inside is positive. */
+function depth(lng, lat, rings, shorten) {
+  let inside = false;
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const ring of rings) {
+    for (let i = 1; i < ring.length; i++) {
+      const [ax, ay] = ring[i - 1];
+      const [bx, by] = ring[i];
+      if (ay > lat !== by > lat && lng < ((bx - ax) * (lat - ay)) / (by - ay) + ax)
+        inside = !inside;
+      const dx = (bx - ax) * shorten;
+      const dy = by - ay;
+      const px = (lng - ax) * shorten;
+      const py = lat - ay;
+      const along = dx === 0 && dy === 0 ? 0 : (px * dx + py * dy) / (dx * dx + dy * dy);
+      const at = Math.min(1, Math.max(0, along));
+      nearest = Math.min(nearest, Math.hypot(px - at * dx, py - at * dy));
+    }
+  }
+  return inside ? nearest : -nearest;
+}
+
+/** The point deepest inside a polygon, by a grid refined three times. */
+function labelPoint(rings) {
+  const lngs = rings[0].map((point) => point[0]);
+  const lats = rings[0].map((point) => point[1]);
+  let [west, east, south, north] = [
+    Math.min(...lngs),
+    Math.max(...lngs),
+    Math.min(...lats),
+    Math.max(...lats),
+  ];
+  const shorten = Math.cos((((south + north) / 2) * Math.PI) / 180);
+  let best = { lng: (west + east) / 2, lat: (south + north) / 2, depth: Number.NEGATIVE_INFINITY };
+  for (let pass = 0; pass < 4; pass++) {
+    const steps = pass === 0 ? 24 : 8;
+    const width = (east - west) / steps;
+    const height = (north - south) / steps;
+    for (let x = 0; x <= steps; x++) {
+      for (let y = 0; y <= steps; y++) {
+        const lng = west + x * width;
+        const lat = south + y * height;
+        const found = depth(lng, lat, rings, shorten);
+        if (found > best.depth) best = { lng, lat, depth: found };
+      }
+    }
+    [west, east, south, north] = [
+      best.lng - width,
+      best.lng + width,
+      best.lat - height,
+      best.lat + height,
+    ];
+  }
+  return [best.lng, best.lat];
+}
+
+/** Names the atlas writes in an older or a data base's spelling. */
+const spelling = { Macedonia: 'North Macedonia', eSwatini: 'Eswatini', 'Faeroe Is.': 'Faroe Is.' };
+
+/** 1 for the largest countries to 5 for the smallest. */
+const rankOf = (size) => [150, 35, 8, 1].filter((limit) => size < limit).length + 1;
+
+function labels() {
+  return featuresOf(atlas.objects.countries).flatMap((country) => {
+    const polygons = polygonsOf(country.geometry).map((polygon) =>
+      polygon.map((ring) => unwrap(ring)),
+    );
+    if (polygons.length === 0) return [];
+    const largest = polygons.reduce((a, b) => (area(b[0]) > area(a[0]) ? b : a));
+    const size = polygons.reduce((sum, polygon) => sum + area(polygon[0]), 0);
+    const around = Math.abs(turnOf(largest[0])) > 180;
+    const [lng, lat] = around ? [60, -77] : labelPoint(largest.map(centre));
+    const name = spelling[country.properties.name] ?? country.properties.name;
+    return [
+      {
+        type: 'Feature',
+        properties: { name, rank: rankOf(size), area: Math.round(size * 10) / 10 },
+        geometry: { type: 'Point', coordinates: [round(((lng + 540) % 360) - 180), round(lat)] },
+      },
+    ];
+  });
+}
+
+function graticule() {
+  const line = (coordinates, every) => ({
+    type: 'Feature',
+    properties: { every },
+    geometry: { type: 'LineString', coordinates },
+  });
+  const lines = [];
+  for (let lng = -180; lng < 180; lng += 10) {
+    lines.push(
+      line(
+        [
+          [lng, -85],
+          [lng, 85],
+        ],
+        lng % 30 === 0 ? 30 : 10,
+      ),
+    );
+  }
+  for (let lat = -80; lat <= 80; lat += 10) {
+    lines.push(
+      line(
+        [
+          [-180, lat],
+          [180, lat],
+        ],
+        lat % 30 === 0 ? 30 : 10,
+      ),
+    );
+  }
+  return lines;
+}
+
+mkdirSync(target, { recursive: true });
+for (const [name, features] of Object.entries({
+  land: land(),
+  borders: borders(),
+  labels: labels(),
+  graticule: graticule(),
+})) {
+  const text = `${JSON.stringify({ type: 'FeatureCollection', features })}\n`;
+  writeFileSync(join(target, `${name}.geojson`), text);
+  process.stdout.write(
+    `resources/basemap/${name}.geojson  ${(text.length / 1024).toFixed(0)} KiB\n`,
+  );
+}
