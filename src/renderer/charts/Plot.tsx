@@ -1,0 +1,281 @@
+/** A chart on a canvas: hover or arrow keys show true samples, drag or Ctrl+wheel zooms. */
+import type { ActiveElement } from 'chart.js';
+import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { dataset, lineStyle, scaleX, scaleY, sharedOptions, unitOf } from './config.ts';
+import { endLabels, hatching } from './overlays.ts';
+import type { PlotHit, PlotProps } from './plot.types.ts';
+import './plot.css';
+import { Chart } from './setup.ts';
+import { readGround, useTheme } from './theme.ts';
+
+type LineChart = Chart<'line', { x: number; y: number }[]>;
+
+/** Shortest part of the x axis a zoom may show, as a share of the whole. */
+const DEEPEST_ZOOM = 1 / 2000;
+
+export function Plot(props: PlotProps): JSX.Element {
+  const { sentence, lines, x, y, hatched, hatchedLabel, mark } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const chart = useRef<LineChart | null>(null);
+  const emphasised = useRef<number | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const theme = useTheme();
+  const [zoomed, setZoomed] = useState(false);
+  const [spoken, setSpoken] = useState('');
+  const unit = unitOf(x);
+
+  const textsOf = (elements: readonly ActiveElement[]) =>
+    elements.map(({ datasetIndex, index }) => {
+      const point = chart.current?.data.datasets[datasetIndex]?.data[index];
+      return latest.current.describe(hitOf(datasetIndex, point, unit));
+    });
+
+  /** Draws what the visible part needs of every line. */
+  const fill = (target: LineChart) => {
+    const { lines: now, x: axis } = latest.current;
+    const scale = target.scales.x;
+    const from = scale ? scale.min / unit : axis.from;
+    const to = scale ? scale.max / unit : axis.to;
+    const columns = Math.max(200, Math.round(target.width));
+    target.data.datasets = now.map((line) => dataset(line, from, to, columns, unit));
+    target.update('none');
+  };
+
+  const emphasise = (target: LineChart, line: number | null) => {
+    if (emphasised.current === line) return;
+    emphasised.current = line;
+    target.data.datasets.forEach((set, i) => {
+      const one = latest.current.lines[i];
+      if (one)
+        Object.assign(set, lineStyle(one, line === null ? 'none' : line === i ? 'this' : 'other'));
+    });
+    target.update('none');
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the axis and theme make a new chart; everything else updates it below.
+  useEffect(() => {
+    if (!canvas.current) return;
+    const ground = readGround();
+    const ends = endLabels(() => ({
+      ground,
+      labels: latest.current.lines.flatMap((line, index) =>
+        line.endLabel === null || line.muted
+          ? []
+          : [
+              {
+                dataset: index,
+                text: line.endLabel,
+                colour: line.colour,
+                bold: emphasised.current === index || line.width > 2,
+              },
+            ],
+      ),
+    }));
+    const options = sharedOptions(ground);
+    const byLine = latest.current.pick === 'line';
+    const moved = (event: { chart: object }) => {
+      const target = event.chart as LineChart;
+      setZoomed(target.isZoomedOrPanned());
+      fill(target);
+    };
+    const made: LineChart = new Chart(canvas.current, {
+      type: 'line',
+      data: { datasets: [] },
+      plugins: [
+        hatching(() => ({
+          ground,
+          label: latest.current.hatchedLabel,
+          intervals: latest.current.hatched.map(({ from, to }) => ({
+            from: from * unit,
+            to: to * unit,
+          })),
+        })),
+        ends.plugin,
+      ],
+      options: {
+        ...options,
+        interaction: byLine
+          ? { mode: 'nearest', axis: 'xy', intersect: false }
+          : { mode: 'nearest', axis: 'x', intersect: false },
+        layout: { padding: { top: 8, right: labelRoom(latest.current), bottom: 0, left: 0 } },
+        scales: { x: scaleX(latest.current.x, ground), y: scaleY(latest.current.y, ground) },
+        onResize: (target) => fill(target as LineChart),
+        onHover: (_event, elements, target) => {
+          if (byLine) emphasise(target as LineChart, elements[0]?.datasetIndex ?? null);
+        },
+        onClick: (event, elements) => {
+          const line = ends.hit(event.x ?? -1, event.y ?? -1) ?? elements[0]?.datasetIndex;
+          if (line !== undefined) latest.current.onPick?.(line);
+        },
+        plugins: {
+          ...options.plugins,
+          tooltip: {
+            ...options.plugins?.tooltip,
+            callbacks: {
+              title: (items) => textsOf(items.slice(0, 1).map(asElement))[0]?.title ?? '',
+              label: (item) => textsOf([asElement(item)])[0]?.row ?? '',
+            },
+          },
+          zoom: {
+            zoom: {
+              mode: 'x',
+              drag: { enabled: true, backgroundColor: `${ground.action}22`, threshold: 6 },
+              wheel: { enabled: true, modifierKey: 'ctrl' },
+              onZoom: moved,
+              onZoomComplete: moved,
+            },
+            limits: {
+              x: {
+                min: 'original',
+                max: 'original',
+                minRange: (x.to - x.from) * unit * DEEPEST_ZOOM,
+              },
+            },
+          },
+          annotation: { animations: { numbers: { duration: 0 } }, annotations: {} },
+        },
+      },
+    });
+    chart.current = made;
+    setZoomed(false);
+    return () => {
+      chart.current = null;
+      made.destroy();
+    };
+  }, [x.from, x.to, x.zone, x.title, theme]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `fill` reads the latest props.
+  useEffect(() => {
+    const made = chart.current;
+    if (!made?.options.scales) return;
+    const ground = readGround();
+    emphasised.current = null;
+    made.options.scales.y = scaleY(y, ground);
+    const line = mark && {
+      type: 'line' as const,
+      xMin: mark.x * unit,
+      xMax: mark.x * unit,
+      borderColor: ground.action,
+      borderWidth: 1,
+    };
+    const annotation = made.options.plugins?.annotation;
+    if (annotation) annotation.annotations = line ? { mark: line } : {};
+    fill(made);
+  }, [lines, y, hatched, hatchedLabel, mark, x.from, x.to, x.zone, x.title, theme]);
+
+  const show = (elements: ActiveElement[]) => {
+    const made = chart.current;
+    if (!made) return;
+    const first = elements[0];
+    const point = first && made.getDatasetMeta(first.datasetIndex).data[first.index];
+    if (latest.current.pick === 'line') emphasise(made, first?.datasetIndex ?? null);
+    made.setActiveElements(elements);
+    made.tooltip?.setActiveElements(elements, { x: point?.x ?? 0, y: point?.y ?? 0 });
+    made.draw();
+    const texts = textsOf(elements);
+    setSpoken(texts.length === 0 ? '' : [texts[0]?.title, ...texts.map((t) => t.row)].join(', '));
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const made = chart.current;
+    if (!made) return;
+    const next = keyTarget(event.key, made, latest.current.pick);
+    if (event.key === 'Escape') made.resetZoom('none');
+    else if (event.key === '+') made.zoom(1.5, 'none');
+    else if (event.key === '-') made.zoom(1 / 1.5, 'none');
+    else if (!next) return;
+    event.preventDefault();
+    if (next) show(next);
+  };
+
+  return (
+    <div className="plot">
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={sentence}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onBlur={() => show([])}
+      />
+      <p className="plot-spoken" aria-live="polite">
+        {spoken}
+      </p>
+      {zoomed && (
+        <button
+          type="button"
+          className="plot-reset"
+          onClick={() => chart.current?.resetZoom('none')}
+        >
+          Whole range
+        </button>
+      )}
+    </div>
+  );
+}
+
+const asElement = (item: { datasetIndex: number; dataIndex: number; element: unknown }) =>
+  ({
+    datasetIndex: item.datasetIndex,
+    index: item.dataIndex,
+    element: item.element,
+  }) as ActiveElement;
+
+function hitOf(line: number, point: { x: number; y: number } | undefined, unit: number): PlotHit {
+  return { line, x: (point?.x ?? Number.NaN) / unit, y: point?.y ?? Number.NaN };
+}
+
+/** Room at the right for labels: about 7 px a letter, which avoids measuring before there is a canvas. */
+const labelRoom = ({ lines }: PlotProps): number =>
+  10 + 7 * Math.max(0, ...lines.map((line) => line.endLabel?.length ?? 0));
+
+/** The samples an arrow key leads to; null for other keys. */
+function keyTarget(key: string, chart: LineChart, pick: PlotProps['pick']): ActiveElement[] | null {
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowUp: 0, ArrowDown: 0, Home: 0, End: 0 }[key];
+  if (step === undefined) return null;
+  const sets = chart.data.datasets;
+  const active = chart.getActiveElements()[0];
+  let set = active?.datasetIndex ?? sets.findLastIndex(({ data }) => data.length > 0);
+  if (set < 0) return [];
+  let x = active ? sets[set]?.data[active.index]?.x : undefined;
+  if (active && (key === 'ArrowUp' || key === 'ArrowDown')) {
+    const way = key === 'ArrowUp' ? -1 : 1;
+    do set = (set + way + sets.length) % sets.length;
+    while (set !== active.datasetIndex && sets[set]?.data.length === 0);
+  }
+  const data = sets[set]?.data ?? [];
+  const real = data.flatMap(({ y }, index) => (Number.isNaN(y) ? [] : [index]));
+  const { min, max } = chart.scales.x ?? { min: -Infinity, max: Infinity };
+  const seen = real.filter((i) => (data[i]?.x ?? NaN) >= min && (data[i]?.x ?? NaN) <= max);
+  if (key === 'Home' || key === 'End') x = undefined;
+  const at =
+    x === undefined ? -1 : nearest(seen, (i) => Math.abs((data[i]?.x ?? 0) - (x as number)));
+  const place = key === 'Home' ? 0 : at < 0 ? seen.length - 1 : at + step;
+  const index = seen[Math.min(seen.length - 1, Math.max(0, place))];
+  if (index === undefined) return [];
+  const element = (datasetIndex: number, i: number): ActiveElement => ({
+    datasetIndex,
+    index: i,
+    element: chart.getDatasetMeta(datasetIndex).data[i] as ActiveElement['element'],
+  });
+  if (pick === 'line') return [element(set, index)];
+  const moment = data[index]?.x;
+  return sets.flatMap((one, i) => {
+    const found = one.data.findIndex((p) => p.x === moment && !Number.isNaN(p.y));
+    return found < 0 ? [] : [element(i, found)];
+  });
+}
+
+function nearest(indices: readonly number[], distance: (index: number) => number): number {
+  let best = -1;
+  let least = Infinity;
+  indices.forEach((index, place) => {
+    const d = distance(index);
+    if (d < least) {
+      least = d;
+      best = place;
+    }
+  });
+  return best;
+}

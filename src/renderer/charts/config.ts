@@ -1,0 +1,162 @@
+/** Options of a plot: hairline grid, few ticks, the unit in the axis title, no animation. */
+import type { ChartDataset, ChartOptions } from 'chart.js';
+import { DateTime } from 'luxon';
+import type { PlotAxisX, PlotAxisY, PlotLine } from './plot.types.ts';
+import { isolated, minMaxSample, type Point } from './sample.ts';
+import type { Ground } from './theme.ts';
+
+/** chart.js counts time in milliseconds. */
+export const unitOf = (x: PlotAxisX): number => (x.zone === null ? 1 : 1000);
+
+/** `14:00`, or the date where a day begins in the axis' zone. */
+export function timeTick(milliseconds: number, zone: string, span: number): string {
+  const when = DateTime.fromMillis(milliseconds, { zone, locale: 'en-GB' });
+  if (span > 700 * 86400) return when.toFormat('LLL yyyy');
+  const midnight = when.hour === 0 && when.minute === 0;
+  return midnight ? when.toFormat('d LLL') : when.toFormat('HH:mm');
+}
+
+type Scales = NonNullable<ChartOptions<'line'>['scales']>;
+
+const font = (ground: Ground, bold = false) => ({
+  family: ground.font,
+  size: 12,
+  weight: bold ? (600 as const) : (400 as const),
+});
+
+const title = (text: string, ground: Ground) => ({
+  display: text !== '',
+  text,
+  color: ground.quiet,
+  font: font(ground),
+  padding: 4,
+});
+
+export function scaleX(x: PlotAxisX, ground: Ground): NonNullable<Scales['x']> {
+  const shared = {
+    min: x.from * unitOf(x),
+    max: x.to * unitOf(x),
+    grid: { color: ground.hairline, tickLength: 4, drawOnChartArea: false },
+    border: { color: ground.hairline },
+    title: title(x.title, ground),
+  };
+  const ticks = { color: ground.quiet, font: font(ground), maxRotation: 0, autoSkipPadding: 18 };
+  const { zone, tick } = x;
+  if (zone !== null) {
+    const locale = { zone, locale: 'en-GB' };
+    return {
+      ...shared,
+      type: 'time',
+      adapters: { date: locale },
+      ticks: {
+        ...ticks,
+        maxTicksLimit: 9,
+        callback(value) {
+          const { min, max } = this;
+          return timeTick(Number(value), zone, (max - min) / 1000);
+        },
+      },
+    };
+  }
+  return {
+    ...shared,
+    type: 'linear',
+    ticks: {
+      ...ticks,
+      maxTicksLimit: 9,
+      precision: 0,
+      ...(tick ? { callback: (value: string | number) => tick(Number(value)) } : {}),
+    },
+  };
+}
+
+export function scaleY(y: PlotAxisY, ground: Ground): NonNullable<Scales['y']> {
+  return {
+    type: 'linear',
+    ...(y.from === null ? { grace: '8%' } : { min: y.from }),
+    ...(y.to === null ? {} : { max: y.to }),
+    ...(y.from !== null && y.to === null ? { suggestedMax: y.from + 1 } : {}),
+    grid: { color: ground.hairline, drawTicks: false },
+    border: { display: false },
+    title: title(y.title, ground),
+    ticks: {
+      color: ground.quiet,
+      font: font(ground),
+      maxTicksLimit: 6,
+      padding: 6,
+      ...(y.step === null ? {} : { stepSize: y.step }),
+    },
+  };
+}
+
+/** `#rrggbb` set back behind the other lines. */
+const faded = (colour: string): string => `${colour}38`;
+
+/** What a line looks like while `emphasised` (null: none) is brought forward. */
+export function lineStyle(line: PlotLine, emphasis: 'none' | 'this' | 'other') {
+  const back = emphasis === 'other' || (line.muted && emphasis !== 'this');
+  const colour = back ? faded(line.colour) : line.colour;
+  return {
+    borderColor: colour,
+    backgroundColor: colour,
+    borderWidth: emphasis === 'this' ? line.width + 1 : line.width,
+    order: emphasis === 'this' ? -1 : line.muted ? 1 : 0,
+  };
+}
+
+/** The samples of a line that are worth drawing between `from` and `to` (axis units of the line). */
+export function dataset(
+  line: PlotLine,
+  from: number,
+  to: number,
+  columns: number,
+  unit: number,
+): ChartDataset<'line', Point[]> {
+  const points = minMaxSample(line.samples, from, to, columns);
+  const alone = isolated(points);
+  const radius = line.dots ? 2 : alone.some(Boolean) ? alone.map((one) => (one ? 1.5 : 0)) : 0;
+  return {
+    label: line.label,
+    data: unit === 1 ? points : points.map(({ x, y }) => ({ x: x * unit, y })),
+    showLine: !line.dots,
+    pointRadius: radius,
+    pointHoverRadius: 4,
+    pointHitRadius: 6,
+    pointBorderWidth: 0,
+    borderDash: [...line.dash],
+    borderJoinStyle: 'round',
+    spanGaps: false,
+    ...lineStyle(line, 'none'),
+  };
+}
+
+export function sharedOptions(ground: Ground): ChartOptions<'line'> {
+  return {
+    animation: false,
+    parsing: false,
+    normalized: true,
+    responsive: true,
+    maintainAspectRatio: false,
+    events: ['mousemove', 'mouseout', 'click', 'touchstart', 'touchmove'],
+    elements: { line: { tension: 0 } },
+    plugins: {
+      tooltip: {
+        animation: false,
+        backgroundColor: ground.panel,
+        borderColor: ground.quiet,
+        borderWidth: 1,
+        titleColor: ground.quiet,
+        bodyColor: ground.ink,
+        titleFont: font(ground),
+        bodyFont: font(ground, true),
+        cornerRadius: 4,
+        caretSize: 0,
+        caretPadding: 10,
+        padding: 8,
+        boxWidth: 8,
+        boxHeight: 8,
+        boxPadding: 4,
+      },
+    },
+  };
+}

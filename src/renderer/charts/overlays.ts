@@ -1,0 +1,135 @@
+/** What chart.js does not draw: hatching over what is not known, and labels at line ends. */
+import type { Chart, Plugin } from 'chart.js';
+import type { Interval } from '#shared/model/geo.ts';
+import { spreadLabels } from './labels.ts';
+import type { Ground } from './theme.ts';
+
+const HATCH_STEP = 7;
+
+/** Hatches intervals of the x axis; `read` answers them in the axis' unit. */
+export function hatching(
+  read: () => { intervals: readonly Interval[]; label: string; ground: Ground },
+): Plugin<'line'> {
+  return {
+    id: 'hatching',
+    beforeDatasetsDraw(chart) {
+      const { intervals, label, ground } = read();
+      const scale = chart.scales.x;
+      if (!scale) return;
+      const { ctx, chartArea } = chart;
+      for (const { from, to } of intervals) {
+        const left = Math.max(chartArea.left, scale.getPixelForValue(from));
+        const right = Math.min(chartArea.right, scale.getPixelForValue(to));
+        if (right - left < 1) continue;
+        ctx.save();
+        ctx.beginPath();
+        ctx.rect(left, chartArea.top, right - left, chartArea.height);
+        ctx.clip();
+        ctx.strokeStyle = ground.hairline;
+        ctx.lineWidth = 1;
+        ctx.beginPath();
+        // Anchored to the page, not to the interval, so that neighbouring parts line up.
+        const first = Math.floor((left - chartArea.height) / HATCH_STEP) * HATCH_STEP;
+        for (let x = first; x < right; x += HATCH_STEP) {
+          ctx.moveTo(x, chartArea.bottom);
+          ctx.lineTo(x + chartArea.height, chartArea.top);
+        }
+        ctx.stroke();
+        ctx.font = `12px ${ground.font}`;
+        const width = ctx.measureText(label).width;
+        if (right - left > width + 16) {
+          const x = (left + right) / 2;
+          const y = (chartArea.top + chartArea.bottom) / 2;
+          ctx.fillStyle = ground.panel;
+          ctx.fillRect(x - width / 2 - 4, y - 10, width + 8, 20);
+          ctx.fillStyle = ground.quiet;
+          ctx.textAlign = 'center';
+          ctx.textBaseline = 'middle';
+          ctx.fillText(label, x, y);
+        }
+        ctx.restore();
+      }
+    },
+  };
+}
+
+export interface EndLabel {
+  dataset: number;
+  text: string;
+  colour: string;
+  bold: boolean;
+}
+
+interface Box {
+  dataset: number;
+  left: number;
+  right: number;
+  y: number;
+}
+
+const LABEL_HEIGHT = 14;
+
+/** Where a line leaves the picture: its last sample inside the visible part. */
+function lineEnd(chart: Chart, dataset: number): { x: number; y: number } | null {
+  const { data, hidden } = chart.getDatasetMeta(dataset);
+  if (hidden) return null;
+  for (let i = data.length - 1; i >= 0; i -= 1) {
+    const { x, y } = data[i] as unknown as { x: number; y: number };
+    if (Number.isNaN(y) || x > chart.chartArea.right + 1) continue;
+    return x < chart.chartArea.left ? null : { x, y };
+  }
+  return null;
+}
+
+/** Writes labels at line ends; `boxes` tells where they went, for clicks. */
+export function endLabels(read: () => { labels: readonly EndLabel[]; ground: Ground }): {
+  plugin: Plugin<'line'>;
+  hit: (x: number, y: number) => number | null;
+} {
+  let boxes: Box[] = [];
+  return {
+    hit: (x, y) =>
+      boxes.find(
+        (box) => x >= box.left && x <= box.right && Math.abs(y - box.y) <= LABEL_HEIGHT / 2,
+      )?.dataset ?? null,
+    plugin: {
+      id: 'end-labels',
+      afterDatasetsDraw(chart) {
+        const { labels, ground } = read();
+        const { ctx, chartArea } = chart;
+        const ends = labels.flatMap((label) => {
+          const end = lineEnd(chart, label.dataset);
+          return end ? [{ label, end }] : [];
+        });
+        const ys = spreadLabels(
+          ends.map(({ end }) => end.y),
+          LABEL_HEIGHT,
+          chartArea.top,
+          chartArea.bottom,
+        );
+        boxes = [];
+        ctx.save();
+        ctx.textBaseline = 'middle';
+        ctx.lineJoin = 'round';
+        ends.forEach(({ label, end }, i) => {
+          const y = ys[i];
+          if (y === null || y === undefined) return;
+          const left = end.x + 5;
+          ctx.font = `${label.bold ? '600 ' : ''}12px ${ground.font}`;
+          ctx.strokeStyle = ground.panel;
+          ctx.lineWidth = 4;
+          ctx.strokeText(label.text, left, y);
+          ctx.fillStyle = label.colour;
+          ctx.fillText(label.text, left, y);
+          boxes.push({
+            dataset: label.dataset,
+            left,
+            right: left + ctx.measureText(label.text).width,
+            y,
+          });
+        });
+        ctx.restore();
+      },
+    },
+  };
+}

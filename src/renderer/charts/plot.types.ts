@@ -1,0 +1,63 @@
+/** What a plot is given to draw. */
+import type { Interval } from '#shared/model/geo.ts';
+import type { Samples } from './gaps.ts';
+
+export interface PlotLine {
+  label: string;
+  /** Written at the end of the line; null where the label stands elsewhere. */
+  endLabel: string | null;
+  /** `#rrggbb`. */
+  colour: string;
+  width: number;
+  dash: readonly number[];
+  /** Dots without a line, for values that have no order (directions across north). */
+  dots: boolean;
+  /** Set back behind the others. */
+  muted: boolean;
+  /** x in epoch seconds on a time axis, else in the axis' own unit; NaN values break the line. */
+  samples: Samples;
+}
+
+export interface PlotHit {
+  line: number;
+  x: number;
+  y: number;
+}
+
+export interface PlotAxisX {
+  from: number;
+  to: number;
+  title: string;
+  /** IANA zone of a time axis; null: a plain number axis. */
+  zone: string | null;
+  /** Text of a tick on a number axis. */
+  tick: ((x: number) => string) | null;
+}
+
+export interface PlotAxisY {
+  title: string;
+  /** Fixed ends; null: from the data. */
+  from: number | null;
+  to: number | null;
+  /** Distance of ticks; null: chosen. */
+  step: number | null;
+}
+
+export interface PlotProps {
+  /** The chart as one sentence, for those who do not see it. */
+  sentence: string;
+  lines: readonly PlotLine[];
+  x: PlotAxisX;
+  y: PlotAxisY;
+  /** Parts of x about which nothing is known, and what to call them. */
+  hatched: readonly Interval[];
+  hatchedLabel: string;
+  /** A point of x to mark, with its label. */
+  mark: { x: number; label: string } | null;
+  /** `moment`: hovering shows all lines at one x; `line`: it brings one line forward. */
+  pick: 'moment' | 'line';
+  /** Text of a true sample: `title` names its x, `row` its value. */
+  describe: (hit: PlotHit) => { title: string; row: string };
+  /** A line or its label was clicked. */
+  onPick?: (line: number) => void;
+}
