@@ -9,11 +9,11 @@ import { EpochSeconds, Interval, Latitude, Longitude } from '../model/geo.ts';
 import { Job } from '../model/job.ts';
 import { Reading, ReadingColumns } from '../model/reading.ts';
 import { SeriesRequest, StoredSeries } from '../model/series.ts';
-import { Settings } from '../model/settings.ts';
+import { Settings, SettingsPatch } from '../model/settings.ts';
 import { Status } from '../model/status.ts';
 import type { CallName } from './channels.ts';
 
-const nothing = z.undefined();
+const nothing = z.void();
 const id = z.number().int().nonnegative();
 const buoyRange = z.object({ buoyId: id, from: EpochSeconds, to: EpochSeconds });
 const nearby = z.object({
@@ -88,7 +88,7 @@ export const contract = {
   /** One cheap request, asked for by the person, to learn whether the service can be reached. */
   checkNetwork: { input: nothing, output: Status },
   getSettings: { input: nothing, output: Settings },
-  setSettings: { input: Settings.partial(), output: Settings },
+  setSettings: { input: SettingsPatch, output: Settings },
 
   /** All buoys in the cache. */
   listBuoys: {
@@ -182,7 +182,7 @@ export type AppEvent =
 
 /** `window.almanac`, as the preload exposes it. */
 export type Almanac = {
-  [N in CallName]: CallInput<N> extends undefined
+  [N in CallName]: [CallInput<N>] extends [void]
     ? () => Promise<Answer<CallOutput<N>>>
     : (input: CallInput<N>) => Promise<Answer<CallOutput<N>>>;
 } & { onEvent: (listener: (event: AppEvent) => void) => () => void };

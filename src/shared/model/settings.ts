@@ -7,13 +7,24 @@ export const speedUnits = ['m/s', 'km/h', 'kn', 'bft'] as const;
 export const clocks = ['utc', 'buoy', 'local'] as const;
 export const themes = ['system', 'light', 'dark'] as const;
 
+const fields = {
+  heightUnit: z.enum(heightUnits),
+  temperatureUnit: z.enum(temperatureUnits),
+  speedUnit: z.enum(speedUnits),
+  clock: z.enum(clocks),
+  theme: z.enum(themes),
+};
+
+/** A file written before a setting existed reads with its default. */
 export const Settings = z.object({
-  heightUnit: z.enum(heightUnits).default('m'),
-  temperatureUnit: z.enum(temperatureUnits).default('C'),
-  speedUnit: z.enum(speedUnits).default('m/s'),
-  clock: z.enum(clocks).default('utc'),
-  theme: z.enum(themes).default('system'),
+  heightUnit: fields.heightUnit.default('m'),
+  temperatureUnit: fields.temperatureUnit.default('C'),
+  speedUnit: fields.speedUnit.default('m/s'),
+  clock: fields.clock.default('utc'),
+  theme: fields.theme.default('system'),
 });
 export type Settings = z.infer<typeof Settings>;
-export const SettingsPatch = Settings.partial();
-export type SettingsPatch = Partial<Settings>;
+
+/** Only what changes; what is absent stays as it is. */
+export const SettingsPatch = z.object(fields).partial();
+export type SettingsPatch = z.infer<typeof SettingsPatch>;

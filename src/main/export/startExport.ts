@@ -1,0 +1,67 @@
+/** Asks where to, then writes the CSV as a job. */
+import { basename, join } from 'node:path';
+import { app, type BrowserWindow, dialog } from 'electron';
+import { DateTime } from 'luxon';
+import type { ExportSelection } from '#shared/model/export.ts';
+import type { Job } from '#shared/model/job.ts';
+import type { Session } from '../session/session.ts';
+import type { Jobs } from '../sync/jobs.ts';
+
+/** @returns the job as it starts; null where the person closed the dialog. */
+export async function startExport(
+  parts: { session: Session; jobs: Jobs; window: BrowserWindow | null },
+  selection: ExportSelection,
+): Promise<Job | null> {
+  const { session, jobs, window } = parts;
+  const options = {
+    title: 'Export CSV',
+    defaultPath: join(app.getPath('documents'), await suggestedName(session, selection)),
+    filters: [{ name: 'CSV', extensions: ['csv'] }],
+  };
+  const { canceled, filePath } = window
+    ? await dialog.showSaveDialog(window, options)
+    : await dialog.showSaveDialog(options);
+  if (canceled || !filePath) return null;
+  return jobs.start(
+    { kind: 'export', title: `Exporting ${basename(filePath)}`, unit: 'rows', path: filePath },
+    async (job) => {
+      const { rows } = await session.cache.exportCsv(
+        { selection, path: filePath, serviceLabel: session.label },
+        {
+          signal: job.signal,
+          onProgress: (done, total) => job.update({ done, total }),
+        },
+      );
+      job.update({ done: rows, total: rows });
+    },
+  );
+}
+
+async function suggestedName(session: Session, selection: ExportSelection): Promise<string> {
+  const demo = session.kind === 'demo' ? 'simulated-' : '';
+  const day = (time: number) => DateTime.fromSeconds(time, { zone: 'utc' }).toISODate();
+  const buoyName = async (id: number) =>
+    fileWords((await session.cache.getBuoy({ id }))?.name ?? '') || `buoy-${id}`;
+  switch (selection.kind) {
+    case 'readings': {
+      const [first, ...others] = selection.buoyIds;
+      const who = others.length === 0 ? await buoyName(first ?? 0) : `${others.length + 1}-buoys`;
+      return `${demo}${who}-${day(selection.from)}-${day(selection.to)}.csv`;
+    }
+    case 'latest':
+      return `${demo}latest-readings-${day(Date.now() / 1000)}.csv`;
+    case 'series': {
+      const { request } = selection;
+      return `${demo}${await buoyName(request.buoyId)}-${fileWords(request.metric)}-${request.startYear}-${request.endYear}.csv`;
+    }
+  }
+}
+
+/** Service text as part of a file name: letters and digits only. */
+export const fileWords = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+    .toLowerCase();

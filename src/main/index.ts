@@ -1,0 +1,156 @@
+/** Composition root: which parts there are and how they are joined; no logic. */
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { app, type BrowserWindow, Menu, nativeTheme } from 'electron';
+import log from 'electron-log/main';
+import { eventChannel } from '#shared/ipc/channels.ts';
+import type { AppEvent } from '#shared/ipc/contract.ts';
+import { Settings } from '#shared/model/settings.ts';
+import type { Status } from '#shared/model/status.ts';
+import { startDemoService } from './demo/service.ts';
+import { startExport } from './export/startExport.ts';
+import { handleCalls } from './ipc/handle.ts';
+import { createHandlers } from './ipc/handlers.ts';
+import { systemKeychain } from './keychain/keychain.ts';
+import { netTransport } from './service/netTransport.ts';
+import { createConnections, Remembered } from './session/connections.ts';
+import { openSession } from './session/session.ts';
+import { parseLaunch } from './shell/commandLine.ts';
+import { guardContents, refusePermissions } from './shell/guards.ts';
+import { jsonFile } from './shell/jsonFile.ts';
+import { startLog } from './shell/log.ts';
+import { buildMenu } from './shell/menu.ts';
+import { createNetworkState } from './shell/networkState.ts';
+import { latestTable, writePicture } from './shell/picture.ts';
+import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
+import { openWindow } from './shell/window.ts';
+import { createJobs } from './sync/jobs.ts';
+
+const launch = parseLaunch(process.argv);
+const developmentUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
+const now = (): number => Math.floor(Date.now() / 1000);
+
+if (launch.userDataDir) {
+  const folder = resolve(launch.userDataDir);
+  mkdirSync(folder, { recursive: true });
+  app.setPath('userData', folder);
+}
+const userData = app.getPath('userData');
+startLog(userData);
+declareScheme();
+
+let window: BrowserWindow | null = null;
+const send = (event: AppEvent): void => {
+  if (window && !window.isDestroyed()) window.webContents.send(eventChannel, event);
+};
+const sendStatus = (): void => send({ type: 'status', status: status() });
+
+const network = createNetworkState(now, sendStatus);
+const jobs = createJobs(now, sendStatus);
+const settingsFile = jsonFile(join(userData, 'settings.json'), Settings, Settings.parse({}));
+
+const connections = createConnections({
+  keychain: systemKeychain(),
+  file: jsonFile(join(userData, 'service.json'), Remembered.nullable(), null),
+  startDemo: () => startDemoService({}),
+  now,
+  onChange: (connection) => {
+    send({ type: 'connection', connection });
+    sendStatus();
+  },
+  open: (service) => {
+    network.reset();
+    return openSession({
+      ...service,
+      userData,
+      workerPath: join(import.meta.dirname, 'cache-worker.cjs'),
+      transport: netTransport(),
+      jobs,
+      now,
+      online: network.online,
+      onNetwork: network.heard,
+      onQuota: sendStatus,
+      changed: (topic) => send({ type: 'changed', topic }),
+    });
+  },
+});
+
+function status(): Status {
+  const quota = connections.isOpen() ? connections.session().governor.quota() : null;
+  return { network: network.state(), quota, jobs: jobs.list() };
+}
+
+const handlers = createHandlers({
+  connections,
+  jobs,
+  status,
+  settings: {
+    read: settingsFile.read,
+    change: (patch) => {
+      const settings = Settings.parse({ ...settingsFile.read(), ...patch });
+      settingsFile.write(settings);
+      nativeTheme.themeSource = settings.theme;
+      send({ type: 'settings', settings });
+      return settings;
+    },
+  },
+  startExport: (selection) =>
+    startExport({ session: connections.session(), jobs, window }, selection),
+  opensOn: launch.demo ? 'map' : 'welcome',
+});
+
+async function start(): Promise<void> {
+  const origins = developmentUrl ? [ORIGIN, new URL(developmentUrl).origin] : [ORIGIN];
+  guardContents(origins);
+  await app.whenReady();
+  refusePermissions();
+  serveRenderer(join(import.meta.dirname, '../renderer'));
+  nativeTheme.themeSource = settingsFile.read().theme;
+  handleCalls(handlers, (url) => origins.some((origin) => url.startsWith(`${origin}/`)));
+  Menu.setApplicationMenu(buildMenu((command) => send({ type: 'command', command })));
+  if (launch.demo) await connections.startDemo();
+  else await connections.restore();
+  const open = (): BrowserWindow =>
+    openWindow({
+      preload: join(import.meta.dirname, '../preload/index.cjs'),
+      url: developmentUrl ?? `${ORIGIN}/index.html`,
+      picture: launch.screenshot !== null,
+    });
+  window = open();
+  app.on('activate', () => {
+    if (!window || window.isDestroyed()) window = open();
+  });
+  if (launch.screenshot) await report(window, launch.screenshot);
+}
+
+/** Without a display: the picture and the table instead of somebody looking. */
+async function report(shown: BrowserWindow, file: string): Promise<void> {
+  await writePicture(shown, resolve(file));
+  const session = connections.session();
+  const { buoys } = await session.cache.listBuoys();
+  process.stdout.write(`${latestTable(buoys, session.label)}\n\nMap screen: ${resolve(file)}\n`);
+  if (!launch.stay) app.quit();
+}
+
+let closing = false;
+app.on('before-quit', (event) => {
+  if (closing) return;
+  closing = true;
+  event.preventDefault();
+  jobs.cancelAll();
+  connections
+    .close()
+    .catch((thrown) => log.error('closing', thrown))
+    .finally(() => app.quit());
+});
+app.on('window-all-closed', () => {
+  if (process.platform !== 'darwin') app.quit();
+});
+
+start().catch((thrown) => {
+  log.error('start', thrown);
+  process.stderr.write(
+    `Buoy Almanac could not start: ${thrown instanceof Error ? thrown.message : thrown}\n`,
+  );
+  app.exit(1);
+});

@@ -1,0 +1,47 @@
+/** The one door from the renderer: checks who asks, parses what is asked, answers in an envelope. */
+import { type IpcMainInvokeEvent, ipcMain } from 'electron';
+import log from 'electron-log/main';
+import { toAlmanacError } from '#shared/errors.ts';
+import { type CallName, callChannel, calls } from '#shared/ipc/channels.ts';
+import { type Answer, type CallArgument, type CallOutput, contract } from '#shared/ipc/contract.ts';
+
+export type Handlers = {
+  [N in CallName]: (input: CallArgument<N>) => Promise<CallOutput<N>> | CallOutput<N>;
+};
+
+/** @param trusted whether a frame's URL is the application's own page. */
+export function handleCalls(handlers: Handlers, trusted: (url: string) => boolean): void {
+  for (const name of calls) {
+    ipcMain.handle(callChannel(name), (event, input: unknown) =>
+      isOwnPage(event, trusted)
+        ? answer(name, handlers[name] as (input: unknown) => unknown, input)
+        : { ok: false, error: { kind: 'internal', detail: 'Call from a foreign page refused.' } },
+    );
+  }
+}
+
+function isOwnPage(event: IpcMainInvokeEvent, trusted: (url: string) => boolean): boolean {
+  const frame = event.senderFrame;
+  return frame !== null && frame.parent === null && trusted(frame.url);
+}
+
+/** Input is parsed before and output after the handler; neither side trusts the other's types. */
+export async function answer(
+  name: CallName,
+  handler: (input: unknown) => unknown,
+  input: unknown,
+): Promise<Answer<unknown>> {
+  const parsed = contract[name].input.safeParse(input);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const problem = `${issue?.path.join('.') || 'The request'}: ${issue?.message ?? 'not understood'}`;
+    return { ok: false, error: { kind: 'invalid-request', problem, detail: name } };
+  }
+  try {
+    return { ok: true, value: contract[name].output.parse(await handler(parsed.data)) };
+  } catch (thrown) {
+    const error = toAlmanacError(thrown);
+    if (error.kind === 'internal') log.error(name, thrown);
+    return { ok: false, error };
+  }
+}

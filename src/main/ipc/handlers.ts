@@ -1,0 +1,102 @@
+/** One thin handler per call of the contract. */
+import { dirname } from 'node:path';
+import { app, clipboard, shell } from 'electron';
+import { Fault } from '#shared/errors.ts';
+import type { AppInfo } from '#shared/ipc/contract.ts';
+import type { ExportSelection } from '#shared/model/export.ts';
+import type { Job } from '#shared/model/job.ts';
+import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
+import type { Status } from '#shared/model/status.ts';
+import type { Connections } from '../session/connections.ts';
+import type { Jobs } from '../sync/jobs.ts';
+import type { Handlers } from './handle.ts';
+
+export interface HandlerParts {
+  connections: Connections;
+  jobs: Jobs;
+  settings: { read: () => Settings; change: (patch: SettingsPatch) => Settings };
+  status: () => Status;
+  startExport: (selection: ExportSelection) => Promise<Job | null>;
+  opensOn: AppInfo['opensOn'];
+}
+
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { connections, jobs, settings } = parts;
+  const cache = () => connections.session().cache;
+  const updater = () => connections.session().updater;
+
+  return {
+    appInfo: () => ({
+      version: app.getVersion(),
+      electron: process.versions.electron,
+      chromium: process.versions.chrome,
+      node: process.versions.node,
+      platform: `${process.platform} ${process.arch}`,
+      userData: app.getPath('userData'),
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      opensOn: parts.opensOn,
+    }),
+
+    getConnection: () => connections.state(),
+    connect: (input) => connections.connect(input),
+    startDemo: () => connections.startDemo(),
+    replaceKey: (input) => connections.replaceKey(input),
+    removeKey: () => connections.removeKey(),
+    disconnect: () => connections.disconnect(),
+
+    getStatus: () => parts.status(),
+    checkNetwork: async () => {
+      const { client, cache: known } = connections.session();
+      const first = (await known.listBuoys()).buoys[0];
+      if (first) await client.lastReadings([first.id]);
+      else await client.buoys({ perPage: 1 });
+      return parts.status();
+    },
+    getSettings: () => settings.read(),
+    setSettings: (patch) => settings.change(patch),
+
+    listBuoys: () => cache().listBuoys(),
+    refreshBuoys: (input) => updater().refreshBuoys(input),
+    refreshLatest: (input) => updater().refreshLatest(input),
+    getBuoy: (input) => cache().getBuoy(input),
+    refreshBuoy: (input) => updater().refreshBuoy(input),
+    setFavourite: async (input) => {
+      await cache().setFavourite(input);
+      updater().announce({ kind: 'buoys' });
+    },
+    searchService: (input) => updater().searchService(input),
+    nearestBuoys: (input) => cache().nearestBuoys(input),
+    refreshNearest: (input) => updater().refreshNearest(input),
+
+    readReadings: (input) => cache().readReadings(input),
+    planReadings: ({ buoyId, from, to }) => updater().plan(buoyId, { from, to }),
+    fetchReadings: (input) => updater().fetchReadings(input),
+    getReading: (input) => cache().getReading(input),
+    refreshReading: (input) => updater().refreshReading(input),
+
+    getSeries: (input) => cache().getSeries(input),
+    refreshSeries: (input) => updater().refreshSeries(input),
+    getConditions: (input) => cache().getConditions(input),
+    listConditions: () => cache().listConditions(),
+    refreshConditions: (input) => updater().refreshConditions(input),
+
+    startExport: (selection) => parts.startExport(selection),
+    cancelJob: ({ id }) => jobs.cancel(id),
+    showExport: ({ id }) => {
+      const path = jobs.find(id)?.path;
+      if (!path) throw new Fault({ kind: 'not-found', what: 'this export', detail: null });
+      shell.showItemInFolder(path);
+    },
+
+    getCacheInfo: async () => ({
+      ...(await cache().info()),
+      notice: cache().report.notice,
+    }),
+    openCacheFolder: async () => {
+      const { path } = await cache().info();
+      const problem = await shell.openPath(dirname(path));
+      if (problem) throw new Fault({ kind: 'disk', path: dirname(path), problem, detail: null });
+    },
+    copyText: ({ text }) => clipboard.writeText(text),
+  };
+}

@@ -1,0 +1,58 @@
+/** The operating system's keychain: the only place on disk a key ever lives, and the only import of keytar. */
+import { Fault } from '#shared/errors.ts';
+
+export interface Keychain {
+  /** The key kept for an account (the service's base URL); null where there is none. */
+  get(account: string): Promise<string | null>;
+  set(account: string, key: string): Promise<void>;
+  remove(account: string): Promise<void>;
+}
+
+const SERVICE = 'Buoy Almanac';
+
+/** Each call rejects with a Fault of kind `keychain-unavailable` where the keychain cannot be used. */
+export function systemKeychain(): Keychain {
+  const use = async <T>(work: (keytar: typeof import('keytar')) => Promise<T>): Promise<T> => {
+    try {
+      const module = await import('keytar');
+      return await work(module.default ?? module);
+    } catch (thrown) {
+      const detail = thrown instanceof Error ? thrown.message : String(thrown);
+      throw new Fault({ kind: 'keychain-unavailable', reason: keychainReason(detail), detail });
+    }
+  };
+  return {
+    get: (account) => use((keytar) => keytar.getPassword(SERVICE, account)),
+    set: (account, key) => use((keytar) => keytar.setPassword(SERVICE, account, key)),
+    remove: (account) =>
+      use(async (keytar) => {
+        await keytar.deletePassword(SERVICE, account);
+      }),
+  };
+}
+
+/** Why it cannot be used, in the person's terms, from what the library says. */
+export function keychainReason(message: string): string {
+  if (/autolaunch|transport|D-?Bus|address|dbus/i.test(message)) {
+    return 'this session has no keyring service (no session bus answers).';
+  }
+  if (/lock|dismissed|prompt|cancel/i.test(message)) return 'it is locked.';
+  if (/denied|refused|interaction/i.test(message)) return 'it refused access.';
+  if (/cannot open shared object|no such file|cannot find module/i.test(message)) {
+    return 'its library is not installed (libsecret).';
+  }
+  return 'it answered with an error.';
+}
+
+/** A sentence where the keychain cannot be used now; null where it can. */
+export async function keychainProblem(keychain: Keychain): Promise<string | null> {
+  try {
+    await keychain.get('availability');
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof Fault && thrown.error.kind === 'keychain-unavailable') {
+      return thrown.error.reason;
+    }
+    throw thrown;
+  }
+}

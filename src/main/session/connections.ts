@@ -1,0 +1,198 @@
+/** Connecting to a service and keeping its key: the keychain or this process's memory, never a file. */
+import { z } from 'zod';
+import { Fault } from '#shared/errors.ts';
+import type { Connection, KeyState } from '#shared/model/connection.ts';
+import type { DemoService } from '../demo/service.types.ts';
+import { type Keychain, keychainProblem } from '../keychain/keychain.ts';
+import { checkServiceUrl } from '../service/serviceUrl.ts';
+import type { JsonFile } from '../shell/jsonFile.ts';
+import type { Session } from './session.ts';
+
+/** What is remembered between starts; holds no key. */
+export const Remembered = z.object({
+  url: z.string(),
+  keySince: z.number().int().nullable(),
+});
+export type Remembered = z.infer<typeof Remembered>;
+
+export interface ConnectionsParts {
+  keychain: Keychain;
+  file: JsonFile<Remembered | null>;
+  startDemo: () => Promise<DemoService>;
+  open: (service: {
+    url: string;
+    kind: 'remote' | 'demo';
+    label: string;
+    key: () => Promise<string | null>;
+    onKeyRejected: () => void;
+  }) => Promise<Session>;
+  now: () => number;
+  onChange: (connection: Connection) => void;
+}
+
+export type Connections = ReturnType<typeof createConnections>;
+
+const NO_KEY: KeyState = { kept: 'none', since: null, rejected: false };
+export const DEMO_LABEL = 'Demo — simulated';
+
+const remote = (url: string) => ({ url, kind: 'remote' as const, label: new URL(url).host });
+
+export function createConnections(parts: ConnectionsParts) {
+  const { keychain, file, now } = parts;
+  let session: Session | null = null;
+  let demo: DemoService | null = null;
+  let key: KeyState = NO_KEY;
+  /** The key in use, read from the keychain once per start. Each service has a holder of its own: no key can reach another service. */
+  let held: { key: string | null } = { key: null };
+  let problem: string | null = null;
+
+  const state = (): Connection => ({
+    service: session && { url: session.url, kind: session.kind, label: session.label },
+    key,
+    keychain: { available: problem === null, reason: problem },
+  });
+  const announce = (): Connection => {
+    const connection = state();
+    parts.onChange(connection);
+    return connection;
+  };
+  const onKeyRejected = (): void => {
+    if (key.kept === 'none' || key.rejected) return;
+    key = { ...key, rejected: true };
+    announce();
+  };
+
+  const openWith = (
+    holder: { key: string | null },
+    service: { url: string; kind: 'remote' | 'demo'; label: string },
+  ): Promise<Session> => parts.open({ ...service, key: async () => holder.key, onKeyRejected });
+
+  async function openOn(
+    holder: { key: string | null },
+    service: { url: string; kind: 'remote' | 'demo'; label: string },
+  ): Promise<void> {
+    const next = await openWith(holder, service);
+    const before = session;
+    held = holder;
+    session = next;
+    await before?.close();
+  }
+
+  async function stopDemo(): Promise<void> {
+    const running = demo;
+    demo = null;
+    await running?.stop();
+  }
+
+  /** Stores the key where the person said, only after the service took it. */
+  async function keepKey(url: string, value: string, keep: 'keychain' | 'session'): Promise<void> {
+    if (keep === 'keychain') await keychain.set(url, value);
+    key = { kept: keep, since: now(), rejected: false };
+    file.write({ url, keySince: keep === 'keychain' ? key.since : null });
+  }
+
+  /** One cheap request: the latest reading of buoy 1, or the nearest buoy where there is no key. */
+  async function tryService(on: Session, value: string | null): Promise<void> {
+    if (value === null) await on.client.search('a');
+    else await on.client.lastReadings([1]);
+  }
+
+  return {
+    state,
+    session(): Session {
+      if (!session) throw new Fault({ kind: 'no-service', detail: null });
+      return session;
+    },
+    isOpen: () => session !== null,
+
+    /** At start: the service used last, without a request. */
+    async restore(): Promise<void> {
+      problem = await keychainProblem(keychain);
+      const remembered = file.read();
+      if (!remembered) return;
+      const stored = problem === null ? await keychain.get(remembered.url) : null;
+      key = stored ? { kept: 'keychain', since: remembered.keySince, rejected: false } : NO_KEY;
+      await openOn({ key: stored }, remote(remembered.url));
+    },
+
+    async connect(input: {
+      url: string;
+      key: string | null;
+      keep: 'keychain' | 'session';
+    }): Promise<Connection> {
+      const checked = checkServiceUrl(input.url);
+      if (!checked.ok) {
+        throw new Fault({ kind: 'invalid-request', problem: checked.problem, detail: null });
+      }
+      const holder = { key: input.key };
+      const trial = await openWith(holder, remote(checked.url));
+      try {
+        await tryService(trial, input.key);
+        if (input.key !== null) await keepKey(checked.url, input.key, input.keep);
+        else {
+          key = NO_KEY;
+          file.write({ url: checked.url, keySince: null });
+        }
+      } catch (thrown) {
+        await trial.close();
+        throw thrown;
+      }
+      const before = session;
+      held = holder;
+      session = trial;
+      await before?.close();
+      await stopDemo();
+      problem = await keychainProblem(keychain);
+      return announce();
+    },
+
+    async startDemo(): Promise<Connection> {
+      if (session?.kind === 'demo') return state();
+      demo = await parts.startDemo();
+      await openOn({ key: demo.key }, { url: demo.url, kind: 'demo', label: DEMO_LABEL });
+      key = { kept: 'session', since: now(), rejected: false };
+      return announce();
+    },
+
+    async replaceKey(input: { key: string; keep: 'keychain' | 'session' }): Promise<Connection> {
+      const on = this.session();
+      const before = { key: held.key, kept: key.kept };
+      held.key = input.key;
+      try {
+        await tryService(on, input.key);
+        await keepKey(on.url, input.key, input.keep);
+      } catch (thrown) {
+        held.key = before.key;
+        throw thrown;
+      }
+      if (input.keep === 'session' && before.kept === 'keychain') await keychain.remove(on.url);
+      return announce();
+    },
+
+    async removeKey(): Promise<Connection> {
+      const on = this.session();
+      if (key.kept === 'keychain') await keychain.remove(on.url);
+      held.key = null;
+      key = NO_KEY;
+      if (on.kind === 'remote') file.write({ url: on.url, keySince: null });
+      return announce();
+    },
+
+    /** Back to the welcome screen; cache and stored key stay. */
+    async disconnect(): Promise<Connection> {
+      const before = session;
+      session = null;
+      held = { key: null };
+      key = NO_KEY;
+      file.write(null);
+      await before?.close();
+      await stopDemo();
+      return announce();
+    },
+
+    async close(): Promise<void> {
+      await session?.close();
+      await stopDemo();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** One service in use: its client, its cache file, its quota, and what fills the one from the other. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Topic } from '#shared/ipc/contract.ts';
+import type { Quota } from '#shared/model/quota.ts';
+import type { Cache } from '../cache/api.ts';
+import { openCache } from '../cache/cache.ts';
+import { createServiceClient } from '../service/client.ts';
+import type { ServiceClient } from '../service/client.types.ts';
+import { createGovernor, type Governor } from '../service/governor.ts';
+import type { Transport } from '../service/transport.ts';
+import type { Jobs } from '../sync/jobs.ts';
+import { createUpdater, type Updater } from '../sync/updater.ts';
+
+export interface Session {
+  readonly url: string;
+  readonly kind: 'remote' | 'demo';
+  readonly label: string;
+  readonly client: ServiceClient;
+  readonly cache: Cache;
+  readonly governor: Governor;
+  readonly updater: Updater;
+  close(): Promise<void>;
+}
+
+export interface SessionParts {
+  url: string;
+  kind: 'remote' | 'demo';
+  label: string;
+  key: () => Promise<string | null>;
+  userData: string;
+  workerPath: string;
+  transport: Transport;
+  jobs: Jobs;
+  now: () => number;
+  online: () => boolean;
+  onNetwork: (reached: boolean) => void;
+  onKeyRejected: () => void;
+  onQuota: (quota: Quota | null) => void;
+  changed: (topic: Topic) => void;
+}
+
+const QUOTA_STATE = 'quota';
+
+/** One file per service, so that simulated and real readings can never meet. */
+export function cacheFile(userData: string, kind: 'remote' | 'demo', url: string): string {
+  if (kind === 'demo') return join(userData, 'cache', 'demo.sqlite');
+  const host = new URL(url).host.replace(/[^a-z0-9.-]/gi, '_');
+  const short = createHash('sha256').update(url).digest('hex').slice(0, 8);
+  return join(userData, 'cache', `${host}-${short}.sqlite`);
+}
+
+export async function openSession(parts: SessionParts): Promise<Session> {
+  const { url, kind, label } = parts;
+  const cache = await openCache({
+    file: cacheFile(parts.userData, kind, url),
+    workerPath: parts.workerPath,
+  });
+  try {
+    const governor = await createGovernor({
+      now: parts.now,
+      load: async () => (await cache.getState({ name: QUOTA_STATE })) ?? null,
+      save: (value) => cache.setState({ name: QUOTA_STATE, value }),
+      onChange: parts.onQuota,
+    });
+    const client = createServiceClient({
+      baseUrl: url,
+      key: parts.key,
+      transport: parts.transport,
+      governor,
+      now: parts.now,
+      onNetwork: parts.onNetwork,
+      onKeyRejected: parts.onKeyRejected,
+    });
+    const updater = createUpdater({
+      client,
+      cache,
+      jobs: parts.jobs,
+      now: parts.now,
+      online: parts.online,
+      quota: () => governor.quota(),
+      changed: parts.changed,
+    });
+    return { url, kind, label, client, cache, governor, updater, close: () => cache.close() };
+  } catch (thrown) {
+    await cache.close();
+    throw thrown;
+  }
+}

@@ -1,0 +1,49 @@
+/** The native menu; its items act in the window through the same commands as the shortcuts. */
+import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import type { Command } from '#shared/ipc/contract.ts';
+
+export function buildMenu(send: (command: Command) => void): Menu {
+  const item = (
+    label: string,
+    accelerator: string,
+    command: Command,
+  ): MenuItemConstructorOptions => ({ label, accelerator, click: () => send(command) });
+  const separator: MenuItemConstructorOptions = { type: 'separator' };
+  const mac = process.platform === 'darwin';
+  return Menu.buildFromTemplate([
+    ...(mac ? [{ role: 'appMenu' as const }] : []),
+    {
+      label: 'File',
+      submenu: [
+        item('Export CSV…', 'CmdOrCtrl+E', 'export'),
+        separator,
+        item('Settings', 'CmdOrCtrl+,', 'show-settings'),
+        separator,
+        mac ? { role: 'close' } : { role: 'quit' },
+      ],
+    },
+    { role: 'editMenu' },
+    {
+      label: 'View',
+      submenu: [
+        item('Map', 'CmdOrCtrl+1', 'show-map'),
+        item('Latest readings', 'CmdOrCtrl+2', 'show-latest'),
+        item('Seasons', 'CmdOrCtrl+3', 'show-seasons'),
+        item('Conditions', 'CmdOrCtrl+4', 'show-conditions'),
+        separator,
+        item('Find a buoy', 'CmdOrCtrl+F', 'focus-search'),
+        item('Refresh', 'CmdOrCtrl+R', 'refresh'),
+        { label: 'Refresh', accelerator: 'F5', visible: false, click: () => send('refresh') },
+        item('Widen or fold the buoy', 'CmdOrCtrl+I', 'toggle-inspector'),
+        separator,
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        separator,
+        { role: 'togglefullscreen' },
+        ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' as const }]),
+      ],
+    },
+    { role: 'windowMenu' },
+  ]);
+}

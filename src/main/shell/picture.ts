@@ -1,0 +1,65 @@
+/** For machines without a display: the latest readings as text, and a picture of the map screen in a file. */
+import { writeFileSync } from 'node:fs';
+import type { BrowserWindow } from 'electron';
+import { DateTime } from 'luxon';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+
+const TABLE_ROWS = 12;
+const POLL_MS = 200;
+const PATIENCE_MS = 60_000;
+
+/** Resolves when the map says it is ready or that it has failed; rejects after a minute. */
+async function mapSettled(window: BrowserWindow): Promise<void> {
+  const state = `(() => { const map = document.querySelector('[data-map-state]');
+    return map ? map.dataset.mapState + ' ' + (map.dataset.buoysCount ?? '') : ''; })()`;
+  const end = Date.now() + PATIENCE_MS;
+  while (Date.now() < end) {
+    const answer: unknown = await window.webContents.executeJavaScript(state);
+    if (
+      answer === 'failed ' ||
+      (typeof answer === 'string' && /^(ready|failed) [1-9]/.test(answer))
+    ) {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error('The map was not ready within a minute.');
+}
+
+export async function writePicture(window: BrowserWindow, file: string): Promise<void> {
+  await mapSettled(window);
+  const image = await window.webContents.capturePage();
+  writeFileSync(file, image.toPNG());
+}
+
+/** A short table of the most recent readings, newest first. */
+export function latestTable(buoys: readonly CachedBuoy[], label: string): string {
+  const number = (value: number | null | undefined, unit: string, digits: number) =>
+    value === null || value === undefined ? '–' : `${value.toFixed(digits)} ${unit}`;
+  const rows = buoys
+    .filter((buoy) => buoy.lastReading !== null)
+    .sort((a, b) => (b.lastReading?.time ?? 0) - (a.lastReading?.time ?? 0))
+    .slice(0, TABLE_ROWS)
+    .map(({ name, lastReading }) => [
+      name.replace(/\p{Control}/gu, ' ').slice(0, 32),
+      number(lastReading?.significantHeight, 'm', 1),
+      number(lastReading?.period, 's', 1),
+      number(lastReading?.direction, '°', 0),
+      number(lastReading?.waterTemperature, '°C', 1),
+      DateTime.fromSeconds(lastReading?.time ?? 0, { zone: 'utc' }).toFormat(
+        "yyyy-MM-dd HH:mm 'UTC'",
+      ),
+    ]);
+  const head = ['Buoy', 'Height', 'Period', 'From', 'Water', 'Observed'];
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [`Latest readings — ${label} (${buoys.length} buoys)`, line(head), ...rows.map(line)].join(
+    '\n',
+  );
+}

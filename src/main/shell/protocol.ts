@@ -1,0 +1,73 @@
+/** The window's own origin, `app://almanac`: the built renderer and nothing else, under a strict CSP. */
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import { protocol } from 'electron';
+
+export const ORIGIN = 'app://almanac';
+
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.geojson': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+};
+
+/** Must run before the application is ready. */
+export function declareScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+}
+
+/** The file a request path names inside `folder`; null where it leads outside or has no known type. */
+export function resolveAsset(
+  folder: string,
+  pathname: string,
+): { file: string; type: string } | null {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+  const file = normalize(join(folder, decoded === '/' ? 'index.html' : decoded));
+  const type = TYPES[extname(file)];
+  if (!type || decoded.includes('\0') || !file.startsWith(folder + sep)) return null;
+  return { file, type };
+}
+
+export function serveRenderer(folder: string): void {
+  protocol.handle('app', async (request) => {
+    const url = new URL(request.url);
+    const asset = url.host === 'almanac' ? resolveAsset(folder, url.pathname) : null;
+    if (!asset || request.method !== 'GET') return new Response(null, { status: 404 });
+    try {
+      return new Response(new Uint8Array(await readFile(asset.file)), {
+        headers: {
+          'content-type': asset.type,
+          'content-security-policy': CONTENT_SECURITY_POLICY,
+          'x-content-type-options': 'nosniff',
+        },
+      });
+    } catch {
+      return new Response(null, { status: 404 });
+    }
+  });
+}

@@ -1,0 +1,102 @@
+/** Long work in the making: progress to watch, and a signal to end it by. */
+import { randomUUID } from 'node:crypto';
+import { Fault, toAlmanacError } from '#shared/errors.ts';
+import type { Job } from '#shared/model/job.ts';
+
+export interface JobHandle {
+  readonly id: string;
+  readonly signal: AbortSignal;
+  update(change: Partial<Pick<Job, 'done' | 'total' | 'requests' | 'title'>>): void;
+}
+
+export interface Jobs {
+  list(): Job[];
+  cancel(id: string): void;
+  find(id: string): Job | undefined;
+  /** Runs `work` as a job; a Fault it throws ends the job and is thrown on. */
+  run<T>(
+    about: Pick<Job, 'kind' | 'title' | 'unit'> & { path?: string },
+    work: (job: JobHandle) => Promise<T>,
+  ): Promise<T>;
+  /** The same, not waited for: answers with the job as it starts. */
+  start(
+    about: Pick<Job, 'kind' | 'title' | 'unit'> & { path?: string },
+    work: (job: JobHandle) => Promise<void>,
+  ): Job;
+  cancelAll(): void;
+}
+
+/** Ended jobs stay listed until this many newer ones ended. */
+const KEPT = 5;
+
+export function createJobs(now: () => number, onChange: (jobs: Job[]) => void): Jobs {
+  const jobs = new Map<string, Job>();
+  const controllers = new Map<string, AbortController>();
+
+  const set = (job: Job): void => {
+    jobs.set(job.id, job);
+    const ended = [...jobs.values()].filter((one) => one.state !== 'running');
+    for (const old of ended.slice(0, Math.max(0, ended.length - KEPT))) jobs.delete(old.id);
+    onChange([...jobs.values()]);
+  };
+
+  const begin: Jobs['run'] = async (about, work) => {
+    const id = randomUUID();
+    const controller = new AbortController();
+    controllers.set(id, controller);
+    let job: Job = {
+      id,
+      kind: about.kind,
+      title: about.title,
+      unit: about.unit,
+      path: about.path ?? null,
+      state: 'running',
+      done: 0,
+      total: null,
+      requests: 0,
+      error: null,
+      startedAt: now(),
+      endedAt: null,
+    };
+    const change = (next: Partial<Job>): void => {
+      job = { ...job, ...next };
+      set(job);
+    };
+    set(job);
+    try {
+      const result = await work({ id, signal: controller.signal, update: change });
+      change({ state: 'done', endedAt: now() });
+      return result;
+    } catch (thrown) {
+      const cancelled = controller.signal.aborted;
+      const error = cancelled
+        ? { kind: 'cancelled' as const, detail: null }
+        : toAlmanacError(thrown);
+      change({ state: cancelled ? 'cancelled' : 'failed', error, endedAt: now() });
+      throw new Fault(error, { cause: thrown });
+    } finally {
+      controllers.delete(id);
+    }
+  };
+
+  return {
+    list: () => [...jobs.values()],
+    find: (id) => jobs.get(id),
+    cancel: (id) => controllers.get(id)?.abort(),
+    cancelAll: () => {
+      for (const controller of controllers.values()) controller.abort();
+    },
+    run: begin,
+    start(about, work) {
+      let started: string | undefined;
+      // The job's own state tells how it ended; nobody waits for this promise.
+      begin(about, (job) => {
+        started = job.id;
+        return work(job);
+      }).catch(() => undefined);
+      const job = started === undefined ? undefined : jobs.get(started);
+      if (!job) throw new Error('A job starts at once.');
+      return job;
+    },
+  };
+}

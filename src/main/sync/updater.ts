@@ -1,0 +1,256 @@
+/** Fills the cache from the service: what is stale or asked for, page by page, each page kept as it comes. */
+import { Fault } from '#shared/errors.ts';
+import type { ReadingsPlan, RefreshResult, Topic } from '#shared/ipc/contract.ts';
+import type { NearbyBuoy } from '#shared/model/buoy.ts';
+import type { ConditionsRequest } from '#shared/model/conditions.ts';
+import type { Interval, Position } from '#shared/model/geo.ts';
+import type { Quota } from '#shared/model/quota.ts';
+import type { SeriesRequest } from '#shared/model/series.ts';
+import type { Cache } from '../cache/api.ts';
+import type { RequestOptions, ServiceClient } from '../service/client.types.ts';
+import type { Jobs } from './jobs.ts';
+import { requestsFor } from './planner.ts';
+import { PAGE_ROWS, walkGap } from './walk.ts';
+
+/** Ages after which something is fetched again without being asked for, seconds. */
+export const FRESH = { list: 30 * 60, buoy: 10 * 60 };
+/** What may be fetched to fill a chart without asking first. */
+const UNASKED_REQUESTS = 4;
+const LIST_PAGE = 100;
+const MAX_LIST_PAGES = 1000;
+
+export interface UpdaterParts {
+  client: ServiceClient;
+  cache: Cache;
+  jobs: Jobs;
+  now: () => number;
+  /** Whether the last request reached the service. While it did not, only what the person asks for is sent. */
+  online: () => boolean;
+  quota: () => Quota | null;
+  changed: (topic: Topic) => void;
+}
+
+export type Updater = ReturnType<typeof createUpdater>;
+
+export function createUpdater(parts: UpdaterParts) {
+  const { client, cache, jobs, now, changed } = parts;
+  const nothing = (fetchedAt: number | null): RefreshResult => ({
+    requests: 0,
+    fetchedAt: fetchedAt ?? 0,
+    complete: true,
+  });
+  const done = (requests: number): RefreshResult => ({
+    requests,
+    fetchedAt: now(),
+    complete: true,
+  });
+  /** Two screens that ask the same at the same time share one answer. */
+  const running = new Map<string, Promise<RefreshResult>>();
+  const once = (name: string, work: () => Promise<RefreshResult>): Promise<RefreshResult> => {
+    const going = running.get(name);
+    if (going) return going;
+    const promise = work().finally(() => running.delete(name));
+    running.set(name, promise);
+    return promise;
+  };
+
+  /** One walk at a time per buoy: the next one finds the gaps the last one left. */
+  const lines = new Map<number, Promise<unknown>>();
+  const inLine = (buoyId: number, work: () => Promise<RefreshResult>): Promise<RefreshResult> => {
+    const promise = (lines.get(buoyId) ?? Promise.resolve()).catch(() => undefined).then(work);
+    lines.set(buoyId, promise);
+    return promise;
+  };
+
+  async function walkList(): Promise<RefreshResult> {
+    return jobs.run(
+      { kind: 'refresh-buoys', title: 'Fetching the buoy list', unit: 'requests' },
+      async (job) => {
+        const seen = new Set<number>();
+        for (let page = 1; page <= MAX_LIST_PAGES; page += 1) {
+          const answer = await client.buoys({ page, perPage: LIST_PAGE }, { signal: job.signal });
+          const fresh = answer.buoys.filter((buoy) => !seen.has(buoy.id));
+          for (const buoy of fresh) seen.add(buoy.id);
+          const last =
+            answer.totalPages === null || page >= answer.totalPages || fresh.length === 0;
+          await cache.saveBuoys({ buoys: fresh, fetchedAt: now(), listComplete: last });
+          job.update({ done: page, requests: page, total: answer.totalPages ?? 1 });
+          changed({ kind: 'buoys' });
+          if (last) return done(page);
+        }
+        throw new Fault({
+          kind: 'unexpected-answer',
+          endpoint: 'GET /buoys',
+          field: 'meta.total_pages',
+          detail: 'The pages do not end.',
+        });
+      },
+    );
+  }
+
+  /** What is missing of a range, up to the newest reading the service is known to have. */
+  async function missing(buoyId: number, range: Interval, asked: boolean): Promise<Interval[]> {
+    const buoy = await cache.getBuoy({ id: buoyId });
+    const known = asked ? now() : Math.min(now(), buoy?.lastReadingTime ?? now());
+    const to = Math.min(range.to, known);
+    return to < range.from ? [] : cache.gaps({ buoyId, from: range.from, to });
+  }
+
+  async function plan(buoyId: number, range: Interval): Promise<ReadingsPlan> {
+    const gaps = await missing(buoyId, range, false);
+    const { cadence } = await cache.readReadings({ buoyId, ...range });
+    const quota = parts.quota();
+    const estimate = requestsFor(gaps, cadence);
+    return {
+      gaps,
+      requests: estimate.requests,
+      expectedRows: estimate.rows,
+      affordable: quota === null ? null : quota.remaining,
+    };
+  }
+
+  async function fetchRange(
+    buoyId: number,
+    range: Interval,
+    asked: boolean,
+  ): Promise<RefreshResult> {
+    const gaps = await missing(buoyId, range, asked);
+    if (gaps.length === 0) return nothing(now());
+    const { requests: expected } = await plan(buoyId, range);
+    if (!asked && (!parts.online() || expected > UNASKED_REQUESTS)) {
+      return { requests: 0, fetchedAt: 0, complete: false };
+    }
+    const name = (await cache.getBuoy({ id: buoyId }))?.name ?? `buoy ${buoyId}`;
+    const options = (signal: AbortSignal): RequestOptions => ({
+      signal,
+      priority: asked ? 'hand' : 'background',
+    });
+    return jobs.run(
+      { kind: 'fetch-readings', title: `Fetching readings of ${name}`, unit: 'requests' },
+      async (job) => {
+        let requests = 0;
+        // Newest gap first: that is what the person looks at.
+        for (const gap of [...gaps].reverse()) {
+          const before = requests;
+          const walked = await walkGap(
+            gap,
+            {
+              now,
+              page: (part, page) =>
+                client.readings(
+                  {
+                    buoyId,
+                    startDate: part.from,
+                    endDate: part.to,
+                    order: 'asc',
+                    page,
+                    perPage: PAGE_ROWS,
+                  },
+                  options(job.signal),
+                ),
+              store: async (readings, covers) => {
+                await cache.saveReadings({ buoyId, readings, covers, fetchedAt: now() });
+                changed({ kind: 'readings', buoyId });
+              },
+            },
+            (sent, _rows, pages) =>
+              job.update({
+                done: before + sent,
+                requests: before + sent,
+                total: Math.max(expected, before + (pages ?? sent)),
+              }),
+          );
+          requests += walked.requests;
+        }
+        changed({ kind: 'buoys' });
+        return done(requests);
+      },
+    );
+  }
+
+  return {
+    plan,
+    announce: changed,
+
+    refreshBuoys: ({ force }: { force: boolean }): Promise<RefreshResult> =>
+      once('list', async () => {
+        const { fetchedAt } = await cache.listBuoys();
+        const fresh = fetchedAt !== null && now() - fetchedAt < FRESH.list;
+        return !force && (fresh || !parts.online()) ? nothing(fetchedAt) : walkList();
+      }),
+
+    /** All buoys: the pages of the list bring new buoys for the same number of requests. */
+    refreshLatest: ({ ids }: { ids: number[] | null }): Promise<RefreshResult> => {
+      if (ids === null) return once('list', walkList);
+      return once(`latest ${ids.join()}`, async () => {
+        if (ids.length === 0) return nothing(now());
+        const { buoys } = await client.lastReadings(ids);
+        await cache.saveBuoys({ buoys, fetchedAt: now() });
+        changed({ kind: 'buoys' });
+        return done(Math.ceil(ids.length / 100));
+      });
+    },
+
+    refreshBuoy: ({ id, force }: { id: number; force: boolean }): Promise<RefreshResult> =>
+      once(`buoy ${id}`, async () => {
+        const cached = await cache.getBuoy({ id });
+        const fresh = cached !== null && now() - cached.fetchedAt < FRESH.buoy;
+        if (!force && (fresh || !parts.online())) return nothing(cached?.fetchedAt ?? null);
+        const buoy = await client.buoy(id);
+        await cache.saveBuoys({ buoys: [buoy], fetchedAt: now() });
+        changed({ kind: 'buoys' });
+        return done(1);
+      }),
+
+    async searchService({ text }: { text: string }): Promise<{ ids: number[] }> {
+      const buoys = await client.search(text);
+      await cache.saveBuoys({ buoys, fetchedAt: now() });
+      changed({ kind: 'buoys' });
+      return { ids: buoys.map((buoy) => buoy.id) };
+    },
+
+    async refreshNearest(
+      query: Position & { maxDistance: number; limit: number },
+    ): Promise<NearbyBuoy[]> {
+      const buoys = await client.nearest(query);
+      await cache.saveNearby({ buoys, fetchedAt: now() });
+      changed({ kind: 'buoys' });
+      return buoys;
+    },
+
+    fetchReadings: (input: Interval & { buoyId: number; asked: boolean }) =>
+      once(`readings ${input.buoyId} ${input.from} ${input.to} ${input.asked}`, () =>
+        inLine(input.buoyId, () =>
+          fetchRange(input.buoyId, { from: input.from, to: input.to }, input.asked),
+        ),
+      ),
+
+    async refreshReading(input: { buoyId: number; readingId: number }): Promise<RefreshResult> {
+      const reading = await client.reading(input.buoyId, input.readingId);
+      await cache.saveReadings({
+        buoyId: input.buoyId,
+        readings: [reading],
+        covers: null,
+        fetchedAt: now(),
+      });
+      changed({ kind: 'readings', buoyId: input.buoyId });
+      return done(1);
+    },
+
+    refreshSeries: (request: SeriesRequest): Promise<RefreshResult> =>
+      once(`series ${JSON.stringify(request)}`, async () => {
+        const { series, requests } = await client.series(request);
+        await cache.saveSeries({ request, series, fetchedAt: now() });
+        changed({ kind: 'series', buoyId: request.buoyId });
+        return done(requests);
+      }),
+
+    refreshConditions: (request: ConditionsRequest): Promise<RefreshResult> =>
+      once(`conditions ${JSON.stringify(request)}`, async () => {
+        const conditions = await client.conditions(request);
+        await cache.saveConditions({ request, conditions, fetchedAt: now() });
+        changed({ kind: 'conditions' });
+        return done(1);
+      }),
+  };
+}
