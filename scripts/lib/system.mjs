@@ -15,7 +15,11 @@ const LIBRARIES = {
 };
 const PROGRAMS = {
   display: { Xvfb: 'xvfb', xauth: 'xauth' },
-  keyring: { 'dbus-run-session': 'dbus', 'dbus-launch': 'dbus-x11', 'gnome-keyring-daemon': 'gnome-keyring' },
+  keyring: {
+    'dbus-run-session': 'dbus',
+    'dbus-launch': 'dbus-x11',
+    'gnome-keyring-daemon': 'gnome-keyring',
+  },
   bench: { sqlite3: 'sqlite3' },
 };
 
@@ -60,6 +64,8 @@ export function prepareSystem(wanted) {
     ? run(script[0], script.slice(1), { env })
     : run('sudo', ['-n', 'DEBIAN_FRONTEND=noninteractive', ...script], { env });
   if (result.status !== 0) {
-    throw new Error(`Installing failed. The command was:\n  ${command}\n${result.stderr.trim().slice(-1500)}`);
+    throw new Error(
+      `Installing failed. The command was:\n  ${command}\n${result.stderr.trim().slice(-1500)}`,
+    );
   }
 }

@@ -1,0 +1,71 @@
+// npm start: builds the application and opens its window, on a virtual display where there is none.
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build, rootFlags } from './lib/build.mjs';
+import { hasDisplay, startDisplay } from './lib/display.mjs';
+import { run } from './lib/run.mjs';
+import { electronRuntime, root } from './lib/runtime.mjs';
+import { prepareSystem } from './lib/system.mjs';
+
+const HELP = `npm start [-- options]
+  --demo                 go straight to the demo
+  --user-data-dir DIR    keep everything in DIR
+  --screenshot FILE      print the latest readings, write a picture of the map screen to FILE, and end
+  --no-demo              on a machine without a display: the service used last, not the demo
+  --help                 this text
+`;
+
+function options() {
+  try {
+    return parseArgs({
+      options: {
+        demo: { type: 'boolean', default: false },
+        'no-demo': { type: 'boolean', default: false },
+        'user-data-dir': { type: 'string' },
+        screenshot: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    process.stderr.write(`${error.message}\n\n${HELP}`);
+    process.exit(2);
+  }
+}
+
+async function main() {
+  const wanted = options();
+  if (wanted.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const from = process.env.INIT_CWD ?? process.cwd();
+  const virtual = !hasDisplay();
+  prepareSystem(virtual ? ['display'] : []);
+  await build();
+  const { path } = await electronRuntime();
+  const args = [root, ...rootFlags()];
+  const env = {};
+  const screenshot = wanted.screenshot ? resolve(from, wanted.screenshot) : null;
+  if (virtual) {
+    const { display } = await startDisplay();
+    env.DISPLAY = display;
+    process.stderr.write(
+      `There is no display here: the window opens on a virtual one (Xvfb ${display}).${screenshot ? '' : ' Ctrl-C ends it.'}\n`,
+    );
+    args.push(`--screenshot=${screenshot ?? join(tmpdir(), 'buoy-almanac-map.png')}`);
+    if (!screenshot) args.push('--stay');
+  } else if (screenshot) args.push(`--screenshot=${screenshot}`);
+  if (wanted.demo || ((virtual || screenshot) && !wanted['no-demo'])) args.push('--demo');
+  if (wanted['user-data-dir'])
+    args.push(`--user-data-dir=${resolve(from, wanted['user-data-dir'])}`);
+  return run(path, args, { env });
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  },
+);
