@@ -1,0 +1,41 @@
+/** A button that says what it does. */
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import './ui.css';
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  variant?: 'primary' | 'quiet' | 'danger';
+  /** A lucide icon; without children give `aria-label` too. */
+  icon?: ReactNode;
+  /** Work is under way: the button stays in place and does nothing. */
+  busy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function Button({
+  variant,
+  icon,
+  busy = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const names = ['button', variant && `button-${variant}`, !children && 'button-icon', className];
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={names.filter(Boolean).join(' ')}
+      aria-disabled={busy || undefined}
+      title={rest.title ?? (children ? undefined : rest['aria-label'])}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {icon ? (
+        <span className="button-glyph" aria-hidden="true">
+          {icon}
+        </span>
+      ) : null}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,271 @@
+/** A virtual table: sorted by its headings, walked by the keyboard, copied as tab-separated text. */
+// biome-ignore-all lint/a11y/useSemanticElements: rows are placed absolutely, which table elements forbid.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and handles the keys.
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: see above.
+import {
+  createColumnHelper,
+  createSortedRowModel,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { almanac } from '#renderer/stores/almanac.ts';
+import { compareValues, type SortValue, toTsv } from './tableText.ts';
+import { useRowNavigation } from './useRowNavigation.ts';
+import './table.css';
+
+export interface TableColumn<Row> {
+  id: string;
+  header: string;
+  /** Shown on hover of the heading. */
+  title?: string;
+  /** Pixels; the least width where `grow` is set. */
+  width: number;
+  /** Share of the width left over. */
+  grow?: number;
+  align?: 'start' | 'end';
+  /** Absent: not sortable. Null sorts last either way. */
+  sortValue?: (row: Row) => SortValue;
+  /** Largest first on the first click. */
+  descFirst?: boolean;
+  /** Plain text of the cell, for copying and where `cell` is absent. */
+  text: (row: Row) => string;
+  cell?: (row: Row) => ReactNode;
+}
+
+export interface TableSort {
+  id: string;
+  desc: boolean;
+}
+
+export interface DataTableProps<Row> {
+  /** The accessible name. */
+  label: string;
+  rows: readonly Row[];
+  columns: readonly TableColumn<Row>[];
+  rowKey: (row: Row) => string;
+  initialSort?: TableSort;
+  /** Enter, or a click on a row. */
+  onRowActivate?: (row: Row) => void;
+  /** Any other key pressed while a row is current. */
+  onRowKey?: (row: Row, key: string) => void;
+  /** The row shown as open elsewhere (the inspector). */
+  activeKey?: string | null;
+  /** Told whenever the order shown changes. */
+  onOrder?: (rows: readonly Row[]) => void;
+  rowHeight?: number;
+  /** What to show where there are no rows. */
+  empty?: ReactNode;
+}
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+});
+
+const cellStyle = (column: { width: number; grow?: number }): CSSProperties => ({
+  flex: `${column.grow ?? 0} 0 ${column.width}px`,
+});
+
+export function DataTable<Row>({
+  label,
+  rows,
+  columns,
+  rowKey,
+  initialSort,
+  onRowActivate,
+  onRowKey,
+  activeKey = null,
+  onOrder,
+  rowHeight = 32,
+  empty,
+}: DataTableProps<Row>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [sorting, setSorting] = useState<SortingState>(initialSort ? [initialSort] : []);
+  const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
+
+  const definitions = useMemo(() => {
+    const helper = createColumnHelper<typeof features, { row: Row }>();
+    return helper.columns(
+      columns.map((column) =>
+        helper.accessor((item) => column.sortValue?.(item.row) ?? undefined, {
+          id: column.id,
+          header: column.header,
+          enableSorting: column.sortValue !== undefined,
+          sortDescFirst: column.descFirst ?? false,
+          sortUndefined: 'last',
+          sortFn: (a, b, columnId) =>
+            compareValues(a.getValue<SortValue>(columnId), b.getValue<SortValue>(columnId)),
+        }),
+      ),
+    );
+  }, [columns]);
+
+  const table = useTable({
+    features,
+    columns: definitions,
+    data,
+    state: { sorting },
+    onSortingChange: setSorting,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    getRowId: (item) => rowKey(item.row),
+  });
+  const model = table.getRowModel().rows;
+  const shown = useMemo(() => model.map((one) => one.original.row), [model]);
+
+  const orderListener = useRef(onOrder);
+  orderListener.current = onOrder;
+  useEffect(() => orderListener.current?.(shown), [shown]);
+
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    scrollPaddingStart: rowHeight,
+  });
+
+  const { current, range, onKeyDown, pointTo } = useRowNavigation({
+    count: shown.length,
+    page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+    show: (index) => virtual.scrollToIndex(index),
+    onActivate: (index) => {
+      const row = shown[index];
+      if (row !== undefined) onRowActivate?.(row);
+    },
+    onCopy: (from, to) => {
+      void almanac().copyText({ text: toTsv(columns, shown.slice(from, to + 1)) });
+    },
+    onKey: (index, key) => {
+      const row = shown[index];
+      if (row !== undefined) onRowKey?.(row, key);
+    },
+  });
+
+  const items = virtual.getVirtualItems();
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  const rendered = items.some((item) => item.index === current);
+  const indexOf = (at: number): string => `${id}-row-${at}`;
+
+  return (
+    <div className="table-frame">
+      <div
+        ref={scroller}
+        className="table"
+        role="grid"
+        aria-label={label}
+        aria-rowcount={shown.length + 1}
+        aria-colcount={columns.length}
+        aria-multiselectable="true"
+        aria-activedescendant={rendered ? indexOf(current) : undefined}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        <div className="table-head" role="rowgroup" style={{ minWidth: width }}>
+          <div className="table-row table-row-head" role="row" aria-rowindex={1}>
+            {columns.map((column) => (
+              <HeaderCell
+                key={column.id}
+                column={column}
+                sort={sorting[0]?.id === column.id ? sorting[0] : null}
+                onSort={() => table.getColumn(column.id)?.toggleSorting()}
+              />
+            ))}
+          </div>
+        </div>
+        {shown.length > 0 ? (
+          <div
+            className="table-body"
+            role="rowgroup"
+            style={{ height: virtual.getTotalSize(), minWidth: width }}
+          >
+            {items.map((item) => {
+              const row = shown[item.index];
+              if (row === undefined) return null;
+              const key = rowKey(row);
+              const names = [
+                'table-row',
+                item.index === current && 'table-row-current',
+                key === activeKey && 'table-row-active',
+              ];
+              return (
+                <div
+                  key={key}
+                  id={indexOf(item.index)}
+                  className={names.filter(Boolean).join(' ')}
+                  role="row"
+                  aria-rowindex={item.index + 2}
+                  aria-selected={item.index >= range.from && item.index <= range.to}
+                  style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
+                  onClick={(event) => pointTo(item.index, event.shiftKey)}
+                >
+                  {columns.map((column) => (
+                    <div
+                      key={column.id}
+                      role="gridcell"
+                      className={`table-cell table-${column.align ?? 'start'}`}
+                      style={cellStyle(column)}
+                    >
+                      {column.cell ? column.cell(row) : column.text(row)}
+                    </div>
+                  ))}
+                </div>
+              );
+            })}
+          </div>
+        ) : null}
+      </div>
+      {shown.length === 0 && empty ? <div className="table-empty">{empty}</div> : null}
+    </div>
+  );
+}
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: TableColumn<Row>;
+  sort: TableSort | null;
+  onSort: () => void;
+}) {
+  const sortable = column.sortValue !== undefined;
+  return (
+    <div
+      role="columnheader"
+      className={`table-cell table-${column.align ?? 'start'}`}
+      style={cellStyle(column)}
+      aria-sort={sort ? (sort.desc ? 'descending' : 'ascending') : undefined}
+      title={column.title}
+    >
+      {sortable ? (
+        <button type="button" className="table-sort" onClick={onSort}>
+          {column.header}
+          {sort ? (
+            sort.desc ? (
+              <ArrowDown size={12} aria-hidden="true" />
+            ) : (
+              <ArrowUp size={12} aria-hidden="true" />
+            )
+          ) : null}
+        </button>
+      ) : (
+        column.header
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** The native modal dialog: the browser keeps focus inside and closes it on Escape. */
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './Button.tsx';
+import './ui.css';
+
+export interface DialogProps {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons at the foot, the main one last. */
+  actions?: ReactNode;
+}
+
+export function Dialog({ title, open, onClose, children, actions }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!open || !dialog) return;
+    dialog.showModal();
+    return () => dialog.close();
+  }, [open]);
+  if (!open) return null;
+  return (
+    <dialog
+      ref={ref}
+      className="dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // Escape closes this dialog, not the inspector behind it.
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <header className="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <Button variant="quiet" icon={<X size={16} />} aria-label="Close" onClick={onClose} />
+      </header>
+      <div className="dialog-body">{children}</div>
+      {actions ? <footer className="dialog-foot">{actions}</footer> : null}
+    </dialog>
+  );
+}

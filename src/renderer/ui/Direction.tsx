@@ -1,0 +1,51 @@
+/** Where waves or wind come from: degrees, compass point, and an arrow that flies with them. */
+import { compassPoint, compassWords, formatDirection } from '#renderer/format/direction.ts';
+import { isMissing } from '#renderer/format/figure.ts';
+import { Missing } from './Figure.tsx';
+import './ui.css';
+
+/** The arrow alone: points where the waves go, 180° from where they come from. */
+export function DirectionArrow({ degrees, size = 12 }: { degrees: number; size?: number }) {
+  return (
+    <svg
+      className="direction-arrow"
+      width={size}
+      height={size}
+      viewBox="0 0 12 12"
+      aria-hidden="true"
+      style={{ transform: `rotate(${degrees + 180}deg)` }}
+    >
+      <path d="M6 11V1.8M2.8 5 6 1.4 9.2 5" />
+    </svg>
+  );
+}
+
+export function Direction({
+  degrees,
+  compass = null,
+  missingReason,
+}: {
+  /** Degrees clockwise from true north, coming from. */
+  degrees: number | null | undefined;
+  /** The service's own compass point, where it says one. */
+  compass?: string | null;
+  missingReason?: string;
+}) {
+  if (isMissing(degrees)) {
+    if (!compass) return <Missing {...(missingReason ? { reason: missingReason } : {})} />;
+    return (
+      <span className="direction" title={`coming from ${compassWords(compass)}`}>
+        {compass}
+      </span>
+    );
+  }
+  return (
+    <span
+      className="direction"
+      title={`coming from ${compassWords(compass || compassPoint(degrees))}`}
+    >
+      <DirectionArrow degrees={degrees} />
+      {formatDirection(degrees, compass).text}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+/** What would be here, and the one action that fills it. */
+import type { ReactNode } from 'react';
+import './ui.css';
+
+export function EmptyState({
+  title,
+  text,
+  action,
+}: {
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="empty">
+      <h2 className="empty-title">{title}</h2>
+      {text ? <p className="empty-text">{text}</p> : null}
+      {action}
+    </div>
+  );
+}

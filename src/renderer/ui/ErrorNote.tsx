@@ -1,0 +1,47 @@
+/** What happened, what was kept, what to do; the technical detail can be copied. */
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { formatClock } from '#renderer/format/time.ts';
+import { almanac } from '#renderer/stores/almanac.ts';
+import { type AlmanacError, errorSentence } from '#shared/errors.ts';
+import { Button } from './Button.tsx';
+import { useZone } from './useZone.ts';
+import './ui.css';
+
+export function ErrorNote({
+  error,
+  onRetry,
+  retryLabel = 'Try again',
+}: {
+  error: AlmanacError;
+  onRetry?: (() => void) | undefined;
+  retryLabel?: string;
+}) {
+  const zone = useZone();
+  return (
+    <div className="error-note" role="alert">
+      <CircleAlert size={16} aria-hidden="true" className="error-note-glyph" />
+      <div className="error-note-text">
+        {errorSentence(error, (time) => formatClock(time, zone))}
+        <div className="error-note-actions">
+          {onRetry ? <Button onClick={onRetry}>{retryLabel}</Button> : null}
+          <CopyDetail error={error} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function CopyDetail({ error }: { error: AlmanacError }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () => {
+    void almanac()
+      .copyText({ text: JSON.stringify(error, null, 2) })
+      .then((answer) => setCopied(answer.ok));
+  };
+  return (
+    <Button variant="quiet" onClick={copy} title={error.detail ?? undefined}>
+      {copied ? 'Detail copied' : 'Copy detail'}
+    </Button>
+  );
+}

@@ -1,0 +1,46 @@
+/** A labelled control with its hint and its error. */
+import { type ReactNode, useId } from 'react';
+import './ui.css';
+
+export interface FieldControl {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
+export interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  error?: string | null;
+  /** Spread what it is given onto the control: `(control) => <input {...control} />`. */
+  children: (control: FieldControl) => ReactNode;
+}
+
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const described = [hint && hintId, error && errorId].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        ...(described ? { 'aria-describedby': described } : {}),
+        ...(error ? { 'aria-invalid': true } : {}),
+      })}
+      {hint ? (
+        <div className="field-hint" id={hintId}>
+          {hint}
+        </div>
+      ) : null}
+      {error ? (
+        <div className="field-error" id={errorId}>
+          {error}
+        </div>
+      ) : null}
+    </div>
+  );
+}

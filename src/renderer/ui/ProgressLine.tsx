@@ -1,0 +1,33 @@
+/** A thin line that says work is under way; what is known stays below it. */
+import './ui.css';
+
+export function ProgressLine({
+  active,
+  label = 'Fetching',
+  done,
+  total,
+}: {
+  active: boolean;
+  label?: string;
+  /** With both, the line shows the share done. */
+  done?: number;
+  total?: number | null;
+}) {
+  if (!active) return <div className="progress-line" />;
+  const share = done !== undefined && total ? Math.min(1, done / total) : null;
+  return (
+    <div
+      className="progress-line progress-line-active"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={share === null ? undefined : 0}
+      aria-valuemax={share === null ? undefined : 100}
+      aria-valuenow={share === null ? undefined : Math.round(share * 100)}
+    >
+      <div
+        className={share === null ? 'progress-run' : 'progress-share'}
+        style={share === null ? undefined : { width: `${share * 100}%` }}
+      />
+    </div>
+  );
+}

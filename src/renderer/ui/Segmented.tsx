@@ -1,0 +1,40 @@
+/** One choice of a few, all in sight: a radio group. */
+import { useId } from 'react';
+import './ui.css';
+
+export interface SegmentedProps<T extends string> {
+  /** The accessible name of the group; not drawn. */
+  label: string;
+  value: T;
+  options: readonly { value: T; label: string; title?: string }[];
+  onChange: (value: T) => void;
+  disabled?: boolean;
+}
+
+export function Segmented<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  disabled = false,
+}: SegmentedProps<T>) {
+  const name = useId();
+  return (
+    <div className="segmented" role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className="segment" title={option.title}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={disabled}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
