@@ -1,0 +1,53 @@
+/** Which stretch of time the history shows, and where it ends. */
+import { DateTime } from 'luxon';
+import type { Interval } from '#shared/model/geo.ts';
+
+export const presets = ['24h', '3d', '7d', '30d'] as const;
+export type Preset = (typeof presets)[number];
+
+const DAY = 86_400;
+const lengths: Record<Preset, number> = {
+  '24h': DAY,
+  '3d': 3 * DAY,
+  '7d': 7 * DAY,
+  '30d': 30 * DAY,
+};
+
+/** A buoy silent for longer than this has its ranges end with its last reading. */
+const SILENT_AFTER = DAY;
+
+export interface Range extends Interval {
+  /** It ends with the last reading instead of now. */
+  anchored: boolean;
+}
+
+/** @param last time of the buoy's latest reading, epoch seconds; null where none is known. */
+export function presetRange(preset: Preset, now: number, last: number | null): Range {
+  const anchored = last !== null && now - last > SILENT_AFTER;
+  const to = anchored ? last : now;
+  return { from: to - lengths[preset], to, anchored };
+}
+
+/**
+ * From the start of one day to the end of another in an IANA zone, never beyond `now`; days as
+ * `YYYY-MM-DD`. A string tells what is wrong.
+ */
+export function customRange(
+  fromDay: string,
+  toDay: string,
+  zone: string,
+  now: number,
+): Range | string {
+  const start = DateTime.fromISO(fromDay, { zone }).startOf('day');
+  const end = DateTime.fromISO(toDay, { zone }).endOf('day');
+  if (!start.isValid || !end.isValid) return 'Give both days.';
+  const from = Math.floor(start.toSeconds());
+  const to = Math.min(now, Math.floor(end.toSeconds()));
+  if (start > end) return 'The first day is after the last.';
+  if (from >= to) return 'The first day has not begun yet.';
+  return { from, to, anchored: false };
+}
+
+/** The day an instant falls on in a zone, `YYYY-MM-DD`. */
+export const dayOf = (time: number, zone: string): string =>
+  DateTime.fromSeconds(time, { zone }).toISODate() ?? '';

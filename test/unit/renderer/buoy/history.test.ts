@@ -1,0 +1,106 @@
+// Columns become lines, rows and text without inventing anything.
+import { describe, expect, it } from 'vitest';
+import {
+  groupAxis,
+  latestReading,
+  metricSamples,
+  readingText,
+  rowOf,
+  sampleText,
+} from '#renderer/features/buoy/history.ts';
+import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
+
+const nan = Number.NaN;
+const column = (...values: number[]) => Float64Array.from(values);
+const columns: ReadingColumns = {
+  buoyId: 7,
+  from: 0,
+  to: 14400,
+  length: 4,
+  id: column(1, 2, 3, nan),
+  time: column(0, 3600, 7200, 14400),
+  significantHeight: column(1, 2, nan, 3),
+  maximumHeight: column(2, 3, 4, 5),
+  period: column(8, 8, 8, 8),
+  direction: column(350, 10, nan, 20),
+  waterTemperature: column(nan, nan, nan, 10),
+  energyPerWave: column(nan, nan, nan, 55),
+  coverage: [],
+  fetchedAt: null,
+  cadence: 3600,
+};
+const si = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
+const reading: Reading = {
+  id: null,
+  uuid: null,
+  time: 14400,
+  significantHeight: 3,
+  maximumHeight: 5,
+  period: 8,
+  direction: 20,
+  directionCompass: 'NNE',
+  waterTemperature: null,
+  energyPerWave: null,
+  heightUnit: 'm',
+};
+
+describe('metricSamples', () => {
+  it('breaks heights at the gap', () => {
+    expect([...metricSamples(columns, 'maximumHeight', si).value]).toEqual([2, 3, 4, nan, 5]);
+  });
+  it('gives directions as points, with nothing for a missing one', () => {
+    expect([...metricSamples(columns, 'direction', si).value]).toEqual([350, 10, 20]);
+  });
+  it('converts to the unit of the axis', () => {
+    expect(
+      metricSamples(columns, 'significantHeight', { ...si, heightUnit: 'ft' }).value[0],
+    ).toBeCloseTo(3.28, 2);
+  });
+});
+
+describe('groupAxis', () => {
+  it('starts heights at zero and names the unit', () => {
+    expect(groupAxis('heights', { ...si, heightUnit: 'ft' })).toMatchObject({
+      title: 'Height, ft',
+      from: 0,
+    });
+  });
+  it('does not start temperatures at zero', () => {
+    expect(groupAxis('temperature', si).from).toBeNull();
+  });
+});
+
+describe('latestReading', () => {
+  it('is completed by the row of the same time', () => {
+    expect(latestReading(reading, columns)).toMatchObject({
+      waterTemperature: 10,
+      energyPerWave: 55,
+      directionCompass: 'NNE',
+    });
+  });
+  it('is the later of the two', () => {
+    expect(latestReading({ ...reading, time: 3600 }, columns)?.time).toBe(14400);
+    expect(latestReading({ ...reading, time: 99999 }, columns)?.time).toBe(99999);
+  });
+  it('is what is known without rows', () => {
+    expect(latestReading(reading, undefined)).toBe(reading);
+    expect(latestReading(null, { ...columns, length: 0 })).toBeNull();
+  });
+});
+
+it('gives missing fields of a row as null', () => {
+  expect(rowOf(columns, 3)).toMatchObject({ id: null, waterTemperature: 10, time: 14400 });
+  expect(rowOf(columns, 2).significantHeight).toBeNull();
+});
+
+it('writes samples with their unit', () => {
+  expect(sampleText('significantHeight', 2.431, si)).toBe('2.43 m');
+  expect(sampleText('direction', 310, si)).toBe('310° NW');
+});
+
+it('writes a record as text, missing fields named', () => {
+  const text = readingText('Cape Grey', reading);
+  expect(text).toContain('Time: 1970-01-01T04:00:00Z');
+  expect(text).toContain('Significant height: 3 m');
+  expect(text).toContain('Water temperature: not reported');
+});
