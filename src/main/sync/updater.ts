@@ -136,14 +136,13 @@ export function createUpdater(parts: UpdaterParts) {
             gap,
             {
               now,
-              page: (part, page) =>
+              page: (part) =>
                 client.readings(
                   {
                     buoyId,
                     startDate: part.from,
                     endDate: part.to,
                     order: 'asc',
-                    page,
                     perPage: PAGE_ROWS,
                   },
                   options(job.signal),

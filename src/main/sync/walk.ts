@@ -10,59 +10,64 @@ export const SETTLING = 6 * 3600;
 const MAX_PAGES = 60_000;
 
 export interface PageSource {
-  page(range: Interval, page: number): Promise<ReadingsPage>;
+  /** The first page, oldest first, of the readings in the range. */
+  page(range: Interval): Promise<ReadingsPage>;
   store(page: ReadingsPage['readings'], covers: Interval | null): Promise<void>;
   now(): number;
 }
 
 /**
- * Ascending order: a reading that arrives while pages are walked can shift later pages only forward, so rows may
- * repeat (and replace themselves) but none is passed over. Where the count shrinks (a reading was withdrawn) later
- * rows move back a page; then the walk starts anew from the last row seen.
+ * Each request begins behind the newest row seen, so what arrives or is withdrawn meanwhile cannot shift a row past
+ * the walk. Rows that share the second of a page's end would be passed over; the service's count betrays them, and
+ * then that second is asked for again.
  * @returns requests sent and rows received
  */
 export async function walkGap(
   gap: Interval,
   source: PageSource,
-  onPage: (requests: number, rows: number, total: number | null) => void,
+  onPage: (requests: number, rows: number, expectedRequests: number | null) => void,
 ): Promise<{ requests: number; rows: number }> {
   let requests = 0;
   let rows = 0;
-  /** Page numbers count from here; it moves only when the walk starts anew. */
   let from = gap.from;
-  let seen = gap.from;
-  let page = 1;
-  let count: number | null = null;
+  /** The second at which the last page ended, and the rows the service should have behind it. */
+  let seen: { time: number; remaining: number | null } | null = null;
   while (requests < MAX_PAGES) {
-    const answer = await source.page({ from, to: gap.to }, page);
+    const answer = await source.page({ from, to: gap.to });
     requests += 1;
-    if (page > 1 && answer.count !== null && count !== null && answer.count < count) {
-      from = seen;
-      page = 1;
-      count = null;
+    if (seen && from > seen.time && seen.remaining !== answer.count) {
+      await source.store(answer.readings, null);
+      from = seen.time;
+      seen = { time: seen.time, remaining: null };
       continue;
     }
-    count = answer.count;
     const readings = answer.readings.filter((one) => one.time >= gap.from && one.time <= gap.to);
+    const newest = readings.at(-1)?.time;
     // A service that gives fewer rows a page than asked says so in its page count.
     const last =
-      answer.readings.length === 0 ||
-      (answer.totalPages !== null ? page >= answer.totalPages : answer.readings.length < PAGE_ROWS);
-    const newest = readings.at(-1)?.time;
+      newest === undefined ||
+      (answer.totalPages === null ? answer.readings.length < PAGE_ROWS : answer.totalPages <= 1);
     rows += readings.length;
-    await source.store(readings, provenBy(gap, from, newest, last, source.now()));
-    onPage(requests, rows, answer.totalPages);
+    // The part before `from` was proven by the page before, but for the second it ended in.
+    const since: number = seen ? Math.min(from, seen.time) : from;
+    await source.store(readings, provenBy(gap, since, newest, last, source.now()));
+    onPage(requests, rows, answer.totalPages === null ? null : requests - 1 + answer.totalPages);
     if (last) return { requests, rows };
-    seen = newest ?? seen;
-    page += 1;
+    const remaining = answer.count === null ? null : answer.count - answer.readings.length;
+    if (newest === since && seen?.time === newest) throw endless('A whole page shares one second.');
+    seen = { time: newest, remaining };
+    from = remaining === null ? newest : newest + 1;
   }
-  throw new Fault({
+  throw endless('The pages do not end.');
+}
+
+const endless = (detail: string): Fault =>
+  new Fault({
     kind: 'unexpected-answer',
     endpoint: 'GET /buoys/{buoy_id}/readings',
-    field: 'meta.total_pages',
-    detail: 'The pages do not end.',
+    field: 'data.readings',
+    detail,
   });
-}
 
 /** What a page proves complete: up to the row before its newest, or to the end of the gap on the last page. */
 export function provenBy(

@@ -1,0 +1,146 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { parseLaunch } from '#main/shell/commandLine.ts';
+import { jsonFile } from '#main/shell/jsonFile.ts';
+import { createNetworkState } from '#main/shell/networkState.ts';
+import { latestTable } from '#main/shell/picture.ts';
+import { Settings, SettingsPatch } from '#shared/model/settings.ts';
+
+vi.mock('electron', () => ({ protocol: {} }));
+const { CONTENT_SECURITY_POLICY, resolveAsset } = await import('#main/shell/protocol.ts');
+
+describe('the command line', () => {
+  it('takes its own switches and passes Chromium’s', () => {
+    expect(
+      parseLaunch([
+        'electron',
+        '.',
+        '--no-sandbox',
+        '--demo',
+        '--user-data-dir=/a b',
+        '--screenshot=x.png',
+      ]),
+    ).toEqual({ demo: true, userDataDir: '/a b', screenshot: 'x.png', stay: false });
+  });
+});
+
+describe('files of the window’s origin', () => {
+  const folder = '/app/out/renderer';
+  it.each([
+    ['/', '/app/out/renderer/index.html'],
+    ['/assets/a.js', '/app/out/renderer/assets/a.js'],
+    ['/assets/w-1.mjs', '/app/out/renderer/assets/w-1.mjs'],
+  ])('%s is served', (path, file) => {
+    expect(resolveAsset(folder, path)?.file).toBe(file);
+  });
+  it.each([
+    '/../main/index.js',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/..%2f..%2fsecret.json',
+    '/a.exe',
+    '/a\0.js',
+    '/%ZZ.js',
+    '/../renderer-other/a.js',
+  ])('%s is refused', (path) => {
+    expect(resolveAsset(folder, path)).toBeNull();
+  });
+  it('allow no inline script, no eval and no foreign origin', () => {
+    expect(CONTENT_SECURITY_POLICY).not.toMatch(/unsafe|https?:|\*/);
+    expect(CONTENT_SECURITY_POLICY).toContain("default-src 'none'");
+  });
+});
+
+describe('a JSON file', () => {
+  const open = (content?: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'almanac-json-'));
+    const path = join(folder, 'value.json');
+    if (content !== undefined) writeFileSync(path, content);
+    return { folder, path, file: jsonFile(path, z.object({ a: z.number() }), { a: 1 }) };
+  };
+  it('reads what it wrote and leaves nothing else behind', () => {
+    const { folder, file } = open();
+    expect(file.read()).toEqual({ a: 1 });
+    file.write({ a: 2 });
+    expect(file.read()).toEqual({ a: 2 });
+    expect(readdirSync(folder)).toEqual(['value.json']);
+  });
+  it.each(['', '{', '[]', '{"a":"x"}'])('that is damaged (%j) is kept beside', (content) => {
+    const { path, file } = open(content);
+    expect(file.read()).toEqual({ a: 1 });
+    expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(content);
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+describe('settings', () => {
+  it('change only what was said', () => {
+    expect(SettingsPatch.parse({ theme: 'dark' })).toEqual({ theme: 'dark' });
+    expect(Settings.parse({ heightUnit: 'ft' })).toMatchObject({ heightUnit: 'ft', clock: 'utc' });
+  });
+});
+
+describe('the network state', () => {
+  it('tells each change once, and since when', () => {
+    let time = 10;
+    const changes: unknown[] = [];
+    const network = createNetworkState(
+      () => time,
+      () => changes.push(network.state()),
+    );
+    network.heard(true);
+    network.heard(false);
+    time = 20;
+    network.heard(false);
+    network.heard(true);
+    expect(changes).toEqual([
+      { online: false, offlineSince: 10 },
+      { online: true, offlineSince: null },
+    ]);
+  });
+});
+
+describe('the table of latest readings', () => {
+  it('shows the newest first, missing as a dash, and no control characters', () => {
+    const base = {
+      slug: null,
+      lat: 0,
+      lng: 0,
+      source: null,
+      sourceIdentifier: null,
+      country: null,
+      timezone: null,
+      lastReadingTime: null,
+      readingsCount: null,
+      favourite: false,
+      fetchedAt: 0,
+      lastReadingFetchedAt: 0,
+      cachedReadings: 0,
+    };
+    const reading = (time: number, significantHeight: number | null) => ({
+      id: null,
+      uuid: null,
+      time,
+      significantHeight,
+      maximumHeight: null,
+      period: 8,
+      direction: 270,
+      directionCompass: null,
+      waterTemperature: null,
+      energyPerWave: null,
+      heightUnit: 'm',
+    });
+    const table = latestTable(
+      [
+        { ...base, id: 1, name: 'Old', lastReading: reading(0, null) },
+        { ...base, id: 2, name: 'New\u001b[31m', lastReading: reading(3600, 2.44) },
+      ],
+      'Demo — simulated',
+    );
+    const lines = table.split('\n');
+    expect(lines[2]).toMatch(/^New {1,2}\[31m +2\.4 m +8\.0 s +270 ° +– +1970-01-01 01:00 UTC$/);
+    expect(lines[3]).toMatch(/^Old +– /);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { createJobs } from '#main/sync/jobs.ts';
+import { Fault } from '#shared/errors.ts';
+import type { Job } from '#shared/model/job.ts';
+
+const about = { kind: 'export', title: 'Exporting', unit: 'rows' } as const;
+
+function setUp() {
+  const seen: Job[][] = [];
+  const jobs = createJobs(
+    () => 100,
+    (list) => seen.push(list),
+  );
+  return { jobs, seen };
+}
+
+describe('jobs', () => {
+  it('tells progress and the end', async () => {
+    const { jobs, seen } = setUp();
+    await jobs.run(about, async (job) => job.update({ done: 5, total: 10 }));
+    expect(seen.map(([job]) => [job?.state, job?.done])).toEqual([
+      ['running', 0],
+      ['running', 5],
+      ['done', 5],
+    ]);
+  });
+
+  it('keeps the fault a job failed with and throws it on', async () => {
+    const { jobs } = setUp();
+    const fault = new Fault({ kind: 'disk-full', path: '/x', detail: null });
+    await expect(jobs.run(about, () => Promise.reject(fault))).rejects.toMatchObject({
+      error: { kind: 'disk-full' },
+    });
+    expect(jobs.list()[0]).toMatchObject({ state: 'failed', error: { kind: 'disk-full' } });
+  });
+
+  it('ends as cancelled when cancelled, whatever the work throws', async () => {
+    const { jobs } = setUp();
+    let settled: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => {
+      settled = resolve;
+    });
+    const job = jobs.start(about, async ({ signal }) => {
+      await new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('aborted'))),
+      );
+    });
+    const wait = async () => {
+      while (jobs.find(job.id)?.state === 'running') await Promise.resolve();
+      settled();
+    };
+    jobs.cancel(job.id);
+    await Promise.all([wait(), ended]);
+    expect(jobs.find(job.id)).toMatchObject({ state: 'cancelled', error: { kind: 'cancelled' } });
+  });
+
+  it('forgets old ended jobs and never a running one', async () => {
+    const { jobs } = setUp();
+    const running = jobs.start(about, () => new Promise(() => undefined));
+    for (let index = 0; index < 20; index += 1) await jobs.run(about, async () => undefined);
+    expect(jobs.list()).toHaveLength(6);
+    expect(jobs.find(running.id)?.state).toBe('running');
+  });
+});
