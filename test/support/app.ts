@@ -1,0 +1,53 @@
+/** Starts the real application in a real window, each test with a data folder of its own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { test as base, type ElectronApplication, _electron, type Page } from '@playwright/test';
+import { Almanac } from './almanac.ts';
+
+export const root = resolve(import.meta.dirname, '../..');
+
+export interface LaunchOptions {
+  userData: string;
+  args?: string[];
+  env?: Record<string, string>;
+}
+
+/** Opens the window and waits until it has drawn its first screen. */
+export async function launch({ userData, args = [], env = {} }: LaunchOptions): Promise<Almanac> {
+  const executablePath = process.env.ALMANAC_ELECTRON;
+  if (!executablePath) throw new Error('Run end-to-end tests with `npm run test:e2e`.');
+  const app: ElectronApplication = await _electron.launch({
+    executablePath,
+    args: [root, `--user-data-dir=${userData}`, ...args],
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
+  const page: Page = await app.firstWindow();
+  await page.waitForSelector('[data-screen]');
+  return new Almanac(app, page, userData);
+}
+
+export interface Fixtures {
+  userData: string;
+  /** Opens the application on this test's folder; all that were opened are closed at the end. */
+  open: (options?: Omit<LaunchOptions, 'userData'>) => Promise<Almanac>;
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern.
+  userData: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'almanac-e2e-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  open: async ({ userData }, use) => {
+    const opened: Almanac[] = [];
+    await use(async (options = {}) => {
+      const almanac = await launch({ userData, ...options });
+      opened.push(almanac);
+      return almanac;
+    });
+    for (const almanac of opened) await almanac.close();
+  },
+});
+export { expect } from '@playwright/test';
