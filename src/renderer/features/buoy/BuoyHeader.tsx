@@ -1,0 +1,110 @@
+/** Who a buoy is: name, network, ids, position, zone; and what can be done with it. */
+import { MapPin, Maximize2, Minimize2, RefreshCw, Star, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatLatLng } from '#renderer/format/direction.ts';
+import { formatPlural } from '#renderer/format/figure.ts';
+import { almanac, ask } from '#renderer/stores/almanac.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Fetched } from '#renderer/ui/Age.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+
+/** Zoom at which a buoy's neighbourhood is seen. */
+const NEIGHBOURHOOD_ZOOM = 7;
+
+export function BuoyHeader({
+  buoy,
+  onRefresh,
+  busy,
+}: {
+  buoy: CachedBuoy;
+  onRefresh: () => void;
+  busy: boolean;
+}) {
+  const { inspector, setInspector, selectBuoy, flyTo, go } = useApp();
+  const wide = inspector === 'page';
+  const [favourite, setFavourite] = useState(buoy.favourite);
+  useEffect(() => setFavourite(buoy.favourite), [buoy.favourite]);
+  const star = () => {
+    setFavourite(!favourite);
+    ask(almanac().setFavourite({ id: buoy.id, favourite: !favourite })).catch(() =>
+      setFavourite(favourite),
+    );
+  };
+  const showOnMap = () => {
+    if (wide) setInspector('side');
+    go('map');
+    flyTo({ lat: buoy.lat, lng: buoy.lng, zoom: NEIGHBOURHOOD_ZOOM });
+  };
+  return (
+    <header className="buoy-head">
+      <div className="buoy-title">
+        <h1 className="buoy-name" dir="auto">
+          {buoy.name}
+        </h1>
+        <div className="buoy-tools">
+          <Button
+            variant="quiet"
+            icon={<Star size={16} {...(favourite ? { fill: 'currentColor' } : {})} />}
+            aria-label={favourite ? 'Remove from favourites' : 'Add to favourites'}
+            aria-pressed={favourite}
+            onClick={star}
+          />
+          <Button
+            variant="quiet"
+            icon={<MapPin size={16} />}
+            aria-label="Show on the map"
+            onClick={showOnMap}
+          />
+          <Button
+            variant="quiet"
+            icon={<RefreshCw size={16} />}
+            aria-label="Refresh this buoy"
+            busy={busy}
+            onClick={onRefresh}
+          />
+          <Button
+            variant="quiet"
+            icon={wide ? <Minimize2 size={16} /> : <Maximize2 size={16} />}
+            aria-label={wide ? 'Fold to the side' : 'Expand to the whole page'}
+            onClick={() => setInspector(wide ? 'side' : 'page')}
+          />
+          <Button
+            variant="quiet"
+            icon={<X size={16} />}
+            aria-label="Close this buoy"
+            onClick={() => selectBuoy(null)}
+          />
+        </div>
+      </div>
+      <p className="buoy-facts">
+        {[buoy.source, buoy.country].filter(Boolean).map((part) => (
+          <bdi key={part}>{part}</bdi>
+        ))}
+        <span title="Latitude and longitude">
+          {formatLatLng(buoy.lat, buoy.lng)}
+          <span className="buoy-degrees">
+            {` (${buoy.lat.toFixed(4)}, ${buoy.lng.toFixed(4)})`}
+          </span>
+        </span>
+      </p>
+      <p className="buoy-facts">
+        <span>id {buoy.id}</span>
+        {buoy.sourceIdentifier ? (
+          <span>
+            at its source <bdi>{buoy.sourceIdentifier}</bdi>
+          </span>
+        ) : null}
+        {buoy.slug ? <bdi>{buoy.slug}</bdi> : null}
+        <span>{buoy.timezone ? `zone ${buoy.timezone}` : 'zone not stated'}</span>
+        {buoy.readingsCount === null ? null : (
+          <span>{formatPlural(buoy.readingsCount, 'reading')} at the service</span>
+        )}
+        <span>{formatPlural(buoy.cachedReadings, 'reading')} here</span>
+        <span>
+          details <Fetched time={buoy.fetchedAt} />
+        </span>
+      </p>
+    </header>
+  );
+}

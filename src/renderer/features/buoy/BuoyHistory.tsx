@@ -1,0 +1,131 @@
+/** Recent history of a buoy: chart, what is missing, table, one record, CSV. */
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { zoneOf } from '#renderer/format/time.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { HistoryChart } from './HistoryChart.tsx';
+import { HistoryStatus } from './HistoryStatus.tsx';
+import { type Group, rowOf } from './history.ts';
+import { type Days, type RangeChoice, RangePicker } from './RangePicker.tsx';
+import { ReadingRecord } from './ReadingRecord.tsx';
+import { ReadingTable } from './ReadingTable.tsx';
+import { customRange, dayOf, presetRange, type Range } from './range.ts';
+import type { HistoryView } from './useHistory.ts';
+
+export interface Choice {
+  group: Group;
+  range: RangeChoice;
+  days: Days;
+}
+
+/** The range a choice means now; a string tells why a custom one means none. */
+export function rangeOf(
+  choice: Choice,
+  now: number,
+  last: number | null,
+  zone: string,
+): Range | string {
+  return choice.range === 'custom'
+    ? customRange(choice.days.from, choice.days.to, zone, now)
+    : presetRange(choice.range, now, last);
+}
+
+export function BuoyHistory({
+  buoy,
+  choice,
+  onChoice,
+  range,
+  problem,
+  view,
+  asOf,
+  onExport,
+  exporting,
+}: {
+  buoy: CachedBuoy;
+  choice: Choice;
+  onChoice: (choice: Choice) => void;
+  range: Range;
+  problem: string | null;
+  view: HistoryView;
+  asOf: number;
+  onExport: () => void;
+  exporting: boolean;
+}) {
+  const zone = useZone(buoy.timezone);
+  const columns = view.value?.columns;
+  const [openTime, setOpenTime] = useState<number | null>(null);
+  const openRow = useMemo(() => {
+    if (openTime === null || !columns) return null;
+    const at = columns.time.indexOf(openTime);
+    return at < 0 ? null : at;
+  }, [openTime, columns]);
+  const zoneName = zoneOf(zone);
+  const chooseRange = (next: RangeChoice) =>
+    onChoice({
+      ...choice,
+      range: next,
+      days:
+        next === 'custom' && choice.days.from === ''
+          ? { from: dayOf(range.from, zoneName), to: dayOf(range.to, zoneName) }
+          : choice.days,
+    });
+  return (
+    <>
+      <section className="buoy-history" aria-label="History">
+        <RangePicker
+          group={choice.group}
+          onGroup={(group) => onChoice({ ...choice, group })}
+          range={choice.range}
+          onRange={chooseRange}
+          days={choice.days}
+          onDays={(days) => onChoice({ ...choice, days })}
+          problem={problem}
+          lastDay={dayOf(asOf, zoneName)}
+        />
+        <ProgressLine active={view.refreshing} label="Fetching readings" />
+        <HistoryChart
+          name={buoy.name}
+          columns={columns}
+          group={choice.group}
+          range={range}
+          buoyZone={buoy.timezone}
+          marked={openRow === null ? null : openTime}
+        />
+        <HistoryStatus view={view} range={range} buoyZone={buoy.timezone} />
+      </section>
+      <section className="buoy-readings" aria-label="Readings">
+        <div className="buoy-title">
+          <h2 className="buoy-heading">Readings</h2>
+          <Button
+            icon={<Download size={16} />}
+            onClick={onExport}
+            busy={exporting}
+            disabled={!columns || columns.length === 0}
+          >
+            Export CSV of the range
+          </Button>
+        </div>
+        {columns && openRow !== null ? (
+          <ReadingRecord
+            buoyId={buoy.id}
+            buoyName={buoy.name}
+            buoyZone={buoy.timezone}
+            row={rowOf(columns, openRow)}
+            onClose={() => setOpenTime(null)}
+          />
+        ) : null}
+        {columns ? (
+          <ReadingTable
+            columns={columns}
+            buoyZone={buoy.timezone}
+            openRow={openRow}
+            onOpen={(row) => setOpenTime(columns.time[row] ?? null)}
+          />
+        ) : null}
+      </section>
+    </>
+  );
+}

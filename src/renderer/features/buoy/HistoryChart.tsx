@@ -1,0 +1,100 @@
+/** The history of one metric group as a chart, with gaps open and uncovered parts hatched. */
+import { useMemo } from 'react';
+import { type MetricColour, metricColour } from '#renderer/charts/colours.ts';
+import { uncovered } from '#renderer/charts/gaps.ts';
+import { Plot } from '#renderer/charts/Plot.tsx';
+import type { PlotLine } from '#renderer/charts/plot.types.ts';
+import { historySentence } from '#renderer/charts/sentence.ts';
+import { useTheme } from '#renderer/charts/theme.ts';
+import { metricLabel } from '#renderer/format/metrics.ts';
+import { clockLabel, formatDateTime, zoneOf } from '#renderer/format/time.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
+import { type Group, groupAxis, groupMetrics, metricSamples, sampleText } from './history.ts';
+import type { Range } from './range.ts';
+
+const endLabels: Partial<Record<MetricColour, string>> = {
+  significantHeight: 'Hs',
+  maximumHeight: 'Hmax',
+};
+const NO_PARTS: never[] = [];
+
+export function HistoryChart({
+  name,
+  columns,
+  group,
+  range,
+  buoyZone,
+  marked,
+}: {
+  name: string;
+  columns: ReadingColumns | undefined;
+  group: Group;
+  range: Range;
+  buoyZone: string | null;
+  /** Time of the reading whose record is open. */
+  marked: number | null;
+}) {
+  const units = useApp((state) => state.settings);
+  const zone = useZone(buoyZone);
+  const theme = useTheme();
+  const metrics = groupMetrics[group];
+  const lines = useMemo(
+    () =>
+      metrics.map(
+        (metric): PlotLine => ({
+          label: metricLabel[metric],
+          endLabel: endLabels[metric] ?? null,
+          colour: metricColour(metric, theme),
+          width: metric === 'maximumHeight' ? 1.25 : 2,
+          dash: [],
+          dots: metric === 'direction',
+          muted: false,
+          samples: columns
+            ? metricSamples(columns, metric, units)
+            : { time: new Float64Array(), value: new Float64Array() },
+        }),
+      ),
+    [metrics, columns, units, theme],
+  );
+  const { from, to } = range;
+  const hatched = useMemo(
+    () => (columns ? uncovered(from, to, columns.coverage) : NO_PARTS),
+    [columns, from, to],
+  );
+  const x = useMemo(
+    () => ({ from, to, title: clockLabel(to, zone), zone: zoneOf(zone), tick: null }),
+    [from, to, zone],
+  );
+  const y = useMemo(() => groupAxis(group, units), [group, units]);
+  const mark = useMemo(() => (marked === null ? null : { x: marked, label: '' }), [marked]);
+  const moment = (time: number) => formatDateTime(time, zone);
+  const metricAt = (line: number) => metrics[line] ?? 'significantHeight';
+  return (
+    <div className="buoy-chart">
+      <Plot
+        sentence={historySentence(
+          { subject: name, from, to, moment },
+          lines.map((line, i) => ({
+            label: line.label,
+            samples: line.samples,
+            circular: group === 'direction',
+            text: (value: number) => sampleText(metricAt(i), value, units),
+          })),
+        )}
+        lines={lines}
+        x={x}
+        y={y}
+        hatched={hatched}
+        hatchedLabel="not fetched"
+        mark={mark}
+        pick="moment"
+        describe={({ line, x: time, y: value }) => ({
+          title: moment(time),
+          row: `${metricLabel[metricAt(line)]} ${sampleText(metricAt(line), value, units)}`,
+        })}
+      />
+    </div>
+  );
+}

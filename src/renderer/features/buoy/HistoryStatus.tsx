@@ -1,0 +1,61 @@
+/** What is missing of the history and what fetching it costs; or why a fetch failed. */
+
+import { totalLength } from '#renderer/charts/gaps.ts';
+import { formatPlural } from '#renderer/format/figure.ts';
+import { formatDate, formatDuration } from '#renderer/format/time.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Fetched } from '#renderer/ui/Age.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { Range } from './range.ts';
+import type { HistoryView } from './useHistory.ts';
+
+export function HistoryStatus({
+  view,
+  range,
+  buoyZone,
+}: {
+  view: HistoryView;
+  range: Range;
+  buoyZone: string | null;
+}) {
+  const zone = useZone(buoyZone);
+  const online = useApp((state) => state.status.network.online);
+  const { value, error, refreshing, refresh } = view;
+  const plan = value?.plan ?? null;
+  const missing = plan ? totalLength(plan.gaps) : 0;
+  const cost = plan?.requests ?? 0;
+  const affordable = plan?.affordable ?? null;
+  const count = value?.columns.length ?? 0;
+  return (
+    <div className="buoy-status">
+      <p className="buoy-ages">
+        <span>
+          {value === undefined
+            ? 'Reading the cache'
+            : count === 0
+              ? 'No readings here in this range'
+              : formatPlural(count, 'reading')}
+          {range.anchored ? `, ending with the last reading, ${formatDate(range.to, zone)}` : ''}
+        </span>
+        {count > 0 ? <Fetched time={value?.columns.fetchedAt} /> : null}
+      </p>
+      {cost > 0 && !refreshing ? (
+        <p className="buoy-missing">
+          <span>
+            Missing {formatDuration(missing)} of {formatDuration(range.to - range.from)}
+            {online ? '' : ' · offline'}
+            {affordable !== null && affordable < cost
+              ? ` · ${formatPlural(affordable, 'request')} left this hour`
+              : ''}
+          </span>
+          <Button {...(count === 0 ? { variant: 'primary' as const } : {})} onClick={refresh}>
+            Fetch {formatPlural(cost, 'request')}
+          </Button>
+        </p>
+      ) : null}
+      {error && error.kind !== 'cancelled' ? <ErrorNote error={error} onRetry={refresh} /> : null}
+    </div>
+  );
+}

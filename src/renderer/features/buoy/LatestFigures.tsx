@@ -1,0 +1,76 @@
+/** The latest reading as figures, with the age of the observation and of its fetching apart. */
+import { formatDirection } from '#renderer/format/direction.ts';
+import { formatMetric, metricLabel } from '#renderer/format/metrics.ts';
+import { formatDateTime } from '#renderer/format/time.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Age, Fetched } from '#renderer/ui/Age.tsx';
+import { Direction } from '#renderer/ui/Direction.tsx';
+import { Figure } from '#renderer/ui/Figure.tsx';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { Reading, ReadingMetric } from '#shared/model/reading.ts';
+import { sampleText } from './history.ts';
+
+const small: readonly ReadingMetric[] = ['period', 'waterTemperature', 'energyPerWave'];
+
+export function LatestFigures({
+  reading,
+  fetchedAt,
+  zone: buoyZone,
+}: {
+  reading: Reading;
+  fetchedAt: number | null;
+  zone: string | null;
+}) {
+  const settings = useApp((state) => state.settings);
+  const zone = useZone(buoyZone);
+  // The bulk answer carries fewer fields than a reading has.
+  const reasonFor = (metric: ReadingMetric) =>
+    metric === 'energyPerWave' && reading.id === null
+      ? 'not part of the latest list; fetch the readings'
+      : 'not reported in this reading';
+  const figure = (metric: ReadingMetric, size: 'm' | 'l' | 'xl') => (
+    <Figure
+      key={metric}
+      size={size}
+      label={metricLabel[metric]}
+      value={formatMetric(metric, reading[metric], settings)}
+      missingReason={reasonFor(metric)}
+      {...exactOf(metric, reading[metric])}
+    />
+  );
+  return (
+    <section className="buoy-latest" aria-label="Latest reading">
+      <p className="buoy-ages">
+        <span>
+          Observed <Age time={reading.time} buoyZone={buoyZone} />
+          <span className="buoy-quiet"> · {formatDateTime(reading.time, zone)}</span>
+        </span>
+        <Fetched time={fetchedAt} />
+      </p>
+      <div className="buoy-figures">
+        {figure('significantHeight', 'xl')}
+        {figure('maximumHeight', 'l')}
+        <div className="figure figure-l">
+          <div className="figure-label">{metricLabel.direction}</div>
+          <div className="figure-value" title={formatDirection(reading.direction).text}>
+            <Direction
+              degrees={reading.direction}
+              compass={reading.directionCompass}
+              missingReason={reasonFor('direction')}
+            />
+          </div>
+        </div>
+        {small.map((metric) => figure(metric, 'l'))}
+      </div>
+    </section>
+  );
+}
+
+/** All digits the service gave, in SI, for the tooltip. */
+function exactOf(metric: ReadingMetric, value: number | null) {
+  if (value === null) return {};
+  const si = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
+  return {
+    exact: `${sampleText(metric, value, si)}${metric === 'energyPerWave' ? ' (the source names no unit)' : ''}`,
+  };
+}

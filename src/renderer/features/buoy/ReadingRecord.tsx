@@ -1,0 +1,125 @@
+/** One reading's full record, every field as the service gave it, to read and to copy. */
+import { Copy, RefreshCw, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatDirection } from '#renderer/format/direction.ts';
+import { formatMetric, metricLabel } from '#renderer/format/metrics.ts';
+import { formatDateTime, utcClock } from '#renderer/format/time.ts';
+import { almanac, ask } from '#renderer/stores/almanac.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useCached } from '#renderer/stores/useCached.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { Missing, Value } from '#renderer/ui/Figure.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { Reading, ReadingMetric } from '#shared/model/reading.ts';
+import { readingText, sampleText } from './history.ts';
+
+const metrics: readonly ReadingMetric[] = [
+  'significantHeight',
+  'maximumHeight',
+  'period',
+  'waterTemperature',
+  'energyPerWave',
+];
+const si = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
+
+export function ReadingRecord({
+  buoyId,
+  buoyName,
+  buoyZone,
+  row,
+  onClose,
+}: {
+  buoyId: number;
+  buoyName: string;
+  buoyZone: string | null;
+  /** The row it was opened from; its id may be unknown. */
+  row: Reading;
+  onClose: () => void;
+}) {
+  const id = row.id;
+  const units = useApp((state) => state.settings);
+  const zone = useZone(buoyZone);
+  const [copied, setCopied] = useState<number | null>(null);
+  const { value, refreshing, error, refresh } = useCached(
+    `reading ${buoyId} ${id ?? `at ${row.time}`}`,
+    async () => (id === null ? null : ask(almanac().getReading({ buoyId, readingId: id }))),
+    [{ kind: 'readings', buoyId }],
+    // Opening a record reads the cache; only the button asks the service.
+    async (asked) =>
+      asked && id !== null ? ask(almanac().refreshReading({ buoyId, readingId: id })) : undefined,
+  );
+  const reading = value ?? row;
+  const copy = () =>
+    ask(almanac().copyText({ text: readingText(buoyName, reading) })).then(
+      () => setCopied(reading.time),
+      () => setCopied(null),
+    );
+  const field = (label: string, content: ReactNode) => (
+    <div className="buoy-field" key={label}>
+      <dt>{label}</dt>
+      <dd>{content}</dd>
+    </div>
+  );
+  const plain = (text: string | number | null, reason: string) =>
+    text === null ? <Missing reason={reason} /> : <bdi>{text}</bdi>;
+  return (
+    <section className="buoy-record" aria-label="Reading">
+      <div className="buoy-title">
+        <h2 className="buoy-heading">Reading of {formatDateTime(reading.time, zone)}</h2>
+        <div className="buoy-tools">
+          <Button
+            variant="quiet"
+            icon={<Copy size={16} />}
+            aria-label={copied === reading.time ? 'Copied' : 'Copy as text'}
+            onClick={() => void copy()}
+          />
+          {id === null ? null : (
+            <Button
+              variant="quiet"
+              icon={<RefreshCw size={16} />}
+              aria-label="Fetch this reading again, 1 request"
+              busy={refreshing}
+              onClick={refresh}
+            />
+          )}
+          <Button
+            variant="quiet"
+            icon={<X size={16} />}
+            aria-label="Close this reading"
+            onClick={onClose}
+          />
+        </div>
+      </div>
+      <ProgressLine active={refreshing} label="Fetching the reading" />
+      <dl className="buoy-fields">
+        {field('Time', formatDateTime(reading.time, utcClock))}
+        {metrics.map((metric) => {
+          const known = reading[metric];
+          return field(
+            metricLabel[metric],
+            <Value
+              value={formatMetric(metric, known, units)}
+              missingReason="not reported in this reading"
+              exact={known === null ? undefined : sampleText(metric, known, si)}
+            />,
+          );
+        })}
+        {field(
+          'Direction',
+          reading.direction === null ? (
+            <Missing reason="not reported in this reading" />
+          ) : (
+            formatDirection(reading.direction).text
+          ),
+        )}
+        {field('Compass point', plain(reading.directionCompass, 'not said by the service'))}
+        {field('Height unit sent', plain(reading.heightUnit, 'not said by the service'))}
+        {field('Reading id', plain(reading.id, 'the latest list gives no id'))}
+        {field('UUID', plain(reading.uuid, 'not said by the service'))}
+      </dl>
+      {error ? <ErrorNote error={error} onRetry={refresh} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+/** The readings of a range as a table, newest first; a row opens the full record. */
+import { useMemo } from 'react';
+import { compassPoint } from '#renderer/format/direction.ts';
+import { MISSING } from '#renderer/format/figure.ts';
+import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
+import { type ClockOptions, clockLabel, formatDateTime, zoneOf } from '#renderer/format/time.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
+import { DirectionArrow } from '#renderer/ui/Direction.tsx';
+import { Missing } from '#renderer/ui/Figure.tsx';
+import { useZone } from '#renderer/ui/useZone.ts';
+import { type ReadingColumns, type ReadingMetric, readingMetrics } from '#shared/model/reading.ts';
+
+const shortLabel: Record<ReadingMetric, string> = {
+  significantHeight: 'Hs',
+  maximumHeight: 'Hmax',
+  period: 'Period',
+  direction: 'From',
+  waterTemperature: 'Water',
+  energyPerWave: 'Energy',
+};
+
+const widths: Record<ReadingMetric, number> = {
+  significantHeight: 60,
+  maximumHeight: 72,
+  period: 76,
+  direction: 92,
+  waterTemperature: 84,
+  energyPerWave: 76,
+};
+
+function metricColumn(
+  columns: ReadingColumns,
+  metric: ReadingMetric,
+  units: Units,
+): TableColumn<number> {
+  const unit = metricUnit(metric, units);
+  const valueAt = (row: number) => columns[metric][row] ?? Number.NaN;
+  const text = (row: number) => formatMetric(metric, valueAt(row), units).text;
+  return {
+    id: metric,
+    header:
+      unit === '' || metric === 'direction' ? shortLabel[metric] : `${shortLabel[metric]}, ${unit}`,
+    title:
+      metric === 'energyPerWave'
+        ? 'Energy per wave; the source names no unit'
+        : metricLabel[metric],
+    width: widths[metric],
+    grow: 1,
+    align: 'end',
+    descFirst: true,
+    sortValue: (row) => (Number.isNaN(valueAt(row)) ? null : valueAt(row)),
+    text,
+    cell: (row) => {
+      const value = valueAt(row);
+      if (Number.isNaN(value)) return <Missing reason="not reported in this reading" />;
+      if (metric !== 'direction') return text(row);
+      return (
+        <span className="direction">
+          <DirectionArrow degrees={value} />
+          {`${Math.round(value) % 360}° ${compassPoint(value)}`}
+        </span>
+      );
+    },
+  };
+}
+
+function timeColumn(columns: ReadingColumns, zone: ClockOptions): TableColumn<number> {
+  const timeAt = (row: number) => columns.time[row] ?? Number.NaN;
+  const label = clockLabel(columns.to, zone);
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zoneOf(zone),
+    day: 'numeric',
+    month: 'short',
+    year: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  return {
+    id: 'time',
+    header: `Time, ${label}`,
+    width: 132,
+    grow: 1,
+    descFirst: true,
+    sortValue: timeAt,
+    text: (row) => (columns.time[row] === undefined ? MISSING : formatDateTime(timeAt(row), zone)),
+    cell: (row) => format.format(timeAt(row) * 1000),
+  };
+}
+
+export function ReadingTable({
+  columns,
+  buoyZone,
+  openRow,
+  onOpen,
+}: {
+  columns: ReadingColumns;
+  buoyZone: string | null;
+  openRow: number | null;
+  onOpen: (row: number) => void;
+}) {
+  const units = useApp((state) => state.settings);
+  const zone = useZone(buoyZone);
+  const rows = useMemo(
+    () => Array.from({ length: columns.length }, (_, i) => columns.length - 1 - i),
+    [columns],
+  );
+  const shown = useMemo(
+    () => [
+      timeColumn(columns, zone),
+      ...readingMetrics.map((metric) => metricColumn(columns, metric, units)),
+    ],
+    [columns, zone, units],
+  );
+  const key = (row: number) => `${columns.time[row]} ${columns.id[row]}`;
+  return (
+    <div className="buoy-table">
+      <DataTable
+        label="Readings, newest first"
+        rows={rows}
+        columns={shown}
+        rowKey={key}
+        onRowActivate={onOpen}
+        activeKey={openRow === null ? null : key(openRow)}
+        rowHeight={28}
+        empty="No readings here in this range."
+      />
+    </div>
+  );
+}

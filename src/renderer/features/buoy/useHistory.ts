@@ -1,0 +1,46 @@
+/** The readings of a range from the cache, what is missing of it, and how to fetch that. */
+import { useRef } from 'react';
+import { almanac, ask } from '#renderer/stores/almanac.ts';
+import { type Cached, useCached } from '#renderer/stores/useCached.ts';
+import type { ReadingsPlan } from '#shared/ipc/contract.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
+import type { Range } from './range.ts';
+
+export interface History {
+  columns: ReadingColumns;
+  /** Null where the cost cannot be told now. */
+  plan: ReadingsPlan | null;
+}
+
+export interface HistoryView extends Cached<History> {
+  /** The next range is fetched whole, because the person asked for it. */
+  askNext: () => void;
+}
+
+export function useHistory(buoyId: number, range: Range): HistoryView {
+  const { from, to } = range;
+  const span = { buoyId, from, to };
+  const asking = useRef(false);
+  const cached = useCached<History>(
+    `readings ${buoyId} ${from} ${to}`,
+    async () => {
+      const [columns, plan] = await Promise.all([
+        ask(almanac().readReadings(span)),
+        ask(almanac().planReadings(span)).catch(() => null),
+      ]);
+      return { columns, plan };
+    },
+    [{ kind: 'readings', buoyId }],
+    (asked) => {
+      const whole = asked || asking.current;
+      asking.current = false;
+      return ask(almanac().fetchReadings({ ...span, asked: whole }));
+    },
+  );
+  return {
+    ...cached,
+    askNext: () => {
+      asking.current = true;
+    },
+  };
+}
