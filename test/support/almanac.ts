@@ -24,7 +24,11 @@ export class Almanac {
     await this.app.close();
   }
 
-  async connect(url: string, key: string, keep: 'keychain' | 'session' = 'keychain'): Promise<void> {
+  async connect(
+    url: string,
+    key: string,
+    keep: 'keychain' | 'session' = 'keychain',
+  ): Promise<void> {
     await this.fillConnection(url, key, keep);
     await expect(this.page.locator('[data-screen="frame"]')).toBeVisible();
   }

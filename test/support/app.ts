@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { test as base, type ElectronApplication, _electron, type Page } from '@playwright/test';
+import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { Almanac } from './almanac.ts';
 
 export const root = resolve(import.meta.dirname, '../..');

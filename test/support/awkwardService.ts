@@ -1,0 +1,239 @@
+/** A service over real HTTP whose answers are awkward on purpose; the mood can change between requests. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Mood =
+  | 'well'
+  | 'html-500'
+  | 'truncated'
+  | 'huge'
+  | 'hang'
+  | 'redirect'
+  | 'reset'
+  | 'rejected'
+  | 'exhausted'
+  | 'not-json';
+
+/** Names no spreadsheet, terminal or page should trip over. */
+export const hostileNames = [
+  `O'Brien "North" Buoy`,
+  '<img src=x onerror="document.title=\'owned\'">',
+  'line one\nline two\r\nline three',
+  '=HYPERLINK("http://evil.example","click")',
+  '+1+1',
+  '-2+3',
+  '@SUM(A1:A9)',
+  '\tTab first',
+  'بوية الشمال ‮evil',
+  'Ærø ﬁord 🌊 ⚓',
+  'comma, semicolon; pipe|',
+  '',
+];
+
+/** At the poles, on both sides of the antimeridian, and in between. */
+const positions: [number, number][] = [
+  [90, 0],
+  [-90, 0],
+  [0, 180],
+  [0, -180],
+  [90, 180],
+  [-90, -180],
+  [51.5, -9.2],
+  [37.7, -122.8],
+  [-17.7, 179.9],
+  [-17.7, -179.9],
+  [0, 0],
+  [64.1, -22],
+];
+
+export interface AwkwardService {
+  url: string;
+  mood: Mood;
+  /** Paths asked for, with their query. */
+  seen: string[];
+  /** Requests that reached the foreign origin of a redirect, and whether they carried a key. */
+  elsewhere: { authorized: boolean }[];
+  stop(): Promise<void>;
+}
+
+const NOW = Math.floor(Date.now() / 3_600_000) * 3600;
+const iso = (time: number) => new Date(time * 1000).toISOString();
+
+function reading(index: number, time: number, nulls: boolean) {
+  return {
+    id: index + 1,
+    uuid: nulls ? null : `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    significient_height: nulls ? null : String(1 + (index % 30) / 10),
+    maximum_height: null,
+    period: nulls ? null : 8.5,
+    time: iso(time),
+    water_temperature: null,
+    direction: nulls ? null : 310,
+    direction_compass: nulls ? null : '=NW',
+    unit: nulls ? null : 'm',
+    energy_per_wave: null,
+    surprise: { nested: true },
+  };
+}
+
+function buoy(index: number) {
+  const [lat, lng] = positions[index] ?? [0, 0];
+  return {
+    id: index + 1,
+    name: hostileNames[index],
+    slug: `buoy-${index + 1}`,
+    lat,
+    lng,
+    source: '=cmd|calc',
+    source_identifier: null,
+    country: null,
+    timezone: 'Europe/Dublin',
+    last_reading_time: iso(NOW),
+    readings_count: 48,
+    last_reading: index % 2 ? null : reading(47, NOW, index % 4 === 0),
+  };
+}
+
+function answerWell(path: string, query: URLSearchParams): unknown {
+  const buoys = hostileNames.map((_, index) => buoy(index));
+  const meta = { timestamp: iso(NOW) };
+  if (path === '/v2/buoys') {
+    return {
+      status: 'success',
+      data: { buoys, count: buoys.length },
+      meta: { ...meta, page: 1, per_page: 100, total_pages: 1 },
+    };
+  }
+  if (path === '/v2/buoys/last_readings') {
+    const ids = (query.get('ids') ?? '').split(',').map(Number);
+    return {
+      status: 'success',
+      data: { buoys: buoys.filter((one) => ids.includes(one.id)), missing_ids: [] },
+      meta,
+    };
+  }
+  if (path === '/v2/buoys/search') return { status: 'success', data: { buoys }, meta };
+  const readings = /^\/v2\/buoys\/(\d+)\/readings$/.exec(path);
+  if (readings) {
+    const all = Array.from({ length: 48 }, (_, index) =>
+      reading(index, NOW - (47 - index) * 3600, index % 7 === 3),
+    );
+    const from = Date.parse(query.get('start_date') ?? iso(0)) / 1000;
+    const to = Date.parse(query.get('end_date') ?? iso(NOW)) / 1000;
+    const list = all.filter(
+      (one) => Date.parse(one.time) / 1000 >= from && Date.parse(one.time) / 1000 <= to,
+    );
+    return {
+      status: 'success',
+      data: { readings: list, count: list.length },
+      meta: { ...meta, page: 1, per_page: 100, total_pages: 1 },
+    };
+  }
+  const one = /^\/v2\/buoys\/(\d+)$/.exec(path);
+  if (one) return { status: 'success', data: { buoy: buoy(Number(one[1]) - 1) }, meta };
+  return { status: 'success', data: {}, meta: {} };
+}
+
+function answer(
+  service: AwkwardService,
+  foreign: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  service.seen.push(`${url.pathname}${url.search}`);
+  const json = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+  switch (service.mood) {
+    case 'well':
+      json(200, answerWell(url.pathname, url.searchParams));
+      break;
+    case 'html-500':
+      response.writeHead(500, { 'content-type': 'text/html' });
+      response.end('<html><script>alert(1)</script><h1>Internal error</h1></html>');
+      break;
+    case 'not-json':
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<html>Sign in to the harbour Wi-Fi</html>');
+      break;
+    case 'truncated':
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end('{"status":"success","data":{"buoys":[{"id":1,"na');
+      break;
+    case 'huge': {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"status":"success","data":{"buoys":["');
+      const chunk = 'x'.repeat(1024 * 1024);
+      let sent = 0;
+      const more = () => {
+        while (sent < 80) {
+          sent += 1;
+          if (!response.write(chunk)) {
+            response.once('drain', more);
+            return;
+          }
+        }
+        response.end('"]}}');
+      };
+      more();
+      break;
+    }
+    case 'hang':
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{');
+      break;
+    case 'redirect':
+      response.writeHead(302, { location: `${foreign}/v2/stolen` });
+      response.end();
+      break;
+    case 'reset':
+      request.socket.destroy();
+      break;
+    case 'rejected':
+      json(401, { error: 'unauthorized', message: 'Invalid API key' });
+      break;
+    case 'exhausted':
+      json(
+        429,
+        {
+          error: 'rate_limit_exceeded',
+          message: 'Hourly quota of 1000 exceeded',
+          retry_after: 600,
+          reset_at: iso(NOW + 7200),
+        },
+        { 'retry-after': '600' },
+      );
+      break;
+  }
+}
+
+export async function startAwkwardService(): Promise<AwkwardService> {
+  const listen = (server: ReturnType<typeof createServer>) =>
+    new Promise<string>((resolve) =>
+      server.listen(0, '127.0.0.1', () =>
+        resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+      ),
+    );
+  const elsewhere: AwkwardService['elsewhere'] = [];
+  const other = createServer((request, response) => {
+    elsewhere.push({ authorized: request.headers.authorization !== undefined });
+    response.end('{}');
+  });
+  const foreign = await listen(other);
+  const server = createServer((request, response) => answer(service, foreign, request, response));
+  const service: AwkwardService = {
+    url: await listen(server),
+    mood: 'well',
+    seen: [],
+    elsewhere,
+    async stop() {
+      for (const one of [server, other]) {
+        one.closeAllConnections();
+        await new Promise((resolve) => one.close(resolve));
+      }
+    },
+  };
+  return service;
+}
