@@ -11,6 +11,10 @@ export interface DemoServiceOptions {
   quota?: number;
   /** Epoch seconds; injected by tests. */
   now?: () => number;
+  /** Called with every request as it enters the log. */
+  onRequest?: (request: DemoService['log'][number]) => void;
+  /** Called with a sentence where something of the NDBC folder is left out; default: stderr. */
+  onNotice?: (sentence: string) => void;
 }
 
 export interface DemoService {

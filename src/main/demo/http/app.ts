@@ -1,0 +1,65 @@
+/** The interface's paths and the functions that answer them. */
+import { Hono } from 'hono';
+import { type AuthOptions, authentication } from './auth.ts';
+import { lastReadings, listBuoys, nearestBuoys, searchBuoys, showBuoy } from './buoys.ts';
+import { conditions } from './conditions.ts';
+import { listReadings, showReading } from './readings.ts';
+import { notFound, Refusal } from './refusal.ts';
+import { seasonalSeries } from './series.ts';
+import type { Waters } from './waters.ts';
+
+export interface SeenRequest {
+  method: string;
+  /** Path and query; the value of `api_key` is left out. */
+  path: string;
+  status: number;
+  authorized: boolean;
+}
+
+export function serviceApp(
+  waters: Waters,
+  auth: AuthOptions,
+  seen: (request: SeenRequest) => void,
+): Hono {
+  const app = new Hono();
+
+  app.use(async (c, next) => {
+    await next();
+    const { pathname, search } = new URL(c.req.url);
+    seen({
+      method: c.req.method,
+      path: pathname + search.replace(/([?&]api_key=)[^&]*/gi, '$1…'),
+      status: c.res.status,
+      authorized: c.req.header('authorization') !== undefined,
+    });
+  });
+  app.onError((error, c) => {
+    const refusal =
+      error instanceof Refusal
+        ? error
+        : new Refusal(500, 'internal_error', 'The service failed to answer.');
+    return c.json(refusal.body, refusal.status);
+  });
+  app.notFound((c) => c.json(notFound(`No such resource: ${c.req.path}`).body, 404));
+  app.use('/v2/*', authentication(auth));
+
+  app.get('/v2/buoys', (c) => c.json(listBuoys(waters, (n) => c.req.query(n))));
+  app.get('/v2/buoys/search', (c) => c.json(searchBuoys(waters, (n) => c.req.query(n))));
+  app.get('/v2/buoys/nearest', (c) => c.json(nearestBuoys(waters, (n) => c.req.query(n))));
+  app.get('/v2/buoys/last_readings', (c) => {
+    const lists = [...(c.req.queries('ids') ?? []), ...(c.req.queries('ids[]') ?? [])];
+    return c.json(lastReadings(waters, (n) => c.req.query(n), lists));
+  });
+  app.get('/v2/buoys/:id', (c) => c.json(showBuoy(waters, c.req.param('id'))));
+  app.get('/v2/buoys/:id/readings', (c) =>
+    c.json(listReadings(waters, c.req.param('id'), (n) => c.req.query(n))),
+  );
+  app.get('/v2/buoys/:id/readings/series', async (c) =>
+    c.json(await seasonalSeries(waters, c.req.param('id'), (n) => c.req.query(n))),
+  );
+  app.get('/v2/buoys/:id/readings/:reading', (c) =>
+    c.json(showReading(waters, c.req.param('id'), c.req.param('reading'))),
+  );
+  app.get('/v2/conditions', (c) => c.json(conditions(waters, (n) => c.req.query(n))));
+  return app;
+}

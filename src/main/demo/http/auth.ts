@@ -1,0 +1,61 @@
+/** Who asks: the key in the header or the query, both refusals, the hourly quota. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { isoTime } from './answers.ts';
+import { QuotaMeter } from './quota.ts';
+import { Refusal } from './refusal.ts';
+
+/** Paths that need no key. With a valid key they count against its quota like any other. */
+const publicPaths = new Set(['/v2/buoys/search', '/v2/buoys/nearest']);
+
+export interface AuthOptions {
+  key: string;
+  /** Requests an hour. */
+  quota: number;
+  /** Epoch seconds. */
+  now: () => number;
+}
+
+export function authentication({ key, quota, now }: AuthOptions): MiddlewareHandler {
+  const known = digest(key);
+  const meter = new QuotaMeter(quota);
+  return async (c, next) => {
+    const given = givenKey(c.req.header('authorization'), c.req.query('api_key'));
+    const valid = given !== null && timingSafeEqual(digest(given), known);
+    if (!valid) {
+      if (publicPaths.has(c.req.path)) return next();
+      throw new Refusal(
+        401,
+        'unauthorized',
+        given === null ? 'API key required' : 'Invalid API key',
+      );
+    }
+    const time = now();
+    const { granted, limit, remaining, reset } = meter.spend(time);
+    c.header('X-RateLimit-Limit', String(limit));
+    c.header('X-RateLimit-Remaining', String(remaining));
+    c.header('X-RateLimit-Reset', String(reset));
+    if (granted) return next();
+    const retryAfter = Math.max(1, Math.ceil(reset - time));
+    c.header('Retry-After', String(retryAfter));
+    return c.json(
+      {
+        error: 'rate_limit_exceeded',
+        message: `Hourly quota of ${limit} requests exceeded`,
+        retry_after: retryAfter,
+        reset_at: isoTime(reset),
+      },
+      429,
+    );
+  };
+}
+
+/** The header wins over the query; a header of another scheme carries no key. */
+function givenKey(header: string | undefined, query: string | undefined): string | null {
+  const bearer = /^Bearer +(\S+)\s*$/i.exec(header ?? '')?.[1];
+  return bearer ?? (header ? '' : (query ?? null));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,117 @@
+/** Endpoints about buoys: list, search, nearest, latest readings, detail. */
+import { foldText } from '../sea/network.ts';
+import type { SeaBuoy } from '../sea/sea.types.ts';
+import { bulkReading, buoyDetail, isoTime, nearbyBuoy, success } from './answers.ts';
+import { decimal, flag, integer, type Query, required } from './params.ts';
+import { invalid } from './refusal.ts';
+import type { Waters } from './waters.ts';
+
+/** A buoy is active while its latest reading is no older than a day. */
+const ACTIVE_SECONDS = 86_400;
+const SEARCH_LIMIT = 50;
+
+function stamp(waters: Waters) {
+  return { timestamp: isoTime(waters.now()) };
+}
+
+function detail(waters: Waters, buoy: SeaBuoy) {
+  return buoyDetail(buoy, waters.count(buoy), waters.latest(buoy));
+}
+
+/** `page`, `per_page` (default 20) and `active_only` are seen in the field, not in the interface. */
+export function listBuoys(waters: Waters, query: Query) {
+  const country = query('country')?.trim().toUpperCase();
+  const page = integer(query, 'page', { min: 1 }) ?? 1;
+  const perPage = integer(query, 'per_page', { min: 1, max: 100 }) ?? 20;
+  const activeOnly = flag(query, 'active_only');
+  const since = waters.now() - ACTIVE_SECONDS;
+  const matching = waters.sea.buoys.filter((buoy) => {
+    if (country && buoy.country !== country) return false;
+    return !activeOnly || (waters.latest(buoy)?.time ?? 0) >= since;
+  });
+  const shown = matching.slice((page - 1) * perPage, page * perPage);
+  return success(
+    {
+      buoys: shown.map((buoy) => ({ ...detail(waters, buoy), dtz: buoy.zone })),
+      count: shown.length,
+    },
+    {
+      page,
+      per_page: perPage,
+      total_pages: Math.ceil(matching.length / perPage),
+      ...stamp(waters),
+    },
+  );
+}
+
+/** Every word of `q` must occur in name, slug, id or identifier; case and accents do not matter. */
+export function searchBuoys(waters: Waters, query: Query) {
+  const words = foldText(query('q') ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+  if (words.length === 0) throw invalid('q is required.');
+  const found = waters.sea.buoys.filter((buoy) => {
+    const text = foldText(`${buoy.name} ${buoy.slug} ${buoy.id} ${buoy.sourceIdentifier}`);
+    return words.every((word) => text.includes(word));
+  });
+  const buoys = found.slice(0, SEARCH_LIMIT).map((buoy) => ({
+    id: buoy.id,
+    name: buoy.name,
+    slug: buoy.slug,
+    lat: buoy.lat,
+    lng: buoy.lng,
+    source: buoy.source,
+    source_identifier: buoy.sourceIdentifier,
+    country: buoy.country,
+  }));
+  return success({ buoys, count: buoys.length }, stamp(waters));
+}
+
+/** `data.buoy` for limit 1 (null where none is near enough), `data.buoys` above. */
+export function nearestBuoys(waters: Waters, query: Query) {
+  const lat = required(decimal(query, 'lat', { min: -90, max: 90 }), 'lat');
+  const lng = required(decimal(query, 'lng', { min: -180, max: 180 }), 'lng');
+  const maxDistance = decimal(query, 'max_distance', { min: 0 }) ?? 150;
+  const limit = integer(query, 'limit', { min: 1, max: 20 }) ?? 1;
+  const near = waters
+    .nearest({ lat, lng }, maxDistance, limit)
+    .map(({ buoy, distanceKm }) => nearbyBuoy(buoy, distanceKm));
+  return success(limit === 1 ? { buoy: near[0] ?? null } : { buoys: near }, stamp(waters));
+}
+
+/** @param lists every `ids` and `ids[]` value, in order */
+export function lastReadings(waters: Waters, query: Query, lists: readonly string[]) {
+  const limit = integer(query, 'limit', { min: 1, max: 100 }) ?? 3;
+  const asked = lists
+    .flatMap((list) => list.split(','))
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .map((text) => {
+      if (!/^\d{1,15}$/.test(text)) throw invalid('ids must be a list of integers.');
+      return Number(text);
+    });
+  if (asked.length === 0) throw invalid('ids is required.');
+  const ids = [...new Set(asked.slice(0, limit))];
+  const buoys = ids.flatMap((id) => waters.find(id) ?? []);
+  return success(
+    {
+      buoys: buoys.map((buoy) => {
+        const last = waters.latest(buoy);
+        return {
+          id: buoy.id,
+          name: buoy.name,
+          lat: buoy.lat,
+          lng: buoy.lng,
+          source: buoy.source,
+          last_reading: last && bulkReading(last),
+        };
+      }),
+      missing_ids: ids.filter((id) => !waters.find(id)),
+    },
+    stamp(waters),
+  );
+}
+
+export function showBuoy(waters: Waters, idOrSlug: string) {
+  return success({ buoy: detail(waters, waters.buoyByIdOrSlug(idOrSlug)) }, stamp(waters));
+}

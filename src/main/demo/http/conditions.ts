@@ -1,0 +1,124 @@
+/** The conditions endpoint: forecast, nearest reading and tide for a point and a time. */
+import { compassPoint } from '#shared/science/compass.ts';
+import { tideAt } from '../sea/tide.ts';
+import { isoTime, success } from './answers.ts';
+import { decimal, instant, integer, type Query, required } from './params.ts';
+import type { Waters } from './waters.ts';
+
+/** A reading counts for the point while its buoy is this near and it is this fresh. */
+const READING_KM = 150;
+const READING_SECONDS = 10_800;
+/** The nearest buoy's zone is the point's up to this distance; beyond it, nautical zones. */
+const ZONE_KM = 500;
+const FORECAST_STEP = 21_600;
+
+interface Point {
+  lat: number;
+  lng: number;
+}
+
+export function conditions(waters: Waters, query: Query) {
+  const lat = required(decimal(query, 'lat', { min: -90, max: 90 }), 'lat');
+  const lng = required(decimal(query, 'lng', { min: -180, max: 180 }), 'lng');
+  const time = Math.floor(required(instant(query, 'time'), 'time'));
+  integer(query, 'spot_id', { min: 0 });
+  const point = { lat, lng };
+  const reading = nearestReading(waters, point, time);
+  return success(
+    {
+      location: { lat, lng, timezone: zoneAt(waters, point) },
+      forecast: forecast(waters, point, time),
+      reading: reading.answer,
+      tide: tide(waters, point, time),
+      metadata: {
+        forecast_updated_at: isoTime(
+          Math.floor(Math.min(time, waters.now()) / FORECAST_STEP) * FORECAST_STEP,
+        ),
+        reading_age_minutes: reading.time === null ? null : Math.floor((time - reading.time) / 60),
+        tide_source: 'Simulated harmonic tide (M2, S2, N2, K1, O1)',
+      },
+      units: { height: 'm', speed: 'm/s' },
+    },
+    { timestamp: isoTime(waters.now()) },
+  );
+}
+
+function zoneAt(waters: Waters, point: Point): string {
+  const near = waters.nearest(point, ZONE_KM, 1)[0];
+  return near?.buoy.zone ?? nauticalZone(point.lng);
+}
+
+/** Zone of 15 degrees of longitude. The names of `Etc` zones have the sign of POSIX: east is minus. */
+export function nauticalZone(lng: number): string {
+  const hours = Math.round(lng / 15);
+  if (hours === 0) return 'Etc/GMT';
+  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+}
+
+function forecast(waters: Waters, { lat, lng }: Point, time: number) {
+  const at = waters.sea.forecast(lat, lng, time);
+  const compass = (degrees: number | null) => (degrees === null ? null : compassPoint(degrees));
+  return (
+    at && {
+      waves_height: rounded(at.wavesHeight, 2),
+      waves_period: rounded(at.wavesPeriod, 1),
+      waves_direction: compass(at.wavesDirection),
+      wind_speed: rounded(at.windSpeed, 1),
+      wind_direction: compass(at.windDirection),
+      swell_height: rounded(at.swellHeight, 2),
+      swell_period: rounded(at.swellPeriod, 1),
+      swell_direction: compass(at.swellDirection),
+      wave_energy: rounded(at.waveEnergy, 2),
+    }
+  );
+}
+
+/** Latest reading before `time` of the nearest buoy that has one fresh enough. */
+function nearestReading(waters: Waters, point: Point, time: number) {
+  for (const { buoy, distanceKm } of waters.nearest(point, READING_KM, 5)) {
+    const latest = waters.latest(buoy, time);
+    if (!latest || time - latest.time > READING_SECONDS) continue;
+    return {
+      time: latest.time,
+      answer: {
+        exists: true,
+        significient_height: latest.significantHeight,
+        maximum_height: latest.maximumHeight,
+        direction_degrees: latest.direction,
+        period: latest.period,
+        time: isoTime(latest.time),
+        wave_energy: latest.energy,
+        buoy: { id: buoy.id, name: buoy.name, distance_km: rounded(distanceKm, 2) },
+      },
+    };
+  }
+  return { time: null, answer: { exists: false, ...noReading } };
+}
+
+const noReading = {
+  significient_height: null,
+  maximum_height: null,
+  direction_degrees: null,
+  period: null,
+  time: null,
+  wave_energy: null,
+  buoy: null,
+};
+
+function tide(waters: Waters, point: Point, time: number) {
+  const { height, direction, next, nextTime, nextHeight } = tideAt(point.lat, point.lng, time);
+  const near = waters.nearest(point, Number.POSITIVE_INFINITY, 1)[0];
+  return {
+    height: rounded(height, 2),
+    time: isoTime(time),
+    direction,
+    seconds_to_next_tide_change: nextTime - time,
+    next_tide: next,
+    next_tide_height: rounded(nextHeight, 2),
+    harbor: `Simulated harbour near ${near?.buoy.name ?? 'nowhere'}`,
+  };
+}
+
+function rounded(value: number | null, digits: number): number | null {
+  return value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits;
+}

@@ -1,0 +1,80 @@
+/** Query parameters as typed values; anything malformed or out of bounds is refused with a sentence. */
+import { DateTime } from 'luxon';
+import { invalid } from './refusal.ts';
+
+/** Raw query: the first value of a name, undefined where it is absent. */
+export type Query = (name: string) => string | undefined;
+
+interface Bounds {
+  min?: number;
+  max?: number;
+}
+
+export function integer(query: Query, name: string, bounds: Bounds = {}): number | undefined {
+  const text = query(name);
+  if (text === undefined || text === '') return undefined;
+  if (!/^[+-]?\d{1,15}$/.test(text)) throw invalid(`${name} must be an integer.`);
+  return within(name, Number(text), bounds);
+}
+
+export function decimal(query: Query, name: string, bounds: Bounds = {}): number | undefined {
+  const text = query(name)?.trim();
+  if (text === undefined || text === '') return undefined;
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text))
+    throw invalid(`${name} must be a number.`);
+  return within(name, Number(text), bounds);
+}
+
+function within(name: string, value: number, { min, max }: Bounds): number {
+  if (min !== undefined && value < min) throw invalid(`${name} must be at least ${min}.`);
+  if (max !== undefined && value > max) throw invalid(`${name} must be at most ${max}.`);
+  return value;
+}
+
+export function choice<T extends string>(
+  query: Query,
+  name: string,
+  values: readonly T[],
+): T | undefined {
+  const text = query(name);
+  if (text === undefined || text === '') return undefined;
+  const found = values.find((value) => value === text);
+  if (found === undefined) throw invalid(`${name} must be one of ${values.join(', ')}.`);
+  return found;
+}
+
+export function flag(query: Query, name: string): boolean {
+  const text = choice(query, name, ['true', 'false', '1', '0']);
+  return text === 'true' || text === '1';
+}
+
+/** Epoch seconds of an ISO 8601 date-time; without an offset it is UTC. */
+export function instant(query: Query, name: string): number | undefined {
+  const text = query(name);
+  if (text === undefined || text === '') return undefined;
+  // An unescaped plus sign of an offset arrives as a space.
+  const time = DateTime.fromISO(text.trim().replace(' ', '+'), { zone: 'utc' });
+  if (!time.isValid)
+    throw invalid(`${name} must be an ISO 8601 date-time like 2024-01-31T12:00:00Z.`);
+  return time.toSeconds();
+}
+
+/** First and last second of a calendar day in UTC. */
+export function utcDay(query: Query, name: string): { from: number; to: number } | undefined {
+  const text = query(name);
+  if (text === undefined || text === '') return undefined;
+  const day = DateTime.fromFormat(text, 'yyyy-MM-dd', { zone: 'utc' });
+  if (!day.isValid) throw invalid(`${name} must be a date like 2024-01-31.`);
+  return { from: day.toSeconds(), to: day.toSeconds() + 86_399 };
+}
+
+export function required<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw invalid(`${name} is required.`);
+  return value;
+}
+
+/** Path parameter that must be an integer. */
+export function pathId(text: string, name: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw invalid(`${name} must be an integer.`);
+  return Number(text);
+}

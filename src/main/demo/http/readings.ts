@@ -1,0 +1,92 @@
+/** Endpoints about readings: the paginated history and one reading. */
+import type { SeaBuoy } from '../sea/sea.types.ts';
+import { fullReading, isoTime, success } from './answers.ts';
+import { choice, instant, integer, pathId, type Query, utcDay } from './params.ts';
+import { invalid, notFound } from './refusal.ts';
+import type { Waters } from './waters.ts';
+
+/** Half of the 3-hour window around `timestamp`. */
+const HALF_WINDOW = 5400;
+
+interface TimeFilter {
+  /** Epoch seconds, inclusive; absent: unbounded. */
+  from?: number;
+  to?: number;
+}
+
+/**
+ * Neither precedence nor placement is in the interface: here `timestamp` wins over `date` and `date`
+ * over the range, and the window is centred on the timestamp. A `date` is a day in UTC.
+ */
+function timeFilter(query: Query): TimeFilter {
+  const start = instant(query, 'start_date');
+  const end = instant(query, 'end_date');
+  const day = utcDay(query, 'date');
+  const timestamp = integer(query, 'timestamp');
+  if (timestamp !== undefined)
+    return { from: timestamp - HALF_WINDOW, to: timestamp + HALF_WINDOW };
+  if (day) return day;
+  if (start !== undefined && end !== undefined && start > end) {
+    throw invalid('start_date must not be after end_date.');
+  }
+  return {
+    ...(start === undefined ? {} : { from: Math.ceil(start) }),
+    ...(end === undefined ? {} : { to: Math.floor(end) }),
+  };
+}
+
+export function listReadings(waters: Waters, buoyId: string, query: Query) {
+  const buoy = waters.buoy(buoyId);
+  const { from, to } = timeFilter(query);
+  const order = choice(query, 'order', ['asc', 'desc']) ?? 'desc';
+  const page = integer(query, 'page', { min: 1 }) ?? 1;
+  const perPage = integer(query, 'per_page', { min: 1, max: 100 }) ?? 20;
+
+  const first = from === undefined ? 0 : waters.countUntil(buoy, from - 1);
+  const after = waters.countUntil(buoy, to ?? waters.now());
+  const total = Math.max(0, after - first);
+  const skipped = Math.min(total, (page - 1) * perPage);
+  const shown = Math.min(perPage, total - skipped);
+  const readings = Array.from({ length: shown }, (_, i) => {
+    const row = order === 'asc' ? first + skipped + i : after - 1 - skipped - i;
+    return fullReading(waters.sea.row(buoy.id, row));
+  });
+  const timeOf = (row: number) => (total > 0 ? waters.sea.row(buoy.id, row).time : undefined);
+  return success(
+    { buoy: readingsBuoy(buoy), readings, count: readings.length },
+    {
+      page,
+      per_page: perPage,
+      total_pages: Math.ceil(total / perPage),
+      timestamp: isoTime(waters.now()),
+      date_range: {
+        start: isoOrNull(from ?? timeOf(first)),
+        end: isoOrNull(to ?? timeOf(after - 1)),
+      },
+    },
+  );
+}
+
+function isoOrNull(time: number | undefined): string | null {
+  return time === undefined ? null : isoTime(time);
+}
+
+function readingsBuoy({ name, lat, lng, source, zone }: SeaBuoy) {
+  return { name, lat, lng, source, dtz: zone };
+}
+
+/** The interface's example of a single reading has no `meta`; neither has this. */
+export function showReading(waters: Waters, buoyId: string, readingId: string) {
+  const buoy = waters.buoy(buoyId);
+  const row = waters.sea.indexOf(buoy.id, pathId(readingId, 'reading_id'));
+  if (row === null || row >= waters.count(buoy)) {
+    throw notFound(`Reading ${readingId} of buoy ${buoyId} not found`);
+  }
+  return {
+    status: 'success',
+    data: {
+      reading: fullReading(waters.sea.row(buoy.id, row)),
+      buoy: { id: buoy.id, name: buoy.name },
+    },
+  };
+}

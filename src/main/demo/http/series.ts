@@ -1,0 +1,147 @@
+/** The seasonal series endpoint: one metric, in buckets, grouped by season year. */
+import { setImmediate as breathe } from 'node:timers/promises';
+import { DateTime } from 'luxon';
+import { MAX_SEASONS_PER_REQUEST, type SeasonWindow } from '#shared/model/series.ts';
+import { aggregate } from '#shared/science/aggregate.ts';
+import { circularMean } from '#shared/science/compass.ts';
+import { isTimeZone, seasonBuckets, seasonYearAt } from '#shared/science/seasons.ts';
+import { type SeaBuoy, type SeriesMetric, seriesMetrics } from '../sea/sea.types.ts';
+import { success } from './answers.ts';
+import { choice, integer, type Query, required } from './params.ts';
+import { invalid } from './refusal.ts';
+import type { Waters } from './waters.ts';
+
+/**
+ * Share of a season's buckets that must hold a reading for the season to be called complete, once
+ * it is over. The interface does not say what complete means.
+ */
+const COMPLETE_SHARE = 0.9;
+
+interface SeriesQuery {
+  metric: SeriesMetric;
+  bucket: 'hour' | 'day' | 'week';
+  aggregation: 'median' | 'avg' | 'min' | 'max';
+  season: SeasonWindow;
+  timezone: string;
+}
+
+export async function seasonalSeries(waters: Waters, buoyId: string, query: Query) {
+  const buoy = waters.buoy(buoyId);
+  const asked = seriesQuery(buoy, query);
+  const [firstYear, lastYear] = seasonYears(waters, buoy, asked, query);
+  const years = [];
+  for (let year = firstYear; year <= lastYear; year++) {
+    years.push(seasonGroup(waters, buoy, asked, year));
+    // A season of hourly buckets is work; other requests get their turn between two of them.
+    await breathe();
+  }
+  const { id, name, lat, lng, source, zone } = buoy;
+  return success(
+    {
+      buoy: { id, name, lat, lng, source, dtz: zone },
+      metric: asked.metric,
+      bucket: asked.bucket,
+      aggregation: asked.aggregation,
+      timezone: asked.timezone,
+      season: asked.season,
+      years,
+      count: years.reduce((sum, group) => sum + group.point_count, 0),
+    },
+    {},
+  );
+}
+
+function seriesQuery(buoy: SeaBuoy, query: Query): SeriesQuery {
+  const metric = required(choice(query, 'metric', seriesMetrics), 'metric');
+  if (!buoy.metrics.includes(metric)) {
+    throw invalid(`${metric} is not available from ${buoy.source}.`);
+  }
+  const timezone = query('timezone') || buoy.zone || 'UTC';
+  if (!isTimeZone(timezone)) throw invalid('timezone must be an IANA time zone name.');
+  const part = (name: string, max: number, usual: number) =>
+    integer(query, name, { min: 1, max }) ?? usual;
+  return {
+    metric,
+    bucket: choice(query, 'bucket', ['hour', 'day', 'week']) ?? 'hour',
+    aggregation: choice(query, 'aggregation', ['median', 'avg', 'min', 'max']) ?? 'median',
+    season: {
+      start: { month: part('season_start_month', 12, 4), day: part('season_start_day', 31, 1) },
+      end: { month: part('season_end_month', 12, 6), day: part('season_end_day', 31, 30) },
+    },
+    timezone,
+  };
+}
+
+/**
+ * Defaults are not in the interface: an absent end is the latest season with readings, an absent
+ * start is as early as readings and the limit of 13 seasons allow.
+ */
+function seasonYears(
+  waters: Waters,
+  buoy: SeaBuoy,
+  { season, timezone }: SeriesQuery,
+  query: Query,
+): [number, number] {
+  const bounds = { min: 1900, max: 2200 };
+  const start = integer(query, 'start_year', bounds);
+  const end = integer(query, 'end_year', bounds);
+  const seasons = (first: number, last: number) => last - first + 1;
+  if (start !== undefined && end !== undefined) {
+    if (start > end) throw invalid('start_year must not be after end_year.');
+    if (seasons(start, end) > MAX_SEASONS_PER_REQUEST) {
+      throw invalid(`The range spans more than ${MAX_SEASONS_PER_REQUEST} seasons.`);
+    }
+    return [start, end];
+  }
+  const latest = waters.latest(buoy);
+  if (!latest) return [1, 0];
+  const oldest = seasonYearAt(waters.sea.row(buoy.id, 0).time, season, timezone);
+  const newest = seasonYearAt(latest.time, season, timezone);
+  const last = end ?? Math.min(newest, (start ?? oldest) + MAX_SEASONS_PER_REQUEST - 1, newest);
+  if (end === undefined && start === undefined) {
+    return [Math.max(oldest, newest - MAX_SEASONS_PER_REQUEST + 1), newest];
+  }
+  return [start ?? Math.max(oldest, last - MAX_SEASONS_PER_REQUEST + 1), last];
+}
+
+function seasonGroup(waters: Waters, buoy: SeaBuoy, asked: SeriesQuery, year: number) {
+  const { metric, bucket, aggregation, season, timezone } = asked;
+  const buckets = seasonBuckets(year, season, bucket, timezone);
+  const from = buckets[0]?.start ?? 0;
+  const to = buckets.at(-1)?.end ?? 0;
+  const now = waters.now();
+  const { times, values } = waters.sea.samples(buoy.id, metric, from, Math.min(to, now + 1));
+  const points = [];
+  let next = 0;
+  for (const { index, start, end, label } of buckets) {
+    const first = next;
+    while (next < times.length && (times[next] ?? end) < end) next++;
+    if (next === first) continue;
+    const value = bucketValue(metric, values.slice(first, next), aggregation);
+    if (value === null) continue;
+    points.push({
+      bucket_index: index,
+      label,
+      bucket_start: localTime(start, timezone),
+      bucket_end: localTime(end, timezone),
+      value: Math.round(value * 1000) / 1000,
+      sample_count: next - first,
+    });
+  }
+  return {
+    year,
+    complete: to <= now && points.length >= COMPLETE_SHARE * buckets.length,
+    point_count: points.length,
+    points,
+  };
+}
+
+/** Angles have no order, so whatever is asked their unit vectors are averaged. */
+function bucketValue(metric: SeriesMetric, values: number[], how: SeriesQuery['aggregation']) {
+  const isAngle = metric === 'direction' || metric === 'wind_direction';
+  return isAngle ? circularMean(values) : aggregate(values, how);
+}
+
+function localTime(time: number, zone: string): string {
+  return DateTime.fromSeconds(time, { zone }).toISO({ suppressMilliseconds: true }) ?? '';
+}

@@ -1,0 +1,61 @@
+/** A sea as of now: what is later than the present does not exist yet. */
+import { greatCircleKm } from '#shared/science/distance.ts';
+import type { Sea, SeaBuoy, SeaReading } from '../sea/sea.types.ts';
+import { pathId } from './params.ts';
+import { notFound } from './refusal.ts';
+
+export class Waters {
+  readonly sea: Sea;
+  readonly now: () => number;
+  readonly #byId: ReadonlyMap<number, SeaBuoy>;
+  readonly #bySlug: ReadonlyMap<string, SeaBuoy>;
+
+  constructor(sea: Sea, now: () => number) {
+    this.sea = sea;
+    this.now = now;
+    this.#byId = new Map(sea.buoys.map((buoy) => [buoy.id, buoy]));
+    this.#bySlug = new Map(sea.buoys.map((buoy) => [buoy.slug, buoy]));
+  }
+
+  find(id: number): SeaBuoy | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** @throws Refusal 422 for text that is no integer, 404 for an unknown buoy */
+  buoy(idText: string): SeaBuoy {
+    const found = this.find(pathId(idText, 'buoy_id'));
+    if (!found) throw notFound(`Buoy ${idText} not found`);
+    return found;
+  }
+
+  /** @throws Refusal 404 */
+  buoyByIdOrSlug(text: string): SeaBuoy {
+    const found = /^\d{1,15}$/.test(text) ? this.find(Number(text)) : this.#bySlug.get(text);
+    if (!found) throw notFound(`Buoy ${text} not found`);
+    return found;
+  }
+
+  /** Rows with `time <= until` that exist by now. */
+  countUntil(buoy: SeaBuoy, until: number): number {
+    return this.sea.countUntil(buoy.id, Math.floor(Math.min(until, this.now())));
+  }
+
+  count(buoy: SeaBuoy): number {
+    return this.countUntil(buoy, this.now());
+  }
+
+  /** Latest reading at or before `until`. */
+  latest(buoy: SeaBuoy, until = this.now()): SeaReading | null {
+    const count = this.countUntil(buoy, until);
+    return count > 0 ? this.sea.row(buoy.id, count - 1) : null;
+  }
+
+  /** Buoys within `maxKm`, nearest first. */
+  nearest(point: { lat: number; lng: number }, maxKm: number, limit: number) {
+    return this.sea.buoys
+      .map((buoy) => ({ buoy, distanceKm: greatCircleKm(point, buoy) }))
+      .filter(({ distanceKm }) => distanceKm <= maxKm)
+      .sort((a, b) => a.distanceKm - b.distanceKm || a.buoy.id - b.buoy.id)
+      .slice(0, limit);
+  }
+}

@@ -1,0 +1,200 @@
+/** Real observations from NDBC files, behind the same interface as the simulated sea. */
+import { greatCircleKm } from '#shared/science/distance.ts';
+import { energyFlux } from '../sea/energy.ts';
+import { uuid } from '../sea/hash.ts';
+import { slugOf } from '../sea/network.ts';
+import {
+  type Sea,
+  type SeaBuoy,
+  type SeaForecast,
+  type SeaReading,
+  type SeriesMetric,
+  seriesMetrics,
+} from '../sea/sea.types.ts';
+import { readNdbcFolder } from './folder.ts';
+import type { NdbcRow } from './parse.ts';
+import { type NdbcStation, readStations, stationId } from './stations.ts';
+
+/** A reading's id is its buoy's id times this, plus the minutes since 1970. */
+const IDS_PER_BUOY = 100_000_000;
+const TE_PER_TZ = 1.206;
+const PERSISTENCE_KM = 400;
+const PERSISTENCE_SECONDS = 10_800;
+
+interface Station {
+  buoy: SeaBuoy;
+  /** Every row of the files: wind is reported more often than waves. */
+  rows: readonly NdbcRow[];
+  /** Rows that hold something the interface shows of a reading. */
+  readings: readonly NdbcRow[];
+}
+
+/**
+ * @param notice told of stations that are left out because nobody knows where they are
+ * @throws Error with a sentence where the folder cannot be served
+ */
+export async function ndbcSea(
+  folder: string,
+  notice: (sentence: string) => void = (sentence) => process.stderr.write(`${sentence}\n`),
+): Promise<Sea> {
+  const places = await readStations(folder);
+  const stations = new Map<number, Station>();
+  for (const [name, rows] of await readNdbcFolder(folder)) {
+    const place = places.get(name);
+    if (!place) {
+      notice(`Station ${name} is left out: its position is unknown (add it to stations.json).`);
+      continue;
+    }
+    const buoy = buoyOf(name, place);
+    stations.set(buoy.id, { buoy, rows, readings: rows.filter(isReading) });
+  }
+  return seaOf(stations);
+}
+
+function seaOf(stations: ReadonlyMap<number, Station>): Sea {
+  const station = (id: number): Station => {
+    const found = stations.get(id);
+    if (!found) throw new RangeError(`No station has the id ${id}.`);
+    return found;
+  };
+  return {
+    buoys: [...stations.values()].map((s) => s.buoy).sort((a, b) => a.id - b.id),
+    countUntil: (id, until) => countUntil(station(id).readings, until),
+    row(id, index) {
+      const row = station(id).readings[index];
+      if (!row) throw new RangeError(`Station ${id} has no reading ${index}.`);
+      return readingOf(id, row);
+    },
+    indexOf(id, readingId) {
+      const time = (readingId - id * IDS_PER_BUOY) * 60;
+      const index = countUntil(station(id).readings, time) - 1;
+      return station(id).readings[index]?.time === time ? index : null;
+    },
+    samples(id, metric, from, to) {
+      const { rows } = station(id);
+      const picked = rows
+        .slice(countUntil(rows, from - 1), countUntil(rows, to - 1))
+        .map((row) => ({ time: row.time, value: metricOf(row, metric) }))
+        .filter((s): s is { time: number; value: number } => s.value !== null);
+      return { times: picked.map((s) => s.time), values: picked.map((s) => s.value) };
+    },
+    forecast: (lat, lng, time) => persistence([...stations.values()], { lat, lng }, time),
+  };
+}
+
+function buoyOf(station: string, place: NdbcStation): SeaBuoy {
+  return {
+    id: place.id ?? stationId(station),
+    name: place.name,
+    slug: slugOf(`${place.name} ${station}`),
+    lat: place.lat,
+    lng: place.lng,
+    source: 'National Data Buoy Center',
+    sourceIdentifier: station.toUpperCase(),
+    country: place.country,
+    zone: place.zone,
+    metrics: seriesMetrics,
+  };
+}
+
+function isReading(row: NdbcRow): boolean {
+  return (
+    row.significantHeight !== null ||
+    row.dominantPeriod !== null ||
+    row.meanDirection !== null ||
+    row.waterTemperature !== null
+  );
+}
+
+/** Rows with `time <= until`; `rows` is ordered by time. */
+function countUntil(rows: readonly NdbcRow[], until: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.time ?? Number.POSITIVE_INFINITY) <= until) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function readingOf(buoyId: number, row: NdbcRow): SeaReading {
+  const minutes = row.time / 60;
+  return {
+    id: buoyId * IDS_PER_BUOY + minutes,
+    uuid: uuid(0, buoyId, minutes),
+    time: row.time,
+    significantHeight: row.significantHeight,
+    // NDBC does not publish the height of the highest wave.
+    maximumHeight: null,
+    period: row.dominantPeriod,
+    direction: bearing(row.meanDirection),
+    waterTemperature: row.waterTemperature,
+    energy: energyOf(row),
+  };
+}
+
+/**
+ * Wave energy flux in kW/m from WVHT and APD. APD is a zero-crossing period Tz and the formula wants
+ * the energy period Te. Where the spectrum has the shape of Pierson and Moskowitz (1964) its moments
+ * give Tz = 0.710 Tp and Te = 0.857 Tp, so Te = 1.206 Tz.
+ */
+function energyOf(row: NdbcRow): number | null {
+  if (row.significantHeight === null || row.averagePeriod === null) return null;
+  return Math.round(energyFlux(row.significantHeight, TE_PER_TZ * row.averagePeriod) * 100) / 100;
+}
+
+function bearing(degrees: number | null): number | null {
+  return degrees === null ? null : degrees % 360;
+}
+
+function metricOf(row: NdbcRow, metric: SeriesMetric): number | null {
+  switch (metric) {
+    case 'significient_height':
+      return row.significantHeight;
+    case 'maximum_height':
+      return null;
+    case 'period':
+    case 'peak_period':
+      return row.dominantPeriod;
+    case 'direction':
+      return bearing(row.meanDirection);
+    case 'water_temperature':
+      return row.waterTemperature;
+    case 'wind_speed':
+      return row.windSpeed;
+    case 'wind_direction':
+      return bearing(row.windDirection);
+    case 'gust_speed':
+      return row.gustSpeed;
+  }
+}
+
+/** Files hold no forecast: what was last seen nearby is taken to last for three hours. */
+function persistence(
+  stations: readonly Station[],
+  point: { lat: number; lng: number },
+  time: number,
+): SeaForecast | null {
+  const near = stations
+    .map((station) => ({ station, km: greatCircleKm(point, station.buoy) }))
+    .sort((a, b) => a.km - b.km)[0];
+  if (!near || near.km > PERSISTENCE_KM) return null;
+  const { rows } = near.station;
+  const until = countUntil(rows, time);
+  const row = rows
+    .slice(Math.max(0, until - 18), until)
+    .findLast((r) => r.significantHeight !== null);
+  if (!row || time - row.time > PERSISTENCE_SECONDS) return null;
+  return {
+    wavesHeight: row.significantHeight,
+    wavesPeriod: row.dominantPeriod,
+    wavesDirection: bearing(row.meanDirection),
+    windSpeed: row.windSpeed,
+    windDirection: bearing(row.windDirection),
+    swellHeight: null,
+    swellPeriod: null,
+    swellDirection: null,
+    waveEnergy: energyOf(row),
+  };
+}

@@ -1,0 +1,59 @@
+/** Numbers that depend on nothing but their arguments: the randomness of the simulated sea. */
+
+/**
+ * 32-bit hash of integers (body and finaliser of MurmurHash3, A. Appleby, 2011).
+ * @returns an integer from 0 to 2^32 - 1
+ */
+export function hash(seed: number, a: number, b: number, c = 0): number {
+  let h = mix(seed | 0, a);
+  h = mix(h, b);
+  h = mix(h, c);
+  h ^= h >>> 16;
+  h = Math.imul(h, 0x85ebca6b);
+  h ^= h >>> 13;
+  h = Math.imul(h, 0xc2b2ae35);
+  h ^= h >>> 16;
+  return h >>> 0;
+}
+
+function mix(h: number, value: number): number {
+  let k = Math.imul(value | 0, 0xcc9e2d51);
+  k = (k << 15) | (k >>> 17);
+  const x = h ^ Math.imul(k, 0x1b873593);
+  return (Math.imul((x << 13) | (x >>> 19), 5) + 0xe6546b64) | 0;
+}
+
+/** Uniform in [0, 1). */
+export function uniform(seed: number, a: number, b: number, c = 0): number {
+  return hash(seed, a, b, c) / 4294967296;
+}
+
+/** Near-normal, mean 0, variance 1, within ±3.47: the four bytes of one hash, summed (Irwin–Hall). */
+export function normal(seed: number, a: number, b: number, c = 0): number {
+  const h = hash(seed, a, b, c);
+  const sum = (h & 255) + ((h >>> 8) & 255) + ((h >>> 16) & 255) + (h >>> 24);
+  return (sum - 510) * STANDARD_BYTES;
+}
+const STANDARD_BYTES = 1 / Math.sqrt((4 * (256 * 256 - 1)) / 12);
+
+/**
+ * Smooth noise, mean 0 and variance 1 at every time, that forgets itself over about one `scale`.
+ * @param time and `scale` in the same unit
+ */
+export function noise(seed: number, channel: number, place: number, time: number, scale: number) {
+  const x = time / scale;
+  const knot = Math.floor(x);
+  const f = x - knot;
+  const w = f * f * (3 - 2 * f);
+  const value =
+    normal(seed, channel, place, knot) * (1 - w) + normal(seed, channel, place, knot + 1) * w;
+  return value / Math.sqrt((1 - w) * (1 - w) + w * w);
+}
+
+/** A UUID of version 8 (RFC 9562, 2024: custom contents) made of the arguments alone. */
+export function uuid(seed: number, a: number, b: number): string {
+  const word = (i: number) => hash(seed, a, b, i).toString(16).padStart(8, '0');
+  const hex = word(1) + word(2) + word(3) + word(4);
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,108 @@
+/** Which slots of a buoy hold a reading: exact counts and look-ups without walking the slots. */
+import { BLOCK_SLOTS, type Outage, outagesOf } from './outages.ts';
+
+export interface PresenceOptions {
+  seed: number;
+  key: number;
+  /** Slots in an hour. */
+  perHour: number;
+  /** Further outages, whole blocks or parts of them; `to` may be Infinity. */
+  silences: readonly Outage[];
+}
+
+/** Slots are counted from 0; a row is a slot that holds a reading, counted from 0 in order. */
+export class Presence {
+  readonly #options: PresenceOptions;
+  readonly #outages: Outage[][] = [];
+  /** Rows before block `i`. */
+  readonly #before: number[] = [0];
+
+  constructor(options: PresenceOptions) {
+    this.#options = options;
+  }
+
+  /** Rows in slots 0 to `slot`, inclusive. */
+  rowsUntil(slot: number): number {
+    if (slot < 0) return 0;
+    const block = Math.floor(slot / BLOCK_SLOTS);
+    let rows = this.#rowsBefore(block) + (slot - block * BLOCK_SLOTS + 1);
+    for (const outage of this.#block(block)) {
+      if (outage.from > slot) break;
+      rows -= Math.min(outage.to, slot) - outage.from + 1;
+    }
+    return rows;
+  }
+
+  has(slot: number): boolean {
+    if (slot < 0) return false;
+    const block = Math.floor(slot / BLOCK_SLOTS);
+    return !this.#block(block).some((outage) => outage.from <= slot && slot <= outage.to);
+  }
+
+  /** The slot of a row that is known to exist before `endSlot`. */
+  slotOf(row: number, endSlot: number): number {
+    let low = 0;
+    let high = Math.floor(endSlot / BLOCK_SLOTS);
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#rowsBefore(middle) <= row) low = middle;
+      else high = middle - 1;
+    }
+    let slot = low * BLOCK_SLOTS + (row - this.#rowsBefore(low));
+    for (const outage of this.#block(low)) {
+      if (outage.from > slot) break;
+      slot += outage.to - outage.from + 1;
+    }
+    return slot;
+  }
+
+  /** Calls back with every slot from `from` to `to`, inclusive, that holds a reading. */
+  forEach(from: number, to: number, callback: (slot: number) => void): void {
+    for (let slot = Math.max(0, from); slot <= to; slot++) {
+      const block = Math.floor(slot / BLOCK_SLOTS);
+      const end = Math.min(to, (block + 1) * BLOCK_SLOTS - 1);
+      for (const outage of this.#block(block)) {
+        for (; slot < outage.from && slot <= end; slot++) callback(slot);
+        slot = Math.max(slot, outage.to + 1);
+      }
+      for (; slot <= end; slot++) callback(slot);
+      slot = end;
+    }
+  }
+
+  #rowsBefore(block: number): number {
+    for (let i = this.#before.length; i <= block; i++) {
+      const lost = this.#block(i - 1).reduce((sum, o) => sum + o.to - o.from + 1, 0);
+      this.#before.push((this.#before[i - 1] ?? 0) + BLOCK_SLOTS - lost);
+    }
+    return this.#before[block] ?? 0;
+  }
+
+  #block(block: number): Outage[] {
+    const known = this.#outages[block];
+    if (known) return known;
+    const { seed, key, perHour, silences } = this.#options;
+    const outages = withSilences(outagesOf(seed, key, block, perHour), silences, block);
+    this.#outages[block] = outages;
+    return outages;
+  }
+}
+
+function withSilences(outages: Outage[], silences: readonly Outage[], block: number): Outage[] {
+  const first = block * BLOCK_SLOTS;
+  const last = first + BLOCK_SLOTS - 1;
+  let result = outages;
+  for (const silence of silences) {
+    const from = Math.max(first, silence.from);
+    const to = Math.min(last, silence.to);
+    if (from > to) continue;
+    const apart = result.filter((o) => o.to < from || o.from > to);
+    const touching = result.filter((o) => !(o.to < from || o.from > to));
+    const merged = {
+      from: Math.min(from, ...touching.map((o) => o.from)),
+      to: Math.max(to, ...touching.map((o) => o.to)),
+    };
+    result = [...apart, merged].sort((a, b) => a.from - b.from);
+  }
+  return result;
+}

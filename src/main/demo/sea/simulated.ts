@@ -1,0 +1,149 @@
+/** The simulated sea behind the demo: every reading is computed when asked for, from the seed alone. */
+import { greatCircleKm } from '#shared/science/distance.ts';
+import type { Site } from './climate.ts';
+import { ENERGY_PERIOD_PER_PEAK_PERIOD, energyFlux } from './energy.ts';
+import { hash, uuid } from './hash.ts';
+import { type SimulatedBuoy, simulatedBuoys } from './network.ts';
+import { type Observation, observe } from './observe.ts';
+import { Presence } from './presence.ts';
+import type { Samples, Sea, SeaForecast, SeaReading, SeriesMetric } from './sea.types.ts';
+import { SeaAt } from './state.ts';
+
+/** A reading's id is its buoy's id times this, plus its slot: stable, unique over all buoys. */
+const IDS_PER_BUOY = 10_000_000;
+/** A forecast for a point this near a buoy is made for the buoy's water, kilometres. */
+const SAME_WATER_KM = 400;
+
+interface Station extends SimulatedBuoy {
+  sea: SeaAt;
+  presence: Presence;
+}
+
+export function simulatedSea(seed: number): Sea {
+  const byId = new Map<number, Station>();
+  for (const buoy of simulatedBuoys) {
+    byId.set(buoy.buoy.id, {
+      ...buoy,
+      sea: new SeaAt(seed, buoy.site),
+      presence: new Presence({
+        seed,
+        key: buoy.site.key,
+        perHour: 3600 / buoy.cadence,
+        silences: buoy.silences,
+      }),
+    });
+  }
+  const station = (id: number): Station => {
+    const found = byId.get(id);
+    if (!found) throw new RangeError(`No simulated buoy has the id ${id}.`);
+    return found;
+  };
+
+  return {
+    buoys: simulatedBuoys.map((b) => b.buoy),
+
+    countUntil(id, until) {
+      const { presence, start, cadence } = station(id);
+      return presence.rowsUntil(Math.floor((until - start) / cadence));
+    },
+
+    row(id, index) {
+      const found = station(id);
+      return readingOf(seed, found, found.presence.slotOf(index, LAST_SLOT));
+    },
+
+    indexOf(id, readingId) {
+      const slot = readingId - id * IDS_PER_BUOY;
+      const { presence } = station(id);
+      if (slot < 0 || slot >= IDS_PER_BUOY || !presence.has(slot)) return null;
+      return presence.rowsUntil(slot) - 1;
+    },
+
+    samples: (id, metric, from, to) => samplesOf(seed, station(id), metric, from, to),
+
+    forecast: (lat, lng, time) => forecastOf(seed, siteAt(lat, lng), time),
+  };
+}
+
+/** Far beyond any present: the year 2100 in half-hours. Bounds the search for a row's slot. */
+const LAST_SLOT = 1_472_000;
+
+function readingOf(seed: number, station: Station, slot: number): SeaReading {
+  const { buoy, start, cadence } = station;
+  const time = start + slot * cadence;
+  const seen = observationAt(seed, station, slot);
+  return {
+    id: buoy.id * IDS_PER_BUOY + slot,
+    uuid: uuid(seed, buoy.id, slot),
+    time,
+    significantHeight: seen.significient_height,
+    maximumHeight: seen.maximum_height,
+    period: seen.period,
+    direction: seen.direction,
+    waterTemperature: seen.water_temperature,
+    energy: seen.energy,
+  };
+}
+
+function observationAt(seed: number, station: Station, slot: number): Observation {
+  const state = station.sea.at(station.start + slot * station.cadence);
+  return observe(seed, station.site.key, slot, state, station.hasWeather);
+}
+
+function samplesOf(
+  seed: number,
+  station: Station,
+  metric: SeriesMetric,
+  from: number,
+  to: number,
+): Samples {
+  const { presence, start, cadence } = station;
+  const samples: Samples = { times: [], values: [] };
+  const first = Math.ceil((from - start) / cadence);
+  const last = Math.ceil((to - start) / cadence) - 1;
+  presence.forEach(first, last, (slot) => {
+    const value = observationAt(seed, station, slot)[metric];
+    if (value === null) return;
+    samples.times.push(start + slot * cadence);
+    samples.values.push(value);
+  });
+  return samples;
+}
+
+/** The water of the nearest buoy, or open ocean that faces the prevailing wind. */
+function siteAt(lat: number, lng: number): Site {
+  let nearest: Site | null = null;
+  let distance = SAME_WATER_KM;
+  for (const { site } of simulatedBuoys) {
+    const km = greatCircleKm(site, { lat, lng });
+    if (km < distance) {
+      distance = km;
+      nearest = site;
+    }
+  }
+  if (nearest) return { ...nearest, lat, lng };
+  return {
+    key: hash(7, Math.round(lat / 5), Math.round(lng / 5)) >>> 1,
+    lat,
+    lng,
+    facing: Math.abs(lat) > 30 ? 265 : 95,
+    exposure: 1.1,
+  };
+}
+
+/** The simulated truth at the nearest whole three hours, the step of a forecast. */
+function forecastOf(seed: number, site: Site, time: number): SeaForecast {
+  const sea = new SeaAt(seed, site);
+  const at = sea.at(Math.round(time / 10_800) * 10_800);
+  return {
+    wavesHeight: at.significantHeight,
+    wavesPeriod: at.peakPeriod,
+    wavesDirection: at.direction,
+    windSpeed: at.windSpeed,
+    windDirection: at.windDirection,
+    swellHeight: at.swellHeight,
+    swellPeriod: at.swellPeriod,
+    swellDirection: at.swellDirection,
+    waveEnergy: energyFlux(at.significantHeight, at.peakPeriod * ENERGY_PERIOD_PER_PEAK_PERIOD),
+  };
+}

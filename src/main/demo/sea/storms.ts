@@ -1,0 +1,82 @@
+/** Passing storms as shot noise: Poisson arrivals in hashed blocks of time, each a pulse of height. */
+import { type Site, stormRate } from './climate.ts';
+import { uniform } from './hash.ts';
+
+const DAY = 86_400;
+const BLOCK = 4 * DAY;
+/** A pulse is over after this many of its time scales. */
+const LIFE = 9;
+const CHANNEL = 101;
+
+export interface Storm {
+  /** When it begins at the place, epoch seconds. */
+  start: number;
+  /** Time scale of the pulse, seconds: it peaks one scale after its start. */
+  scale: number;
+  /** Height at the peak as a multiple of the place's seasonal mean, 0.7 to 4. */
+  strength: number;
+  /** Turn of its waves from the place's facing, degrees. */
+  turn: number;
+}
+
+/**
+ * Storms that begin in one block of four days; their number is Poisson distributed (at most four).
+ * A scale of 11 to 19 hours keeps a pulse above half its peak for 27 to 46 hours (x·e^(1-x) ≥ ½ for
+ * 0.23 ≤ x ≤ 2.68).
+ */
+export function stormsOf(seed: number, site: Site, block: number): Storm[] {
+  const expected = (stormRate(site.lat, block * BLOCK) * BLOCK) / DAY;
+  let left = uniform(seed, CHANNEL, site.key, block);
+  let probability = Math.exp(-expected);
+  const storms: Storm[] = [];
+  while (left >= probability && storms.length < 4) {
+    left -= probability;
+    probability *= expected / (storms.length + 1);
+    const draw = (i: number) => uniform(seed, CHANNEL + 1 + i, site.key, block * 4 + storms.length);
+    storms.push({
+      start: block * BLOCK + draw(0) * BLOCK,
+      scale: (11 + 8 * draw(1)) * 3600,
+      strength: Math.min(4, 0.7 - 0.62 * Math.log(1 - draw(2) * 0.999)),
+      turn: (draw(3) + draw(4) - 1) * 60,
+    });
+  }
+  return storms;
+}
+
+/** Height of the pulse `x` time scales after its start as a share of its peak, 0 to 1. */
+export function pulse(x: number): number {
+  return x <= 0 || x >= LIFE ? 0 : x * Math.exp(1 - x);
+}
+
+/** Storms felt at one place; answers for a block are kept, as every reading asks for four. */
+export class StormCalendar {
+  readonly #seed: number;
+  readonly #site: Site;
+  readonly #blocks = new Map<number, Storm[]>();
+
+  constructor(seed: number, site: Site) {
+    this.#seed = seed;
+    this.#site = site;
+  }
+
+  /** Calls back with every storm that has begun and is not over, and its age in time scales. */
+  forEach(time: number, callback: (storm: Storm, age: number) => void): void {
+    const last = Math.floor(time / BLOCK);
+    // The longest pulse lasts 9 × 19 h, less than two blocks.
+    for (let block = last - 2; block <= last; block++) {
+      for (const storm of this.#block(block)) {
+        const age = (time - storm.start) / storm.scale;
+        if (age > 0 && age < LIFE) callback(storm, age);
+      }
+    }
+  }
+
+  #block(block: number): Storm[] {
+    const known = this.#blocks.get(block);
+    if (known) return known;
+    if (this.#blocks.size > 4096) this.#blocks.clear();
+    const storms = stormsOf(this.#seed, this.#site, block);
+    this.#blocks.set(block, storms);
+    return storms;
+  }
+}

@@ -1,0 +1,61 @@
+/** Starts and stops the demo service: the whole interface over HTTP on this computer only. */
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { type SeenRequest, serviceApp } from './http/app.ts';
+import { Waters } from './http/waters.ts';
+import { ndbcSea } from './ndbc/sea.ts';
+import { simulatedSea } from './sea/simulated.ts';
+import type { DemoService, DemoServiceOptions } from './service.types.ts';
+
+const HOST = '127.0.0.1';
+const DEFAULT_QUOTA = 1000;
+const DEFAULT_SEED = 20_160_101;
+/** The log keeps the latest requests, so that a service that runs for weeks does not grow. */
+const LOG_LENGTH = 20_000;
+
+/**
+ * @returns the running service
+ * @throws Error with `code` EADDRINUSE where the port is taken, or with a sentence about the folder
+ */
+export async function startDemoService(options: DemoServiceOptions = {}): Promise<DemoService> {
+  const now = options.now ?? (() => Date.now() / 1000);
+  const key = options.key ?? `demo_${randomBytes(24).toString('base64url')}`;
+  const sea = options.ndbc
+    ? await ndbcSea(options.ndbc, options.onNotice)
+    : simulatedSea(options.seed ?? DEFAULT_SEED);
+  const log: SeenRequest[] = [];
+  const seen = (request: SeenRequest) => {
+    log.push(request);
+    if (log.length > LOG_LENGTH) log.shift();
+    options.onRequest?.(request);
+  };
+  const quota = options.quota ?? DEFAULT_QUOTA;
+  const app = serviceApp(new Waters(sea, now), { key, quota, now }, seen);
+  const server = createAdaptorServer({ fetch: app.fetch, hostname: HOST }) as Server;
+  const port = await listen(server, options.port ?? 0);
+  return {
+    url: `http://${HOST}:${port}`,
+    key,
+    log,
+    stop: () => close(server),
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, HOST, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,66 @@
+/** Aggregates of a bucket's values. */
+import type { Aggregation, SeriesMetric } from '../model/series.ts';
+import { circularMean } from './compass.ts';
+
+/** Middle value, or the mean of the two middle ones; null for none. */
+export function median(values: readonly number[]): number | null {
+  return quantile(values, 0.5);
+}
+
+/**
+ * Quantile by linear interpolation between order statistics (definition 7 of R. J. Hyndman and
+ * Y. Fan, "Sample Quantiles in Statistical Packages", 1996); null for no values.
+ * @param p 0 to 1
+ */
+export function quantile(values: readonly number[], p: number): number | null {
+  if (values.length === 0) return null;
+  const sorted = Float64Array.from(values).sort();
+  const at = (sorted.length - 1) * Math.min(1, Math.max(0, p));
+  const low = sorted[Math.floor(at)] ?? Number.NaN;
+  const high = sorted[Math.ceil(at)] ?? Number.NaN;
+  return low + (high - low) * (at - Math.floor(at));
+}
+
+export function mean(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
+}
+
+export function minimum(values: readonly number[]): number | null {
+  return values.reduce<number | null>(
+    (least, v) => (least === null || v < least ? v : least),
+    null,
+  );
+}
+
+export function maximum(values: readonly number[]): number | null {
+  return values.reduce<number | null>((most, v) => (most === null || v > most ? v : most), null);
+}
+
+const functions: Record<Aggregation, (values: readonly number[]) => number | null> = {
+  median,
+  avg: mean,
+  min: minimum,
+  max: maximum,
+};
+
+/** Aggregate of values on a line; null for none. */
+export function aggregate(values: readonly number[], aggregation: Aggregation): number | null {
+  return functions[aggregation](values);
+}
+
+/** True for metrics that are angles: only their circular mean has a meaning. */
+export function isAngle(metric: SeriesMetric): boolean {
+  return metric === 'direction' || metric === 'windDirection';
+}
+
+/** Aggregate of a metric's values: of angles always the circular mean, whatever is asked. */
+export function aggregateMetric(
+  metric: SeriesMetric,
+  values: readonly number[],
+  aggregation: Aggregation,
+): number | null {
+  return isAngle(metric) ? circularMean(values) : aggregate(values, aggregation);
+}
