@@ -1,0 +1,17 @@
+/** A point in the colour of a significant height; hollow where it is missing. */
+import { useTheme } from '#renderer/charts/theme.ts';
+import { heightColour } from '#renderer/format/heightScale.ts';
+
+export function HeightDot({ metres }: { metres: number | null }) {
+  const theme = useTheme();
+  const colour = heightColour(metres, theme);
+  return (
+    <svg className="map-dot" width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+      {metres === null ? (
+        <circle cx="6" cy="6" r="4.5" fill="none" stroke={colour} strokeWidth="1.6" />
+      ) : (
+        <circle cx="6" cy="6" r="4.7" fill={colour} className="map-dot-known" />
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,75 @@
+/** What the colours, rings and arrows of the map mean, in the person's unit. */
+import { memo } from 'react';
+import { useTheme } from '#renderer/charts/theme.ts';
+import { heightStops } from '#renderer/format/heightScale.ts';
+import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
+import { useApp } from '#renderer/stores/app.ts';
+
+const ticks = { m: [0, 1, 2, 4, 8, 12], ft: [0, 3, 6, 12, 24, 36] } as const;
+const highest = heightStops.at(-1)?.metres ?? 1;
+/** The scale steps with the square root of the height. */
+const share = (metres: number): number => Math.sqrt(metres / highest) * 100;
+
+export const Legend = memo(function Legend() {
+  const unit = useApp((state) => state.settings.heightUnit);
+  const theme = useTheme();
+  const ramp = heightStops.map((stop) => `${stop[theme]} ${share(stop.metres).toFixed(1)}%`);
+  return (
+    <section className="map-legend" aria-label="Legend">
+      <div className="map-legend-title">Significant height, {heightUnitLabel[unit]}</div>
+      <div
+        className="map-ramp"
+        style={{ background: `linear-gradient(to right, ${ramp.join(', ')})` }}
+      />
+      <div className="map-ticks">
+        {ticks[unit].map((tick) => (
+          <span
+            key={tick}
+            className="map-tick"
+            style={{ left: `${share(tick / toHeight(1, unit))}%` }}
+          >
+            {tick}
+          </span>
+        ))}
+      </div>
+      <ul className="map-keys">
+        <Key kind="fresh">under 3 h old</Key>
+        <Key kind="stale">3 to 24 h</Key>
+        <Key kind="silent">over 24 h</Key>
+        <Key kind="missing">no height</Key>
+        <Key kind="arrow">waves go this way</Key>
+        <Key kind="cluster">buoys; the highest gives the colour</Key>
+      </ul>
+    </section>
+  );
+});
+
+type Kind = 'fresh' | 'stale' | 'silent' | 'missing' | 'arrow' | 'cluster';
+
+function Key({ kind, children }: { kind: Kind; children: string }) {
+  return (
+    <li className="map-key">
+      <svg
+        width="16"
+        height="16"
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+        className={`map-key-${kind}`}
+      >
+        {kind === 'arrow' ? (
+          <path d="M3 13 12.6 3.4M6.5 3H13v6.5" />
+        ) : kind === 'cluster' ? (
+          <>
+            <circle cx="8" cy="8" r="7" />
+            <text x="8" y="11" textAnchor="middle">
+              7
+            </text>
+          </>
+        ) : (
+          <circle cx="8" cy="8" r="5" />
+        )}
+      </svg>
+      {children}
+    </li>
+  );
+}

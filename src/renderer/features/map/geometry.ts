@@ -1,0 +1,49 @@
+/** Great circles on a sphere: destinations, distance rings, the scale of the map. */
+import type { Position } from '#shared/model/geo.ts';
+
+/** Mean radius R1 of the earth, kilometres (Moritz, 2000, Geodetic Reference System 1980). */
+const EARTH_RADIUS_KM = 6371.0088;
+const rad = Math.PI / 180;
+
+/** Longitude brought to [-180, 180). */
+export const wrapLongitude = (lng: number): number => ((((lng + 180) % 360) + 360) % 360) - 180;
+
+/** Where one arrives from `from` on the bearing (degrees from true north) after `km`. */
+export function destination(from: Position, bearing: number, km: number): Position {
+  const arc = km / EARTH_RADIUS_KM;
+  const lat = from.lat * rad;
+  const toward = bearing * rad;
+  const sine = Math.sin(lat) * Math.cos(arc) + Math.cos(lat) * Math.sin(arc) * Math.cos(toward);
+  const there = Math.asin(Math.min(1, Math.max(-1, sine)));
+  const turn = Math.atan2(
+    Math.sin(toward) * Math.sin(arc) * Math.cos(lat),
+    Math.cos(arc) - Math.sin(lat) * sine,
+  );
+  return { lat: there / rad, lng: wrapLongitude(from.lng + turn / rad) };
+}
+
+/**
+ * Points `[lng, lat]` of the ring `km` around a position. Longitudes are continuous (they may pass
+ * ±180, which the map takes as the same world); a ring around a pole is a line right across.
+ */
+export function distanceRing(centre: Position, km: number, steps = 128): [number, number][] {
+  const points: [number, number][] = [];
+  for (let step = 0; step <= steps; step++) {
+    const { lat, lng } = destination(centre, (step * 360) / steps, km);
+    const last = points.at(-1)?.[0] ?? centre.lng;
+    points.push([lng + 360 * Math.round((last - lng) / 360), lat]);
+  }
+  return points;
+}
+
+/** Kilometres one CSS pixel spans at a latitude and zoom (web Mercator, tiles of 512 pixels). */
+export const kilometresPerPixel = (lat: number, zoom: number): number =>
+  (2 * Math.PI * EARTH_RADIUS_KM * Math.cos(lat * rad)) / (512 * 2 ** zoom);
+
+/** The longest 1, 2 or 5 times a power of ten that fits, with its length in pixels. */
+export function scaleBar(unitPerPixel: number, widest: number): { value: number; pixels: number } {
+  const most = unitPerPixel * widest;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const value = ([5, 2].find((step) => step * power <= most) ?? 1) * power;
+  return { value, pixels: value / unitPerPixel };
+}

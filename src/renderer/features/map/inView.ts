@@ -1,0 +1,25 @@
+/** Buoys inside the part of the world the map shows. */
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+
+export interface Bounds {
+  /** Degrees; `east` is not less than `west` and may pass 180. */
+  west: number;
+  east: number;
+  south: number;
+  north: number;
+}
+
+export function isInside(bounds: Bounds, { lat, lng }: { lat: number; lng: number }): boolean {
+  if (lat < bounds.south || lat > bounds.north) return false;
+  if (bounds.east - bounds.west >= 360) return true;
+  const fromWest = (((lng - bounds.west) % 360) + 360) % 360;
+  return fromWest <= bounds.east - bounds.west;
+}
+
+/** Highest significant height first, buoys without one last. */
+export function buoysInView(buoys: readonly CachedBuoy[], bounds: Bounds): CachedBuoy[] {
+  const height = (buoy: CachedBuoy): number => buoy.lastReading?.significantHeight ?? -1;
+  return buoys
+    .filter((buoy) => isInside(bounds, buoy))
+    .sort((a, b) => height(b) - height(a) || a.name.localeCompare(b.name));
+}
