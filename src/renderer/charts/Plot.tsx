@@ -114,7 +114,7 @@ export function Plot(props: PlotProps): JSX.Element {
             ...options.plugins?.tooltip,
             callbacks: {
               title: (items) => textsOf(items.slice(0, 1).map(asElement))[0]?.title ?? '',
-              label: (item) => textsOf([asElement(item)])[0]?.row ?? '',
+              label: (item) => textsOf([asElement(item)])[0]?.rows ?? '',
             },
           },
           zoom: {
@@ -174,7 +174,9 @@ export function Plot(props: PlotProps): JSX.Element {
     made.tooltip?.setActiveElements(elements, { x: point?.x ?? 0, y: point?.y ?? 0 });
     made.draw();
     const texts = textsOf(elements);
-    setSpoken(texts.length === 0 ? '' : [texts[0]?.title, ...texts.map((t) => t.row)].join(', '));
+    setSpoken(
+      texts.length === 0 ? '' : [texts[0]?.title, ...texts.flatMap((t) => t.rows)].join(', '),
+    );
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

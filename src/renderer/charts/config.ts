@@ -1,20 +1,16 @@
 /** Options of a plot: hairline grid, few ticks, the unit in the axis title, no animation. */
 import type { ChartDataset, ChartOptions } from 'chart.js';
-import { DateTime } from 'luxon';
 import type { PlotAxisX, PlotAxisY, PlotLine } from './plot.types.ts';
 import { isolated, minMaxSample, type Point } from './sample.ts';
 import type { Ground } from './theme.ts';
+import { timeTicks } from './timeTicks.ts';
 
 /** chart.js counts time in milliseconds. */
 export const unitOf = (x: PlotAxisX): number => (x.zone === null ? 1 : 1000);
 
-/** `14:00`, or the date where a day begins in the axis' zone. */
-export function timeTick(milliseconds: number, zone: string, span: number): string {
-  const when = DateTime.fromMillis(milliseconds, { zone, locale: 'en-GB' });
-  if (span > 700 * 86400) return when.toFormat('LLL yyyy');
-  const midnight = when.hour === 0 && when.minute === 0;
-  return midnight ? when.toFormat('d LLL') : when.toFormat('HH:mm');
-}
+/** Room a time tick's label needs. */
+const PIXELS_PER_TICK = 64;
+const tickCount = (width: number): number => Math.max(2, Math.floor(width / PIXELS_PER_TICK));
 
 type Scales = NonNullable<ChartOptions<'line'>['scales']>;
 
@@ -41,32 +37,39 @@ export function scaleX(x: PlotAxisX, ground: Ground): NonNullable<Scales['x']> {
     title: title(x.title, ground),
   };
   const ticks = { color: ground.quiet, font: font(ground), maxRotation: 0, autoSkipPadding: 18 };
-  const { zone, tick } = x;
+  const { zone, ticks: own } = x;
   if (zone !== null) {
-    const locale = { zone, locale: 'en-GB' };
     return {
       ...shared,
       type: 'time',
-      adapters: { date: locale },
+      adapters: { date: { zone, locale: 'en-GB' } },
+      // chart.js counts its ticks from the first sample; a reader counts from midnight.
+      afterBuildTicks(scale) {
+        const most = tickCount(scale.width);
+        scale.ticks = timeTicks(scale.min / 1000, scale.max / 1000, zone, most).map(
+          ({ time, label }) => ({ value: time * 1000, label }),
+        );
+      },
       ticks: {
         ...ticks,
-        maxTicksLimit: 9,
-        callback(value) {
-          const { min, max } = this;
-          return timeTick(Number(value), zone, (max - min) / 1000);
-        },
+        autoSkip: false,
+        callback: (_value, index, all) => all[index]?.label ?? '',
       },
     };
+  }
+  if (own === null) {
+    return { ...shared, type: 'linear', ticks: { ...ticks, maxTicksLimit: 9, precision: 0 } };
   }
   return {
     ...shared,
     type: 'linear',
-    ticks: {
-      ...ticks,
-      maxTicksLimit: 9,
-      precision: 0,
-      ...(tick ? { callback: (value: string | number) => tick(Number(value)) } : {}),
+    afterBuildTicks(scale) {
+      scale.ticks = own(scale.min, scale.max, tickCount(scale.width)).map(({ at, label }) => ({
+        value: at,
+        label,
+      }));
     },
+    ticks: { ...ticks, autoSkip: false, callback: (_value, index, all) => all[index]?.label ?? '' },
   };
 }
 

@@ -25,7 +25,7 @@ export function hatching(
         ctx.beginPath();
         ctx.rect(left, chartArea.top, right - left, chartArea.height);
         ctx.clip();
-        ctx.strokeStyle = ground.hairline;
+        ctx.strokeStyle = `${ground.quiet}4d`;
         ctx.lineWidth = 1;
         ctx.beginPath();
         // Anchored to the page, not to the interval, so that neighbouring parts line up.
@@ -114,8 +114,9 @@ export function endLabels(read: () => { labels: readonly EndLabel[]; ground: Gro
         ends.forEach(({ label, end }, i) => {
           const y = ys[i];
           if (y === null || y === undefined) return;
-          const left = end.x + 5;
           ctx.font = `${label.bold ? '600 ' : ''}12px ${ground.font}`;
+          const width = ctx.measureText(label.text).width;
+          const left = Math.min(end.x + 5, chart.width - width - 2);
           ctx.strokeStyle = ground.panel;
           ctx.lineWidth = 4;
           ctx.strokeText(label.text, left, y);
@@ -124,7 +125,7 @@ export function endLabels(read: () => { labels: readonly EndLabel[]; ground: Gro
           boxes.push({
             dataset: label.dataset,
             left,
-            right: left + ctx.measureText(label.text).width,
+            right: left + width,
             y,
           });
         });

@@ -30,8 +30,8 @@ export interface PlotAxisX {
   title: string;
   /** IANA zone of a time axis; null: a plain number axis. */
   zone: string | null;
-  /** Text of a tick on a number axis. */
-  tick: ((x: number) => string) | null;
+  /** Ticks of a number axis, about `most` of them; null: whole numbers. */
+  ticks: ((from: number, to: number, most: number) => { at: number; label: string }[]) | null;
 }
 
 export interface PlotAxisY {
@@ -56,8 +56,8 @@ export interface PlotProps {
   mark: { x: number; label: string } | null;
   /** `moment`: hovering shows all lines at one x; `line`: it brings one line forward. */
   pick: 'moment' | 'line';
-  /** Text of a true sample: `title` names its x, `row` its value. */
-  describe: (hit: PlotHit) => { title: string; row: string };
+  /** Text of a true sample: `title` names its x, `rows` its value and what belongs to it. */
+  describe: (hit: PlotHit) => { title: string; rows: string[] };
   /** A line or its label was clicked. */
   onPick?: (line: number) => void;
 }

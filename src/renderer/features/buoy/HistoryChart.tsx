@@ -64,7 +64,7 @@ export function HistoryChart({
     [columns, from, to],
   );
   const x = useMemo(
-    () => ({ from, to, title: clockLabel(to, zone), zone: zoneOf(zone), tick: null }),
+    () => ({ from, to, title: clockLabel(to, zone), zone: zoneOf(zone), ticks: null }),
     [from, to, zone],
   );
   const y = useMemo(() => groupAxis(group, units), [group, units]);
@@ -92,7 +92,7 @@ export function HistoryChart({
         pick="moment"
         describe={({ line, x: time, y: value }) => ({
           title: moment(time),
-          row: `${metricLabel[metricAt(line)]} ${sampleText(metricAt(line), value, units)}`,
+          rows: [`${metricLabel[metricAt(line)]} ${sampleText(metricAt(line), value, units)}`],
         })}
       />
     </div>

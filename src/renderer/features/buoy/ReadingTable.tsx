@@ -1,4 +1,5 @@
 /** The readings of a range as a table, newest first; a row opens the full record. */
+import { DateTime } from 'luxon';
 import { useMemo } from 'react';
 import { compassPoint } from '#renderer/format/direction.ts';
 import { MISSING } from '#renderer/format/figure.ts';
@@ -68,23 +69,19 @@ function metricColumn(
 function timeColumn(columns: ReadingColumns, zone: ClockOptions): TableColumn<number> {
   const timeAt = (row: number) => columns.time[row] ?? Number.NaN;
   const label = clockLabel(columns.to, zone);
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zoneOf(zone),
-    day: 'numeric',
-    month: 'short',
-    year: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+  const zoneName = zoneOf(zone);
+  const day = (time: number) => DateTime.fromSeconds(time, { zone: zoneName, locale: 'en-GB' });
+  const oneYear = day(columns.from).year === DateTime.now().year;
+  const pattern = oneYear ? 'd LLL, HH:mm' : 'd LLL yyyy, HH:mm';
   return {
     id: 'time',
     header: `Time, ${label}`,
-    width: 132,
+    width: oneYear ? 116 : 144,
     grow: 1,
     descFirst: true,
     sortValue: timeAt,
     text: (row) => (columns.time[row] === undefined ? MISSING : formatDateTime(timeAt(row), zone)),
-    cell: (row) => format.format(timeAt(row) * 1000),
+    cell: (row) => day(timeAt(row)).toFormat(pattern),
   };
 }
 

@@ -1,0 +1,76 @@
+/** Ticks of a time axis: few, on full hours, days, months or years of the axis' zone, the date where a day begins. */
+import { DateTime } from 'luxon';
+
+export interface TimeTick {
+  /** Epoch seconds. */
+  time: number;
+  label: string;
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+type Unit = 'minute' | 'hour' | 'day' | 'month' | 'year';
+
+/** Steps a reader can count in, with their rough length in seconds. */
+const steps: readonly (readonly [Unit, number, number])[] = [
+  ...[5, 15, 30].map((n) => ['minute', n, n * 60] as const),
+  ...[1, 2, 3, 6, 12].map((n) => ['hour', n, n * HOUR] as const),
+  ...[1, 2, 5, 10].map((n) => ['day', n, n * DAY] as const),
+  ...[1, 2, 3, 6].map((n) => ['month', n, n * 30 * DAY] as const),
+  ...[1, 2, 5, 10, 20, 50].map((n) => ['year', n, n * 365 * DAY] as const),
+];
+
+/** The first full step at or before `when`, counted from the start of the next larger unit. */
+function floorTo(when: DateTime, unit: Unit, n: number): DateTime {
+  switch (unit) {
+    case 'minute':
+      return when.startOf('hour').set({ minute: Math.floor(when.minute / n) * n });
+    case 'hour':
+      return when.startOf('day').set({ hour: Math.floor(when.hour / n) * n });
+    case 'day':
+      return when.startOf('day').set({ day: Math.floor((when.day - 1) / n) * n + 1 });
+    case 'month':
+      return when.startOf('year').set({ month: Math.floor((when.month - 1) / n) * n + 1 });
+    case 'year':
+      return when.startOf('year').set({ year: Math.floor(when.year / n) * n });
+  }
+}
+
+/** The step after `when`. A month is always begun anew at its first, so day steps may be cut short at its end. */
+function next(when: DateTime, unit: Unit, n: number): DateTime {
+  if (unit === 'hour') {
+    const later = when.hour + n;
+    return later >= 24 ? when.startOf('day').plus({ days: 1 }) : when.set({ hour: later });
+  }
+  const later = when.plus({ [`${unit}s`]: n });
+  if (unit !== 'day' || n === 1) return later;
+  const first = when.startOf('month').plus({ months: 1 });
+  // A tick closer than half a step to the first of the month would run into its label.
+  return first.diff(later).as('days') < n / 2 ? first : later;
+}
+
+function label(when: DateTime, unit: Unit): string {
+  if (unit === 'year') return when.toFormat('yyyy');
+  if (unit === 'month') return when.month === 1 ? when.toFormat('LLL yyyy') : when.toFormat('LLL');
+  if (unit === 'day' || (when.hour === 0 && when.minute === 0)) return when.toFormat('d LLL');
+  return when.toFormat('HH:mm');
+}
+
+/** At most about `most` ticks within [from, to] (epoch seconds) in an IANA zone. */
+export function timeTicks(from: number, to: number, zone: string, most: number): TimeTick[] {
+  const span = to - from;
+  const step = steps.find(([, , length]) => span / length <= Math.max(1, most)) ?? steps.at(-1);
+  if (!step || !(span > 0)) return [];
+  const [unit, n] = step;
+  const ticks: TimeTick[] = [];
+  let when = floorTo(DateTime.fromSeconds(from, { zone, locale: 'en-GB' }), unit, n);
+  while (when.toSeconds() <= to) {
+    const time = when.toSeconds();
+    if (time >= from) ticks.push({ time, label: label(when, unit) });
+    const following = next(when, unit, n);
+    // A clock that goes back repeats an hour: move on by the clock of the world then.
+    when = following > when ? following : when.plus({ hours: 1 });
+  }
+  return ticks;
+}

@@ -1,0 +1,126 @@
+/** What the person chose for a seasonal series, and the request it makes. */
+import { metricKind } from '#renderer/format/metrics.ts';
+import {
+  type Aggregation,
+  MAX_SEASONS_PER_REQUEST,
+  type MonthDay,
+  type SeasonWindow,
+  type SeriesBucket,
+  type SeriesMetric,
+  type SeriesRequest,
+} from '#shared/model/series.ts';
+
+export interface SeasonsForm {
+  metric: SeriesMetric;
+  bucket: SeriesBucket;
+  aggregation: Aggregation;
+  season: SeasonWindow;
+  startYear: number;
+  endYear: number;
+  /** `buoy`, `utc`, `local` or an IANA zone. */
+  zone: string;
+}
+
+const window = (m1: number, d1: number, m2: number, d2: number): SeasonWindow => ({
+  start: { month: m1, day: d1 },
+  end: { month: m2, day: d2 },
+});
+
+export const seasonPresets = [
+  { id: 'year', label: 'Whole year', season: window(1, 1, 12, 31) },
+  { id: 'apr-jun', label: 'Apr–Jun', season: window(4, 1, 6, 30) },
+  { id: 'dec-feb', label: 'Dec–Feb', season: window(12, 1, 2, 28) },
+  { id: 'jun-aug', label: 'Jun–Aug', season: window(6, 1, 8, 31) },
+] as const;
+
+const sameDay = (a: MonthDay, b: MonthDay) => a.month === b.month && a.day === b.day;
+
+/** The preset a window is, or `own`. */
+export const presetOf = ({ start, end }: SeasonWindow): string =>
+  seasonPresets.find(({ season }) => sameDay(season.start, start) && sameDay(season.end, end))
+    ?.id ?? 'own';
+
+/** The end comes before the start in the calendar: the season belongs to two years. */
+export const wraps = ({ start, end }: SeasonWindow): boolean =>
+  end.month < start.month || (end.month === start.month && end.day < start.day);
+
+/** `2015`, or `2015/16` for a season that wraps the year end. */
+export const seasonLabel = (year: number, season: SeasonWindow): string =>
+  wraps(season) ? `${year}/${String((year + 1) % 100).padStart(2, '0')}` : String(year);
+
+export const isAngle = (metric: SeriesMetric): boolean => metricKind(metric) === 'direction';
+
+/** Angles are averaged as vectors; a median, least or greatest angle does not exist. */
+export const aggregationsFor = (metric: SeriesMetric): readonly Aggregation[] =>
+  isAngle(metric) ? ['avg'] : ['median', 'avg', 'min', 'max'];
+
+/** Metrics every source has; the others are missing at some. */
+const everywhere: readonly SeriesMetric[] = [
+  'significantHeight',
+  'maximumHeight',
+  'period',
+  'peakPeriod',
+  'direction',
+];
+export const someSourcesLack = (metric: SeriesMetric): boolean => !everywhere.includes(metric);
+
+/** February counts 29 days: the service clamps it in other years. */
+const daysInMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const dayExists = ({ month, day }: MonthDay) =>
+  Number.isInteger(day) && day >= 1 && day <= (daysInMonth[month - 1] ?? 0);
+
+export type FormProblem = { field: 'season' | 'years'; text: string };
+
+/** The request a form makes for a buoy, normalised so that equal questions are one; or what is wrong. */
+export function requestOf(
+  form: SeasonsForm,
+  buoyId: number,
+  localZone: string,
+): SeriesRequest | FormProblem {
+  const { metric, bucket, season, startYear, endYear } = form;
+  if (!dayExists(season.start) || !dayExists(season.end)) {
+    return { field: 'season', text: 'There is no such day in that month.' };
+  }
+  const inRange = (year: number) => Number.isInteger(year) && year >= 1900 && year <= 2200;
+  if (!inRange(startYear) || !inRange(endYear)) {
+    return { field: 'years', text: 'Give years of four digits.' };
+  }
+  if (startYear > endYear) return { field: 'years', text: 'The first season is after the last.' };
+  const offered = aggregationsFor(metric);
+  const chosen = offered.includes(form.aggregation) ? form.aggregation : (offered[0] ?? 'median');
+  return {
+    buoyId,
+    metric,
+    bucket,
+    // Hours are not aggregated: the choice made for days must not split equal questions.
+    aggregation: bucket === 'hour' ? 'median' : chosen,
+    season,
+    startYear,
+    endYear,
+    timezone:
+      form.zone === 'buoy'
+        ? null
+        : form.zone === 'utc'
+          ? 'UTC'
+          : form.zone === 'local'
+            ? localZone
+            : form.zone,
+  };
+}
+
+/** Requests a range of seasons takes. */
+export const seriesCost = ({
+  startYear,
+  endYear,
+}: {
+  startYear: number;
+  endYear: number;
+}): number => Math.ceil((endYear - startYear + 1) / MAX_SEASONS_PER_REQUEST);
+
+const DEFAULT_SEASONS = 8;
+
+/** The last years a buoy has readings of. */
+export function defaultYears(now: number, lastReading: number | null) {
+  const endYear = new Date((lastReading ?? now) * 1000).getUTCFullYear();
+  return { startYear: endYear - DEFAULT_SEASONS + 1, endYear };
+}

@@ -1,0 +1,153 @@
+/** A stored series as lines, ticks, table rows and a sentence. */
+import type { Samples } from '#renderer/charts/gaps.ts';
+import { extremes } from '#renderer/charts/sentence.ts';
+import { timeTicks } from '#renderer/charts/timeTicks.ts';
+import { formatDirection } from '#renderer/format/direction.ts';
+import { formatNumber, formatPlural } from '#renderer/format/figure.ts';
+import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { formatDateTime } from '#renderer/format/time.ts';
+import type {
+  SeasonGroup,
+  Series,
+  SeriesBucket,
+  SeriesMetric,
+  SeriesPoint,
+} from '#shared/model/series.ts';
+import { isAngle, seasonLabel } from './form.ts';
+
+/** Seconds of a bucket; weeks and days of 23 or 25 hours are as good as equal on an axis of a season. */
+const bucketLength: Record<SeriesBucket, number> = { hour: 3600, day: 86_400, week: 7 * 86_400 };
+
+/** A year without 29 February, so that a bucket has one date in most seasons. */
+const REFERENCE_YEAR = 2001;
+
+/**
+ * One season over its bucket index, in the person's unit. The line is open where buckets are
+ * missing, and where an angle passes north: a line from 350° to 10° would sweep the whole compass.
+ */
+export function seasonSamples(group: SeasonGroup, metric: SeriesMetric, units: Units): Samples {
+  const time: number[] = [];
+  const value: number[] = [];
+  const gap = (x: number) => {
+    time.push(x);
+    value.push(Number.NaN);
+  };
+  const points = [...group.points].sort((a, b) => a.bucketIndex - b.bucketIndex);
+  let previous: { index: number; value: number } | null = null;
+  for (const point of points) {
+    if (point.value === null) continue;
+    const y = metricValue(metric, point.value, units);
+    if (previous) {
+      const north = isAngle(metric) && Math.abs(y - previous.value) > 180;
+      if (point.bucketIndex - previous.index > 1 || north) {
+        gap((previous.index + point.bucketIndex) / 2);
+      }
+    }
+    time.push(point.bucketIndex);
+    value.push(y);
+    previous = { index: point.bucketIndex, value: y };
+  }
+  return { time: Float64Array.from(time), value: Float64Array.from(value) };
+}
+
+/** The largest bucket index of any season, at least 2. */
+export const lastBucket = (series: Series): number =>
+  Math.max(2, ...series.years.map((group) => group.points.at(-1)?.bucketIndex ?? 0));
+
+const referenceStart = ({ season: { start } }: Series): number =>
+  Date.UTC(REFERENCE_YEAR, start.month - 1, start.day) / 1000;
+
+/** Ticks at days and months of the season instead of bucket numbers. */
+export function bucketTicks(series: Series, from: number, to: number, most: number) {
+  const start = referenceStart(series);
+  const length = bucketLength[series.bucket];
+  const timeOf = (x: number) => start + (x - 1) * length;
+  return timeTicks(timeOf(from), timeOf(to), 'UTC', most).map(({ time, label }) => ({
+    at: (time - start) / length + 1,
+    label: label.replace(/ \d{4}$/, ''),
+  }));
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+/** `12 Apr`, `12 Apr, 06:00` for hours: the calendar position of a bucket. */
+export function bucketDate(series: Series, index: number): string {
+  const time = referenceStart(series) + (index - 1) * bucketLength[series.bucket];
+  const day = dayFormat.format(time * 1000);
+  if (series.bucket !== 'hour') return day;
+  return `${day}, ${new Date(time * 1000).toISOString().slice(11, 16)}`;
+}
+
+/** A value already in the person's unit. */
+export function valueText(metric: SeriesMetric, value: number, units: Units): string {
+  if (isAngle(metric)) return formatDirection(value).text;
+  return `${formatNumber(value, 2)} ${metricUnit(metric, units)}`;
+}
+
+/** `12 Apr 2015, 00:00 PDT to 13 Apr 2015, 00:00 PDT`. */
+export function boundsText(point: SeriesPoint, zone: string): string {
+  const clock = { clock: 'local', buoyZone: null, localZone: zone } as const;
+  return `${formatDateTime(point.start, clock)} to ${formatDateTime(point.end, clock)}`;
+}
+
+export const samplesText = (count: number | null): string =>
+  count === null ? 'number of readings not stated' : `from ${formatPlural(count, 'reading')}`;
+
+/** `2025 (incomplete)`. */
+export const groupLabel = (group: SeasonGroup, series: Series): string =>
+  `${seasonLabel(group.year, series.season)}${group.complete === false ? ' (incomplete)' : ''}`;
+
+/** The chart as sentences: what, how many seasons, the highest, and where the newest stands. */
+export function seasonsSentence(series: Series, units: Units): string {
+  const groups = series.years.filter((group) => group.points.some((p) => p.value !== null));
+  const what = `${metricLabel[series.metric]} of ${series.buoyName ?? 'the buoy'} by ${series.bucket}`;
+  const first = groups[0];
+  const newest = groups.at(-1);
+  if (!first || !newest) return `${what}: no values in these seasons.`;
+  const name = (group: SeasonGroup) => seasonLabel(group.year, series.season);
+  const span = groups.length === 1 ? name(first) : `${name(first)} to ${name(newest)}`;
+  const parts = [`${what}, ${span}, ${formatPlural(groups.length, 'season')}.`];
+  if (!isAngle(series.metric)) {
+    const highs = groups.flatMap((group) => {
+      const found = extremes(seasonSamples(group, series.metric, units));
+      return found ? [{ group, high: found.high }] : [];
+    });
+    const top = highs.reduce((a, b) => (b.high.value > a.high.value ? b : a));
+    parts.push(
+      `Highest ${valueText(series.metric, top.high.value, units)} in ${name(top.group)}, ${bucketDate(series, top.high.time)}.`,
+    );
+  }
+  const last = extremes(seasonSamples(newest, series.metric, units))?.last;
+  if (last) {
+    parts.push(
+      `${groupLabel(newest, series)} ends on ${bucketDate(series, last.time)} with ${valueText(series.metric, last.value, units)}.`,
+    );
+  }
+  return parts.join(' ');
+}
+
+export interface TableRow {
+  index: number;
+  /** By season year. */
+  points: Map<number, SeriesPoint>;
+}
+
+/** One row a bucket, one point a season. */
+export function tableRows(series: Series): TableRow[] {
+  const rows = new Map<number, TableRow>();
+  for (const group of series.years) {
+    for (const point of group.points) {
+      let row = rows.get(point.bucketIndex);
+      if (!row) {
+        row = { index: point.bucketIndex, points: new Map() };
+        rows.set(point.bucketIndex, row);
+      }
+      row.points.set(group.year, point);
+    }
+  }
+  return [...rows.values()].sort((a, b) => a.index - b.index);
+}

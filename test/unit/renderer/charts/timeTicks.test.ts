@@ -1,0 +1,76 @@
+// Ticks stand on full hours and days of the zone, through daylight saving too.
+import { describe, expect, it } from 'vitest';
+import { timeTicks } from '#renderer/charts/timeTicks.ts';
+
+const at = (iso: string) => Date.parse(iso) / 1000;
+const labels = (from: string, to: string, zone: string, most: number) =>
+  timeTicks(at(from), at(to), zone, most).map((tick) => tick.label);
+
+describe('timeTicks', () => {
+  it('counts hours from midnight of the zone and dates midnight', () => {
+    expect(
+      labels('2026-11-20T12:10:00Z', '2026-11-21T12:10:00Z', 'America/Los_Angeles', 5),
+    ).toEqual(['06:00', '12:00', '18:00', '21 Nov']);
+  });
+  it('counts days over a week', () => {
+    expect(labels('2026-11-14T09:00:00Z', '2026-11-21T09:00:00Z', 'UTC', 8)).toEqual([
+      '15 Nov',
+      '16 Nov',
+      '17 Nov',
+      '18 Nov',
+      '19 Nov',
+      '20 Nov',
+      '21 Nov',
+    ]);
+  });
+  it('starts each month at its first', () => {
+    expect(labels('2026-10-20T00:00:00Z', '2026-11-12T00:00:00Z', 'UTC', 6)).toEqual([
+      '21 Oct',
+      '26 Oct',
+      '1 Nov',
+      '6 Nov',
+      '11 Nov',
+    ]);
+  });
+  it('names the year at January', () => {
+    expect(labels('2025-08-10T00:00:00Z', '2026-08-10T00:00:00Z', 'UTC', 5)).toEqual([
+      'Oct',
+      'Jan 2026',
+      'Apr',
+      'Jul',
+    ]);
+  });
+  it('stays on midnight across a day of 25 hours', () => {
+    const ticks = timeTicks(
+      at('2025-10-24T22:00:00Z'),
+      at('2025-10-27T23:00:00Z'),
+      'Europe/Berlin',
+      4,
+    );
+    expect(ticks.map((tick) => tick.time)).toEqual(
+      [
+        '2025-10-24T22:00:00Z',
+        '2025-10-25T22:00:00Z',
+        '2025-10-26T23:00:00Z',
+        '2025-10-27T23:00:00Z',
+      ].map(at),
+    );
+  });
+  it('ends where the hour is repeated or left out', () => {
+    expect(
+      timeTicks(at('2025-10-25T22:00:00Z'), at('2025-10-26T06:00:00Z'), 'Europe/Berlin', 9).length,
+    ).toBeGreaterThan(6);
+    expect(
+      timeTicks(at('2025-03-29T23:00:00Z'), at('2025-03-30T06:00:00Z'), 'Europe/Berlin', 9).length,
+    ).toBeGreaterThan(4);
+  });
+  it('gives none for no span, and a few for a century', () => {
+    expect(timeTicks(5, 5, 'UTC', 6)).toEqual([]);
+    expect(labels('1950-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 'UTC', 6)).toEqual([
+      '1960',
+      '1980',
+      '2000',
+      '2020',
+    ]);
+  });
+});

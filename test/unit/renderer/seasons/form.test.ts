@@ -1,0 +1,97 @@
+// The form makes one request for one question, and says what is wrong.
+import { describe, expect, it } from 'vitest';
+import {
+  aggregationsFor,
+  defaultYears,
+  presetOf,
+  requestOf,
+  type SeasonsForm,
+  seasonLabel,
+  seasonPresets,
+  seriesCost,
+  someSourcesLack,
+  wraps,
+} from '#renderer/features/seasons/form.ts';
+import { SeriesRequest } from '#shared/model/series.ts';
+
+const form: SeasonsForm = {
+  metric: 'significantHeight',
+  bucket: 'day',
+  aggregation: 'max',
+  season: { start: { month: 12, day: 1 }, end: { month: 2, day: 28 } },
+  startYear: 2013,
+  endYear: 2025,
+  zone: 'buoy',
+};
+
+describe('requestOf', () => {
+  it('is a request the contract accepts', () => {
+    expect(SeriesRequest.safeParse(requestOf(form, 7, 'Europe/Berlin')).success).toBe(true);
+  });
+  it('leaves the aggregation out of hourly questions', () => {
+    expect(requestOf({ ...form, bucket: 'hour' }, 7, 'UTC')).toEqual(
+      requestOf({ ...form, bucket: 'hour', aggregation: 'min' }, 7, 'UTC'),
+    );
+  });
+  it('averages angles whatever was chosen before', () => {
+    expect(requestOf({ ...form, metric: 'windDirection' }, 7, 'UTC')).toMatchObject({
+      aggregation: 'avg',
+    });
+    expect(aggregationsFor('direction')).toEqual(['avg']);
+  });
+  it.each([
+    ['buoy', null],
+    ['utc', 'UTC'],
+    ['local', 'Europe/Berlin'],
+    ['Asia/Tokyo', 'Asia/Tokyo'],
+  ])('zone %s asks %s', (zone, timezone) => {
+    expect(requestOf({ ...form, zone }, 7, 'Europe/Berlin')).toMatchObject({ timezone });
+  });
+  it.each([
+    [{ startYear: 2026 }, 'years'],
+    [{ startYear: Number.NaN }, 'years'],
+    [{ endYear: 20250 }, 'years'],
+    [{ season: { start: { month: 4, day: 31 }, end: { month: 6, day: 30 } } }, 'season'],
+    [{ season: { start: { month: 4, day: Number.NaN }, end: { month: 6, day: 30 } } }, 'season'],
+  ])('%o is a problem of the %s', (part, field) => {
+    expect(requestOf({ ...form, ...part }, 7, 'UTC')).toMatchObject({ field });
+  });
+});
+
+describe('seasons', () => {
+  it('that wrap the year end are labelled with both years', () => {
+    expect(wraps(form.season)).toBe(true);
+    expect(seasonLabel(2015, form.season)).toBe('2015/16');
+    expect(seasonLabel(1999, form.season)).toBe('1999/00');
+    expect(seasonLabel(2015, { start: { month: 4, day: 1 }, end: { month: 4, day: 1 } })).toBe(
+      '2015',
+    );
+  });
+  it('know their preset', () => {
+    for (const { id, season } of seasonPresets) expect(presetOf(season)).toBe(id);
+    expect(presetOf({ start: { month: 4, day: 2 }, end: { month: 6, day: 30 } })).toBe('own');
+  });
+});
+
+it.each([
+  [2013, 2025, 1],
+  [2012, 2025, 2],
+  [2025, 2025, 1],
+  [2000, 2026, 3],
+])('%i to %i takes %i requests', (startYear, endYear, cost) => {
+  expect(seriesCost({ startYear, endYear })).toBe(cost);
+});
+
+it('suggests the last years with readings', () => {
+  const now = Date.UTC(2026, 10, 21) / 1000;
+  expect(defaultYears(now, null)).toEqual({ startYear: 2019, endYear: 2026 });
+  expect(defaultYears(now, Date.UTC(2016, 11, 31) / 1000)).toEqual({
+    startYear: 2009,
+    endYear: 2016,
+  });
+});
+
+it('knows which metrics some sources lack', () => {
+  expect(someSourcesLack('gustSpeed')).toBe(true);
+  expect(someSourcesLack('peakPeriod')).toBe(false);
+});

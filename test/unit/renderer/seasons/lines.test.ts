@@ -1,0 +1,142 @@
+// Seasons become lines with their gaps, dates and words.
+import { describe, expect, it } from 'vitest';
+import {
+  boundsText,
+  bucketDate,
+  bucketTicks,
+  groupLabel,
+  lastBucket,
+  seasonSamples,
+  seasonsSentence,
+  tableRows,
+} from '#renderer/features/seasons/lines.ts';
+import type { SeasonGroup, Series } from '#shared/model/series.ts';
+
+const nan = Number.NaN;
+const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
+const at = (iso: string) => Date.parse(iso) / 1000;
+const group = (year: number, values: [number, number | null][], complete = true): SeasonGroup => ({
+  year,
+  complete,
+  points: values.map(([bucketIndex, value]) => ({
+    bucketIndex,
+    label: null,
+    start: at(`${year}-04-01T07:00:00Z`),
+    end: at(`${year}-04-02T07:00:00Z`),
+    value,
+    sampleCount: 48,
+  })),
+});
+const series: Series = {
+  buoyId: 7,
+  buoyName: 'Cape Grey',
+  metric: 'significantHeight',
+  bucket: 'day',
+  aggregation: 'max',
+  timezone: 'America/Los_Angeles',
+  season: { start: { month: 4, day: 1 }, end: { month: 6, day: 30 } },
+  years: [
+    group(2024, [
+      [1, 2],
+      [2, 6.2],
+      [91, 1],
+    ]),
+    group(
+      2025,
+      [
+        [1, 1],
+        [2, 1.5],
+        [12, 2.25],
+      ],
+      false,
+    ),
+  ],
+};
+
+describe('seasonSamples', () => {
+  it('stays open where buckets or values are missing', () => {
+    const line = seasonSamples(
+      group(2024, [
+        [1, 1],
+        [2, 2],
+        [4, 3],
+        [5, null],
+        [6, 4],
+      ]),
+      'significantHeight',
+      units,
+    );
+    expect([...line.value]).toEqual([1, 2, nan, 3, nan, 4]);
+    expect([...line.time]).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+  it('does not draw an angle across north', () => {
+    const line = seasonSamples(
+      group(2024, [
+        [1, 350],
+        [2, 10],
+        [3, 30],
+      ]),
+      'direction',
+      units,
+    );
+    expect([...line.value]).toEqual([350, nan, 10, 30]);
+  });
+  it('draws in the unit of the axis', () => {
+    const feet = seasonSamples(group(2024, [[1, 0.3048]]), 'significantHeight', {
+      ...units,
+      heightUnit: 'ft',
+    });
+    expect(feet.value[0]).toBeCloseTo(1);
+  });
+});
+
+describe('dates', () => {
+  it('of buckets', () => {
+    expect(bucketDate(series, 1)).toBe('1 Apr');
+    expect(bucketDate(series, 91)).toBe('30 Jun');
+    expect(bucketDate({ ...series, bucket: 'week' }, 2)).toBe('8 Apr');
+    expect(bucketDate({ ...series, bucket: 'hour' }, 26)).toBe('2 Apr, 01:00');
+  });
+  it('of ticks, without the year of reference', () => {
+    expect(bucketTicks(series, 1, 91, 4)).toEqual([
+      { at: 1, label: 'Apr' },
+      { at: 31, label: 'May' },
+      { at: 62, label: 'Jun' },
+    ]);
+    const winter = {
+      ...series,
+      season: { start: { month: 12, day: 1 }, end: { month: 2, day: 28 } },
+    };
+    expect(bucketTicks(winter, 1, 90, 4).map((tick) => tick.label)).toEqual(['Dec', 'Jan', 'Feb']);
+  });
+  it('of bounds, with the zone of the series', () => {
+    const point = series.years[0]?.points[0];
+    expect(point && boundsText(point, series.timezone)).toBe(
+      '1 Apr 2024, 00:00 PDT to 2 Apr 2024, 00:00 PDT',
+    );
+  });
+});
+
+it('marks incomplete seasons', () => {
+  expect(series.years.map((one) => groupLabel(one, series))).toEqual(['2024', '2025 (incomplete)']);
+});
+
+describe('seasonsSentence', () => {
+  it('tells the highest and where the newest ends', () => {
+    expect(seasonsSentence(series, units)).toBe(
+      'Significant height of Cape Grey by day, 2024 to 2025, 2 seasons. Highest 6.20 m in 2024, 2 Apr. 2025 (incomplete) ends on 12 Apr with 2.25 m.',
+    );
+  });
+  it('ranks no angles and says where there is nothing', () => {
+    expect(seasonsSentence({ ...series, metric: 'direction' }, units)).not.toContain('Highest');
+    expect(seasonsSentence({ ...series, years: [] }, units)).toContain('no values');
+  });
+});
+
+it('gives the table one row a bucket', () => {
+  const rows = tableRows(series);
+  expect(rows.map((row) => row.index)).toEqual([1, 2, 12, 91]);
+  expect(rows[0]?.points.get(2025)?.value).toBe(1);
+  expect(rows[2]?.points.get(2024)).toBeUndefined();
+  expect(lastBucket(series)).toBe(91);
+});
