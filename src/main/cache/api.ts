@@ -5,6 +5,7 @@ import type { ExportSelection } from '#shared/model/export.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { IdentifiedReading, Reading, ReadingColumns } from '#shared/model/reading.ts';
 import type { Series, SeriesRequest, StoredSeries } from '#shared/model/series.ts';
+import type { Holdings } from './queries/info.ts';
 
 /** How opening went. Times are epoch seconds UTC everywhere. */
 export interface OpenReport {
@@ -36,6 +37,8 @@ export interface CacheApi {
   getReading(input: { buoyId: number; readingId: number }): Reading | null;
   /** Parts of the interval not covered, ascending. */
   gaps(input: { buoyId: number; from: number; to: number }): Interval[];
+  /** What is cached of one buoy: rows, span, cadence, covered intervals. */
+  holdings(input: { buoyId: number }): Holdings;
 
   saveSeries(input: { request: SeriesRequest; series: Series; fetchedAt: number }): void;
   getSeries(input: SeriesRequest): StoredSeries | null;

@@ -1,0 +1,55 @@
+/** What SQLite and the file system throw, told as errors of the application. */
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Fault } from '#shared/errors.ts';
+
+/** The code of an error of SQLite (`SQLITE_FULL`) or the system (`ENOSPC`); else null. */
+export function codeOf(thrown: unknown): string | null {
+  if (!(thrown instanceof Error) || !('code' in thrown)) return null;
+  return typeof thrown.code === 'string' ? thrown.code : null;
+}
+
+/** SQLite says that the file is damaged or no database at all. */
+export function saysDamaged(thrown: unknown): boolean {
+  const code = codeOf(thrown) ?? '';
+  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB';
+}
+
+/** SQLite reports a full disk as a plain input/output error where it grows its shared-memory file. */
+function diskIsFull(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path));
+    return bavail * bsize < 128 * 1024;
+  } catch {
+    return false;
+  }
+}
+
+const problems: readonly (readonly [RegExp, string])[] = [
+  [/^(SQLITE_READONLY|EROFS$)/, 'it can only be read, not written.'],
+  [/^(EACCES|EPERM|SQLITE_PERM|SQLITE_AUTH)/, 'this user may not write there.'],
+  [/^(SQLITE_CANTOPEN|ENOENT|ENOTDIR|EISDIR)/, 'the file or its folder cannot be opened.'],
+  [/^(SQLITE_BUSY|SQLITE_LOCKED|EBUSY)/, 'another program keeps it locked.'],
+  [/^(SQLITE_CORRUPT|SQLITE_NOTADB)/, 'the file is damaged.'],
+  [/^(SQLITE_IOERR|EIO$|EMFILE$|ENFILE$)/, 'the disk reports an error.'],
+];
+
+/** @param path the file that was worked on. */
+export function toFault(thrown: unknown, path: string): Fault {
+  if (thrown instanceof Fault) return thrown;
+  const code = codeOf(thrown);
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const detail = code === null ? message : `${code}: ${message}`;
+  const options = { cause: thrown };
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') {
+    return new Fault({ kind: 'disk-full', path, detail }, options);
+  }
+  for (const [pattern, problem] of problems) {
+    if (code === null || !pattern.test(code)) continue;
+    const full = code.startsWith('SQLITE_IOERR') && diskIsFull(path);
+    return full
+      ? new Fault({ kind: 'disk-full', path, detail }, options)
+      : new Fault({ kind: 'disk', path, problem, detail }, options);
+  }
+  return new Fault({ kind: 'internal', detail }, options);
+}

@@ -1,0 +1,32 @@
+/** Arithmetic of closed intervals of whole seconds; neighbouring seconds join. */
+import type { Interval } from '#shared/model/geo.ts';
+
+/** Sorted, disjoint and not touching: [0, 10] and [11, 20] become [0, 20]. */
+export function merged(intervals: readonly Interval[]): Interval[] {
+  const result: Interval[] = [];
+  for (const { from, to } of [...intervals].sort((a, b) => a.from - b.from)) {
+    const last = result.at(-1);
+    if (last && from <= last.to + 1) last.to = Math.max(last.to, to);
+    else result.push({ from, to });
+  }
+  return result;
+}
+
+/** The parts of `intervals` (merged) inside `range`. */
+export function clipped(intervals: readonly Interval[], range: Interval): Interval[] {
+  return intervals
+    .filter(({ from, to }) => to >= range.from && from <= range.to)
+    .map(({ from, to }) => ({ from: Math.max(from, range.from), to: Math.min(to, range.to) }));
+}
+
+/** The parts of `range` outside `intervals` (merged), ascending. */
+export function gapsOf(intervals: readonly Interval[], range: Interval): Interval[] {
+  const gaps: Interval[] = [];
+  let next = range.from;
+  for (const { from, to } of clipped(intervals, range)) {
+    if (from > next) gaps.push({ from: next, to: from - 1 });
+    next = to + 1;
+  }
+  if (next <= range.to) gaps.push({ from: next, to: range.to });
+  return gaps;
+}

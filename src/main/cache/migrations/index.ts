@@ -1,0 +1,30 @@
+/** All migrations in order, and the one place that applies them. */
+import type { Database } from 'better-sqlite3';
+import { Fault } from '#shared/errors.ts';
+import { first } from './0001_first.ts';
+import type { Migration } from './migration.ts';
+
+export const migrations: readonly Migration[] = [first];
+export const currentVersion = migrations.length;
+
+/**
+ * Brings the file to `target` (default: the newest version).
+ * @throws Fault `cache-newer` where a newer application wrote it; nothing is changed then.
+ */
+export function migrate(db: Database, target: number = currentVersion): void {
+  const versionOf = () => db.pragma('user_version', { simple: true }) as number;
+  if (versionOf() === target) return;
+  // Immediate: a second process that opens the same file waits here and then finds it done.
+  const step = db.transaction(() => {
+    const version = versionOf();
+    if (version > currentVersion) {
+      throw new Fault({ kind: 'cache-newer', path: db.name, version, detail: null });
+    }
+    for (const migration of migrations) {
+      if (migration.version <= version || migration.version > target) continue;
+      migration.up(db);
+      db.pragma(`user_version = ${migration.version}`);
+    }
+  });
+  step.immediate();
+}

@@ -1,0 +1,153 @@
+/** Opens the cache file: creates it whole, refuses a newer one, sets a damaged one aside. */
+import { closeSync, linkSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import Sqlite, { type Database } from 'better-sqlite3';
+import { Fault } from '#shared/errors.ts';
+import type { OpenReport } from './api.ts';
+import { codeOf, saysDamaged, toFault } from './faults.ts';
+import { currentVersion, migrate } from './migrations/index.ts';
+import { type Salvaged, salvage } from './salvage.ts';
+
+export interface OpenedCache {
+  db: Database;
+  report: OpenReport;
+}
+
+/**
+ * @param now epoch milliseconds, for the name of a file set aside.
+ * @throws Fault `cache-newer`, `disk`, `disk-full`.
+ */
+export function openFile(file: string, now: () => number = Date.now): OpenedCache {
+  let notice: string | null = null;
+  try {
+    // Three rounds: a second process may create, set aside or rebuild the file at the same moment.
+    for (let round = 1; ; round++) {
+      try {
+        if (!statSync(file, { throwIfNoEntry: false })) build(file, null);
+        refuseUnsound(file);
+        return { db: openSound(file), report: { path: file, notice } };
+      } catch (error) {
+        if (round === 3 || !(saysDamaged(error) || error instanceof Unsound)) throw error;
+        notice = setAside(file, now());
+      }
+    }
+  } catch (error) {
+    throw toFault(error, file);
+  }
+}
+
+/** The file is not what SQLite would have left; `message` says how. */
+class Unsound extends Error {}
+
+/**
+ * Looks at the first bytes without SQLite, which would take an empty file for a new database and
+ * would write beside a file that must be left untouched. Layout: https://sqlite.org/fileformat.html
+ */
+function refuseUnsound(file: string): void {
+  const header = Buffer.alloc(100);
+  const descriptor = openSync(file, 'r');
+  let length = 0;
+  try {
+    length = readSync(descriptor, header, 0, 100, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  if (length < 100 || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
+    throw new Unsound('not a database');
+  }
+  const version = header.readUInt32BE(60);
+  if (version > currentVersion) {
+    throw new Fault({ kind: 'cache-newer', path: file, version, detail: null });
+  }
+  const pageSize = header.readUInt16BE(16) === 1 ? 65536 : header.readUInt16BE(16);
+  const pages = header.readUInt32BE(28);
+  const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  // With a log beside it the file may be shorter: the rest is in the log.
+  if (!hasLog && statSync(file).size < pages * pageSize) throw new Unsound('truncated');
+}
+
+function connect(file: string): Database {
+  const db = new Sqlite(file, { timeout: 10_000 });
+  try {
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = NORMAL');
+    db.pragma('foreign_keys = ON');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function openSound(file: string): Database {
+  const db = connect(file);
+  try {
+    migrate(db);
+    // Every table is looked into once, so that a broken one is found now and not in mid-work.
+    for (const { name } of db
+      .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+      .all()) {
+      db.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get();
+    }
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/**
+ * Makes a complete file under another name and gives it its own at the end, so that no process
+ * ever sees half of one. `fill` puts salvaged rows in.
+ */
+function build(file: string, fill: ((db: Database) => void) | null): void {
+  const draft = `${file}.new-${process.pid}-${Date.now()}`;
+  try {
+    const db = connect(draft);
+    try {
+      migrate(db);
+      fill?.(db);
+      db.pragma('wal_checkpoint(TRUNCATE)');
+    } finally {
+      db.close();
+    }
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return;
+      // File systems without hard links (exFAT): a rename, which would replace a rival's new file.
+      renameSync(draft, file);
+    }
+  } finally {
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(draft + end, { force: true });
+  }
+}
+
+/** Renames the damaged file with its log, rebuilds it from what can be read. Answers the notice. */
+export function setAside(file: string, now: number): string {
+  const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
+  let aside = `${file}.damaged-${stamp}Z`;
+  for (let n = 2; statSync(aside, { throwIfNoEntry: false }); n++) {
+    aside = `${file}.damaged-${stamp}Z-${n}`;
+  }
+  for (const end of ['', '-wal', '-shm']) {
+    try {
+      renameSync(file + end, aside + end);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    }
+  }
+  let salvaged: Salvaged = { buoys: 0, readings: 0, complete: false };
+  build(file, (db) => {
+    salvaged = salvage(db, aside);
+  });
+  return noticeOf(salvaged, aside);
+}
+
+function noticeOf({ buoys, readings, complete }: Salvaged, aside: string): string {
+  const number = (n: number) => n.toLocaleString('en');
+  if (buoys === 0 && readings === 0) {
+    return `The cache file was damaged and nothing in it could be read; a new one was begun and the damaged file is kept as ${aside}.`;
+  }
+  const all = complete ? 'all of it could be read' : 'what could be read was saved';
+  return `The cache file was damaged; ${all} (${number(buoys)} buoys, ${number(readings)} readings) and the damaged file is kept as ${aside}.`;
+}

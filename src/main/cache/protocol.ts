@@ -1,0 +1,25 @@
+/** Messages between main and the cache worker. */
+import type { AlmanacError } from '#shared/errors.ts';
+import type { CacheApi, ExportRequest, OpenReport } from './api.ts';
+
+export type StoreCall = {
+  [K in keyof CacheApi]: { call: K; input: Parameters<CacheApi[K]>[0] };
+}[keyof CacheApi];
+
+export type ToWorker =
+  | ({ type: 'call'; id: number } & StoreCall)
+  | { type: 'export'; id: number; request: ExportRequest }
+  | { type: 'cancel'; id: number }
+  | { type: 'close'; id: number };
+
+export type FromWorker =
+  /** Opened, or opened again after a damaged file was set aside while it was in use. */
+  | { type: 'ready'; report: OpenReport }
+  | { type: 'failed'; error: AlmanacError }
+  | { type: 'answer'; id: number; value: unknown }
+  | { type: 'fault'; id: number; error: AlmanacError }
+  | { type: 'progress'; id: number; rows: number; total: number | null };
+
+export interface WorkerData {
+  file: string;
+}

@@ -1,0 +1,95 @@
+/** Answers of the service that readings cannot give: series and conditions, kept whole by request. */
+import type { Database } from 'better-sqlite3';
+import type { Conditions, ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
+import type { Series, SeriesRequest, StoredSeries } from '#shared/model/series.ts';
+import { prepared } from '../database.ts';
+
+/** The same text for requests that mean the same: hourly buckets are not aggregated. */
+export function seriesKey(request: SeriesRequest): string {
+  const { start, end } = request.season;
+  return JSON.stringify([
+    request.buoyId,
+    request.metric,
+    request.bucket,
+    request.bucket === 'hour' ? null : request.aggregation,
+    [start.month, start.day, end.month, end.day],
+    request.startYear,
+    request.endYear,
+    request.timezone,
+  ]);
+}
+
+/** The same text for the same point to a millionth of a degree (11 cm); -180° is 180°. */
+export function conditionsKey(request: ConditionsRequest): string {
+  const degrees = (value: number) => Math.round(value * 1e6) + 0;
+  const lng = degrees(request.lng) === -180e6 ? 180e6 : degrees(request.lng);
+  return JSON.stringify([degrees(request.lat), lng, request.time, request.spotId]);
+}
+
+export function saveSeries(
+  db: Database,
+  input: { request: SeriesRequest; series: Series; fetchedAt: number },
+): void {
+  prepared(
+    db,
+    'INSERT OR REPLACE INTO series (request, buoy_id, answer, fetched_at) VALUES (?, ?, ?, ?)',
+  ).run(
+    seriesKey(input.request),
+    input.request.buoyId,
+    JSON.stringify(input.series),
+    input.fetchedAt,
+  );
+}
+
+export function getSeries(db: Database, request: SeriesRequest): StoredSeries | null {
+  const row = prepared<{ answer: string; fetchedAt: number }>(
+    db,
+    'SELECT answer, fetched_at AS fetchedAt FROM series WHERE request = ?',
+  ).get(seriesKey(request));
+  return row ? { series: JSON.parse(row.answer) as Series, fetchedAt: row.fetchedAt } : null;
+}
+
+interface ConditionsRow {
+  request: string;
+  answer: string;
+  fetchedAt: number;
+}
+
+const toStoredConditions = (row: ConditionsRow): StoredConditions => ({
+  request: JSON.parse(row.request) as ConditionsRequest,
+  conditions: JSON.parse(row.answer) as Conditions,
+  fetchedAt: row.fetchedAt,
+});
+
+export function saveConditions(
+  db: Database,
+  input: { request: ConditionsRequest; conditions: Conditions; fetchedAt: number },
+): void {
+  prepared(
+    db,
+    'INSERT OR REPLACE INTO conditions (key, request, answer, fetched_at) VALUES (?, ?, ?, ?)',
+  ).run(
+    conditionsKey(input.request),
+    JSON.stringify(input.request),
+    JSON.stringify(input.conditions),
+    input.fetchedAt,
+  );
+}
+
+export function getConditions(db: Database, request: ConditionsRequest): StoredConditions | null {
+  const row = prepared<ConditionsRow>(
+    db,
+    'SELECT request, answer, fetched_at AS fetchedAt FROM conditions WHERE key = ?',
+  ).get(conditionsKey(request));
+  return row ? toStoredConditions(row) : null;
+}
+
+/** Newest first. */
+export function listConditions(db: Database): StoredConditions[] {
+  return prepared<ConditionsRow>(
+    db,
+    'SELECT request, answer, fetched_at AS fetchedAt FROM conditions ORDER BY fetched_at DESC, key',
+  )
+    .all()
+    .map(toStoredConditions);
+}

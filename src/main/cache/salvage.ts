@@ -1,0 +1,143 @@
+/** Copies what SQLite can still read of a damaged cache into a new one; invents nothing. */
+import Sqlite, { type Database } from 'better-sqlite3';
+import { refreshLatest, storedColumns } from './queries/readings.ts';
+
+export interface Salvaged {
+  buoys: number;
+  readings: number;
+  /** Every table was read to its end. */
+  complete: boolean;
+}
+
+const plainTables = {
+  word: 'id, text',
+  buoy: 'id, name, slug, lat, lng, source, source_identifier, country, timezone, last_reading_time, readings_count, fetched_at',
+  favourite: 'buoy_id',
+  series: 'request, buoy_id, answer, fetched_at',
+  conditions: 'key, request, answer, fetched_at',
+  state: 'name, value',
+} as const;
+
+/** @param aside the damaged file, opened read-only: it is kept as it is. */
+export function salvage(into: Database, aside: string): Salvaged {
+  let from: Database;
+  try {
+    from = new Sqlite(aside, { readonly: true, fileMustExist: true });
+  } catch {
+    return { buoys: 0, readings: 0, complete: false };
+  }
+  try {
+    return into.transaction(() => copyAll(from, into))();
+  } finally {
+    from.close();
+  }
+}
+
+function copyAll(from: Database, into: Database): Salvaged {
+  let complete = true;
+  for (const [table, columns] of Object.entries(plainTables)) {
+    if (!copyTable(from, into, table, columns)) complete = false;
+  }
+  const counted = new Map<number, number>();
+  complete =
+    readTo(from, 'SELECT buoy_id, readings FROM holding', [], ([id, n]) => {
+      if (typeof id === 'number' && typeof n === 'number') counted.set(id, n);
+    }) && complete;
+  const { byBuoy, whole } = copyReadings(from, into, [...counted.keys()]);
+  complete = whole && complete;
+
+  const count = into.prepare('INSERT OR REPLACE INTO holding (buoy_id, readings) VALUES (?, ?)');
+  let readings = 0;
+  for (const [buoyId, n] of byBuoy) {
+    count.run(buoyId, n);
+    refreshLatest(into, buoyId);
+    readings += n;
+  }
+  // Where a reading was lost, what the coverage says is no longer true: that buoy is fetched again.
+  const cover = into.prepare('INSERT OR IGNORE INTO coverage VALUES (?, ?, ?)');
+  readTo(from, 'SELECT buoy_id, from_time, to_time FROM coverage', [], (row) => {
+    const buoyId = Number(row[0]);
+    if ((byBuoy.get(buoyId) ?? 0) === (counted.get(buoyId) ?? 0)) tryRun(() => cover.run(...row));
+  });
+  const buoys = into.prepare<[], { n: number }>('SELECT count(*) AS n FROM buoy').get()?.n ?? 0;
+  return { buoys, readings, complete };
+}
+
+function copyTable(from: Database, into: Database, table: string, columns: string): boolean {
+  const marks = columns.replaceAll(/\w+/g, '?');
+  const put = into.prepare(`INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${marks})`);
+  return readTo(from, `SELECT ${columns} FROM ${table}`, [], (row) =>
+    tryRun(() => put.run(...row)),
+  );
+}
+
+/** Walks rows until the end (true) or the damage (false). */
+function readTo(
+  from: Database,
+  sql: string,
+  bound: unknown[],
+  take: (row: unknown[]) => void,
+): boolean {
+  try {
+    for (const row of from
+      .prepare<unknown[], unknown[]>(sql)
+      .raw(true)
+      .iterate(...bound))
+      take(row);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A row the new file refuses (a text where a number must be) is part of the damage. */
+function tryRun(work: () => unknown): void {
+  try {
+    work();
+  } catch {
+    // Left out.
+  }
+}
+
+const EARLIEST = -1e12;
+const LATEST = 1e12;
+
+function copyReadings(from: Database, into: Database, buoyIds: number[]) {
+  const put = into.prepare(
+    `INSERT OR IGNORE INTO reading (buoy_id, ${storedColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const byBuoy = new Map<number, number>();
+  const take = (row: unknown[]) => {
+    const [buoyId, time, id] = row;
+    if (!Number.isInteger(buoyId) || !Number.isInteger(time) || !Number.isInteger(id)) return;
+    tryRun(() => {
+      const added = put.run(...row).changes;
+      byBuoy.set(Number(buoyId), (byBuoy.get(Number(buoyId)) ?? 0) + added);
+    });
+  };
+  const all = `SELECT buoy_id, ${storedColumns} FROM reading`;
+  if (readTo(from, `${all} ORDER BY buoy_id, time, id`, [], take)) return { byBuoy, whole: true };
+
+  // Around the damage: each buoy from both ends, then from the middle of what is left between.
+  const walk = (buoyId: number, low: number, high: number, depth: number): void => {
+    let reached = low;
+    const range = `${all} WHERE buoy_id = ? AND time BETWEEN ? AND ? ORDER BY time`;
+    const up = readTo(from, `${range}, id`, [buoyId, low, high], (row) => {
+      take(row);
+      reached = Number(row[1]);
+    });
+    if (up) return;
+    let back = high;
+    readTo(from, `${range} DESC, id DESC`, [buoyId, reached, high], (row) => {
+      take(row);
+      back = Number(row[1]);
+    });
+    const middle = Math.floor((reached + back) / 2);
+    if (depth === 0 || middle <= reached || middle >= back) return;
+    walk(buoyId, middle, back, depth - 1);
+    walk(buoyId, reached, middle, depth - 1);
+  };
+  readTo(from, 'SELECT id FROM buoy', [], ([id]) => buoyIds.push(Number(id)));
+  for (const buoyId of new Set(buoyIds)) walk(buoyId, EARLIEST, LATEST, 8);
+  return { byBuoy, whole: false };
+}

@@ -1,0 +1,100 @@
+/** Answers calls that arrive on a port with one cache file; runs exports in slices between them. */
+import type { MessagePort } from 'node:worker_threads';
+import { exportToCsv } from '#main/export/exportCsv.ts';
+import { Fault } from '#shared/errors.ts';
+import type { CacheApi } from './api.ts';
+import { saysDamaged, toFault } from './faults.ts';
+import { type OpenedCache, openFile, setAside } from './open.ts';
+import type { FromWorker, StoreCall, ToWorker } from './protocol.ts';
+import { createStore } from './store.ts';
+
+export function serve(port: MessagePort, file: string): void {
+  const send = (message: FromWorker, transfer: ArrayBuffer[] = []) =>
+    port.postMessage(message, transfer);
+
+  let opened: OpenedCache;
+  try {
+    opened = openFile(file);
+  } catch (error) {
+    send({ type: 'failed', error: toFault(error, file).error });
+    port.close();
+    return;
+  }
+  let store = createStore(opened.db);
+  const exports = new Map<number, AbortController>();
+  send({ type: 'ready', report: opened.report });
+
+  /** The file turned out damaged in mid-work: what can be read is saved, then the call runs again. */
+  const rebuild = () => {
+    opened.db.close();
+    const notice = setAside(file, Date.now());
+    opened = openFile(file);
+    opened.report.notice = notice;
+    store = createStore(opened.db);
+    send({ type: 'ready', report: opened.report });
+  };
+
+  const answer = (message: StoreCall): unknown => {
+    try {
+      return invoke(store, message);
+    } catch (error) {
+      if (!saysDamaged(error)) throw error;
+      rebuild();
+      return invoke(store, message);
+    }
+  };
+
+  port.on('message', (message: ToWorker) => {
+    const fail = (error: unknown, path: string) =>
+      send({ type: 'fault', id: message.id, error: toFault(error, path).error });
+    switch (message.type) {
+      case 'call':
+        try {
+          const value = answer(message);
+          send({ type: 'answer', id: message.id, value }, buffersIn(value));
+        } catch (error) {
+          fail(error, file);
+        }
+        return;
+      case 'export': {
+        const cancel = new AbortController();
+        exports.set(message.id, cancel);
+        const { id, request } = message;
+        exportToCsv(file, request, {
+          signal: cancel.signal,
+          onProgress: (rows, total) => send({ type: 'progress', id, rows, total }),
+        })
+          .then((value) => send({ type: 'answer', id, value }))
+          .catch((error: unknown) => fail(error, request.path))
+          .finally(() => exports.delete(id));
+        return;
+      }
+      case 'cancel':
+        exports.get(message.id)?.abort(new Fault({ kind: 'cancelled', detail: null }));
+        return;
+      case 'close':
+        for (const cancel of exports.values()) {
+          cancel.abort(new Fault({ kind: 'cancelled', detail: null }));
+        }
+        opened.db.close();
+        send({ type: 'answer', id: message.id, value: undefined });
+        port.close();
+    }
+  });
+}
+
+function invoke<K extends keyof CacheApi>(
+  store: CacheApi,
+  { call, input }: { call: K; input: Parameters<CacheApi[K]>[0] },
+): unknown {
+  const work = store[call] as (input: Parameters<CacheApi[K]>[0]) => unknown;
+  return work(input);
+}
+
+/** The buffers of an answer's columns, handed over without copying. */
+function buffersIn(value: unknown): ArrayBuffer[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((part: unknown) =>
+    part instanceof Float64Array && part.buffer instanceof ArrayBuffer ? [part.buffer] : [],
+  );
+}

@@ -1,0 +1,34 @@
+/** The whole of {@link CacheApi} over one connection. */
+import type { Database } from 'better-sqlite3';
+import type { CacheApi } from './api.ts';
+import * as answers from './queries/answers.ts';
+import * as buoys from './queries/buoys.ts';
+import { gapsWithin } from './queries/coverage.ts';
+import { check, holdings, info } from './queries/info.ts';
+import * as readings from './queries/readings.ts';
+import { readState, writeState } from './queries/state.ts';
+
+export function createStore(db: Database): CacheApi {
+  return {
+    saveBuoys: (input) => buoys.saveBuoys(db, input),
+    saveNearby: (input) => buoys.saveNearby(db, input),
+    listBuoys: () => buoys.listBuoys(db),
+    getBuoy: ({ id }) => buoys.getBuoy(db, id),
+    nearestBuoys: (input) => buoys.nearestBuoys(db, input),
+    setFavourite: ({ id, favourite }) => buoys.setFavourite(db, id, favourite),
+    saveReadings: (input) => readings.saveReadings(db, input),
+    readReadings: (input) => readings.readReadings(db, input),
+    getReading: (input) => readings.getReading(db, input),
+    gaps: ({ buoyId, from, to }) => gapsWithin(db, buoyId, { from, to }),
+    holdings: ({ buoyId }) => holdings(db, buoyId),
+    saveSeries: (input) => answers.saveSeries(db, input),
+    getSeries: (input) => answers.getSeries(db, input),
+    saveConditions: (input) => answers.saveConditions(db, input),
+    getConditions: (input) => answers.getConditions(db, input),
+    listConditions: () => answers.listConditions(db),
+    getState: ({ name }) => readState(db, name),
+    setState: ({ name, value }) => writeState(db, name, value),
+    info: () => info(db),
+    check: () => check(db),
+  };
+}

@@ -1,0 +1,415 @@
+/** The cache through its worker: buoys, readings, coverage, answers, state. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { buoy, faultOf, freshCache, latest, open, reading } from './fixtures.ts';
+
+const save = (
+  id: number,
+  readings: ReturnType<typeof reading>[],
+  covers: { from: number; to: number } | null = null,
+  fetchedAt = 1000,
+) => ({ buoyId: id, readings, covers, fetchedAt });
+const all = (buoyId: number) => ({ buoyId, from: 0, to: 1e10 });
+
+describe('buoys', () => {
+  test('come back as they were saved', async () => {
+    const cache = await freshCache();
+    const full = buoy(7, {
+      name: 'Cape "Grey"\n<b>',
+      slug: 'cape-grey',
+      lat: -33.123456789,
+      lng: 180,
+      source: 'ACME',
+      sourceIdentifier: 'A-7',
+      country: 'NZ',
+      timezone: 'Pacific/Auckland',
+      lastReadingTime: 500,
+      readingsCount: 12,
+    });
+    await cache.saveBuoys({ buoys: [full], fetchedAt: 1000, listComplete: true });
+    expect(await cache.listBuoys()).toEqual({
+      buoys: [
+        {
+          ...full,
+          favourite: false,
+          fetchedAt: 1000,
+          lastReadingFetchedAt: null,
+          cachedReadings: 0,
+        },
+      ],
+      fetchedAt: 1000,
+    });
+    expect(await cache.getBuoy({ id: 8 })).toBeNull();
+  });
+
+  test('null fields never overwrite known ones', async () => {
+    const cache = await freshCache();
+    await cache.saveBuoys({
+      buoys: [buoy(1, { slug: 's', country: 'FR', readingsCount: 3, timezone: 'UTC' })],
+      fetchedAt: 1,
+    });
+    await cache.saveNearby({
+      buoys: [
+        { id: 1, name: 'New', lat: 2, lng: 3, source: 'S', sourceIdentifier: null, distanceKm: 1 },
+      ],
+      fetchedAt: 2,
+    });
+    expect(await cache.getBuoy({ id: 1 })).toMatchObject({
+      name: 'New',
+      lat: 2,
+      slug: 's',
+      country: 'FR',
+      readingsCount: 3,
+      timezone: 'UTC',
+      source: 'S',
+      fetchedAt: 2,
+    });
+    expect((await cache.listBuoys()).fetchedAt).toBeNull();
+  });
+
+  test('a favourite stays one when the buoy is fetched again', async () => {
+    const cache = await freshCache();
+    await cache.saveBuoys({ buoys: [buoy(1)], fetchedAt: 1 });
+    await cache.setFavourite({ id: 1, favourite: true });
+    await cache.saveBuoys({ buoys: [buoy(1)], fetchedAt: 2 });
+    expect((await cache.getBuoy({ id: 1 }))?.favourite).toBe(true);
+    await cache.setFavourite({ id: 1, favourite: false });
+    expect((await cache.getBuoy({ id: 1 }))?.favourite).toBe(false);
+  });
+
+  test('nearest go across the antimeridian and the pole', async () => {
+    const cache = await freshCache();
+    await cache.saveBuoys({
+      buoys: [
+        buoy(1, { lat: 0, lng: 179.9 }),
+        buoy(2, { lat: 0, lng: -179.8 }),
+        buoy(3, { lat: 0, lng: 0 }),
+        buoy(4, { lat: 89.9, lng: 10 }),
+        buoy(5, { lat: 89.9, lng: -170 }),
+      ],
+      fetchedAt: 1,
+    });
+    const ids = async (lat: number, lng: number, maxDistance: number, limit = 20) =>
+      (await cache.nearestBuoys({ lat, lng, maxDistance, limit })).map(({ id }) => id);
+    expect(await ids(0, -179.99, 150)).toEqual([1, 2]);
+    expect(await ids(0, -179.99, 150, 1)).toEqual([1]);
+    expect(await ids(0, -179.99, 15)).toEqual([1]);
+    expect((await ids(90, 123, 12)).sort()).toEqual([4, 5]);
+    expect(await ids(89.95, 10, 30)).toEqual([4, 5]);
+    const [first] = await cache.nearestBuoys({ lat: 0, lng: -179.9, maxDistance: 50, limit: 1 });
+    expect(first?.distanceKm).toBeCloseTo(11.12, 2);
+  });
+});
+
+describe('readings', () => {
+  test('keep every field exactly', async () => {
+    const cache = await freshCache();
+    const full = reading(42, 100, {
+      uuid: '0189f7e2-0000-7000-8000-0123456789ab',
+      significantHeight: 1.23,
+      maximumHeight: 2.3456789012345,
+      period: 11.1,
+      direction: 0,
+      directionCompass: 'NNO',
+      waterTemperature: -1.8,
+      energyPerWave: 1e300,
+      heightUnit: 'ft',
+    });
+    await cache.saveReadings(save(1, [full]));
+    expect(await cache.getReading({ buoyId: 1, readingId: 42 })).toEqual(full);
+    expect(await cache.getReading({ buoyId: 2, readingId: 42 })).toBeNull();
+    const columns = await cache.readReadings(all(1));
+    expect(columns).toMatchObject({ length: 1, fetchedAt: 1000, cadence: null, coverage: [] });
+    expect([...columns.maximumHeight]).toEqual([2.3456789012345]);
+    expect([...columns.energyPerWave]).toEqual([1e300]);
+  });
+
+  test('any number and any uuid come back as they went in', async () => {
+    const cache = await freshCache();
+    const number = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }));
+    const uuid = fc.option(
+      fc.oneof(
+        fc.uuid(),
+        fc.string(),
+        fc.uuid().map((u) => u.toUpperCase()),
+      ),
+    );
+    let id = 0;
+    await fc.assert(
+      fc.asyncProperty(number, number, uuid, async (height, energy, uuid) => {
+        id++;
+        await cache.saveReadings(
+          save(1, [reading(id, id, { significantHeight: height, energyPerWave: energy, uuid })]),
+        );
+        const back = await cache.getReading({ buoyId: 1, readingId: id });
+        expect(back?.uuid).toBe(uuid);
+        // -0 comes back as 0.
+        expect(back?.significantHeight).toBe(height === null ? null : height + 0);
+        expect(back?.energyPerWave).toBe(energy === null ? null : energy + 0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('columns are ascending, NaN where missing, clipped to the range', async () => {
+    const cache = await freshCache();
+    await cache.saveReadings(
+      save(1, [
+        reading(3, 300, { period: 9 }),
+        reading(1, 100, { period: 7 }),
+        reading(2, 200),
+        reading(4, 1000, { period: 1 }),
+      ]),
+    );
+    const columns = await cache.readReadings({ buoyId: 1, from: 100, to: 300 });
+    expect([...columns.time]).toEqual([100, 200, 300]);
+    expect([...columns.period]).toEqual([7, Number.NaN, 9]);
+    expect(columns.cadence).toBe(100);
+  });
+
+  test('the same id replaces, also at another time', async () => {
+    const cache = await freshCache();
+    await cache.saveReadings(save(1, [reading(1, 100, { period: 7 }), reading(2, 200)]));
+    await cache.saveReadings(save(1, [reading(1, 100, { period: 8 })], null, 2000));
+    await cache.saveReadings(save(1, [reading(2, 50, { period: 9 })], null, 3000));
+    const columns = await cache.readReadings(all(1));
+    expect([...columns.id]).toEqual([2, 1]);
+    expect([...columns.time]).toEqual([50, 100]);
+    expect([...columns.period]).toEqual([9, 8]);
+    expect(columns.fetchedAt).toBe(3000);
+    await cache.saveBuoys({ buoys: [buoy(1)], fetchedAt: 1 });
+    expect(await cache.getBuoy({ id: 1 })).toMatchObject({
+      cachedReadings: 2,
+      lastReading: { id: 1, time: 100 },
+      lastReadingFetchedAt: 2000,
+    });
+  });
+
+  test('one id far from the rest of its page is still found', async () => {
+    const cache = await freshCache();
+    const rows = Array.from({ length: 100 }, (_, i) => reading(i + 1, i * 60));
+    await cache.saveReadings(save(1, rows));
+    await cache.saveReadings(save(1, [reading(1, 7), reading(100, 9), reading(5000, 11)]));
+    const columns = await cache.readReadings(all(1));
+    expect(columns.length).toBe(101);
+    expect(new Set(columns.id).size).toBe(101);
+  });
+
+  test('two readings of one second are both kept', async () => {
+    const cache = await freshCache();
+    await cache.saveReadings(save(1, [reading(1, 100), reading(2, 100)]));
+    expect((await cache.readReadings(all(1))).length).toBe(2);
+  });
+});
+
+describe('readings without an id', () => {
+  test('are stored, merge with later ones and give way to the one with id', async () => {
+    const cache = await freshCache();
+    const at = (time: number, fields = {}) => buoy(1, { lastReading: latest(time, fields) });
+    await cache.saveBuoys({ buoys: [at(100, { period: 7, heightUnit: 'm' })], fetchedAt: 1 });
+    await cache.saveBuoys({ buoys: [at(100, { direction: 90 })], fetchedAt: 2 });
+    expect(await cache.getBuoy({ id: 1 })).toMatchObject({
+      cachedReadings: 1,
+      lastReadingFetchedAt: 2,
+      lastReadingTime: 100,
+      lastReading: { id: null, period: 7, direction: 90, heightUnit: 'm' },
+    });
+    expect([...(await cache.readReadings(all(1))).id]).toEqual([Number.NaN]);
+
+    await cache.saveReadings(save(1, [reading(9, 100, { period: 8 })], null, 3));
+    expect(await cache.getBuoy({ id: 1 })).toMatchObject({
+      cachedReadings: 1,
+      lastReading: { id: 9, period: 8, direction: null },
+    });
+
+    await cache.saveBuoys({ buoys: [at(100, { period: 1 })], fetchedAt: 4 });
+    expect(await cache.getBuoy({ id: 1 })).toMatchObject({
+      cachedReadings: 1,
+      lastReading: { id: 9, period: 8 },
+      lastReadingFetchedAt: 4,
+    });
+  });
+
+  test('an older one does not become the latest', async () => {
+    const cache = await freshCache();
+    await cache.saveReadings(save(1, [reading(9, 500)]));
+    await cache.saveBuoys({ buoys: [buoy(1, { lastReading: latest(400) })], fetchedAt: 2 });
+    expect(await cache.getBuoy({ id: 1 })).toMatchObject({
+      cachedReadings: 2,
+      lastReading: { id: 9, time: 500 },
+    });
+  });
+
+  test('go where a page proves the interval complete without them', async () => {
+    const cache = await freshCache();
+    await cache.saveBuoys({ buoys: [buoy(1, { lastReading: latest(150) })], fetchedAt: 1 });
+    await cache.saveReadings(save(1, [reading(1, 100)], { from: 0, to: 120 }));
+    expect((await cache.readReadings(all(1))).length).toBe(2);
+    await cache.saveReadings(save(1, [reading(2, 200)], { from: 121, to: 200 }));
+    expect([...(await cache.readReadings(all(1))).id]).toEqual([1, 2]);
+  });
+
+  test('an embedded one with an id is a reading like any other', async () => {
+    const cache = await freshCache();
+    const embedded = (id: number, time: number) =>
+      buoy(1, { lastReading: { ...latest(time, { period: 5 }), id } });
+    await cache.saveBuoys({ buoys: [buoy(1, { lastReading: latest(100) })], fetchedAt: 1 });
+    await cache.saveBuoys({ buoys: [embedded(4, 100)], fetchedAt: 2 });
+    await cache.saveBuoys({ buoys: [embedded(4, 130)], fetchedAt: 3 });
+    const columns = await cache.readReadings(all(1));
+    expect([...columns.time]).toEqual([130]);
+    expect((await cache.getBuoy({ id: 1 }))?.cachedReadings).toBe(1);
+  });
+});
+
+describe('coverage', () => {
+  test('separates what was not fetched from what does not exist', async () => {
+    const cache = await freshCache();
+    const range = { buoyId: 1, from: 0, to: 1000 };
+    expect(await cache.gaps(range)).toEqual([{ from: 0, to: 1000 }]);
+    await cache.saveReadings(save(1, [], { from: 100, to: 200 }));
+    await cache.saveReadings(save(1, [], { from: 201, to: 300 }));
+    await cache.saveReadings(save(2, [], { from: 0, to: 1000 }));
+    await cache.saveReadings(save(1, [], { from: 900, to: 2000 }));
+    expect(await cache.gaps(range)).toEqual([
+      { from: 0, to: 99 },
+      { from: 301, to: 899 },
+    ]);
+    expect((await cache.readReadings({ buoyId: 1, from: 150, to: 950 })).coverage).toEqual([
+      { from: 150, to: 300 },
+      { from: 900, to: 950 },
+    ]);
+    expect(await cache.holdings({ buoyId: 1 })).toEqual({
+      readings: 0,
+      first: null,
+      last: null,
+      cadence: null,
+      coverage: [
+        { from: 100, to: 300 },
+        { from: 900, to: 2000 },
+      ],
+    });
+  });
+
+  test('a page that fails leaves neither rows nor coverage', async () => {
+    const cache = await freshCache();
+    const broken = { ...reading(2, 20), time: null } as unknown as ReturnType<typeof reading>;
+    await faultOf(cache.saveReadings(save(1, [reading(1, 10), broken], { from: 0, to: 50 })));
+    expect((await cache.readReadings(all(1))).length).toBe(0);
+    expect(await cache.gaps({ buoyId: 1, from: 0, to: 50 })).toHaveLength(1);
+    expect((await cache.info()).readings).toBe(0);
+  });
+});
+
+describe('answers kept whole', () => {
+  const request = {
+    buoyId: 1,
+    metric: 'significantHeight',
+    bucket: 'hour',
+    aggregation: 'median',
+    season: { start: { month: 12, day: 1 }, end: { month: 2, day: 28 } },
+    startYear: 2014,
+    endYear: 2016,
+    timezone: null,
+  } as const;
+  const series = { ...request, buoyName: null, timezone: 'UTC', years: [] };
+
+  test('a series is found by what is asked, not by how', async () => {
+    const cache = await freshCache();
+    await cache.saveSeries({ request, series, fetchedAt: 5 });
+    expect(await cache.getSeries({ ...request, aggregation: 'max' })).toEqual({
+      series,
+      fetchedAt: 5,
+    });
+    expect(await cache.getSeries({ ...request, bucket: 'day' })).toBeNull();
+    expect(await cache.getSeries({ ...request, endYear: 2015 })).toBeNull();
+    expect(await cache.getSeries({ ...request, timezone: 'UTC' })).toBeNull();
+  });
+
+  test('conditions are found by point and time, newest first', async () => {
+    const cache = await freshCache();
+    const conditions = {
+      location: { lat: 1, lng: 180, timezone: null },
+      forecast: null,
+      reading: null,
+      tide: null,
+      metadata: { forecastUpdatedAt: null, readingAgeMinutes: null, tideSource: null },
+      units: { height: 'm', speed: null },
+    };
+    const at = { lat: 1, lng: 180, time: 60, spotId: null };
+    await cache.saveConditions({ request: at, conditions, fetchedAt: 5 });
+    await cache.saveConditions({ request: { ...at, time: 90 }, conditions, fetchedAt: 6 });
+    expect(await cache.getConditions({ ...at, lng: -180 })).toEqual({
+      request: at,
+      conditions,
+      fetchedAt: 5,
+    });
+    expect(await cache.getConditions({ ...at, spotId: 3 })).toBeNull();
+    expect((await cache.listConditions()).map((c) => c.request.time)).toEqual([90, 60]);
+  });
+});
+
+test('state, info and check', async () => {
+  const cache = await freshCache();
+  expect(await cache.getState({ name: 'quota' })).toBeNull();
+  await cache.setState({ name: 'quota', value: 'é"1' });
+  await cache.setState({ name: 'quota', value: 'é"2' });
+  expect(await cache.getState({ name: 'quota' })).toBe('é"2');
+  await cache.saveBuoys({ buoys: [buoy(1), buoy(2)], fetchedAt: 1 });
+  await cache.saveReadings(save(1, [reading(1, 10), reading(2, 20)]));
+  expect(await cache.info()).toMatchObject({
+    path: cache.report.path,
+    buoys: 2,
+    readings: 2,
+    bytes: expect.any(Number),
+  });
+  expect(await cache.check()).toBe('ok');
+});
+
+test('the counters equal the rows whatever arrives in whatever order', async () => {
+  const cache = await freshCache();
+  const step = fc.record({
+    id: fc.option(fc.integer({ min: 1, max: 6 })),
+    time: fc.integer({ min: 1, max: 8 }),
+    covered: fc.boolean(),
+  });
+  let buoyId = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      buoyId++;
+      for (const { id, time, covered } of steps) {
+        if (id === null) {
+          await cache.saveBuoys({
+            buoys: [buoy(buoyId, { lastReading: latest(time) })],
+            fetchedAt: 1,
+          });
+        } else {
+          await cache.saveReadings(
+            save(buoyId, [reading(id, time)], covered ? { from: time - 1, to: time } : null),
+          );
+        }
+      }
+      const { id: ids, time: times, length } = await cache.readReadings(all(buoyId));
+      expect((await cache.holdings({ buoyId })).readings).toBe(length);
+      const known = [...ids].filter((id) => !Number.isNaN(id));
+      expect(new Set(known).size).toBe(known.length);
+      const idlessTimes = [...times].filter((_, i) => Number.isNaN(ids[i]));
+      const knownTimes = new Set([...times].filter((_, i) => !Number.isNaN(ids[i])));
+      for (const time of idlessTimes) expect(knownTimes.has(time)).toBe(false);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('everything is there after closing and opening; a closed cache says so', async () => {
+  const cache = await freshCache();
+  await cache.saveReadings(save(1, [reading(1, 10, { directionCompass: 'SW' })]));
+  const { path } = cache.report;
+  await cache.close();
+  expect(await faultOf(cache.info())).toMatchObject({ kind: 'internal' });
+  const again = await open(path);
+  expect(again.report.notice).toBeNull();
+  expect(await again.getReading({ buoyId: 1, readingId: 1 })).toMatchObject({
+    directionCompass: 'SW',
+  });
+});

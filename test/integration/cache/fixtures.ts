@@ -1,0 +1,81 @@
+/** A fresh cache file per test, and readings and buoys made short. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Cache } from '#main/cache/api.ts';
+import { openCache } from '#main/cache/cache.ts';
+import type { Buoy } from '#shared/model/buoy.ts';
+import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
+
+export const workerPath = new URL('../../../src/main/cache/worker.ts', import.meta.url);
+
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-cache-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Closed when the test ends. */
+export async function open(file: string): Promise<Cache> {
+  const cache = await openCache({ file, workerPath });
+  onTestFinished(() => cache.close());
+  return cache;
+}
+
+export const freshCache = () => open(join(freshFolder(), 'cache.sqlite'));
+
+export function buoy(id: number, fields: Partial<Buoy> = {}): Buoy {
+  return {
+    id,
+    name: `Buoy ${id}`,
+    slug: null,
+    lat: 0,
+    lng: 0,
+    source: null,
+    sourceIdentifier: null,
+    country: null,
+    timezone: null,
+    lastReadingTime: null,
+    readingsCount: null,
+    lastReading: null,
+    ...fields,
+  };
+}
+
+export function latest(time: number, fields: Partial<Reading> = {}): Reading {
+  return {
+    id: null,
+    uuid: null,
+    time,
+    significantHeight: null,
+    maximumHeight: null,
+    period: null,
+    direction: null,
+    directionCompass: null,
+    waterTemperature: null,
+    energyPerWave: null,
+    heightUnit: null,
+    ...fields,
+  };
+}
+
+export function reading(
+  id: number,
+  time: number,
+  fields: Partial<Reading> = {},
+): IdentifiedReading {
+  return { ...latest(time, fields), id };
+}
+
+/** The error value a promise rejects with. */
+export async function faultOf(promise: Promise<unknown>): Promise<{ kind: string }> {
+  const { Fault } = await import('#shared/errors.ts');
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof Fault) return error.error;
+    throw error;
+  }
+  throw new Error('It did not fail.');
+}

@@ -1,0 +1,28 @@
+/** The median interval between readings. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { medianInterval } from '#main/cache/queries/cadence.ts';
+
+test.each([
+  [[], null],
+  [[1, 2], null],
+  [[0, 1800, 3600], 1800],
+  [[0, 10, 30], 15],
+  [[0, 10, 20, 1000], 10],
+  [[0, 0, 10, 10, 20], 10],
+  [[5, 5, 5], null],
+])('%j → %j', (times, expected) => {
+  expect(medianInterval(times)).toBe(expected);
+});
+
+test('it is the median of the sorted intervals', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2 }), (steps) => {
+      const times = steps.reduce((all, step) => [...all, (all.at(-1) ?? 0) + step], [0]);
+      const sorted = [...steps].sort((a, b) => a - b);
+      const low = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+      const high = sorted[Math.floor(sorted.length / 2)] ?? 0;
+      expect(medianInterval(times)).toBe((low + high) / 2);
+    }),
+  );
+});
