@@ -63,12 +63,17 @@ export interface DataTableProps<Row> {
   onRowKey?: (row: Row, key: string) => void;
   /** The row shown as open elsewhere (the inspector). */
   activeKey?: string | null;
+  /** Told when the person sorts by another heading. */
+  onSort?: (sort: TableSort) => void;
   /** Told whenever the order shown changes. */
   onOrder?: (rows: readonly Row[]) => void;
   rowHeight?: number;
   /** What to show where there are no rows. */
   empty?: ReactNode;
 }
+
+/** The heading row with its hairline, pixels; see table.css. */
+const HEAD_HEIGHT = 33;
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -88,6 +93,7 @@ export function DataTable<Row>({
   onRowActivate,
   onRowKey,
   activeKey = null,
+  onSort,
   onOrder,
   rowHeight = 32,
   empty,
@@ -119,7 +125,11 @@ export function DataTable<Row>({
     columns: definitions,
     data,
     state: { sorting },
-    onSortingChange: setSorting,
+    onSortingChange: (change) => {
+      const next = typeof change === 'function' ? change(sorting) : change;
+      setSorting(next);
+      if (next[0]) onSort?.(next[0]);
+    },
     enableSortingRemoval: false,
     enableMultiSort: false,
     getRowId: (item) => rowKey(item.row),
@@ -136,7 +146,8 @@ export function DataTable<Row>({
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    scrollPaddingStart: rowHeight,
+    // The heading covers as much at the top as it pushes rows down: only the foot needs room.
+    scrollPaddingEnd: HEAD_HEIGHT,
   });
 
   const { current, range, onKeyDown, pointTo } = useRowNavigation({

@@ -1,0 +1,22 @@
+/** Welcome or the frame, whichever the connection asks for. */
+import { useApp } from '#renderer/stores/app.ts';
+import { useBoot } from '#renderer/stores/useBoot.ts';
+import { Welcome } from './features/welcome/Welcome.tsx';
+import { Frame } from './frame/Frame.tsx';
+import { useThemeAttribute } from './frame/useThemeAttribute.ts';
+import { ErrorNote } from './ui/ErrorNote.tsx';
+
+export function App() {
+  const boot = useBoot();
+  const connection = useApp((state) => state.connection);
+  useThemeAttribute();
+  if (boot.error) {
+    return (
+      <main className="boot">
+        <ErrorNote error={boot.error} onRetry={boot.retry} />
+      </main>
+    );
+  }
+  if (!boot.ready || !connection) return <main className="boot" aria-busy="true" />;
+  return connection.service ? <Frame /> : <Welcome connection={connection} />;
+}

@@ -1,0 +1,83 @@
+/** How exports ended: a calm line above the status bar that stays until it is closed. */
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useState } from 'react';
+import { formatPlural } from '#renderer/format/figure.ts';
+import { formatClock } from '#renderer/format/time.ts';
+import { almanac, ask } from '#renderer/stores/almanac.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { useZone } from '#renderer/ui/useZone.ts';
+import { type AlmanacError, errorSentence, toAlmanacError } from '#shared/errors.ts';
+import type { Job } from '#shared/model/job.ts';
+import './export.css';
+
+/** What became of an export, in one sentence. */
+export function outcomeSentence(job: Job, clock: (time: number) => string): string {
+  switch (job.state) {
+    case 'running':
+      return job.title;
+    case 'done':
+      return `Exported ${formatPlural(job.done, 'reading')} to ${job.path ?? 'the file chosen'}`;
+    case 'cancelled':
+      return 'Export cancelled. No file was written.';
+    case 'failed':
+      return job.error
+        ? `Export failed. ${errorSentence(job.error, clock)}`
+        : 'Export failed. No file was written.';
+  }
+}
+
+export function ExportOutcomes() {
+  const jobs = useApp((state) => state.status.jobs);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const ended = jobs.filter(
+    (job) => job.kind === 'export' && job.state !== 'running' && !closed.has(job.id),
+  );
+  return (
+    <div role="status" className="outcomes">
+      {ended.map((job) => (
+        <Outcome
+          key={job.id}
+          job={job}
+          onClose={() => setClosed((old) => new Set(old).add(job.id))}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
+  const zone = useZone();
+  const [error, setError] = useState<AlmanacError | null>(null);
+  const clock = (time: number): string => formatClock(time, zone);
+  const show = () =>
+    ask(almanac().showExport({ id: job.id })).catch((thrown) => setError(toAlmanacError(thrown)));
+  return (
+    <div className={`outcome outcome-${job.state}`}>
+      {job.state === 'failed' ? (
+        <CircleAlert size={16} aria-hidden="true" />
+      ) : (
+        <CircleCheck size={16} aria-hidden="true" />
+      )}
+      <span className="outcome-text">
+        {outcomeSentence(job, clock)}
+        {error ? ` — ${errorSentence(error, clock)}` : ''}
+      </span>
+      {job.state === 'done' ? <Button onClick={() => void show()}>Show in folder</Button> : null}
+      {job.error ? (
+        <Button
+          variant="quiet"
+          onClick={() => void almanac().copyText({ text: JSON.stringify(job.error, null, 2) })}
+        >
+          Copy detail
+        </Button>
+      ) : null}
+      <Button
+        variant="quiet"
+        icon={<X size={14} />}
+        aria-label="Close this note"
+        onClick={onClose}
+      />
+    </div>
+  );
+}

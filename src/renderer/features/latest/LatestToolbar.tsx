@@ -1,0 +1,101 @@
+/** Above the latest list: what is shown, how old it is, what refreshing costs. */
+import { Download, RefreshCw } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { formatPlural } from '#renderer/format/figure.ts';
+import { useCommand } from '#renderer/stores/useCommand.ts';
+import { Fetched } from '#renderer/ui/Age.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Select } from '#renderer/ui/Select.tsx';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { choices, countSentence, type LatestFilter } from './filter.ts';
+
+export interface LatestToolbarProps {
+  buoys: readonly CachedBuoy[];
+  shown: number;
+  fetchedAt: number | null;
+  /** The cache has answered. */
+  known: boolean;
+  filter: LatestFilter;
+  onFilter: (filter: LatestFilter) => void;
+  refreshLabel: string;
+  refreshing: boolean;
+  onRefresh: () => void;
+  exporting: boolean;
+  onExport: () => void;
+}
+
+export function LatestToolbar(props: LatestToolbarProps) {
+  const { buoys, shown, filter, onFilter } = props;
+  const search = useRef<HTMLInputElement>(null);
+  useCommand('focus-search', () => search.current?.select());
+  const countries = useMemo(() => choices(buoys, 'country'), [buoys]);
+  const sources = useMemo(() => choices(buoys, 'source'), [buoys]);
+  const options = (all: string, found: { value: string; count: number }[]) => [
+    { value: '', label: all },
+    ...found.map(({ value, count }) => ({ value, label: `${value} (${count})` })),
+  ];
+  return (
+    <header className="latest-bar">
+      <div className="latest-line">
+        <h1>Latest readings</h1>
+        <span className="latest-count" role="status">
+          {props.known
+            ? countSentence(formatPlural(buoys.length, 'buoy'), shown, buoys.length)
+            : 'reading the cache'}
+        </span>
+        <Fetched time={props.fetchedAt} />
+        <span className="latest-space" />
+        <Button icon={<RefreshCw size={14} />} busy={props.refreshing} onClick={props.onRefresh}>
+          {props.refreshLabel}
+        </Button>
+        <Button
+          icon={<Download size={14} />}
+          busy={props.exporting}
+          disabled={shown === 0}
+          onClick={props.onExport}
+        >
+          {shown === 0 ? 'Export readings' : `Export ${formatPlural(shown, 'reading')}`}
+        </Button>
+      </div>
+      <search className="latest-line">
+        <input
+          ref={search}
+          type="search"
+          className="input latest-search"
+          placeholder="Name, id, country or source"
+          aria-label="Filter by text"
+          value={filter.text}
+          spellCheck={false}
+          onChange={(event) => onFilter({ ...filter, text: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || filter.text === '') return;
+            event.preventDefault();
+            onFilter({ ...filter, text: '' });
+          }}
+        />
+        <Select
+          label="Country"
+          className="latest-select"
+          value={filter.country}
+          options={options('All countries', countries)}
+          onChange={(country) => onFilter({ ...filter, country })}
+        />
+        <Select
+          label="Source"
+          className="latest-select"
+          value={filter.source}
+          options={options('All sources', sources)}
+          onChange={(source) => onFilter({ ...filter, source })}
+        />
+        <label className="latest-check">
+          <input
+            type="checkbox"
+            checked={filter.favouritesOnly}
+            onChange={(event) => onFilter({ ...filter, favouritesOnly: event.target.checked })}
+          />
+          Favourites only
+        </label>
+      </search>
+    </header>
+  );
+}

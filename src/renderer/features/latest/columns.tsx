@@ -1,0 +1,217 @@
+/** The columns of the latest list: what each sorts by, shows and copies. */
+import { Star } from 'lucide-react';
+import { formatDirection } from '#renderer/format/direction.ts';
+import { heightColour, type ScaleTheme } from '#renderer/format/heightScale.ts';
+import type { Units } from '#renderer/format/metrics.ts';
+import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
+import { asText, formatHeight, formatPeriod, formatTemperature } from '#renderer/format/values.ts';
+import { Age } from '#renderer/ui/Age.tsx';
+import type { TableColumn } from '#renderer/ui/DataTable.tsx';
+import { Direction } from '#renderer/ui/Direction.tsx';
+import { Missing, Value } from '#renderer/ui/Figure.tsx';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+
+export interface LatestView {
+  units: Units;
+  zone: ClockOptions;
+  theme: ScaleTheme;
+  now: number;
+  onFavourite: (buoy: CachedBuoy) => void;
+}
+
+const NO_READING = 'no reading known';
+const reasonOf = (buoy: CachedBuoy): { missingReason?: string } =>
+  buoy.lastReading ? {} : { missingReason: NO_READING };
+
+/** Observation time of the latest reading; the service's own word where the reading is not cached. */
+export const observedAt = (buoy: CachedBuoy): number | null =>
+  buoy.lastReading?.time ?? buoy.lastReadingTime;
+
+export function latestColumns({
+  units,
+  zone,
+  theme,
+  now,
+  onFavourite,
+}: LatestView): TableColumn<CachedBuoy>[] {
+  const ofBuoy = (buoy: CachedBuoy): ClockOptions => ({ ...zone, buoyZone: buoy.timezone });
+  const height = (id: 'significantHeight' | 'maximumHeight', header: string, title: string) => ({
+    id,
+    header,
+    title,
+    width: 88,
+    align: 'end' as const,
+    descFirst: true,
+    sortValue: (buoy: CachedBuoy) => buoy.lastReading?.[id] ?? null,
+    text: (buoy: CachedBuoy) => asText(formatHeight(buoy.lastReading?.[id], units.heightUnit)),
+  });
+  return [
+    {
+      id: 'favourite',
+      header: '★',
+      title: 'Favourites',
+      width: 48,
+      descFirst: true,
+      sortValue: (buoy) => (buoy.favourite ? 1 : 0),
+      text: (buoy) => (buoy.favourite ? 'favourite' : ''),
+      cell: (buoy) => <StarCell buoy={buoy} onFavourite={onFavourite} />,
+    },
+    {
+      id: 'name',
+      header: 'Name',
+      width: 180,
+      grow: 3,
+      sortValue: (buoy) => buoy.name,
+      text: (buoy) => buoy.name,
+      cell: (buoy) => (
+        <bdi title={buoy.name} className="latest-name">
+          {buoy.name}
+        </bdi>
+      ),
+    },
+    textColumn('country', 'Country', 88),
+    textColumn('source', 'Source', 120),
+    {
+      ...height('significantHeight', 'Hs', 'Significant wave height'),
+      cell: (buoy) => {
+        const metres = buoy.lastReading?.significantHeight ?? null;
+        return (
+          <span className="latest-height">
+            <Value
+              value={formatHeight(metres, units.heightUnit)}
+              exact={metres === null ? undefined : `${metres} m`}
+              {...reasonOf(buoy)}
+            />
+            <span
+              className={metres === null ? 'latest-swatch latest-swatch-none' : 'latest-swatch'}
+              style={metres === null ? undefined : { background: heightColour(metres, theme) }}
+            />
+          </span>
+        );
+      },
+    },
+    {
+      ...height('maximumHeight', 'Hmax', 'Maximum wave height'),
+      cell: (buoy) => (
+        <Value
+          value={formatHeight(buoy.lastReading?.maximumHeight, units.heightUnit)}
+          {...reasonOf(buoy)}
+        />
+      ),
+    },
+    {
+      id: 'period',
+      header: 'Period',
+      width: 80,
+      align: 'end',
+      descFirst: true,
+      sortValue: (buoy) => buoy.lastReading?.period ?? null,
+      text: (buoy) => asText(formatPeriod(buoy.lastReading?.period)),
+      cell: (buoy) => <Value value={formatPeriod(buoy.lastReading?.period)} {...reasonOf(buoy)} />,
+    },
+    {
+      id: 'direction',
+      header: 'From',
+      title: 'Direction the waves come from; the arrow flies with them',
+      width: 108,
+      sortValue: (buoy) => buoy.lastReading?.direction ?? null,
+      text: (buoy) =>
+        formatDirection(buoy.lastReading?.direction, buoy.lastReading?.directionCompass).text,
+      cell: (buoy) => (
+        <Direction
+          degrees={buoy.lastReading?.direction}
+          compass={buoy.lastReading?.directionCompass ?? null}
+          {...reasonOf(buoy)}
+        />
+      ),
+    },
+    {
+      id: 'waterTemperature',
+      header: 'Water',
+      title: 'Sea surface temperature',
+      width: 84,
+      align: 'end',
+      descFirst: true,
+      sortValue: (buoy) => buoy.lastReading?.waterTemperature ?? null,
+      text: (buoy) =>
+        asText(formatTemperature(buoy.lastReading?.waterTemperature, units.temperatureUnit)),
+      cell: (buoy) => (
+        <Value
+          value={formatTemperature(buoy.lastReading?.waterTemperature, units.temperatureUnit)}
+          {...reasonOf(buoy)}
+        />
+      ),
+    },
+    {
+      id: 'age',
+      header: 'Observed',
+      title: 'Age of the observation',
+      width: 140,
+      descFirst: true,
+      sortValue: observedAt,
+      text: (buoy) => formatDateTime(observedAt(buoy), ofBuoy(buoy)),
+      cell: (buoy) => <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />,
+    },
+    {
+      id: 'time',
+      header: 'Reading time',
+      width: 172,
+      descFirst: true,
+      sortValue: observedAt,
+      text: (buoy) => formatDateTime(observedAt(buoy), ofBuoy(buoy)),
+      cell: (buoy) =>
+        observedAt(buoy) === null ? (
+          <Missing reason={NO_READING} />
+        ) : (
+          <span className="latest-time">{formatMoment(now, observedAt(buoy), ofBuoy(buoy))}</span>
+        ),
+    },
+  ];
+}
+
+function textColumn(
+  id: 'country' | 'source',
+  header: string,
+  width: number,
+): TableColumn<CachedBuoy> {
+  return {
+    id,
+    header,
+    width,
+    grow: 1,
+    sortValue: (buoy) => buoy[id],
+    text: (buoy) => buoy[id] ?? '',
+    cell: (buoy) =>
+      buoy[id] ? (
+        <bdi title={buoy[id]}>{buoy[id]}</bdi>
+      ) : (
+        <Missing reason={`the service names no ${header.toLowerCase()}`} />
+      ),
+  };
+}
+
+/** Out of the tab order, as is the rule in a grid: the key F does the same on the current row. */
+function StarCell({
+  buoy,
+  onFavourite,
+}: {
+  buoy: CachedBuoy;
+  onFavourite: (buoy: CachedBuoy) => void;
+}) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="latest-star"
+      aria-pressed={buoy.favourite}
+      aria-label={`Favourite: ${buoy.name}`}
+      title={buoy.favourite ? 'Remove from favourites (F)' : 'Add to favourites (F)'}
+      onClick={(event) => {
+        event.stopPropagation();
+        onFavourite(buoy);
+      }}
+    >
+      <Star size={14} aria-hidden="true" fill={buoy.favourite ? 'currentColor' : 'none'} />
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+/** Which buoys of the latest list are shown: pure. */
+import { matchesText } from '#renderer/format/fold.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+
+export interface LatestFilter {
+  text: string;
+  /** Empty: all. */
+  country: string;
+  source: string;
+  favouritesOnly: boolean;
+}
+
+export const noFilter: LatestFilter = { text: '', country: '', source: '', favouritesOnly: false };
+
+export const isFiltering = (filter: LatestFilter): boolean =>
+  filter.text.trim() !== '' ||
+  filter.country !== '' ||
+  filter.source !== '' ||
+  filter.favouritesOnly;
+
+export function filterBuoys(buoys: readonly CachedBuoy[], filter: LatestFilter): CachedBuoy[] {
+  const id = /^\d+$/.test(filter.text.trim()) ? Number(filter.text.trim()) : null;
+  return buoys.filter(
+    (buoy) =>
+      (filter.country === '' || buoy.country === filter.country) &&
+      (filter.source === '' || buoy.source === filter.source) &&
+      (!filter.favouritesOnly || buoy.favourite) &&
+      (buoy.id === id ||
+        matchesText(filter.text, [
+          buoy.name,
+          buoy.slug,
+          buoy.sourceIdentifier,
+          buoy.country,
+          buoy.source,
+        ])),
+  );
+}
+
+/** The distinct values of a field with how many buoys have each, in the order a person expects. */
+export function choices(
+  buoys: readonly CachedBuoy[],
+  field: 'country' | 'source',
+): { value: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const buoy of buoys) {
+    const value = buoy[field];
+    if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => a.value.localeCompare(b.value, 'en'));
+}
+
+/** Buoys whose latest readings one request brings. */
+const BUOYS_PER_REQUEST = 100;
+
+/** Requests that refreshing every known buoy costs. */
+export const refreshCost = (buoys: number): number => Math.ceil(buoys / BUOYS_PER_REQUEST);
+
+/** `180 buoys`, `180 buoys, 12 shown`. */
+export const countSentence = (all: string, shown: number, total: number): string =>
+  shown === total ? all : `${all}, ${shown.toLocaleString('en-GB')} shown`;

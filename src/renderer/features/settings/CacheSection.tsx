@@ -1,0 +1,52 @@
+/** Where the cache is, how large, and what it has to tell. */
+import { FolderOpen } from 'lucide-react';
+import { useState } from 'react';
+import { formatBytes, formatCount } from '#renderer/format/figure.ts';
+import { almanac, ask } from '#renderer/stores/almanac.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useCached } from '#renderer/stores/useCached.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
+
+export function CacheSection() {
+  const url = useApp((state) => state.connection?.service?.url ?? '');
+  const cache = useCached(
+    `cache ${url}`,
+    () => ask(almanac().getCacheInfo()),
+    [{ kind: 'buoys' }],
+    null,
+  );
+  const [error, setError] = useState<AlmanacError | null>(null);
+  const open = () => {
+    setError(null);
+    ask(almanac().openCacheFolder()).catch((thrown: unknown) => setError(toAlmanacError(thrown)));
+  };
+  const shown = error ?? cache.error;
+  const info = cache.value;
+  return (
+    <section aria-labelledby="settings-cache">
+      <h2 id="settings-cache">Cache</h2>
+      {info?.notice ? <p className="settings-notice">{info.notice}</p> : null}
+      {info ? (
+        <dl className="settings-facts">
+          <dt>File</dt>
+          <dd className="settings-path">{info.path}</dd>
+          <dt>Size</dt>
+          <dd>{formatBytes(info.bytes)}</dd>
+          <dt>Buoys</dt>
+          <dd>{formatCount(info.buoys)}</dd>
+          <dt>Readings</dt>
+          <dd>{formatCount(info.readings)}</dd>
+        </dl>
+      ) : null}
+      {shown ? <ErrorNote error={shown} /> : null}
+      <div className="settings-actions">
+        <Button icon={<FolderOpen size={16} />} onClick={open}>
+          Open the folder
+        </Button>
+      </div>
+      <p className="settings-note">One file per service; the demo has its own.</p>
+    </section>
+  );
+}

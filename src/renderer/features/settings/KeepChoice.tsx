@@ -1,0 +1,39 @@
+/** Where a key is kept: the system keychain, or this session's memory only. Never a file. */
+
+import { Segmented } from '#renderer/ui/Segmented.tsx';
+import type { Connection } from '#shared/model/connection.ts';
+import './settings.css';
+
+export type Keep = 'keychain' | 'session';
+
+export function KeepChoice({
+  keychain,
+  value,
+  onChange,
+}: {
+  keychain: Connection['keychain'];
+  value: Keep;
+  onChange: (value: Keep) => void;
+}) {
+  if (!keychain.available) {
+    return (
+      <p className="keep-reason">
+        The system keychain cannot be used{keychain.reason ? `: ${keychain.reason}` : '.'} The key
+        is kept in memory and forgotten when the application closes.
+      </p>
+    );
+  }
+  return (
+    <div className="keep">
+      <Segmented
+        label="Where the key is kept"
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: 'keychain', label: 'Keep in the system keychain' },
+          { value: 'session', label: 'Only for this session' },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** Where one can go: icon and word. */
+import { ChartSpline, CloudSunRain, List, Map as MapIcon, Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Route, useApp } from '#renderer/stores/app.ts';
+
+const places: { route: Route; word: string; key: string; icon: ReactNode }[] = [
+  { route: 'map', word: 'Map', key: '1', icon: <MapIcon size={20} /> },
+  { route: 'latest', word: 'Latest', key: '2', icon: <List size={20} /> },
+  { route: 'seasons', word: 'Seasons', key: '3', icon: <ChartSpline size={20} /> },
+  { route: 'conditions', word: 'Conditions', key: '4', icon: <CloudSunRain size={20} /> },
+];
+
+function Place({
+  route,
+  word,
+  hint,
+  icon,
+}: {
+  route: Route;
+  word: string;
+  hint: string;
+  icon: ReactNode;
+}) {
+  const current = useApp((state) => state.route === route);
+  const open = () => {
+    const { go, inspector, setInspector } = useApp.getState();
+    // A place that stays covered by the buoy's page would look like a dead button.
+    if (inspector === 'page') setInspector('side');
+    go(route);
+  };
+  return (
+    <button
+      type="button"
+      className="rail-place"
+      aria-current={current ? 'page' : undefined}
+      title={hint}
+      onClick={open}
+    >
+      <span aria-hidden="true">{icon}</span>
+      {word}
+    </button>
+  );
+}
+
+export function Rail() {
+  const mac = useApp((state) => state.info?.platform.startsWith('darwin') ?? false);
+  const modifier = mac ? '⌘' : 'Ctrl+';
+  return (
+    <nav className="rail" aria-label="Screens">
+      {places.map(({ route, word, key, icon }) => (
+        <Place
+          key={route}
+          route={route}
+          word={word}
+          hint={`${word} (${modifier}${key})`}
+          icon={icon}
+        />
+      ))}
+      <div className="rail-space" />
+      <Place
+        route="settings"
+        word="Settings"
+        hint={`Settings (${modifier},)`}
+        icon={<Settings size={20} />}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,17 @@
+/** The conscience of the program: service, network, quota, work under way. */
+import { JobsPart } from '#renderer/features/offline/JobsPart.tsx';
+import { NetworkPart } from '#renderer/features/offline/NetworkPart.tsx';
+import { QuotaPart } from '#renderer/features/offline/QuotaPart.tsx';
+import { ServicePart } from '#renderer/features/offline/ServicePart.tsx';
+
+export function StatusBar() {
+  return (
+    <footer className="status-bar">
+      <ServicePart />
+      <NetworkPart />
+      <QuotaPart />
+      <div className="status-space" />
+      <JobsPart />
+    </footer>
+  );
+}

@@ -1,0 +1,39 @@
+/** How wide the inspector is: remembered in this window's storage, kept within the window. */
+import { useEffect, useMemo, useState } from 'react';
+
+const KEY = 'inspector-width';
+const DEFAULT = 400;
+/** The rail and the least a screen needs. */
+const REST = 72 + 340;
+
+export interface WidthLimits {
+  least: number;
+  most: number;
+  usual: number;
+}
+
+export const widthLimits = (windowWidth: number): WidthLimits => ({
+  least: 320,
+  most: Math.max(320, windowWidth - REST),
+  usual: DEFAULT,
+});
+
+export const clampWidth = (width: number, { least, most }: WidthLimits): number =>
+  Math.round(Math.min(most, Math.max(least, width)));
+
+export function useInspectorWidth() {
+  const [windowWidth, setWindowWidth] = useState(window.innerWidth);
+  const [wanted, setWanted] = useState(() => Number(localStorage.getItem(KEY)) || DEFAULT);
+  useEffect(() => {
+    const resized = (): void => setWindowWidth(window.innerWidth);
+    window.addEventListener('resize', resized);
+    return () => window.removeEventListener('resize', resized);
+  }, []);
+  const limits = useMemo(() => widthLimits(windowWidth), [windowWidth]);
+  const setWidth = (width: number): void => {
+    const kept = clampWidth(width, limits);
+    setWanted(kept);
+    localStorage.setItem(KEY, String(kept));
+  };
+  return { width: clampWidth(wanted, limits), limits, setWidth };
+}

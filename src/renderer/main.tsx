@@ -1,0 +1,22 @@
+/** The window's entry: theme before the first paint, then the application inside its error boundary. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './ui/tokens.css';
+import './ui/ui.css';
+import './app.css';
+import { App } from './App.tsx';
+import { ErrorBoundary } from './frame/ErrorBoundary.tsx';
+
+document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: dark)').matches
+  ? 'dark'
+  : 'light';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no root');
+createRoot(root).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <App />
+    </ErrorBoundary>
+  </StrictMode>,
+);

@@ -1,0 +1,44 @@
+/** An API key being typed: hidden unless shown on purpose, never remembered by the page. */
+import { Eye, EyeOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from './Button.tsx';
+import { Field } from './Field.tsx';
+import './ui.css';
+
+export function KeyField({
+  label = 'API key',
+  hint,
+  value,
+  onChange,
+}: {
+  label?: string;
+  hint?: ReactNode;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <div className="key-field">
+          <input
+            {...control}
+            className="input"
+            type={shown ? 'text' : 'password'}
+            value={value}
+            maxLength={4096}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <Button
+            icon={shown ? <EyeOff size={16} /> : <Eye size={16} />}
+            aria-label={shown ? 'Hide the key' : 'Show the key'}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
