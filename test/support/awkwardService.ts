@@ -51,6 +51,8 @@ export interface AwkwardService {
   mood: Mood;
   /** Paths asked for, with their query. */
   seen: string[];
+  /** Whether each request of `seen` carried a key. */
+  authorized: boolean[];
   /** Requests that reached the foreign origin of a redirect, and whether they carried a key. */
   elsewhere: { authorized: boolean }[];
   stop(): Promise<void>;
@@ -142,6 +144,7 @@ function answer(
 ): void {
   const url = new URL(request.url ?? '/', 'http://localhost');
   service.seen.push(`${url.pathname}${url.search}`);
+  service.authorized.push(request.headers.authorization !== undefined);
   const json = (status: number, body: unknown, headers: Record<string, string> = {}) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(body));
@@ -227,6 +230,7 @@ export async function startAwkwardService(): Promise<AwkwardService> {
     url: await listen(server),
     mood: 'well',
     seen: [],
+    authorized: [],
     elsewhere,
     async stop() {
       for (const one of [server, other]) {

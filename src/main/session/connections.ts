@@ -56,8 +56,9 @@ export function createConnections(parts: ConnectionsParts) {
     parts.onChange(connection);
     return connection;
   };
-  const onKeyRejected = (): void => {
-    if (key.kept === 'none' || key.rejected) return;
+  /** A key that is only being tried says nothing of the one in use. */
+  const rejected = (holder: { key: string | null }): void => {
+    if (holder !== held || key.kept === 'none' || key.rejected) return;
     key = { ...key, rejected: true };
     announce();
   };
@@ -65,7 +66,12 @@ export function createConnections(parts: ConnectionsParts) {
   const openWith = (
     holder: { key: string | null },
     service: { url: string; kind: 'remote' | 'demo'; label: string },
-  ): Promise<Session> => parts.open({ ...service, key: async () => holder.key, onKeyRejected });
+  ): Promise<Session> =>
+    parts.open({
+      ...service,
+      key: async () => holder.key,
+      onKeyRejected: () => rejected(holder),
+    });
 
   async function openOn(
     holder: { key: string | null },
@@ -156,16 +162,19 @@ export function createConnections(parts: ConnectionsParts) {
 
     async replaceKey(input: { key: string; keep: 'keychain' | 'session' }): Promise<Connection> {
       const on = this.session();
-      const before = { key: held.key, kept: key.kept };
+      const before = { key: held.key, state: key };
       held.key = input.key;
       try {
         await tryService(on, input.key);
         await keepKey(on.url, input.key, input.keep);
       } catch (thrown) {
         held.key = before.key;
+        key = before.state;
+        announce();
         throw thrown;
       }
-      if (input.keep === 'session' && before.kept === 'keychain') await keychain.remove(on.url);
+      if (input.keep === 'session' && before.state.kept === 'keychain')
+        await keychain.remove(on.url);
       return announce();
     },
 

@@ -1,0 +1,183 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startDemoService } from '#main/demo/service.ts';
+import type { Keychain } from '#main/keychain/keychain.ts';
+import { createConnections, Remembered } from '#main/session/connections.ts';
+import { jsonFile } from '#main/shell/jsonFile.ts';
+import { Fault } from '#shared/errors.ts';
+import type { Connection } from '#shared/model/connection.ts';
+import { type AwkwardService, startAwkwardService } from '#support/awkwardService.ts';
+import { type Bench, startBench } from '#support/parts.ts';
+
+/** A keychain in memory, which can refuse like a machine without one. */
+function memoryKeychain() {
+  const kept = new Map<string, string>();
+  const state = { refuses: false };
+  const guard = () => {
+    if (state.refuses) {
+      throw new Fault({ kind: 'keychain-unavailable', reason: 'it is locked.', detail: null });
+    }
+  };
+  const keychain: Keychain = {
+    async get(account) {
+      guard();
+      return kept.get(account) ?? null;
+    },
+    async set(account, key) {
+      guard();
+      kept.set(account, key);
+    },
+    async remove(account) {
+      guard();
+      kept.delete(account);
+    },
+  };
+  return { keychain, kept, state };
+}
+
+let bench: Bench;
+let awkward: AwkwardService;
+let folder: string;
+beforeEach(async () => {
+  bench = await startBench();
+  awkward = await startAwkwardService();
+  folder = mkdtempSync(join(tmpdir(), 'almanac-conn-'));
+});
+afterEach(async () => {
+  await bench.close();
+  await awkward.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const serviceFile = () => join(folder, 'service.json');
+function connectionsOver(keychain: Keychain) {
+  const announced: Connection[] = [];
+  const connections = createConnections({
+    keychain,
+    file: jsonFile(serviceFile(), Remembered.nullable(), null),
+    startDemo: () => startDemoService({}),
+    open: bench.open,
+    now: () => bench.clock.now,
+    onChange: (connection) => announced.push(connection),
+  });
+  return { connections, announced };
+}
+
+describe('connecting', () => {
+  it('tries the key with one request, keeps it in the keychain, and finds it again', async () => {
+    const { keychain, kept } = memoryKeychain();
+    const { connections } = connectionsOver(keychain);
+    const { url, key } = bench.demo;
+    const connected = await connections.connect({ url: `${url}/v2/`, key, keep: 'keychain' });
+    expect(bench.demo.log).toHaveLength(1);
+    expect(connected).toMatchObject({
+      service: { url, kind: 'remote' },
+      key: { kept: 'keychain', since: bench.clock.now, rejected: false },
+    });
+    expect([...kept.entries()]).toEqual([[url, key]]);
+    expect(readFileSync(serviceFile(), 'utf8')).not.toContain(key);
+    await connections.close();
+
+    const again = connectionsOver(keychain).connections;
+    await again.restore();
+    expect(again.state()).toMatchObject({ service: { url }, key: { kept: 'keychain' } });
+    expect(bench.demo.log).toHaveLength(1);
+    await again.close();
+  });
+
+  it('keeps nothing of a key the service does not know', async () => {
+    const { keychain, kept } = memoryKeychain();
+    const { connections } = connectionsOver(keychain);
+    await expect(
+      connections.connect({ url: bench.demo.url, key: 'wrong', keep: 'keychain' }),
+    ).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
+    expect(kept.size).toBe(0);
+    expect(connections.state().service).toBeNull();
+  });
+
+  it('without a keychain offers the session, and writes no file with the key', async () => {
+    const { keychain, state } = memoryKeychain();
+    state.refuses = true;
+    const { connections } = connectionsOver(keychain);
+    await connections.restore();
+    expect(connections.state().keychain).toEqual({ available: false, reason: 'it is locked.' });
+    const { url, key } = bench.demo;
+    await expect(connections.connect({ url, key, keep: 'keychain' })).rejects.toMatchObject({
+      error: { kind: 'keychain-unavailable' },
+    });
+    expect(connections.state().service).toBeNull();
+    const connected = await connections.connect({ url, key, keep: 'session' });
+    expect(connected.key.kept).toBe('session');
+    expect(readFileSync(serviceFile(), 'utf8')).not.toContain(key);
+    await connections.close();
+  });
+
+  it.each(['http://example.org', 'ftp://x', 'https://user:pw@example.org', 'nonsense'])(
+    'refuses %s before any request',
+    async (url) => {
+      const { connections } = connectionsOver(memoryKeychain().keychain);
+      await expect(connections.connect({ url, key: 'k', keep: 'session' })).rejects.toMatchObject({
+        error: { kind: 'invalid-request' },
+      });
+    },
+  );
+
+  it('to another service never shows it the first one’s key', async () => {
+    const { connections } = connectionsOver(memoryKeychain().keychain);
+    const { url, key } = bench.demo;
+    await connections.connect({ url, key, keep: 'session' });
+    await connections.connect({ url: awkward.url, key: null, keep: 'session' });
+    expect(awkward.seen).toHaveLength(1);
+    expect(awkward.authorized).toEqual([false]);
+    await connections.close();
+  });
+});
+
+describe('the key', () => {
+  it('is replaced after a rejection, only by one the service takes', async () => {
+    const { keychain, kept } = memoryKeychain();
+    const { connections, announced } = connectionsOver(keychain);
+    await connections.connect({ url: awkward.url, key: 'first', keep: 'keychain' });
+    awkward.mood = 'rejected';
+    await expect(connections.session().client.buoys({})).rejects.toMatchObject({
+      error: { kind: 'key-rejected' },
+    });
+    expect(announced.at(-1)?.key.rejected).toBe(true);
+    await expect(connections.replaceKey({ key: 'second', keep: 'keychain' })).rejects.toMatchObject(
+      { error: { kind: 'key-rejected' } },
+    );
+    expect(kept.get(awkward.url)).toBe('first');
+    awkward.mood = 'well';
+    expect((await connections.replaceKey({ key: 'third', keep: 'keychain' })).key.rejected).toBe(
+      false,
+    );
+    expect(kept.get(awkward.url)).toBe('third');
+    await connections.removeKey();
+    expect(kept.size).toBe(0);
+    await connections.close();
+  });
+
+  it('kept for the session leaves the keychain', async () => {
+    const { keychain, kept } = memoryKeychain();
+    const { connections } = connectionsOver(keychain);
+    const { url, key } = bench.demo;
+    await connections.connect({ url, key, keep: 'keychain' });
+    await connections.replaceKey({ key, keep: 'session' });
+    expect(kept.size).toBe(0);
+    await connections.close();
+  });
+});
+
+describe('the demo', () => {
+  it('starts with one call and is forgotten on leaving it', async () => {
+    const { connections } = connectionsOver(memoryKeychain().keychain);
+    const started = await connections.startDemo();
+    expect(started.service).toMatchObject({ kind: 'demo', label: 'Demo — simulated' });
+    expect((await connections.disconnect()).service).toBeNull();
+    await expect(async () => connections.session()).rejects.toMatchObject({
+      error: { kind: 'no-service' },
+    });
+  });
+});

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FRESH } from '#main/sync/updater.ts';
+import { type Bench, startBench } from '#support/parts.ts';
+
+const DAY = 86_400;
+let bench: Bench;
+beforeEach(async () => {
+  bench = await startBench();
+});
+afterEach(() => bench.close());
+
+const requests = (pattern: RegExp) =>
+  bench.demo.log.filter(({ path }) => pattern.test(path)).length;
+const readings = /\/readings\?/;
+
+describe('the buoy list', () => {
+  it('is walked once, then served from the cache until it is stale', async () => {
+    const { updater, cache } = bench.session;
+    const first = await updater.refreshBuoys({ force: false });
+    const { buoys } = await cache.listBuoys();
+    expect(buoys.length).toBeGreaterThanOrEqual(150);
+    expect(first.requests).toBe(Math.ceil(buoys.length / 100));
+    expect((await updater.refreshBuoys({ force: false })).requests).toBe(0);
+    bench.clock.now += FRESH.list;
+    expect((await updater.refreshBuoys({ force: false })).requests).toBe(first.requests);
+    expect(requests(/\/buoys\?/)).toBe(2 * first.requests);
+    expect(bench.changes).toContainEqual({ kind: 'buoys' });
+  });
+
+  it('asked for twice at once costs once', async () => {
+    const { updater } = bench.session;
+    await Promise.all([
+      updater.refreshLatest({ ids: null }),
+      updater.refreshBuoys({ force: true }),
+    ]);
+    expect(requests(/[?&]page=1\b/)).toBe(1);
+  });
+});
+
+describe('latest readings of some buoys', () => {
+  it('cost one request per hundred, and none are left out', async () => {
+    const { updater, cache } = bench.session;
+    await updater.refreshBuoys({ force: true });
+    const ids = (await cache.listBuoys()).buoys.map((buoy) => buoy.id).slice(0, 120);
+    bench.clock.now += 3600;
+    expect((await updater.refreshLatest({ ids })).requests).toBe(2);
+    const after = (await cache.listBuoys()).buoys.filter((buoy) => ids.includes(buoy.id));
+    expect(after.filter((buoy) => buoy.fetchedAt === bench.clock.now)).toHaveLength(120);
+  });
+});
+
+describe('readings of a range', () => {
+  it('cost what the plan said, equal the service’s rows, and are never fetched again', async () => {
+    const { updater, cache, client } = bench.session;
+    await updater.refreshBuoys({ force: true });
+    const to = bench.clock.now - 30 * DAY;
+    const range = { buoyId: 100, from: to - 10 * DAY, to };
+    const plan = await updater.plan(100, range);
+    expect(plan.gaps).toEqual([{ from: range.from, to: range.to }]);
+    const result = await updater.fetchReadings({ ...range, asked: true });
+    const columns = await cache.readReadings(range);
+    expect(result.requests).toBe(Math.ceil(columns.length / 100));
+    expect(requests(readings)).toBe(result.requests);
+
+    const theirs: number[] = [];
+    for (let page = 1; ; page += 1) {
+      const answer = await client.readings({
+        buoyId: 100,
+        startDate: range.from,
+        endDate: range.to,
+        order: 'asc',
+        page,
+        perPage: 100,
+      });
+      theirs.push(...answer.readings.map((one) => one.id));
+      if (page >= (answer.totalPages ?? 1)) break;
+    }
+    expect([...columns.id]).toEqual(theirs);
+
+    const before = requests(readings);
+    expect((await updater.fetchReadings({ ...range, asked: true })).requests).toBe(0);
+    expect(requests(readings)).toBe(before);
+    const wider = { ...range, from: range.from - DAY, to: range.to + DAY };
+    expect((await updater.plan(100, wider)).gaps).toEqual([
+      { from: wider.from, to: range.from - 1 },
+      { from: range.to + 1, to: wider.to },
+    ]);
+  });
+
+  it('that would cost much wait for the person', async () => {
+    const { updater } = bench.session;
+    await updater.refreshBuoys({ force: true });
+    const to = bench.clock.now - DAY;
+    const range = { buoyId: 100, from: to - 60 * DAY, to };
+    expect(await updater.fetchReadings({ ...range, asked: false })).toMatchObject({
+      requests: 0,
+      complete: false,
+    });
+    expect(requests(readings)).toBe(0);
+  });
+
+  it('keep the pages already paid for when the quota ends', async () => {
+    await bench.close();
+    bench = await startBench({ quota: 6 });
+    const { updater, cache } = bench.session;
+    await updater.refreshBuoys({ force: true });
+    const to = bench.clock.now - DAY;
+    const range = { buoyId: 100, from: to - 60 * DAY, to };
+    await expect(updater.fetchReadings({ ...range, asked: true })).rejects.toMatchObject({
+      error: { kind: 'quota-exhausted' },
+    });
+    const kept = await cache.readReadings(range);
+    expect(kept.length).toBe(100 * requests(readings));
+    expect(bench.demo.log.filter(({ status }) => status === 429)).toHaveLength(0);
+
+    bench.clock.now += 3600;
+    const left = (await updater.plan(100, range)).gaps;
+    expect(left).toEqual([{ from: (kept.coverage.at(-1)?.to ?? 0) + 1, to: range.to }]);
+  });
+});
+
+describe('while the service cannot be reached', () => {
+  it('only what the person asks for is sent', async () => {
+    const { updater, cache } = bench.session;
+    await updater.refreshBuoys({ force: true });
+    const known = (await cache.listBuoys()).buoys.length;
+    await bench.demo.stop();
+    bench.clock.now += DAY;
+    await expect(updater.refreshBuoys({ force: true })).rejects.toMatchObject({
+      error: { kind: 'network' },
+    });
+    expect(bench.network.online()).toBe(false);
+    expect((await updater.refreshBuoys({ force: false })).requests).toBe(0);
+    expect((await updater.refreshBuoy({ id: 100, force: false })).requests).toBe(0);
+    expect((await cache.listBuoys()).buoys).toHaveLength(known);
+  });
+});
+
+describe('what cannot be derived from readings', () => {
+  it('is kept whole: series and conditions', async () => {
+    const { updater, cache } = bench.session;
+    const request = {
+      buoyId: 100,
+      metric: 'significantHeight',
+      bucket: 'day',
+      aggregation: 'median',
+      season: { start: { month: 12, day: 1 }, end: { month: 2, day: 28 } },
+      startYear: 2018,
+      endYear: 2023,
+      timezone: null,
+    } as const;
+    expect(await cache.getSeries(request)).toBeNull();
+    expect((await updater.refreshSeries(request)).requests).toBe(1);
+    const stored = await cache.getSeries(request);
+    expect(stored?.series.years.map((group) => group.year)).toEqual([
+      2018, 2019, 2020, 2021, 2022, 2023,
+    ]);
+
+    const conditions = { lat: 37.6, lng: -122.9, time: bench.clock.now, spotId: null };
+    await updater.refreshConditions(conditions);
+    expect((await cache.getConditions(conditions))?.conditions.units.height).toBe('m');
+    expect(await cache.listConditions()).toHaveLength(1);
+  });
+});

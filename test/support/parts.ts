@@ -1,0 +1,83 @@
+/** A session of real parts for integration tests: real SQLite in a worker, real HTTP, a clock the test holds. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startDemoService } from '#main/demo/service.ts';
+import type { DemoService, DemoServiceOptions } from '#main/demo/service.types.ts';
+import { nodeTransport } from '#main/service/nodeTransport.ts';
+import { openSession, type Session } from '#main/session/session.ts';
+import { createNetworkState } from '#main/shell/networkState.ts';
+import { createJobs, type Jobs } from '#main/sync/jobs.ts';
+import type { Topic } from '#shared/ipc/contract.ts';
+
+export const workerPath = resolve(import.meta.dirname, '../../src/main/cache/worker.ts');
+
+export interface Bench {
+  clock: { now: number };
+  folder: string;
+  demo: DemoService;
+  session: Session;
+  jobs: Jobs;
+  changes: Topic[];
+  network: ReturnType<typeof createNetworkState>;
+  /** Opens a session on another address or key, on the same folder. */
+  open: (service: {
+    url: string;
+    kind: 'remote' | 'demo';
+    label: string;
+    key: () => Promise<string | null>;
+    onKeyRejected?: () => void;
+  }) => Promise<Session>;
+  close: () => Promise<void>;
+}
+
+/** A demo service at a fixed time and a session on it. Readings requests: `demo.log`. */
+export async function startBench(options: DemoServiceOptions = {}): Promise<Bench> {
+  const clock = { now: Date.UTC(2024, 5, 1, 12, 5) / 1000 };
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-int-'));
+  const demo = await startDemoService({ now: () => clock.now, ...options });
+  const changes: Topic[] = [];
+  const network = createNetworkState(
+    () => clock.now,
+    () => undefined,
+  );
+  const jobs = createJobs(
+    () => clock.now,
+    () => undefined,
+  );
+  const open: Bench['open'] = (service) =>
+    openSession({
+      onKeyRejected: () => undefined,
+      ...service,
+      userData: folder,
+      workerPath,
+      transport: nodeTransport(),
+      jobs,
+      now: () => clock.now,
+      online: network.online,
+      onNetwork: network.heard,
+      onQuota: () => undefined,
+      changed: (topic) => changes.push(topic),
+    });
+  const session = await open({
+    url: demo.url,
+    kind: 'demo',
+    label: 'Demo — simulated',
+    key: async () => demo.key,
+  });
+  return {
+    clock,
+    folder,
+    demo,
+    session,
+    jobs,
+    changes,
+    network,
+    open,
+    async close() {
+      await session.close();
+      await demo.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
