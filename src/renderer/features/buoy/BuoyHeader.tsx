@@ -39,9 +39,9 @@ export function BuoyHeader({
   return (
     <header className="buoy-head">
       <div className="buoy-title">
-        <h1 className="buoy-name" dir="auto">
+        <h2 className="buoy-name" dir="auto">
           {buoy.name}
-        </h1>
+        </h2>
         <div className="buoy-tools">
           <Button
             variant="quiet"

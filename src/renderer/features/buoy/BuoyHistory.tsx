@@ -1,12 +1,11 @@
 /** Recent history of a buoy: chart, what is missing, table, one record, CSV. */
 import { Download } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { zoneOf } from '#renderer/format/time.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { HistoryChart } from './HistoryChart.tsx';
 import { HistoryStatus } from './HistoryStatus.tsx';
 import { type Group, rowOf } from './history.ts';
 import { type Days, type RangeChoice, RangePicker } from './RangePicker.tsx';
@@ -14,6 +13,11 @@ import { ReadingRecord } from './ReadingRecord.tsx';
 import { ReadingTable } from './ReadingTable.tsx';
 import { customRange, dayOf, presetRange, type Range } from './range.ts';
 import type { HistoryView } from './useHistory.ts';
+
+// The drawing library loads with the first chart, not with the window.
+const HistoryChart = lazy(async () => ({
+  default: (await import('./HistoryChart.tsx')).HistoryChart,
+}));
 
 export interface Choice {
   group: Group;
@@ -86,19 +90,21 @@ export function BuoyHistory({
           lastDay={dayOf(asOf, zoneName)}
         />
         <ProgressLine active={view.refreshing} label="Fetching readings" />
-        <HistoryChart
-          name={buoy.name}
-          columns={columns}
-          group={choice.group}
-          range={range}
-          buoyZone={buoy.timezone}
-          marked={openRow === null ? null : openTime}
-        />
+        <Suspense fallback={<div className="buoy-chart" />}>
+          <HistoryChart
+            name={buoy.name}
+            columns={columns}
+            group={choice.group}
+            range={range}
+            buoyZone={buoy.timezone}
+            marked={openRow === null ? null : openTime}
+          />
+        </Suspense>
         <HistoryStatus view={view} range={range} buoyZone={buoy.timezone} />
       </section>
       <section className="buoy-readings" aria-label="Readings">
         <div className="buoy-title">
-          <h2 className="buoy-heading">Readings</h2>
+          <h3 className="buoy-heading">Readings</h3>
           <Button
             icon={<Download size={16} />}
             onClick={onExport}

@@ -1,5 +1,6 @@
 /** The selected buoy, beside what was being looked at or on the whole page. */
 import { type JSX, useMemo, useState } from 'react';
+import { useExport } from '#renderer/features/export/useExport.ts';
 import { zoneOf } from '#renderer/format/time.ts';
 import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -10,7 +11,7 @@ import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
-import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
+import type { AlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { BuoyHeader } from './BuoyHeader.tsx';
 import { BuoyHistory, type Choice, rangeOf } from './BuoyHistory.tsx';
@@ -113,15 +114,10 @@ function KnownBuoy({
     } else view.refresh();
   };
 
-  const [exporting, setExporting] = useState(false);
-  const [exportError, setExportError] = useState<AlmanacError | null>(null);
+  const exporting = useExport();
   const exportRange = () => {
-    setExporting(true);
-    setExportError(null);
     const { from, to } = range;
-    ask(almanac().startExport({ kind: 'readings', buoyIds: [buoy.id], from, to }))
-      .catch((thrown: unknown) => setExportError(toAlmanacError(thrown)))
-      .finally(() => setExporting(false));
+    exporting.start({ kind: 'readings', buoyIds: [buoy.id], from, to });
   };
 
   // Beside a list or seasons the menu's commands belong to that screen.
@@ -148,7 +144,7 @@ function KnownBuoy({
           {error && error.kind !== view.error?.kind ? (
             <ErrorNote error={error} onRetry={onRefresh} />
           ) : null}
-          {exportError ? <ErrorNote error={exportError} onRetry={exportRange} /> : null}
+          {exporting.error ? <ErrorNote error={exporting.error} onRetry={exportRange} /> : null}
           {reading ? (
             <LatestFigures
               reading={reading}
@@ -170,7 +166,7 @@ function KnownBuoy({
           view={view}
           asOf={asOf}
           onExport={exportRange}
-          exporting={exporting}
+          exporting={exporting.busy}
         />
       </div>
     </>

@@ -67,7 +67,7 @@ export function ReadingRecord({
   return (
     <section className="buoy-record" aria-label="Reading">
       <div className="buoy-title">
-        <h2 className="buoy-heading">Reading of {formatDateTime(reading.time, zone)}</h2>
+        <h3 className="buoy-heading">Reading of {formatDateTime(reading.time, zone)}</h3>
         <div className="buoy-tools">
           <Button
             variant="quiet"

@@ -1,0 +1,136 @@
+/** One line per season over the days of the season; a click brings one season out. */
+import { useMemo, useState } from 'react';
+import { seasonColour } from '#renderer/charts/colours.ts';
+import { Plot } from '#renderer/charts/Plot.tsx';
+import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
+import { useTheme } from '#renderer/charts/theme.ts';
+import { metricKind, metricLabel, metricUnit } from '#renderer/format/metrics.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import type { Series } from '#shared/model/series.ts';
+import { isAngle, seasonLabel } from './form.ts';
+import {
+  boundsText,
+  bucketTicks,
+  groupLabel,
+  lastBucket,
+  samplesText,
+  seasonSamples,
+  seasonsSentence,
+  valueText,
+} from './lines.ts';
+
+const NO_PARTS: never[] = [];
+const INCOMPLETE_DASH = [5, 3];
+
+export function SeasonsChart({ series }: { series: Series }) {
+  const units = useApp((state) => state.settings);
+  const theme = useTheme();
+  const [isolated, setIsolated] = useState<number | null>(null);
+  const groups = useMemo(
+    () => [...series.years].sort((a, b) => a.year - b.year).filter((g) => g.points.length > 0),
+    [series],
+  );
+  const only = groups.some((group) => group.year === isolated) ? isolated : null;
+  const samples = useMemo(
+    () => groups.map((group) => seasonSamples(group, series.metric, units)),
+    [groups, series.metric, units],
+  );
+  const lines = useMemo(
+    () =>
+      groups.map((group, i): PlotLine => {
+        const newest = i === groups.length - 1;
+        return {
+          label: groupLabel(group, series),
+          endLabel: newest ? groupLabel(group, series) : seasonLabel(group.year, series.season),
+          colour: seasonColour(i, groups.length, theme),
+          width: newest ? 2.5 : 1.25,
+          dash: group.complete === false ? INCOMPLETE_DASH : [],
+          dots: false,
+          muted: only !== null && only !== group.year,
+          samples: samples[i] ?? { time: new Float64Array(), value: new Float64Array() },
+        };
+      }),
+    [groups, series, theme, samples, only],
+  );
+  const x = useMemo(
+    () => ({
+      from: 1,
+      to: lastBucket(series),
+      title: '',
+      zone: null,
+      ticks: (from: number, to: number, most: number) => bucketTicks(series, from, to, most),
+    }),
+    [series],
+  );
+  const y = useMemo(() => {
+    if (isAngle(series.metric)) {
+      return { title: 'Coming from, degrees', from: 0, to: 360, step: 90 };
+    }
+    const warm = metricKind(series.metric) === 'temperature';
+    const unit = metricUnit(series.metric, units);
+    return {
+      title: `${metricLabel[series.metric]}, ${unit}`,
+      from: warm ? null : 0,
+      to: null,
+      step: null,
+    };
+  }, [series.metric, units]);
+  const describe = ({ line, x: index, y: value }: PlotHit) => {
+    const group = groups[line];
+    const point = group?.points.find((one) => one.bucketIndex === index);
+    if (!group || !point) return { title: '', rows: [] };
+    return {
+      title: groupLabel(group, series),
+      rows: [
+        valueText(series.metric, value, units),
+        samplesText(point.sampleCount),
+        boundsText(point, series.timezone),
+      ],
+    };
+  };
+  const isolate = (year: number | undefined) =>
+    setIsolated((old) => (year === undefined || old === year ? null : year));
+  return (
+    <div className="seasons-chart">
+      <div className="seasons-plot">
+        <Plot
+          sentence={seasonsSentence(series, units)}
+          lines={lines}
+          x={x}
+          y={y}
+          hatched={NO_PARTS}
+          hatchedLabel=""
+          mark={null}
+          pick="line"
+          describe={describe}
+          onPick={(line) => isolate(groups[line]?.year)}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form; these choose what the chart shows. */}
+      <div className="seasons-legend" role="group" aria-label="Show one season alone">
+        {groups.map((group, i) => (
+          <button
+            key={group.year}
+            type="button"
+            className="seasons-key"
+            aria-pressed={only === group.year}
+            onClick={() => isolate(group.year)}
+          >
+            <svg width="20" height="8" aria-hidden="true">
+              <line
+                x1="0"
+                x2="20"
+                y1="4"
+                y2="4"
+                stroke={seasonColour(i, groups.length, theme)}
+                strokeWidth={i === groups.length - 1 ? 3 : 2}
+                strokeDasharray={group.complete === false ? '5 3' : undefined}
+              />
+            </svg>
+            {groupLabel(group, series)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+/** The questions a seasonal series answers: metric, bucket, season, years, zone. */
+import type { ReactNode } from 'react';
+import { metricLabel } from '#renderer/format/metrics.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Field } from '#renderer/ui/Field.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { Select } from '#renderer/ui/Select.tsx';
+import { type Aggregation, type MonthDay, seriesMetrics } from '#shared/model/series.ts';
+import {
+  aggregationsFor,
+  type FormProblem,
+  isAngle,
+  presetOf,
+  type SeasonsForm,
+  seasonLabel,
+  seasonPresets,
+  someSourcesLack,
+  wraps,
+} from './form.ts';
+
+const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const months = monthNames.map((label, i) => ({ value: String(i + 1), label }));
+const buckets = [
+  { value: 'hour', label: 'Hour' },
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+] as const;
+const aggregationLabel: Record<Aggregation, string> = {
+  median: 'Median',
+  avg: 'Mean',
+  min: 'Lowest',
+  max: 'Highest',
+};
+const metricOptions = seriesMetrics.map((value) => ({ value, label: metricLabel[value] }));
+const ianaZones = Intl.supportedValuesOf('timeZone');
+
+export function SeasonsControls({
+  form,
+  onChange,
+  problem,
+  buoyZone,
+  picker,
+}: {
+  form: SeasonsForm;
+  onChange: (part: Partial<SeasonsForm>) => void;
+  problem: FormProblem | null;
+  buoyZone: string | null;
+  picker: ReactNode;
+}) {
+  const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
+  const zones = [
+    { value: 'buoy', label: buoyZone ? `The buoy’s (${buoyZone})` : 'The buoy’s, else UTC' },
+    { value: 'utc', label: 'UTC' },
+    { value: 'local', label: `This computer’s (${localZone})` },
+    ...ianaZones.map((zone) => ({ value: zone, label: zone })),
+  ];
+  const offered = aggregationsFor(form.metric);
+  const { season } = form;
+  const bothYears = wraps(season)
+    ? `Wraps the year end: ${seasonLabel(form.endYear || 2000, season)} is the last season.`
+    : null;
+  return (
+    <form className="seasons-form" onSubmit={(event) => event.preventDefault()}>
+      {picker}
+      <Field
+        label="Metric"
+        hint={someSourcesLack(form.metric) ? 'Some sources do not measure this.' : null}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={form.metric}
+            options={metricOptions}
+            onChange={(metric) => onChange({ metric })}
+          />
+        )}
+      </Field>
+      <div className="seasons-group">
+        <span className="field-label">One point for each</span>
+        <Segmented
+          label="One point for each"
+          value={form.bucket}
+          options={buckets}
+          onChange={(bucket) => onChange({ bucket })}
+        />
+      </div>
+      {form.bucket === 'hour' ? null : (
+        <Field
+          label="Shown of each bucket"
+          hint={isAngle(form.metric) ? 'Directions are averaged as vectors.' : null}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={
+                offered.includes(form.aggregation) ? form.aggregation : (offered[0] ?? 'median')
+              }
+              options={offered.map((value) => ({ value, label: aggregationLabel[value] }))}
+              onChange={(aggregation) => onChange({ aggregation })}
+            />
+          )}
+        </Field>
+      )}
+      <Field label="Season">
+        {(control) => (
+          <Select
+            {...control}
+            value={presetOf(season)}
+            options={[
+              ...seasonPresets.map(({ id, label }) => ({ value: id as string, label })),
+              { value: 'own', label: 'Own dates' },
+            ]}
+            onChange={(id) => {
+              const preset = seasonPresets.find((one) => one.id === id);
+              if (preset) onChange({ season: preset.season });
+            }}
+          />
+        )}
+      </Field>
+      <div className="seasons-pair">
+        <DayInput
+          label="First day"
+          value={season.start}
+          onChange={(start) => onChange({ season: { ...season, start } })}
+        />
+        <DayInput
+          label="Last day"
+          value={season.end}
+          onChange={(end) => onChange({ season: { ...season, end } })}
+        />
+      </div>
+      {problem?.field === 'season' ? <div className="field-error">{problem.text}</div> : null}
+      {bothYears ? <div className="field-hint">{bothYears}</div> : null}
+      <div className="seasons-pair">
+        <YearInput
+          label="First season"
+          value={form.startYear}
+          onChange={(startYear) => onChange({ startYear })}
+        />
+        <YearInput
+          label="Last season"
+          value={form.endYear}
+          onChange={(endYear) => onChange({ endYear })}
+        />
+      </div>
+      {problem?.field === 'years' ? <div className="field-error">{problem.text}</div> : null}
+      <Field label="Days begin in">
+        {(control) => (
+          <Select
+            {...control}
+            value={form.zone}
+            options={zones}
+            onChange={(zone) => onChange({ zone })}
+          />
+        )}
+      </Field>
+    </form>
+  );
+}
+
+function DayInput({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: MonthDay;
+  onChange: (value: MonthDay) => void;
+}) {
+  return (
+    <div className="seasons-group">
+      <span className="field-label">{label}</span>
+      <span className="seasons-day">
+        <input
+          className="input"
+          type="number"
+          min={1}
+          max={31}
+          aria-label={`${label}, day`}
+          value={Number.isNaN(value.day) ? '' : value.day}
+          onChange={(event) => onChange({ ...value, day: event.target.valueAsNumber })}
+        />
+        <Select
+          label={`${label}, month`}
+          value={String(value.month)}
+          options={months}
+          onChange={(month) => onChange({ ...value, month: Number(month) })}
+        />
+      </span>
+    </div>
+  );
+}
+
+function YearInput({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+}) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <input
+          {...control}
+          className="input seasons-year"
+          type="number"
+          min={1900}
+          max={2200}
+          value={Number.isNaN(value) ? '' : value}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+        />
+      )}
+    </Field>
+  );
+}

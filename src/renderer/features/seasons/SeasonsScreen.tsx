@@ -1,0 +1,175 @@
+/** Seasons of a buoy against each other: asks for a series, shows it as chart and table, exports it. */
+import { Download, RefreshCw } from 'lucide-react';
+import { type JSX, type ReactNode, useEffect, useState } from 'react';
+import { useExport } from '#renderer/features/export/useExport.ts';
+import { formatPlural } from '#renderer/format/figure.ts';
+import { metricLabel } from '#renderer/format/metrics.ts';
+import { almanac, ask } from '#renderer/stores/almanac.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useBuoys } from '#renderer/stores/buoys.ts';
+import { useCached } from '#renderer/stores/useCached.ts';
+import { useCommand } from '#renderer/stores/useCommand.ts';
+import { Fetched } from '#renderer/ui/Age.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { EmptyState } from '#renderer/ui/EmptyState.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { Tabs } from '#renderer/ui/Tabs.tsx';
+import type { SeriesRequest } from '#shared/model/series.ts';
+import { BuoyPicker } from './BuoyPicker.tsx';
+import { type FormProblem, requestOf, seriesCost } from './form.ts';
+import { SeasonsChart } from './SeasonsChart.tsx';
+import { SeasonsControls } from './SeasonsControls.tsx';
+import { SeasonsTable } from './SeasonsTable.tsx';
+import { useSeasons } from './store.ts';
+import './seasons.css';
+
+const views = [
+  { id: 'chart', label: 'Chart' },
+  { id: 'table', label: 'Table' },
+] as const;
+
+const isProblem = (made: SeriesRequest | FormProblem): made is FormProblem => 'field' in made;
+
+export function SeasonsScreen(): JSX.Element {
+  const { buoyId, form, chooseBuoy, change, suggestYears } = useSeasons();
+  const selected = useApp((state) => state.selectedBuoyId);
+  const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
+  const list = useBuoys();
+  // A buoy selected elsewhere is the one to look at; leaving none selected keeps the last.
+  useEffect(() => {
+    if (selected !== null) chooseBuoy(selected);
+  }, [selected, chooseBuoy]);
+  const buoys = list.value?.buoys ?? [];
+  const buoy = buoys.find((one) => one.id === buoyId) ?? null;
+  const last = buoy?.lastReadingTime ?? buoy?.lastReading?.time ?? null;
+  useEffect(() => {
+    if (buoyId !== null) suggestYears(Date.now() / 1000, last);
+  }, [buoyId, last, suggestYears]);
+  const made = buoyId === null ? null : requestOf(form, buoyId, localZone);
+  const problem = made && isProblem(made) ? made : null;
+  return (
+    <div className="seasons">
+      <aside className="seasons-side" aria-label="What to compare">
+        <h1 className="seasons-title">Seasons</h1>
+        <SeasonsControls
+          form={form}
+          onChange={change}
+          problem={problem}
+          buoyZone={buoy?.timezone ?? null}
+          picker={<BuoyPicker buoys={buoys} chosen={buoy} onChoose={chooseBuoy} />}
+        />
+      </aside>
+      <div className="seasons-main">
+        {made && !isProblem(made) ? (
+          <SeriesView request={made} />
+        ) : (
+          <Waiting
+            problem={problem}
+            listError={list.error ? <ErrorNote error={list.error} onRetry={list.refresh} /> : null}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Waiting({ problem, listError }: { problem: FormProblem | null; listError: ReactNode }) {
+  if (problem) return <EmptyState title="This season cannot be asked" text={problem.text} />;
+  return (
+    <>
+      {listError}
+      <EmptyState
+        title="No buoy chosen"
+        text="Choose a buoy at the left, on the map or in the list. Its seasons are drawn here, one line for each."
+      />
+    </>
+  );
+}
+
+function SeriesView({ request }: { request: SeriesRequest }) {
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const online = useApp((state) => state.status.network.online);
+  const { value, error, refreshing, refresh } = useCached(
+    JSON.stringify(request),
+    () => ask(almanac().getSeries(request)),
+    [{ kind: 'series', buoyId: request.buoyId }],
+    // A series costs requests, so only the person's wish fetches one.
+    async (asked) => (asked ? ask(almanac().refreshSeries(request)) : undefined),
+  );
+  const cost = formatPlural(seriesCost(request), 'request');
+  const exporting = useExport();
+  const exportSeries = () => exporting.start({ kind: 'series', request });
+  const covered = useApp((state) => state.inspector === 'page');
+  useCommand('export', () => {
+    if (!covered && value) exportSeries();
+  });
+  useCommand('refresh', () => {
+    if (!covered) refresh();
+  });
+  const series = value?.series;
+  const points = series?.years.reduce((sum, group) => sum + group.points.length, 0) ?? 0;
+  return (
+    <>
+      <div className="seasons-head">
+        <h2 className="seasons-name">
+          {metricLabel[request.metric]}
+          {series?.buoyName ? (
+            <>
+              {' of '}
+              <bdi>{series.buoyName}</bdi>
+            </>
+          ) : null}
+        </h2>
+        {value ? (
+          <>
+            <span className="seasons-quiet">
+              days of {value.series.timezone} · <Fetched time={value.fetchedAt} />
+              {online ? '' : ' · offline'}
+            </span>
+            <span className="seasons-actions">
+              <Button icon={<RefreshCw size={16} />} busy={refreshing} onClick={refresh}>
+                Refresh, {cost}
+              </Button>
+              <Button
+                icon={<Download size={16} />}
+                busy={exporting.busy}
+                disabled={points === 0}
+                onClick={exportSeries}
+              >
+                Export {formatPlural(points, 'value')}
+              </Button>
+            </span>
+          </>
+        ) : null}
+      </div>
+      <ProgressLine active={refreshing || value === undefined} label="Fetching the series" />
+      {error && error.kind !== 'cancelled' ? <ErrorNote error={error} onRetry={refresh} /> : null}
+      {exporting.error ? <ErrorNote error={exporting.error} onRetry={exportSeries} /> : null}
+      {value === null && !refreshing ? (
+        <EmptyState
+          title="Not fetched yet"
+          text={`The service computes these seasons when it is asked. What it answers stays here, also offline.${online ? '' : ' The network is away now.'}`}
+          action={
+            <Button variant="primary" onClick={refresh}>
+              Fetch {cost}
+            </Button>
+          }
+        />
+      ) : null}
+      {series && points === 0 ? (
+        <EmptyState
+          title="No values in these seasons"
+          text={`The service has no ${metricLabel[request.metric].toLowerCase()} of this buoy for them. Try other years or another metric.`}
+        />
+      ) : null}
+      {series && points > 0 ? (
+        <Tabs label="View" tabs={views} value={view} onChange={setView}>
+          <div className="seasons-view">
+            {view === 'chart' ? <SeasonsChart series={series} /> : <SeasonsTable series={series} />}
+          </div>
+        </Tabs>
+      ) : null}
+    </>
+  );
+}

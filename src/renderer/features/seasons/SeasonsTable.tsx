@@ -1,0 +1,71 @@
+/** The same series as a table: a row for each bucket, a column for each season, newest first. */
+import { useMemo } from 'react';
+import { formatMetric, metricLabel, metricUnit } from '#renderer/format/metrics.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
+import { Missing } from '#renderer/ui/Figure.tsx';
+import type { Series } from '#shared/model/series.ts';
+import {
+  boundsText,
+  bucketDate,
+  groupLabel,
+  samplesText,
+  type TableRow,
+  tableRows,
+} from './lines.ts';
+
+export function SeasonsTable({ series }: { series: Series }) {
+  const units = useApp((state) => state.settings);
+  const rows = useMemo(() => tableRows(series), [series]);
+  const columns = useMemo((): TableColumn<TableRow>[] => {
+    const value = (row: TableRow, year: number) => row.points.get(year)?.value ?? null;
+    return [
+      {
+        id: 'bucket',
+        header: series.bucket === 'week' ? 'Week from' : series.bucket === 'day' ? 'Day' : 'Hour',
+        width: series.bucket === 'hour' ? 120 : 88,
+        sortValue: (row) => row.index,
+        text: (row) => bucketDate(series, row.index),
+      },
+      ...[...series.years]
+        .sort((a, b) => b.year - a.year)
+        .map((group): TableColumn<TableRow> => {
+          const label = groupLabel(group, series);
+          return {
+            id: String(group.year),
+            header: label,
+            width: group.complete === false ? 140 : 84,
+            grow: 1,
+            align: 'end',
+            descFirst: true,
+            sortValue: (row) => value(row, group.year),
+            text: (row) => formatMetric(series.metric, value(row, group.year), units).text,
+            cell: (row) => {
+              const point = row.points.get(group.year);
+              if (!point || point.value === null)
+                return <Missing reason="no readings in this bucket" />;
+              return (
+                <span
+                  title={`${samplesText(point.sampleCount)}, ${boundsText(point, series.timezone)}`}
+                >
+                  {formatMetric(series.metric, point.value, units).text}
+                </span>
+              );
+            },
+          };
+        }),
+    ];
+  }, [series, units]);
+  const unit = metricUnit(series.metric, units);
+  return (
+    <DataTable
+      key={`${series.metric} ${series.bucket} ${series.years.length}`}
+      label={`${metricLabel[series.metric]}${unit === '' ? '' : `, ${unit}`}, by season`}
+      rows={rows}
+      columns={columns}
+      rowKey={(row) => String(row.index)}
+      rowHeight={28}
+      empty="No values in these seasons."
+    />
+  );
+}
