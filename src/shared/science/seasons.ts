@@ -10,6 +10,9 @@ export interface SeasonBucket {
   end: number;
   /** For people, in the zone of the season. */
   label: string;
+  /** Seconds the zone is ahead of UTC at `start` and at `end`. */
+  startOffset: number;
+  endOffset: number;
 }
 
 const HOUR = 3600;
@@ -61,28 +64,50 @@ export function seasonBuckets(
   zone: string,
 ): SeasonBucket[] {
   const { first, afterLast } = seasonDays(year, window, zone);
-  const buckets: SeasonBucket[] = [];
-  const add = (start: number, end: number, label: () => string) => {
-    if (end > start) buckets.push({ index: buckets.length + 1, start, end, label: label() });
-  };
   const step = bucket === 'week' ? 7 : 1;
+  const spans: Omit<SeasonBucket, 'index'>[] = [];
   for (let day = first; day < afterLast; ) {
-    const following = DateTime.min(midnightAfter(day, step), afterLast);
-    const start = day.toSeconds();
-    const end = following.toSeconds();
-    if (bucket === 'hour') {
-      for (let hour = start; hour < end; hour += HOUR) {
-        add(hour, Math.min(hour + HOUR, end), () => hourLabel(hour, zone));
-      }
-    } else {
-      const from = dayLabel(day);
-      add(start, end, () =>
-        bucket === 'day' ? from : `${from} – ${dayLabel(lastDay(following))}`,
-      );
+    const next = DateTime.min(midnightAfter(day, step), afterLast);
+    if (bucket === 'hour') spans.push(...hoursOf(day, next));
+    else {
+      const last = next.minus({ hours: 12 });
+      const label = bucket === 'day' ? dayLabel(day) : `${dayLabel(day)} – ${dayLabel(last)}`;
+      spans.push({ label, ...spanOf(day, next) });
     }
-    day = following;
+    day = next;
   }
-  return buckets;
+  // A zone that jumped over a whole day (Samoa, 30 December 2011) leaves it empty.
+  return spans
+    .filter(({ start, end }) => end > start)
+    .map((span, i) => ({ index: i + 1, ...span }));
+}
+
+function spanOf(from: DateTime, to: DateTime) {
+  return {
+    start: from.toSeconds(),
+    end: to.toSeconds(),
+    startOffset: from.offset * 60,
+    endOffset: to.offset * 60,
+  };
+}
+
+/** Zones are asked once a day, and for every hour only on the days clocks change. */
+function hoursOf(day: DateTime, next: DateTime): Omit<SeasonBucket, 'index'>[] {
+  const { start, end, startOffset, endOffset } = spanOf(day, next);
+  const offsetAt = (time: number) =>
+    startOffset === endOffset ? startOffset : day.zone.offset(time * 1000) * 60;
+  const hours: Omit<SeasonBucket, 'index'>[] = [];
+  for (let hour = start; hour < end; hour += HOUR) {
+    const until = Math.min(hour + HOUR, end);
+    hours.push({
+      start: hour,
+      end: until,
+      startOffset: offsetAt(hour),
+      endOffset: offsetAt(until),
+      label: hourLabel(hour + offsetAt(hour)),
+    });
+  }
+  return hours;
 }
 
 function seasonDays(year: number, window: SeasonWindow, zone: string) {
@@ -120,14 +145,14 @@ function midnightAfter(day: DateTime, days: number): DateTime {
   );
 }
 
-function lastDay(afterLast: DateTime): DateTime {
-  return afterLast.minus({ hours: 12 });
-}
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 function dayLabel(day: DateTime): string {
-  return day.toFormat('d LLL', { locale: 'en' });
+  return `${day.day} ${months[day.month - 1]}`;
 }
 
-function hourLabel(time: number, zone: string): string {
-  return DateTime.fromSeconds(time, { zone }).toFormat('d LLL HH:mm', { locale: 'en' });
+/** @param local epoch seconds plus the zone's offset */
+function hourLabel(local: number): string {
+  const at = new Date(local * 1000);
+  return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.toISOString().slice(11, 16)}`;
 }

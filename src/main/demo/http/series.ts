@@ -1,10 +1,9 @@
 /** The seasonal series endpoint: one metric, in buckets, grouped by season year. */
 import { setImmediate as breathe } from 'node:timers/promises';
-import { DateTime } from 'luxon';
 import { MAX_SEASONS_PER_REQUEST, type SeasonWindow } from '#shared/model/series.ts';
 import { aggregate } from '#shared/science/aggregate.ts';
 import { circularMean } from '#shared/science/compass.ts';
-import { isTimeZone, seasonBuckets, seasonYearAt } from '#shared/science/seasons.ts';
+import { isTimeZone, seasonBounds, seasonBuckets, seasonYearAt } from '#shared/science/seasons.ts';
 import { type SeaBuoy, type SeriesMetric, seriesMetrics } from '../sea/sea.types.ts';
 import { success } from './answers.ts';
 import { choice, integer, type Query, required } from './params.ts';
@@ -95,13 +94,17 @@ function seasonYears(
   }
   const latest = waters.latest(buoy);
   if (!latest) return [1, 0];
-  const oldest = seasonYearAt(waters.sea.row(buoy.id, 0).time, season, timezone);
+  const oldest = oldestSeason(waters.sea.row(buoy.id, 0).time, season, timezone);
   const newest = seasonYearAt(latest.time, season, timezone);
-  const last = end ?? Math.min(newest, (start ?? oldest) + MAX_SEASONS_PER_REQUEST - 1, newest);
-  if (end === undefined && start === undefined) {
-    return [Math.max(oldest, newest - MAX_SEASONS_PER_REQUEST + 1), newest];
-  }
-  return [start ?? Math.max(oldest, last - MAX_SEASONS_PER_REQUEST + 1), last];
+  if (start !== undefined) return [start, Math.min(newest, start + MAX_SEASONS_PER_REQUEST - 1)];
+  const last = end ?? newest;
+  return [Math.max(oldest, last - MAX_SEASONS_PER_REQUEST + 1), last];
+}
+
+/** First season that is not over before `time`. */
+function oldestSeason(time: number, season: SeasonWindow, zone: string): number {
+  const year = seasonYearAt(time, season, zone);
+  return seasonBounds(year, season, zone).end > time ? year : year + 1;
 }
 
 function seasonGroup(waters: Waters, buoy: SeaBuoy, asked: SeriesQuery, year: number) {
@@ -113,7 +116,7 @@ function seasonGroup(waters: Waters, buoy: SeaBuoy, asked: SeriesQuery, year: nu
   const { times, values } = waters.sea.samples(buoy.id, metric, from, Math.min(to, now + 1));
   const points = [];
   let next = 0;
-  for (const { index, start, end, label } of buckets) {
+  for (const { index, start, end, label, startOffset, endOffset } of buckets) {
     const first = next;
     while (next < times.length && (times[next] ?? end) < end) next++;
     if (next === first) continue;
@@ -122,8 +125,8 @@ function seasonGroup(waters: Waters, buoy: SeaBuoy, asked: SeriesQuery, year: nu
     points.push({
       bucket_index: index,
       label,
-      bucket_start: localTime(start, timezone),
-      bucket_end: localTime(end, timezone),
+      bucket_start: localTime(start, startOffset),
+      bucket_end: localTime(end, endOffset),
       value: Math.round(value * 1000) / 1000,
       sample_count: next - first,
     });
@@ -142,6 +145,10 @@ function bucketValue(metric: SeriesMetric, values: number[], how: SeriesQuery['a
   return isAngle ? circularMean(values) : aggregate(values, how);
 }
 
-function localTime(time: number, zone: string): string {
-  return DateTime.fromSeconds(time, { zone }).toISO({ suppressMilliseconds: true }) ?? '';
+/** ISO 8601 with offset. @param offset seconds ahead of UTC */
+function localTime(time: number, offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / 60);
+  const two = (n: number) => String(n).padStart(2, '0');
+  const local = new Date((time + offset) * 1000).toISOString().slice(0, 19);
+  return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

@@ -32,11 +32,11 @@ export function temperate(lat: number): number {
  * Mean significant height of the place at this time of the year, metres, 0.3 to 4.5. Annual means
  * and seasonal swings follow the shape, not the numbers, of I. R. Young, "Seasonal variability of
  * the global ocean wind and wave climate", Int. J. Climatol. 19 (1999): about 1.5 m in the
- * tropics, 3 m and more at 50°, strong seasons in the north, weaker ones in the Southern Ocean.
+ * tropics, 3 m at 50°, strong seasons in the north, weaker ones in the Southern Ocean.
  */
 export function meanHeight(site: Site, time: number): number {
   const belt = Math.exp(-(((Math.abs(site.lat) - 51) / 17) ** 2));
-  const annual = 1.45 + (site.lat < 0 ? 1.75 : 1.35) * belt;
+  const annual = 1.75 + (site.lat < 0 ? 1.5 : 1.1) * belt;
   return annual * site.exposure * (1 + heightSwing(site.lat) * winter(site.lat, time, 20));
 }
 
@@ -53,12 +53,12 @@ export function stormRate(lat: number, time: number): number {
 }
 
 /**
- * Mean sea surface temperature, °C, -1.8 to 31: warm equator, cold poles, coldest two months after
+ * Mean sea surface temperature, °C, -3 to 31: warm equator, cold poles, coldest two months after
  * midwinter, with the largest swing in middle latitudes and sheltered seas.
  */
 export function meanTemperature(site: Site, time: number): number {
   const lat = (Math.abs(site.lat) * Math.PI) / 180;
-  const annual = 29 * Math.cos(lat) ** 1.7 - 0.8;
+  const annual = 30 * Math.cos(lat) ** 2 - 1.2;
   const swing = 0.7 + (3.6 + 3.5 * (1.1 - site.exposure)) * Math.sin(2 * lat) ** 2;
   return annual - swing * winter(site.lat, time, 62);
 }

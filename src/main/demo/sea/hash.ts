@@ -37,17 +37,38 @@ export function normal(seed: number, a: number, b: number, c = 0): number {
 const STANDARD_BYTES = 1 / Math.sqrt((4 * (256 * 256 - 1)) / 12);
 
 /**
- * Smooth noise, mean 0 and variance 1 at every time, that forgets itself over about one `scale`.
- * @param time and `scale` in the same unit
+ * Smooth noise in time, mean 0 and variance 1 at every moment, that forgets itself over about one
+ * `scale`. Keeps the two knots it last stood between: neighbouring times cost no hash.
  */
-export function noise(seed: number, channel: number, place: number, time: number, scale: number) {
-  const x = time / scale;
-  const knot = Math.floor(x);
-  const f = x - knot;
-  const w = f * f * (3 - 2 * f);
-  const value =
-    normal(seed, channel, place, knot) * (1 - w) + normal(seed, channel, place, knot + 1) * w;
-  return value / Math.sqrt((1 - w) * (1 - w) + w * w);
+export class Noise {
+  readonly #seed: number;
+  readonly #channel: number;
+  readonly #place: number;
+  readonly #scale: number;
+  #knot = Number.NaN;
+  #left = 0;
+  #right = 0;
+
+  /** @param scale in the unit of the times asked for */
+  constructor(seed: number, channel: number, place: number, scale: number) {
+    this.#seed = seed;
+    this.#channel = channel;
+    this.#place = place;
+    this.#scale = scale;
+  }
+
+  at(time: number): number {
+    const x = time / this.#scale;
+    const knot = Math.floor(x);
+    if (knot !== this.#knot) {
+      this.#knot = knot;
+      this.#left = normal(this.#seed, this.#channel, this.#place, knot);
+      this.#right = normal(this.#seed, this.#channel, this.#place, knot + 1);
+    }
+    const f = x - knot;
+    const w = f * f * (3 - 2 * f);
+    return (this.#left * (1 - w) + this.#right * w) / Math.sqrt((1 - w) * (1 - w) + w * w);
+  }
 }
 
 /** A UUID of version 8 (RFC 9562, 2024: custom contents) made of the arguments alone. */

@@ -1,4 +1,4 @@
-/** What a simulated sensor makes of the sea: rounding, the highest wave, values it failed to send. */
+/** What a simulated buoy makes of the sea: rounding, the highest wave, values it failed to send. */
 import {
   ENERGY_PERIOD_PER_PEAK_PERIOD,
   energyFlux,
@@ -6,57 +6,100 @@ import {
 } from './energy.ts';
 import { uniform } from './hash.ts';
 import type { SeriesMetric } from './sea.types.ts';
-import type { SeaState } from './state.ts';
+import type { SeaAt } from './state.ts';
 
 const CHANNEL = 401;
-/** A failing thermometer or anemometer stays so for a span of slots. */
+/** A failing thermometer or anemometer stays so for this many slots. */
 const SENSOR_SPAN = 500;
 
-export type Observation = Readonly<Record<SeriesMetric | 'energy', number | null>>;
-
-/** Which of the buoy's instruments sent nothing, drawn from (seed, buoy, slot). */
-interface Failures {
-  waves: boolean;
-  maximum: boolean;
-  direction: boolean;
-  water: boolean;
-  wind: boolean;
+export interface Observer {
+  seed: number;
+  key: number;
+  sea: SeaAt;
+  /** False: the buoy measures waves only. */
+  hasWeather: boolean;
 }
 
-/** @param hasWeather false: the buoy measures waves only */
-export function observe(
-  seed: number,
-  key: number,
-  slot: number,
-  state: SeaState,
-  hasWeather: boolean,
-): Observation {
-  const failed = failures(seed, key, slot);
-  const waves = !failed.waves;
-  const height = round(state.significantHeight, 2);
-  const peak = round(state.peakPeriod, 1);
-  const water = hasWeather && !failed.water;
-  const wind = hasWeather && !failed.wind;
+/** Metres, seconds, degrees true (from) and kW/m; null for what was not sent. */
+export interface SeenWaves {
+  significient_height: number | null;
+  maximum_height: number | null;
+  period: number | null;
+  peak_period: number | null;
+  direction: number | null;
+  energy: number | null;
+}
+
+export function seeWaves(observer: Observer, slot: number, time: number): SeenWaves {
+  if (fails(observer, 0, slot, 0.004)) return noWaves;
+  const { significantHeight, peakPeriod, direction } = observer.sea.waves(time);
+  const height = round(significantHeight, 2);
+  const peak = round(peakPeriod, 1);
   return {
-    significient_height: waves ? height : null,
-    maximum_height: waves && !failed.maximum ? highest(height, seed, key, slot) : null,
-    period: waves ? round(state.peakPeriod * MEAN_PERIOD_PER_PEAK_PERIOD, 1) : null,
-    peak_period: waves ? peak : null,
-    direction: waves && !failed.direction ? wholeDegrees(state.direction) : null,
-    water_temperature: water ? round(state.waterTemperature, 1) : null,
-    wind_speed: wind ? round(state.windSpeed, 1) : null,
-    wind_direction: wind ? wholeDegrees(state.windDirection) : null,
-    gust_speed: wind ? round(state.gustSpeed, 1) : null,
-    energy: waves ? round(energyFlux(height, peak * ENERGY_PERIOD_PER_PEAK_PERIOD), 2) : null,
+    significient_height: height,
+    maximum_height: fails(observer, 1, slot, 0.01) ? null : highest(observer, slot, height),
+    period: round(peakPeriod * MEAN_PERIOD_PER_PEAK_PERIOD, 1),
+    peak_period: peak,
+    direction: fails(observer, 2, slot, 0.008) ? null : Math.round(direction) % 360,
+    energy: round(energyFlux(height, peak * ENERGY_PERIOD_PER_PEAK_PERIOD), 2),
+  };
+}
+
+const noWaves: SeenWaves = {
+  significient_height: null,
+  maximum_height: null,
+  period: null,
+  peak_period: null,
+  direction: null,
+  energy: null,
+};
+
+/** °C, one decimal. */
+export function seeWater(observer: Observer, slot: number, time: number): number | null {
+  if (!observer.hasWeather || fails(observer, 3, slot, 0.004)) return null;
+  if (fails(observer, 5, Math.floor(slot / SENSOR_SPAN), 0.035)) return null;
+  return round(observer.sea.water(time), 1);
+}
+
+/** Any one metric of the series endpoint; null for what was not sent. */
+export function seeMetric(
+  observer: Observer,
+  metric: SeriesMetric,
+  slot: number,
+  time: number,
+): number | null {
+  switch (metric) {
+    case 'water_temperature':
+      return seeWater(observer, slot, time);
+    case 'wind_speed':
+      return seeWind(observer, slot, time)?.speed ?? null;
+    case 'gust_speed':
+      return seeWind(observer, slot, time)?.gust ?? null;
+    case 'wind_direction':
+      return seeWind(observer, slot, time)?.direction ?? null;
+    default:
+      return seeWaves(observer, slot, time)[metric];
+  }
+}
+
+function seeWind(observer: Observer, slot: number, time: number) {
+  if (!observer.hasWeather || fails(observer, 4, slot, 0.006)) return null;
+  if (fails(observer, 6, Math.floor(slot / SENSOR_SPAN), 0.03)) return null;
+  const { speed, gust, direction } = observer.sea.wind(time);
+  return {
+    speed: round(speed, 1),
+    gust: round(gust, 1),
+    direction: Math.round(direction) % 360,
   };
 }
 
 /**
  * Highest of the waves counted in one record. For the 100 to 300 waves of half an hour Rayleigh
- * statistics give Hmax/Hs between 1.5 and 2.1 (M. S. Longuet-Higgins, 1952); after rounding too.
+ * statistics give Hmax/Hs between 1.5 and 2.1 (M. S. Longuet-Higgins, 1952); it stays there when
+ * both are rounded.
  * @param height significant height in metres, two decimals
  */
-function highest(height: number, seed: number, key: number, slot: number): number {
+function highest({ seed, key }: Observer, slot: number, height: number): number {
   const draw = (uniform(seed, CHANNEL, key, slot) + uniform(seed, CHANNEL + 1, key, slot)) / 2;
   const hundredths = Math.round(height * 100);
   const low = Math.ceil(hundredths * 1.5);
@@ -64,23 +107,12 @@ function highest(height: number, seed: number, key: number, slot: number): numbe
   return Math.min(high, Math.max(low, Math.round(hundredths * (1.5 + 0.6 * draw)))) / 100;
 }
 
-function failures(seed: number, key: number, slot: number): Failures {
-  const draw = (i: number) => uniform(seed, CHANNEL + 2 + i, key, slot);
-  const span = (i: number) => uniform(seed, CHANNEL + 9 + i, key, Math.floor(slot / SENSOR_SPAN));
-  return {
-    waves: draw(0) < 0.004,
-    maximum: draw(1) < 0.01,
-    direction: draw(2) < 0.008,
-    water: draw(3) < 0.004 || span(0) < 0.035,
-    wind: draw(4) < 0.006 || span(1) < 0.03,
-  };
+/** True in `share` of all cases, always the same for the same buoy, instrument and number. */
+function fails({ seed, key }: Observer, instrument: number, number: number, share: number) {
+  return uniform(seed, CHANNEL + 2 + instrument, key, number) < share;
 }
 
 function round(value: number, digits: number): number {
   const factor = 10 ** digits;
   return Math.round(value * factor) / factor;
-}
-
-function wholeDegrees(angle: number): number {
-  return Math.round(angle) % 360;
 }

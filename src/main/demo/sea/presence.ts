@@ -1,6 +1,9 @@
 /** Which slots of a buoy hold a reading: exact counts and look-ups without walking the slots. */
 import { BLOCK_SLOTS, type Outage, outagesOf } from './outages.ts';
 
+/** Block of the year 2100 in half-hours. */
+const LAST_BLOCK = 1023;
+
 export interface PresenceOptions {
   seed: number;
   key: number;
@@ -39,14 +42,22 @@ export class Presence {
     return !this.#block(block).some((outage) => outage.from <= slot && slot <= outage.to);
   }
 
-  /** The slot of a row that is known to exist before `endSlot`. */
-  slotOf(row: number, endSlot: number): number {
+  /**
+   * The slot that holds a row.
+   * @throws RangeError where the buoy has no such row before the year 2100
+   */
+  slotOf(row: number): number {
     let low = 0;
-    let high = Math.floor(endSlot / BLOCK_SLOTS);
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
+    // Blocks not yet looked at cost time: the search goes no further than it must.
+    let high = this.#before.length;
+    while (this.#rowsBefore(high) <= row) {
+      high += 12;
+      if (high > LAST_BLOCK) throw new RangeError(`There is no row ${row}.`);
+    }
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
       if (this.#rowsBefore(middle) <= row) low = middle;
-      else high = middle - 1;
+      else high = middle;
     }
     let slot = low * BLOCK_SLOTS + (row - this.#rowsBefore(low));
     for (const outage of this.#block(low)) {

@@ -4,7 +4,7 @@ import type { Site } from './climate.ts';
 import { ENERGY_PERIOD_PER_PEAK_PERIOD, energyFlux } from './energy.ts';
 import { hash, uuid } from './hash.ts';
 import { type SimulatedBuoy, simulatedBuoys } from './network.ts';
-import { type Observation, observe } from './observe.ts';
+import { type Observer, seeMetric, seeWater, seeWaves } from './observe.ts';
 import { Presence } from './presence.ts';
 import type { Samples, Sea, SeaForecast, SeaReading, SeriesMetric } from './sea.types.ts';
 import { SeaAt } from './state.ts';
@@ -13,9 +13,10 @@ import { SeaAt } from './state.ts';
 const IDS_PER_BUOY = 10_000_000;
 /** A forecast for a point this near a buoy is made for the buoy's water, kilometres. */
 const SAME_WATER_KM = 400;
+const FORECAST_STEP = 10_800;
 
 interface Station extends SimulatedBuoy {
-  sea: SeaAt;
+  observer: Observer;
   presence: Presence;
 }
 
@@ -24,7 +25,12 @@ export function simulatedSea(seed: number): Sea {
   for (const buoy of simulatedBuoys) {
     byId.set(buoy.buoy.id, {
       ...buoy,
-      sea: new SeaAt(seed, buoy.site),
+      observer: {
+        seed,
+        key: buoy.site.key,
+        sea: new SeaAt(seed, buoy.site),
+        hasWeather: buoy.hasWeather,
+      },
       presence: new Presence({
         seed,
         key: buoy.site.key,
@@ -49,7 +55,7 @@ export function simulatedSea(seed: number): Sea {
 
     row(id, index) {
       const found = station(id);
-      return readingOf(seed, found, found.presence.slotOf(index, LAST_SLOT));
+      return readingOf(seed, found, found.presence.slotOf(index));
     },
 
     indexOf(id, readingId) {
@@ -59,52 +65,39 @@ export function simulatedSea(seed: number): Sea {
       return presence.rowsUntil(slot) - 1;
     },
 
-    samples: (id, metric, from, to) => samplesOf(seed, station(id), metric, from, to),
+    samples: (id, metric, from, to) => samplesOf(station(id), metric, from, to),
 
     forecast: (lat, lng, time) => forecastOf(seed, siteAt(lat, lng), time),
   };
 }
 
-/** Far beyond any present: the year 2100 in half-hours. Bounds the search for a row's slot. */
-const LAST_SLOT = 1_472_000;
-
 function readingOf(seed: number, station: Station, slot: number): SeaReading {
-  const { buoy, start, cadence } = station;
+  const { buoy, start, cadence, observer } = station;
   const time = start + slot * cadence;
-  const seen = observationAt(seed, station, slot);
+  const waves = seeWaves(observer, slot, time);
   return {
     id: buoy.id * IDS_PER_BUOY + slot,
     uuid: uuid(seed, buoy.id, slot),
     time,
-    significantHeight: seen.significient_height,
-    maximumHeight: seen.maximum_height,
-    period: seen.period,
-    direction: seen.direction,
-    waterTemperature: seen.water_temperature,
-    energy: seen.energy,
+    significantHeight: waves.significient_height,
+    maximumHeight: waves.maximum_height,
+    period: waves.period,
+    direction: waves.direction,
+    waterTemperature: seeWater(observer, slot, time),
+    energy: waves.energy,
   };
 }
 
-function observationAt(seed: number, station: Station, slot: number): Observation {
-  const state = station.sea.at(station.start + slot * station.cadence);
-  return observe(seed, station.site.key, slot, state, station.hasWeather);
-}
-
-function samplesOf(
-  seed: number,
-  station: Station,
-  metric: SeriesMetric,
-  from: number,
-  to: number,
-): Samples {
-  const { presence, start, cadence } = station;
+function samplesOf(station: Station, metric: SeriesMetric, from: number, to: number): Samples {
+  const { presence, start, cadence, observer } = station;
   const samples: Samples = { times: [], values: [] };
   const first = Math.ceil((from - start) / cadence);
   const last = Math.ceil((to - start) / cadence) - 1;
   presence.forEach(first, last, (slot) => {
-    const value = observationAt(seed, station, slot)[metric];
+    const time = start + slot * cadence;
+    const value = seeMetric(observer, metric, slot, time);
     if (value === null) return;
-    samples.times.push(start + slot * cadence);
+    samples.times.push(time);
     samples.values.push(value);
   });
   return samples;
@@ -134,16 +127,21 @@ function siteAt(lat: number, lng: number): Site {
 /** The simulated truth at the nearest whole three hours, the step of a forecast. */
 function forecastOf(seed: number, site: Site, time: number): SeaForecast {
   const sea = new SeaAt(seed, site);
-  const at = sea.at(Math.round(time / 10_800) * 10_800);
+  const step = Math.round(time / FORECAST_STEP) * FORECAST_STEP;
+  const waves = sea.waves(step);
+  const wind = sea.wind(step);
   return {
-    wavesHeight: at.significantHeight,
-    wavesPeriod: at.peakPeriod,
-    wavesDirection: at.direction,
-    windSpeed: at.windSpeed,
-    windDirection: at.windDirection,
-    swellHeight: at.swellHeight,
-    swellPeriod: at.swellPeriod,
-    swellDirection: at.swellDirection,
-    waveEnergy: energyFlux(at.significantHeight, at.peakPeriod * ENERGY_PERIOD_PER_PEAK_PERIOD),
+    wavesHeight: waves.significantHeight,
+    wavesPeriod: waves.peakPeriod,
+    wavesDirection: waves.direction,
+    windSpeed: wind.speed,
+    windDirection: wind.direction,
+    swellHeight: waves.swellHeight,
+    swellPeriod: waves.swellPeriod,
+    swellDirection: waves.swellDirection,
+    waveEnergy: energyFlux(
+      waves.significantHeight,
+      waves.peakPeriod * ENERGY_PERIOD_PER_PEAK_PERIOD,
+    ),
   };
 }

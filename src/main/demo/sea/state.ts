@@ -1,50 +1,54 @@
 /** The simulated sea at one place and time: waves, swell, wind and water. */
 import { meanHeight, meanTemperature, type Site, temperate } from './climate.ts';
-import { noise, normal } from './hash.ts';
+import { Noise, normal } from './hash.ts';
 import { pulse, StormCalendar } from './storms.ts';
 
 const HOUR = 3600;
 const DAY = 86_400;
 const RADIANS = Math.PI / 180;
 
-/** Heights in metres, periods in seconds, directions degrees true (from), speeds m/s, °C. */
-export interface SeaState {
+/** Heights in metres, periods in seconds, directions degrees true (from). */
+export interface WaveState {
   significantHeight: number;
   peakPeriod: number;
   direction: number;
   swellHeight: number;
   swellPeriod: number;
   swellDirection: number;
-  windSpeed: number;
-  gustSpeed: number;
-  windDirection: number;
-  waterTemperature: number;
 }
 
-const channels = {
-  swellSlow: 1,
-  swellFast: 2,
-  swellPeriod: 3,
-  turnSlow: 4,
-  turnFast: 5,
-  wind: 6,
-  windTurn: 7,
-  gust: 8,
-  waterSlow: 9,
-  place: 10,
-  ripple: 11,
-} as const;
+/** Speeds in m/s, direction degrees true (from). */
+export interface WindState {
+  speed: number;
+  gust: number;
+  direction: number;
+}
 
 /** Evaluates the sea of one place; nothing but speed depends on what was asked before. */
 export class SeaAt {
-  readonly #seed: number;
   readonly #site: Site;
   readonly #storms: StormCalendar;
+  readonly #noise;
+  /** How much warmer this place is than its latitude, °C. */
+  readonly #warmth: number;
 
   constructor(seed: number, site: Site) {
-    this.#seed = seed;
+    const noise = (channel: number, scale: number) => new Noise(seed, channel, site.key, scale);
     this.#site = site;
     this.#storms = new StormCalendar(seed, site);
+    this.#warmth = 0.9 * normal(seed, 10, site.key, 0);
+    this.#noise = {
+      swellSlow: noise(1, 3.1 * DAY),
+      swellFast: noise(2, 0.6 * DAY),
+      swellPeriod: noise(3, 2.3 * DAY),
+      turnSlow: noise(4, 5 * DAY),
+      turnFast: noise(5, 0.7 * DAY),
+      wind: noise(6, 0.9 * DAY),
+      windTurn: noise(7, 1.4 * DAY),
+      gust: noise(8, HOUR),
+      water: noise(9, 18 * DAY),
+      ripple: noise(11, 2.5 * HOUR),
+    };
   }
 
   /**
@@ -54,72 +58,83 @@ export class SeaAt {
    * turn into swell. The peak period is the energy-weighted one, and never so short that the sea
    * would break: steepness 2πHs/(gTp²) stays below 1/18.
    */
-  at(time: number): SeaState {
-    const seed = this.#seed;
-    const { key, lat, exposure, facing } = this.#site;
+  waves(time: number): WaveState {
+    const { exposure, facing } = this.#site;
+    const noise = this.#noise;
     const mean = meanHeight(this.#site, time);
-    const n = (channel: number, scale: number) => noise(seed, channel, key, time, scale);
 
     const logSwell =
-      0.3 * n(channels.swellSlow, 3.1 * DAY) + 0.13 * n(channels.swellFast, 0.6 * DAY);
-    const swellHeight = 0.82 * mean * Math.exp(logSwell + 0.045 * n(channels.ripple, 2.5 * HOUR));
+      0.3 * noise.swellSlow.at(time) +
+      0.13 * noise.swellFast.at(time) +
+      0.045 * noise.ripple.at(time);
+    const swellHeight = 0.82 * mean * Math.exp(logSwell);
     const swellPeriod =
       (3.2 + 5.4 * Math.min(1.1, exposure) + 1.7 * Math.sqrt(swellHeight)) *
-      Math.exp(0.12 * n(channels.swellPeriod, 2.3 * DAY));
-    const swellDirection =
-      facing + 26 * n(channels.turnSlow, 5 * DAY) + 9 * n(channels.turnFast, 0.7 * DAY);
+      Math.exp(0.12 * noise.swellPeriod.at(time));
+    const swellDirection = facing + 26 * noise.turnSlow.at(time) + 9 * noise.turnFast.at(time);
 
     let energy = swellHeight ** 2;
     let periodSum = energy * swellPeriod;
     let east = energy * Math.sin(swellDirection * RADIANS);
     let north = energy * Math.cos(swellDirection * RADIANS);
-    // Wind of a sea in balance: U² = Hs / 0.0214 (Pierson and Moskowitz, 1964: Hs = 0.21 U²/g).
-    let windEnergy = 0;
-    let stormTurn = 0;
     this.#storms.forEach(time, (storm, age) => {
       const peak = storm.strength * mean;
-      const height = peak * pulse(age);
-      const share = height ** 2;
+      const share = (peak * pulse(age)) ** 2;
       const period = 4.1 * Math.sqrt(peak) * (0.85 + 0.55 * (1 - Math.exp(-age / 2.2)));
       const from = (facing + storm.turn) * RADIANS;
       energy += share;
       periodSum += share * period;
       east += share * Math.sin(from);
       north += share * Math.cos(from);
-      // The wind blows before the sea has grown and drops while it still runs.
-      const blowing = pulse(age * 1.6) ** 2 * (peak / 0.0214) * 0.75;
-      windEnergy += blowing;
-      stormTurn += blowing * storm.turn;
     });
 
     const significantHeight = Math.min(17, Math.max(0.15, Math.sqrt(energy)));
     const breaking = Math.sqrt((18 * 2 * Math.PI * significantHeight) / 9.80665);
-    const calm = (3.9 + 1.9 * temperate(lat)) * Math.exp(0.38 * n(channels.wind, 0.9 * DAY));
-    const windSpeed = Math.min(45, Math.sqrt(calm ** 2 + windEnergy));
-    const turn = windEnergy > 0 ? (stormTurn / windEnergy) * Math.min(1, windEnergy / 60) : 0;
-    const local = this.#site.lng / 360 + time / DAY;
     return {
       significantHeight,
       peakPeriod: Math.min(24, Math.max(breaking, 2, periodSum / energy)),
-      direction: degrees(Math.atan2(east, north) / RADIANS),
+      direction: bearing(Math.atan2(east, north) / RADIANS),
       swellHeight: Math.max(0.1, swellHeight),
       swellPeriod: Math.min(24, Math.max(2, swellPeriod)),
-      swellDirection: degrees(swellDirection),
-      windSpeed,
-      gustSpeed: windSpeed * (1.25 + 0.06 * n(channels.gust, HOUR)) + 0.3,
-      windDirection: degrees(facing + turn + 38 * n(channels.windTurn, 1.4 * DAY)),
-      waterTemperature: Math.max(
-        -1.8,
-        meanTemperature(this.#site, time) +
-          1.3 * normal(seed, channels.place, key, 0) +
-          0.7 * n(channels.waterSlow, 18 * DAY) +
-          // Warmest about three in the afternoon, local solar time.
-          0.2 * Math.cos(2 * Math.PI * (local - 15 / 24)),
-      ),
+      swellDirection: bearing(swellDirection),
     };
+  }
+
+  /**
+   * Light winds are log-normal; a storm blows as hard as its sea needs, U² = Hs / 0.0214 (Pierson and
+   * Moskowitz, 1964: Hs = 0.21 U²/g), before that sea has grown, and drops while it still runs.
+   */
+  wind(time: number): WindState {
+    const { lat, facing } = this.#site;
+    const noise = this.#noise;
+    const mean = meanHeight(this.#site, time);
+    let energy = 0;
+    let turned = 0;
+    this.#storms.forEach(time, (storm, age) => {
+      const blowing = pulse(age * 1.6) ** 2 * ((storm.strength * mean) / 0.0214) * 0.75;
+      energy += blowing;
+      turned += blowing * storm.turn;
+    });
+    const light = (3.9 + 1.9 * temperate(lat)) * Math.exp(0.38 * noise.wind.at(time));
+    const speed = Math.min(45, Math.sqrt(light ** 2 + energy));
+    const turn = energy > 0 ? (turned / energy) * Math.min(1, energy / 60) : 0;
+    return {
+      speed,
+      gust: speed * (1.25 + 0.06 * noise.gust.at(time)) + 0.3,
+      direction: bearing(facing + turn + 38 * noise.windTurn.at(time)),
+    };
+  }
+
+  /** Sea surface temperature, °C, -1.8 (freezing sea water) to 33. */
+  water(time: number): number {
+    const local = this.#site.lng / 360 + time / DAY;
+    // Warmest about three in the afternoon, local solar time.
+    const afternoon = 0.2 * Math.cos(2 * Math.PI * (local - 15 / 24));
+    const mean = meanTemperature(this.#site, time) + this.#warmth;
+    return Math.min(33, Math.max(-1.8, mean + 0.7 * this.#noise.water.at(time) + afternoon));
   }
 }
 
-function degrees(angle: number): number {
+function bearing(angle: number): number {
   return ((angle % 360) + 360) % 360;
 }

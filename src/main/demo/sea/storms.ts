@@ -13,7 +13,7 @@ export interface Storm {
   start: number;
   /** Time scale of the pulse, seconds: it peaks one scale after its start. */
   scale: number;
-  /** Height at the peak as a multiple of the place's seasonal mean, 0.7 to 4. */
+  /** Height at the peak as a multiple of the place's seasonal mean, 0.7 to 3.3. */
   strength: number;
   /** Turn of its waves from the place's facing, degrees. */
   turn: number;
@@ -36,7 +36,7 @@ export function stormsOf(seed: number, site: Site, block: number): Storm[] {
     storms.push({
       start: block * BLOCK + draw(0) * BLOCK,
       scale: (11 + 8 * draw(1)) * 3600,
-      strength: Math.min(4, 0.7 - 0.62 * Math.log(1 - draw(2) * 0.999)),
+      strength: Math.min(3.3, 0.7 - 0.6 * Math.log(1 - draw(2) * 0.999)),
       turn: (draw(3) + draw(4) - 1) * 60,
     });
   }
@@ -48,11 +48,13 @@ export function pulse(x: number): number {
   return x <= 0 || x >= LIFE ? 0 : x * Math.exp(1 - x);
 }
 
-/** Storms felt at one place; answers for a block are kept, as every reading asks for four. */
+/** Storms felt at one place. Blocks are kept: every moment asks for three. */
 export class StormCalendar {
   readonly #seed: number;
   readonly #site: Site;
   readonly #blocks = new Map<number, Storm[]>();
+  #lastBlock = Number.NaN;
+  #near: Storm[] = [];
 
   constructor(seed: number, site: Site) {
     this.#seed = seed;
@@ -61,13 +63,15 @@ export class StormCalendar {
 
   /** Calls back with every storm that has begun and is not over, and its age in time scales. */
   forEach(time: number, callback: (storm: Storm, age: number) => void): void {
-    const last = Math.floor(time / BLOCK);
-    // The longest pulse lasts 9 × 19 h, less than two blocks.
-    for (let block = last - 2; block <= last; block++) {
-      for (const storm of this.#block(block)) {
-        const age = (time - storm.start) / storm.scale;
-        if (age > 0 && age < LIFE) callback(storm, age);
-      }
+    const block = Math.floor(time / BLOCK);
+    if (block !== this.#lastBlock) {
+      this.#lastBlock = block;
+      // The longest pulse lasts 9 × 19 h, less than two blocks.
+      this.#near = [...this.#block(block - 2), ...this.#block(block - 1), ...this.#block(block)];
+    }
+    for (const storm of this.#near) {
+      const age = (time - storm.start) / storm.scale;
+      if (age > 0 && age < LIFE) callback(storm, age);
     }
   }
 

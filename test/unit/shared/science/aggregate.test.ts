@@ -1,0 +1,68 @@
+/** Aggregates of buckets. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aggregations } from '#shared/model/series.ts';
+import {
+  aggregate,
+  aggregateMetric,
+  mean,
+  median,
+  minimum,
+  quantile,
+} from '#shared/science/aggregate.ts';
+
+describe('aggregate', () => {
+  it.each([
+    ['median', [3, 1, 2], 2],
+    ['median', [4, 1, 3, 2], 2.5],
+    // Sorted as numbers, not as text.
+    ['median', [10, 9, 100], 10],
+    ['avg', [1, 2, 6], 3],
+    ['min', [3, -1, 2], -1],
+    ['max', [3, -1, 2], 3],
+  ] as const)('%s of %j is %d', (how, values, expected) => {
+    expect(aggregate(values, how)).toBe(expected);
+  });
+
+  it('of nothing is null', () => {
+    for (const how of aggregations) expect(aggregate([], how)).toBeNull();
+  });
+
+  it('leaves its values as they were', () => {
+    const values = [3, 1, 2];
+    median(values);
+    expect(values).toEqual([3, 1, 2]);
+  });
+
+  it('keeps the order of least, middle and most', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: -50, max: 50, noNaN: true }), { minLength: 1 }),
+        (v) => {
+          const at = (how: 'min' | 'median' | 'avg' | 'max') => aggregate(v, how) ?? Number.NaN;
+          expect(at('min')).toBeLessThanOrEqual(at('median'));
+          expect(at('median')).toBeLessThanOrEqual(at('max'));
+          expect(at('avg')).toBeGreaterThanOrEqual(at('min') - 1e-9);
+          expect(at('avg')).toBeLessThanOrEqual(at('max') + 1e-9);
+          expect(quantile(v, 0)).toBe(minimum(v));
+        },
+      ),
+    );
+  });
+
+  it('interpolates quantiles', () => {
+    expect(quantile([10, 20, 30, 40, 50], 0.9)).toBeCloseTo(46, 12);
+    expect(mean([])).toBeNull();
+  });
+});
+
+describe('aggregateMetric', () => {
+  it.each(aggregations)('averages directions as vectors even where %s is asked', (how) => {
+    expect(aggregateMetric('direction', [340, 40], how)).toBeCloseTo(10, 9);
+    expect(aggregateMetric('windDirection', [], how)).toBeNull();
+  });
+
+  it('does what is asked with heights', () => {
+    expect(aggregateMetric('significantHeight', [1, 5], 'max')).toBe(5);
+  });
+});

@@ -1,0 +1,87 @@
+/** Compass points and circular means. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  angleBetween,
+  circularMean,
+  compassDegrees,
+  compassPoint,
+  compassPoints,
+  normalizeDegrees,
+} from '#shared/science/compass.ts';
+
+describe('compassPoint', () => {
+  it.each([
+    [0, 'N'],
+    [11.24, 'N'],
+    [11.25, 'NNE'],
+    [45, 'NE'],
+    [180, 'S'],
+    [292.5, 'WNW'],
+    [348.74, 'NNW'],
+    [348.75, 'N'],
+    [360, 'N'],
+    [-90, 'W'],
+    [725, 'N'],
+  ])('%d° is %s', (degrees, point) => {
+    expect(compassPoint(degrees)).toBe(point);
+  });
+
+  it('comes back from every point', () => {
+    for (const point of compassPoints) {
+      expect(compassPoint(compassDegrees(point) ?? Number.NaN)).toBe(point);
+    }
+    expect(compassDegrees(' ssw ')).toBe(202.5);
+    expect(compassDegrees('north')).toBeNull();
+  });
+});
+
+describe('angles', () => {
+  it.each([
+    [350, 10, 20],
+    [10, 350, -20],
+    [0, 180, 180],
+    [90, 90, 0],
+  ])('from %d° to %d° it is %d°', (from, to, turn) => {
+    expect(angleBetween(from, to)).toBe(turn);
+  });
+
+  it('normalises into [0, 360), for the smallest negative angle too', () => {
+    expect(normalizeDegrees(-1e-20)).toBe(0);
+    fc.assert(
+      fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (angle) => {
+        const result = normalizeDegrees(angle);
+        expect(result).toBeGreaterThanOrEqual(0);
+        expect(result).toBeLessThan(360);
+      }),
+    );
+  });
+});
+
+describe('circularMean', () => {
+  it('goes across north, where the arithmetic mean is wrong', () => {
+    const mean = circularMean([350, 20]);
+    expect(mean).toBeCloseTo(5, 9);
+    expect(circularMean([359, 1]) ?? 180).toSatisfy((m: number) => m < 1e-9 || m > 360 - 1e-9);
+  });
+
+  it('is null for no angles and for angles that cancel out', () => {
+    expect(circularMean([])).toBeNull();
+    expect(circularMean([10, 190])).toBeNull();
+    expect(circularMean([0, 120, 240])).toBeNull();
+  });
+
+  it('turns with its angles', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -60, max: 60 }), { minLength: 1 }),
+        fc.integer({ min: 0, max: 359 }),
+        (angles, turn) => {
+          const mean = circularMean(angles) ?? Number.NaN;
+          const turned = circularMean(angles.map((a) => a + turn)) ?? Number.NaN;
+          expect(angleBetween(mean + turn, turned)).toBeCloseTo(0, 6);
+        },
+      ),
+    );
+  });
+});
