@@ -53,10 +53,10 @@ export class SeaAt {
 
   /**
    * Swell is log-normal about its seasonal mean; storms add in energy (Hs² sums), as independent
-   * seas do. A storm's period grows with its height like a growing sea (Tp ≈ 4.1 √Hs; fully
-   * developed is 5.0 √Hs: Pierson and Moskowitz, 1964) and by up to half with its age, as its waves
-   * turn into swell. The peak period is the energy-weighted one, and never so short that the sea
-   * would break: steepness 2πHs/(gTp²) stays below 1/18.
+   * seas do. A storm's period grows with its height like a growing sea (Tp ≈ 4.7 √Hs at its peak;
+   * fully developed is 5.0 √Hs: Pierson and Moskowitz, 1964), and goes on growing with its age, as
+   * its waves turn into swell. The peak period is the energy-weighted one, and never so short that
+   * the sea would break: steepness 2πHs/(gTp²) stays below 1/18.
    */
   waves(time: number): WaveState {
     const { exposure, facing } = this.#site;
@@ -69,7 +69,7 @@ export class SeaAt {
       0.045 * noise.ripple.at(time);
     const swellHeight = 0.82 * mean * Math.exp(logSwell);
     const swellPeriod =
-      (3.2 + 5.4 * Math.min(1.1, exposure) + 1.7 * Math.sqrt(swellHeight)) *
+      (2.6 + 4.6 * Math.min(1.1, exposure) + 2.4 * Math.sqrt(swellHeight)) *
       Math.exp(0.12 * noise.swellPeriod.at(time));
     const swellDirection = facing + 26 * noise.turnSlow.at(time) + 9 * noise.turnFast.at(time);
 
@@ -80,7 +80,7 @@ export class SeaAt {
     this.#storms.forEach(time, (storm, age) => {
       const peak = storm.strength * mean;
       const share = (peak * pulse(age)) ** 2;
-      const period = 4.1 * Math.sqrt(peak) * (0.85 + 0.55 * (1 - Math.exp(-age / 2.2)));
+      const period = 4.5 * Math.sqrt(peak) * (0.85 + 0.55 * (1 - Math.exp(-age / 2.2)));
       const from = (facing + storm.turn) * RADIANS;
       energy += share;
       periodSum += share * period;
