@@ -74,45 +74,62 @@ const featuresOf = (object) => {
   return made.type === 'FeatureCollection' ? made.features : [made];
 };
 
+/** The atlas cuts some islands at ±180: an edge along that meridian is no coast. */
+const onEdge = ([lng]) => Math.abs(Math.abs(lng) - 180) < 0.002;
+
+/** The parts of a ring that are coast, where it was cut at ±180; null where it was not. */
+function coastsOfCut(ring) {
+  const isCut = (index) => onEdge(ring[index - 1]) && onEdge(ring[index]);
+  if (!ring.some((_, index) => index > 0 && isCut(index))) return null;
+  const lines = [[ring[0]]];
+  for (let index = 1; index < ring.length; index++) {
+    if (isCut(index)) lines.push([ring[index]]);
+    else lines.at(-1).push(ring[index]);
+  }
+  return lines.filter((line) => line.length > 1);
+}
+
 /**
  * Land as polygons whose rings may pass ±180 (the map repeats the world, so nothing is cut and no
- * seam shows), and the one coast that cannot be a ring on a flat map, Antarctica's, as a line.
+ * seam shows): `shore` is filled and its outline is the coast. What cannot be so (Antarctica, which
+ * is closed along the map's lower edge, and islands the atlas cut at ±180) is filled as `cut`, and
+ * its coasts are the lines of `cut-coast`.
  */
 function land() {
   const shores = [];
-  const polar = [];
-  const polarCoasts = [];
+  const cut = [];
+  const cutCoasts = [];
   for (const one of featuresOf(atlas.objects.land)) {
     for (const polygon of polygonsOf(one.geometry)) {
       const outer = unwrap(polygon[0]);
       if (Math.abs(turnOf(outer)) > 180) {
         // Its inner ring lies around the pole itself, beyond the edge of the projection: left out.
         const coast = tidy(fromEdgeToEdge(outer));
-        polarCoasts.push(coast);
-        polar.push([[...coast, [180, -90], [-180, -90], coast[0]]]);
+        cutCoasts.push(coast);
+        cut.push([[...coast, [180, -90], [-180, -90], coast[0]]]);
+        continue;
+      }
+      const holes = polygon.slice(1).map((ring) => centre(unwrap(ring)));
+      const rings = [centre(outer), ...holes].map(tidy).filter((ring) => ring.length > 3);
+      if (rings.length === 0) continue;
+      const coasts = coastsOfCut(rings[0]);
+      if (coasts) {
+        cut.push(rings);
+        cutCoasts.push(...coasts);
       } else {
-        const holes = polygon.slice(1).map((ring) => centre(unwrap(ring)));
-        const rings = [centre(outer), ...holes].map(tidy).filter((ring) => ring.length > 3);
-        if (rings.length > 0) shores.push(rings);
+        shores.push(rings);
       }
     }
   }
+  const part = (kind, type, coordinates) => ({
+    type: 'Feature',
+    properties: { kind },
+    geometry: { type, coordinates },
+  });
   return [
-    {
-      type: 'Feature',
-      properties: { kind: 'shore' },
-      geometry: { type: 'MultiPolygon', coordinates: shores },
-    },
-    {
-      type: 'Feature',
-      properties: { kind: 'polar' },
-      geometry: { type: 'MultiPolygon', coordinates: polar },
-    },
-    {
-      type: 'Feature',
-      properties: { kind: 'polar-coast' },
-      geometry: { type: 'MultiLineString', coordinates: polarCoasts },
-    },
+    part('shore', 'MultiPolygon', shores),
+    part('cut', 'MultiPolygon', cut),
+    part('cut-coast', 'MultiLineString', cutCoasts),
   ];
 }
 

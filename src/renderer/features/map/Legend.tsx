@@ -1,7 +1,7 @@
 /** What the colours, rings and arrows of the map mean, in the person's unit. */
 import { memo } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
-import { heightStops } from '#renderer/format/heightScale.ts';
+import { heightColour, heightStops } from '#renderer/format/heightScale.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
 
@@ -38,7 +38,7 @@ export const Legend = memo(function Legend() {
         <Key kind="silent">over 24 h</Key>
         <Key kind="missing">no height</Key>
         <Key kind="arrow">waves go this way</Key>
-        <Key kind="cluster">buoys; the highest gives the colour</Key>
+        <Key kind="cluster">a group: its highest height</Key>
       </ul>
     </section>
   );
@@ -46,7 +46,11 @@ export const Legend = memo(function Legend() {
 
 type Kind = 'fresh' | 'stale' | 'silent' | 'missing' | 'arrow' | 'cluster';
 
+/** The height whose colour stands for a known one. */
+const SAMPLE = 2;
+
 function Key({ kind, children }: { kind: Kind; children: string }) {
+  const sample = heightColour(SAMPLE, useTheme());
   return (
     <li className="map-key">
       <svg
@@ -66,7 +70,7 @@ function Key({ kind, children }: { kind: Kind; children: string }) {
             </text>
           </>
         ) : (
-          <circle cx="8" cy="8" r="5" />
+          <circle cx="8" cy="8" r="5" style={kind === 'missing' ? undefined : { fill: sample }} />
         )}
       </svg>
       {children}

@@ -126,6 +126,7 @@ export const SearchBox = memo(function SearchBox({
           {askable ? (
             <Option
               id={`${id}-${found.length}`}
+              className="map-item map-ask"
               active={found.length === at}
               onTake={() => take(found.length)}
             >
@@ -148,9 +149,11 @@ function Option({
   id,
   active,
   onTake,
+  className = 'map-item',
   children,
 }: {
   id: string;
+  className?: string;
   active: boolean;
   onTake: () => void;
   children: React.ReactNode;
@@ -162,7 +165,7 @@ function Option({
       id={id}
       role="option"
       aria-selected={active}
-      className="map-item"
+      className={className}
       ref={(element) => {
         if (active) element?.scrollIntoView({ block: 'nearest' });
       }}

@@ -6,7 +6,12 @@ import type {
   SourceSpecification,
   StyleSpecification,
 } from 'maplibre-gl';
-import { heightStops, missingHeightColour, textOn } from '#renderer/format/heightScale.ts';
+import {
+  heightColour,
+  heightStops,
+  missingHeightColour,
+  textOn,
+} from '#renderer/format/heightScale.ts';
 import bordersUrl from '../../../../resources/basemap/borders.geojson?url';
 import graticuleUrl from '../../../../resources/basemap/graticule.geojson?url';
 import labelsUrl from '../../../../resources/basemap/labels.geojson?url';
@@ -68,10 +73,10 @@ const clusterHeight: ExpressionSpecification = [
 /** Text on the ramp flips once between dark and light; where, depends on the theme. */
 function readableOn(height: ExpressionSpecification, colours: MapColours): ExpressionSpecification {
   const { theme } = colours;
-  const first = textOn(heightStops[0]?.[theme] ?? '#000000');
-  const flip = heightStops.find((stop) => textOn(stop[theme]) !== first);
-  if (!flip) return ['literal', first] as unknown as ExpressionSpecification;
-  return ['step', height, first, flip.metres, textOn(flip[theme])];
+  const first = textOn(heightColour(0, theme));
+  let flip = 0.05;
+  while (flip < MOST_HEIGHT && textOn(heightColour(flip, theme)) === first) flip += 0.05;
+  return ['step', height, first, flip, textOn(heightColour(MOST_HEIGHT, theme))];
 }
 
 const byAge = (fresh: string, stale: string, silent: string): ExpressionSpecification => [
@@ -83,6 +88,9 @@ const byAge = (fresh: string, stale: string, silent: string): ExpressionSpecific
   stale,
   silent,
 ];
+
+/** Where the ramp ends, metres. */
+const MOST_HEIGHT = heightStops.at(-1)?.metres ?? 12;
 
 const isCluster: ExpressionSpecification = ['has', 'point_count'];
 const isBuoy: ExpressionSpecification = ['!', ['has', 'point_count']];
@@ -107,7 +115,7 @@ function baseLayers(colours: MapColours): LayerSpecification[] {
       id: 'land',
       type: 'fill',
       source: 'land',
-      filter: ['!=', ['get', 'kind'], 'polar-coast'],
+      filter: ['!=', ['get', 'kind'], 'cut-coast'],
       paint: { 'fill-color': colours.land, 'fill-antialias': false },
     },
     {
@@ -125,8 +133,8 @@ function baseLayers(colours: MapColours): LayerSpecification[] {
       id: 'coast',
       type: 'line',
       source: 'land',
-      // The polar polygon is closed along the map's edge, which is no coast.
-      filter: ['!=', ['get', 'kind'], 'polar'],
+      // Cut land is closed along the edge of the world, which is no coast.
+      filter: ['!=', ['get', 'kind'], 'cut'],
       layout: { 'line-join': 'round' },
       paint: {
         'line-color': coast,
@@ -137,8 +145,8 @@ function baseLayers(colours: MapColours): LayerSpecification[] {
       id: 'countries',
       type: 'symbol',
       source: 'labels',
-      minzoom: 1.6,
-      // Rank 1 from 1.6, each smaller rank a zoom later.
+      minzoom: 1,
+      // Rank 1 from zoom 1, each smaller rank a zoom later.
       filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 2.6, 2, 3.4, 3, 4.4, 4, 5.4, 5]],
       layout: {
         'text-field': ['get', 'name'],
@@ -245,7 +253,7 @@ function buoyLayers(colours: MapColours): LayerSpecification[] {
         'text-font': font,
         'text-size': 12,
         'text-anchor': 'left',
-        'text-offset': [1.7, 0],
+        'text-offset': [2.1, 0],
         'text-optional': true,
       },
       paint: {

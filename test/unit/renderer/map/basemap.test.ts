@@ -1,0 +1,85 @@
+/** The generated base map: small, and clean at 180° and at the pole. */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FeatureCollection, Position } from 'geojson';
+import { describe, expect, it } from 'vitest';
+
+const folder = join(import.meta.dirname, '../../../../resources/basemap');
+const names = ['land', 'borders', 'labels', 'graticule'] as const;
+const read = (name: string): FeatureCollection =>
+  JSON.parse(readFileSync(join(folder, `${name}.geojson`), 'utf8'));
+
+type Nested = Position | Nested[];
+/** Lines and rings of any geometry. */
+function lines(nested: Nested): Position[][] {
+  const [first] = nested;
+  if (Array.isArray(first) && typeof first[0] === 'number') return [nested as Position[]];
+  return (nested as Nested[]).flatMap(lines);
+}
+const linesOf = (collection: FeatureCollection, kind?: string): Position[][] =>
+  collection.features
+    .filter((feature) => kind === undefined || feature.properties?.kind === kind)
+    .flatMap(({ geometry }) =>
+      'coordinates' in geometry ? lines(geometry.coordinates as Nested) : [],
+    );
+const longest = (line: Position[]): number =>
+  Math.max(...line.slice(1).map((point, i) => Math.abs((point[0] ?? 0) - (line[i]?.[0] ?? 0))));
+const onEdge = (point: Position | undefined): boolean =>
+  Math.abs(Math.abs(point?.[0] ?? 0) - 180) < 0.001;
+
+describe('base map', () => {
+  it('is smaller than 1.5 MB', () => {
+    const bytes = names.map((name) => statSync(join(folder, `${name}.geojson`)).size);
+    expect(bytes.reduce((a, b) => a + b)).toBeLessThan(1.5e6);
+  });
+
+  it('draws no coast or border right across the map', () => {
+    const land = read('land');
+    for (const kind of ['shore', 'cut-coast']) {
+      const found = linesOf(land, kind);
+      expect(found.length).toBeGreaterThan(0);
+      expect(Math.max(...found.map(longest))).toBeLessThan(10);
+    }
+    expect(Math.max(...linesOf(read('borders')).map(longest))).toBeLessThan(25);
+  });
+
+  it('draws no coast along 180°', () => {
+    const land = read('land');
+    for (const line of [...linesOf(land, 'shore'), ...linesOf(land, 'cut-coast')]) {
+      for (let i = 1; i < line.length; i++) {
+        expect(onEdge(line[i - 1]) && onEdge(line[i])).toBe(false);
+      }
+    }
+  });
+
+  it('closes every ring', () => {
+    for (const kind of ['shore', 'cut']) {
+      for (const ring of linesOf(read('land'), kind)) expect(ring.at(-1)).toEqual(ring[0]);
+    }
+  });
+
+  it('reaches from edge to edge in the south', () => {
+    const south = linesOf(read('land'), 'cut').find((ring) => ring.some((p) => p[1] === -90));
+    const lngs = (south ?? []).map((point) => point[0] ?? 0);
+    expect([Math.min(...lngs), Math.max(...lngs)]).toEqual([-180, 180]);
+  });
+
+  it('carries Russia over 180° in one piece', () => {
+    const eurasia = linesOf(read('land'), 'shore').find((ring) => ring.length > 10_000);
+    expect(Math.max(...(eurasia ?? []).map((point) => point[0] ?? 0))).toBeGreaterThan(185);
+  });
+
+  it('places names on their countries', () => {
+    const at = (name: string) => {
+      const found = read('labels').features.find((feature) => feature.properties?.name === name);
+      return found?.geometry.type === 'Point' ? found.geometry.coordinates : null;
+    };
+    const [franceLng = 99, franceLat = 99] = at('France') ?? [];
+    expect(franceLng).toBeGreaterThan(-2);
+    expect(franceLng).toBeLessThan(7);
+    expect(franceLat).toBeGreaterThan(43);
+    expect(franceLat).toBeLessThan(50);
+    expect(Math.abs((at('Fiji')?.[0] ?? 0) - 178)).toBeLessThan(1);
+    expect(read('labels').features.length).toBeGreaterThan(200);
+  });
+});

@@ -1,0 +1,68 @@
+/** Search over cached buoys: what matches, and in which order. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { searchBuoys } from '#renderer/features/map/search.ts';
+import { buoy } from './buoys.ts';
+
+const buoys = [
+  buoy({ id: 12, name: 'Åland Øresund', slug: 'aland-oresund' }),
+  buoy({ id: 44, name: 'Stoney Point', slug: 'stoney-point' }),
+  buoy({ id: 5, name: 'Point Reyes 44', slug: 'point-reyes' }),
+  buoy({ id: 441, name: 'Viewpoint', slug: null }),
+  buoy({ id: 7, name: 'São Tomé', slug: 'old-harbour' }),
+  buoy({ id: 8, name: '.* (a|b) [x', slug: null }),
+];
+const ids = (text: string, limit?: number) =>
+  searchBuoys(buoys, text, limit).map((found) => found.id);
+
+describe('searchBuoys', () => {
+  it('ignores case and accents, in the query and in the name', () => {
+    expect(ids('aland oresund')).toEqual([12]);
+    expect(ids('ÅLAND')).toEqual([12]);
+    expect(ids('SÃO TOME')).toEqual([7]);
+  });
+
+  it('ranks the id, then a beginning, a word, a part', () => {
+    expect(ids('44')).toEqual([44, 5, 441]);
+    expect(ids('#44')).toEqual([44, 5, 441]);
+    expect(ids('point')).toEqual([5, 44, 441]);
+  });
+
+  it('finds by slug, and by words in any order', () => {
+    expect(ids('old-har')).toEqual([7]);
+    expect(ids('reyes point')).toEqual([5]);
+    expect(ids('point nowhere')).toEqual([]);
+  });
+
+  it('puts favourites first among equals only', () => {
+    const list = [
+      buoy({ id: 1, name: 'Cape A' }),
+      buoy({ id: 2, name: 'Cape B', favourite: true }),
+      buoy({ id: 3, name: 'Cape' }),
+    ];
+    expect(searchBuoys(list, 'cape').map((found) => found.id)).toEqual([3, 2, 1]);
+  });
+
+  it('takes special characters as themselves', () => {
+    expect(ids('.*')).toEqual([8]);
+    expect(ids('[x')).toEqual([8]);
+  });
+
+  it('finds nothing for nothing, and no more than asked', () => {
+    expect(ids('')).toEqual([]);
+    expect(ids('   ')).toEqual([]);
+    expect(ids('o', 2)).toHaveLength(2);
+  });
+
+  it('always finds a buoy by its own name', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (name) => {
+        fc.pre(name.trim() !== '' && !name.trim().startsWith('#'));
+        const folded = name.normalize('NFKD').replace(/\p{M}/gu, '').trim();
+        fc.pre(folded !== '');
+        const found = searchBuoys([buoy({ id: 990_001, name: name.replace(/\s+/g, ' ') })], name);
+        expect(found).toHaveLength(1);
+      }),
+    );
+  });
+});
