@@ -1,0 +1,111 @@
+/** What each endpoint's answer says, in domain types. */
+import { z } from 'zod';
+import type { Buoy, NearbyBuoy } from '#shared/model/buoy.ts';
+import type { Conditions } from '#shared/model/conditions.ts';
+import type { Position } from '#shared/model/geo.ts';
+import type { IdentifiedReading } from '#shared/model/reading.ts';
+import { greatCircleKm } from '#shared/science/distance.ts';
+import type { BuoyPage, ReadingsPage, ReadingsQuery } from './client.types.ts';
+import {
+  decode,
+  decodeList,
+  member,
+  openEnvelope,
+  type Reader,
+  reportUnreadTime,
+} from './decode.ts';
+import { BuoyIdentity, WireBuoy, WireNearbyBuoy, WirePageBuoy } from './wire/buoy.ts';
+import { conditionsSchema } from './wire/conditions.ts';
+import { ReadingIdentity, WireIdentifiedReading } from './wire/reading.ts';
+import { WireSeries } from './wire/series.ts';
+import { integerOrNull, wireId } from './wire/values.ts';
+
+const buoyShapes = { identity: BuoyIdentity, item: WireBuoy };
+/** What `readings` gives a page when not asked otherwise. */
+const DEFAULT_PER_PAGE = 20;
+
+export function lastReadings(
+  reader: Reader,
+  json: unknown,
+): { buoys: Buoy[]; missingIds: number[] } {
+  const { data } = openEnvelope(reader, json);
+  const missing = z
+    .array(wireId)
+    .nullish()
+    .transform((ids) => ids ?? []);
+  return {
+    buoys: decodeList(reader, member(data, 'buoys'), buoyShapes, ['data', 'buoys']),
+    missingIds: decode(reader, missing, member(data, 'missing_ids'), ['data', 'missing_ids']),
+  };
+}
+
+/** The interface shows no shape: `data.buoys` was seen; a bare array and `data.results` are read too. */
+export function buoyList(
+  reader: Reader,
+  json: unknown,
+): { buoys: Buoy[]; page: Omit<BuoyPage, 'buoys' | 'page'> & { page: number | null } } {
+  const { data, meta } = openEnvelope(reader, json);
+  const count = decode(reader, integerOrNull, member(data, 'count'), ['data', 'count']);
+  const name =
+    member(data, 'buoys') === undefined && member(data, 'results') !== undefined
+      ? 'results'
+      : 'buoys';
+  const buoys = Array.isArray(data)
+    ? decodeList(reader, data, buoyShapes, ['data'])
+    : decodeList(reader, data[name], buoyShapes, ['data', name]);
+  return { buoys, page: { count, page: meta.page, totalPages: meta.total_pages } };
+}
+
+/** `data.buoy` for one, `data.buoys` for several, whichever was asked; null and `[]` mean none is near. */
+export function nearest(reader: Reader, json: unknown, from: Position): NearbyBuoy[] {
+  const { data } = openEnvelope(reader, json);
+  const shapes = { identity: BuoyIdentity, item: WireNearbyBuoy };
+  const one = member(data, 'buoy');
+  const many = Array.isArray(data) ? data : member(data, 'buoys');
+  const found =
+    many === undefined || many === null
+      ? one === null
+        ? []
+        : [decode(reader, WireNearbyBuoy, one, ['data', 'buoy'])]
+      : decodeList(reader, many, shapes, Array.isArray(data) ? ['data'] : ['data', 'buoys']);
+  return found.map((buoy) => ({
+    ...buoy,
+    distanceKm: buoy.distanceKm ?? greatCircleKm(from, buoy),
+  }));
+}
+
+export function buoy(reader: Reader, json: unknown): Buoy {
+  const { data } = openEnvelope(reader, json);
+  const path = ['data', 'buoy'];
+  reportUnreadTime(reader, member(data, 'buoy'), path);
+  return decode(reader, WireBuoy, member(data, 'buoy'), path);
+}
+
+export function readings(reader: Reader, json: unknown, asked: ReadingsQuery): ReadingsPage {
+  const { data, meta } = openEnvelope(reader, json);
+  const shapes = { identity: ReadingIdentity, item: WireIdentifiedReading };
+  return {
+    buoy: decode(reader, WirePageBuoy, member(data, 'buoy'), ['data', 'buoy']),
+    readings: decodeList(reader, member(data, 'readings'), shapes, ['data', 'readings']),
+    count: decode(reader, integerOrNull, member(data, 'count'), ['data', 'count']),
+    page: meta.page ?? asked.page ?? 1,
+    perPage: meta.per_page ?? asked.perPage ?? DEFAULT_PER_PAGE,
+    totalPages: meta.total_pages,
+    dateRange: meta.date_range,
+  };
+}
+
+export function reading(reader: Reader, json: unknown): IdentifiedReading {
+  const { data } = openEnvelope(reader, json);
+  return decode(reader, WireIdentifiedReading, member(data, 'reading'), ['data', 'reading']);
+}
+
+export function series(reader: Reader, json: unknown): WireSeries {
+  const { data } = openEnvelope(reader, json);
+  return decode(reader, WireSeries, data, ['data']);
+}
+
+export function conditions(reader: Reader, json: unknown, asked: Position): Conditions {
+  const { data } = openEnvelope(reader, json);
+  return decode(reader, conditionsSchema(asked), data, ['data']);
+}

@@ -1,0 +1,282 @@
+/** The /v2 client: every endpoint, from a checked request to domain types, within quota and limits. */
+import { createHash } from 'node:crypto';
+import PQueue from 'p-queue';
+import { Fault } from '#shared/errors.ts';
+import * as answers from './answers.ts';
+import { invalid } from './checks.ts';
+import type { RequestOptions, ServiceClient } from './client.types.ts';
+import type { Dropped, Reader } from './decode.ts';
+import * as endpoints from './endpoints.ts';
+import { type Exchange, exchange, LIMITS, type Limits } from './exchange.ts';
+import type { Governor, Ticket } from './governor.ts';
+import { parseQuota, refusedUntil } from './headers.ts';
+import { mergeSeries } from './mergeSeries.ts';
+import { PassingFault, RETRY_POLICY, type RetryPolicy, type Sleep, withRetries } from './retry.ts';
+import { cleanDetail } from './scrub.ts';
+import { checkServiceUrl } from './serviceUrl.ts';
+import type { Transport } from './transport.ts';
+import { errorBody, NotFoundByService, readJson } from './verdict.ts';
+
+export interface ServiceClientParts {
+  /** Without `/v2`; checked again here. */
+  baseUrl: string;
+  /** Asked before every request; null: there is none. */
+  key: () => Promise<string | null>;
+  transport: Transport;
+  governor: Governor;
+  /** Epoch seconds. */
+  now: () => number;
+  /** Of the application, for the `User-Agent`. */
+  version?: string;
+  /** Whether the service was reached; false only after the last try. */
+  onNetwork?: (reached: boolean) => void;
+  onKeyRejected?: () => void;
+  /** An item of a list was left out because its identity could not be read. */
+  onDropped?: (dropped: Dropped) => void;
+  limits?: Partial<Limits & RetryPolicy>;
+  /** Tests wait for nothing. */
+  sleep?: Sleep;
+  random?: () => number;
+}
+
+/** Requests under way at once, and how many of them may be background work. */
+const CONCURRENT = 4;
+const CONCURRENT_BACKGROUND = 3;
+
+/** Throws a Fault `invalid-request` where the base URL cannot be a service. */
+export function createServiceClient(parts: ServiceClientParts): ServiceClient {
+  const checked = checkServiceUrl(parts.baseUrl);
+  if (!checked.ok) throw invalid(checked.problem);
+  const base = `${checked.url}/v2`;
+  const limits: Limits = { ...LIMITS, ...parts.limits };
+  const policy: RetryPolicy = { ...RETRY_POLICY, ...parts.limits };
+  const line = new PQueue({ concurrency: CONCURRENT });
+  const backgroundLine = new PQueue({ concurrency: CONCURRENT_BACKGROUND });
+
+  /** Hand before background, and one place always free of background work. */
+  const inLine = <T>(work: () => Promise<T>, options: RequestOptions): Promise<T> => {
+    const signal = options.signal ? { signal: options.signal } : {};
+    const background = options.priority === 'background';
+    const enter = (): Promise<T> => line.add(work, { priority: background ? 0 : 1, ...signal });
+    return background ? backgroundLine.add(enter, signal) : enter();
+  };
+
+  /** One request on the wire: the key, the quota, the exchange, its verdict. */
+  async function attempt(
+    request: endpoints.ServiceRequest,
+    options: RequestOptions,
+    reached: () => void,
+  ): Promise<unknown> {
+    const key = await usableKey(parts);
+    if (key === null && request.key === 'required') {
+      throw new Fault({ kind: 'key-missing', detail: null });
+    }
+    // The quota is counted by key: a request without one has none to keep to.
+    let ticket: Ticket | null = null;
+    if (key !== null) {
+      parts.governor.use(ownerOf(key));
+      ticket = await parts.governor.take(options.priority ?? 'hand', options.signal);
+    }
+    let answer: Exchange | null = null;
+    try {
+      answer = await exchange(
+        parts.transport,
+        {
+          url: `${base}${request.path}`,
+          headers: headersFor(key, parts.version),
+          endpoint: request.endpoint,
+          signal: options.signal,
+          onReached: reached,
+        },
+        limits,
+      );
+      return readJson({ request, answer, key, now: parts.now() });
+    } catch (thrown) {
+      throw scrubbed(thrown, key);
+    } finally {
+      ticket?.settle(heardIn(answer, parts.now()));
+    }
+  }
+
+  async function send(
+    request: endpoints.ServiceRequest,
+    options: RequestOptions = {},
+  ): Promise<unknown> {
+    const { signal } = options;
+    const retrying = {
+      policy,
+      signal,
+      ...(parts.sleep ? { sleep: parts.sleep } : {}),
+      ...(parts.random ? { random: parts.random } : {}),
+    };
+    let reached = false;
+    const onReached = (): void => {
+      reached = true;
+      parts.onNetwork?.(true);
+    };
+    try {
+      return await withRetries(() => {
+        reached = false;
+        return inLine(() => attempt(request, options, onReached), options);
+      }, retrying);
+    } catch (thrown) {
+      const fault = asFault(thrown, signal);
+      const { kind } = fault.error;
+      if (kind === 'network' || (kind === 'timeout' && !reached)) parts.onNetwork?.(false);
+      if (kind === 'key-rejected') parts.onKeyRejected?.();
+      throw fault;
+    }
+  }
+
+  const readerOf = (endpoint: string): Reader => ({
+    endpoint,
+    onDropped: (dropped) => parts.onDropped?.(dropped),
+  });
+
+  async function ask<T>(
+    request: endpoints.ServiceRequest,
+    options: RequestOptions | undefined,
+    read: (reader: Reader, json: unknown) => T,
+  ): Promise<T> {
+    const json = await send(request, options);
+    try {
+      return read(readerOf(request.endpoint), json);
+    } catch (thrown) {
+      throw asFault(thrown, undefined);
+    }
+  }
+
+  /** Several requests of one call: when one fails the others are not sent any more. */
+  async function askAll<T>(
+    requests: readonly endpoints.ServiceRequest[],
+    options: RequestOptions | undefined,
+    read: (reader: Reader, json: unknown) => T,
+  ): Promise<T[]> {
+    const stop = new AbortController();
+    const signal = options?.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+    let failed: unknown;
+    const all = await Promise.allSettled(
+      requests.map((request) =>
+        ask(request, { ...options, signal }, read).catch((thrown) => {
+          failed ??= thrown;
+          stop.abort();
+          throw thrown;
+        }),
+      ),
+    );
+    const values = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    if (failed !== undefined) throw failed;
+    return values;
+  }
+
+  return {
+    async lastReadings(ids, options) {
+      const unique = [...new Set(ids.map(endpoints.buoyId))];
+      const requests = inGroups(unique, endpoints.MAX_IDS).map(endpoints.lastReadings);
+      const pages = await askAll(requests, options, answers.lastReadings);
+      return {
+        buoys: pages.flatMap((page) => page.buoys),
+        missingIds: pages.flatMap((page) => page.missingIds),
+      };
+    },
+    async buoys(query, options) {
+      const { buoys, page } = await ask(endpoints.buoys(query), options, answers.buoyList);
+      return { buoys, ...page, page: page.page ?? query.page ?? 1 };
+    },
+    async search(text, options) {
+      return (await ask(endpoints.search(text), options, answers.buoyList)).buoys;
+    },
+    async nearest(query, options) {
+      const request = endpoints.nearest(query);
+      try {
+        return await ask(request, options, (reader, json) => answers.nearest(reader, json, query));
+      } catch (thrown) {
+        // The interface is silent about a circle without buoys; a wrong address has no error body.
+        if (thrown instanceof NotFoundByService) return [];
+        throw thrown;
+      }
+    },
+    async buoy(idOrSlug, options) {
+      return ask(endpoints.buoy(idOrSlug), options, answers.buoy);
+    },
+    async readings(query, options) {
+      const request = endpoints.readings(query);
+      return ask(request, options, (reader, json) => answers.readings(reader, json, query));
+    },
+    async reading(buoyId, readingId, options) {
+      return ask(endpoints.reading(buoyId, readingId), options, answers.reading);
+    },
+    async series(asked, options) {
+      const requests = endpoints
+        .seasonSpans(asked.startYear, asked.endYear)
+        .map((span) => endpoints.series(asked, span));
+      const pages = await askAll(requests, options, answers.series);
+      const reader = readerOf(requests[0]?.endpoint ?? '');
+      return { series: mergeSeries(reader, asked, pages), requests: requests.length };
+    },
+    async conditions(asked, options) {
+      const request = endpoints.conditions(asked);
+      return ask(request, options, (reader, json) => answers.conditions(reader, json, asked));
+    },
+  };
+}
+
+/** The key in the header only: URLs end up in logs. */
+function headersFor(key: string | null, version: string | undefined): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'user-agent': version ? `BuoyAlmanac/${version}` : 'BuoyAlmanac',
+    ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+  };
+}
+
+/** A key that cannot stand in a header was never issued; it must not reach one to find out. */
+async function usableKey(parts: ServiceClientParts): Promise<string | null> {
+  const key = await parts.key();
+  if (key === null || key === '') return null;
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new Fault({
+    kind: 'key-rejected',
+    detail: 'Not sent: the key contains a space or a character that a key cannot have.',
+  });
+}
+
+/** Tells keys apart and gives none of them away: 32 bits of a one-way function. */
+function ownerOf(key: string): string {
+  return createHash('sha256').update(`buoy-almanac quota ${key}`).digest('hex').slice(0, 8);
+}
+
+function heardIn(answer: Exchange | null, now: number): Parameters<Ticket['settle']>[0] {
+  if (!answer) return { answered: false };
+  const refused =
+    answer.status === 429
+      ? {
+          until: refusedUntil({ headers: answer.headers, body: errorBody(answer.text) ?? {} }, now),
+        }
+      : undefined;
+  return { answered: true, quota: parseQuota(answer.headers), refused };
+}
+
+/** Before a fault leaves, whatever the wire put into its detail is made safe; the raw cause goes with it. */
+function scrubbed(thrown: unknown, key: string | null): unknown {
+  if (!(thrown instanceof Fault) || thrown.error.detail === null) return thrown;
+  const detail = cleanDetail(thrown.error.detail, key);
+  if (detail === thrown.error.detail) return thrown;
+  const error = { ...thrown.error, detail };
+  return thrown instanceof PassingFault
+    ? new PassingFault(error, { retryAfter: thrown.retryAfter })
+    : new Fault(error);
+}
+
+function asFault(thrown: unknown, signal: AbortSignal | undefined): Fault {
+  if (thrown instanceof Fault) return thrown;
+  if (signal?.aborted) return new Fault({ kind: 'cancelled', detail: null }, { cause: thrown });
+  const detail = thrown instanceof Error ? thrown.message : String(thrown);
+  return new Fault({ kind: 'internal', detail: cleanDetail(detail, null) }, { cause: thrown });
+}
+
+function inGroups<T>(items: readonly T[], size: number): T[][] {
+  const groups: T[][] = [];
+  for (let at = 0; at < items.length; at += size) groups.push(items.slice(at, at + size));
+  return groups;
+}

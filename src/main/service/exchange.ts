@@ -1,0 +1,203 @@
+/** One request and its whole answer within limits of time, size and origin; says nothing of what the answer means. */
+import { Fault } from '#shared/errors.ts';
+import type { Headers } from './headers.ts';
+import { parseCount } from './headers.ts';
+import { PassingFault } from './retry.ts';
+import type { Transport, TransportResponse } from './transport.ts';
+
+export interface Limits {
+  /** Milliseconds until the connection stands. */
+  connectMs: number;
+  /** From then until the headers are here. */
+  headersMs: number;
+  /** Longest silence inside the body. */
+  idleMs: number;
+  /** The whole exchange. */
+  totalMs: number;
+  /** Largest body, bytes after content encoding is undone. */
+  maxBytes: number;
+  /** Redirects followed, within the same origin only. */
+  redirects: number;
+}
+
+export const LIMITS: Limits = {
+  connectMs: 10_000,
+  headersMs: 30_000,
+  idleMs: 20_000,
+  totalMs: 120_000,
+  maxBytes: 16 * 1024 * 1024,
+  redirects: 3,
+};
+
+export interface Exchange {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+export interface ExchangeRequest {
+  url: string;
+  headers: Headers;
+  /** For messages: `GET /buoys/{buoy_id}`. */
+  endpoint: string;
+  signal?: AbortSignal | undefined;
+  /** Headers of some answer arrived: the service can be reached. */
+  onReached?: () => void;
+}
+
+export async function exchange(
+  transport: Transport,
+  request: ExchangeRequest,
+  limits: Limits,
+): Promise<Exchange> {
+  const clock = stopClock(limits, request.signal);
+  try {
+    const response = await follow(transport, request, limits, clock);
+    clock.phase('idle');
+    const text = await readBody(response, request.endpoint, limits, () => clock.phase('idle'));
+    return { status: response.status, headers: response.headers, text };
+  } catch (thrown) {
+    const reason: unknown = clock.signal.reason;
+    if (clock.signal.aborted && reason instanceof Fault) throw reason;
+    if (thrown instanceof Fault) throw thrown;
+    throw networkFault(thrown);
+  } finally {
+    clock.stop();
+  }
+}
+
+type Phase = 'connect' | 'headers' | 'idle';
+
+/** Ends the exchange when a phase or the whole takes too long, or the caller cancels. */
+function stopClock(limits: Limits, outer: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const endAfter = (milliseconds: number) =>
+    setTimeout(() => {
+      const seconds = milliseconds / 1000;
+      controller.abort(new Fault({ kind: 'timeout', seconds, detail: null }));
+    }, milliseconds);
+  const cancel = (): void =>
+    controller.abort(new Fault({ kind: 'cancelled', detail: null }, { cause: outer?.reason }));
+  if (outer?.aborted) cancel();
+  outer?.addEventListener('abort', cancel, { once: true });
+  const total = endAfter(limits.totalMs);
+  let current: ReturnType<typeof setTimeout> | undefined;
+  const lasts = { connect: limits.connectMs, headers: limits.headersMs, idle: limits.idleMs };
+  return {
+    signal: controller.signal,
+    phase(name: Phase): void {
+      clearTimeout(current);
+      current = endAfter(lasts[name]);
+    },
+    stop(): void {
+      clearTimeout(current);
+      clearTimeout(total);
+      outer?.removeEventListener('abort', cancel);
+      // What is still under way after the answer was taken or refused must not run on.
+      controller.abort();
+    },
+  };
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+async function follow(
+  transport: Transport,
+  request: ExchangeRequest,
+  limits: Limits,
+  clock: ReturnType<typeof stopClock>,
+): Promise<TransportResponse> {
+  let url = request.url;
+  for (let redirects = 0; ; redirects += 1) {
+    clock.phase(transport.tellsConnection ? 'connect' : 'headers');
+    const response = await untilAborted(
+      transport.get({
+        url,
+        headers: request.headers,
+        signal: clock.signal,
+        onConnected: () => clock.phase('headers'),
+      }),
+      clock.signal,
+    );
+    request.onReached?.();
+    if (!REDIRECTS.has(response.status)) return response;
+    url = redirectTarget(url, response.headers.location, request.endpoint);
+    if (redirects >= limits.redirects) {
+      throw unexpected(
+        request.endpoint,
+        `The service redirects more than ${limits.redirects} times.`,
+      );
+    }
+  }
+}
+
+/** The key goes to the origin the person named and to no other, so no other is followed at all. */
+function redirectTarget(from: string, location: string | undefined, endpoint: string): string {
+  if (!location || !URL.canParse(location, from)) {
+    throw unexpected(endpoint, 'The service redirects without saying where.');
+  }
+  const target = new URL(location, from);
+  if (target.origin !== new URL(from).origin || target.username || target.password) {
+    throw unexpected(
+      endpoint,
+      `The service redirects to another origin, ${target.protocol}//${target.host}. It was not followed, so that the key stays where it belongs.`,
+    );
+  }
+  target.hash = '';
+  return target.href;
+}
+
+async function readBody(
+  response: TransportResponse,
+  endpoint: string,
+  limits: Limits,
+  onChunk: () => void,
+): Promise<string> {
+  const encoding = response.headers['content-encoding'] ?? 'identity';
+  const announced =
+    encoding === 'identity' ? parseCount(response.headers['content-length']) : undefined;
+  if (announced !== undefined && announced > limits.maxBytes) throw tooLarge(endpoint, limits);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > limits.maxBytes) throw tooLarge(endpoint, limits);
+    chunks.push(chunk);
+    onChunk();
+  }
+  if (announced !== undefined && size < announced) {
+    throw new PassingFault({
+      kind: 'network',
+      detail: `The answer broke off after ${size} of ${announced} bytes.`,
+    });
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** A transport that does not listen to the signal must not hold the caller. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+const unexpected = (endpoint: string, detail: string): Fault =>
+  new Fault({ kind: 'unexpected-answer', endpoint, field: null, detail });
+
+const tooLarge = (endpoint: string, limits: Limits): Fault =>
+  unexpected(
+    endpoint,
+    `The answer is too large: more than ${Math.round((limits.maxBytes / 1048576) * 10) / 10} MB. It was cut off.`,
+  );
+
+/** Certificates do not mend within a second; everything else may pass. */
+function networkFault(thrown: unknown): Fault {
+  const detail = thrown instanceof Error ? thrown.message : String(thrown);
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  const error = { kind: 'network' as const, detail };
+  const lasting = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_|ERR_INVALID/i.test(`${code} ${detail}`);
+  return lasting ? new Fault(error, { cause: thrown }) : new PassingFault(error, { cause: thrown });
+}

@@ -1,0 +1,68 @@
+/** HTTP by Electron's network stack: the system's proxies and certificates hold. */
+import type { Readable } from 'node:stream';
+import { type ClientRequestConstructorOptions, net } from 'electron';
+import { plainHeaders, type Transport, type TransportRequest } from './transport.ts';
+
+const noBody = async function* (): AsyncGenerator<Uint8Array> {};
+
+export function netTransport(): Transport {
+  return { tellsConnection: false, get };
+}
+
+function get({ url, headers, signal }: TransportRequest): ReturnType<Transport['get']> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const options: ClientRequestConstructorOptions = {
+      method: 'GET',
+      url,
+      headers: { ...headers },
+      redirect: 'manual',
+      credentials: 'omit',
+      useSessionCookies: false,
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+    };
+    const request = net.request(options);
+    const onAbort = (): void => {
+      reject(signal.reason);
+      request.abort();
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    request.on('close', () => signal.removeEventListener('abort', onAbort));
+    request.on('error', reject);
+    request.on('redirect', (status, _method, location, responseHeaders) => {
+      resolve({ status, headers: { ...plainHeaders(responseHeaders), location }, body: noBody() });
+      request.abort();
+    });
+    request.on('response', (response) => {
+      // Electron's IncomingMessage is a Readable, although its types do not say so.
+      const stream = response as unknown as Readable;
+      // Each end of the body also reaches the reader's loop; unheard here it would end the process.
+      stream.on('error', () => undefined);
+      resolve({
+        status: response.statusCode,
+        headers: plainHeaders(response.headers),
+        body: bodyOf(stream, signal, () => request.abort()),
+      });
+    });
+    request.end();
+  });
+}
+
+/** Leaving the loop early ends the transfer: destroying the stream alone would let it run on. */
+async function* bodyOf(
+  stream: Readable,
+  signal: AbortSignal,
+  end: () => void,
+): AsyncGenerator<Uint8Array> {
+  const onAbort = (): void => {
+    stream.destroy(new Error('Ended.'));
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    for await (const chunk of stream) yield chunk as Uint8Array;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    end();
+  }
+}

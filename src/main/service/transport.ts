@@ -1,0 +1,39 @@
+/** One HTTP GET, whoever makes it: Electron's network stack in the application, Node's elsewhere. */
+import type { Headers } from './headers.ts';
+
+export interface TransportRequest {
+  /** Absolute, http or https. */
+  url: string;
+  headers: Headers;
+  /** Ends the request at any stage; the call or the body then rejects. */
+  signal: AbortSignal;
+  /** The connection stands; called by transports that can tell. */
+  onConnected?: () => void;
+}
+
+export interface TransportResponse {
+  status: number;
+  /** Names in lower case; a repeated header is joined by `, `. */
+  headers: Headers;
+  /** The body, content encoding undone. Leaving the loop early ends the request. Rejects where the body breaks off. */
+  body: AsyncIterable<Uint8Array>;
+}
+
+export interface Transport {
+  /** Whether `onConnected` will be called; else connecting counts towards waiting for headers. */
+  readonly tellsConnection: boolean;
+  /** Does not follow redirects, sends and keeps no cookies, caches nothing. Rejects where no answer comes. */
+  get(request: TransportRequest): Promise<TransportResponse>;
+}
+
+/** Joins repeated headers and lowers their names. */
+export function plainHeaders(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Headers {
+  const plain: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) continue;
+    plain[name.toLowerCase()] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return plain;
+}

@@ -1,0 +1,105 @@
+/** What one HTTP answer means: the parsed JSON of a success, or the fault. Pure. */
+import { type AlmanacError, Fault } from '#shared/errors.ts';
+import type { ServiceRequest } from './endpoints.ts';
+import type { Exchange } from './exchange.ts';
+import { parseRetryAfter, refusedUntil } from './headers.ts';
+import { PassingFault } from './retry.ts';
+import { cleanDetail } from './scrub.ts';
+import { looksTruncated } from './truncated.ts';
+import { ErrorBody } from './wire/envelope.ts';
+
+/** A 404 with the service's error body, not one of some other server at this address. */
+export class NotFoundByService extends Fault {}
+
+export interface Judged {
+  request: Pick<ServiceRequest, 'endpoint' | 'what'>;
+  answer: Exchange;
+  /** The key sent with the request: it must not show in a detail. */
+  key: string | null;
+  /** Epoch seconds. */
+  now: number;
+}
+
+const isPage = (answer: Exchange): boolean =>
+  /\bhtml\b/i.test(answer.headers['content-type'] ?? '') ||
+  /^\s*<(?:!doctype|html)/i.test(answer.text);
+
+/** The error body of the interface, where the answer has one. */
+export function errorBody(text: string): ErrorBody | null {
+  try {
+    const parsed = ErrorBody.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The JSON value of a 2xx answer. Throws a {@link Fault} for everything else. */
+export function readJson(judged: Judged): unknown {
+  const { request, answer } = judged;
+  if (answer.status < 200 || answer.status > 299) throw faultOf(judged);
+  if (isPage(answer)) {
+    const page = cleanDetail(answer.text, judged.key);
+    throw unexpected(request.endpoint, `A web page came instead of data: ${page}`, judged.key);
+  }
+  try {
+    return JSON.parse(answer.text);
+  } catch (thrown) {
+    if (looksTruncated(answer.text)) {
+      throw new PassingFault(
+        unexpected(
+          request.endpoint,
+          `The answer is cut off after ${answer.text.length} characters.`,
+          judged.key,
+        ).error,
+      );
+    }
+    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    throw unexpected(request.endpoint, `The answer is not JSON: ${why}`, judged.key);
+  }
+}
+
+function faultOf({ request, answer, key, now }: Judged): Fault {
+  const { status, headers, text } = answer;
+  const body = errorBody(text);
+  const said = cleanDetail(body?.message ?? body?.error ?? text, key);
+  const detail = said === '' ? `HTTP ${status}` : cleanDetail(`HTTP ${status}: ${said}`, key);
+  if (status >= 500) {
+    return new PassingFault(
+      { kind: 'service-unavailable', status, detail },
+      { retryAfter: parseRetryAfter(headers['retry-after'], now) ?? null },
+    );
+  }
+  if (status === 401) return new Fault(unauthorized(body?.message ?? '', key, detail));
+  if (status === 404) {
+    const error = { kind: 'not-found' as const, what: request.what, detail };
+    return body?.error || body?.message ? new NotFoundByService(error) : new Fault(error);
+  }
+  if (status === 407)
+    return new Fault({ kind: 'network', detail: `The proxy wants a login. ${detail}` });
+  if (status === 429) {
+    const resetAt = refusedUntil({ headers, body: body ?? {} }, now);
+    return new Fault({ kind: 'quota-exhausted', resetAt, detail });
+  }
+  if (status >= 400) {
+    const problem = `the service refuses it (HTTP ${status}).`;
+    return new Fault({ kind: 'invalid-request', problem, detail });
+  }
+  return unexpected(request.endpoint, detail, key);
+}
+
+/** The two 401s differ in their message only; one that is neither is told by whether a key was sent. */
+function unauthorized(message: string, key: string | null, detail: string): AlmanacError {
+  if (/\binvalid\b/i.test(message)) return { kind: 'key-rejected', detail };
+  if (/\brequired\b|\bmissing\b/i.test(message)) return { kind: 'key-missing', detail };
+  return { kind: key === null ? 'key-missing' : 'key-rejected', detail };
+}
+
+function unexpected(endpoint: string, detail: string, key: string | null): Fault {
+  return new Fault({
+    kind: 'unexpected-answer',
+    endpoint,
+    field: null,
+    detail: cleanDetail(detail, key),
+  });
+}

@@ -1,0 +1,63 @@
+/** A reading as the service sends it → a {@link Reading} in metres and UTC. */
+import { z } from 'zod';
+import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
+import { SIGNIFICANT_HEIGHT } from './spelling.ts';
+import {
+  idOrNull,
+  labelOrNull,
+  metresPer,
+  numberOrNull,
+  textOrNull,
+  toMetres,
+  wireId,
+  wireTime,
+} from './values.ts';
+
+/** Every endpoint sends some subset of these; only the time makes it a reading. */
+export const WireReading = z
+  .object({
+    id: idOrNull,
+    uuid: labelOrNull,
+    [SIGNIFICANT_HEIGHT]: numberOrNull,
+    maximum_height: numberOrNull,
+    period: numberOrNull,
+    time: wireTime,
+    water_temperature: numberOrNull,
+    direction: numberOrNull,
+    direction_compass: textOrNull,
+    unit: textOrNull,
+    energy_per_wave: numberOrNull,
+  })
+  .transform((wire, context): Reading => {
+    const factor = metresPer(wire.unit);
+    if (factor === undefined) {
+      context.addIssue({ code: 'custom', path: ['unit'], message: 'Unknown unit of height.' });
+      return z.NEVER;
+    }
+    return {
+      id: wire.id,
+      uuid: wire.uuid,
+      time: wire.time,
+      significantHeight: toMetres(wire[SIGNIFICANT_HEIGHT], factor),
+      maximumHeight: toMetres(wire.maximum_height, factor),
+      period: wire.period,
+      direction: wire.direction,
+      directionCompass: wire.direction_compass,
+      waterTemperature: wire.water_temperature,
+      energyPerWave: wire.energy_per_wave,
+      heightUnit: wire.unit,
+    };
+  });
+
+export const WireIdentifiedReading = WireReading.transform(
+  (reading, context): IdentifiedReading => {
+    if (reading.id !== null) return { ...reading, id: reading.id };
+    context.addIssue({ code: 'custom', path: ['id'], message: 'Missing.' });
+    return z.NEVER;
+  },
+);
+
+/** What a reading needs to be one; without it an item of a list is left out. */
+export const ReadingIdentity = z.object({ id: wireId, time: wireTime });
+/** An embedded latest reading has no id of its own. */
+export const EmbeddedReadingIdentity = z.object({ time: wireTime });
