@@ -3,41 +3,57 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { almanac } from '#renderer/stores/almanac.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 
+interface Props {
+  children: ReactNode;
+  /** `window`: everything failed; `part`: the rest of the window still works. */
+  scope: 'window' | 'part';
+}
+
 interface State {
-  error: unknown;
   failed: boolean;
   detail: string;
 }
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { error: null, failed: false, detail: '' };
+const sound: State = { failed: false, detail: '' };
 
-  static getDerivedStateFromError(error: unknown): Partial<State> {
+export class ErrorBoundary extends Component<Props, State> {
+  override state = sound;
+
+  static getDerivedStateFromError(error: unknown): State {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { error, failed: true, detail };
+    return { failed: true, detail };
   }
 
   override componentDidCatch(_error: unknown, info: ErrorInfo): void {
-    this.setState((old) => ({ detail: `${old.detail}\n${info.componentStack ?? ''}` }));
+    this.setState((old) => ({ ...old, detail: `${old.detail}\n${info.componentStack ?? ''}` }));
   }
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return (
-      <main className="boot" role="alert">
-        <div className="boot-fault">
-          <h1>This screen failed</h1>
-          <p>Nothing saved was lost. Reload the window to go on; the detail can be copied.</p>
-          <div className="boot-actions">
-            <Button variant="primary" onClick={() => location.reload()}>
-              Reload the window
+    const part = this.props.scope === 'part';
+    const fault = (
+      <div className="fault" role="alert">
+        <h1>{part ? 'This part of the window failed' : 'The window failed'}</h1>
+        <p>
+          Nothing saved was lost.{' '}
+          {part ? 'Open it again, or reload the window.' : 'Reload the window to go on.'} The detail
+          can be copied.
+        </p>
+        <div className="fault-actions">
+          {part ? (
+            <Button variant="primary" onClick={() => this.setState(sound)}>
+              Open it again
             </Button>
-            <Button onClick={() => void almanac().copyText({ text: this.state.detail })}>
-              Copy detail
-            </Button>
-          </div>
+          ) : null}
+          <Button {...(part ? {} : { variant: 'primary' })} onClick={() => location.reload()}>
+            Reload the window
+          </Button>
+          <Button onClick={() => void almanac().copyText({ text: this.state.detail })}>
+            Copy detail
+          </Button>
         </div>
-      </main>
+      </div>
     );
+    return part ? fault : <main className="boot">{fault}</main>;
   }
 }

@@ -1,24 +1,28 @@
 /** Rail, screen, inspector, status bar. */
-import { lazy, Suspense, useEffect } from 'react';
-import { BuoyInspector } from '#renderer/features/buoy/BuoyInspector.tsx';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { ConditionsScreen } from '#renderer/features/conditions/ConditionsScreen.tsx';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
 import { LatestScreen } from '#renderer/features/latest/LatestScreen.tsx';
 import { SettingsScreen } from '#renderer/features/settings/SettingsScreen.tsx';
 import { type Route, useApp } from '#renderer/stores/app.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Rail } from './Rail.tsx';
 import { Splitter } from './Splitter.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { useInspectorWidth } from './useInspectorWidth.ts';
 import { useNavigationCommands } from './useNavigationCommands.ts';
 
-// The two heavy screens (map and charts) load when they are first shown.
+// What draws maps and charts loads when it is first shown.
 const MapScreen = lazy(async () => ({
   default: (await import('#renderer/features/map/MapScreen.tsx')).MapScreen,
 }));
 const SeasonsScreen = lazy(async () => ({
   default: (await import('#renderer/features/seasons/SeasonsScreen.tsx')).SeasonsScreen,
+}));
+
+const BuoyInspector = lazy(async () => ({
+  default: (await import('#renderer/features/buoy/BuoyInspector.tsx')).BuoyInspector,
 }));
 
 const titles: Record<Route, string> = {
@@ -44,6 +48,15 @@ function Screen({ route }: { route: Route }) {
   }
 }
 
+/** A part of the window that may still be loading, and that may fail without the others. */
+function Part({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary scope="part">
+      <Suspense fallback={<ProgressLine active label="Opening" />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
 export function Frame() {
   const route = useApp((state) => state.route);
   const label = useApp((state) => state.connection?.service?.label);
@@ -66,9 +79,9 @@ export function Frame() {
             aria-label={titles[route]}
             inert={mode === 'page'}
           >
-            <Suspense fallback={<ProgressLine active label="Opening" />}>
+            <Part key={route}>
               <Screen route={route} />
-            </Suspense>
+            </Part>
           </main>
           {mode === 'side' ? <Splitter width={width} limits={limits} onWidth={setWidth} /> : null}
           {mode !== 'closed' ? (
@@ -77,7 +90,9 @@ export function Frame() {
               aria-label="Buoy"
               style={mode === 'side' ? { width } : undefined}
             >
-              <BuoyInspector />
+              <Part key={selected}>
+                <BuoyInspector />
+              </Part>
             </aside>
           ) : null}
         </div>

@@ -155,7 +155,8 @@ export function latestColumns({
     {
       id: 'time',
       header: 'Reading time',
-      width: 172,
+      width: 196,
+      grow: 1,
       descFirst: true,
       sortValue: observedAt,
       text: (buoy) => formatDateTime(observedAt(buoy), ofBuoy(buoy)),

@@ -1,0 +1,83 @@
+/** The latest list shows what was asked for and says how much that is. */
+import { describe, expect, it } from 'vitest';
+import {
+  choices,
+  countSentence,
+  filterBuoys,
+  isFiltering,
+  noFilter,
+  refreshCost,
+} from '#renderer/features/latest/filter.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+
+const buoy = (id: number, name: string, more: Partial<CachedBuoy> = {}): CachedBuoy => ({
+  id,
+  name,
+  slug: null,
+  lat: 0,
+  lng: 0,
+  source: null,
+  sourceIdentifier: null,
+  country: null,
+  timezone: null,
+  lastReadingTime: null,
+  readingsCount: null,
+  lastReading: null,
+  favourite: false,
+  fetchedAt: 0,
+  lastReadingFetchedAt: null,
+  cachedReadings: 0,
+  ...more,
+});
+
+const buoys = [
+  buoy(1, 'Åland Sund', { country: 'Finland', source: 'North', favourite: true }),
+  buoy(12, 'Cape Grey', { country: 'Ireland', source: 'North' }),
+  buoy(120, 'Grey Cape 12', { country: 'Ireland', source: 'South', sourceIdentifier: 'X-77' }),
+  buoy(4, 'Nowhere'),
+];
+const ids = (filter: Partial<typeof noFilter>) =>
+  filterBuoys(buoys, { ...noFilter, ...filter }).map((one) => one.id);
+
+describe('the filter of the latest list', () => {
+  it.each([
+    [{}, [1, 12, 120, 4]],
+    [{ text: 'aland' }, [1]],
+    [{ text: 'grey cape' }, [12, 120]],
+    [{ text: '12' }, [12, 120]],
+    [{ text: 'x-77' }, [120]],
+    [{ text: 'ireland south' }, [120]],
+    [{ country: 'Ireland' }, [12, 120]],
+    [{ country: 'Ireland', source: 'North' }, [12]],
+    [{ favouritesOnly: true }, [1]],
+    [{ favouritesOnly: true, country: 'Ireland' }, []],
+  ])('%j shows %j', (filter, expected) => expect(ids(filter)).toEqual(expected));
+
+  it('knows whether it hides anything', () => {
+    expect(isFiltering({ ...noFilter, text: '  ' })).toBe(false);
+    expect(isFiltering({ ...noFilter, source: 'North' })).toBe(true);
+  });
+
+  it('offers each country once with its count, and leaves out what is missing', () => {
+    expect(choices(buoys, 'country')).toEqual([
+      { value: 'Finland', count: 1 },
+      { value: 'Ireland', count: 2 },
+    ]);
+  });
+
+  it.each([
+    [0, 0],
+    [1, 1],
+    [100, 1],
+    [101, 2],
+    [180, 2],
+    [10_000, 100],
+  ])('refreshing %i buoys costs %i requests', (count, cost) =>
+    expect(refreshCost(count)).toBe(cost),
+  );
+
+  it('says how many are shown only where some are hidden', () => {
+    expect(countSentence('180 buoys', 180, 180)).toBe('180 buoys');
+    expect(countSentence('12,000 buoys', 1200, 12_000)).toBe('12,000 buoys, 1,200 shown');
+  });
+});

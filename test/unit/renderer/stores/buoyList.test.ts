@@ -1,0 +1,109 @@
+/** The shared list of buoys reads at once, refreshes in place, and never mixes two services. */
+import { describe, expect, it, vi } from 'vitest';
+import {
+  type BuoyListBridge,
+  type BuoyListValue,
+  createBuoyList,
+} from '#renderer/stores/buoyList.ts';
+import type { AlmanacError } from '#shared/errors.ts';
+import type { Answer, AppEvent, RefreshResult } from '#shared/ipc/contract.ts';
+import type { Connection } from '#shared/model/connection.ts';
+
+const connectionTo = (url: string | null): Connection => ({
+  service: url === null ? null : { url, kind: 'remote', label: url },
+  key: { kept: 'none', since: null, rejected: false },
+  keychain: { available: true, reason: null },
+});
+
+/** A main process in memory: answers are given when the test says so. */
+function harness() {
+  const reads: ((value: BuoyListValue) => void)[] = [];
+  const refreshes: { force: boolean; answer: (error: AlmanacError | null) => void }[] = [];
+  let listener: (event: AppEvent) => void = () => undefined;
+  const bridge: BuoyListBridge = {
+    listBuoys: () =>
+      new Promise<Answer<BuoyListValue>>((resolve) => {
+        reads.push((value) => resolve({ ok: true, value }));
+      }),
+    refreshBuoys: ({ force }) =>
+      new Promise<Answer<RefreshResult>>((resolve) => {
+        refreshes.push({
+          force,
+          answer: (error) =>
+            resolve(
+              error
+                ? { ok: false, error }
+                : { ok: true, value: { requests: 1, fetchedAt: 1, complete: true } },
+            ),
+        });
+      }),
+    getConnection: async () => ({ ok: true, value: connectionTo('https://one') }),
+    onEvent: (heard) => {
+      listener = heard;
+      return () => undefined;
+    },
+  };
+  const list = createBuoyList(() => bridge);
+  return { list, reads, refreshes, emit: (event: AppEvent) => listener(event) };
+}
+
+const at = (fetchedAt: number): BuoyListValue => ({ buoys: [], fetchedAt });
+const changed: AppEvent = { type: 'changed', topic: { kind: 'buoys' } };
+
+describe('the list of buoys', () => {
+  it('shows the cache first, then refreshes without force and reads again', async () => {
+    const { list, reads, refreshes } = harness();
+    list.start();
+    list.start();
+    expect(reads).toHaveLength(1);
+    reads[0]?.(at(10));
+    await vi.waitFor(() => expect(refreshes).toHaveLength(1));
+    expect(list.store.getState()).toMatchObject({ value: { fetchedAt: 10 }, refreshing: true });
+    expect(refreshes[0]?.force).toBe(false);
+    refreshes[0]?.answer(null);
+    await vi.waitFor(() => expect(reads).toHaveLength(2));
+    reads[1]?.(at(20));
+    await vi.waitFor(() => expect(list.store.getState().refreshing).toBe(false));
+    expect(list.store.getState().value?.fetchedAt).toBe(20);
+  });
+
+  it('keeps what is known when a refresh fails, and says why', async () => {
+    const { list, reads, refreshes } = harness();
+    list.start();
+    reads[0]?.(at(10));
+    await vi.waitFor(() => expect(refreshes).toHaveLength(1));
+    refreshes[0]?.answer({ kind: 'network', detail: null });
+    await vi.waitFor(() => expect(reads).toHaveLength(2));
+    reads[1]?.(at(10));
+    await vi.waitFor(() => expect(list.store.getState().error?.kind).toBe('network'));
+    expect(list.store.getState().value?.fetchedAt).toBe(10);
+    list.refresh();
+    await vi.waitFor(() => expect(refreshes[1]?.force).toBe(true));
+  });
+
+  it('turns many changes during a read into one more read', async () => {
+    const { list, reads, emit } = harness();
+    list.start();
+    for (let i = 0; i < 5; i += 1) emit(changed);
+    expect(reads).toHaveLength(1);
+    reads[0]?.(at(1));
+    await vi.waitFor(() => expect(reads).toHaveLength(2));
+    reads[1]?.(at(2));
+    await vi.waitFor(() => expect(list.store.getState().value?.fetchedAt).toBe(2));
+    expect(reads).toHaveLength(2);
+  });
+
+  it('drops the answer of a service that was left meanwhile', async () => {
+    const { list, reads, emit } = harness();
+    list.start();
+    await Promise.resolve();
+    emit({ type: 'connection', connection: connectionTo('https://two') });
+    reads[0]?.(at(1));
+    await vi.waitFor(() => expect(reads).toHaveLength(2));
+    expect(list.store.getState().value).toBeUndefined();
+    reads[1]?.(at(2));
+    await vi.waitFor(() => expect(list.store.getState().value?.fetchedAt).toBe(2));
+    emit({ type: 'connection', connection: connectionTo(null) });
+    expect(list.store.getState().value).toBeUndefined();
+  });
+});

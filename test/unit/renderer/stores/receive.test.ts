@@ -1,0 +1,43 @@
+/** What main tells of itself reaches the store; a change of service forgets what was selected. */
+import { beforeEach, expect, it } from 'vitest';
+import { useApp } from '#renderer/stores/app.ts';
+import { receive } from '#renderer/stores/useBoot.ts';
+import type { Connection } from '#shared/model/connection.ts';
+
+const connection = (url: string, rejected = false): Connection => ({
+  service: { url, kind: 'remote', label: url },
+  key: { kept: 'keychain', since: 1, rejected },
+  keychain: { available: true, reason: null },
+});
+
+beforeEach(() => {
+  useApp.setState({ ...useApp.getInitialState(), connection: connection('https://one') });
+  useApp.getState().selectBuoy(7);
+  useApp.getState().go('latest');
+});
+
+it('keeps the place when only the key changed', () => {
+  receive({ type: 'connection', connection: connection('https://one', true) });
+  expect(useApp.getState()).toMatchObject({
+    selectedBuoyId: 7,
+    inspector: 'side',
+    route: 'latest',
+  });
+  expect(useApp.getState().connection?.key.rejected).toBe(true);
+});
+
+it('forgets buoy and place when the service changed', () => {
+  receive({ type: 'connection', connection: connection('https://two') });
+  expect(useApp.getState()).toMatchObject({
+    selectedBuoyId: null,
+    inspector: 'closed',
+    route: 'map',
+  });
+});
+
+it('takes settings and status as they are', () => {
+  const settings = { ...useApp.getState().settings, heightUnit: 'ft' as const };
+  receive({ type: 'settings', settings });
+  receive({ type: 'command', command: 'refresh' });
+  expect(useApp.getState().settings.heightUnit).toBe('ft');
+});

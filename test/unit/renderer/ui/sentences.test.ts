@@ -1,0 +1,68 @@
+/** The sentences of the status bar and the frame's measures. */
+import { describe, expect, it } from 'vitest';
+import { outcomeSentence } from '#renderer/features/export/ExportOutcomes.tsx';
+import { jobProgress } from '#renderer/features/offline/JobsPart.tsx';
+import { quotaLeft } from '#renderer/features/offline/QuotaPart.tsx';
+import { keySentence } from '#renderer/features/offline/ServicePart.tsx';
+import { clampWidth, widthLimits } from '#renderer/frame/useInspectorWidth.ts';
+import type { Job } from '#shared/model/job.ts';
+
+const clock = (time: number): string => `t${time}`;
+const job = (more: Partial<Job>): Job => ({
+  id: 'a',
+  kind: 'export',
+  title: 'Exporting cape.csv',
+  state: 'done',
+  done: 17520,
+  total: 17520,
+  unit: 'rows',
+  requests: 0,
+  path: '/home/sea/cape.csv',
+  error: null,
+  startedAt: 0,
+  endedAt: 1,
+  ...more,
+});
+
+describe('an export that ended', () => {
+  it('says how many readings went where', () => {
+    expect(outcomeSentence(job({}), clock)).toBe('Exported 17,520 readings to /home/sea/cape.csv');
+    expect(outcomeSentence(job({ done: 1 }), clock)).toContain('1 reading to');
+  });
+  it('says what failed, and that a cancelled one left nothing', () => {
+    const error = { kind: 'disk-full', path: '/home/sea', detail: null } as const;
+    expect(outcomeSentence(job({ state: 'failed', error }), clock)).toContain('disk is full');
+    expect(outcomeSentence(job({ state: 'cancelled' }), clock)).toContain('No file');
+  });
+});
+
+describe('the status bar', () => {
+  it('counts the work of a job', () => {
+    expect(jobProgress(job({ done: 3, total: 47, unit: 'requests' }))).toBe('3 of 47 requests');
+    expect(jobProgress(job({ done: 1, total: 1, unit: 'requests' }))).toBe('1 of 1 request');
+    expect(jobProgress(job({ done: 120000, total: null }))).toBe('120,000 rows');
+  });
+  it('takes a quota whose hour has passed as whole again', () => {
+    const quota = { limit: 1000, remaining: 12, resetAt: 500 };
+    expect([quotaLeft(quota, 499), quotaLeft(quota, 500)]).toEqual([12, 1000]);
+  });
+  it('tells what is known of the key', () => {
+    const kept = { kept: 'keychain', since: 5, rejected: false } as const;
+    expect(keySentence(kept, clock)).toBe('The key is in the system keychain since t5.');
+    expect(keySentence({ ...kept, rejected: true }, clock)).toMatch(/rejected/);
+    expect(keySentence({ ...kept, kept: 'session', since: null }, clock)).toMatch(/this session\./);
+    expect(keySentence({ ...kept, kept: 'none' }, clock)).toMatch(/No key/);
+  });
+});
+
+describe('the width of the inspector', () => {
+  it.each([
+    [900, 400, 400],
+    [900, 5000, 488],
+    [900, 10, 320],
+    [600, 400, 320],
+    [3840, 2000, 2000],
+  ])('in a window of %i px, %i px wanted become %i', (windowWidth, wanted, width) => {
+    expect(clampWidth(wanted, widthLimits(windowWidth))).toBe(width);
+  });
+});

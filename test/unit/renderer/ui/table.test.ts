@@ -1,0 +1,47 @@
+/** Sorting, copying and walking of the virtual table. */
+import { describe, expect, it } from 'vitest';
+import { compareValues, type SortValue, toTsv } from '#renderer/ui/tableText.ts';
+import { targetRow } from '#renderer/ui/useRowNavigation.ts';
+
+describe('sorting', () => {
+  it.each<[SortValue, SortValue, number]>([
+    [2, 10, -1],
+    ['Buoy 2', 'Buoy 10', -1],
+    ['åland', 'Aland', 0],
+    [1, 'a', -1],
+    ['a', 1, 1],
+    ['a', null, 1],
+  ])('%j against %j is %i', (a, b, sign) => {
+    expect(Math.sign(compareValues(a, b))).toBe(sign);
+  });
+});
+
+describe('copying', () => {
+  it('writes a heading and one line per row, and no cell breaks the grid', () => {
+    const columns = [
+      { header: 'Name', text: (row: { name: string; hs: string }) => row.name },
+      { header: 'Hs', text: (row: { name: string; hs: string }) => row.hs },
+    ];
+    const rows = [
+      { name: 'Cape\tGrey\r\nnorth', hs: '2.4 m' },
+      { name: 'Åland', hs: '–' },
+    ];
+    expect(toTsv(columns, rows)).toBe('Name\tHs\nCape Grey north\t2.4 m\nÅland\t–\n');
+  });
+});
+
+describe('walking', () => {
+  it.each([
+    ['ArrowDown', -1, 0],
+    ['ArrowDown', 9, 9],
+    ['ArrowUp', 0, 0],
+    ['PageDown', 2, 7],
+    ['PageUp', 2, 0],
+    ['Home', 5, 0],
+    ['End', 5, 9],
+    ['x', 5, null],
+  ])('%s from row %i leads to %s', (key, from, to) => {
+    expect(targetRow(key, from, 10, 5)).toBe(to);
+  });
+  it('leads nowhere in an empty list', () => expect(targetRow('End', -1, 0, 5)).toBeNull());
+});
