@@ -50,6 +50,8 @@ async function main() {
   if (virtual) {
     const { display } = await startDisplay();
     env.DISPLAY = display;
+    // Without a desktop session Chromium reports each missing desktop service; only fatal lines matter here.
+    args.push('--log-level=3');
     process.stderr.write(
       `There is no display here: the window opens on a virtual one (Xvfb ${display}).${screenshot ? '' : ' Ctrl-C ends it.'}\n`,
     );

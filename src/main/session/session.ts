@@ -1,6 +1,7 @@
 /** One service in use: its client, its cache file, its quota, and what fills the one from the other. */
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Topic } from '#shared/ipc/contract.ts';
 import type { Quota } from '#shared/model/quota.ts';
 import type { Cache } from '../cache/api.ts';
@@ -52,10 +53,9 @@ export function cacheFile(userData: string, kind: 'remote' | 'demo', url: string
 
 export async function openSession(parts: SessionParts): Promise<Session> {
   const { url, kind, label } = parts;
-  const cache = await openCache({
-    file: cacheFile(parts.userData, kind, url),
-    workerPath: parts.workerPath,
-  });
+  const file = cacheFile(parts.userData, kind, url);
+  mkdirSync(dirname(file), { recursive: true });
+  const cache = await openCache({ file, workerPath: parts.workerPath });
   try {
     const governor = await createGovernor({
       now: parts.now,

@@ -18,8 +18,8 @@ export interface PageSource {
 
 /**
  * Each request begins behind the newest row seen, so what arrives or is withdrawn meanwhile cannot shift a row past
- * the walk. Rows that share the second of a page's end would be passed over; the service's count betrays them, and
- * then that second is asked for again.
+ * the walk. Rows that share the second of a page's end would be passed over; the service's count (or the row before)
+ * betrays them, and then that second is asked for again.
  * @returns requests sent and rows received
  */
 export async function walkGap(
@@ -30,15 +30,15 @@ export async function walkGap(
   let requests = 0;
   let rows = 0;
   let from = gap.from;
-  /** The second at which the last page ended, and the rows the service should have behind it. */
-  let seen: { time: number; remaining: number | null } | null = null;
+  /** The second at which the last page ended, and what the service should have behind it. */
+  let seen: { time: number; behind: Behind } | null = null;
   while (requests < MAX_PAGES) {
     const answer = await source.page({ from, to: gap.to });
     requests += 1;
-    if (seen && from > seen.time && seen.remaining !== answer.count) {
+    if (seen && from > seen.time && !agrees(answer, seen.behind)) {
       await source.store(answer.readings, null);
       from = seen.time;
-      seen = { time: seen.time, remaining: null };
+      seen = { time: seen.time, behind: {} };
       continue;
     }
     const readings = answer.readings.filter((one) => one.time >= gap.from && one.time <= gap.to);
@@ -53,12 +53,29 @@ export async function walkGap(
     await source.store(readings, provenBy(gap, since, newest, last, source.now()));
     onPage(requests, rows, answer.totalPages === null ? null : requests - 1 + answer.totalPages);
     if (last) return { requests, rows };
-    const remaining = answer.count === null ? null : answer.count - answer.readings.length;
     if (newest === since && seen?.time === newest) throw endless('A whole page shares one second.');
-    seen = { time: newest, remaining };
-    from = remaining === null ? newest : newest + 1;
+    seen = { time: newest, behind: behindOf(answer) };
+    const shared = readings.at(-2)?.time === newest;
+    from = shared || answer.totalPages === null ? newest : newest + 1;
   }
   throw endless('The pages do not end.');
+}
+
+/** What is left after a page, as far as the answer tells: exact rows, or pages. */
+interface Behind {
+  rows?: number;
+  pages?: number;
+}
+
+/** The interface leaves open whether `count` counts the page or the whole range; more than the page can only be the whole. */
+function behindOf({ count, totalPages, readings }: ReadingsPage): Behind {
+  if (count !== null && count > readings.length) return { rows: count - readings.length };
+  return totalPages === null ? {} : { pages: totalPages - 1 };
+}
+
+function agrees({ count, totalPages }: ReadingsPage, { rows, pages }: Behind): boolean {
+  if (rows !== undefined) return count === rows;
+  return pages === undefined || totalPages === null || totalPages === pages;
 }
 
 const endless = (detail: string): Fault =>

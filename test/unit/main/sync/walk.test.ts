@@ -73,6 +73,23 @@ describe('walkGap', () => {
     }
   });
 
+  it('costs the same where the service counts only the rows of the page', async () => {
+    const source = serviceOver(hourly(250));
+    const page = source.page;
+    const walked = await walkGap(
+      { from: 1_000_000, to: 1_000_000 + 249 * 3600 },
+      {
+        ...source,
+        page: async (range) => {
+          const answer = await page(range);
+          return { ...answer, count: answer.readings.length };
+        },
+      },
+      () => undefined,
+    );
+    expect(walked).toEqual({ requests: 3, rows: 250 });
+  });
+
   it('asks once where no reading exists, and knows it then', async () => {
     const source = serviceOver([]);
     const gap = { from: 1_000_000, to: 1_100_000 };
