@@ -21,10 +21,17 @@ export function foldText(text: string): string {
     .replace(/[ßæœøđðþłı]/g, (letter) => special[letter] ?? letter);
 }
 
-/** Every word of `query` occurs in one of the `texts`. */
-export function matchesText(query: string, texts: readonly (string | null)[]): boolean {
-  const words = foldText(query).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
-  const hay = foldText(texts.filter((text) => text !== null).join('\n'));
-  return words.every((word) => hay.includes(word));
+/** The folded text in which {@link matchesFolded} looks. */
+export const foldAll = (texts: readonly (string | null)[]): string =>
+  foldText(texts.filter((text) => text !== null).join('\n'));
+
+/** Every word of `query` occurs in `folded`. */
+export function matchesFolded(query: string, folded: string): boolean {
+  return foldText(query)
+    .split(/\s+/)
+    .every((word) => folded.includes(word));
 }
+
+/** Every word of `query` occurs in one of the `texts`. */
+export const matchesText = (query: string, texts: readonly (string | null)[]): boolean =>
+  matchesFolded(query, foldAll(texts));

@@ -83,16 +83,20 @@ export function Frame() {
               <Screen route={route} />
             </Part>
           </main>
-          {mode === 'side' ? <Splitter width={width} limits={limits} onWidth={setWidth} /> : null}
           {mode !== 'closed' ? (
             <aside
               className={mode === 'page' ? 'inspector inspector-page' : 'inspector'}
               aria-label="Buoy"
               style={mode === 'side' ? { width } : undefined}
             >
-              <Part key={selected}>
-                <BuoyInspector />
-              </Part>
+              {mode === 'side' ? (
+                <Splitter width={width} limits={limits} onWidth={setWidth} />
+              ) : null}
+              <div className="inspector-body">
+                <Part key={selected}>
+                  <BuoyInspector />
+                </Part>
+              </div>
             </aside>
           ) : null}
         </div>

@@ -29,7 +29,7 @@ function search(): void {
   show('map');
   let tries = 0;
   const focus = (): void => {
-    const box = document.querySelector<HTMLInputElement>('main input[type="search"]');
+    const box = document.querySelector<HTMLInputElement>('main input[role="combobox"]');
     if (box) box.focus();
     else if (tries++ < 60) requestAnimationFrame(focus);
   };

@@ -33,7 +33,7 @@ export interface TableColumn<Row> {
   title?: string;
   /** Pixels; the least width where `grow` is set. */
   width: number;
-  /** Share of the width left over. */
+  /** Share of the width left over, up to twice `width`: a wide screen must not tear a row apart. */
   grow?: number;
   align?: 'start' | 'end';
   /** Absent: not sortable. Null sorts last either way. */
@@ -82,6 +82,7 @@ const features = tableFeatures({
 
 const cellStyle = (column: { width: number; grow?: number }): CSSProperties => ({
   flex: `${column.grow ?? 0} 0 ${column.width}px`,
+  maxWidth: column.grow ? column.width * 2 : column.width,
 });
 
 export function DataTable<Row>({

@@ -1,5 +1,5 @@
 /** Which buoys of the latest list are shown: pure. */
-import { matchesText } from '#renderer/format/fold.ts';
+import { foldAll, matchesFolded } from '#renderer/format/fold.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 
 export interface LatestFilter {
@@ -18,6 +18,19 @@ export const isFiltering = (filter: LatestFilter): boolean =>
   filter.source !== '' ||
   filter.favouritesOnly;
 
+/** Folded once per buoy: typing a letter must not fold ten thousand names again. */
+const searchTexts = new WeakMap<CachedBuoy, string>();
+
+function searchText(buoy: CachedBuoy): string {
+  let text = searchTexts.get(buoy);
+  if (text === undefined) {
+    const { name, slug, sourceIdentifier, country, source } = buoy;
+    text = foldAll([name, slug, sourceIdentifier, country, source]);
+    searchTexts.set(buoy, text);
+  }
+  return text;
+}
+
 export function filterBuoys(buoys: readonly CachedBuoy[], filter: LatestFilter): CachedBuoy[] {
   const id = /^\d+$/.test(filter.text.trim()) ? Number(filter.text.trim()) : null;
   return buoys.filter(
@@ -25,14 +38,7 @@ export function filterBuoys(buoys: readonly CachedBuoy[], filter: LatestFilter):
       (filter.country === '' || buoy.country === filter.country) &&
       (filter.source === '' || buoy.source === filter.source) &&
       (!filter.favouritesOnly || buoy.favourite) &&
-      (buoy.id === id ||
-        matchesText(filter.text, [
-          buoy.name,
-          buoy.slug,
-          buoy.sourceIdentifier,
-          buoy.country,
-          buoy.source,
-        ])),
+      (buoy.id === id || matchesFolded(filter.text, searchText(buoy))),
   );
 }
 
