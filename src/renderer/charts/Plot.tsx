@@ -114,7 +114,8 @@ export function Plot(props: PlotProps): JSX.Element {
             ...options.plugins?.tooltip,
             callbacks: {
               title: (items) => textsOf(items.slice(0, 1).map(asElement))[0]?.title ?? '',
-              label: (item) => textsOf([asElement(item)])[0]?.rows ?? '',
+              label: (item) => textsOf([asElement(item)])[0]?.rows[0] ?? '',
+              footer: (items) => textsOf(items.slice(0, 1).map(asElement))[0]?.rows.slice(1) ?? '',
             },
           },
           zoom: {

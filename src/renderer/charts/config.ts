@@ -53,7 +53,8 @@ export function scaleX(x: PlotAxisX, ground: Ground): NonNullable<Scales['x']> {
       ticks: {
         ...ticks,
         autoSkip: false,
-        callback: (_value, index, all) => all[index]?.label ?? '',
+        // chart.js measures a sample label to learn how many fit; without a width it fails.
+        callback: (_value, index, all) => all[index]?.label || '00:00',
       },
     };
   }
@@ -152,6 +153,9 @@ export function sharedOptions(ground: Ground): ChartOptions<'line'> {
         bodyColor: ground.ink,
         titleFont: font(ground),
         bodyFont: font(ground, true),
+        footerColor: ground.quiet,
+        footerFont: font(ground),
+        footerMarginTop: 2,
         cornerRadius: 4,
         caretSize: 0,
         caretPadding: 10,

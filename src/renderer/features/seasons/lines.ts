@@ -5,7 +5,7 @@ import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber, formatPlural } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
-import { formatDateTime } from '#renderer/format/time.ts';
+import { clockLabel, formatDateTime } from '#renderer/format/time.ts';
 import type {
   SeasonGroup,
   Series,
@@ -88,10 +88,13 @@ export function valueText(metric: SeriesMetric, value: number, units: Units): st
   return `${formatNumber(value, 2)} ${metricUnit(metric, units)}`;
 }
 
-/** `12 Apr 2015, 00:00 PDT to 13 Apr 2015, 00:00 PDT`. */
+/** `12 Apr 2015, 00:00 to 13 Apr 2015, 00:00 PDT`; both zones where the clock changes between. */
 export function boundsText(point: SeriesPoint, zone: string): string {
   const clock = { clock: 'local', buoyZone: null, localZone: zone } as const;
-  return `${formatDateTime(point.start, clock)} to ${formatDateTime(point.end, clock)}`;
+  const start = formatDateTime(point.start, clock);
+  const shared = ` ${clockLabel(point.end, clock)}`;
+  const plain = start.endsWith(shared) ? start.slice(0, -shared.length) : start;
+  return `${plain} to ${formatDateTime(point.end, clock)}`;
 }
 
 export const samplesText = (count: number | null): string =>

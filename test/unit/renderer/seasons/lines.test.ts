@@ -112,7 +112,7 @@ describe('dates', () => {
   it('of bounds, with the zone of the series', () => {
     const point = series.years[0]?.points[0];
     expect(point && boundsText(point, series.timezone)).toBe(
-      '1 Apr 2024, 00:00 PDT to 2 Apr 2024, 00:00 PDT',
+      '1 Apr 2024, 00:00 to 2 Apr 2024, 00:00 PDT',
     );
   });
 });

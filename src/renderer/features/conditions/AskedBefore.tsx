@@ -1,0 +1,44 @@
+/** Conditions asked before, newest first; each opens from the cache. */
+import { formatLatLng } from '#renderer/format/direction.ts';
+import { formatDateTime } from '#renderer/format/time.ts';
+import { Fetched } from '#renderer/ui/Age.tsx';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
+import { sameRequest } from './form.ts';
+
+export function AskedBefore({
+  list,
+  current,
+  onChoose,
+}: {
+  list: readonly StoredConditions[];
+  current: ConditionsRequest | null;
+  onChoose: (request: ConditionsRequest) => void;
+}) {
+  const zone = useZone();
+  if (list.length === 0) return null;
+  return (
+    <section className="conditions-before" aria-label="Asked before">
+      <h2>Asked before</h2>
+      <ul>
+        {list.map(({ request, fetchedAt }) => (
+          <li key={`${request.lat} ${request.lng} ${request.time} ${request.spotId}`}>
+            <button
+              type="button"
+              className="conditions-choice"
+              aria-pressed={current !== null && sameRequest(request, current)}
+              onClick={() => onChoose(request)}
+            >
+              <span className="conditions-place">
+                {formatLatLng(request.lat, request.lng)}
+                {request.spotId === null ? '' : ` · spot ${request.spotId}`}
+              </span>
+              <span className="conditions-quiet">for {formatDateTime(request.time, zone)}</span>
+              <Fetched time={fetchedAt} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,238 @@
+/** An answer in three parts: forecast, nearest reading, tide; with the units the service names. */
+import type { ReactNode } from 'react';
+import { formatDirection } from '#renderer/format/direction.ts';
+import { formatDateTime, formatDuration, formatMoment } from '#renderer/format/time.ts';
+import { asText, formatDistance, formatEnergy, formatPeriod } from '#renderer/format/values.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Age } from '#renderer/ui/Age.tsx';
+import { Direction } from '#renderer/ui/Direction.tsx';
+import { Missing, Value } from '#renderer/ui/Figure.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';
+import { hoursMinutes, type SaidFigure, saidHeight, saidSpeed } from './units.ts';
+
+const NOT_IN_ANSWER = 'not in the service’s answer';
+
+function Item({ label, children, note }: { label: string; children: ReactNode; note?: ReactNode }) {
+  return (
+    <div className="figure figure-l">
+      <div className="figure-label">{label}</div>
+      <div className="figure-value">{children}</div>
+      {note ? <div className="conditions-note">{note}</div> : null}
+    </div>
+  );
+}
+
+const Said = ({ label, said }: { label: string; said: SaidFigure }) => (
+  <Item label={label} note={said.unitNote}>
+    <Value
+      value={said.value}
+      exact={said.exact && `the service says ${said.exact}`}
+      missingReason={NOT_IN_ANSWER}
+    />
+  </Item>
+);
+
+const Seconds = ({ label, seconds }: { label: string; seconds: number | null }) => (
+  <Item label={label}>
+    <Value
+      value={formatPeriod(seconds)}
+      exact={seconds === null ? undefined : `${seconds} s`}
+      missingReason={NOT_IN_ANSWER}
+    />
+  </Item>
+);
+
+const Energy = ({ energy }: { energy: number | null }) => (
+  <Item label="Wave energy" note={energy === null ? null : 'unit not stated'}>
+    <Value value={formatEnergy(energy)} missingReason={NOT_IN_ANSWER} />
+  </Item>
+);
+
+const Point = ({ label, compass }: { label: string; compass: string | null }) => (
+  <Item label={label}>
+    <Direction degrees={null} compass={compass} missingReason={NOT_IN_ANSWER} />
+  </Item>
+);
+
+/** Times at the point itself where the person reads buoys by their own clock. */
+function useClock(conditions: Conditions) {
+  const zone = useZone();
+  const here = conditions.location.timezone;
+  return zone.clock === 'buoy' && here
+    ? { clock: 'local' as const, buoyZone: null, localZone: here }
+    : zone;
+}
+
+export function ConditionsAnswer({ stored }: { stored: StoredConditions }) {
+  const { conditions } = stored;
+  return (
+    <div className="conditions-parts">
+      <Forecast conditions={conditions} />
+      <NearestReading conditions={conditions} />
+      <Tide stored={stored} />
+    </div>
+  );
+}
+
+function Forecast({ conditions }: { conditions: Conditions }) {
+  const wanted = useApp((state) => state.settings.heightUnit);
+  const now = useNow();
+  const zone = useClock(conditions);
+  const { forecast, units, metadata } = conditions;
+  return (
+    <section className="conditions-part" aria-label="Forecast">
+      <h2>Forecast</h2>
+      {forecast ? (
+        <div className="conditions-figures">
+          <Said label="Waves" said={saidHeight(forecast.wavesHeight, units.height, wanted)} />
+          <Seconds label="Wave period" seconds={forecast.wavesPeriod} />
+          <Point label="Waves from" compass={forecast.wavesDirection} />
+          <Said label="Swell" said={saidHeight(forecast.swellHeight, units.height, wanted)} />
+          <Seconds label="Swell period" seconds={forecast.swellPeriod} />
+          <Point label="Swell from" compass={forecast.swellDirection} />
+          <Said label="Wind" said={saidSpeed(forecast.windSpeed, units.speed)} />
+          <Point label="Wind from" compass={forecast.windDirection} />
+          <Energy energy={forecast.waveEnergy} />
+        </div>
+      ) : (
+        <p className="conditions-quiet">The service gave no forecast for this point and time.</p>
+      )}
+      <p className="conditions-quiet">
+        {metadata.forecastUpdatedAt === null
+          ? 'When the forecast was made is not stated.'
+          : `Forecast updated ${formatMoment(now, metadata.forecastUpdatedAt, zone)}`}
+      </p>
+    </section>
+  );
+}
+
+function NearestReading({ conditions }: { conditions: Conditions }) {
+  const wanted = useApp((state) => state.settings.heightUnit);
+  const selectBuoy = useApp((state) => state.selectBuoy);
+  const zone = useClock(conditions);
+  const { reading, units, metadata } = conditions;
+  const buoy = reading?.buoy ?? null;
+  return (
+    <section className="conditions-part" aria-label="Nearest reading">
+      <h2>Nearest reading</h2>
+      {reading?.exists ? (
+        <>
+          <p className="conditions-line">
+            {buoy ? (
+              <button type="button" className="conditions-link" onClick={() => selectBuoy(buoy.id)}>
+                <bdi>{buoy.name ?? `Buoy ${buoy.id}`}</bdi>
+              </button>
+            ) : (
+              'The buoy is not named'
+            )}
+            {buoy && buoy.distanceKm !== null ? (
+              <span>{asText(formatDistance(buoy.distanceKm))} away</span>
+            ) : null}
+            <Age time={reading.time} />
+          </p>
+          <div className="conditions-figures">
+            <Said
+              label="Significant height"
+              said={saidHeight(reading.significantHeight, units.height, wanted)}
+            />
+            <Said
+              label="Maximum height"
+              said={saidHeight(reading.maximumHeight, units.height, wanted)}
+            />
+            <Seconds label="Period" seconds={reading.period} />
+            <Item label="Direction">
+              {reading.directionDegrees === null ? (
+                <Missing reason={NOT_IN_ANSWER} />
+              ) : (
+                <span title={formatDirection(reading.directionDegrees).text}>
+                  <Direction degrees={reading.directionDegrees} />
+                </span>
+              )}
+            </Item>
+            <Energy energy={reading.waveEnergy} />
+          </div>
+          <p className="conditions-quiet">
+            Observed {formatDateTime(reading.time, zone)}
+            {metadata.readingAgeMinutes === null
+              ? ''
+              : `, ${formatDuration(metadata.readingAgeMinutes * 60)} old when the service answered`}
+          </p>
+        </>
+      ) : (
+        <p className="conditions-quiet">
+          The service knows no reading near this point at this time.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Tide({ stored: { conditions, request } }: { stored: StoredConditions }) {
+  const wanted = useApp((state) => state.settings.heightUnit);
+  const zone = useClock(conditions);
+  const { tide, units, metadata } = conditions;
+  const at = tide?.time ?? request.time;
+  const left = tide?.secondsToNextChange ?? null;
+  const next = tide?.nextTide ? `Next ${tide.nextTide} water` : 'Next change';
+  return (
+    <section className="conditions-part" aria-label="Tide">
+      <h2>Tide</h2>
+      {tide ? (
+        <>
+          <div className="conditions-figures">
+            <Said label="Height" said={saidHeight(tide.height, units.height, wanted)} />
+            <Item label="Water is">
+              {tide.direction === null ? (
+                <Missing reason={NOT_IN_ANSWER} />
+              ) : (
+                <bdi>{tide.direction}</bdi>
+              )}
+            </Item>
+            <Item
+              label={`${next} in`}
+              note={left === null ? null : `at ${formatMoment(at, at + left, zone)}`}
+            >
+              {left === null ? (
+                <Missing reason={NOT_IN_ANSWER} />
+              ) : (
+                <span className="value">
+                  {hoursMinutes(left)}
+                  <span className="unit">{'\u00a0h:min'}</span>
+                </span>
+              )}
+            </Item>
+            <Said
+              label={
+                tide.nextTide ? `Height of next ${tide.nextTide} water` : 'Height at next change'
+              }
+              said={saidHeight(tide.nextTideHeight, units.height, wanted)}
+            />
+          </div>
+          <p className="conditions-quiet">
+            {tide.harbor ? (
+              <>
+                Harbour <bdi>{tide.harbor}</bdi>
+              </>
+            ) : (
+              'Harbour not stated'
+            )}
+            {' · '}
+            {metadata.tideSource ? (
+              <>
+                source <bdi>{metadata.tideSource}</bdi>
+              </>
+            ) : (
+              'source not stated'
+            )}
+            {' · '}
+            {`counted from ${formatDateTime(at, zone)}`}
+          </p>
+        </>
+      ) : (
+        <p className="conditions-quiet">The service gave no tide for this point.</p>
+      )}
+    </section>
+  );
+}

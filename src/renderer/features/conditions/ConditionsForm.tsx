@@ -1,0 +1,116 @@
+/** Point, time and spot of a conditions question. */
+import type { FormEvent } from 'react';
+import { clockLabel } from '#renderer/format/time.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
+import { useZone } from '#renderer/ui/useZone.ts';
+import { angleText, parsePair } from './angle.ts';
+import type { ConditionsForm as Form, Problems } from './form.ts';
+
+const times = [
+  { value: 'now', label: 'Now' },
+  { value: 'at', label: 'At a time' },
+] as const;
+
+export function ConditionsForm({
+  form,
+  problems,
+  busy,
+  onChange,
+  onAsk,
+}: {
+  form: Form;
+  /** Null where a field may be told wrong only after asking. */
+  problems: Problems | null;
+  busy: boolean;
+  onChange: (part: Partial<Form>) => void;
+  onAsk: () => void;
+}) {
+  const zone = useZone();
+  const now = useNow();
+  const go = useApp((state) => state.go);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) onAsk();
+  };
+  const angle = (axis: 'lat' | 'lng', text: string) => {
+    const pair = parsePair(text);
+    onChange(pair ? { lat: angleText(pair.lat), lng: angleText(pair.lng) } : { [axis]: text });
+  };
+  return (
+    <form className="conditions-form" onSubmit={submit} noValidate>
+      <Field label="Latitude" error={problems?.lat ?? null}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="39.35 or 39°21′ N"
+            value={form.lat}
+            onChange={(event) => angle('lat', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Longitude" error={problems?.lng ?? null}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="-9.38 or 9°22.8′ W"
+            value={form.lng}
+            onChange={(event) => angle('lng', event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="conditions-group">
+        <span className="field-label">Time</span>
+        <Segmented
+          label="Time"
+          value={form.when}
+          options={times}
+          onChange={(when) => onChange({ when })}
+        />
+      </div>
+      {form.when === 'at' ? (
+        <Field label={`Date and time, ${clockLabel(now, zone)}`} error={problems?.at ?? null}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="datetime-local"
+              value={form.at}
+              onChange={(event) => onChange({ at: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+      <Field label="Spot id, if there is one" error={problems?.spot ?? null}>
+        {(control) => (
+          <input
+            {...control}
+            className="input conditions-spot"
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            value={form.spot}
+            onChange={(event) => onChange({ spot: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="conditions-actions">
+        <Button type="submit" variant="primary" busy={busy}>
+          Ask the service, 1 request
+        </Button>
+        <Button onClick={() => go('map')}>Choose on the map</Button>
+      </div>
+    </form>
+  );
+}

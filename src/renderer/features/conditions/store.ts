@@ -1,0 +1,19 @@
+/** The question of the conditions screen, kept while other screens are shown. */
+import { create } from 'zustand';
+import type { ConditionsRequest } from '#shared/model/conditions.ts';
+import type { ConditionsForm } from './form.ts';
+
+interface ConditionsState {
+  form: ConditionsForm;
+  /** The question whose answer is shown. */
+  current: ConditionsRequest | null;
+  change: (part: Partial<ConditionsForm>) => void;
+  show: (request: ConditionsRequest | null) => void;
+}
+
+export const useConditions = create<ConditionsState>((set) => ({
+  form: { lat: '', lng: '', when: 'now', at: '', spot: '' },
+  current: null,
+  change: (part) => set((state) => ({ form: { ...state.form, ...part } })),
+  show: (current) => set({ current }),
+}));

@@ -1,0 +1,72 @@
+/** Heights and speeds of a conditions answer, in the unit the service names or plainly without one. */
+import {
+  type FigureText,
+  formatNumber,
+  isMissing,
+  missingFigure,
+} from '#renderer/format/figure.ts';
+import type { HeightUnit } from '#renderer/format/units.ts';
+import { formatHeight } from '#renderer/format/values.ts';
+
+const METRES_PER_FOOT = 0.3048;
+
+/** Metres per unit; null where the word is not known to be a height unit. */
+function metresPer(unit: string | null): number | null {
+  switch (unit?.trim().toLowerCase()) {
+    case 'm':
+    case 'metre':
+    case 'metres':
+    case 'meter':
+    case 'meters':
+      return 1;
+    case 'ft':
+    case 'foot':
+    case 'feet':
+      return METRES_PER_FOOT;
+    default:
+      return null;
+  }
+}
+
+export interface SaidFigure {
+  value: FigureText;
+  /** What the service said, word for word; undefined where nothing was said. */
+  exact: string | undefined;
+  /** The unit is not known: the number stands as it came. */
+  unitNote: string | null;
+}
+
+const UNSTATED = 'unit not stated';
+
+function asSaid(value: number, unit: string | null): SaidFigure {
+  const word = unit?.trim() ?? '';
+  return {
+    value: { text: formatNumber(value, 1), unit: word },
+    exact: `${value} ${word || UNSTATED}`,
+    unitNote: word === '' ? UNSTATED : null,
+  };
+}
+
+const nothing: SaidFigure = { value: missingFigure, exact: undefined, unitNote: null };
+
+/** Converts metres and feet to the person's unit; any other unit stays as the service says it. */
+export function saidHeight(
+  value: number | null,
+  unit: string | null,
+  wanted: HeightUnit,
+): SaidFigure {
+  if (isMissing(value)) return nothing;
+  const factor = metresPer(unit);
+  const said = asSaid(value, unit);
+  return factor === null ? said : { ...said, value: formatHeight(value * factor, wanted) };
+}
+
+/** Speeds stay as the service says them. */
+export const saidSpeed = (value: number | null, unit: string | null): SaidFigure =>
+  isMissing(value) ? nothing : asSaid(value, unit);
+
+/** Seconds as `02:41`, hours and minutes, rounded to the minute. */
+export function hoursMinutes(seconds: number): string {
+  const minutes = Math.max(0, Math.round(seconds / 60));
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,42 @@
+// Heights are converted only where the unit is known; nothing gets a unit the service did not say.
+import { describe, expect, it } from 'vitest';
+import { hoursMinutes, saidHeight, saidSpeed } from '#renderer/features/conditions/units.ts';
+
+describe('saidHeight', () => {
+  it.each([
+    [6.2, 'ft', 'm', { text: '1.9', unit: 'm' }],
+    [6.2, 'feet', 'ft', { text: '6.2', unit: 'ft' }],
+    [2, ' Meters ', 'ft', { text: '6.6', unit: 'ft' }],
+    [2, 'm', 'm', { text: '2.0', unit: 'm' }],
+    [2, 'fathoms', 'm', { text: '2.0', unit: 'fathoms' }],
+  ] as const)('%d %s shown in %s', (value, unit, wanted, figure) => {
+    const said = saidHeight(value, unit, wanted);
+    expect(said.value).toEqual(figure);
+    expect(said.unitNote).toBeNull();
+    expect(said.exact).toContain(String(value));
+  });
+  it('says that the unit is not stated', () => {
+    expect(saidHeight(2, null, 'ft')).toEqual({
+      value: { text: '2.0', unit: '' },
+      exact: '2 unit not stated',
+      unitNote: 'unit not stated',
+    });
+  });
+  it('is missing without a value', () => {
+    expect(saidHeight(null, 'm', 'm')).toMatchObject({ value: { text: '–' }, unitNote: null });
+  });
+});
+
+it('leaves speeds as the service says them', () => {
+  expect(saidSpeed(14, 'knots').value).toEqual({ text: '14.0', unit: 'knots' });
+  expect(saidSpeed(14, null).unitNote).toBe('unit not stated');
+});
+
+it.each([
+  [9660, '02:41'],
+  [59, '00:01'],
+  [3599, '01:00'],
+  [-5, '00:00'],
+])('%i s is %s', (seconds, text) => {
+  expect(hoursMinutes(seconds)).toBe(text);
+});
