@@ -1,0 +1,190 @@
+/** Endpoints about buoys, over HTTP. */
+import { describe, expect, it } from 'vitest';
+import { withService } from './support.ts';
+
+const NOW = Date.parse('2026-11-20T12:34:56Z') / 1000;
+const { ask } = withService({ now: () => NOW, quota: 10_000 });
+const STAMP = '2026-11-20T12:34:56Z';
+const keys = (value: object) => Object.keys(value).sort();
+
+describe('GET /buoys/last_readings', () => {
+  it('processes the first three ids unless told otherwise', async () => {
+    const { body } = await ask('/buoys/last_readings?ids=100,99,101,102,98');
+    expect(body.status).toBe('success');
+    expect(body.data.buoys.map((b: { id: number }) => b.id)).toEqual([100, 101]);
+    expect(body.data.missing_ids).toEqual([99]);
+    expect(body.meta).toEqual({ timestamp: STAMP });
+    expect(keys(body.data.buoys[0])).toEqual([
+      'id',
+      'last_reading',
+      'lat',
+      'lng',
+      'name',
+      'source',
+    ]);
+    expect(keys(body.data.buoys[0].last_reading)).toEqual([
+      'direction',
+      'maximum_height',
+      'period',
+      'significient_height',
+      'time',
+      'water_temperature',
+    ]);
+  });
+
+  it('takes arrays, and up to a hundred', async () => {
+    const array = await ask('/buoys/last_readings?ids[]=100&ids[]=101&limit=2');
+    expect(array.body.data.buoys).toHaveLength(2);
+    const ids = Array.from({ length: 120 }, (_, i) => 100 + i).join(',');
+    const many = await ask(`/buoys/last_readings?ids=${ids}&limit=100`);
+    expect(many.body.data.buoys).toHaveLength(100);
+  });
+
+  it.each(['', '?ids=', '?ids=1,x', '?ids=100&limit=0', '?ids=100&limit=101', '?ids=100&limit=x'])(
+    'refuses %s',
+    async (query) => {
+      const { status, body } = await ask(`/buoys/last_readings${query}`);
+      expect(status).toBe(422);
+      expect(body).toEqual({ error: 'invalid', message: expect.any(String) });
+    },
+  );
+});
+
+describe('GET /buoys', () => {
+  it('pages through all buoys once', async () => {
+    const first = (await ask('/buoys?per_page=100')).body;
+    const second = (await ask('/buoys?per_page=100&page=2')).body;
+    expect(first.meta).toEqual({ page: 1, per_page: 100, total_pages: 2, timestamp: STAMP });
+    expect(first.data.count).toBe(100);
+    const ids = [...first.data.buoys, ...second.data.buoys].map((b) => b.id);
+    expect(new Set(ids).size).toBe(186);
+    expect((await ask('/buoys?per_page=100&page=3')).body.data.buoys).toEqual([]);
+  });
+
+  it('filters by country, and by activity', async () => {
+    const portugal = (await ask('/buoys?country=pt&per_page=100')).body.data.buoys;
+    expect(portugal.length).toBeGreaterThan(3);
+    expect(portugal.every((b: { country: string }) => b.country === 'PT')).toBe(true);
+    const ireland = async (query: string) =>
+      (await ask(`/buoys?country=IE${query}`)).body.data.buoys.map((b: { id: number }) => b.id);
+    expect(await ireland('')).toContain(187);
+    expect(await ireland('&active_only=true')).not.toContain(187);
+    expect((await ask('/buoys?country=ZZ')).body).toMatchObject({
+      data: { buoys: [], count: 0 },
+      meta: { total_pages: 0 },
+    });
+  });
+
+  it('answers the first hundred with their readings in under 100 ms', async () => {
+    await ask('/buoys?per_page=1');
+    const start = performance.now();
+    const { body } = await ask('/buoys?per_page=100');
+    expect(performance.now() - start).toBeLessThan(100);
+    expect(body.data.buoys[0].last_reading).toMatchObject({ unit: 'm' });
+    expect(body.data.buoys[0].dtz).toBe('America/Los_Angeles');
+  });
+});
+
+describe('GET /buoys/search', () => {
+  it.each([
+    ['a name', 'cape grey', 100],
+    ['capitals and accents left out', 'COTE D%27AMBRE', 164],
+    ['letters of their own', 'tåke', 200],
+    ['an id', '185', 185],
+    ['a slug', 'sim-cape-grey-17', 100],
+  ])('finds by %s', async (_, q, id) => {
+    const { body } = await ask(`/buoys/search?q=${q}`);
+    expect(body.data.buoys.map((b: { id: number }) => b.id)).toContain(id);
+    expect(body.data.count).toBe(body.data.buoys.length);
+  });
+
+  it('finds nothing, and needs something to look for', async () => {
+    expect((await ask('/buoys/search?q=zzzz')).body.data).toEqual({ buoys: [], count: 0 });
+    expect((await ask('/buoys/search?q=%20')).status).toBe(422);
+  });
+});
+
+describe('GET /buoys/nearest', () => {
+  it('answers one buoy for limit 1 and several above', async () => {
+    const one = (await ask('/buoys/nearest?lat=38&lng=-123')).body;
+    expect(keys(one.data.buoy)).toEqual([
+      'distance_km',
+      'id',
+      'lat',
+      'lng',
+      'name',
+      'source',
+      'source_identifier',
+    ]);
+    expect(one.meta).toEqual({ timestamp: STAMP });
+    const many = (await ask('/buoys/nearest?lat=38&lng=-123&limit=5&max_distance=1000')).body.data;
+    const distances = many.buoys.map((b: { distance_km: number }) => b.distance_km);
+    expect(many.buoys[0]).toEqual(one.data.buoy);
+    expect(distances).toHaveLength(5);
+    expect(distances).toEqual(distances.toSorted((a: number, b: number) => a - b));
+  });
+
+  it('looks across the antimeridian', async () => {
+    const { buoys } = (await ask('/buoys/nearest?lat=-16.5&lng=180&limit=2')).body.data;
+    const sides = buoys.map((b: { lng: number }) => Math.sign(b.lng));
+    expect(sides).toEqual([-1, -1]);
+    const east = (await ask('/buoys/nearest?lat=-16.5&lng=-180&limit=2')).body.data;
+    expect(east.buoys).toEqual(buoys);
+  });
+
+  it('has none in the middle of nowhere', async () => {
+    expect((await ask('/buoys/nearest?lat=90&lng=0')).body.data).toEqual({ buoy: null });
+    expect((await ask('/buoys/nearest?lat=90&lng=0&limit=2')).body.data).toEqual({ buoys: [] });
+  });
+
+  it.each([
+    '',
+    '?lat=91&lng=0',
+    '?lat=0&lng=181',
+    '?lat=0',
+    '?lat=0&lng=0&limit=21',
+    '?lat=0&lng=0&max_distance=-1',
+  ])('refuses %s', async (query) => {
+    expect((await ask(`/buoys/nearest${query}`)).status).toBe(422);
+  });
+});
+
+describe('GET /buoys/{id or slug}', () => {
+  it('is the same by id and by slug, with the fields of the interface', async () => {
+    const { buoy } = (await ask('/buoys/100')).body.data;
+    expect((await ask('/buoys/sim-cape-grey-17')).body.data.buoy).toEqual(buoy);
+    expect(keys(buoy)).toEqual([
+      'country',
+      'id',
+      'last_reading',
+      'last_reading_time',
+      'lat',
+      'lng',
+      'name',
+      'readings_count',
+      'slug',
+      'source',
+      'source_identifier',
+    ]);
+    expect(keys(buoy.last_reading)).toEqual([
+      'direction',
+      'maximum_height',
+      'period',
+      'significient_height',
+      'time',
+      'unit',
+      'uuid',
+      'water_temperature',
+    ]);
+    expect(buoy.last_reading_time).toBe(buoy.last_reading.time);
+  });
+
+  it.each(['/buoys/99', '/buoys/no-such-slug', '/buoys/%E0%A4%A', '/buoys/1e2', '/nothing'])(
+    'does not know %s',
+    async (path) => {
+      const { status, body } = await ask(path);
+      expect(status).toBe(404);
+      expect(body).toEqual({ error: 'not_found', message: expect.any(String) });
+    },
+  );
+});

@@ -1,0 +1,305 @@
+/** Readings, series and conditions, over HTTP. */
+import { describe, expect, it } from 'vitest';
+import { withService } from './support.ts';
+
+const NOW = Date.parse('2026-11-20T12:34:56Z') / 1000;
+const { ask } = withService({ now: () => NOW, quota: 10_000 });
+type Reading = { id: number; uuid: string; time: string };
+const times = (readings: Reading[]) => readings.map((r) => r.time);
+
+describe('GET /buoys/{id}/readings', () => {
+  it('shows the latest twenty first, with the fields of the interface', async () => {
+    const { body } = await ask('/buoys/100/readings');
+    expect(body.data.readings).toHaveLength(20);
+    expect(Object.keys(body.data.readings[0])).toEqual([
+      'id',
+      'uuid',
+      'significient_height',
+      'maximum_height',
+      'period',
+      'time',
+      'water_temperature',
+      'direction',
+      'direction_compass',
+      'unit',
+      'energy_per_wave',
+    ]);
+    expect(Object.keys(body.data.buoy)).toEqual(['name', 'lat', 'lng', 'source', 'dtz']);
+    expect(times(body.data.readings)).toEqual(times(body.data.readings).toSorted().toReversed());
+    expect(Date.parse(body.data.readings[0].time) / 1000).toBeLessThanOrEqual(NOW);
+    expect(body.meta).toMatchObject({ page: 1, per_page: 20, timestamp: '2026-11-20T12:34:56Z' });
+  });
+
+  it('adds up: all pages together are readings_count different readings', async () => {
+    const query = '/buoys/101/readings?per_page=100&end_date=2016-06-30T23:59:59Z';
+    const first = (await ask(query)).body;
+    const seen: Reading[] = [];
+    for (let page = 1; page <= first.meta.total_pages; page++) {
+      seen.push(...(await ask(`${query}&page=${page}`)).body.data.readings);
+    }
+    expect(new Set(seen.map((r) => r.id)).size).toBe(seen.length);
+    expect(new Set(seen.map((r) => r.uuid)).size).toBe(seen.length);
+    expect(Math.ceil(seen.length / 100)).toBe(first.meta.total_pages);
+    const past = (await ask(`${query}&page=${first.meta.total_pages + 1}`)).body.data;
+    expect(past).toMatchObject({ readings: [], count: 0 });
+
+    const upwards = (await ask(`${query}&order=asc&page=2`)).body.data.readings;
+    expect(upwards).toEqual(seen.toReversed().slice(100, 200));
+
+    const { buoy } = (await ask('/buoys/101')).body.data;
+    const all = (await ask('/buoys/101/readings?per_page=1')).body.meta;
+    expect(all.total_pages).toBe(buoy.readings_count);
+  });
+
+  it.each([
+    [
+      'a range, both ends included',
+      'start_date=2020-03-01T00:00:00Z&end_date=2020-03-01T06:00:00Z',
+      '2020-03-01T00:00:00Z',
+      '2020-03-01T06:00:00Z',
+    ],
+    ['a day', 'date=2020-03-01', '2020-03-01T00:00:00Z', '2020-03-01T23:30:00Z'],
+    [
+      'three hours around a time',
+      'timestamp=1583064000',
+      '2020-03-01T10:30:00Z',
+      '2020-03-01T13:30:00Z',
+    ],
+    [
+      'the time, where a day is given too',
+      'date=2019-01-01&timestamp=1583064000',
+      '2020-03-01T10:30:00Z',
+      '2020-03-01T13:30:00Z',
+    ],
+  ])('filters by %s', async (_, query, from, to) => {
+    const { data, meta } = (await ask(`/buoys/100/readings?order=asc&per_page=100&${query}`)).body;
+    expect(times(data.readings)).toEqual(halfHours(from, to));
+    expect(data.count).toBe(data.readings.length);
+    expect(meta.total_pages).toBe(1);
+    expect(meta.date_range.start).toBe(from);
+  });
+
+  it('has nothing from the future', async () => {
+    const { data, meta } = (await ask('/buoys/100/readings?start_date=2026-11-20T12:35:00Z')).body;
+    expect(data).toMatchObject({ readings: [], count: 0 });
+    expect(meta.total_pages).toBe(0);
+  });
+
+  it.each([
+    'start_date=soon',
+    'date=2020-13-01',
+    'timestamp=1.5',
+    'order=up',
+    'page=0',
+    'per_page=101',
+    'start_date=2020-01-02T00:00:00Z&end_date=2020-01-01T00:00:00Z',
+  ])('refuses %s', async (query) => {
+    expect((await ask(`/buoys/100/readings?${query}`)).status).toBe(422);
+  });
+
+  it('refuses a slug and an unknown buoy', async () => {
+    expect((await ask('/buoys/sim-cape-grey-17/readings')).status).toBe(422);
+    expect((await ask('/buoys/99/readings')).status).toBe(404);
+  });
+});
+
+describe('GET /buoys/{id}/readings/{id}', () => {
+  it('is the reading of the list, without meta', async () => {
+    const [reading] = (await ask('/buoys/100/readings?per_page=1')).body.data.readings;
+    const { body } = await ask(`/buoys/100/readings/${reading.id}`);
+    expect(body).toEqual({
+      status: 'success',
+      data: { reading, buoy: { id: 100, name: 'Sim. Cape Grey 17' } },
+    });
+    // The next one has not been taken yet; another buoy never had it.
+    expect((await ask(`/buoys/100/readings/${reading.id + 1}`)).status).toBe(404);
+    expect((await ask(`/buoys/101/readings/${reading.id}`)).status).toBe(404);
+    expect((await ask('/buoys/100/readings/x')).status).toBe(422);
+  });
+});
+
+describe('GET /buoys/{id}/readings/series', () => {
+  const series = async (query: string, id = 100) =>
+    (await ask(`/buoys/${id}/readings/series?${query}`)).body;
+
+  it('has the defaults of the interface', async () => {
+    const { data, meta } = await series('metric=significient_height');
+    expect(meta).toEqual({});
+    expect(data).toMatchObject({
+      buoy: { id: 100, dtz: 'America/Los_Angeles' },
+      metric: 'significient_height',
+      bucket: 'hour',
+      aggregation: 'median',
+      timezone: 'America/Los_Angeles',
+      season: { start: { month: 4, day: 1 }, end: { month: 6, day: 30 } },
+    });
+    expect(data.years.map((y: { year: number }) => y.year)).toEqual(
+      Array.from({ length: 11 }, (_, i) => 2016 + i),
+    );
+    const counts = data.years.map((y: { point_count: number }) => y.point_count);
+    expect(data.count).toBe(counts.reduce((a: number, b: number) => a + b, 0));
+    expect(counts[0]).toBeGreaterThan(2000);
+  });
+
+  it('aggregates the readings of each bucket', async () => {
+    const query = 'start_date=2020-03-07T08:00:00Z&end_date=2020-03-09T06:59:59Z&per_page=100';
+    const readings = (await ask(`/buoys/100/readings?order=asc&${query}`)).body.data.readings;
+    const season = 'season_start_month=3&season_start_day=7&season_end_month=3&season_end_day=8';
+    const { years } = (
+      await series(
+        `metric=significient_height&bucket=day&aggregation=max&start_year=2020&end_year=2020&${season}`,
+      )
+    ).data;
+    const day = (from: string, to: string) =>
+      readings
+        .filter((r: Reading) => r.time >= from && r.time < to)
+        .map((r: { significient_height: number | null }) => r.significient_height)
+        .filter((h: number | null) => h !== null);
+    const saturday = day('2020-03-07T08:00:00Z', '2020-03-08T08:00:00Z');
+    // The clocks go forward on the Sunday.
+    const sunday = day('2020-03-08T08:00:00Z', '2020-03-09T07:00:00Z');
+    expect(years).toEqual([
+      {
+        year: 2020,
+        complete: true,
+        point_count: 2,
+        points: [
+          {
+            bucket_index: 1,
+            label: '7 Mar',
+            bucket_start: '2020-03-07T00:00:00-08:00',
+            bucket_end: '2020-03-08T00:00:00-08:00',
+            value: Math.max(...saturday),
+            sample_count: saturday.length,
+          },
+          {
+            bucket_index: 2,
+            label: '8 Mar',
+            bucket_start: '2020-03-08T00:00:00-08:00',
+            bucket_end: '2020-03-09T00:00:00-07:00',
+            value: Math.max(...sunday),
+            sample_count: sunday.length,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('wraps the year end, follows the zone asked for, and leaves a running season incomplete', async () => {
+    const { data } = await series(
+      'metric=direction&bucket=week&timezone=Asia/Kolkata&start_year=2025&end_year=2026' +
+        '&season_start_month=11&season_end_month=2&season_end_day=28',
+    );
+    const [last, running] = data.years;
+    expect(data.timezone).toBe('Asia/Kolkata');
+    expect(last.points[0].bucket_start).toBe('2025-11-01T00:00:00+05:30');
+    expect(last.points.at(-1).bucket_end).toBe('2026-03-01T00:00:00+05:30');
+    expect(last.complete).toBe(true);
+    expect(running.complete).toBe(false);
+    expect(running.points.length).toBe(3);
+    expect(last.points.every((p: { value: number }) => p.value >= 0 && p.value < 360)).toBe(true);
+  });
+
+  it.each([
+    ['nothing', '', 100],
+    ['an unknown metric', 'metric=salinity', 100],
+    ['an unknown bucket', 'metric=period&bucket=month', 100],
+    ['an unknown aggregation', 'metric=period&aggregation=sum', 100],
+    ['14 seasons', 'metric=period&start_year=2010&end_year=2023', 100],
+    ['years in the wrong order', 'metric=period&start_year=2020&end_year=2019', 100],
+    ['month 13', 'metric=period&season_start_month=13', 100],
+    ['day 32', 'metric=period&season_end_day=32', 100],
+    ['a zone that is none', 'metric=period&timezone=Mars/Olympus', 100],
+    ['wind from a source with waves only', 'metric=wind_speed', 104],
+    ['temperature from a source with waves only', 'metric=water_temperature', 104],
+  ])('refuses %s', async (_, query, id) => {
+    const { status, body } = await ask(`/buoys/${id}/readings/series?${query}`);
+    expect(status).toBe(422);
+    expect(body).toEqual({ error: 'invalid', message: expect.any(String) });
+  });
+
+  it('allows 13 seasons and every metric the source has', async () => {
+    const range = await series('metric=period&bucket=week&start_year=2011&end_year=2023');
+    expect(range.data.years).toHaveLength(13);
+    expect(range.data.years[0]).toEqual({
+      year: 2011,
+      complete: false,
+      point_count: 0,
+      points: [],
+    });
+    for (const metric of [
+      'maximum_height',
+      'peak_period',
+      'wind_speed',
+      'wind_direction',
+      'gust_speed',
+      'water_temperature',
+    ]) {
+      const { data } = await series(`metric=${metric}&bucket=week&start_year=2020&end_year=2020`);
+      expect(data.count, metric).toBeGreaterThan(10); // of 13: instruments fail for days
+    }
+    expect(
+      (await series('metric=peak_period&bucket=week&start_year=2020&end_year=2020', 104)).data
+        .count,
+    ).toBe(13);
+  });
+});
+
+describe('GET /conditions', () => {
+  const at = (query: string) => ask(`/conditions?${query}`);
+
+  it('has every object of the interface', async () => {
+    const { body } = await at('lat=37.7&lng=-123&time=2026-11-20T12:00:00Z&spot_id=5');
+    expect(Object.keys(body.data)).toEqual([
+      'location',
+      'forecast',
+      'reading',
+      'tide',
+      'metadata',
+      'units',
+    ]);
+    expect(body.data.location).toEqual({ lat: 37.7, lng: -123, timezone: 'America/Los_Angeles' });
+    expect(body.data.reading).toMatchObject({ exists: true, buoy: { id: 100 } });
+    expect(body.data.tide.direction).toMatch(/^(rising|falling)$/);
+    expect(Number.isInteger(body.data.tide.seconds_to_next_tide_change)).toBe(true);
+    expect(body.data.forecast.waves_direction).toMatch(/^[NESW]{1,3}$/);
+    expect(body.data.units).toEqual({ height: 'm', speed: 'm/s' });
+    expect(body.meta.timestamp).toBe('2026-11-20T12:34:56Z');
+  });
+
+  it('shows the latest reading before its time, with its age, and none that is too old', async () => {
+    const { reading, metadata } = (await at('lat=37.7&lng=-123&time=2020-02-29T12:17:00Z')).body
+      .data;
+    expect(reading.time).toBe('2020-02-29T12:00:00Z');
+    expect(metadata.reading_age_minutes).toBe(17);
+    const later = (await at('lat=37.7&lng=-123&time=2026-11-21T12:00:00Z')).body.data;
+    expect(later.reading).toMatchObject({ exists: false, time: null, buoy: null });
+    expect(later.metadata.reading_age_minutes).toBeNull();
+    expect(later.forecast.waves_height).toBeGreaterThan(0);
+  });
+
+  it('has nautical time far from every buoy', async () => {
+    const { location, reading } = (await at('lat=-60&lng=-120&time=2026-11-20T12:00:00Z')).body
+      .data;
+    expect(location.timezone).toBe('Etc/GMT+8');
+    expect(reading.exists).toBe(false);
+  });
+
+  it.each([
+    '',
+    'lat=1&lng=2',
+    'lat=1&lng=2&time=x',
+    'lat=91&lng=2&time=2026-01-01T00:00:00Z',
+    'lat=1&lng=2&time=2026-01-01T00:00:00Z&spot_id=x',
+  ])('refuses "%s"', async (query) => {
+    expect((await at(query)).status).toBe(422);
+  });
+});
+
+function halfHours(from: string, to: string): string[] {
+  const list: string[] = [];
+  for (let t = Date.parse(from); t <= Date.parse(to); t += 1_800_000) {
+    list.push(new Date(t).toISOString().replace('.000Z', 'Z'));
+  }
+  return list;
+}

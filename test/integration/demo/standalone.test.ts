@@ -1,0 +1,107 @@
+/** The service as a program of its own: what it prints, how it ends, what it refuses. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const NDBC = join(ROOT, '../shared/data/ndbc');
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+/** Node of the project: the one in the path may be too old to run TypeScript. */
+function run(...args: string[]) {
+  const node = join(ROOT, 'node_modules/.bin/node');
+  const child = spawn(node, ['src/main/demo/standalone.ts', ...args], { cwd: ROOT });
+  started.push(child);
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    output.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output.err += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const says = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => {
+        if (output.out.includes(text)) resolve();
+      };
+      child.stdout.on('data', look);
+      child.once('close', () => reject(new Error(`It ended saying: ${output.out}${output.err}`)));
+      look();
+    });
+  return { child, output, ended, says };
+}
+
+const urlIn = (text: string) => /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? '';
+
+describe('npm run service', () => {
+  it('prints URL and key, answers, logs only when told, and ends on Ctrl-C', async () => {
+    const quiet = run('--key', 'mine', '--quota', '7');
+    await quiet.says('Ctrl-C');
+    expect(quiet.output.out).toContain('mine');
+    const headers = { authorization: 'Bearer mine' };
+    const answer = await fetch(`${urlIn(quiet.output.out)}/v2/buoys/100`, { headers });
+    expect(answer.headers.get('x-ratelimit-limit')).toBe('7');
+    quiet.child.kill('SIGINT');
+    expect(await quiet.ended).toBe(0);
+    expect(quiet.output.out).not.toContain('/v2/buoys');
+    expect(quiet.output.err).toBe('');
+
+    const loud = run('--key', 'mine', '--verbose');
+    await loud.says('Ctrl-C');
+    await fetch(`${urlIn(loud.output.out)}/v2/buoys/100?api_key=mine`);
+    await loud.says('200 GET /v2/buoys/100?api_key=…');
+    expect(loud.output.out.match(/mine/g)).toHaveLength(1);
+  });
+
+  it('answers bad usage with one sentence and exit code 2', async () => {
+    const wrong = run('--port', 'abc');
+    expect(await wrong.ended).toBe(2);
+    expect(wrong.output.err.trim().split('\n')).toHaveLength(1);
+    expect(wrong.output.err).toContain('--port takes a whole number');
+  });
+
+  it('says in one sentence that a port is taken or a folder is not there', async () => {
+    const taken = createServer();
+    const port = await new Promise<number>((resolve) =>
+      taken.listen(0, '127.0.0.1', () => {
+        const address = taken.address();
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      }),
+    );
+    const second = run('--port', String(port));
+    expect(await second.ended).toBe(1);
+    expect(second.output.err).toBe(`Port ${port} is in use by another program.\n`);
+    taken.close();
+
+    const lost = run('--ndbc', '/no/such/folder');
+    expect(await lost.ended).toBe(1);
+    expect(lost.output.err).toBe('The folder /no/such/folder cannot be read.\n');
+  });
+
+  it.skipIf(!existsSync(NDBC))('serves the real observations', async () => {
+    const service = run('--ndbc', NDBC, '--key', 'k');
+    await service.says('Ctrl-C');
+    const headers = { authorization: 'Bearer k' };
+    const ask = async (path: string) =>
+      (await fetch(`${urlIn(service.output.out)}/v2${path}`, { headers })).json();
+    const { data } = (await ask('/buoys')) as { data: { buoys: { id: number }[] } };
+    expect(data.buoys.map((b) => b.id)).toEqual([42040, 46026]);
+    const winter = 'season_start_month=12&season_end_month=2&season_end_day=28';
+    const series = (await ask(
+      `/buoys/46026/readings/series?metric=significient_height&bucket=day&start_year=2008&end_year=2009&${winter}`,
+    )) as { data: { years: { year: number; complete: boolean; point_count: number }[] } };
+    // 61 days without readings from 12 December 2009.
+    expect(series.data.years.map((y) => [y.year, y.complete])).toEqual([
+      [2008, true],
+      [2009, false],
+    ]);
+    expect(series.data.years[1]?.point_count).toBeLessThan(31);
+  });
+});
+if (!existsSync(NDBC)) process.stderr.write(`Skipped: no NDBC files in ${NDBC}.\n`);

@@ -1,0 +1,23 @@
+/** The hourly quota. */
+import { expect, it } from 'vitest';
+import { QuotaMeter } from '#main/demo/http/quota.ts';
+
+const TOP = 1_700_002_800; // a top of the hour
+
+it('grants as many requests as it says, then none until the next clock hour', () => {
+  const meter = new QuotaMeter(2);
+  expect(meter.spend(TOP + 10)).toEqual({
+    granted: true,
+    limit: 2,
+    remaining: 1,
+    reset: TOP + 3600,
+  });
+  expect(meter.spend(TOP + 20)).toMatchObject({ granted: true, remaining: 0 });
+  expect(meter.spend(TOP + 3599.9)).toMatchObject({ granted: false, remaining: 0 });
+  expect(meter.spend(TOP + 3600)).toEqual({
+    granted: true,
+    limit: 2,
+    remaining: 1,
+    reset: TOP + 7200,
+  });
+});

@@ -1,0 +1,148 @@
+/** Real observations: the files beside the repository, and small folders made here. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ndbcSea } from '#main/demo/ndbc/sea.ts';
+import type { Sea } from '#main/demo/sea/sea.types.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../../../../shared/data/ndbc');
+const seconds = (iso: string) => Date.parse(iso) / 1000;
+const DAY = 86_400;
+const present = existsSync(FOLDER);
+if (!present) process.stderr.write(`Skipped: no NDBC files in ${FOLDER}.\n`);
+
+describe.skipIf(!present)('the real files', () => {
+  let sea: Sea;
+  beforeEach(async () => {
+    sea ??= await ndbcSea(FOLDER);
+  });
+  const rowsFrom = (id: number, from: string, to: string) => {
+    const first = sea.countUntil(id, seconds(from) - 1);
+    const count = sea.countUntil(id, seconds(to)) - first;
+    return Array.from({ length: count }, (_, i) => sea.row(id, first + i));
+  };
+
+  it('are two stations at their places', () => {
+    expect(sea.buoys.map((b) => [b.id, b.name, b.lat, b.lng, b.zone, b.slug])).toEqual([
+      [42040, 'Luke Offshore', 29.207, -88.237, 'America/Chicago', 'luke-offshore-42040'],
+      [46026, 'San Francisco', 37.754, -122.839, 'America/Los_Angeles', 'san-francisco-46026'],
+    ]);
+  });
+
+  it.each([
+    ['2009-12-12', 61],
+    ['2011-01-24', 107],
+  ])('have no reading of 46026 from %s for %i days', (from, days) => {
+    const until = sea.countUntil(46026, seconds(`${from}T23:59:59Z`));
+    const before = sea.row(46026, until - 1).time;
+    const after = sea.row(46026, until).time;
+    expect(new Date(before * 1000).toISOString().slice(0, 10)).toBe(from);
+    expect(Math.floor((after - before) / DAY)).toBe(days);
+  });
+
+  it('hold each time once, in order, though files begin in the year before', () => {
+    const rows = rowsFrom(46026, '2013-12-31T00:00:00Z', '2016-12-31T23:59:00Z');
+    expect(rows.length).toBeGreaterThan(25_000);
+    expect(rows.every((row, i) => i === 0 || row.time > (rows[i - 1]?.time ?? row.time))).toBe(
+      true,
+    );
+    expect(rows.some((row) => row.time === seconds('2015-12-31T23:50:00Z'))).toBe(true);
+  });
+
+  it('become readings by the rules of the interface', () => {
+    const [first, second] = rowsFrom(46026, '2016-01-01T00:50:00Z', '2016-01-01T01:50:00Z');
+    expect(first).toMatchObject({
+      significantHeight: 1.21,
+      maximumHeight: null,
+      period: 13.79,
+      direction: 276,
+      waterTemperature: 12.9,
+    });
+    // 0.4906 · 1.21² · 1.206 · 8.40
+    expect(first?.energy).toBeCloseTo(7.27, 1);
+    expect(second?.time).toBe(seconds('2016-01-01T01:50:00Z'));
+    expect(sea.indexOf(46026, first?.id ?? 0)).toBe(
+      sea.countUntil(46026, seconds('2016-01-01T00:50:00Z')) - 1,
+    );
+    expect(sea.indexOf(46026, (first?.id ?? 0) + 1)).toBeNull();
+    expect(sea.indexOf(42040, first?.id ?? 0)).toBeNull();
+  });
+
+  it('never show a filling as a value', () => {
+    const wrong = sea.buoys
+      .flatMap(({ id }) => rowsFrom(id, '2008-01-01T00:00:00Z', '2017-01-01T00:00:00Z'))
+      .filter(
+        (row) =>
+          (row.significantHeight ?? 0) > 20 ||
+          (row.period ?? 0) > 30 ||
+          (row.direction ?? 0) >= 360 ||
+          (row.waterTemperature ?? 0) > 40,
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('give wind every ten minutes and waves once an hour where the station did', () => {
+    const from = seconds('2016-07-10T00:00:00Z');
+    const of = (metric: 'wind_speed' | 'significient_height') =>
+      sea.samples(42040, metric, from, from + DAY).times.length;
+    expect(of('wind_speed')).toBeGreaterThan(130);
+    expect(of('significient_height')).toBeLessThanOrEqual(24);
+    expect(of('significient_height')).toBeGreaterThan(18);
+  });
+
+  it('forecast by persistence near a station, and nothing far away or long after', () => {
+    const time = seconds('2016-01-01T02:00:00Z');
+    expect(sea.forecast(37.7, -123, time)).toMatchObject({ wavesHeight: expect.any(Number) });
+    expect(sea.forecast(0, 0, time)).toBeNull();
+    expect(sea.forecast(37.7, -123, seconds('2018-01-01T00:00:00Z'))).toBeNull();
+  });
+});
+
+describe('a folder', () => {
+  const header =
+    '#YY  MM DD hh mm WDIR WSPD GST  WVHT   DPD   APD MWD   PRES  ATMP  WTMP  DEWP  VIS  TIDE\n';
+  let folder: string;
+  let notices: string[];
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ndbc-'));
+    notices = [];
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const open = () => ndbcSea(folder, (sentence) => notices.push(sentence));
+  const write = (name: string, rows: string) => writeFileSync(join(folder, name), header + rows);
+  const wave = '280 7.0 9.0 2.00 10.00 7.00 290 1010.0 12.0 13.0 999.0 99.0 99.00\n';
+  const windOnly = '280 7.0 9.0 99.00 99.00 99.00 999 1010.0 12.0 999.0 999.0 99.0 99.00\n';
+
+  it('without files, or that is not there, is named in a sentence', async () => {
+    await expect(open()).rejects.toThrow('holds no NDBC standard meteorological file');
+    await expect(ndbcSea(join(folder, 'nowhere'))).rejects.toThrow('cannot be read');
+    writeFileSync(join(folder, '46026h2016.txt.gz'), 'no gzip');
+    await expect(open()).rejects.toThrow('46026h2016.txt.gz cannot be read');
+  });
+
+  it('serves plain text, and rows with wind only to the series but not as readings', async () => {
+    write('46026h2020.txt', `2020 01 01 00 00 ${wave}2020 01 01 00 10 ${windOnly}`);
+    const sea = await open();
+    expect(sea.countUntil(46026, seconds('2021-01-01T00:00:00Z'))).toBe(1);
+    expect(sea.samples(46026, 'wind_speed', 0, 2e9).values).toEqual([7, 7]);
+    expect(sea.samples(46026, 'maximum_height', 0, 2e9).values).toEqual([]);
+  });
+
+  it('leaves out a station nobody knows the place of, and says so', async () => {
+    write('46026h2020.txt', `2020 01 01 00 00 ${wave}`);
+    write('46b99h2020.txt', `2020 01 01 00 00 ${wave}`);
+    expect((await open()).buoys.map((b) => b.id)).toEqual([46026]);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toContain('46b99');
+  });
+
+  it('takes places from stations.json', async () => {
+    write('46B99h2020.txt', `2020 01 01 00 00 ${wave}`);
+    const place = { name: 'Somewhere', lat: 10, lng: -120, zone: 'Etc/GMT+8' };
+    writeFileSync(join(folder, 'stations.json'), JSON.stringify({ '46B99': place }));
+    expect((await open()).buoys[0]).toMatchObject({ ...place, sourceIdentifier: '46B99' });
+    writeFileSync(join(folder, 'stations.json'), '{"46B99": {"lat": 100}}');
+    await expect(open()).rejects.toThrow('is not a list of stations');
+  });
+});
