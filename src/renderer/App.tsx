@@ -12,7 +12,7 @@ export function App() {
   useThemeAttribute();
   if (boot.error) {
     return (
-      <main className="boot">
+      <main className="boot" data-screen="failed">
         <ErrorNote error={boot.error} onRetry={boot.retry} />
       </main>
     );

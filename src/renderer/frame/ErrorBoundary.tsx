@@ -54,6 +54,12 @@ export class ErrorBoundary extends Component<Props, State> {
         </div>
       </div>
     );
-    return part ? fault : <main className="boot">{fault}</main>;
+    return part ? (
+      fault
+    ) : (
+      <main className="boot" data-screen="failed">
+        {fault}
+      </main>
+    );
   }
 }

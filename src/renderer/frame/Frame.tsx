@@ -70,7 +70,7 @@ export function Frame() {
   }, [route, label]);
 
   return (
-    <div className="frame">
+    <div className="frame" data-screen="frame">
       <div className="frame-middle">
         <Rail />
         <div className="frame-content">

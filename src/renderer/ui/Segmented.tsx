@@ -6,7 +6,7 @@ export interface SegmentedProps<T extends string> {
   /** The accessible name of the group; not drawn. */
   label: string;
   value: T;
-  options: readonly { value: T; label: string; title?: string }[];
+  options: readonly { value: T; label: string; title?: string; disabled?: boolean }[];
   onChange: (value: T) => void;
   disabled?: boolean;
 }
@@ -25,11 +25,11 @@ export function Segmented<T extends string>({
         <label key={option.value} className="segment" title={option.title}>
           <input
             type="radio"
-            className="visually-hidden"
+            className="segment-input"
             name={name}
             value={option.value}
             checked={option.value === value}
-            disabled={disabled}
+            disabled={disabled || option.disabled === true}
             onChange={() => onChange(option.value)}
           />
           <span>{option.label}</span>

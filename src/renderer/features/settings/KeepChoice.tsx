@@ -15,25 +15,24 @@ export function KeepChoice({
   value: Keep;
   onChange: (value: Keep) => void;
 }) {
-  if (!keychain.available) {
-    return (
-      <p className="keep-reason">
-        The system keychain cannot be used{keychain.reason ? `: ${keychain.reason}` : '.'} The key
-        is kept in memory and forgotten when the application closes.
-      </p>
-    );
-  }
+  const { available, reason } = keychain;
   return (
     <div className="keep">
       <Segmented
         label="Where the key is kept"
-        value={value}
+        value={available ? value : 'session'}
         onChange={onChange}
         options={[
-          { value: 'keychain', label: 'Keep in the system keychain' },
+          { value: 'keychain', label: 'Keep in the system keychain', disabled: !available },
           { value: 'session', label: 'Only for this session' },
         ]}
       />
+      {available ? null : (
+        <p className="keep-reason">
+          The system keychain cannot be used{reason ? `: ${reason}` : '.'} The key is kept in memory
+          and forgotten when the application closes.
+        </p>
+      )}
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function Welcome({ connection }: { connection: Connection }) {
   const offerSession = error?.error.kind === 'keychain-unavailable' && keep === 'keychain';
 
   return (
-    <main className="welcome">
+    <main className="welcome" data-screen="welcome">
       <div className="welcome-sheet">
         <h1 className="welcome-title">Buoy Almanac</h1>
         <p className="welcome-lead">
@@ -69,7 +69,7 @@ export function Welcome({ connection }: { connection: Connection }) {
                 void connect();
               }}
             >
-              <Field label="Base URL of the service" hint="https, without /v2 at its end">
+              <Field label="Service address" hint="Its base URL: https, without /v2 at its end">
                 {(control) => (
                   <input
                     {...control}
