@@ -1,0 +1,282 @@
+/** The quota: never a request known to be refused, a reserve for the hand, parallel requests, restarts. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  createGovernor,
+  type Governor,
+  type Heard,
+  hear,
+  nextFullHour,
+  quotaAt,
+  reserveOf,
+} from '#main/service/governor.ts';
+import type { Quota } from '#shared/model/quota.ts';
+
+const NOON = Date.UTC(2024, 4, 1, 12) / 1000;
+const RESET = NOON + 3600;
+
+const said = (remaining: number, limit = 1000, resetAt = RESET): Heard => ({
+  answered: true,
+  quota: { limit, remaining, resetAt },
+});
+
+async function governorAt(options: { stored?: string | null } = {}) {
+  const clock = { now: NOON };
+  const saved: string[] = [];
+  const heard: (Quota | null)[] = [];
+  const governor = await createGovernor({
+    now: () => clock.now,
+    load: async () => options.stored ?? null,
+    save: async (text) => {
+      saved.push(text);
+    },
+    onChange: (quota) => heard.push(quota),
+  });
+  return { governor, clock, saved, heard };
+}
+
+async function hearOnce(governor: Governor, heard: Heard): Promise<void> {
+  (await governor.take('hand')).settle(heard);
+}
+
+const exhausted = (resetAt: number) => ({ error: { kind: 'quota-exhausted', resetAt } });
+
+describe('taking', () => {
+  it('lets requests pass while nothing is known', async () => {
+    const { governor } = await governorAt();
+    expect(governor.quota()).toBeNull();
+    expect(governor.available('background')).toBeNull();
+    await hearOnce(governor, said(999));
+    expect(governor.quota()).toEqual({ limit: 1000, remaining: 999, resetAt: RESET });
+  });
+
+  it('refuses without sending when nothing is left, and sends again after the reset', async () => {
+    const { governor, clock } = await governorAt();
+    await hearOnce(governor, said(0));
+    await expect(governor.take('hand')).rejects.toMatchObject(exhausted(RESET));
+    clock.now = RESET - 1;
+    await expect(governor.take('hand')).rejects.toMatchObject(exhausted(RESET));
+    clock.now = RESET;
+    await expect(governor.take('hand')).resolves.toBeDefined();
+    expect(governor.quota()).toEqual({ limit: 1000, remaining: 1000, resetAt: RESET + 3600 });
+  });
+
+  it('keeps the reserve for the hand', async () => {
+    const { governor } = await governorAt();
+    await hearOnce(governor, said(100));
+    expect(governor.refusedUntil('background')).toBe(RESET);
+    expect(governor.refusedUntil('hand')).toBeNull();
+    const refused = governor.take('background');
+    await expect(refused).rejects.toMatchObject(exhausted(RESET));
+    await expect(refused).rejects.toThrow(/100 requests of the hour are kept/);
+    await expect(governor.take('hand')).resolves.toBeDefined();
+  });
+
+  it('counts a request whose answer had no quota headers', async () => {
+    const { governor } = await governorAt();
+    await hearOnce(governor, said(5));
+    await hearOnce(governor, { answered: true });
+    expect(governor.quota()?.remaining).toBe(4);
+    await hearOnce(governor, { answered: false });
+    expect(governor.quota()?.remaining).toBe(4);
+  });
+
+  it('does not overshoot with parallel requests: the last ones wait for those under way', async () => {
+    const { governor } = await governorAt();
+    await hearOnce(governor, said(2));
+    const first = await governor.take('hand');
+    const second = await governor.take('hand');
+    expect(governor.available('hand')).toBe(0);
+    const third = governor.take('hand');
+    const fourth = governor.take('hand');
+    first.settle(said(1));
+    second.settle(said(0));
+    await expect(third).rejects.toMatchObject(exhausted(RESET));
+    await expect(fourth).rejects.toMatchObject(exhausted(RESET));
+  });
+
+  it('gives the place of a request that never arrived to the one that waits', async () => {
+    const { governor } = await governorAt();
+    await hearOnce(governor, said(1));
+    const first = await governor.take('hand');
+    const second = governor.take('hand');
+    first.settle({ answered: false });
+    await expect(second).resolves.toBeDefined();
+  });
+
+  it('ends waiting when cancelled', async () => {
+    const { governor } = await governorAt();
+    await hearOnce(governor, said(1));
+    await governor.take('hand');
+    const controller = new AbortController();
+    const waiting = governor.take('hand', controller.signal);
+    controller.abort();
+    await expect(waiting).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+    await expect(governor.take('hand', AbortSignal.abort())).rejects.toMatchObject({
+      error: { kind: 'cancelled' },
+    });
+  });
+
+  it('never has more under way than were left', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 6 }),
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }),
+        async (remaining, steps) => {
+          const { governor } = await governorAt();
+          await hearOnce(governor, said(remaining));
+          let left = remaining;
+          let counted = 0;
+          const open: Awaited<ReturnType<Governor['take']>>[] = [];
+          for (const begin of steps) {
+            if (begin && governor.available('hand') !== 0) open.push(await governor.take('hand'));
+            else if (open.length > 0) {
+              counted += 1;
+              left -= 1;
+              open.shift()?.settle(said(left));
+            }
+            expect(counted + open.length).toBeLessThanOrEqual(remaining);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('a 429', () => {
+  it('stops every request until the time it names', async () => {
+    const { governor, clock } = await governorAt();
+    await hearOnce(governor, { answered: true, refused: { until: NOON + 900 } });
+    await expect(governor.take('hand')).rejects.toMatchObject(exhausted(NOON + 900));
+    expect(governor.available('hand')).toBe(0);
+    clock.now = NOON + 900;
+    await expect(governor.take('hand')).resolves.toBeDefined();
+  });
+
+  it('without a time stops until the full hour, as the interface says', async () => {
+    const { governor } = await governorAt();
+    await hearOnce(governor, { answered: true, refused: { until: null } });
+    await expect(governor.take('hand')).rejects.toMatchObject(exhausted(RESET));
+  });
+
+  it('that ends before the hour leaves the count of the hour standing', async () => {
+    const { governor, clock } = await governorAt();
+    await hearOnce(governor, said(500));
+    await hearOnce(governor, { answered: true, refused: { until: NOON + 5 } });
+    await expect(governor.take('hand')).rejects.toMatchObject(exhausted(NOON + 5));
+    clock.now = NOON + 5;
+    expect(governor.quota()?.remaining).toBe(499);
+  });
+
+  it('at the end of the hour shows nothing left', async () => {
+    const { governor } = await governorAt();
+    await hearOnce(governor, said(500));
+    await hearOnce(governor, { answered: true, refused: { until: RESET } });
+    expect(governor.quota()).toEqual({ limit: 1000, remaining: 0, resetAt: RESET });
+  });
+});
+
+describe('hear', () => {
+  const known = (remaining: number) => ({
+    owner: null,
+    refusedUntil: null,
+    quota: { limit: 1000, remaining, resetAt: RESET },
+  });
+  it.each([
+    ['an answer that was overtaken', said(7), 5],
+    ['a later answer', said(4), 4],
+    ['an answer of the hour before', said(900, 1000, RESET - 3600), 5],
+    ['the next hour', said(999, 1000, RESET + 3600), 999],
+    ['a raised quota', said(4000, 5000), 4000],
+  ])('%s', (_name, heard, remaining) => {
+    const at = heard.quota && heard.quota.resetAt > RESET ? RESET + 1 : NOON;
+    expect(hear(known(5), heard, at).quota?.remaining).toBe(remaining);
+  });
+
+  it('does not believe a reset later than the window is long', () => {
+    const until = hear({ ...known(0), quota: null }, said(0, 1000, NOON * 1000), NOON).quota
+      ?.resetAt;
+    expect(until).toBeLessThanOrEqual(NOON + 3600 + 120);
+  });
+});
+
+describe('keeping', () => {
+  it('survives a restart', async () => {
+    const before = await governorAt();
+    before.governor.use('aaaa');
+    await hearOnce(before.governor, said(0));
+    await Promise.resolve();
+    const after = await governorAt({ stored: before.saved.at(-1) ?? null });
+    expect(after.governor.quota()?.remaining).toBe(0);
+    after.governor.use('aaaa');
+    await expect(after.governor.take('hand')).rejects.toMatchObject(exhausted(RESET));
+  });
+
+  it('another key has its own quota, and the first finds its own again', async () => {
+    const { governor } = await governorAt();
+    governor.use('aaaa');
+    const late = await governor.take('hand');
+    await hearOnce(governor, said(0));
+    governor.use('bbbb');
+    expect(governor.quota()).toBeNull();
+    late.settle(said(0));
+    await expect(governor.take('hand')).resolves.toBeDefined();
+    governor.use('aaaa');
+    await expect(governor.take('hand')).rejects.toMatchObject(exhausted(RESET));
+  });
+
+  it.each(['', 'null', '{', '[]', '{"quota":{"limit":"x"}}'])(
+    'starts anew from %j',
+    async (stored) => {
+      const { governor } = await governorAt({ stored });
+      expect(governor.quota()).toBeNull();
+    },
+  );
+
+  it('starts and goes on where the store fails', async () => {
+    const governor = await createGovernor({
+      now: () => NOON,
+      load: () => Promise.reject(new Error('disk')),
+      save: () => Promise.reject(new Error('disk')),
+    });
+    await hearOnce(governor, said(3));
+    expect(governor.quota()?.remaining).toBe(3);
+  });
+
+  it('tells listeners what changed until they leave', async () => {
+    const { governor, heard } = await governorAt();
+    const more: (Quota | null)[] = [];
+    const leave = governor.onChange((quota) => more.push(quota));
+    await hearOnce(governor, said(9));
+    leave();
+    await hearOnce(governor, said(8));
+    expect(heard.map((quota) => quota?.remaining)).toEqual([9, 8]);
+    expect(more.map((quota) => quota?.remaining)).toEqual([9]);
+  });
+});
+
+describe('small parts', () => {
+  it.each([
+    [1000, 100],
+    [5000, 500],
+    [60, 10],
+    [101, 11],
+    [12, 6],
+    [1, 0],
+    [0, 0],
+  ])('of %i requests %i are kept', (limit, kept) => expect(reserveOf(limit)).toBe(kept));
+
+  it('the next full hour is later than now', () => {
+    expect(nextFullHour(NOON)).toBe(NOON + 3600);
+    expect(nextFullHour(NOON + 3599)).toBe(NOON + 3600);
+  });
+
+  it('carries the quota over its reset', () => {
+    expect(quotaAt(null, NOON)).toBeNull();
+    expect(quotaAt({ limit: 10, remaining: 0, resetAt: NOON }, NOON)).toEqual({
+      limit: 10,
+      remaining: 10,
+      resetAt: NOON + 3600,
+    });
+  });
+});
