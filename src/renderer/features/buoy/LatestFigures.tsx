@@ -42,8 +42,8 @@ export function LatestFigures({
     <section className="buoy-latest" aria-label="Latest reading">
       <p className="buoy-ages">
         <span>
-          Observed <Age time={reading.time} buoyZone={buoyZone} />
-          <span className="buoy-quiet"> · {formatDateTime(reading.time, zone)}</span>
+          <Age time={reading.time} buoyZone={buoyZone} />
+          <span className="buoy-quiet"> · observed {formatDateTime(reading.time, zone)}</span>
         </span>
         <Fetched time={fetchedAt} />
       </p>

@@ -25,7 +25,7 @@ const widths: Record<ReadingMetric, number> = {
   significantHeight: 60,
   maximumHeight: 72,
   period: 76,
-  direction: 92,
+  direction: 108,
   waterTemperature: 84,
   energyPerWave: 76,
 };
@@ -76,7 +76,7 @@ function timeColumn(columns: ReadingColumns, zone: ClockOptions): TableColumn<nu
   return {
     id: 'time',
     header: `Time, ${label}`,
-    width: oneYear ? 116 : 144,
+    width: oneYear ? 116 : 164,
     grow: 1,
     descFirst: true,
     sortValue: timeAt,

@@ -81,82 +81,84 @@ export function ConditionsScreen(): JSX.Element {
   const list = before.value ?? [];
   return (
     <div className="conditions">
-      <aside className="conditions-side" aria-label="Question">
-        <h1 className="conditions-title">Conditions</h1>
-        <ConditionsForm
-          form={form}
-          problems={problems}
-          busy={answer.refreshing}
-          onChange={change}
-          onAsk={askService}
-        />
-        {before.error ? <ErrorNote error={before.error} /> : null}
-        <AskedBefore list={list} current={current} onChoose={choose} />
-      </aside>
-      <div className="conditions-main">
-        <ProgressLine active={answer.refreshing} label="Asking the service" />
-        {current ? (
-          <header className="conditions-head">
-            <div>
-              <div className="conditions-where">{formatLatLng(current.lat, current.lng)}</div>
-              <div className="conditions-quiet">
-                for {formatDateTime(current.time, zone)}
-                {answer.value ? (
-                  <>
-                    {' · '}
-                    <Fetched time={answer.value.fetchedAt} />
-                  </>
-                ) : null}
-                {online ? '' : ' · offline'}
+      <div className="conditions-body">
+        <aside className="conditions-side" aria-label="Question">
+          <h1 className="conditions-title">Conditions</h1>
+          <ConditionsForm
+            form={form}
+            problems={problems}
+            busy={answer.refreshing}
+            onChange={change}
+            onAsk={askService}
+          />
+          {before.error ? <ErrorNote error={before.error} /> : null}
+          <AskedBefore list={list} current={current} onChoose={choose} />
+        </aside>
+        <div className="conditions-main">
+          <ProgressLine active={answer.refreshing} label="Asking the service" />
+          {current ? (
+            <header className="conditions-head">
+              <div>
+                <div className="conditions-where">{formatLatLng(current.lat, current.lng)}</div>
+                <div className="conditions-quiet">
+                  for {formatDateTime(current.time, zone)}
+                  {answer.value ? (
+                    <>
+                      {' · '}
+                      <Fetched time={answer.value.fetchedAt} />
+                    </>
+                  ) : null}
+                  {online ? '' : ' · offline'}
+                </div>
               </div>
-            </div>
-            <div className="conditions-actions">
-              <Button
-                icon={<MapPin size={16} />}
-                onClick={() => {
-                  go('map');
-                  flyTo({ lat: current.lat, lng: current.lng, zoom: POINT_ZOOM });
-                }}
-              >
-                Show on the map
-              </Button>
-              {answer.value ? (
+              <div className="conditions-actions">
                 <Button
-                  icon={<RefreshCw size={16} />}
-                  busy={answer.refreshing}
-                  onClick={answer.refresh}
+                  icon={<MapPin size={16} />}
+                  onClick={() => {
+                    go('map');
+                    flyTo({ lat: current.lat, lng: current.lng, zoom: POINT_ZOOM });
+                  }}
                 >
-                  Refresh, 1 request
+                  Show on the map
                 </Button>
-              ) : null}
-            </div>
-          </header>
-        ) : null}
-        {answer.error && answer.error.kind !== 'cancelled' ? (
-          <ErrorNote error={answer.error} onRetry={answer.refresh} />
-        ) : null}
-        {answer.value ? <ConditionsAnswer stored={answer.value} /> : null}
-        {current && answer.value === null && !answer.refreshing && !answer.error ? (
-          <EmptyState
-            title="Not asked yet"
-            text="The cache holds no conditions for this point and time."
-            action={
-              <Button variant="primary" onClick={answer.refresh}>
-                Ask the service, 1 request
-              </Button>
-            }
-          />
-        ) : null}
-        {current ? null : (
-          <EmptyState
-            title="No point chosen"
-            text={
-              list.length > 0
-                ? 'Give a point and a time, click the sea on the map, or open an answer from before.'
-                : 'Give a point and a time, or click the sea on the map. Forecast, nearest reading and tide for it appear here and stay, also offline.'
-            }
-          />
-        )}
+                {answer.value ? (
+                  <Button
+                    icon={<RefreshCw size={16} />}
+                    busy={answer.refreshing}
+                    onClick={answer.refresh}
+                  >
+                    Refresh, 1 request
+                  </Button>
+                ) : null}
+              </div>
+            </header>
+          ) : null}
+          {answer.error && answer.error.kind !== 'cancelled' ? (
+            <ErrorNote error={answer.error} onRetry={answer.refresh} />
+          ) : null}
+          {answer.value ? <ConditionsAnswer stored={answer.value} /> : null}
+          {current && answer.value === null && !answer.refreshing && !answer.error ? (
+            <EmptyState
+              title="Not asked yet"
+              text="The cache holds no conditions for this point and time."
+              action={
+                <Button variant="primary" onClick={answer.refresh}>
+                  Ask the service, 1 request
+                </Button>
+              }
+            />
+          ) : null}
+          {current ? null : (
+            <EmptyState
+              title="No point chosen"
+              text={
+                list.length > 0
+                  ? 'Give a point and a time, click the sea on the map, or open an answer from before.'
+                  : 'Give a point and a time, or click the sea on the map. Forecast, nearest reading and tide for it appear here and stay, also offline.'
+              }
+            />
+          )}
+        </div>
       </div>
     </div>
   );

@@ -43,7 +43,7 @@ export function SeasonsChart({ series }: { series: Series }) {
           label: groupLabel(group, series),
           endLabel: newest ? groupLabel(group, series) : seasonLabel(group.year, series.season),
           colour: seasonColour(i, groups.length, theme),
-          width: newest ? 2.5 : 1.25,
+          width: newest || only === group.year ? 2.5 : 1.25,
           dash: group.complete === false ? INCOMPLETE_DASH : [],
           dots: false,
           muted: only !== null && only !== group.year,

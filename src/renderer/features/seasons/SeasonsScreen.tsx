@@ -50,25 +50,29 @@ export function SeasonsScreen(): JSX.Element {
   const problem = made && isProblem(made) ? made : null;
   return (
     <div className="seasons">
-      <aside className="seasons-side" aria-label="What to compare">
-        <h1 className="seasons-title">Seasons</h1>
-        <SeasonsControls
-          form={form}
-          onChange={change}
-          problem={problem}
-          buoyZone={buoy?.timezone ?? null}
-          picker={<BuoyPicker buoys={buoys} chosen={buoy} onChoose={chooseBuoy} />}
-        />
-      </aside>
-      <div className="seasons-main">
-        {made && !isProblem(made) ? (
-          <SeriesView request={made} />
-        ) : (
-          <Waiting
+      <div className="seasons-body">
+        <aside className="seasons-side" aria-label="What to compare">
+          <h1 className="seasons-title">Seasons</h1>
+          <SeasonsControls
+            form={form}
+            onChange={change}
             problem={problem}
-            listError={list.error ? <ErrorNote error={list.error} onRetry={list.refresh} /> : null}
+            buoyZone={buoy?.timezone ?? null}
+            picker={<BuoyPicker buoys={buoys} chosen={buoy} onChoose={chooseBuoy} />}
           />
-        )}
+        </aside>
+        <div className="seasons-main">
+          {made && !isProblem(made) ? (
+            <SeriesView request={made} />
+          ) : (
+            <Waiting
+              problem={problem}
+              listError={
+                list.error ? <ErrorNote error={list.error} onRetry={list.refresh} /> : null
+              }
+            />
+          )}
+        </div>
       </div>
     </div>
   );
