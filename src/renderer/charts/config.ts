@@ -9,7 +9,7 @@ import { timeTicks } from './timeTicks.ts';
 export const unitOf = (x: PlotAxisX): number => (x.zone === null ? 1 : 1000);
 
 /** Room a time tick's label needs. */
-const PIXELS_PER_TICK = 64;
+const PIXELS_PER_TICK = 60;
 const tickCount = (width: number): number => Math.max(2, Math.floor(width / PIXELS_PER_TICK));
 
 type Scales = NonNullable<ChartOptions<'line'>['scales']>;

@@ -16,7 +16,7 @@ type Unit = 'minute' | 'hour' | 'day' | 'month' | 'year';
 const steps: readonly (readonly [Unit, number, number])[] = [
   ...[5, 15, 30].map((n) => ['minute', n, n * 60] as const),
   ...[1, 2, 3, 6, 12].map((n) => ['hour', n, n * HOUR] as const),
-  ...[1, 2, 5, 10].map((n) => ['day', n, n * DAY] as const),
+  ...[1, 2, 3, 5, 10].map((n) => ['day', n, n * DAY] as const),
   ...[1, 2, 3, 6].map((n) => ['month', n, n * 30 * DAY] as const),
   ...[1, 2, 5, 10, 20, 50].map((n) => ['year', n, n * 365 * DAY] as const),
 ];
