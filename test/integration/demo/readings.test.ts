@@ -1,5 +1,6 @@
 /** Readings, series and conditions, over HTTP. */
 import { describe, expect, it } from 'vitest';
+import { startDemoService } from '#main/demo/service.ts';
 import { withService } from './support.ts';
 
 const NOW = Date.parse('2026-11-20T12:34:56Z') / 1000;
@@ -183,6 +184,20 @@ describe('GET /buoys/{id}/readings/series', () => {
         ],
       },
     ]);
+  });
+
+  it('has nothing from the future either, to the second', async () => {
+    const service = await startDemoService({
+      now: () => Date.parse('2026-05-05T11:59:59.5Z') / 1000,
+    });
+    const headers = { authorization: `Bearer ${service.key}` };
+    const query = 'metric=period&start_year=2026&end_year=2026';
+    const answer = await fetch(`${service.url}/v2/buoys/100/readings/series?${query}`, { headers });
+    const { data } = (await answer.json()) as {
+      data: { years: { points: { bucket_start: string }[] }[] };
+    };
+    await service.stop();
+    expect(data.years[0]?.points.at(-1)?.bucket_start).toBe('2026-05-05T04:00:00-07:00');
   });
 
   it('wraps the year end, follows the zone asked for, and leaves a running season incomplete', async () => {

@@ -113,7 +113,12 @@ function seasonGroup(waters: Waters, buoy: SeaBuoy, asked: SeriesQuery, year: nu
   const from = buckets[0]?.start ?? 0;
   const to = buckets.at(-1)?.end ?? 0;
   const now = waters.now();
-  const { times, values } = waters.sea.samples(buoy.id, metric, from, Math.min(to, now + 1));
+  const { times, values } = waters.sea.samples(
+    buoy.id,
+    metric,
+    from,
+    Math.min(to, Math.floor(now) + 1),
+  );
   const points = [];
   let next = 0;
   for (const { index, start, end, label, startOffset, endOffset } of buckets) {
