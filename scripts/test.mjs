@@ -2,17 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
 import { inKeyring, startDisplay } from './lib/display.mjs';
 import { run } from './lib/run.mjs';
 import { electronRuntime, root } from './lib/runtime.mjs';
 import { prepareSystem } from './lib/system.mjs';
 
-const { values, positionals } = parseArgs({
-  options: { only: { type: 'string' } },
-  allowPositionals: true,
-});
+const { only, rest: positionals } = asked(process.argv.slice(2));
 const reports = mkdtempSync(join(tmpdir(), 'almanac-test-'));
 
 const STEPS = {
@@ -22,6 +18,13 @@ const STEPS = {
   integration: () => vitest('integration'),
   e2e: () => endToEnd(),
 };
+
+/** `--only STEP`; every other word goes to the test runner as it is. */
+function asked([flag, step, ...rest]) {
+  return flag === '--only'
+    ? { only: step, rest }
+    : { only: null, rest: [flag, step, ...rest].filter(Boolean) };
+}
 
 async function check(command, args) {
   const code = await run(command, args, { cwd: root });
@@ -94,7 +97,7 @@ function read(file) {
 }
 
 async function main() {
-  const names = values.only ? [values.only] : Object.keys(STEPS);
+  const names = only ? [only] : Object.keys(STEPS);
   const results = [];
   for (const name of names) {
     process.stdout.write(`\n── ${name}\n`);

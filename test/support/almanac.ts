@@ -19,6 +19,11 @@ export class Almanac {
     });
   }
 
+  /** A picture of the window, where it is still there. */
+  async picture(path: string): Promise<void> {
+    if (!this.#closed) await this.page.screenshot({ path });
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return;
     await this.app.close();
@@ -30,21 +35,59 @@ export class Almanac {
     keep: 'keychain' | 'session' = 'keychain',
   ): Promise<void> {
     await this.fillConnection(url, key, keep);
-    await expect(this.page.locator('[data-screen="frame"]')).toBeVisible();
+    await expect(this.page.getByRole('navigation')).toBeVisible();
   }
 
   async fillConnection(url: string, key: string, keep: 'keychain' | 'session'): Promise<void> {
     await this.page.getByLabel('Service address').fill(url);
     await this.page.getByLabel('API key', { exact: true }).fill(key);
-    await this.page
-      .getByRole('radio', { name: keep === 'keychain' ? /keychain/i : /session/i })
-      .check();
-    await this.page.getByRole('button', { name: 'Connect', exact: true }).click();
+    const choice = this.page.getByRole('radio', {
+      name: keep === 'keychain' ? 'Keep in the system keychain' : 'Only for this session',
+    });
+    if (await choice.isVisible()) await choice.check();
+    await this.page.getByRole('button', { name: /^Connect/ }).click();
   }
 
   async exploreDemo(): Promise<void> {
-    await this.page.getByRole('button', { name: /demo/i }).click();
-    await expect(this.page.locator('[data-screen="frame"]')).toBeVisible();
+    await this.page.getByRole('button', { name: 'Explore the demo' }).click();
+    await expect(this.page.getByRole('navigation')).toBeVisible();
+  }
+
+  /** Finds a buoy by the search box of the map and opens it. */
+  async findBuoy(text: string, name: string): Promise<Locator> {
+    await this.go('Map');
+    const search = this.page.getByRole('combobox', { name: 'Search buoys' });
+    await search.fill(text);
+    await this.page.getByRole('option').filter({ hasText: name }).first().click();
+    const inspector = this.inspector();
+    await expect(inspector.getByRole('heading', { name })).toBeVisible();
+    return inspector;
+  }
+
+  inspector(): Locator {
+    return this.page.getByRole('complementary', { name: 'Buoy', exact: true });
+  }
+
+  /** Shows the days of a buoy's history and fetches what is missing of them. */
+  async showHistory(from: string, to: string): Promise<Locator> {
+    const history = this.inspector().getByRole('region', { name: 'History' });
+    await history.getByRole('radio', { name: 'Custom' }).check({ force: true });
+    await history.getByLabel('From', { exact: true }).fill(from);
+    await history.getByLabel('To', { exact: true }).fill(to);
+    return history;
+  }
+
+  /** Waits until nothing is under way and no request is offered. */
+  async settled(): Promise<void> {
+    await expect(this.statusBar()).toContainText('no work under way');
+  }
+
+  /** Exports to a path and waits for the note that says it is complete. */
+  async exported(path: string, press: () => Promise<void>): Promise<void> {
+    await this.answerSaveDialog(path);
+    await press();
+    await expect(this.page.getByRole('status').filter({ hasText: path })).toContainText('Exported');
+    await this.page.getByRole('button', { name: 'Close this note' }).last().click();
   }
 
   async go(screen: Screen): Promise<void> {

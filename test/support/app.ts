@@ -23,7 +23,7 @@ export async function launch({ userData, args = [], env = {} }: LaunchOptions): 
     env: { ...(process.env as Record<string, string>), ...env },
   });
   const page: Page = await app.firstWindow();
-  await page.waitForSelector('[data-screen]');
+  await page.getByRole('main').waitFor();
   return new Almanac(app, page, userData);
 }
 
@@ -40,14 +40,18 @@ export const test = base.extend<Fixtures>({
     await use(folder);
     rmSync(folder, { recursive: true, force: true });
   },
-  open: async ({ userData }, use) => {
+  open: async ({ userData }, use, testInfo) => {
     const opened: Almanac[] = [];
     await use(async (options = {}) => {
       const almanac = await launch({ userData, ...options });
       opened.push(almanac);
       return almanac;
     });
-    for (const almanac of opened) await almanac.close();
+    for (const almanac of opened) {
+      if (testInfo.status !== testInfo.expectedStatus)
+        await almanac.picture(testInfo.outputPath('window.png'));
+      await almanac.close();
+    }
   },
 });
 export { expect } from '@playwright/test';

@@ -1,0 +1,220 @@
+/** The main job end to end, against the demo as a remote service and against real observations; then offline. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import Papa from 'papaparse';
+import { startDemoService } from '#main/demo/service.ts';
+import type { DemoService } from '#main/demo/service.types.ts';
+import type { Almanac } from '../support/almanac.ts';
+import { expect, root, test } from '../support/app.ts';
+import { filesWith } from '../support/files.ts';
+
+interface Case {
+  title: string;
+  ndbc?: string;
+  search: string;
+  buoy: { id: number; name: string };
+  from: string;
+  to: string;
+  years: [string, string];
+  point: { lat: string; lng: string };
+}
+
+const ndbc = resolve(root, '../shared/data/ndbc');
+const cases: Case[] = [
+  {
+    title: 'the simulated sea',
+    search: '100',
+    buoy: { id: 100, name: 'Sim. Cape Grey 17' },
+    from: '2024-03-08',
+    to: '2024-03-12',
+    years: ['2019', '2023'],
+    point: { lat: '37.6', lng: '-122.9' },
+  },
+  {
+    title: 'real observations (NDBC)',
+    ndbc,
+    search: '46026',
+    buoy: { id: 46026, name: 'San Francisco' },
+    from: '2016-03-08',
+    to: '2016-03-12',
+    years: ['2014', '2016'],
+    point: { lat: '37.754', lng: '-122.839' },
+  },
+];
+
+type Row = Record<string, string>;
+const readCsv = (path: string): Row[] => {
+  const parsed = Papa.parse<Row>(readFileSync(path, 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  expect(parsed.errors).toEqual([]);
+  return parsed.data;
+};
+
+interface WireReading {
+  id: number;
+  time: string;
+  significient_height: number | null;
+  period: number | null;
+  direction: number | null;
+  water_temperature: number | null;
+}
+
+/** The service's own rows, asked for page by page as any client would. */
+async function rowsOf(service: DemoService, one: Case): Promise<WireReading[]> {
+  const rows: WireReading[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = `start_date=${one.from}T00:00:00Z&end_date=${one.to}T23:59:59Z&order=asc&per_page=100&page=${page}`;
+    const answer = await fetch(`${service.url}/v2/buoys/${one.buoy.id}/readings?${query}`, {
+      headers: { authorization: `Bearer ${service.key}` },
+    });
+    const body = (await answer.json()) as {
+      data: { readings: WireReading[] };
+      meta: { total_pages: number };
+    };
+    rows.push(...body.data.readings);
+    if (page >= body.meta.total_pages) return rows;
+  }
+}
+
+const number = (text: string | undefined): number | null =>
+  text === undefined || text === '' ? null : Number(text);
+
+/** Walks every screen; online it asks for what is missing, offline it only looks. */
+async function walk(almanac: Almanac, one: Case, online: boolean, out: string): Promise<string[]> {
+  const { page } = almanac;
+  await almanac.mapReady();
+  const inspector = await almanac.findBuoy(one.search, one.buoy.name);
+  await expect(inspector.getByRole('region', { name: 'Latest reading' })).toBeVisible();
+
+  const history = await almanac.showHistory(one.from, one.to);
+  if (online) {
+    const fetchMissing = history.getByRole('button', { name: /^Fetch \d+ requests?$/ });
+    await expect(fetchMissing.or(history.getByText(/\d+ readings?/).first())).toBeVisible();
+    if (await fetchMissing.isVisible()) await fetchMissing.click();
+  }
+  await expect(history.getByRole('button', { name: /^Fetch/ })).toBeHidden();
+  await expect(history).toContainText(/\d+ readings/);
+  const readingsCsv = join(out, `readings-${online ? 'online' : 'offline'}.csv`);
+  await almanac.exported(readingsCsv, () =>
+    inspector.getByRole('button', { name: 'Export CSV of the range' }).click(),
+  );
+
+  await almanac.go('Seasons');
+  await page.getByLabel('First season').fill(one.years[0]);
+  await page.getByLabel('Last season').fill(one.years[1]);
+  if (online) await page.getByRole('button', { name: /^Fetch 1 request/ }).click();
+  const chart = page.getByRole('img', { name: /season/i });
+  await expect(chart).toBeVisible();
+  const seriesCsv = join(out, `series-${online ? 'online' : 'offline'}.csv`);
+  await almanac.exported(seriesCsv, () =>
+    page.getByRole('button', { name: /^Export [\d,]+ values/ }).click(),
+  );
+
+  await almanac.go('Conditions');
+  if (online) {
+    await page.getByLabel('Latitude').fill(one.point.lat);
+    await page.getByLabel('Longitude').fill(one.point.lng);
+    await page.getByRole('button', { name: /^Ask the service/ }).click();
+  } else {
+    await page.getByRole('region', { name: 'Asked before' }).getByRole('button').first().click();
+  }
+  await expect(page.getByRole('heading', { name: 'Tide' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Forecast' })).toBeVisible();
+
+  await almanac.go('Latest');
+  await expect(page.getByRole('grid').first()).toContainText(one.buoy.name);
+  const latestCsv = join(out, `latest-${online ? 'online' : 'offline'}.csv`);
+  await almanac.exported(latestCsv, () =>
+    page
+      .getByRole('button', { name: /^Export/ })
+      .first()
+      .click(),
+  );
+  return [readingsCsv, seriesCsv, latestCsv];
+}
+
+for (const one of cases) {
+  test(`connect, browse, export, and all of it again without the service: ${one.title}`, async ({
+    open,
+    userData,
+  }, testInfo) => {
+    test.skip(
+      one.ndbc !== undefined && !existsSync(one.ndbc),
+      `The real observations are not here (${one.ndbc}).`,
+    );
+    const out = testInfo.outputPath();
+    const service = await startDemoService(one.ndbc === undefined ? {} : { ndbc: one.ndbc });
+    const theirs = await rowsOf(service, one);
+    const before = service.log.length;
+
+    let almanac = await open();
+    await almanac.connect(service.url, service.key);
+    const online = await walk(almanac, one, true, out);
+
+    const ours = readCsv(online[0] ?? '');
+    expect(ours.map((row) => Number(row.reading_id))).toEqual(theirs.map((row) => row.id));
+    for (const [index, row] of theirs.entries()) {
+      const mine = ours[index];
+      expect(Date.parse(mine?.time ?? '')).toBe(Date.parse(row.time));
+      expect(number(mine?.significant_height_m)).toBe(row.significient_height);
+      expect(number(mine?.period_s)).toBe(row.period);
+      expect(number(mine?.direction_deg)).toBe(row.direction);
+      expect(number(mine?.water_temperature_c)).toBe(row.water_temperature);
+    }
+    // The list, the key's trial, the range in pages of a hundred, one series, one point.
+    const used = service.log.slice(before);
+    expect(
+      used.filter(
+        ({ path }) => /\/readings\?/.test(path) && path.includes(`start_date=${one.from}`),
+      ).length,
+    ).toBeLessThanOrEqual(Math.ceil(theirs.length / 100));
+    expect(used.filter(({ path }) => path.includes('/series')).length).toBe(1);
+    expect(used.filter(({ path }) => path.includes('/conditions')).length).toBe(1);
+
+    for (const call of [
+      'getConnection',
+      'getSettings',
+      'getStatus',
+      'appInfo',
+      'getCacheInfo',
+      'listBuoys',
+      'listConditions',
+    ]) {
+      expect(JSON.stringify(await almanac.call(call)), call).not.toContain(service.key);
+    }
+    expect(await almanac.page.evaluate(() => document.documentElement.outerHTML)).not.toContain(
+      service.key,
+    );
+    await almanac.close();
+    await service.stop();
+
+    // Whoever knocks where the service was is counted.
+    let knocks = 0;
+    const door = createServer((socket) => {
+      knocks += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((done) =>
+      door.listen(Number(new URL(service.url).port), '127.0.0.1', done),
+    );
+    almanac = await open();
+    await expect(almanac.page.getByRole('navigation')).toBeVisible();
+    const offline = await walk(almanac, one, false, out);
+    for (const [index, path] of offline.entries()) {
+      expect(readFileSync(path, 'utf8')).toBe(readFileSync(online[index] ?? '', 'utf8'));
+    }
+    expect(knocks).toBe(0);
+    await almanac.close();
+    await new Promise((done) => door.close(done));
+
+    expect(filesWith(userData, service.key)).toEqual([]);
+    expect(filesWith(out, service.key)).toEqual([]);
+    expect(
+      service.log.filter(({ path }) => path.includes(service.key) || path.includes('api_key')),
+    ).toEqual([]);
+    expect(service.log.filter(({ authorized }) => authorized).length).toBeGreaterThan(0);
+  });
+}
