@@ -50,6 +50,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
   const base = `${checked.url}/v2`;
   const limits: Limits = { ...LIMITS, ...parts.limits };
   const policy: RetryPolicy = { ...RETRY_POLICY, ...parts.limits };
+  const now = (): number => Math.floor(parts.now());
   const line = new PQueue({ concurrency: CONCURRENT });
   const backgroundLine = new PQueue({ concurrency: CONCURRENT_BACKGROUND });
 
@@ -90,11 +91,11 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
         },
         limits,
       );
-      return readJson({ request, answer, key, now: parts.now() });
+      return readJson({ request, answer, key, now: now() });
     } catch (thrown) {
       throw scrubbed(thrown, key);
     } finally {
-      ticket?.settle(heardIn(answer, parts.now()));
+      ticket?.settle(heardIn(answer, now()));
     }
   }
 

@@ -109,7 +109,7 @@ function parseKnown(text: string | null): Known | null {
 }
 
 export async function createGovernor(parts: GovernorParts): Promise<Governor> {
-  const { now } = parts;
+  const now = (): number => Math.floor(parts.now());
   // Without its past the governor learns the quota from the next answer: no reason to fail.
   const loaded = await Promise.resolve(parts.load?.() ?? null).catch(() => null);
   let known: Known = parseKnown(loaded) ?? { owner: null, ...NOTHING };

@@ -1,0 +1,325 @@
+/** Answers no service should give: errors, pages, halves, floods, silence, redirects, dropped connections. */
+
+import type { ServerResponse } from 'node:http';
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  clientFor,
+  faultOf,
+  json,
+  KEY,
+  oneBuoy,
+  type Script,
+  type Scripted,
+  startScripted,
+} from './scripted.ts';
+
+let services: Scripted[] = [];
+afterEach(async () => {
+  await Promise.all(services.map((service) => service.stop()));
+  services = [];
+});
+async function serve(script: Script): Promise<Scripted> {
+  const service = await startScripted(script);
+  services.push(service);
+  return service;
+}
+
+function page(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-type': 'text/html' });
+  response.end(
+    `<html><body><h1>Oops</h1><script>steal("${KEY}")</script> Bearer ${KEY}</body></html>`,
+  );
+}
+
+describe('what may pass is tried again', () => {
+  const cut = JSON.stringify(oneBuoy()).slice(0, 40);
+  it.each<[string, Script]>([
+    ['a 500 with a page', (response) => page(response, 500)],
+    ['a 502 without a body', (response) => response.writeHead(502).end()],
+    ['truncated JSON', (response) => response.end(cut)],
+    [
+      'fewer bytes than announced',
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '4000' });
+        response.write(cut, () => response.destroy());
+      },
+    ],
+    [
+      'a chunked body that breaks off',
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.write(cut, () => response.destroy());
+      },
+    ],
+    ['a connection closed without an answer', (response) => response.destroy()],
+  ])('%s', async (_name, script) => {
+    const service = await serve((response, request, index) => {
+      if (index >= 2) json(response, oneBuoy(5));
+      else script(response, request, index);
+    });
+    const { client, heard } = await clientFor(service.url);
+    expect((await client.buoy(5)).id).toBe(5);
+    expect(service.seen).toHaveLength(3);
+    expect(heard.waits).toEqual([400, 800]);
+    expect(heard.network.at(-1)).toBe(true);
+    expect(heard.network).not.toContain(false);
+  });
+
+  it('three times, then it is told', async () => {
+    const service = await serve((response) => page(response, 500));
+    const { client, heard } = await clientFor(service.url);
+    const fault = await faultOf(client.buoy(1));
+    expect(fault.error).toEqual({
+      kind: 'service-unavailable',
+      status: 500,
+      detail: 'HTTP 500: Oops Bearer •••',
+    });
+    expect(service.seen).toHaveLength(3);
+    expect(heard.network).toEqual([true, true, true]);
+  });
+
+  it('after a short Retry-After, but not after a long one', async () => {
+    const wait = ['2', '3600'];
+    const service = await serve((response, _request, index) => {
+      response.writeHead(503, { 'retry-after': wait[index] ?? '' }).end();
+    });
+    const { client, heard } = await clientFor(service.url);
+    const fault = await faultOf(client.buoy(1));
+    expect(fault.error).toMatchObject({ kind: 'service-unavailable', status: 503 });
+    expect(heard.waits).toEqual([2400]);
+    expect(service.seen).toHaveLength(2);
+  });
+});
+
+describe('what will not pass is told at once', () => {
+  it.each<[string, Script, object]>([
+    [
+      'a page in place of data',
+      (response) => page(response, 200),
+      { kind: 'unexpected-answer', endpoint: 'GET /buoys/{buoy_id}', field: null },
+    ],
+    [
+      'JSON that is wrong',
+      (response) => response.end('{"status":success}'),
+      { kind: 'unexpected-answer', field: null },
+    ],
+    [
+      'a field that is wrong',
+      (response) =>
+        json(response, { status: 'success', data: { buoy: { id: 1, lat: 'north', lng: 1 } } }),
+      { kind: 'unexpected-answer', field: 'data.buoy.lat' },
+    ],
+    [
+      '404',
+      (response) => json(response, { error: 'not_found', message: 'none' }, 404),
+      { kind: 'not-found', what: 'buoy 1', detail: 'HTTP 404: none' },
+    ],
+    [
+      '422 with markup and the key',
+      (response) => json(response, { error: 'x', message: `<b>bad</b> ${KEY}` }, 422),
+      { kind: 'invalid-request', detail: 'HTTP 422: bad •••' },
+    ],
+    [
+      'a redirect without a target',
+      (response) => response.writeHead(302).end(),
+      { kind: 'unexpected-answer' },
+    ],
+  ])('%s', async (_name, script, error) => {
+    const service = await serve(script);
+    const { client, heard } = await clientFor(service.url);
+    expect((await faultOf(client.buoy(1))).error).toMatchObject(error);
+    expect(service.seen).toHaveLength(1);
+    expect(heard.waits).toEqual([]);
+  });
+
+  it('nearest: a 404 of the service means none, another 404 does not', async () => {
+    const service = await serve((response, _request, index) =>
+      index === 0
+        ? json(response, { error: 'not_found', message: 'No buoy within 1 km' }, 404)
+        : page(response, 404),
+    );
+    const { client } = await clientFor(service.url);
+    expect(await client.nearest({ lat: 0, lng: 0, maxDistance: 1 })).toEqual([]);
+    expect((await faultOf(client.nearest({ lat: 0, lng: 0 }))).error.kind).toBe('not-found');
+  });
+});
+
+describe('a flood', () => {
+  it('of 80 MB is cut off early', async () => {
+    const chunk = Buffer.alloc(256 * 1024, ' ');
+    let written = 0;
+    let ended: () => void = () => undefined;
+    const closed = new Promise<void>((resolve) => {
+      ended = resolve;
+    });
+    const service = await serve((response) => {
+      response.on('close', ended);
+      const more = (): void => {
+        while (written < 80 * 1024 * 1024 && !response.destroyed) {
+          written += chunk.length;
+          if (!response.write(chunk)) {
+            response.once('drain', more);
+            return;
+          }
+        }
+        response.end();
+      };
+      more();
+    });
+    const { client } = await clientFor(service.url);
+    const fault = await faultOf(client.buoy(1));
+    expect(fault.error).toMatchObject({
+      kind: 'unexpected-answer',
+      endpoint: 'GET /buoys/{buoy_id}',
+    });
+    expect(fault.error.detail).toMatch(/too large: more than 16 MB/);
+    await closed;
+    expect(written).toBeLessThan(32 * 1024 * 1024);
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it('that is announced is not even read', async () => {
+    let closed = false;
+    const service = await serve((response) => {
+      response.on('close', () => {
+        closed = true;
+      });
+      response.writeHead(200, { 'content-length': String(80 * 1024 * 1024) });
+      response.write('{');
+    });
+    const { client } = await clientFor(service.url);
+    expect((await faultOf(client.buoy(1))).error.detail).toMatch(/too large/);
+    await expect.poll(() => closed).toBe(true);
+  });
+});
+
+describe('silence', () => {
+  const never: Script = () => undefined;
+  it.each<[string, Script, Record<string, number>, number, boolean[]]>([
+    ['before the headers', never, { headersMs: 60 }, 0.06, [false]],
+    ['inside the body', (response) => response.write('{"status":'), { idleMs: 60 }, 0.06, [true]],
+    [
+      'never long, but without end',
+      (response) => {
+        const drip = setInterval(() => response.write(' '), 10);
+        response.on('close', () => clearInterval(drip));
+      },
+      { idleMs: 5000, totalMs: 150 },
+      0.15,
+      [true],
+    ],
+  ])('%s', async (_name, script, limits, seconds, network) => {
+    const service = await serve(script);
+    const { client, heard } = await clientFor(service.url, { limits });
+    expect((await faultOf(client.buoy(1))).error).toEqual({
+      kind: 'timeout',
+      seconds,
+      detail: null,
+    });
+    expect(service.seen).toHaveLength(1);
+    expect(heard.network).toEqual(network);
+  });
+
+  it('before the connection stands', async () => {
+    // A TLS handshake that nobody answers: the connection is never ready.
+    const server = createServer();
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => {
+        const address = server.address();
+        resolve(typeof address === 'object' && address ? address.port : 0);
+      });
+    });
+    const sockets: { destroy(): void }[] = [];
+    server.on('connection', (socket) => {
+      sockets.push(socket);
+    });
+    const { client, heard } = await clientFor(`https://127.0.0.1:${port}`, {
+      limits: { connectMs: 80 },
+    });
+    const fault = await faultOf(client.buoy(1));
+    expect(fault.error).toEqual({ kind: 'timeout', seconds: 0.08, detail: null });
+    expect(heard.network).toEqual([false]);
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('where nobody listens', async () => {
+    const service = await startScripted(never);
+    await service.stop();
+    const { client, heard } = await clientFor(service.url);
+    expect((await faultOf(client.buoy(1))).error.kind).toBe('network');
+    expect(heard.waits).toHaveLength(2);
+    expect(heard.network).toEqual([false]);
+  });
+
+  it('where TLS is not spoken it is not tried again', async () => {
+    const service = await serve(never);
+    const { client, heard } = await clientFor(service.url.replace('http:', 'https:'));
+    expect((await faultOf(client.buoy(1))).error.kind).toBe('network');
+    expect(heard.waits).toEqual([]);
+  });
+});
+
+describe('redirects', () => {
+  const redirect = (response: ServerResponse, location: string, status = 302): void => {
+    response.writeHead(status, { location }).end();
+  };
+
+  it.each([301, 302, 303, 307, 308])(
+    '%i within the origin is followed, with the key',
+    async (status) => {
+      const service = await serve((response, request) =>
+        request.url === '/v2/buoys/1'
+          ? redirect(response, '/v2/buoys/one#top', status)
+          : json(response, oneBuoy()),
+      );
+      const { client } = await clientFor(service.url);
+      expect((await client.buoy(1)).id).toBe(1);
+      expect(service.seen.map((one) => [one.url, one.headers.authorization])).toEqual([
+        ['/v2/buoys/1', `Bearer ${KEY}`],
+        ['/v2/buoys/one', `Bearer ${KEY}`],
+      ]);
+    },
+  );
+
+  it('three of them and no more', async () => {
+    const service = await serve((response, request) => redirect(response, `${request.url}x`));
+    const { client } = await clientFor(service.url);
+    const fault = await faultOf(client.buoy(1));
+    expect(fault.error.kind).toBe('unexpected-answer');
+    expect(fault.error.detail).toMatch(/more than 3 times/);
+    expect(service.seen).toHaveLength(4);
+  });
+
+  it('to another origin is not followed at all', async () => {
+    const elsewhere = await serve((response) => json(response, oneBuoy()));
+    const service = await serve((response) =>
+      redirect(response, `${elsewhere.url}/v2/buoys/1?k=${encodeURIComponent(KEY)}`),
+    );
+    const { client } = await clientFor(service.url);
+    const fault = await faultOf(client.buoy(1));
+    expect(fault.error).toMatchObject({
+      kind: 'unexpected-answer',
+      endpoint: 'GET /buoys/{buoy_id}',
+    });
+    expect(fault.error.detail).toMatch(
+      /another origin, http:\/\/127\.0\.0\.1:\d+\. It was not followed/,
+    );
+    expect(elsewhere.seen).toEqual([]);
+    expect(service.seen).toHaveLength(1);
+  });
+
+  it.each([
+    ['https', (url: string) => url.replace('http:', 'https:')],
+    ['another name for this computer', (url: string) => url.replace('127.0.0.1', 'localhost')],
+    ['credentials', (url: string) => url.replace('http://', 'http://me:pw@')],
+    ['a file', () => 'file:///etc/passwd'],
+    ['no protocol', () => '//evil.example/v2'],
+  ])('to %s is another origin', async (_name, change) => {
+    const service: Scripted = await serve((response) => redirect(response, change(service.url)));
+    const { client } = await clientFor(service.url);
+    expect((await faultOf(client.buoy(1))).error.detail).toMatch(/another origin/);
+    expect(service.seen).toHaveLength(1);
+  });
+});
