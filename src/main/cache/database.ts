@@ -1,6 +1,9 @@
 /** Small helpers over one SQLite connection: statements prepared once, transactions, stored words. */
 import type { Database, Statement } from 'better-sqlite3';
 
+/** An open connection, for folders that do not import SQLite themselves. */
+export type CacheDatabase = Database;
+
 type AnyStatement = Statement<unknown[], unknown>;
 const statements = new WeakMap<Database, Map<string, AnyStatement>>();
 

@@ -78,6 +78,11 @@ function connect(file: string): Database {
   }
 }
 
+/** A second connection that only reads, for long walks; the file is one that {@link openFile} opened. */
+export function openReader(file: string): Database {
+  return new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 10_000 });
+}
+
 function openSound(file: string): Database {
   const db = connect(file);
   try {

@@ -1,7 +1,6 @@
 /** Answers calls that arrive on a port with one cache file; runs exports in slices between them. */
 import type { MessagePort } from 'node:worker_threads';
 import { exportToCsv } from '#main/export/exportCsv.ts';
-import { Fault } from '#shared/errors.ts';
 import type { CacheApi } from './api.ts';
 import { saysDamaged, toFault } from './faults.ts';
 import { type OpenedCache, openFile, setAside } from './open.ts';
@@ -21,7 +20,7 @@ export function serve(port: MessagePort, file: string): void {
     return;
   }
   let store = createStore(opened.db);
-  const exports = new Map<number, AbortController>();
+  const exports = new Map<number, { cancel(): void; ended: Promise<void> }>();
   send({ type: 'ready', report: opened.report });
 
   /** The file turned out damaged in mid-work: what can be read is saved, then the call runs again. */
@@ -58,27 +57,28 @@ export function serve(port: MessagePort, file: string): void {
         return;
       case 'export': {
         const cancel = new AbortController();
-        exports.set(message.id, cancel);
         const { id, request } = message;
-        exportToCsv(file, request, {
+        const ended = exportToCsv(file, request, {
           signal: cancel.signal,
           onProgress: (rows, total) => send({ type: 'progress', id, rows, total }),
         })
           .then((value) => send({ type: 'answer', id, value }))
           .catch((error: unknown) => fail(error, request.path))
           .finally(() => exports.delete(id));
+        exports.set(id, { cancel: () => cancel.abort(), ended });
         return;
       }
       case 'cancel':
-        exports.get(message.id)?.abort(new Fault({ kind: 'cancelled', detail: null }));
+        exports.get(message.id)?.cancel();
         return;
       case 'close':
-        for (const cancel of exports.values()) {
-          cancel.abort(new Fault({ kind: 'cancelled', detail: null }));
-        }
-        opened.db.close();
-        send({ type: 'answer', id: message.id, value: undefined });
-        port.close();
+        for (const { cancel } of exports.values()) cancel();
+        // Their half-written files are removed first.
+        void Promise.all([...exports.values()].map(({ ended }) => ended)).then(() => {
+          opened.db.close();
+          send({ type: 'answer', id: message.id, value: undefined });
+          port.close();
+        });
     }
   });
 }

@@ -1,12 +1,78 @@
-/** Writes one selection of the cache as a CSV file. */
-
+/** Writes one selection of the cache as a CSV file, slice by slice. */
+import { setImmediate } from 'node:timers/promises';
 import type { ExportRequest } from '#main/cache/api.ts';
-import { Fault } from '#shared/errors.ts';
+import type { CacheDatabase } from '#main/cache/database.ts';
+import { codeOf, toFault } from '#main/cache/faults.ts';
+import { openReader } from '#main/cache/open.ts';
+import { getSeries } from '#main/cache/queries/answers.ts';
+import { assertNever, Fault } from '#shared/errors.ts';
+import { lineOf } from './cell.ts';
+import { latestCsv } from './latestCsv.ts';
+import { createPartFile } from './partFile.ts';
+import { readingsCsv } from './readingsCsv.ts';
+import type { CsvSource } from './selection.types.ts';
+import { seriesCsv } from './seriesCsv.ts';
 
+/**
+ * UTF-8 without BOM, RFC 4180, one header line with units. The rows are those of one moment, however
+ * long the writing takes: it reads through its own connection inside one transaction.
+ * @param file the cache file.
+ * @throws Fault `cancelled`, `disk-full`, `disk`, `invalid-request`; then no file is left behind.
+ */
 export async function exportToCsv(
-  _file: string,
-  _request: ExportRequest,
-  _options: { signal: AbortSignal; onProgress: (rows: number, total: number | null) => void },
+  file: string,
+  request: ExportRequest,
+  options: { signal: AbortSignal; onProgress: (rows: number, total: number | null) => void },
 ): Promise<{ rows: number; bytes: number }> {
-  throw new Fault({ kind: 'internal', detail: 'The export is not written yet.' });
+  const stopIfCancelled = () => {
+    if (options.signal.aborted) throw new Fault({ kind: 'cancelled', detail: null });
+  };
+  try {
+    const db = openReader(file);
+    try {
+      db.exec('BEGIN');
+      const source = sourceOf(db, request);
+      const part = createPartFile(request.path);
+      try {
+        part.write(lineOf(source.header));
+        let rows = 0;
+        options.onProgress(0, source.total);
+        for (const slice of source.slices) {
+          part.write(slice.text);
+          rows += slice.rows;
+          options.onProgress(rows, source.total);
+          // Calls and a cancel that arrived meanwhile are answered here.
+          await setImmediate();
+          stopIfCancelled();
+        }
+        stopIfCancelled();
+        return { rows, bytes: part.finish() };
+      } finally {
+        part.discard();
+      }
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    throw toFault(error, codeOf(error)?.startsWith('SQLITE_') ? file : request.path);
+  }
+}
+
+function sourceOf(db: CacheDatabase, { selection, serviceLabel }: ExportRequest): CsvSource {
+  switch (selection.kind) {
+    case 'readings':
+      return readingsCsv(db, selection, serviceLabel);
+    case 'latest':
+      return latestCsv(db, selection.buoyIds, serviceLabel);
+    case 'series': {
+      const stored = getSeries(db, selection.request);
+      if (!stored) {
+        const problem = 'this series was not fetched yet. Fetch it, then export it.';
+        throw new Fault({ kind: 'invalid-request', problem, detail: null });
+      }
+      return seriesCsv(stored.series, serviceLabel);
+    }
+    default:
+      return assertNever(selection);
+  }
 }

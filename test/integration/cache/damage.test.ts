@@ -1,0 +1,233 @@
+/** Damaged, foreign, newer, locked-away cache files: what is said, what is kept, what is never touched. */
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import type { Cache } from '#main/cache/api.ts';
+import { openCache } from '#main/cache/cache.ts';
+import { buoy, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
+import { smallDisk } from './smallDisk.ts';
+
+const all = (buoyId: number) => ({ buoyId, from: 0, to: 1e10 });
+const ROWS = 20_000;
+
+/** A closed, checkpointed cache with three buoys, their readings and full coverage. */
+async function filled(): Promise<string> {
+  const file = join(freshFolder(), 'cache.sqlite');
+  const cache = await open(file);
+  for (const id of [1, 2, 3]) {
+    await cache.saveBuoys({ buoys: [buoy(id)], fetchedAt: 1, listComplete: true });
+    await cache.saveReadings({
+      buoyId: id,
+      readings: Array.from({ length: ROWS }, (_, i) =>
+        reading(id * 1_000_000 + i, 1_000_000 + i * 600, { significantHeight: i / 4, uuid: 'u' }),
+      ),
+      covers: { from: 1_000_000, to: 1_000_000 + ROWS * 600 },
+      fetchedAt: 1,
+    });
+  }
+  await cache.setFavourite({ id: 2, favourite: true });
+  await cache.setState({ name: 'quota', value: 'kept' });
+  await cache.close();
+  return file;
+}
+
+const asides = (file: string) =>
+  readdirSync(join(file, '..')).filter(
+    (name) => name.includes('.damaged-') && !/-(wal|shm)$/.test(name),
+  );
+
+/** Every reading is one that was saved, and no coverage speaks for a buoy that lost any. */
+async function expectNothingInvented(cache: Cache): Promise<number> {
+  let total = 0;
+  for (const id of [1, 2, 3]) {
+    const columns = await cache.readReadings(all(id));
+    total += columns.length;
+    for (let i = 0; i < columns.length; i++) {
+      const n = (columns.id[i] ?? 0) - id * 1_000_000;
+      expect(columns.time[i]).toBe(1_000_000 + n * 600);
+      expect(columns.significantHeight[i]).toBe(n / 4);
+    }
+    expect(columns.coverage).toHaveLength(columns.length === ROWS ? 1 : 0);
+    expect((await cache.holdings({ buoyId: id })).readings).toBe(columns.length);
+  }
+  expect(await cache.check()).toBe('ok');
+  return total;
+}
+
+describe('a file that is no database', () => {
+  test.each([
+    ['empty', ''],
+    ['text', 'this is not a database, it only lies where one should'.repeat(20)],
+    ['short', 'SQLite format 3\0'],
+  ])('%s: set aside, begun anew, said', async (_name, content) => {
+    const file = join(freshFolder(), 'cache.sqlite');
+    writeFileSync(file, content);
+    const cache = await open(file);
+    const [aside = ''] = asides(file);
+    expect(aside).toMatch(/^cache\.sqlite\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
+    expect(readFileSync(join(file, '..', aside), 'utf8')).toBe(content);
+    expect(cache.report.notice).toContain(aside);
+    expect(cache.report.notice).toMatch(/nothing in it could be read/);
+    await cache.saveBuoys({ buoys: [buoy(1)], fetchedAt: 1 });
+    await cache.close();
+    const again = await open(file);
+    expect(again.report.notice).toBeNull();
+    expect((await again.listBuoys()).buoys).toHaveLength(1);
+    expect(asides(file)).toHaveLength(1);
+  });
+});
+
+describe('a damaged database', () => {
+  test('truncated: what can be read is saved', async () => {
+    const file = await filled();
+    const size = statSync(file).size;
+    truncateSync(file, Math.floor(size * 0.7));
+    const cache = await open(file);
+    expect(cache.report.notice).toMatch(/^The cache file was damaged; .*\.$/);
+    expect(statSync(join(file, '..', asides(file)[0] ?? '')).size).toBe(Math.floor(size * 0.7));
+    const total = await expectNothingInvented(cache);
+    expect(total).toBeGreaterThan(ROWS);
+    expect(total).toBeLessThan(3 * ROWS);
+    expect((await cache.listBuoys()).buoys).toHaveLength(3);
+  });
+
+  test('pages overwritten in the middle: found while reading, the call is answered', async () => {
+    const file = await filled();
+    const bytes = readFileSync(file);
+    const pages = bytes.length / 4096;
+    for (const part of [0.3, 0.5, 0.55]) {
+      bytes.fill(0xa5, Math.floor(pages * part) * 4096, (Math.floor(pages * part) + 2) * 4096);
+    }
+    writeFileSync(file, bytes);
+    const cache = await open(file);
+    const lengths = [];
+    for (const id of [1, 2, 3]) lengths.push((await cache.readReadings(all(id))).length);
+    expect(cache.report.notice).toContain(asides(file)[0] ?? 'nothing set aside');
+    const total = await expectNothingInvented(cache);
+    expect(total).toBeGreaterThan(ROWS * 2.8);
+    expect(total).toBeLessThan(ROWS * 3);
+    expect((await cache.getBuoy({ id: 2 }))?.favourite).toBe(true);
+    expect(await cache.getState({ name: 'quota' })).toBe('kept');
+    expect(asides(file)).toHaveLength(1);
+    await cache.saveReadings({ buoyId: 9, readings: [reading(1, 5)], covers: null, fetchedAt: 1 });
+  });
+
+  test('damaged in its index alone: every reading is saved', async () => {
+    const file = await filled();
+    const db = new Sqlite(file);
+    const { page } = db
+      .prepare<[], { page: number }>(
+        "SELECT max(pageno) AS page FROM dbstat WHERE name = 'reading_by_id'",
+      )
+      .get() ?? { page: 0 };
+    db.close();
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, (page - 1) * 4096, page * 4096);
+    writeFileSync(file, bytes);
+    const cache = await open(file);
+    for (const id of [1, 2, 3])
+      await cache.getReading({ buoyId: id, readingId: id * 1e6 + ROWS - 1 });
+    expect(cache.report.notice).toMatch(/all of it could be read \(3 buoys, 60,000 readings\)/);
+    expect(await expectNothingInvented(cache)).toBe(3 * ROWS);
+  });
+
+  test('the log of an unfinished run is part of what is set aside and read', async () => {
+    const source = await filled();
+    const file = join(freshFolder(), 'cache.sqlite');
+    const writer = await open(source);
+    await writer.saveReadings({
+      buoyId: 4,
+      readings: [reading(77, 7)],
+      covers: null,
+      fetchedAt: 1,
+    });
+    // As after a power cut: the file and its log, nobody closed them.
+    for (const end of ['', '-wal']) copyFileSync(source + end, file + end);
+    const bytes = readFileSync(file);
+    bytes.fill(0xa5, 40 * 4096, 41 * 4096);
+    writeFileSync(file, bytes);
+    const cache = await open(file);
+    for (const id of [1, 2, 3]) await cache.readReadings(all(id));
+    expect(cache.report.notice).not.toBeNull();
+    expect(await cache.getReading({ buoyId: 4, readingId: 77 })).toMatchObject({ time: 7 });
+    expect(existsSync(join(file, '..', `${asides(file)[0]}-wal`))).toBe(true);
+  });
+});
+
+test('a file from a newer version is refused and not one byte of it changes', async () => {
+  const file = await filled();
+  const db = new Sqlite(file);
+  db.pragma('user_version = 99');
+  db.close();
+  const before = readFileSync(file);
+  expect(await faultOf(openCache({ file, workerPath }))).toMatchObject({
+    kind: 'cache-newer',
+    path: file,
+    version: 99,
+  });
+  expect(readFileSync(file).equals(before)).toBe(true);
+  expect(readdirSync(join(file, '..'))).toEqual(['cache.sqlite']);
+});
+
+describe('a place that cannot be written', () => {
+  test('a folder that is not there, a folder in place of the file', async () => {
+    const folder = freshFolder();
+    const missing = join(folder, 'no', 'cache.sqlite');
+    expect(await faultOf(openCache({ file: missing, workerPath }))).toMatchObject({
+      kind: 'disk',
+      path: missing,
+    });
+    const taken = join(folder, 'taken');
+    mkdirSync(taken);
+    expect(await faultOf(openCache({ file: taken, workerPath }))).toMatchObject({ kind: 'disk' });
+    expect(readdirSync(folder)).toEqual(['taken']);
+  });
+
+  test('a read-only disk', async (context) => {
+    const disk = smallDisk(4);
+    if (!disk) return context.skip('mounting a small file system is not permitted here');
+    const file = join(disk.path, 'cache.sqlite');
+    await (await open(file)).close();
+    disk.makeReadOnly();
+    expect(await faultOf(openCache({ file, workerPath }))).toMatchObject({
+      kind: 'disk',
+      path: file,
+    });
+    const other = join(disk.path, 'other.sqlite');
+    expect(await faultOf(openCache({ file: other, workerPath }))).toMatchObject({ kind: 'disk' });
+  });
+
+  test('a disk that fills up: said with the path, what was saved stays', async (context) => {
+    const disk = smallDisk(4);
+    if (!disk) return context.skip('mounting a small file system is not permitted here');
+    const file = join(disk.path, 'cache.sqlite');
+    const cache = await open(file);
+    let saved = 0;
+    const fill = async () => {
+      for (;;) {
+        const readings = Array.from({ length: 100 }, (_, i) =>
+          reading(saved * 100 + i + 1, (saved * 100 + i) * 60, { uuid: 'x'.repeat(200) }),
+        );
+        await cache.saveReadings({ buoyId: 1, readings, covers: null, fetchedAt: 1 });
+        saved++;
+      }
+    };
+    expect(await faultOf(fill())).toMatchObject({ kind: 'disk-full', path: file });
+    expect(saved).toBeGreaterThan(10);
+    expect((await cache.readReadings(all(1))).length).toBe(saved * 100);
+    await cache.close();
+    const again = await open(file);
+    expect((await again.readReadings(all(1))).length).toBe(saved * 100);
+    expect(await again.check()).toBe('ok');
+  });
+});

@@ -1,0 +1,355 @@
+/** CSV files on disk, read back by parsers that are not ours and compared with the cache. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import type { Cache } from '#main/cache/api.ts';
+import { latestHeader } from '#main/export/latestCsv.ts';
+import { readingsHeader } from '#main/export/readingsCsv.ts';
+import type { ExportSelection } from '#shared/model/export.ts';
+import { buoy, faultOf, freshCache, freshFolder, latest, reading } from './fixtures.ts';
+import { smallDisk } from './smallDisk.ts';
+
+const everything = { from: -1e9, to: 1e11 };
+
+async function exported(cache: Cache, selection: ExportSelection, serviceLabel = 'Test service') {
+  const path = join(freshFolder(), 'out.csv');
+  const progress: [number, number | null][] = [];
+  const result = await cache.exportCsv(
+    { selection, path, serviceLabel },
+    { signal: new AbortController().signal, onProgress: (...args) => progress.push(args) },
+  );
+  const text = readFileSync(path, 'utf8');
+  expect(result.bytes).toBe(readFileSync(path).length);
+  expect(readdirSync(dirname(path))).toEqual(['out.csv']);
+  const { data } = Papa.parse<Record<string, string>>(text, {
+    header: true,
+    newline: '\r\n',
+    skipEmptyLines: true,
+  });
+  expect(result.rows).toBe(data.length);
+  return { path, text, rows: data, result, progress };
+}
+
+const original = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+const numberOf = (cell: string | undefined) => (cell === '' ? null : Number(cell));
+
+describe('readings', () => {
+  test('have the header with units, UTC times, empty cells, one line a reading', async () => {
+    const cache = await freshCache();
+    await cache.saveBuoys({
+      buoys: [buoy(1, { name: 'Cape "Grey", outer', lat: -33.5, lng: -12.5, source: '=cmd()' })],
+      fetchedAt: 1,
+    });
+    await cache.saveReadings({
+      buoyId: 1,
+      covers: null,
+      fetchedAt: 1,
+      readings: [
+        reading(9, 1_451_609_400, {
+          uuid: '0189f7e2-0000-7000-8000-0123456789ab',
+          significantHeight: 1.2,
+          maximumHeight: 2,
+          period: 11.123,
+          direction: 359,
+          directionCompass: 'N',
+          waterTemperature: -1.5,
+          energyPerWave: 12345.6789,
+          heightUnit: 'ft',
+        }),
+        reading(10, 1_451_611_200),
+      ],
+    });
+    const { text } = await exported(cache, { kind: 'readings', buoyIds: [1], ...everything });
+    const same = `1,"Cape ""Grey"", outer",-33.5,-12.5,'=cmd(),Test service`;
+    expect(text).toBe(
+      [
+        readingsHeader.join(','),
+        `2016-01-01T00:50:00Z,${same},9,1.2,2,11.123,359,N,-1.5,12345.6789,ft,0189f7e2-0000-7000-8000-0123456789ab`,
+        `2016-01-01T01:20:00Z,${same},10,,,,,,,,,`,
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  test('of several buoys follow their order, inside the range, over many slices', async () => {
+    const cache = await freshCache();
+    for (const id of [1, 2]) {
+      const rows = Array.from({ length: 9000 }, (_, i) =>
+        reading(id * 100_000 + i, Math.floor(i / 2) * 60, { period: i / 8 }),
+      );
+      await cache.saveReadings({ buoyId: id, readings: rows, covers: null, fetchedAt: 1 });
+    }
+    const selection = { kind: 'readings', buoyIds: [2, 1, 2], from: 60, to: 4400 * 60 } as const;
+    const { rows, progress } = await exported(cache, { ...selection, buoyIds: [2, 1, 2] });
+    const expected = [2, 1].flatMap((id) =>
+      Array.from({ length: 8800 }, (_, i) => `${id} ${id * 100_000 + i + 2} ${(i + 2) / 8}`),
+    );
+    expect(rows.map((row) => `${row.buoy_id} ${row.reading_id} ${row.period_s}`)).toEqual(expected);
+    expect(progress[0]).toEqual([0, 17_600]);
+    expect(progress.at(-1)).toEqual([17_600, 17_600]);
+  });
+
+  test('equal the cache whatever the service wrote', async () => {
+    const text = fc.option(
+      fc.oneof(
+        fc.string({ unit: 'grapheme' }),
+        fc
+          .array(fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ';', "'", '<b>'))
+          .map((parts) => parts.join('')),
+        fc.constantFrom('\u202eright to left', 'naïve ﷽', '0E5', '1/2', '\ufeffBOM'),
+      ),
+    );
+    const number = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }));
+    const cache = await freshCache();
+    const words = (cell: string | undefined) => original(cell ?? '') || null;
+    let id = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        text,
+        text,
+        text,
+        number,
+        number,
+        async (name, source, compass, uuid, a, b) => {
+          id++;
+          await cache.saveBuoys({ buoys: [buoy(id, { name: name ?? '', source })], fetchedAt: 1 });
+          const saved = reading(id, id, {
+            directionCompass: compass,
+            uuid,
+            significantHeight: a,
+            energyPerWave: b,
+          });
+          await cache.saveReadings({ buoyId: id, readings: [saved], covers: null, fetchedAt: 1 });
+          const { rows } = await exported(cache, {
+            kind: 'readings',
+            buoyIds: [id],
+            ...everything,
+          });
+          expect(rows).toHaveLength(1);
+          const [row] = rows;
+          expect(original(row?.buoy_name ?? '')).toBe(name ?? '');
+          expect(words(row?.source)).toBe(source || null);
+          expect(words(row?.direction_compass)).toBe(compass || null);
+          expect(words(row?.uuid)).toBe(uuid || null);
+          expect(numberOf(row?.significant_height_m)).toBe(a === null ? null : a + 0);
+          expect(numberOf(row?.energy_per_wave)).toBe(b === null ? null : b + 0);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('read the same in Python', async (context) => {
+    const python = spawnSync('python3', ['-c', 'import csv, json']);
+    if (python.status !== 0) return context.skip('python3 is not here');
+    const cache = await freshCache();
+    await cache.saveBuoys({
+      buoys: [buoy(1, { name: 'two\r\nlines, "quoted"\nand = more', source: '-1' })],
+      fetchedAt: 1,
+    });
+    const rows = Array.from({ length: 50 }, (_, i) => reading(i + 1, i, { period: i / 3 }));
+    await cache.saveReadings({ buoyId: 1, readings: rows, covers: null, fetchedAt: 1 });
+    const { path, rows: ours } = await exported(cache, {
+      kind: 'readings',
+      buoyIds: [1],
+      ...everything,
+    });
+    const program = `import csv, json, sys
+print(json.dumps(list(csv.DictReader(open(sys.argv[1], encoding="utf-8", newline=""), strict=True))))`;
+    const { stdout, stderr } = spawnSync('python3', ['-c', program, path], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual(ours);
+    expect(ours[0]?.buoy_name).toBe('two\r\nlines, "quoted"\nand = more');
+  });
+
+  test('of a buoy without any are a header alone', async () => {
+    const cache = await freshCache();
+    const { text } = await exported(cache, { kind: 'readings', buoyIds: [5], ...everything });
+    expect(text).toBe(`${readingsHeader.join(',')}\r\n`);
+  });
+});
+
+test('the latest list keeps the order asked for and buoys without a reading', async () => {
+  const cache = await freshCache();
+  await cache.saveBuoys({
+    buoys: [
+      buoy(1, { country: 'NZ' }),
+      buoy(2, { lastReading: latest(60, { significantHeight: 1.5, heightUnit: 'm' }) }),
+      buoy(3),
+    ],
+    fetchedAt: 120,
+  });
+  const { rows, text } = await exported(cache, { kind: 'latest', buoyIds: [3, 2] });
+  expect(text.split('\r\n')[0]).toBe(latestHeader.join(','));
+  expect(
+    rows.map((row) => [row.buoy_id, row.time, row.significant_height_m, row.fetched_at]),
+  ).toEqual([
+    ['3', '', '', ''],
+    ['2', '1970-01-01T00:01:00Z', '1.5', '1970-01-01T00:02:00Z'],
+  ]);
+  const all = await exported(cache, { kind: 'latest', buoyIds: [] }, 'Demo — simulated');
+  expect(all.rows.map((row) => row.buoy_id)).toEqual(['1', '2', '3']);
+  expect(all.rows[0]?.service).toBe('Demo — simulated');
+});
+
+test('a series names metric and unit in its header', async () => {
+  const cache = await freshCache();
+  const request = {
+    buoyId: 1,
+    metric: 'significantHeight',
+    bucket: 'day',
+    aggregation: 'max',
+    season: { start: { month: 12, day: 1 }, end: { month: 2, day: 28 } },
+    startYear: 2014,
+    endYear: 2015,
+    timezone: null,
+  } as const;
+  const selection = { kind: 'series', request } as const;
+  const path = join(freshFolder(), 'series.csv');
+  const options = { signal: new AbortController().signal, onProgress: () => {} };
+  expect(
+    await faultOf(cache.exportCsv({ selection, path, serviceLabel: '' }, options)),
+  ).toMatchObject({ kind: 'invalid-request' });
+  expect(readdirSync(dirname(path))).toEqual([]);
+
+  await cache.saveSeries({
+    request,
+    fetchedAt: 5,
+    series: {
+      ...request,
+      buoyName: 'B',
+      timezone: 'Pacific/Auckland',
+      years: [
+        {
+          year: 2014,
+          complete: false,
+          points: [
+            { bucketIndex: 1, label: '1 Dec', start: 0, end: 86_400, value: 2.25, sampleCount: 48 },
+            {
+              bucketIndex: 2,
+              label: null,
+              start: 86_400,
+              end: 172_800,
+              value: null,
+              sampleCount: 0,
+            },
+          ],
+        },
+        { year: 2015, complete: null, points: [] },
+      ],
+    },
+  });
+  const { rows } = await exported(cache, selection);
+  expect(rows).toEqual([
+    {
+      buoy_id: '1',
+      buoy_name: 'B',
+      service: 'Test service',
+      bucket: 'day',
+      aggregation: 'max',
+      timezone: 'Pacific/Auckland',
+      season_year: '2014',
+      complete: 'false',
+      bucket_index: '1',
+      bucket_start: '1970-01-01T00:00:00Z',
+      bucket_end: '1970-01-02T00:00:00Z',
+      label: '1 Dec',
+      significant_height_m: '2.25',
+      sample_count: '48',
+    },
+    expect.objectContaining({ bucket_index: '2', significant_height_m: '', label: '' }),
+  ]);
+});
+
+describe('what goes wrong leaves no file', () => {
+  const many = async () => {
+    const cache = await freshCache();
+    const rows = Array.from({ length: 40_000 }, (_, i) => reading(i + 1, i, { period: 5 }));
+    await cache.saveReadings({ buoyId: 1, readings: rows, covers: null, fetchedAt: 1 });
+    return cache;
+  };
+  const selection = { kind: 'readings', buoyIds: [1], ...everything } as const;
+  const request = (path: string) => ({
+    selection: { ...selection, buoyIds: [1] },
+    path,
+    serviceLabel: '',
+  });
+
+  test('cancel, while other calls are answered and an older file stays', async () => {
+    const cache = await many();
+    const folder = freshFolder();
+    const path = join(folder, 'out.csv');
+    writeFileSync(path, 'older');
+    const cancel = new AbortController();
+    let answered: Promise<unknown> | null = null;
+    let rowsSeen = 0;
+    const fault = await faultOf(
+      cache.exportCsv(request(path), {
+        signal: cancel.signal,
+        onProgress: (rows) => {
+          rowsSeen = rows;
+          if (rows === 0) answered = cache.getState({ name: 'x' }).then(() => cancel.abort());
+        },
+      }),
+    );
+    await answered;
+    expect(fault).toMatchObject({ kind: 'cancelled' });
+    expect(rowsSeen).toBeLessThan(40_000);
+    expect(readdirSync(folder)).toEqual(['out.csv']);
+    expect(readFileSync(path, 'utf8')).toBe('older');
+
+    const aborted = { signal: AbortSignal.abort(), onProgress: () => {} };
+    expect(await faultOf(cache.exportCsv(request(path), aborted))).toMatchObject({
+      kind: 'cancelled',
+    });
+  });
+
+  test('closing the cache ends a running export', async () => {
+    const cache = await many();
+    const folder = freshFolder();
+    const result = faultOf(
+      cache.exportCsv(request(join(folder, 'out.csv')), {
+        signal: new AbortController().signal,
+        onProgress: (rows) => {
+          if (rows === 0) void cache.close();
+        },
+      }),
+    );
+    expect(await result).toMatchObject({ kind: 'cancelled' });
+    await cache.close();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('a folder that is not there, a folder in place of the file', async () => {
+    const cache = await many();
+    const folder = freshFolder();
+    const options = { signal: new AbortController().signal, onProgress: () => {} };
+    const missing = join(folder, 'no', 'out.csv');
+    expect(await faultOf(cache.exportCsv(request(missing), options))).toMatchObject({
+      kind: 'disk',
+      path: missing,
+    });
+    mkdirSync(join(folder, 'taken'));
+    expect(await faultOf(cache.exportCsv(request(join(folder, 'taken')), options))).toMatchObject({
+      kind: 'disk',
+    });
+    expect(readdirSync(folder)).toEqual(['taken']);
+  });
+
+  test('a full disk', async (context) => {
+    const disk = smallDisk(1);
+    if (!disk) return context.skip('mounting a small file system is not permitted here');
+    const cache = await many();
+    const path = join(disk.path, 'out.csv');
+    const options = { signal: new AbortController().signal, onProgress: () => {} };
+    expect(await faultOf(cache.exportCsv(request(path), options))).toMatchObject({
+      kind: 'disk-full',
+      path,
+    });
+    expect(readdirSync(disk.path)).toEqual([]);
+  });
+});
