@@ -29,6 +29,8 @@ import './table.css';
 export interface TableColumn<Row> {
   id: string;
   header: string;
+  /** The heading in words, spoken and copied, where `header` is a sign. */
+  label?: string;
   /** Shown on hover of the heading. */
   title?: string;
   /** Pixels; the least width where `grow` is set. */
@@ -265,7 +267,7 @@ function HeaderCell<Row>({
       title={column.title}
     >
       {sortable ? (
-        <button type="button" className="table-sort" onClick={onSort}>
+        <button type="button" className="table-sort" aria-label={column.label} onClick={onSort}>
           {column.header}
           {sort ? (
             sort.desc ? (

@@ -17,10 +17,10 @@ const tsvCell = (text: string): string => text.replace(/[\t\r\n\u2028\u2029]+/g,
 
 /** A heading line and one line per row. */
 export function toTsv<Row>(
-  columns: readonly { header: string; text: (row: Row) => string }[],
+  columns: readonly { header: string; label?: string; text: (row: Row) => string }[],
   rows: readonly Row[],
 ): string {
-  const lines = [columns.map((column) => tsvCell(column.header))];
+  const lines = [columns.map((column) => tsvCell(column.label ?? column.header))];
   for (const row of rows) lines.push(columns.map((column) => tsvCell(column.text(row))));
   return `${lines.map((line) => line.join('\t')).join('\n')}\n`;
 }

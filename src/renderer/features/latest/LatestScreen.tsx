@@ -36,6 +36,7 @@ export function LatestScreen() {
   const exporting = useExport();
   const [fault, setFault] = useState<AlmanacError | null>(null);
   const [busy, setBusy] = useState(false);
+  const [partial, setPartial] = useState(false);
 
   const buoys = list.value?.buoys ?? none;
   const shown = useMemo(() => filterBuoys(buoys, filter), [buoys, filter]);
@@ -56,6 +57,7 @@ export function LatestScreen() {
     setBusy(true);
     setFault(null);
     ask(almanac().refreshLatest({ ids: null }))
+      .then((result) => setPartial(!result.complete))
       .catch((thrown: unknown) => setFault(toAlmanacError(thrown)))
       .finally(() => setBusy(false));
   };
@@ -88,6 +90,12 @@ export function LatestScreen() {
       />
       <ProgressLine active={working || !known} label="Fetching the latest readings" />
       {error ? <ErrorNote error={error} onRetry={exporting.error ? exportShown : refresh} /> : null}
+      {partial && !error ? (
+        <p className="latest-note">
+          The refresh ended early: some buoys keep the reading they had. Refresh again to fetch the
+          rest.
+        </p>
+      ) : null}
       <DataTable
         label="Latest readings"
         rows={shown}

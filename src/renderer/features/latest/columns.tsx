@@ -3,7 +3,12 @@ import { Star } from 'lucide-react';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { heightColour, type ScaleTheme } from '#renderer/format/heightScale.ts';
 import type { Units } from '#renderer/format/metrics.ts';
-import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
+import {
+  type ClockOptions,
+  formatAge,
+  formatDateTime,
+  formatMoment,
+} from '#renderer/format/time.ts';
 import { asText, formatHeight, formatPeriod, formatTemperature } from '#renderer/format/values.ts';
 import { Age } from '#renderer/ui/Age.tsx';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
@@ -49,6 +54,7 @@ export function latestColumns({
     {
       id: 'favourite',
       header: '★',
+      label: 'Favourite',
       title: 'Favourites',
       width: 48,
       descFirst: true,
@@ -149,7 +155,7 @@ export function latestColumns({
       width: 140,
       descFirst: true,
       sortValue: observedAt,
-      text: (buoy) => formatDateTime(observedAt(buoy), ofBuoy(buoy)),
+      text: (buoy) => formatAge(now, observedAt(buoy), ofBuoy(buoy)).text,
       cell: (buoy) => <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />,
     },
     {

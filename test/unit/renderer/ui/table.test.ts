@@ -20,7 +20,7 @@ describe('copying', () => {
   it('writes a heading and one line per row, and no cell breaks the grid', () => {
     const columns = [
       { header: 'Name', text: (row: { name: string; hs: string }) => row.name },
-      { header: 'Hs', text: (row: { name: string; hs: string }) => row.hs },
+      { header: '▲', label: 'Hs', text: (row: { name: string; hs: string }) => row.hs },
     ];
     const rows = [
       { name: 'Cape\tGrey\r\nnorth', hs: '2.4 m' },
