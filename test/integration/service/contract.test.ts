@@ -1,0 +1,349 @@
+/** Every endpoint and parameter of the interface, asked by the client of the demo service over HTTP. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startDemoService } from '#main/demo/service.ts';
+import type { DemoService } from '#main/demo/service.types.ts';
+import type { ServiceClient } from '#main/service/client.types.ts';
+import type { Governor } from '#main/service/governor.ts';
+import type { Buoy } from '#shared/model/buoy.ts';
+import { seriesMetrics } from '#shared/model/series.ts';
+import { clientFor, faultOf, type Heard, NOW, RESET } from './scripted.ts';
+
+let demo: DemoService;
+let client: ServiceClient;
+let governor: Governor;
+let heard: Heard;
+let all: Buoy[];
+
+async function demoClient(of: DemoService, key: string | null = of.key) {
+  return clientFor(of.url, { key: async () => key });
+}
+
+async function everyBuoy(of: ServiceClient, filter = {}): Promise<Buoy[]> {
+  const found: Buoy[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await of.buoys({ ...filter, page, perPage: 100 });
+    found.push(...answer.buoys);
+    if (answer.totalPages === null || page >= answer.totalPages) return found;
+  }
+}
+
+beforeAll(async () => {
+  demo = await startDemoService({ now: () => NOW });
+  ({ client, governor, heard } = await demoClient(demo));
+  all = await everyBuoy(client);
+});
+afterAll(() => demo.stop());
+
+/** A buoy of a source that measures everything, with a recent reading. */
+function talking(): Buoy {
+  const buoy = all.find((one) => one.lastReading?.waterTemperature != null);
+  if (!buoy) throw new Error('No buoy of the demo has a temperature.');
+  return buoy;
+}
+
+describe('buoys', () => {
+  it('lists all of them by pages, each once', () => {
+    expect(all.length).toBeGreaterThanOrEqual(150);
+    expect(new Set(all.map((one) => one.id)).size).toBe(all.length);
+    for (const buoy of all) expect(buoy.timezone).toMatch(/\//);
+  });
+
+  it('filters by country', async () => {
+    const country = talking().country ?? '';
+    const { buoys } = await client.buoys({ country, perPage: 100 });
+    const expected = all.filter((one) => one.country === country).map((one) => one.id);
+    expect(buoys.map((one) => one.id)).toEqual(expected);
+  });
+
+  it('leaves out the silent ones when only the active are asked for', async () => {
+    // Buoy 222 of the simulated network sends nothing from May to December 2023.
+    const then = Date.UTC(2023, 8, 1, 12, 30) / 1000;
+    const earlier = await startDemoService({ now: () => then });
+    try {
+      const of = (await demoClient(earlier)).client;
+      const listed = await everyBuoy(of);
+      const silent = listed.filter((one) => (one.lastReadingTime ?? 0) < then - 86_400);
+      expect(silent.map((one) => one.id)).toContain(222);
+      const active = await everyBuoy(of, { activeOnly: true });
+      expect(active).toHaveLength(listed.length - silent.length);
+    } finally {
+      await earlier.stop();
+    }
+  });
+
+  it('searches by a name, without a key too', async () => {
+    const keyless = await demoClient(demo, null);
+    const wanted = talking();
+    for (const one of [client, keyless.client]) {
+      expect((await one.search(wanted.name)).map((buoy) => buoy.id)).toContain(wanted.id);
+    }
+    expect(await client.search('no such buoy anywhere')).toEqual([]);
+  });
+
+  it('finds the nearest: one, several, none; without a key too', async () => {
+    const { lat, lng, id } = talking();
+    const keyless = await demoClient(demo, null);
+    const [one] = await keyless.client.nearest({ lat, lng });
+    expect(one).toMatchObject({ id, distanceKm: 0 });
+    const many = await client.nearest({ lat, lng, maxDistance: 20_000, limit: 20 });
+    expect(many).toHaveLength(20);
+    const distances = many.map((buoy) => buoy.distanceKm);
+    expect(distances).toEqual([...distances].sort((a, b) => a - b));
+    expect(await client.nearest({ lat: 90, lng: 0, maxDistance: 0 })).toEqual([]);
+    expect(await client.nearest({ lat: 90, lng: 0, maxDistance: 0, limit: 5 })).toEqual([]);
+  });
+
+  it('shows one by number and by slug', async () => {
+    const wanted = talking();
+    const byId = await client.buoy(wanted.id);
+    expect(byId).toMatchObject({ id: wanted.id, name: wanted.name, slug: wanted.slug });
+    expect(byId.lastReading).toEqual(wanted.lastReading);
+    expect(await client.buoy(wanted.slug ?? '')).toEqual(byId);
+  });
+
+  it('reads the latest of all of them in the fewest calls, and names the missing', async () => {
+    const before = demo.log.length;
+    const ids = all.map((one) => one.id);
+    const { buoys, missingIds } = await client.lastReadings([...ids, 987_654_321]);
+    expect(buoys.map((one) => one.id)).toEqual(ids);
+    expect(missingIds).toEqual([987_654_321]);
+    expect(demo.log.length - before).toBe(Math.ceil((ids.length + 1) / 100));
+    const same = buoys.find((one) => one.id === talking().id);
+    expect(same?.lastReading?.time).toBe(talking().lastReading?.time);
+    expect(same?.lastReading?.significantHeight).toBe(talking().lastReading?.significantHeight);
+  });
+});
+
+describe('readings', () => {
+  const day = { startDate: NOW - 86_400, endDate: NOW };
+
+  it('walks a range by pages in both orders', async () => {
+    const buoyId = talking().id;
+    const whole = await client.readings({ buoyId, ...day, order: 'asc', perPage: 100 });
+    const times = whole.readings.map((one) => one.time);
+    expect(times.length).toBeGreaterThan(10);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(day.startDate);
+    expect(whole).toMatchObject({
+      page: 1,
+      perPage: 100,
+      totalPages: 1,
+      dateRange: { start: day.startDate, end: day.endDate },
+    });
+    expect(whole.buoy?.name).toBe(talking().name);
+    const ids: number[] = [];
+    for (let page = 1; ; page += 1) {
+      const part = await client.readings({ buoyId, ...day, order: 'desc', page, perPage: 7 });
+      expect(part).toMatchObject({ page, perPage: 7 });
+      ids.push(...part.readings.map((one) => one.id));
+      if (page >= (part.totalPages ?? 0)) break;
+    }
+    expect(ids.reverse()).toEqual(whole.readings.map((one) => one.id));
+  });
+
+  it('of a day, around a moment, and by the defaults', async () => {
+    const buoyId = talking().id;
+    const ofDay = await client.readings({ buoyId, date: '2024-04-30', perPage: 100 });
+    expect(ofDay.readings.length).toBeGreaterThan(10);
+    for (const one of ofDay.readings) {
+      expect(new Date(one.time * 1000).toISOString().slice(0, 10)).toBe('2024-04-30');
+    }
+    const around = await client.readings({ buoyId, timestamp: NOW - 86_400 });
+    expect(around.readings.length).toBeGreaterThan(0);
+    for (const one of around.readings) {
+      expect(Math.abs(one.time - (NOW - 86_400))).toBeLessThanOrEqual(3 * 3600);
+    }
+    const plain = await client.readings({ buoyId });
+    expect(plain.readings).toHaveLength(20);
+    expect(plain).toMatchObject({ page: 1, perPage: 20 });
+  });
+
+  it('one reading is the same as in the page', async () => {
+    const buoyId = talking().id;
+    const { readings } = await client.readings({ buoyId, perPage: 1 });
+    const [latest] = readings;
+    expect(latest).toBeDefined();
+    expect(await client.reading(buoyId, latest?.id ?? -1)).toEqual(latest);
+  });
+});
+
+describe('series', () => {
+  const season = { start: { month: 12, day: 15 }, end: { month: 1, day: 10 } };
+  const asked = { season, startYear: 2022, endYear: 2023, timezone: 'Pacific/Auckland' } as const;
+
+  it.each(seriesMetrics)('of %s', async (metric) => {
+    const buoyId = talking().id;
+    const { series, requests } = await client.series({
+      ...asked,
+      buoyId,
+      metric,
+      bucket: 'day',
+      aggregation: 'avg',
+    });
+    expect(requests).toBe(1);
+    expect(series).toMatchObject({
+      buoyId,
+      metric,
+      bucket: 'day',
+      aggregation: 'avg',
+      timezone: 'Pacific/Auckland',
+      season,
+    });
+    expect(series.years.map((one) => one.year)).toEqual([2022, 2023]);
+    expect(series.years[0]?.points.length).toBeGreaterThan(10);
+  });
+
+  it.each(['hour', 'day', 'week'] as const)('in buckets of a %s', async (bucket) => {
+    const { series } = await client.series({
+      ...asked,
+      buoyId: talking().id,
+      metric: 'period',
+      bucket,
+      aggregation: 'median',
+      timezone: null,
+    });
+    expect(series.timezone).toBe(talking().timezone);
+    const point = series.years[0]?.points[1];
+    const hours = { hour: 1, day: 24, week: 168 }[bucket];
+    expect(((point?.end ?? 0) - (point?.start ?? 0)) / 3600).toBe(hours);
+  });
+
+  it('aggregated in each way', async () => {
+    const values: number[] = [];
+    for (const aggregation of ['min', 'median', 'avg', 'max'] as const) {
+      const { series } = await client.series({
+        ...asked,
+        buoyId: talking().id,
+        metric: 'significantHeight',
+        bucket: 'week',
+        aggregation,
+      });
+      expect(series.aggregation).toBe(aggregation);
+      values.push(series.years[0]?.points[0]?.value ?? Number.NaN);
+    }
+    const [min = 0, median = 0, avg = 0, max = 0] = values;
+    for (const middle of [median, avg]) {
+      expect(middle).toBeGreaterThan(min);
+      expect(middle).toBeLessThan(max);
+    }
+  });
+
+  it('of 20 years is two requests', async () => {
+    const { series, requests } = await client.series({
+      ...asked,
+      buoyId: talking().id,
+      metric: 'significantHeight',
+      bucket: 'week',
+      aggregation: 'max',
+      startYear: 2005,
+      endYear: 2024,
+    });
+    expect(requests).toBe(2);
+    expect(series.years.map((one) => one.year)).toEqual(
+      Array.from({ length: 20 }, (_, index) => 2005 + index),
+    );
+  });
+
+  it('of a metric the source does not have is refused with the service’s words', async () => {
+    const wavesOnly = all.find(
+      (one) => one.lastReading && one.lastReading.waterTemperature === null,
+    );
+    const fault = await faultOf(
+      client.series({
+        ...asked,
+        buoyId: wavesOnly?.id ?? 0,
+        metric: 'windSpeed',
+        bucket: 'day',
+        aggregation: 'avg',
+      }),
+    );
+    expect(fault.error.kind).toBe('invalid-request');
+    expect(fault.error.detail).toMatch(/wind_speed is not available/);
+  });
+});
+
+describe('conditions', () => {
+  it('at a buoy, now', async () => {
+    const { lat, lng, id } = talking();
+    const found = await client.conditions({ lat, lng, time: NOW, spotId: 3 });
+    expect(found.location).toMatchObject({ lat, lng });
+    expect(found.reading).toMatchObject({ exists: true, buoy: { id, distanceKm: 0 } });
+    expect(found.forecast?.wavesHeight).toBeGreaterThan(0);
+    expect(found.tide?.harbor).toMatch(/harbour/);
+    expect(found.tide?.time).toBe(NOW);
+    expect(found.units).toEqual({ height: 'm', speed: 'm/s' });
+    expect(found.metadata.forecastUpdatedAt).toBeLessThanOrEqual(NOW);
+  });
+
+  it.each([
+    [90, 180],
+    [-90, -180],
+  ])('at %i %i, where nothing is near', async (lat, lng) => {
+    const found = await client.conditions({ lat, lng, time: NOW, spotId: null });
+    expect(found.reading).toMatchObject({ exists: false, buoy: null, time: null });
+  });
+});
+
+describe('refusals', () => {
+  it('what is not there is not found, by name', async () => {
+    const faults = await Promise.all([
+      faultOf(client.buoy(987_654_321)),
+      faultOf(client.buoy('no-such-slug')),
+      faultOf(client.readings({ buoyId: 987_654_321 })),
+      faultOf(client.reading(talking().id, 987_654_321_000)),
+    ]);
+    expect(
+      faults.map(({ error }) => (error.kind === 'not-found' ? error.what : error.kind)),
+    ).toEqual([
+      'buoy 987654321',
+      'buoy no-such-slug',
+      'buoy 987654321',
+      `reading 987654321000 of buoy ${talking().id}`,
+    ]);
+  });
+
+  it('both 401s', async () => {
+    const wrong = await demoClient(demo, 'wrong');
+    expect((await faultOf(wrong.client.buoy(1))).error.kind).toBe('key-rejected');
+    expect(wrong.heard.rejections).toBe(1);
+    const none = await demoClient(demo, null);
+    expect((await faultOf(none.client.buoy(1))).error.kind).toBe('key-missing');
+  });
+
+  it('the quota runs out: the next request is refused, the one after is not sent', async () => {
+    const small = await startDemoService({ now: () => NOW, quota: 3 });
+    try {
+      const first = await demoClient(small);
+      const second = await demoClient(small);
+      await first.client.buoys({ perPage: 1 });
+      for (let count = 0; count < 2; count += 1) await second.client.search('a');
+      // The first client believes two are left; the service knows better.
+      expect((await faultOf(first.client.search('a'))).error).toMatchObject({
+        kind: 'quota-exhausted',
+        resetAt: RESET,
+      });
+      const sent = small.log.length;
+      expect((await faultOf(first.client.search('a'))).error).toMatchObject({
+        kind: 'quota-exhausted',
+        resetAt: RESET,
+      });
+      expect((await faultOf(second.client.search('a'))).error).toMatchObject({
+        kind: 'quota-exhausted',
+        resetAt: RESET,
+      });
+      expect(small.log).toHaveLength(sent);
+      expect(small.log.at(-1)?.status).toBe(429);
+    } finally {
+      await small.stop();
+    }
+  });
+});
+
+it('the service saw every request with its key in the header, and answered each as asked', () => {
+  expect(governor.quota()?.limit).toBe(1000);
+  expect(heard.dropped).toEqual([]);
+  expect(demo.log.length).toBeGreaterThan(50);
+  for (const one of demo.log) expect(one.path).not.toContain('api_key');
+  const open = demo.log.filter((one) => !one.authorized).map((one) => one.path.split('?')[0]);
+  expect(new Set(open)).toEqual(new Set(['/v2/buoys/search', '/v2/buoys/nearest']));
+});
