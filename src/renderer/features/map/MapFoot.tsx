@@ -5,7 +5,8 @@ import type { Position } from '#shared/model/geo.ts';
 import { kilometresPerPixel, scaleBar } from './geometry.ts';
 import type { View } from './seaMap.ts';
 
-const WIDEST = 110;
+/** The longest a bar gets, pixels; the shortest is two fifths of it and must hold its text. */
+const WIDEST = 160;
 /** International nautical mile, exactly. */
 const KM_PER_NAUTICAL_MILE = 1.852;
 
@@ -24,12 +25,14 @@ export function MapFoot({
   const where = pointer ?? view;
   return (
     <footer className="map-foot">
-      {view ? <Scale lat={view.lat} zoom={view.zoom} /> : null}
       <span
         className="map-figures map-where"
         title={pointer ? 'Under the pointer' : 'Middle of the map'}
       >
         {where ? formatLatLng(where.lat, where.lng) : ''}
+      </span>
+      <span className="map-foot-scale">
+        {view ? <Scale lat={view.lat} zoom={view.zoom} /> : null}
       </span>
       {children}
     </footer>

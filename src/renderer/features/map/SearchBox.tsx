@@ -1,6 +1,7 @@
 /** Finds a buoy by name, id or slug in the cache at once, and asks the service where one wishes. */
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, memo, useId, useMemo, useRef, useState } from 'react';
+import { formatPlural } from '#renderer/format/figure.ts';
 import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
@@ -32,7 +33,10 @@ export const SearchBox = memo(function SearchBox({
   const [active, setActive] = useState(0);
   const [asked, setAsked] = useState<Asked | null>(null);
   const online = useApp((state) => state.status.network.online);
-  useCommand('focus-search', () => input.current?.select());
+  useCommand('focus-search', () => {
+    input.current?.focus();
+    input.current?.select();
+  });
 
   const query = text.trim();
   const answer = asked?.text === query ? asked : null;
@@ -60,6 +64,7 @@ export const SearchBox = memo(function SearchBox({
       (thrown: unknown): Asked => ({ text: query, ids: null, error: toAlmanacError(thrown) }),
     );
     setAsked((before) => (before?.text === query ? now : before));
+    setActive(0);
   };
   const take = (row: number) => {
     const buoy = found[row];
@@ -136,7 +141,9 @@ export const SearchBox = memo(function SearchBox({
         </div>
         <div className="map-search-note" role="status">
           {shown && found.length === 0 ? 'No buoy in the cache matches.' : ''}
-          {shown && answer?.ids?.length === 0 ? ' The service found none either.' : ''}
+          {shown && answer?.ids
+            ? ` The service found ${formatPlural(answer.ids.length, 'buoy')}.`
+            : ''}
           {shown && !online ? ' Offline: the cache alone is searched.' : ''}
         </div>
         {answer?.error ? <ErrorNote error={answer.error} /> : null}
