@@ -1,4 +1,5 @@
 /** Opens the cache file: creates it whole, refuses a newer one, sets a damaged one aside. */
+import { randomBytes } from 'node:crypto';
 import { closeSync, linkSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
@@ -107,7 +108,7 @@ function openSound(file: string): Database {
  * ever sees half of one. `fill` puts salvaged rows in.
  */
 function build(file: string, fill: ((db: Database) => void) | null): void {
-  const draft = `${file}.new-${process.pid}-${Date.now()}`;
+  const draft = `${file}.new-${randomBytes(6).toString('hex')}`;
   try {
     const db = connect(draft);
     try {
