@@ -6,11 +6,19 @@ const functions = Object.fromEntries(
   calls.map((name) => [name, (input: unknown) => ipcRenderer.invoke(callChannel(name), input)]),
 );
 
+const listeners = new Set<(event: unknown) => void>();
+ipcRenderer.on(eventChannel, (_event: IpcRendererEvent, payload: unknown) => {
+  for (const listener of listeners) listener(payload);
+});
+
 contextBridge.exposeInMainWorld('almanac', {
   ...functions,
   onEvent: (listener: (event: unknown) => void) => {
-    const forward = (_event: IpcRendererEvent, payload: unknown) => listener(payload);
-    ipcRenderer.on(eventChannel, forward);
-    return () => ipcRenderer.off(eventChannel, forward);
+    // The same function given twice is two listeners.
+    const forward = (event: unknown) => listener(event);
+    listeners.add(forward);
+    return () => {
+      listeners.delete(forward);
+    };
   },
 });

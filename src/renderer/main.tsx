@@ -5,10 +5,7 @@ import './ui/tokens.css';
 import './ui/ui.css';
 import './app.css';
 import { App } from './App.tsx';
-import { applyContentPolicy } from './frame/contentPolicy.ts';
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx';
-
-if (import.meta.env.PROD) applyContentPolicy();
 
 document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: dark)').matches
   ? 'dark'

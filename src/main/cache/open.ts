@@ -1,5 +1,6 @@
 /** Opens the cache file: creates it whole, refuses a newer one, sets a damaged one aside. */
 import { closeSync, linkSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { Fault } from '#shared/errors.ts';
 import type { OpenReport } from './api.ts';
@@ -19,6 +20,7 @@ export interface OpenedCache {
 export function openFile(file: string, now: () => number = Date.now): OpenedCache {
   let notice: string | null = null;
   try {
+    statSync(dirname(file));
     // Three rounds: a second process may create, set aside or rebuild the file at the same moment.
     for (let round = 1; ; round++) {
       try {

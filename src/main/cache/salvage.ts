@@ -23,6 +23,9 @@ export function salvage(into: Database, aside: string): Salvaged {
   let from: Database;
   try {
     from = new Sqlite(aside, { readonly: true, fileMustExist: true });
+    // SQLite refuses a file shorter than its header says unless told that it is being rescued.
+    from.unsafeMode();
+    from.pragma('writable_schema = ON');
   } catch {
     return { buoys: 0, readings: 0, complete: false };
   }

@@ -25,7 +25,7 @@ export const LIMITS: Limits = {
   headersMs: 30_000,
   idleMs: 20_000,
   totalMs: 120_000,
-  maxBytes: 16 * 1024 * 1024,
+  maxBytes: 32 * 1024 * 1024,
   redirects: 3,
 };
 

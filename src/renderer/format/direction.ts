@@ -1,16 +1,8 @@
 /** Directions that waves and wind come from, and positions. */
+import { compassPoint, normalizeDegrees } from '#shared/science/compass.ts';
 import { type FigureText, formatNumber, isMissing, missingFigure } from './figure.ts';
 
-const points = 'N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW'.split(' ');
 const letters: Record<string, string> = { N: 'north', E: 'east', S: 'south', W: 'west' };
-
-/** Degrees in [0, 360). */
-export const normaliseDegrees = (degrees: number): number => ((degrees % 360) + 360) % 360;
-
-/** The nearest of the sixteen compass points, degrees clockwise from true north. */
-export function compassPoint(degrees: number): string {
-  return points[Math.round(normaliseDegrees(degrees) / 22.5) % 16] ?? 'N';
-}
 
 /** `NW` to `north-west`, `NNE` to `north-north-east`; anything else stays as it is. */
 export function compassWords(point: string): string {
@@ -24,7 +16,7 @@ export function formatDirection(
   compass?: string | null,
 ): FigureText {
   if (isMissing(degrees)) return compass ? { text: compass, unit: '' } : missingFigure;
-  const whole = normaliseDegrees(Math.round(degrees));
+  const whole = normalizeDegrees(Math.round(degrees));
   return { text: `${whole}° ${compass || compassPoint(degrees)}`, unit: '' };
 }
 

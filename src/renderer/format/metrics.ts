@@ -73,6 +73,7 @@ export function metricUnit(metric: Metric, units: Units): string {
 
 /** The SI value as a number in the person's unit, for an axis; NaN stays NaN. */
 export function metricValue(metric: Metric, value: number, units: Units): number {
+  if (Number.isNaN(value)) return value;
   switch (kinds[metric]) {
     case 'height':
       return toHeight(value, units.heightUnit);

@@ -39,7 +39,8 @@ export function useCached<T>(
     value: undefined,
     error: null,
   });
-  const [refreshing, setRefreshing] = useState(false);
+  /** The question a refresh is under way for. */
+  const [refreshing, setRefreshing] = useState<string | null>(null);
   const latest = useRef({ key, read, topics, refresh });
   latest.current = { key, read, topics, refresh };
 
@@ -68,7 +69,7 @@ export function useCached<T>(
     async (question: string, asked: boolean) => {
       const ask = latest.current.refresh;
       if (!ask) return;
-      setRefreshing(true);
+      setRefreshing(question);
       try {
         await ask(asked);
         if (latest.current.key === question) setState((old) => ({ ...old, error: null }));
@@ -78,7 +79,7 @@ export function useCached<T>(
           setState((old) => ({ ...old, key: question, error: toAlmanacError(thrown) }));
         }
       } finally {
-        if (latest.current.key === question) setRefreshing(false);
+        setRefreshing((now) => (now === question ? null : now));
       }
     },
     [load],
@@ -94,7 +95,7 @@ export function useCached<T>(
 
   return {
     value: state.key === key ? state.value : undefined,
-    refreshing,
+    refreshing: refreshing === key,
     error: state.key === key ? state.error : null,
     refresh: useCallback(() => void fill(latest.current.key, true), [fill]),
   };

@@ -1,6 +1,7 @@
 /** Where waves or wind come from: degrees, compass point, and an arrow that flies with them. */
-import { compassPoint, compassWords, formatDirection } from '#renderer/format/direction.ts';
+import { compassWords, formatDirection } from '#renderer/format/direction.ts';
 import { isMissing } from '#renderer/format/figure.ts';
+import { compassPoint } from '#shared/science/compass.ts';
 import { Missing } from './Figure.tsx';
 import './ui.css';
 

@@ -1,7 +1,6 @@
 /** The readings of a range as a table, newest first; a row opens the full record. */
 import { DateTime } from 'luxon';
 import { useMemo } from 'react';
-import { compassPoint } from '#renderer/format/direction.ts';
 import { MISSING } from '#renderer/format/figure.ts';
 import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
 import { type ClockOptions, clockLabel, formatDateTime, zoneOf } from '#renderer/format/time.ts';
@@ -11,6 +10,7 @@ import { DirectionArrow } from '#renderer/ui/Direction.tsx';
 import { Missing } from '#renderer/ui/Figure.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import { type ReadingColumns, type ReadingMetric, readingMetrics } from '#shared/model/reading.ts';
+import { compassPoint } from '#shared/science/compass.ts';
 
 const shortLabel: Record<ReadingMetric, string> = {
   significantHeight: 'Hs',

@@ -1,11 +1,6 @@
 /** Figures read as look.md says: digits, units, missing values, ages, clocks, positions. */
 import { describe, expect, it } from 'vitest';
-import {
-  compassPoint,
-  compassWords,
-  formatDirection,
-  formatLatLng,
-} from '#renderer/format/direction.ts';
+import { compassWords, formatDirection, formatLatLng } from '#renderer/format/direction.ts';
 import { formatBytes, formatCount, formatNumber, formatPlural } from '#renderer/format/figure.ts';
 import { matchesText } from '#renderer/format/fold.ts';
 import { formatMetric, metricUnit, metricValue } from '#renderer/format/metrics.ts';
@@ -25,6 +20,7 @@ import {
   formatSpeed,
   formatTemperature,
 } from '#renderer/format/values.ts';
+import { compassPoint } from '#shared/science/compass.ts';
 
 const utc = (text: string): number => Date.parse(text) / 1000;
 
