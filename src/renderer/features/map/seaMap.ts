@@ -40,6 +40,8 @@ export interface View extends MapView {
 
 export interface SeaMapEvents {
   ready: () => void;
+  /** Whether all that was given is drawn and nothing moves. */
+  settled: (settled: boolean) => void;
   /** No map can be shown: WebGL is missing, or was lost and did not come back. */
   failed: (why: 'no-webgl' | 'lost', detail: string) => void;
   /** Something of the map could not be loaded or drawn; the rest stands. */
@@ -76,6 +78,7 @@ export class SeaMap {
   };
   #colours: MapColours;
   #styled = false;
+  #settled = false;
   #lost: ReturnType<typeof setTimeout> | null = null;
 
   /** @throws GPUInitializationError where there is no WebGL; `createSeaMap` turns it into an event. */
@@ -123,6 +126,8 @@ export class SeaMap {
       if (this.#lost) clearTimeout(this.#lost);
       this.#lost = null;
     });
+    map.on('movestart', () => this.#settle(false));
+    map.on('idle', () => this.#settle(true));
     map.on('move', () => events.move());
     map.on('moveend', () => this.#tellView());
     map.on('dragstart', () => events.hover(null));
@@ -215,6 +220,12 @@ export class SeaMap {
     this.#map.remove();
   }
 
+  #settle(settled: boolean): void {
+    if (this.#settled === settled) return;
+    this.#settled = settled;
+    this.#events.settled(settled);
+  }
+
   #tellView(): void {
     if (this.#styled) this.#events.view(this.view());
   }
@@ -236,6 +247,7 @@ export class SeaMap {
   #set(name: 'buoys' | 'selected' | 'ring', data: FeatureCollection): void {
     this.#data[name] = data;
     if (!this.#styled) return;
+    this.#settle(false);
     void this.#map.getSource<GeoJSONSource>(name)?.setData(data);
   }
 

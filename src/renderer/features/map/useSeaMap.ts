@@ -1,5 +1,5 @@
 /** Ties a sea map to a component: made once, fed with what changes, asked for where things are. */
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useNow } from '#renderer/ui/useNow.ts';
@@ -21,6 +21,8 @@ export interface SeaMapState {
   container: RefObject<HTMLDivElement | null>;
   map: SeaMap | null;
   ready: boolean;
+  /** All that was given is drawn and nothing moves. */
+  settled: boolean;
   /** What of the map could not be drawn, in the library's words. */
   trouble: string | null;
   hover: Hover | null;
@@ -44,6 +46,7 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   latest.current = options;
   const [map, setMap] = useState<SeaMap | null>(null);
   const [ready, setReady] = useState(false);
+  const [settled, setSettled] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [hover, setHover] = useState<Hover | null>(null);
   const [pointer, setPointer] = useState<Position | null>(null);
@@ -58,6 +61,7 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
     const start = readView(localStorage) ?? wholeWorld;
     const made = createSeaMap(container.current, start, readMapColours(firstTheme.current), {
       ready: () => setReady(true),
+      settled: setSettled,
       failed: (why, detail) => latest.current.onFailed({ why, detail }),
       trouble: setTrouble,
       hover: setHover,
@@ -77,6 +81,7 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
     return () => {
       setMap(null);
       setReady(false);
+      setSettled(false);
       made?.destroy();
     };
   }, []);
@@ -86,7 +91,8 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   const now = useNow();
   const features = useMemo(() => buoyFeatures(options.buoys, now), [options.buoys, now]);
   const drawn = useRef<{ map: SeaMap; key: string } | null>(null);
-  useEffect(() => {
+  // Before the paint, so that the page never shows a count the map has not been given.
+  useLayoutEffect(() => {
     if (!map) return;
     const key = drawingKey(features);
     if (drawn.current?.map === map && drawn.current.key === key) return;
@@ -108,5 +114,5 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
     useApp.getState().flyTo(null);
   }, [map, ready, target]);
 
-  return { container, map, ready, trouble, hover, pointer, view };
+  return { container, map, ready, settled, trouble, hover, pointer, view };
 }
