@@ -7,12 +7,15 @@ import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
 import { Settings } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
+import { runCommand } from './cli/run.ts';
+import { startCommand } from './cli/start.ts';
 import { startDemoService } from './demo/service.ts';
 import { startExport } from './export/startExport.ts';
 import { handleCalls } from './ipc/handle.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { systemKeychain } from './keychain/keychain.ts';
 import { netTransport } from './service/netTransport.ts';
+import { noTransport } from './service/noTransport.ts';
 import { createConnections, Remembered } from './session/connections.ts';
 import { openSession } from './session/session.ts';
 import { parseLaunch } from './shell/commandLine.ts';
@@ -26,12 +29,16 @@ import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
 import { openWindow } from './shell/window.ts';
 import { createJobs } from './sync/jobs.ts';
 
+/** Null where the window opens; help, mistakes and a missing display are dealt with before anything else starts. */
+const command = startCommand(process.argv, app.isPackaged ? null : app.getAppPath());
 const launch = parseLaunch(process.argv);
 const developmentUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
 const now = (): number => Math.floor(Date.now() / 1000);
 
-if (launch.userDataDir) {
-  const folder = resolve(launch.userDataDir);
+if (command) app.setPath('sessionData', command.sessionData);
+const chosen = command ? command.options.userDataDir : launch.userDataDir;
+if (chosen) {
+  const folder = resolve(chosen);
   mkdirSync(folder, { recursive: true });
   app.setPath('userData', folder);
 }
@@ -46,7 +53,10 @@ const send = (event: AppEvent): void => {
 const sendStatus = (): void => send({ type: 'status', status: status() });
 
 const network = createNetworkState(now, sendStatus);
-const jobs = createJobs(now, sendStatus);
+const jobs = createJobs(now, (list) => {
+  command?.progress(list);
+  sendStatus();
+});
 const settingsFile = jsonFile(join(userData, 'settings.json'), Settings, Settings.parse({}));
 
 const connections = createConnections({
@@ -64,10 +74,10 @@ const connections = createConnections({
       ...service,
       userData,
       workerPath: join(import.meta.dirname, 'cache-worker.cjs'),
-      transport: netTransport(),
+      transport: command?.options.offline ? noTransport() : netTransport(),
       jobs,
       now,
-      online: network.online,
+      online: () => !command?.options.offline && network.online(),
       onNetwork: network.heard,
       onQuota: sendStatus,
       changed: (topic) => send({ type: 'changed', topic }),
@@ -134,6 +144,12 @@ async function report(shown: BrowserWindow, file: string): Promise<void> {
 
 let closing = false;
 app.on('before-quit', (event) => {
+  if (command) {
+    // The command ends by itself: interrupted, and with its exit code.
+    event.preventDefault();
+    jobs.cancelAll();
+    return;
+  }
   if (closing) return;
   closing = true;
   event.preventDefault();
@@ -147,7 +163,14 @@ app.on('window-all-closed', () => {
   if (process.platform !== 'darwin') app.quit();
 });
 
-start().catch((thrown) => {
+/** The same parts without a window. */
+async function runInTerminal({ command: wanted, options }: NonNullable<typeof command>) {
+  await app.whenReady();
+  app.exit(await runCommand(wanted, options, { connections, jobs, status }, process));
+}
+
+const running = command ? runInTerminal(command) : start();
+running.catch((thrown) => {
   log.error('start', thrown);
   process.stderr.write(
     `Buoy Almanac could not start: ${thrown instanceof Error ? thrown.message : thrown}\n`,
