@@ -32,6 +32,7 @@ function command(path) {
         ...rootFlags(),
         // No window, so no display; fatal lines of Chromium only.
         '--ozone-platform=headless',
+        '--disable-gpu',
         '--log-level=3',
         root,
         '--cli',

@@ -35,7 +35,10 @@ const launch = parseLaunch(process.argv);
 const developmentUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
 const now = (): number => Math.floor(Date.now() / 1000);
 
-if (command) app.setPath('sessionData', command.sessionData);
+if (command) {
+  app.setPath('sessionData', command.sessionData);
+  app.disableHardwareAcceleration();
+}
 const chosen = command ? command.options.userDataDir : launch.userDataDir;
 if (chosen) {
   const folder = resolve(chosen);

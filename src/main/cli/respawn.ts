@@ -23,7 +23,16 @@ export function headlessArguments(
 ): string[] {
   const flags = argv.includes('--no-sandbox') ? ['--no-sandbox'] : [];
   const folder = appFolder === null ? [] : [appFolder];
-  return [...flags, '--ozone-platform=headless', ...folder, MARK, '--', ...words];
+  return [
+    ...flags,
+    '--ozone-platform=headless',
+    '--disable-gpu',
+    '--log-level=3',
+    ...folder,
+    MARK,
+    '--',
+    ...words,
+  ];
 }
 
 /**

@@ -32,6 +32,7 @@ export async function runCommand(
     end();
   };
   const onInterrupt = (): void => {
+    if (interrupted) process.exit(EXIT.interrupted);
     interrupted = true;
     end();
   };
@@ -57,14 +58,13 @@ export async function runCommand(
     await openService(command, context, stdin);
     await dispatch(command, context);
   } catch (thrown) {
-    code = explain(thrown, context, interrupted);
+    if (!closedPipe) code = explain(thrown, context, interrupted);
   } finally {
     await parts.connections.close().catch((thrown) => {
       code = explain(thrown, context, interrupted);
     });
   }
-  if (closedPipe) return EXIT.done;
-  return interrupted ? EXIT.interrupted : code;
+  return code;
 }
 
 /** Which service, by what was asked; sends nothing. `connect` does this itself. */

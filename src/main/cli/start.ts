@@ -1,13 +1,13 @@
 /** Before anything else starts: is this a command, is it right, and can it run without a display? */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Job } from '#shared/model/job.ts';
 import { EXIT } from './exitCodes.ts';
 import { HELP } from './options.ts';
 import { type Command, parseCommand, type RunOptions } from './parse.ts';
 import { createProgress } from './progress.ts';
 import { headlessArguments, lacksDisplay, runAgain } from './respawn.ts';
+import { sessionFolder } from './sessionFolder.ts';
 import { commandWords } from './words.ts';
 
 export interface Started {
@@ -40,12 +40,10 @@ export function startCommand(argv: readonly string[], appFolder: string | null):
   const { command, options } = parsed;
   const folder = options.userDataDir === null ? null : resolve(options.userDataDir);
   if (folder !== null) makeFolder(folder);
-  const sessionData = mkdtempSync(join(tmpdir(), 'buoy-almanac-session-'));
-  process.on('exit', () => rmSync(sessionData, { recursive: true, force: true }));
   return {
     command,
     options: { ...options, userDataDir: folder },
-    sessionData,
+    sessionData: sessionFolder(),
     progress: createProgress(process.stderr),
   };
 }

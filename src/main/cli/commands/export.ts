@@ -41,7 +41,7 @@ async function toStandardOutput(context: Context, selection: ExportSelection): P
       encoding: 'utf8',
       highWaterMark: 1 << 20,
     })) {
-      if (context.signal.aborted) return;
+      context.signal.throwIfAborted();
       await context.print(String(chunk));
     }
   } finally {

@@ -14,12 +14,14 @@ export async function statusCommand({ connections, options, print, status }: Con
       json({
         service,
         key: { ...key, since },
-        keychain,
+        // The demo never looks for one.
+        keychain: service?.kind === 'demo' ? null : keychain,
         quota: quota && { ...quota, resetAt: isoTime(quota.resetAt) },
         cache: cache && { ...cache, notice },
       }),
     );
   }
+  const keychainText = keychain.available ? 'available' : (keychain.reason ?? 'not available');
   const kept = {
     keychain: 'in the system keychain',
     session: 'for this run only',
@@ -29,7 +31,7 @@ export async function statusCommand({ connections, options, print, status }: Con
     fields([
       ['Service', service ? `${service.label} (${service.url})` : 'none connected'],
       ['Key', key.rejected ? `${kept}, not accepted by the service` : kept],
-      ['Keychain', keychain.available ? 'available' : (keychain.reason ?? 'not available')],
+      ...(service?.kind === 'demo' ? [] : ([['Keychain', keychainText]] as const)),
       [
         'Quota',
         quota
