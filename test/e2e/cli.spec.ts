@@ -187,7 +187,12 @@ test('each way to fail has its exit code and a sentence, and nothing on standard
       6,
       /does not know/,
     ],
-    ['unwritable', await ask('export latest --buoy 100 --out /proc/none/x.csv'), 7, /cannot be used/],
+    [
+      'unwritable',
+      await ask('export latest --buoy 100 --out /proc/none/x.csv'),
+      7,
+      /cannot be used/,
+    ],
     ['bad usage', await ask('sync --buoy 100'), 2, /--from is missing/],
     ['bad dialect', await ask('export latest --dialect erddap'), 2, /there is: plain/],
     ['unknown command', await ask('frob'), 2, /no command frob/],
