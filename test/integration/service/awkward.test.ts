@@ -3,6 +3,7 @@
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '#main/service/exchange.ts';
 import {
   clientFor,
   faultOf,
@@ -173,9 +174,9 @@ describe('a flood', () => {
       kind: 'unexpected-answer',
       endpoint: 'GET /buoys/{buoy_id}',
     });
-    expect(fault.error.detail).toMatch(/too large: more than 16 MB/);
+    expect(fault.error.detail).toMatch(/too large: more than 32 MB/);
     await closed;
-    expect(written).toBeLessThan(32 * 1024 * 1024);
+    expect(written).toBeLessThan(LIMITS.maxBytes + 16 * 1024 * 1024);
     expect(service.seen).toHaveLength(1);
   });
 

@@ -1,5 +1,7 @@
 /** What leaves the client: headers, key, quota, the fewest requests, four at once, hand first. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { nodeTransport } from '#main/service/nodeTransport.ts';
+import type { Transport } from '#main/service/transport.ts';
 import {
   clientFor,
   faultOf,
@@ -87,6 +89,17 @@ describe('the key', () => {
       expect(service.seen).toEqual([]);
     },
   );
+
+  it('does not come out in what the network says of itself', async () => {
+    const transport: Transport = {
+      tellsConnection: true,
+      get: ({ headers }) => Promise.reject(new Error(`refused: ${headers.authorization}, ${KEY}`)),
+    };
+    const { client, heard } = await clientFor('http://127.0.0.1:9', { transport });
+    const fault = await faultOf(client.buoy(1));
+    expect(fault.error).toEqual({ kind: 'network', detail: 'refused: Bearer ••• •••' });
+    expect(heard.waits).toHaveLength(2);
+  });
 
   it('is read anew for every request', async () => {
     const service = await serve((response) => json(response, oneBuoy()));
@@ -278,6 +291,9 @@ describe('several requests of one call', () => {
 });
 
 describe('the line', () => {
+  const numbers = (held: { path: string }[]) =>
+    held.map((one) => Number(one.path.split('/').at(-1)));
+
   /** Requests are held until the test lets them go. */
   async function holding() {
     const held: { path: string; release: () => void }[] = [];
@@ -296,25 +312,49 @@ describe('the line', () => {
     return { service, held, until };
   }
 
-  it('holds at most four requests, the hand before the background, and keeps a place for the hand', async () => {
+  it('holds at most four requests and keeps a place for the hand', async () => {
     const { service, held, until } = await holding();
-    const { client } = await clientFor(service.url);
-    const background = Array.from({ length: 5 }, (_, index) =>
-      client.buoy(100 + index, { priority: 'background' }),
-    );
+    let sent = 0;
+    const node = nodeTransport();
+    const transport: Transport = {
+      ...node,
+      get(request) {
+        sent += 1;
+        return node.get(request);
+      },
+    };
+    const { client } = await clientFor(service.url, { transport });
+    const options = { priority: 'background' } as const;
+    const calls = Array.from({ length: 5 }, (_, index) => client.buoy(100 + index, options));
     await until(3);
-    const hand = Array.from({ length: 3 }, (_, index) => client.buoy(index));
+    expect(sent).toBe(3);
+    calls.push(...Array.from({ length: 3 }, (_, index) => client.buoy(index)));
     await until(4);
+    expect(sent).toBe(4);
     for (let count = 4; count < 8; count += 1) {
       held[count - 4]?.release();
       await until(count + 1);
+      expect(sent).toBe(count + 1);
     }
     for (const one of held.slice(4)) one.release();
-    await Promise.all([...background, ...hand]);
+    await Promise.all(calls);
     expect(service.peak()).toBe(4);
-    const order = held.map((one) => Number(one.path.split('/').at(-1)));
-    expect(order.slice(0, 4)).toEqual([100, 101, 102, 0]);
-    expect(order.slice(4, 6)).toEqual([1, 2]);
+    expect(numbers(held).slice(0, 4)).toEqual([100, 101, 102, 0]);
+  });
+
+  it('takes the hand before the background that came earlier', async () => {
+    const { service, held, until } = await holding();
+    const { client } = await clientFor(service.url);
+    const calls = Array.from({ length: 4 }, (_, index) => client.buoy(index));
+    await until(4);
+    calls.push(client.buoy(100, { priority: 'background' }), client.buoy(4));
+    held[0]?.release();
+    await until(5);
+    held[1]?.release();
+    await until(6);
+    for (const one of held.slice(2)) one.release();
+    await Promise.all(calls);
+    expect(numbers(held).slice(4)).toEqual([4, 100]);
   });
 
   it('lets go what is cancelled, waiting or under way', async () => {
