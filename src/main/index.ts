@@ -72,6 +72,8 @@ const connections = createConnections({
       online: network.online,
       onNetwork: network.heard,
       onQuota: sendStatus,
+      version: app.getVersion(),
+      onDropped: (dropped) => log.warn('left out of an answer', dropped),
       changed: (topic) => send({ type: 'changed', topic }),
     });
   },
