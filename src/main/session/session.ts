@@ -8,6 +8,7 @@ import type { Cache } from '../cache/api.ts';
 import { openCache } from '../cache/cache.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/client.types.ts';
+import type { Dropped } from '../service/decode.ts';
 import { createGovernor, type Governor } from '../service/governor.ts';
 import type { Transport } from '../service/transport.ts';
 import type { Jobs } from '../sync/jobs.ts';
@@ -39,6 +40,10 @@ export interface SessionParts {
   onKeyRejected: () => void;
   onQuota: (quota: Quota | null) => void;
   changed: (topic: Topic) => void;
+  /** The application's version, told to the service. */
+  version?: string;
+  /** An item of an answer that could not be read and was left out. */
+  onDropped?: (dropped: Dropped) => void;
 }
 
 const QUOTA_STATE = 'quota';
@@ -71,6 +76,8 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       now: parts.now,
       onNetwork: parts.onNetwork,
       onKeyRejected: parts.onKeyRejected,
+      ...(parts.version !== undefined && { version: parts.version }),
+      ...(parts.onDropped && { onDropped: parts.onDropped }),
     });
     const updater = createUpdater({
       client,
