@@ -24,6 +24,24 @@ export class Almanac {
     if (!this.#closed) await this.page.screenshot({ path });
   }
 
+  /** Gives the page this size in CSS pixels. */
+  async resize(width: number, height: number): Promise<void> {
+    await this.app.evaluate(
+      ({ BrowserWindow }, size) =>
+        BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
+      { width, height },
+    );
+    await this.page.waitForFunction(
+      (size) => innerWidth === size.width && innerHeight === size.height,
+      { width, height },
+    );
+  }
+
+  async theme(theme: 'light' | 'dark'): Promise<void> {
+    await this.call('setSettings', { theme });
+    await expect(this.page.locator('html')).toHaveAttribute('data-theme', theme);
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return;
     await this.app.close();

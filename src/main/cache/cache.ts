@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { Fault } from '#shared/errors.ts';
 import type { Cache, CacheApi, ExportRequest, OpenReport } from './api.ts';
+import { packReadings } from './pack.ts';
 import type { FromWorker, ToWorker, WorkerData } from './protocol.ts';
 
 interface Pending {
@@ -86,7 +87,8 @@ class Connection {
   }
 
   tell(message: ToWorker): void {
-    this.#worker.postMessage(message);
+    const transfer = message.type === 'page' ? [message.page.numbers.buffer] : [];
+    this.#worker.postMessage(message, transfer);
   }
 
   async close(): Promise<void> {
@@ -150,6 +152,10 @@ export async function openCache(options: {
 
   return {
     ...proxy,
+    async saveReadings({ readings, ...input }) {
+      const page = packReadings(readings);
+      await (await connection()).ask((id) => ({ type: 'page', id, input, page }));
+    },
     get report() {
       report = current.report ?? report;
       return report;

@@ -36,11 +36,27 @@ export function decodeNullable(stored: StoredNumber): number | null {
   return stored === null ? null : decodeNumber(stored);
 }
 
-const canonical = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** The value of a hexadecimal digit in lower case by its character code; 255 for any other. */
+const digits = new Uint8Array(128).fill(255);
+for (const [value, digit] of [...'0123456789abcdef'].entries()) digits[digit.charCodeAt(0)] = value;
 
+/** By hand and not by a regular expression: it runs once for every reading that is saved. */
 export function encodeUuid(uuid: string | null): StoredUuid {
-  if (uuid === null || !canonical.test(uuid)) return uuid;
-  return Buffer.from(uuid.replaceAll('-', ''), 'hex');
+  if (uuid === null || uuid.length !== 36) return uuid;
+  const bytes = new Uint8Array(16);
+  let at = 0;
+  for (let byte = 0; byte < 16; byte++) {
+    if (at === 8 || at === 13 || at === 18 || at === 23) {
+      if (uuid.charCodeAt(at) !== 45) return uuid;
+      at++;
+    }
+    const high = digits[uuid.charCodeAt(at)] ?? 255;
+    const low = digits[uuid.charCodeAt(at + 1)] ?? 255;
+    if ((high | low) > 15) return uuid;
+    bytes[byte] = high * 16 + low;
+    at += 2;
+  }
+  return bytes;
 }
 
 export function decodeUuid(stored: StoredUuid): string | null {

@@ -1,6 +1,9 @@
 /** Messages between main and the cache worker. */
 import type { AlmanacError } from '#shared/errors.ts';
 import type { CacheApi, ExportRequest, OpenReport } from './api.ts';
+import type { PackedReadings } from './pack.ts';
+
+type ReadingsInput = Parameters<CacheApi['saveReadings']>[0];
 
 export type StoreCall = {
   [K in keyof CacheApi]: { call: K; input: Parameters<CacheApi[K]>[0] };
@@ -8,6 +11,8 @@ export type StoreCall = {
 
 export type ToWorker =
   | ({ type: 'call'; id: number } & StoreCall)
+  /** `saveReadings`, packed. */
+  | { type: 'page'; id: number; input: Omit<ReadingsInput, 'readings'>; page: PackedReadings }
   | { type: 'export'; id: number; request: ExportRequest }
   | { type: 'cancel'; id: number }
   | { type: 'close'; id: number };

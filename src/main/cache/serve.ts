@@ -4,6 +4,7 @@ import { exportToCsv } from '#main/export/exportCsv.ts';
 import type { CacheApi } from './api.ts';
 import { saysDamaged, toFault } from './faults.ts';
 import { type OpenedCache, openFile, setAside } from './open.ts';
+import { unpackReadings } from './pack.ts';
 import type { FromWorker, StoreCall, ToWorker } from './protocol.ts';
 import { createStore } from './store.ts';
 
@@ -48,8 +49,9 @@ export function serve(port: MessagePort, file: string): void {
       send({ type: 'fault', id: message.id, error: toFault(error, path).error });
     switch (message.type) {
       case 'call':
+      case 'page':
         try {
-          const value = answer(message);
+          const value = answer(message.type === 'page' ? unpacked(message) : message);
           send({ type: 'answer', id: message.id, value }, buffersIn(value));
         } catch (error) {
           fail(error, file);
@@ -81,6 +83,10 @@ export function serve(port: MessagePort, file: string): void {
         });
     }
   });
+}
+
+function unpacked({ input, page }: Extract<ToWorker, { type: 'page' }>): StoreCall {
+  return { call: 'saveReadings', input: { ...input, readings: unpackReadings(page) } };
 }
 
 function invoke<K extends keyof CacheApi>(

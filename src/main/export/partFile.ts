@@ -16,6 +16,7 @@ export function createPartFile(path: string): PartFile {
   const name = `.${basename(path).slice(0, 100)}.${randomBytes(4).toString('hex')}.part`;
   const part = join(dirname(path), name);
   let descriptor: number | null = openSync(part, 'wx');
+  let buffer = Buffer.alloc(0);
   let bytes = 0;
   let finished = false;
   const close = () => {
@@ -27,9 +28,11 @@ export function createPartFile(path: string): PartFile {
   return {
     write(text) {
       if (descriptor === null) throw new Error('The file is closed.');
-      const data = Buffer.from(text, 'utf8');
-      writeFileSync(descriptor, data);
-      bytes += data.length;
+      // One buffer for all slices; a UTF-16 unit becomes at most three bytes.
+      if (buffer.length < text.length * 3) buffer = Buffer.allocUnsafe(text.length * 3);
+      const length = buffer.write(text, 'utf8');
+      writeFileSync(descriptor, buffer.subarray(0, length));
+      bytes += length;
     },
     finish() {
       if (descriptor === null) throw new Error('The file is closed.');

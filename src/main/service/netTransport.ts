@@ -23,12 +23,15 @@ function get({ url, headers, signal }: TransportRequest): ReturnType<Transport['
       referrerPolicy: 'no-referrer',
     };
     const request = net.request(options);
-    const onAbort = (): void => {
-      reject(signal.reason);
-      request.abort();
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
-    request.on('close', () => signal.removeEventListener('abort', onAbort));
+    // Not taken back on 'close': that comes as soon as the request is sent, long before the answer.
+    signal.addEventListener(
+      'abort',
+      () => {
+        reject(signal.reason);
+        request.abort();
+      },
+      { once: true },
+    );
     request.on('error', reject);
     request.on('redirect', (status, _method, location, responseHeaders) => {
       resolve({ status, headers: { ...plainHeaders(responseHeaders), location }, body: noBody() });

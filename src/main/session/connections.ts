@@ -98,6 +98,11 @@ export function createConnections(parts: ConnectionsParts) {
     file.write({ url, keySince: keep === 'keychain' ? key.since : null });
   }
 
+  /** What the keychain has of a service; nothing where it cannot be used. */
+  async function storedKey(url: string): Promise<string | null> {
+    return (await keychainProblem(keychain)) === null ? keychain.get(url) : null;
+  }
+
   /** One cheap request: the latest reading of buoy 1, or the nearest buoy where there is no key. */
   async function tryService(on: Session, value: string | null): Promise<void> {
     if (value === null) await on.client.search('a');
@@ -117,7 +122,7 @@ export function createConnections(parts: ConnectionsParts) {
       problem = await keychainProblem(keychain);
       const remembered = file.read();
       if (!remembered) return;
-      const stored = problem === null ? await keychain.get(remembered.url) : null;
+      const stored = await storedKey(remembered.url);
       key = stored ? { kept: 'keychain', since: remembered.keySince, rejected: false } : NO_KEY;
       await openOn({ key: stored }, remote(remembered.url));
     },
@@ -131,13 +136,15 @@ export function createConnections(parts: ConnectionsParts) {
       if (!checked.ok) {
         throw new Fault({ kind: 'invalid-request', problem: checked.problem, detail: null });
       }
-      const holder = { key: input.key };
+      // Whoever comes back to a service need not type the key the keychain has of it.
+      const stored = input.key === null ? await storedKey(checked.url) : null;
+      const holder = { key: input.key ?? stored };
       const trial = await openWith(holder, remote(checked.url));
       try {
-        await tryService(trial, input.key);
+        await tryService(trial, holder.key);
         if (input.key !== null) await keepKey(checked.url, input.key, input.keep);
         else {
-          key = NO_KEY;
+          key = stored ? { kept: 'keychain', since: null, rejected: false } : NO_KEY;
           file.write({ url: checked.url, keySince: null });
         }
       } catch (thrown) {

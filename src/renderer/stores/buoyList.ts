@@ -23,6 +23,8 @@ export interface BuoyList {
   start: () => void;
   /** Walks the service's list again because the person asked. */
   refresh: () => void;
+  /** The service answered something newer: why the list failed before no longer holds. */
+  forgive: () => void;
 }
 
 export type BuoyListBridge = Pick<
@@ -88,6 +90,7 @@ export function createBuoyList(bridge: () => BuoyListBridge): BuoyList {
   return {
     store,
     refresh: () => void fill(true),
+    forgive: () => store.setState({ error: null }),
     start: () => {
       if (started) return;
       started = true;
@@ -95,7 +98,13 @@ export function createBuoyList(bridge: () => BuoyListBridge): BuoyList {
         if (event.type === 'changed' && event.topic.kind === 'buoys') void load();
         if (event.type !== 'connection') return;
         const url = event.connection.service?.url ?? null;
-        if (url === service) return;
+        if (url === service) {
+          const { kind } = store.getState().error ?? {};
+          const { key } = event.connection;
+          const wanted = kind === 'key-missing' || kind === 'key-rejected';
+          if (wanted && key.kept !== 'none' && !key.rejected) void fill(false);
+          return;
+        }
         service = url;
         epoch += 1;
         store.setState(nothing);

@@ -212,7 +212,7 @@ export type AppEvent =
 
 /** `window.almanac`, as the preload exposes it. */
 export type Almanac = {
-  [N in CallName]: [CallInput<N>] extends [void]
+  [N in CallName]: undefined extends CallInput<N>
     ? () => Promise<Answer<CallOutput<N>>>
     : (input: CallInput<N>) => Promise<Answer<CallOutput<N>>>;
 } & { onEvent: (listener: (event: AppEvent) => void) => () => void };

@@ -1,8 +1,8 @@
-/** Answers no service should give: errors, pages, halves, floods, silence, redirects, dropped connections. */
-
+/** Answers no service should give: errors, pages, halves, floods, silence, dropped connections. */
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '#main/service/exchange.ts';
 import {
   clientFor,
   faultOf,
@@ -10,20 +10,9 @@ import {
   KEY,
   oneBuoy,
   type Script,
-  type Scripted,
+  serve,
   startScripted,
 } from './scripted.ts';
-
-let services: Scripted[] = [];
-afterEach(async () => {
-  await Promise.all(services.map((service) => service.stop()));
-  services = [];
-});
-async function serve(script: Script): Promise<Scripted> {
-  const service = await startScripted(script);
-  services.push(service);
-  return service;
-}
 
 function page(response: ServerResponse, status: number): void {
   response.writeHead(status, { 'content-type': 'text/html' });
@@ -173,9 +162,9 @@ describe('a flood', () => {
       kind: 'unexpected-answer',
       endpoint: 'GET /buoys/{buoy_id}',
     });
-    expect(fault.error.detail).toMatch(/too large: more than 16 MB/);
+    expect(fault.error.detail).toMatch(/too large: more than 32 MB/);
     await closed;
-    expect(written).toBeLessThan(32 * 1024 * 1024);
+    expect(written).toBeLessThan(LIMITS.maxBytes + 16 * 1024 * 1024);
     expect(service.seen).toHaveLength(1);
   });
 
@@ -258,68 +247,5 @@ describe('silence', () => {
     const { client, heard } = await clientFor(service.url.replace('http:', 'https:'));
     expect((await faultOf(client.buoy(1))).error.kind).toBe('network');
     expect(heard.waits).toEqual([]);
-  });
-});
-
-describe('redirects', () => {
-  const redirect = (response: ServerResponse, location: string, status = 302): void => {
-    response.writeHead(status, { location }).end();
-  };
-
-  it.each([301, 302, 303, 307, 308])(
-    '%i within the origin is followed, with the key',
-    async (status) => {
-      const service = await serve((response, request) =>
-        request.url === '/v2/buoys/1'
-          ? redirect(response, '/v2/buoys/one#top', status)
-          : json(response, oneBuoy()),
-      );
-      const { client } = await clientFor(service.url);
-      expect((await client.buoy(1)).id).toBe(1);
-      expect(service.seen.map((one) => [one.url, one.headers.authorization])).toEqual([
-        ['/v2/buoys/1', `Bearer ${KEY}`],
-        ['/v2/buoys/one', `Bearer ${KEY}`],
-      ]);
-    },
-  );
-
-  it('three of them and no more', async () => {
-    const service = await serve((response, request) => redirect(response, `${request.url}x`));
-    const { client } = await clientFor(service.url);
-    const fault = await faultOf(client.buoy(1));
-    expect(fault.error.kind).toBe('unexpected-answer');
-    expect(fault.error.detail).toMatch(/more than 3 times/);
-    expect(service.seen).toHaveLength(4);
-  });
-
-  it('to another origin is not followed at all', async () => {
-    const elsewhere = await serve((response) => json(response, oneBuoy()));
-    const service = await serve((response) =>
-      redirect(response, `${elsewhere.url}/v2/buoys/1?k=${encodeURIComponent(KEY)}`),
-    );
-    const { client } = await clientFor(service.url);
-    const fault = await faultOf(client.buoy(1));
-    expect(fault.error).toMatchObject({
-      kind: 'unexpected-answer',
-      endpoint: 'GET /buoys/{buoy_id}',
-    });
-    expect(fault.error.detail).toMatch(
-      /another origin, http:\/\/127\.0\.0\.1:\d+\. It was not followed/,
-    );
-    expect(elsewhere.seen).toEqual([]);
-    expect(service.seen).toHaveLength(1);
-  });
-
-  it.each([
-    ['https', (url: string) => url.replace('http:', 'https:')],
-    ['another name for this computer', (url: string) => url.replace('127.0.0.1', 'localhost')],
-    ['credentials', (url: string) => url.replace('http://', 'http://me:pw@')],
-    ['a file', () => 'file:///etc/passwd'],
-    ['no protocol', () => '//evil.example/v2'],
-  ])('to %s is another origin', async (_name, change) => {
-    const service: Scripted = await serve((response) => redirect(response, change(service.url)));
-    const { client } = await clientFor(service.url);
-    expect((await faultOf(client.buoy(1))).error.detail).toMatch(/another origin/);
-    expect(service.seen).toHaveLength(1);
   });
 });

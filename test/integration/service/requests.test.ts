@@ -1,197 +1,9 @@
-/** What leaves the client: headers, key, quota, the fewest requests, four at once, hand first. */
-import { afterEach, describe, expect, it } from 'vitest';
-import {
-  clientFor,
-  faultOf,
-  json,
-  KEY,
-  NOW,
-  oneBuoy,
-  quotaHeaders,
-  RESET,
-  type Script,
-  type Scripted,
-  startScripted,
-} from './scripted.ts';
+/** The fewest requests, four at once, the hand before the background. */
 
-let services: Scripted[] = [];
-afterEach(async () => {
-  await Promise.all(services.map((service) => service.stop()));
-  services = [];
-});
-async function serve(script: Script): Promise<Scripted> {
-  const service = await startScripted(script);
-  services.push(service);
-  return service;
-}
-
-const found = { status: 'success', data: { buoys: [] }, meta: {} };
-const unauthorized = (message: string) => ({ error: 'unauthorized', message });
-
-describe('the key', () => {
-  it('goes in the header and nowhere else', async () => {
-    const service = await serve((response) => json(response, oneBuoy()));
-    const { client } = await clientFor(`${service.url}/api/v2/`);
-    await client.buoy('cape-grey');
-    expect(service.seen).toHaveLength(1);
-    const [{ url, headers } = { url: '', headers: {} }] = service.seen;
-    expect(url).toBe('/api/v2/buoys/cape-grey');
-    expect(headers.authorization).toBe(`Bearer ${KEY}`);
-    expect(headers.accept).toBe('application/json');
-    expect(headers['user-agent']).toBe('BuoyAlmanac/1.2.3');
-    expect(headers.cookie).toBeUndefined();
-  });
-
-  it('is not needed for search and nearest', async () => {
-    const service = await serve((response) => json(response, found));
-    const { client, governor } = await clientFor(service.url, { key: async () => null });
-    expect(await client.search('grey')).toEqual([]);
-    expect(await client.nearest({ lat: 1, lng: 2, limit: 2 })).toEqual([]);
-    expect(service.seen.map((one) => one.headers.authorization)).toEqual([undefined, undefined]);
-    expect(governor.quota()).toBeNull();
-  });
-
-  it('may be wanted by nearest all the same', async () => {
-    const service = await serve((response) =>
-      json(response, unauthorized('API key required'), 401),
-    );
-    const { client, heard } = await clientFor(service.url, { key: async () => null });
-    const fault = await faultOf(client.nearest({ lat: 1, lng: 2 }));
-    expect(fault.error.kind).toBe('key-missing');
-    expect(heard.rejections).toBe(0);
-  });
-
-  it('missing where one is needed: nothing is sent', async () => {
-    const service = await serve((response) => json(response, oneBuoy()));
-    for (const none of [null, '']) {
-      const { client } = await clientFor(service.url, { key: async () => none });
-      expect((await faultOf(client.buoy(1))).error.kind).toBe('key-missing');
-    }
-    expect(service.seen).toEqual([]);
-  });
-
-  it('rejected: told once, not tried again', async () => {
-    const service = await serve((response) => json(response, unauthorized('Invalid API key'), 401));
-    const { client, heard } = await clientFor(service.url);
-    expect((await faultOf(client.buoy(1))).error.kind).toBe('key-rejected');
-    expect(service.seen).toHaveLength(1);
-    expect(heard).toMatchObject({ rejections: 1, network: [true] });
-  });
-
-  it.each(['two words', 'line\r\nX-Evil: 1', 'schlüssel'])(
-    '%j cannot be one: nothing is sent',
-    async (key) => {
-      const service = await serve((response) => json(response, oneBuoy()));
-      const { client } = await clientFor(service.url, { key: async () => key });
-      expect((await faultOf(client.buoy(1))).error.kind).toBe('key-rejected');
-      expect(service.seen).toEqual([]);
-    },
-  );
-
-  it('is read anew for every request', async () => {
-    const service = await serve((response) => json(response, oneBuoy()));
-    const keys = ['first', 'second'];
-    const { client } = await clientFor(service.url, { key: async () => keys.shift() ?? null });
-    await client.buoy(1);
-    await client.buoy(1);
-    expect(service.seen.map((one) => one.headers.authorization)).toEqual([
-      'Bearer first',
-      'Bearer second',
-    ]);
-  });
-
-  it('that cannot be fetched is a fault of the inside', async () => {
-    const service = await serve((response) => json(response, oneBuoy()));
-    const { client } = await clientFor(service.url, {
-      key: () => Promise.reject(new Error('locked')),
-    });
-    expect((await faultOf(client.buoy(1))).error).toEqual({ kind: 'internal', detail: 'locked' });
-  });
-});
-
-describe('the quota', () => {
-  it('is learnt from the headers and kept over a restart', async () => {
-    let stored: string | null = null;
-    const service = await serve((response) => json(response, oneBuoy(), 200, quotaHeaders(0)));
-    const quota = {
-      load: async () => stored,
-      save: (text: string) => {
-        stored = text;
-      },
-    };
-    const first = await clientFor(service.url, { quota });
-    await first.client.buoy(1);
-    expect(first.governor.quota()).toEqual({ limit: 1000, remaining: 0, resetAt: RESET });
-    const second = await clientFor(service.url, { quota });
-    const fault = await faultOf(second.client.buoy(1));
-    expect(fault.error).toMatchObject({ kind: 'quota-exhausted', resetAt: RESET });
-    expect(service.seen).toHaveLength(1);
-    expect(stored).not.toContain(KEY);
-  });
-
-  it('after a 429 nothing is sent until the reset', async () => {
-    const clock = { now: NOW };
-    const body = {
-      error: 'rate_limit_exceeded',
-      message: 'Quota of 1000 exceeded',
-      retry_after: RESET - NOW,
-      reset_at: '2024-05-01T13:00:00Z',
-    };
-    const service = await serve((response, _request, index) =>
-      index === 0
-        ? json(response, body, 429, { 'Retry-After': String(RESET - NOW) })
-        : json(response, oneBuoy()),
-    );
-    const now = () => clock.now;
-    const { client } = await clientFor(service.url, { now, quota: { now } });
-    for (let tries = 0; tries < 2; tries += 1) {
-      expect((await faultOf(client.buoy(1))).error).toMatchObject({
-        kind: 'quota-exhausted',
-        resetAt: RESET,
-      });
-    }
-    expect(service.seen).toHaveLength(1);
-    clock.now = RESET;
-    expect((await client.buoy(1)).id).toBe(1);
-  });
-
-  it('a new key is not held by the old one’s quota', async () => {
-    const service = await serve((response, request) => {
-      const old = request.headers.authorization === 'Bearer old';
-      json(response, oneBuoy(), 200, quotaHeaders(old ? 0 : 999));
-    });
-    let key = 'old';
-    const { client } = await clientFor(service.url, { key: async () => key });
-    await client.buoy(1);
-    expect((await faultOf(client.buoy(1))).error.kind).toBe('quota-exhausted');
-    key = 'new';
-    expect((await client.buoy(1)).id).toBe(1);
-  });
-
-  it('background work leaves the reserve', async () => {
-    const service = await serve((response) => json(response, oneBuoy(), 200, quotaHeaders(100)));
-    const { client } = await clientFor(service.url);
-    await client.buoy(1);
-    expect((await faultOf(client.buoy(1, { priority: 'background' }))).error.kind).toBe(
-      'quota-exhausted',
-    );
-    expect((await client.buoy(1, { priority: 'hand' })).id).toBe(1);
-  });
-
-  it('parallel requests do not overshoot it', async () => {
-    let left = 3;
-    const service = await serve((response) => {
-      left -= 1;
-      if (left < 0) json(response, {}, 429, quotaHeaders(0));
-      else json(response, oneBuoy(), 200, quotaHeaders(left));
-    });
-    const { client } = await clientFor(service.url);
-    await client.buoy(1);
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => client.buoy(1)));
-    expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(2);
-    expect(service.seen).toHaveLength(3);
-  });
-});
+import { describe, expect, it } from 'vitest';
+import { nodeTransport } from '#main/service/nodeTransport.ts';
+import type { Transport } from '#main/service/transport.ts';
+import { clientFor, faultOf, json, oneBuoy, type Script, serve } from './scripted.ts';
 
 describe('several requests of one call', () => {
   const answerIds: Script = (response, request) => {
@@ -278,6 +90,9 @@ describe('several requests of one call', () => {
 });
 
 describe('the line', () => {
+  const numbers = (held: { path: string }[]) =>
+    held.map((one) => Number(one.path.split('/').at(-1)));
+
   /** Requests are held until the test lets them go. */
   async function holding() {
     const held: { path: string; release: () => void }[] = [];
@@ -296,25 +111,49 @@ describe('the line', () => {
     return { service, held, until };
   }
 
-  it('holds at most four requests, the hand before the background, and keeps a place for the hand', async () => {
+  it('holds at most four requests and keeps a place for the hand', async () => {
     const { service, held, until } = await holding();
-    const { client } = await clientFor(service.url);
-    const background = Array.from({ length: 5 }, (_, index) =>
-      client.buoy(100 + index, { priority: 'background' }),
-    );
+    let sent = 0;
+    const node = nodeTransport();
+    const transport: Transport = {
+      ...node,
+      get(request) {
+        sent += 1;
+        return node.get(request);
+      },
+    };
+    const { client } = await clientFor(service.url, { transport });
+    const options = { priority: 'background' } as const;
+    const calls = Array.from({ length: 5 }, (_, index) => client.buoy(100 + index, options));
     await until(3);
-    const hand = Array.from({ length: 3 }, (_, index) => client.buoy(index));
+    expect(sent).toBe(3);
+    calls.push(...Array.from({ length: 3 }, (_, index) => client.buoy(index)));
     await until(4);
+    expect(sent).toBe(4);
     for (let count = 4; count < 8; count += 1) {
       held[count - 4]?.release();
       await until(count + 1);
+      expect(sent).toBe(count + 1);
     }
     for (const one of held.slice(4)) one.release();
-    await Promise.all([...background, ...hand]);
+    await Promise.all(calls);
     expect(service.peak()).toBe(4);
-    const order = held.map((one) => Number(one.path.split('/').at(-1)));
-    expect(order.slice(0, 4)).toEqual([100, 101, 102, 0]);
-    expect(order.slice(4, 6)).toEqual([1, 2]);
+    expect(numbers(held).slice(0, 4)).toEqual([100, 101, 102, 0]);
+  });
+
+  it('takes the hand before the background that came earlier', async () => {
+    const { service, held, until } = await holding();
+    const { client } = await clientFor(service.url);
+    const calls = Array.from({ length: 4 }, (_, index) => client.buoy(index));
+    await until(4);
+    calls.push(client.buoy(100, { priority: 'background' }), client.buoy(4));
+    held[0]?.release();
+    await until(5);
+    held[1]?.release();
+    await until(6);
+    for (const one of held.slice(2)) one.release();
+    await Promise.all(calls);
+    expect(numbers(held).slice(4)).toEqual([4, 100]);
   });
 
   it('lets go what is cancelled, waiting or under way', async () => {

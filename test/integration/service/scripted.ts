@@ -1,6 +1,7 @@
 /** A service on loopback that answers what a test scripts, a client for it, and what both saw. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
 import { createServiceClient, type ServiceClientParts } from '#main/service/client.ts';
 import type { Dropped } from '#main/service/decode.ts';
 import { createGovernor, type GovernorParts } from '#main/service/governor.ts';
@@ -52,6 +53,13 @@ export async function startScripted(script: Script): Promise<Scripted> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** For one test: stopped when it ends. */
+export async function serve(script: Script): Promise<Scripted> {
+  const service = await startScripted(script);
+  onTestFinished(service.stop);
+  return service;
 }
 
 export function json(

@@ -87,6 +87,19 @@ describe('connecting', () => {
     await again.close();
   });
 
+  it('again to a service it has the key of needs none typed', async () => {
+    const { keychain } = memoryKeychain();
+    const { connections } = connectionsOver(keychain);
+    const { url, key } = bench.demo;
+    await connections.connect({ url, key, keep: 'keychain' });
+    expect((await connections.disconnect()).key.kept).toBe('none');
+    expect((await connections.connect({ url, key: null, keep: 'keychain' })).key.kept).toBe(
+      'keychain',
+    );
+    expect((await connections.session().client.buoys({ perPage: 1 })).buoys).toHaveLength(1);
+    await connections.close();
+  });
+
   it('keeps nothing of a key the service does not know', async () => {
     const { keychain, kept } = memoryKeychain();
     const { connections } = connectionsOver(keychain);

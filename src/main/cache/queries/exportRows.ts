@@ -25,8 +25,8 @@ export type ExportRow = [
   uuidText: string | null,
 ];
 
-/** Rows a slice: some five milliseconds. */
-const SLICE = 4000;
+/** Rows a slice: some three milliseconds. */
+const SLICE = 2000;
 
 export function* readingSlices(
   db: Database,

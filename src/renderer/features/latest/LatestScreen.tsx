@@ -5,7 +5,7 @@ import { useExport } from '#renderer/features/export/useExport.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { useBuoys } from '#renderer/stores/buoys.ts';
+import { forgiveBuoyList, useBuoys } from '#renderer/stores/buoys.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DataTable } from '#renderer/ui/DataTable.tsx';
@@ -57,7 +57,10 @@ export function LatestScreen() {
     setBusy(true);
     setFault(null);
     ask(almanac().refreshLatest({ ids: null }))
-      .then((result) => setPartial(!result.complete))
+      .then((result) => {
+        setPartial(!result.complete);
+        forgiveBuoyList();
+      })
       .catch((thrown: unknown) => setFault(toAlmanacError(thrown)))
       .finally(() => setBusy(false));
   };

@@ -63,7 +63,7 @@ export function MapStage({ onFailed }: { onFailed: (failure: MapFailure) => void
       className="map-screen"
       aria-label="Map"
       data-testid="map"
-      data-map-state={sea.ready ? 'ready' : 'loading'}
+      data-map-state={sea.settled ? 'ready' : 'loading'}
       data-buoys-count={buoys.length}
     >
       <h1 className="visually-hidden">Map</h1>

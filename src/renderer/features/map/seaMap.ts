@@ -16,46 +16,10 @@ import type { MapColours } from './colours.ts';
 import type { BuoyFeatures } from './features.ts';
 import { wrapLongitude } from './geometry.ts';
 import { layers, mapStyle } from './layers.ts';
+import type { ScreenPoint, SeaMapEvents, View } from './seaMap.types.ts';
 import type { MapView } from './view.ts';
 
 setWorkerUrl(workerUrl);
-
-/** CSS pixels from the map's top left corner. */
-export interface ScreenPoint {
-  x: number;
-  y: number;
-}
-
-/** What lies under the pointer. */
-export type Hover =
-  | { kind: 'buoy'; id: number; at: ScreenPoint }
-  | { kind: 'cluster'; count: number; highest: number | null; at: ScreenPoint };
-
-export interface View extends MapView {
-  west: number;
-  east: number;
-  south: number;
-  north: number;
-}
-
-export interface SeaMapEvents {
-  ready: () => void;
-  /** No map can be shown: WebGL is missing, or was lost and did not come back. */
-  failed: (why: 'no-webgl' | 'lost', detail: string) => void;
-  /** Something of the map could not be loaded or drawn; the rest stands. */
-  trouble: (detail: string) => void;
-  hover: (hover: Hover | null) => void;
-  pointer: (position: Position | null) => void;
-  pick: (id: number) => void;
-  /** A place on the sea was chosen. */
-  place: (position: Position) => void;
-  /** The map moves; places on screen are elsewhere now. */
-  move: () => void;
-  /** The map came to rest. */
-  view: (view: View) => void;
-  /** A double click or a drag began: what a single click opened is not meant. */
-  dismiss: () => void;
-}
 
 /** How long a lost drawing context may stay away. */
 const LOST_FOR_GOOD_MS = 5000;
@@ -76,6 +40,7 @@ export class SeaMap {
   };
   #colours: MapColours;
   #styled = false;
+  #settled = false;
   #lost: ReturnType<typeof setTimeout> | null = null;
 
   /** @throws GPUInitializationError where there is no WebGL; `createSeaMap` turns it into an event. */
@@ -123,6 +88,8 @@ export class SeaMap {
       if (this.#lost) clearTimeout(this.#lost);
       this.#lost = null;
     });
+    map.on('movestart', () => this.#settle(false));
+    map.on('idle', () => this.#settle(true));
     map.on('move', () => events.move());
     map.on('moveend', () => this.#tellView());
     map.on('dragstart', () => events.hover(null));
@@ -215,6 +182,12 @@ export class SeaMap {
     this.#map.remove();
   }
 
+  #settle(settled: boolean): void {
+    if (this.#settled === settled) return;
+    this.#settled = settled;
+    this.#events.settled(settled);
+  }
+
   #tellView(): void {
     if (this.#styled) this.#events.view(this.view());
   }
@@ -236,6 +209,7 @@ export class SeaMap {
   #set(name: 'buoys' | 'selected' | 'ring', data: FeatureCollection): void {
     this.#data[name] = data;
     if (!this.#styled) return;
+    this.#settle(false);
     void this.#map.getSource<GeoJSONSource>(name)?.setData(data);
   }
 

@@ -1,5 +1,5 @@
 /** Ties a sea map to a component: made once, fed with what changes, asked for where things are. */
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useNow } from '#renderer/ui/useNow.ts';
@@ -7,10 +7,16 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { readMapColours } from './colours.ts';
 import { buoyFeatures, drawingKey } from './features.ts';
-import { createSeaMap, type Hover, type SeaMap, type View } from './seaMap.ts';
+import { createSeaMap, type SeaMap } from './seaMap.ts';
+import type { Hover, View } from './seaMap.types.ts';
 import { keepView, type MapView, readView } from './view.ts';
 
-const wholeWorld: MapView = { lat: 22, lng: -20, zoom: 1.3 };
+/** The world once across, whatever the width: at zoom 0 it spans 512 pixels. */
+const wholeWorld = (width: number): MapView => ({
+  lat: 22,
+  lng: -20,
+  zoom: Math.max(1.3, Math.log2(width / 512)),
+});
 
 export interface MapFailure {
   why: 'no-webgl' | 'lost';
@@ -21,6 +27,8 @@ export interface SeaMapState {
   container: RefObject<HTMLDivElement | null>;
   map: SeaMap | null;
   ready: boolean;
+  /** All that was given is drawn and nothing moves. */
+  settled: boolean;
   /** What of the map could not be drawn, in the library's words. */
   trouble: string | null;
   hover: Hover | null;
@@ -44,6 +52,7 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   latest.current = options;
   const [map, setMap] = useState<SeaMap | null>(null);
   const [ready, setReady] = useState(false);
+  const [settled, setSettled] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [hover, setHover] = useState<Hover | null>(null);
   const [pointer, setPointer] = useState<Position | null>(null);
@@ -55,9 +64,10 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   const firstTheme = useRef(theme);
   useEffect(() => {
     if (!container.current) return;
-    const start = readView(localStorage) ?? wholeWorld;
+    const start = readView(localStorage) ?? wholeWorld(container.current.clientWidth);
     const made = createSeaMap(container.current, start, readMapColours(firstTheme.current), {
       ready: () => setReady(true),
+      settled: setSettled,
       failed: (why, detail) => latest.current.onFailed({ why, detail }),
       trouble: setTrouble,
       hover: setHover,
@@ -77,6 +87,7 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
     return () => {
       setMap(null);
       setReady(false);
+      setSettled(false);
       made?.destroy();
     };
   }, []);
@@ -86,7 +97,8 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   const now = useNow();
   const features = useMemo(() => buoyFeatures(options.buoys, now), [options.buoys, now]);
   const drawn = useRef<{ map: SeaMap; key: string } | null>(null);
-  useEffect(() => {
+  // Before the paint, so that the page never shows a count the map has not been given.
+  useLayoutEffect(() => {
     if (!map) return;
     const key = drawingKey(features);
     if (drawn.current?.map === map && drawn.current.key === key) return;
@@ -108,5 +120,5 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
     useApp.getState().flyTo(null);
   }, [map, ready, target]);
 
-  return { container, map, ready, trouble, hover, pointer, view };
+  return { container, map, ready, settled, trouble, hover, pointer, view };
 }

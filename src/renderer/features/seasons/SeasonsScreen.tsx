@@ -3,7 +3,7 @@ import { Download, RefreshCw } from 'lucide-react';
 import { type JSX, type ReactNode, useEffect, useState } from 'react';
 import { useExport } from '#renderer/features/export/useExport.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
-import { metricLabel } from '#renderer/format/metrics.ts';
+import { metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
 import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useBuoys } from '#renderer/stores/buoys.ts';
@@ -91,9 +91,22 @@ function Waiting({ problem, listError }: { problem: FormProblem | null; listErro
   );
 }
 
+const aggregationWords = { median: 'median', avg: 'mean', min: 'lowest', max: 'highest' } as const;
+
+/** `median of each day, m`: what one value of the chart and the table is. */
+function shownSentence(request: SeriesRequest, units: Units): string {
+  const each =
+    request.bucket === 'hour' || request.aggregation === null
+      ? `each ${request.bucket}`
+      : `${aggregationWords[request.aggregation]} of each ${request.bucket}`;
+  const unit = metricUnit(request.metric, units);
+  return unit === '' ? each : `${each}, ${unit}`;
+}
+
 function SeriesView({ request }: { request: SeriesRequest }) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const online = useApp((state) => state.status.network.online);
+  const units = useApp((state) => state.settings);
   const { value, error, refreshing, refresh } = useCached(
     JSON.stringify(request),
     () => ask(almanac().getSeries(request)),
@@ -116,35 +129,38 @@ function SeriesView({ request }: { request: SeriesRequest }) {
   return (
     <>
       <div className="seasons-head">
-        <h2 className="seasons-name">
-          {metricLabel[request.metric]}
-          {series?.buoyName ? (
-            <>
-              {' of '}
-              <bdi>{series.buoyName}</bdi>
-            </>
-          ) : null}
-        </h2>
-        {value ? (
-          <>
-            <span className="seasons-quiet">
-              days of {value.series.timezone} · <Fetched time={value.fetchedAt} />
+        <div>
+          <h2 className="seasons-name">
+            {metricLabel[request.metric]}
+            {series?.buoyName ? (
+              <>
+                {' of '}
+                <bdi>{series.buoyName}</bdi>
+              </>
+            ) : null}
+          </h2>
+          {value ? (
+            <div className="seasons-quiet">
+              {shownSentence(request, units)} · days of {value.series.timezone} ·{' '}
+              <Fetched time={value.fetchedAt} />
               {online ? '' : ' · offline'}
-            </span>
-            <span className="seasons-actions">
-              <Button icon={<RefreshCw size={16} />} busy={refreshing} onClick={refresh}>
-                Refresh, {cost}
-              </Button>
-              <Button
-                icon={<Download size={16} />}
-                busy={exporting.busy}
-                disabled={points === 0}
-                onClick={exportSeries}
-              >
-                Export {formatPlural(points, 'value')}
-              </Button>
-            </span>
-          </>
+            </div>
+          ) : null}
+        </div>
+        {value ? (
+          <span className="seasons-actions">
+            <Button icon={<RefreshCw size={16} />} busy={refreshing} onClick={refresh}>
+              Refresh, {cost}
+            </Button>
+            <Button
+              icon={<Download size={16} />}
+              busy={exporting.busy}
+              disabled={points === 0}
+              onClick={exportSeries}
+            >
+              Export {formatPlural(points, 'value')}
+            </Button>
+          </span>
         ) : null}
       </div>
       <ProgressLine active={refreshing || value === undefined} label="Fetching the series" />

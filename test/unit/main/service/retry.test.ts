@@ -94,6 +94,15 @@ describe('sleepFor', () => {
 });
 
 describe('backOff', () => {
+  it.each([
+    [1, 0, 200],
+    [1, 1, 400],
+    [2, 0.5, 600],
+    [3, 0, 800],
+  ])('after %i failures, chance %d: %i ms', (failed, chance, wait) => {
+    expect(backOff(failed, null, RETRY_POLICY, () => chance)).toBe(wait);
+  });
+
   it('stays between half and the whole of the step, above what the service asks', () => {
     fc.assert(
       fc.property(

@@ -1,0 +1,81 @@
+/** A CSV of 1,000,000 readings against `sqlite3 -csv` on the same file. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { openCache } from '#main/cache/cache.ts';
+import { type Figure, inFolder, median, seconds, thousands, workerPath } from './bench.ts';
+import { buoys, fill } from './fill.ts';
+
+export const name = 'CSV of 1,000,000 readings';
+
+const ROWS = 1_000_000;
+const BUOYS = 10;
+const ROUNDS = 5;
+
+/** The same columns with the same texts. */
+const sameTexts = `SELECT strftime('%Y-%m-%dT%H:%M:%SZ', r.time, 'unixepoch') AS time, r.buoy_id,
+  b.name, b.lat, b.lng, b.source, 'Bench' AS service, r.id, r.significant_height,
+  r.maximum_height, r.period, r.direction, r.direction_compass, r.water_temperature,
+  r.energy_per_wave, r.height_unit, r.uuid
+  FROM reading_si r JOIN buoy b ON b.id = r.buoy_id`;
+
+/** Less than the same: the numbers as they lie in the file, no times, words or names made of them. */
+const asStored = `SELECT time, buoy_id, id, significant_height, maximum_height, period, direction,
+  compass, water_temperature, energy_per_wave, height_unit, hex(uuid) FROM reading`;
+
+export const run = (): Promise<Figure[]> =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'cache.sqlite');
+    fill(file, buoys(BUOYS), ROWS / BUOYS);
+    const shell = (sql: string) => () => {
+      const out = join(folder, 'sqlite3.csv');
+      const { status, stderr } = spawnSync(
+        'sqlite3',
+        ['-readonly', '-csv', '-header', file, `.output '${out}'`, sql],
+        { encoding: 'utf8' },
+      );
+      if (status !== 0) throw new Error(`sqlite3 (Debian package sqlite3): ${stderr}`);
+    };
+    const cache = await openCache({ file, workerPath });
+    const request = {
+      selection: {
+        kind: 'readings' as const,
+        buoyIds: Array.from({ length: BUOYS }, (_, i) => i + 1),
+        from: 0,
+        to: 1e10,
+      },
+      path: join(folder, 'ours.csv'),
+      serviceLabel: 'Bench',
+    };
+    const options = { signal: new AbortController().signal, onProgress: () => {} };
+    const ours: number[] = [];
+    const texts: number[] = [];
+    const stored: number[] = [];
+    let before = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      ours.push(await seconds(() => cache.exportCsv(request, options)));
+      if (round === 0) before = process.memoryUsage.rss();
+      texts.push(await seconds(shell(sameTexts)));
+      stored.push(await seconds(shell(asStored)));
+    }
+    const growth = (process.memoryUsage.rss() - before) / 2 ** 20;
+    await cache.close();
+    const speed = (times: number[]) => `${thousands(ROWS / median(times))} rows/s`;
+    return [
+      {
+        what: `CSV of 1,000,000 readings, 17 columns: ${speed(ours)}`,
+        figure: (median(texts) / median(ours)).toFixed(2),
+        aim: '≥ 1.0',
+        against: `sqlite3 -csv, same columns and texts, ${speed(texts)}`,
+      },
+      {
+        what: 'The same CSV',
+        figure: (median(stored) / median(ours)).toFixed(2),
+        against: `sqlite3 -csv, 12 columns as stored, ${speed(stored)}`,
+      },
+      {
+        what: `Resident growth from the first to the last of ${ROUNDS} such exports`,
+        figure: `${growth.toFixed(0)} MB`,
+        aim: '< 64 MB',
+      },
+    ];
+  });

@@ -1,0 +1,111 @@
+/** Pages of 100 readings into the cache, through its worker, against a bare loop in this process. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { openCache } from '#main/cache/cache.ts';
+import type { IdentifiedReading } from '#shared/model/reading.ts';
+import { type Figure, inFolder, median, seconds, thousands, workerPath } from './bench.ts';
+import { randomFrom, readingsOf } from './seed.ts';
+
+export const name = 'Readings into the cache';
+
+const ROWS = 100_000;
+const ROUNDS = 5;
+
+export const run = (): Promise<Figure[]> =>
+  inFolder(async (folder) => {
+    const rows = readingsOf(ROWS, 1, randomFrom(1));
+    const pages = Array.from({ length: ROWS / 100 }, (_, i) => rows.slice(i * 100, i * 100 + 100));
+    const bare: number[] = [];
+    const awaited: number[] = [];
+    const queued: number[] = [];
+    let bytes = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      bare.push(await seconds(bareLoop(join(folder, `bare-${round}.sqlite`), pages)));
+      const file = join(folder, `awaited-${round}.sqlite`);
+      awaited.push(await throughWorker(file, pages, 1));
+      bytes = statSync(file).size / ROWS;
+      queued.push(await throughWorker(join(folder, `queued-${round}.sqlite`), pages, 4));
+    }
+    const ratio = (times: number[]) => (median(bare) / median(times)).toFixed(2);
+    const against = `bare loop, plain columns, ${thousands(ROWS / median(bare))} rows/s`;
+    return [
+      {
+        what: `Pages of 100 with coverage through the worker, one after the other: ${thousands(ROWS / median(awaited))} rows/s`,
+        figure: ratio(awaited),
+        aim: '≥ 0.7',
+        against,
+      },
+      {
+        what: `The same with four pages under way: ${thousands(ROWS / median(queued))} rows/s`,
+        figure: ratio(queued),
+        aim: '≥ 0.7',
+        against,
+      },
+      {
+        what: 'Bytes in the file per reading, uuid included',
+        figure: bytes.toFixed(1),
+        aim: '≤ 100',
+      },
+    ];
+  });
+
+/** The plainest way: one table with the same key and the same index, one transaction a page. */
+function bareLoop(file: string, pages: IdentifiedReading[][]): () => void {
+  const db = new Sqlite(file);
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = NORMAL');
+  db.exec(`CREATE TABLE reading (buoy_id INTEGER, time INTEGER, id INTEGER, uuid TEXT,
+      significant_height REAL, maximum_height REAL, period REAL, direction REAL, compass TEXT,
+      water_temperature REAL, energy REAL, unit TEXT, fetched_at INTEGER,
+      PRIMARY KEY (buoy_id, time, id)) WITHOUT ROWID;
+    CREATE INDEX by_id ON reading (buoy_id, id)`);
+  const put = db.prepare(
+    'INSERT OR REPLACE INTO reading VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const save = db.transaction((page: IdentifiedReading[]) => {
+    for (const r of page) {
+      put.run(
+        1,
+        r.time,
+        r.id,
+        r.uuid,
+        r.significantHeight,
+        r.maximumHeight,
+        r.period,
+        r.direction,
+        r.directionCompass,
+        r.waterTemperature,
+        r.energyPerWave,
+        r.heightUnit,
+        1_700_000_000,
+      );
+    }
+  });
+  return () => {
+    for (const page of pages) save(page);
+    db.close();
+  };
+}
+
+async function throughWorker(file: string, pages: IdentifiedReading[][], underWay: number) {
+  const cache = await openCache({ file, workerPath });
+  return seconds(async () => {
+    let next = 0;
+    const line = async () => {
+      for (;;) {
+        const page = pages[next++];
+        const [first, last] = [page?.at(0), page?.at(-1)];
+        if (!page || !first || !last) return;
+        await cache.saveReadings({
+          buoyId: 1,
+          readings: page,
+          covers: { from: first.time, to: last.time },
+          fetchedAt: 1_700_000_000,
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: underWay }, line));
+    await cache.close();
+  });
+}

@@ -1,0 +1,49 @@
+/** Files full of plausible readings for the benches, made from a seed. */
+import { randomBytes } from 'node:crypto';
+import type { IdentifiedReading } from '#shared/model/reading.ts';
+
+const compass = ['N', 'NNE', 'NE', 'E', 'SE', 'S', 'SSW', 'SW', 'W', 'WNW', 'NW'];
+
+/** A small fast generator (mulberry32, T. Ettinger 2017), 0 ≤ x < 1. */
+export function randomFrom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
+
+function uuid(): string {
+  const hex = randomBytes(16).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** Half-hourly readings of one buoy from 2014 on, beginning with number `from`, ids counting up from `firstId`. */
+export function readingsOf(
+  count: number,
+  firstId: number,
+  random: () => number,
+  from = 0,
+): IdentifiedReading[] {
+  return Array.from({ length: count }, (_, i) => {
+    const height = 0.3 + random() * 4;
+    const direction = Math.floor(random() * 360);
+    return {
+      id: firstId + i,
+      uuid: uuid(),
+      time: 1_388_534_400 + (from + i) * 1800 + (i % 7 === 0 ? 60 : 0),
+      significantHeight: rounded(height, 2),
+      maximumHeight: rounded(height * (1.5 + random() * 0.6), 2),
+      period: rounded(4 + random() * 12, 1),
+      direction,
+      directionCompass: compass[direction % compass.length] ?? null,
+      waterTemperature: random() < 0.1 ? null : rounded(2 + random() * 20, 1),
+      energyPerWave: rounded(height * height * 4000 * random(), 1),
+      heightUnit: 'm',
+    };
+  });
+}

@@ -1,0 +1,55 @@
+/** Pictures of every screen in both themes: the main ones for the README, all of them to look at. */
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startDemoService } from '#main/demo/service.ts';
+import type { Almanac } from '../support/almanac.ts';
+import { expect, root, test } from '../support/app.ts';
+import { startAwkwardService } from '../support/awkwardService.ts';
+import { demoTour, type Tour, troubleTour } from '../support/tour.ts';
+
+const shown = join(root, 'resources/screenshots');
+/** Not kept by git. */
+const all = join(shown, 'all');
+
+const kept = new Set(['welcome', 'map', 'latest', 'buoy', 'seasons', 'conditions', 'settings']);
+const sizes = [
+  { label: '', width: 1280, height: 800 },
+  { label: '-narrow', width: 900, height: 600 },
+  { label: '-wide', width: 2560, height: 1440 },
+] as const;
+
+test.beforeAll(() => mkdirSync(all, { recursive: true }));
+
+async function take(almanac: Almanac, tour: Tour, theme: string, label: string): Promise<string[]> {
+  const taken: string[] = [];
+  for await (const stop of tour) {
+    const name = `${stop}${label}-${theme}.png`;
+    await almanac.picture(join(all, name));
+    if (label === '' && kept.has(stop)) copyFileSync(join(all, name), join(shown, name));
+    taken.push(stop);
+  }
+  return taken;
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const { label, width, height } of sizes) {
+    test(`the demo, ${theme}, ${width}×${height}`, async ({ open }) => {
+      const almanac = await open();
+      await almanac.resize(width, height);
+      await almanac.theme(theme);
+      const taken = await take(almanac, demoTour(almanac), theme, label);
+      expect(taken).toEqual(expect.arrayContaining([...kept]));
+    });
+  }
+
+  test(`states in trouble, ${theme}`, async ({ open }, testInfo) => {
+    const services = { demo: await startDemoService(), awkward: await startAwkwardService() };
+    const almanac = await open();
+    await almanac.resize(1280, 800);
+    await almanac.theme(theme);
+    const csv = testInfo.outputPath('latest.csv');
+    const taken = await take(almanac, troubleTour(almanac, services, csv), theme, '');
+    expect(taken).toContain('buoy-failed');
+    await services.awkward.stop();
+  });
+}

@@ -1,0 +1,239 @@
+/** A walk past every screen and state of the window: each stop is a view that stands still, by name. */
+import { expect } from '@playwright/test';
+import type { DemoService } from '#main/demo/service.types.ts';
+import type { Almanac } from './almanac.ts';
+import type { AwkwardService } from './awkwardService.ts';
+
+export type Tour = AsyncGenerator<string, void, void>;
+
+const BUOY = { search: '100', name: 'Sim. Cape Grey 17' };
+
+/** From the first start over the demo to the settings. */
+export async function* demoTour(almanac: Almanac): Tour {
+  const { page } = almanac;
+  await expect(page.getByRole('button', { name: 'Explore the demo' })).toBeVisible();
+  yield 'welcome';
+  await almanac.exploreDemo();
+  await almanac.mapReady();
+  await almanac.settled();
+  yield 'map';
+  yield* mapTour(almanac);
+  yield* buoyTour(almanac);
+  yield* latestTour(almanac);
+  yield* seasonsTour(almanac);
+  yield* conditionsTour(almanac);
+  await almanac.go('Settings');
+  await expect(page.getByRole('heading', { name: 'Service and key' })).toBeVisible();
+  yield 'settings';
+  for (const [name, trigger] of [
+    ['service', /^Demo/],
+    ['network', /online|offline/],
+    ['requests', /this hour/],
+  ] as const) {
+    const part = almanac.statusBar().getByRole('button', { name: trigger });
+    await part.click();
+    await expect(part).toHaveAttribute('aria-expanded', 'true');
+    yield `status-${name}`;
+    await page.keyboard.press('Escape');
+    await expect(part).toHaveAttribute('aria-expanded', 'false');
+  }
+}
+
+async function* mapTour(almanac: Almanac): Tour {
+  const { page } = almanac;
+  const search = page.getByRole('combobox', { name: 'Search buoys' });
+  await search.fill('cape');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  yield 'map-search';
+  await search.fill('');
+  const list = page.getByRole('button', { name: 'Buoys in view' });
+  await list.click();
+  await expect(list).toHaveAttribute('aria-pressed', 'true');
+  yield 'map-list';
+  await list.click();
+  await almanac.findBuoy(BUOY.search, BUOY.name);
+  await almanac.mapReady();
+  await almanac.settled();
+  const canvas = await page.locator('.map-canvas').boundingBox();
+  if (!canvas) throw new Error('The map has no place on the page.');
+  const middle = { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 };
+  await page.mouse.move(middle.x + 2, middle.y + 2);
+  await page.mouse.move(middle.x, middle.y);
+  await expect(page.locator('.map-card')).toContainText(BUOY.name);
+  yield 'map-buoy';
+  await page.mouse.click(middle.x, middle.y + 110, { button: 'right' });
+  const place = page.getByRole('dialog', { name: /^At / });
+  await expect(place).toBeVisible();
+  await place.getByLabel('Radius').selectOption('500');
+  await almanac.mapReady();
+  yield 'map-place';
+  await page.keyboard.press('Escape');
+  await expect(place).toBeHidden();
+}
+
+async function* buoyTour(almanac: Almanac): Tour {
+  const { page } = almanac;
+  const inspector = almanac.inspector();
+  const readings = inspector.getByRole('region', { name: 'Readings' });
+  await expect(readings.getByRole('row').nth(1)).toBeVisible();
+  await readings.getByRole('row').nth(1).scrollIntoViewIfNeeded();
+  yield 'buoy-side-readings';
+  await inspector.getByRole('button', { name: 'Expand to the whole page' }).click();
+  await expect(inspector.getByRole('button', { name: 'Fold to the side' })).toBeVisible();
+  yield 'buoy';
+  await readings.getByRole('row').nth(3).click();
+  await expect(inspector.getByRole('button', { name: /^Close this reading/ })).toBeVisible();
+  await inspector.getByRole('radio', { name: '7 d' }).check({ force: true });
+  await inspector.getByRole('radio', { name: 'Direction' }).check({ force: true });
+  const fetchMissing = inspector.getByRole('button', { name: /^Fetch \d+ requests?$/ });
+  await expect(fetchMissing.or(inspector.getByText(/\d+ readings/).first()).first()).toBeVisible();
+  await almanac.settled();
+  yield 'buoy-record';
+  await page.keyboard.press('Escape');
+  await inspector.getByRole('button', { name: 'Close this buoy' }).click();
+  await expect(inspector).toBeHidden();
+}
+
+async function* latestTour(almanac: Almanac): Tour {
+  const { page } = almanac;
+  await almanac.go('Latest');
+  await expect(page.getByRole('grid').getByRole('row').nth(3)).toBeVisible();
+  yield 'latest';
+  const filter = page
+    .getByRole('main')
+    .getByRole('textbox')
+    .or(page.getByRole('searchbox'))
+    .first();
+  await filter.fill('no buoy of this name');
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(1);
+  yield 'latest-nothing';
+  await filter.fill('');
+  await page.getByRole('grid').getByRole('row').nth(2).click();
+  await expect(almanac.inspector().getByRole('region', { name: 'Latest reading' })).toBeVisible();
+  await almanac.settled();
+  yield 'latest-buoy';
+  await almanac.inspector().getByRole('button', { name: 'Close this buoy' }).click();
+}
+
+async function* seasonsTour(almanac: Almanac): Tour {
+  const { page } = almanac;
+  await almanac.go('Seasons');
+  const picker = page.getByRole('combobox', { name: 'Buoy' });
+  await picker.click();
+  await picker.fill(BUOY.search);
+  await expect(page.getByRole('option').filter({ hasText: BUOY.name })).toBeVisible();
+  yield 'seasons-picker';
+  await page.getByRole('option').filter({ hasText: BUOY.name }).click();
+  await page.getByLabel('First season').fill('2019');
+  await page.getByLabel('Last season').fill('2023');
+  await expect(page.getByRole('button', { name: /^Fetch \d+ request/ })).toBeVisible();
+  yield 'seasons-empty';
+  await page.getByRole('button', { name: /^Fetch \d+ request/ }).click();
+  const chart = page.getByRole('img', { name: /season/i });
+  await expect(chart).toBeVisible();
+  await almanac.settled();
+  yield 'seasons';
+  const box = await chart.boundingBox();
+  if (!box) throw new Error('The chart has no place on the page.');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  yield 'seasons-hover';
+  await page.mouse.move(0, 0);
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await expect(page.getByRole('tabpanel').getByRole('row').nth(2)).toBeVisible();
+  yield 'seasons-table';
+}
+
+async function* conditionsTour(almanac: Almanac): Tour {
+  const { page } = almanac;
+  await almanac.go('Conditions');
+  await expect(page.getByText('No point chosen')).toBeVisible();
+  yield 'conditions-empty';
+  await page.getByLabel('Latitude').fill('ninety');
+  await page.getByLabel('Longitude').fill('-122.9');
+  await page.getByRole('button', { name: /^Ask the service/ }).click();
+  await expect(page.getByLabel('Latitude')).toHaveAttribute('aria-invalid', 'true');
+  yield 'conditions-problem';
+  await page.getByLabel('Latitude').fill('37.6');
+  await page.getByRole('button', { name: /^Ask the service/ }).click();
+  await expect(page.getByRole('heading', { name: 'Tide' })).toBeVisible();
+  await almanac.settled();
+  yield 'conditions';
+}
+
+/** A service that is there, refuses, breaks, and goes away. */
+export async function* troubleTour(
+  almanac: Almanac,
+  services: { demo: DemoService; awkward: AwkwardService },
+  exportPath: string,
+): Tour {
+  const { page } = almanac;
+  const { demo, awkward } = services;
+  await almanac.fillConnection('http://sea.example', 'key', 'keychain');
+  await expect(page.getByRole('alert')).toBeVisible();
+  yield 'welcome-refused';
+  await almanac.fillConnection(demo.url, '', 'keychain');
+  await expect(page.getByRole('navigation')).toBeVisible();
+  await expect(page.getByText('No buoys yet')).toBeVisible();
+  await expect(page.locator('[data-map-state="ready"]')).toBeVisible({ timeout: 60_000 });
+  await almanac.settled();
+  yield 'map-empty';
+  await almanac.go('Latest');
+  await almanac.settled();
+  yield 'latest-empty';
+  await almanac.go('Settings');
+  await page.getByRole('button', { name: 'Add a key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('API key', { exact: true }).fill('wrong');
+  await dialog.getByRole('button', { name: 'Try and store the key' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  yield 'settings-key-refused';
+  await dialog.getByLabel('API key', { exact: true }).fill(demo.key);
+  await dialog.getByRole('button', { name: 'Try and store the key' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Remove the key' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  yield 'settings-key-remove';
+  await page.keyboard.press('Escape');
+  await almanac.go('Latest');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Refresh|Fetch)/ })
+    .first()
+    .click();
+  await expect(page.getByRole('grid').getByRole('row').nth(3)).toBeVisible();
+  await almanac.settled();
+  await almanac.answerSaveDialog(exportPath);
+  await page
+    .getByRole('button', { name: /^Export/ })
+    .first()
+    .click();
+  await expect(page.getByRole('status').filter({ hasText: exportPath })).toContainText('Exported');
+  await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
+  yield 'latest-exported';
+  await page.getByRole('button', { name: 'Close this note' }).click();
+  await demo.stop();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Refresh/ })
+    .first()
+    .click();
+  await expect(almanac.statusBar()).toContainText('offline');
+  yield 'latest-offline';
+  await almanac.go('Map');
+  await almanac.mapReady();
+  yield 'map-offline';
+  await almanac.go('Settings');
+  await page.getByRole('button', { name: 'Switch service' }).click();
+  await almanac.connect(awkward.url, 'key', 'session');
+  await almanac.mapReady();
+  await almanac.settled();
+  await almanac.go('Latest');
+  await expect(page.getByRole('grid').getByRole('row').nth(3)).toBeVisible();
+  yield 'latest-awkward';
+  await expect(page.getByRole('status').filter({ hasText: exportPath })).toBeHidden();
+  awkward.mood = 'html-500';
+  await page.getByRole('grid').getByRole('row').filter({ hasText: 'بوية' }).click();
+  await expect(almanac.inspector().getByRole('alert').first()).toBeVisible({ timeout: 60_000 });
+  await almanac.settled();
+  yield 'buoy-failed';
+}

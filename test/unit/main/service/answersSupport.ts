@@ -1,0 +1,65 @@
+/** Parts of answers as a service would send them, and the field a refusal names. */
+import { expect } from 'vitest';
+import type { Dropped, Reader } from '#main/service/decode.ts';
+import { Fault } from '#shared/errors.ts';
+
+export const TIME = '2024-05-01T12:00:00Z';
+export const NOON = 1714564800;
+
+export function reader(): Reader & { dropped: Dropped[] } {
+  const dropped: Dropped[] = [];
+  return { endpoint: 'GET /test', dropped, onDropped: (one) => dropped.push(one) };
+}
+
+export const success = (data: unknown, meta?: unknown) => ({
+  status: 'success',
+  data,
+  ...(meta === undefined ? {} : { meta }),
+});
+
+export function fieldOf(read: () => unknown): string | null {
+  try {
+    read();
+  } catch (thrown) {
+    if (thrown instanceof Fault && thrown.error.kind === 'unexpected-answer') {
+      expect(thrown.error.endpoint).toBe('GET /test');
+      return thrown.error.field;
+    }
+    throw thrown;
+  }
+  return 'It was accepted.';
+}
+
+export const buoy = (id: number, more: object = {}) => ({
+  id,
+  name: `Buoy ${id}`,
+  lat: 1,
+  lng: 2,
+  ...more,
+});
+export const plain = {
+  id: 1,
+  name: 'Buoy 1',
+  slug: null,
+  lat: 1,
+  lng: 2,
+  source: null,
+  sourceIdentifier: null,
+  country: null,
+  timezone: null,
+  lastReadingTime: null,
+  readingsCount: null,
+  lastReading: null,
+};
+export const reading = (id: number, more: object = {}) => ({ id, time: TIME, ...more });
+export const empty = {
+  uuid: null,
+  significantHeight: null,
+  maximumHeight: null,
+  period: null,
+  direction: null,
+  directionCompass: null,
+  waterTemperature: null,
+  energyPerWave: null,
+  heightUnit: null,
+};

@@ -1,0 +1,189 @@
+/** Buoys as they are answered: the interface’s shapes, those seen in the field, and what is refused. */
+import { describe, expect, it } from 'vitest';
+import * as answers from '#main/service/answers.ts';
+import { buoy, empty, fieldOf, NOON, plain, reader, success, TIME } from './answersSupport.ts';
+
+describe('buoy', () => {
+  const read = (one: unknown) =>
+    answers.buoy(reader(), success({ buoy: one }, { timestamp: TIME }));
+
+  it('reads every field of the interface and passes the unknown', () => {
+    const wire = {
+      ...buoy(1),
+      slug: 'one',
+      source: 'NDBC',
+      source_identifier: 46042,
+      country: 'US',
+      dtz: 'America/Los_Angeles',
+      last_reading_time: TIME,
+      readings_count: '12',
+      last_reading: {
+        uuid: 'u',
+        significient_height: '2.4',
+        maximum_height: 4,
+        period: 9,
+        time: TIME,
+        water_temperature: 11.5,
+        direction: 310,
+        unit: 'm',
+      },
+      marine_forecast: { huge: [] },
+    };
+    expect(read(wire)).toEqual({
+      ...plain,
+      slug: 'one',
+      source: 'NDBC',
+      sourceIdentifier: '46042',
+      country: 'US',
+      timezone: 'America/Los_Angeles',
+      lastReadingTime: NOON,
+      readingsCount: 12,
+      lastReading: {
+        ...empty,
+        id: null,
+        uuid: 'u',
+        time: NOON,
+        significantHeight: 2.4,
+        maximumHeight: 4,
+        period: 9,
+        direction: 310,
+        waterTemperature: 11.5,
+        heightUnit: 'm',
+      },
+    });
+  });
+
+  it.each([
+    ['nothing more', {}, {}],
+    [
+      'null everywhere',
+      { slug: null, source: null, dtz: null, last_reading: null, readings_count: null },
+      {},
+    ],
+    ['timezone in place of dtz', { timezone: 'Europe/Paris' }, { timezone: 'Europe/Paris' }],
+    ['numbers as text', { id: '1', lat: '1.0', lng: '2' }, {}],
+    ['no name but a slug', { name: null, slug: 'one' }, { name: 'one', slug: 'one' }],
+    ['no name at all', { name: ' ' }, { name: 'Buoy 1' }],
+    ['a silent buoy', { last_reading: {}, last_reading_time: '' }, {}],
+    ['the poles and the antimeridian', { lat: -90, lng: 180 }, { lat: -90, lng: 180 }],
+    [
+      'a name with quotes, newlines, markup, right-to-left text and a formula',
+      { name: '=1+1 "q" \'s\'\n<b>x</b> \u05d0\u202e' },
+      { name: '=1+1 "q" \'s\'\n<b>x</b> \u05d0\u202e' },
+    ],
+  ])('works with %s', (_name, more, changed) => {
+    expect(read(buoy(1, more))).toEqual({ ...plain, ...changed });
+  });
+
+  it.each([
+    ['an array', [], 'data.buoy'],
+    ['nothing', undefined, 'data.buoy'],
+    ['a name that is a list', buoy(1, { name: [] }), 'data.buoy.name'],
+    ['no latitude', { id: 1, lng: 2 }, 'data.buoy.lat'],
+    ['a latitude off the earth', buoy(1, { lat: 91 }), 'data.buoy.lat'],
+    ['a longitude off the earth', buoy(1, { lng: -181 }), 'data.buoy.lng'],
+    ['a number that is none', buoy(1, { readings_count: 'many' }), 'data.buoy.readings_count'],
+    ['a fraction of a count', buoy(1, { readings_count: 1.5 }), 'data.buoy.readings_count'],
+    [
+      'a time without zone',
+      buoy(1, { last_reading_time: '2024-05-01T12:00:00' }),
+      'data.buoy.last_reading_time',
+    ],
+    [
+      'an unknown unit',
+      buoy(1, { last_reading: { time: TIME, unit: 'fathoms' } }),
+      'data.buoy.last_reading.unit',
+    ],
+    [
+      'a height that is none',
+      buoy(1, { last_reading: { time: TIME, significient_height: {} } }),
+      'data.buoy.last_reading.significient_height',
+    ],
+  ])('refuses %s', (_name, one, field) => expect(fieldOf(() => read(one))).toBe(field));
+
+  it('tells of a latest reading whose time cannot be read', () => {
+    const at = reader();
+    const found = answers.buoy(at, success({ buoy: buoy(1, { last_reading: { time: 'noon' } }) }));
+    expect(found.lastReading).toBeNull();
+    expect(at.dropped.map((one) => one.field)).toEqual(['data.buoy.last_reading.time']);
+  });
+});
+
+describe('envelope', () => {
+  it.each([
+    ['a list', [], null],
+    ['null', null, null],
+    ['another status', { status: 'error', data: { buoy: buoy(1) } }, 'status'],
+    ['no status', { data: { buoy: buoy(1) } }, 'status'],
+    ['no data', { status: 'success' }, 'data'],
+    ['text for data', success('here'), 'data'],
+    ['meta that is a list', success({ buoy: buoy(1) }, []), 'meta'],
+  ])('refuses %s', (_name, json, field) => {
+    expect(fieldOf(() => answers.buoy(reader(), json))).toBe(field);
+  });
+});
+
+describe('lists of buoys', () => {
+  it.each([
+    [
+      'data.buoys',
+      success({ buoys: [buoy(1)], count: 1 }, { page: 2, total_pages: '7' }),
+      { count: 1, page: 2, totalPages: 7 },
+    ],
+    [
+      'data.results',
+      success({ results: [buoy(1)] }),
+      { count: null, page: null, totalPages: null },
+    ],
+    ['data itself', success([buoy(1)], {}), { count: null, page: null, totalPages: null }],
+  ])('are read from %s', (_name, json, page) => {
+    expect(answers.buoyList(reader(), json)).toEqual({ buoys: [plain], page });
+  });
+
+  it('one bad buoy does not lose the others, and is told of', () => {
+    const at = reader();
+    const list = [buoy(1), { ...buoy(2), lat: null }, 'x', { ...buoy(4), lng: 200 }, buoy(5)];
+    const found = answers.buoyList(at, success({ buoys: list }));
+    expect(found.buoys.map((one) => one.id)).toEqual([1, 5]);
+    expect(at.dropped.map((one) => one.field)).toEqual([
+      'data.buoys.1.lat',
+      'data.buoys.2',
+      'data.buoys.3.lng',
+    ]);
+  });
+
+  it('a list of which nothing is usable is refused; an empty one is empty', () => {
+    expect(fieldOf(() => answers.buoyList(reader(), success({ buoys: [{ nr: 1 }] })))).toBe(
+      'data.buoys.0.id',
+    );
+    expect(answers.buoyList(reader(), success({ buoys: [] })).buoys).toEqual([]);
+  });
+
+  it('a known buoy with a wrong field is refused, with the field’s place', () => {
+    const list = [buoy(1), buoy(2, { country: 5 })];
+    expect(fieldOf(() => answers.buoyList(reader(), success({ buoys: list })))).toBe(
+      'data.buoys.1.country',
+    );
+  });
+
+  it('latest readings come with the ids that do not exist', () => {
+    const json = success({ buoys: [buoy(1)], missing_ids: [9, '10'] });
+    expect(answers.lastReadings(reader(), json)).toEqual({ buoys: [plain], missingIds: [9, 10] });
+    expect(answers.lastReadings(reader(), success({ buoys: [] })).missingIds).toEqual([]);
+  });
+});
+
+describe('nearest', () => {
+  const read = (data: unknown) => answers.nearest(reader(), success(data), { lat: 1, lng: 2 });
+  const near = { id: 1, name: 'Buoy 1', lat: 1, lng: 2, source: null, sourceIdentifier: null };
+
+  it.each([
+    ['buoy, for limit 1', { buoy: buoy(1, { distance_km: 5 }) }, [{ ...near, distanceKm: 5 }]],
+    ['buoys, above', { buoys: [buoy(1, { distance_km: '5.5' })] }, [{ ...near, distanceKm: 5.5 }]],
+    ['no distance', { buoy: buoy(1) }, [{ ...near, distanceKm: 0 }]],
+    ['none in the circle', { buoy: null }, []],
+    ['none of several', { buoys: [] }, []],
+  ])('reads %s', (_name, data, found) => expect(read(data)).toEqual(found));
+
+  it('refuses an answer without either', () => expect(fieldOf(() => read({}))).toBe('data.buoy'));
+});

@@ -1,0 +1,112 @@
+/** Pages of readings and single ones as they are answered. */
+import { describe, expect, it } from 'vitest';
+import * as answers from '#main/service/answers.ts';
+import { empty, fieldOf, NOON, reader, reading, success, TIME } from './answersSupport.ts';
+
+describe('readings', () => {
+  const meta = {
+    page: 1,
+    per_page: 100,
+    total_pages: 3,
+    date_range: { start: TIME, end: '2024-05-01T13:00:00Z' },
+  };
+
+  it('reads a page', () => {
+    const json = success(
+      {
+        buoy: { name: 'One', lat: '1', lng: 2, source: 'S', dtz: 'UTC' },
+        readings: [
+          reading(3, {
+            direction_compass: 'NW',
+            energy_per_wave: '12.5',
+            unit: 'ft',
+            significient_height: 10,
+            maximum_height: '20',
+          }),
+        ],
+        count: 300,
+      },
+      meta,
+    );
+    expect(answers.readings(reader(), json, { buoyId: 1 })).toEqual({
+      buoy: { name: 'One', lat: 1, lng: 2, source: 'S', timezone: 'UTC' },
+      readings: [
+        {
+          ...empty,
+          id: 3,
+          time: NOON,
+          significantHeight: 3.048,
+          maximumHeight: 6.096,
+          directionCompass: 'NW',
+          energyPerWave: 12.5,
+          heightUnit: 'ft',
+        },
+      ],
+      count: 300,
+      page: 1,
+      perPage: 100,
+      totalPages: 3,
+      dateRange: { start: NOON, end: NOON + 3600 },
+    });
+  });
+
+  it('works without buoy, count and meta', () => {
+    const page = answers.readings(reader(), success({ readings: [] }), {
+      buoyId: 1,
+      page: 4,
+      perPage: 50,
+    });
+    expect(page).toEqual({
+      buoy: null,
+      readings: [],
+      count: null,
+      page: 4,
+      perPage: 50,
+      totalPages: null,
+      dateRange: null,
+    });
+  });
+
+  it('leaves out readings that cannot be placed, and tells', () => {
+    const at = reader();
+    const list = [
+      reading(1),
+      { id: 2 },
+      { time: TIME },
+      reading(4, { time: '2024-05-01 12:00' }),
+      reading(5),
+    ];
+    const page = answers.readings(at, success({ readings: list }), { buoyId: 1 });
+    expect(page.readings.map((one) => one.id)).toEqual([1, 5]);
+    expect(at.dropped.map((one) => one.field)).toEqual([
+      'data.readings.1.time',
+      'data.readings.2.id',
+      'data.readings.3.time',
+    ]);
+  });
+
+  it.each([
+    ['readings that are no list', { readings: {} }, 'data.readings'],
+    ['an unknown unit', { readings: [reading(1, { unit: 'kn' })] }, 'data.readings.0.unit'],
+    [
+      'a period that is none',
+      { readings: [reading(1, { period: '9 s' })] },
+      'data.readings.0.period',
+    ],
+    [
+      'an endless height',
+      JSON.parse(`{"readings":[{"id":1,"time":"${TIME}","maximum_height":1e999}]}`),
+      'data.readings.0.maximum_height',
+    ],
+  ])('refuses %s', (_name, data, field) => {
+    expect(fieldOf(() => answers.readings(reader(), success(data), { buoyId: 1 }))).toBe(field);
+  });
+
+  it('one reading has no meta', () => {
+    const json = success({ reading: reading(3), buoy: { id: 1, name: 'One' } });
+    expect(answers.reading(reader(), json)).toEqual({ ...empty, id: 3, time: NOON });
+    expect(fieldOf(() => answers.reading(reader(), success({ reading: { time: TIME } })))).toBe(
+      'data.reading.id',
+    );
+  });
+});

@@ -1,0 +1,177 @@
+/** Seasonal series and conditions as they are answered. */
+import { describe, expect, it } from 'vitest';
+import * as answers from '#main/service/answers.ts';
+import { mergeSeries } from '#main/service/mergeSeries.ts';
+import type { SeriesRequest } from '#shared/model/series.ts';
+import { fieldOf, NOON, reader, success, TIME } from './answersSupport.ts';
+
+describe('series', () => {
+  const asked: SeriesRequest = {
+    buoyId: 1,
+    metric: 'significantHeight',
+    bucket: 'day',
+    aggregation: 'max',
+    season: { start: { month: 12, day: 1 }, end: { month: 2, day: 28 } },
+    startYear: 2000,
+    endYear: 2020,
+    timezone: null,
+  };
+  const year = (number: number, value: unknown = 2) => ({
+    year: number,
+    complete: true,
+    point_count: 1,
+    points: [
+      {
+        bucket_index: 1,
+        label: 'Dec 1',
+        bucket_start: '2024-05-01T14:00:00+02:00',
+        bucket_end: '2024-05-02T14:00:00+02:00',
+        value,
+        sample_count: 48,
+      },
+    ],
+  });
+  const wire = (years: unknown[], more: object = {}) =>
+    answers.series(
+      reader(),
+      success(
+        {
+          buoy: { id: 1, name: 'One', dtz: 'Europe/Paris' },
+          metric: 'significient_height',
+          bucket: 'day',
+          aggregation: 'max',
+          years,
+          count: 1,
+          ...more,
+        },
+        {},
+      ),
+    );
+  const merge = (...pages: ReturnType<typeof wire>[]) => mergeSeries(reader(), asked, pages);
+
+  it('merges the answers by year, each year once, in order', () => {
+    const merged = merge(wire([year(2013), year(2012)]), wire([year(2014), year(2013, 3)]));
+    expect(merged.years.map((one) => one.year)).toEqual([2012, 2013, 2014]);
+    expect(merged).toMatchObject({
+      buoyId: 1,
+      buoyName: 'One',
+      aggregation: 'max',
+      timezone: 'Europe/Paris',
+      season: asked.season,
+    });
+    expect(merged.years[0]?.points).toEqual([
+      {
+        bucketIndex: 1,
+        label: 'Dec 1',
+        start: NOON,
+        end: NOON + 86_400,
+        value: 2,
+        sampleCount: 48,
+      },
+    ]);
+  });
+
+  it('leaves out years nobody asked for', () => {
+    expect(merge(wire([year(1999), year(2000), year(2021)])).years.map((one) => one.year)).toEqual([
+      2000,
+    ]);
+  });
+
+  it('missing values stay missing, a unit is followed', () => {
+    const merged = merge(wire([year(2001, null), year(2002, '10')], { unit: 'ft' }));
+    expect(merged.years.map((one) => one.points[0]?.value)).toEqual([null, 3.048]);
+    expect(fieldOf(() => merge(wire([year(2001)], { unit: 'elbows' })))).toBe('data.unit');
+  });
+
+  it('refuses an answer about something else', () => {
+    expect(fieldOf(() => merge(wire([], { metric: 'period' })))).toBe('data.metric');
+    expect(fieldOf(() => merge(wire([], { bucket: 'hour' })))).toBe('data.bucket');
+  });
+
+  it.each([
+    ['no years', { years: null }, 'data.years'],
+    [
+      'a bucket without start',
+      { years: [{ year: 2001, points: [{ bucket_index: 1 }] }] },
+      'data.years.0.points.0.bucket_start',
+    ],
+  ])('refuses %s', (_name, more, field) => expect(fieldOf(() => wire([], more))).toBe(field));
+});
+
+describe('conditions', () => {
+  const read = (data: unknown) =>
+    answers.conditions(reader(), success(data, { timestamp: TIME }), { lat: 5, lng: 6 });
+
+  it('keeps the values as the service says them', () => {
+    const found = read({
+      location: { lat: 5.1, lng: 6, timezone: 'Africa/Lagos' },
+      forecast: { waves_height: '1.5', waves_direction: 'NW', wind_speed: 12 },
+      reading: {
+        exists: true,
+        significient_height: 5,
+        direction_degrees: 310,
+        time: TIME,
+        buoy: { id: 3, name: null, distance_km: 12.5 },
+      },
+      tide: {
+        height: -0.3,
+        time: TIME,
+        direction: 'slack',
+        seconds_to_next_tide_change: 600,
+        next_tide: 'high',
+        next_tide_height: 2,
+        harbor: 'H',
+      },
+      metadata: { forecast_updated_at: TIME, reading_age_minutes: 7, tide_source: 'T' },
+      units: { height: 'ft', speed: 'kn' },
+    });
+    expect(found.forecast).toMatchObject({
+      wavesHeight: 1.5,
+      wavesDirection: 'NW',
+      windSpeed: 12,
+      swellHeight: null,
+    });
+    expect(found.reading).toMatchObject({
+      significantHeight: 5,
+      time: NOON,
+      buoy: { id: 3, name: null, distanceKm: 12.5 },
+    });
+    expect(found.tide).toMatchObject({
+      height: -0.3,
+      time: NOON,
+      direction: 'slack',
+      secondsToNextChange: 600,
+    });
+    expect(found).toMatchObject({
+      location: { lat: 5.1, timezone: 'Africa/Lagos' },
+      units: { height: 'ft', speed: 'kn' },
+    });
+    expect(found.metadata).toEqual({
+      forecastUpdatedAt: NOON,
+      readingAgeMinutes: 7,
+      tideSource: 'T',
+    });
+  });
+
+  it('works with nothing, and with no reading near', () => {
+    expect(read({})).toEqual({
+      location: { lat: 5, lng: 6, timezone: null },
+      forecast: null,
+      reading: null,
+      tide: null,
+      metadata: { forecastUpdatedAt: null, readingAgeMinutes: null, tideSource: null },
+      units: { height: null, speed: null },
+    });
+    expect(read({ reading: { exists: false } }).reading).toMatchObject({
+      exists: false,
+      buoy: null,
+      time: null,
+    });
+    expect(read({ reading: { time: TIME } }).reading?.exists).toBe(true);
+  });
+
+  it('names the field that cannot be read', () => {
+    expect(fieldOf(() => read({ tide: { height: 'low' } }))).toBe('data.tide.height');
+    expect(fieldOf(() => read({ reading: { exists: 'yes' } }))).toBe('data.reading.exists');
+  });
+});
