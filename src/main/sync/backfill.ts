@@ -25,7 +25,8 @@ interface Step {
 }
 
 export function createBackfill(parts: BackfillParts): Backfill {
-  const { cache, governor, now } = parts;
+  const { cache, governor } = parts;
+  const now = (): number => Math.floor(parts.now());
   const alarm = createAlarm(now, parts.sleep);
   const jobs = new Map<string, StoredJob>();
   /** Buoys of a job known to need nothing more. */

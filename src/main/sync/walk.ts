@@ -46,8 +46,7 @@ export async function walkGap(
   source: PageSource,
   onPage: OnPage,
 ): Promise<{ requests: number; rows: number }> {
-  const walked = await walkPages(gap, source, onPage);
-  const { parts } = walked;
+  const { parts, ...walked } = await walkPages(gap, source, onPage);
   const [first, last] = [parts[0], parts.at(-1)];
   if (!source.count || !first || !last || parts.length < 2 || last.to < first.from) return walked;
   const told = await source.count({ from: first.from, to: last.to });
