@@ -15,6 +15,7 @@ import { systemKeychain } from './keychain/keychain.ts';
 import { netTransport } from './service/netTransport.ts';
 import { createConnections, Remembered } from './session/connections.ts';
 import { openSession } from './session/session.ts';
+import { claimFolder } from './shell/claimFolder.ts';
 import { parseLaunch } from './shell/commandLine.ts';
 import { guardContents, refusePermissions } from './shell/guards.ts';
 import { jsonFile } from './shell/jsonFile.ts';
@@ -36,6 +37,7 @@ if (launch.userDataDir) {
   app.setPath('userData', folder);
 }
 const userData = app.getPath('userData');
+const alone = claimFolder(() => window);
 startLog(userData);
 declareScheme();
 
@@ -71,6 +73,8 @@ const connections = createConnections({
       onNetwork: network.heard,
       onQuota: sendStatus,
       onJobs: sendStatus,
+      version: app.getVersion(),
+      onDropped: (dropped) => log.warn('left out of an answer', dropped),
       changed: (topic) => send({ type: 'changed', topic }),
     });
   },
@@ -155,10 +159,17 @@ app.on('window-all-closed', () => {
   if (process.platform !== 'darwin') app.quit();
 });
 
-start().catch((thrown) => {
-  log.error('start', thrown);
+if (alone) {
+  start().catch((thrown) => {
+    log.error('start', thrown);
+    process.stderr.write(
+      `Buoy Almanac could not start: ${thrown instanceof Error ? thrown.message : thrown}\n`,
+    );
+    app.exit(1);
+  });
+} else {
   process.stderr.write(
-    `Buoy Almanac could not start: ${thrown instanceof Error ? thrown.message : thrown}\n`,
+    `Buoy Almanac is already open on this data folder (${userData}); its window is shown instead.\n`,
   );
-  app.exit(1);
-});
+  app.exit(launch.screenshot ? 1 : 0);
+}

@@ -8,6 +8,7 @@ import type { Cache } from '../cache/api.ts';
 import { openCache } from '../cache/cache.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/client.types.ts';
+import type { Dropped } from '../service/decode.ts';
 import { createGovernor, type Governor } from '../service/governor.ts';
 import { type Sleep, sleepFor } from '../service/retry.ts';
 import type { Transport } from '../service/transport.ts';
@@ -49,6 +50,10 @@ export interface SessionParts {
   onJobs: () => void;
   /** For the naps of these jobs and between tries of a request; tests wait for nothing. */
   sleep?: Sleep;
+  /** The application's version, told to the service. */
+  version?: string;
+  /** An item of an answer that could not be read and was left out. */
+  onDropped?: (dropped: Dropped) => void;
 }
 
 const QUOTA_STATE = 'quota';
@@ -82,6 +87,8 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       onNetwork: parts.onNetwork,
       onKeyRejected: parts.onKeyRejected,
       ...(parts.sleep ? { sleep: parts.sleep } : {}),
+      ...(parts.version !== undefined && { version: parts.version }),
+      ...(parts.onDropped && { onDropped: parts.onDropped }),
     });
     const lines = createLines();
     const updater = createUpdater({
