@@ -23,8 +23,6 @@ export interface BuoyList {
   start: () => void;
   /** Walks the service's list again because the person asked. */
   refresh: () => void;
-  /** The service answered something newer: why the list failed before no longer holds. */
-  forgive: () => void;
 }
 
 export type BuoyListBridge = Pick<
@@ -90,7 +88,6 @@ export function createBuoyList(bridge: () => BuoyListBridge): BuoyList {
   return {
     store,
     refresh: () => void fill(true),
-    forgive: () => store.setState({ error: null }),
     start: () => {
       if (started) return;
       started = true;

@@ -7,8 +7,6 @@ import type { Cached } from './useCached.ts';
 
 const list = createBuoyList(almanac);
 
-export const forgiveBuoyList = list.forgive;
-
 /** All buoys the cache holds. `refresh` walks the service's list again. */
 export function useBuoys(): Cached<BuoyListValue> {
   const state = useStore(list.store);
