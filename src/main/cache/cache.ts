@@ -26,6 +26,7 @@ const calls = {
   holdings: true,
   saveSeries: true,
   getSeries: true,
+  computeSeries: true,
   saveConditions: true,
   getConditions: true,
   listConditions: true,

@@ -29,6 +29,7 @@ export const calls = [
   'refreshReading',
   'getSeries',
   'refreshSeries',
+  'computeSeries',
   'getConditions',
   'listConditions',
   'refreshConditions',
