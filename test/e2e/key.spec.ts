@@ -46,6 +46,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   refreshReading: { buoyId: BUOY, readingId: 1 },
   getSeries: SERIES,
   refreshSeries: SERIES,
+  computeSeries: SERIES,
   getConditions: CONDITIONS,
   listConditions: undefined,
   refreshConditions: CONDITIONS,

@@ -25,7 +25,7 @@ test('place, size, units and theme come back at the next start', async ({ open }
   const dark = await ground();
   await almanac.choose('Heights', 'Feet');
   await almanac.go('Latest');
-  await expect(almanac.list()).toContainText(/\d ft/);
+  await expect(almanac.list()).toContainText(/\d\sft/);
   await almanac.close();
 
   almanac = await open({ args: ['--demo'] });
@@ -33,7 +33,7 @@ test('place, size, units and theme come back at the next start', async ({ open }
   expect(await theme(almanac)).toBe('dark');
   expect(await ground()).toBe(dark);
   await almanac.go('Latest');
-  await expect(almanac.list()).toContainText(/\d ft/);
+  await expect(almanac.list()).toContainText(/\d\sft/);
 
   // As small as it gets, nothing sticks out sideways.
   const least = await almanac.app.evaluate(({ BrowserWindow }) => {

@@ -133,6 +133,13 @@ export class Almanac {
     return this.page.getByRole('grid', { name: 'Latest readings' });
   }
 
+  /** The names at the top of the list. */
+  async firstNames(count: number): Promise<string[]> {
+    const names = this.list().locator('bdi.latest-name');
+    await expect(names.nth(count - 1)).toBeVisible();
+    return (await names.allInnerTexts()).slice(0, count);
+  }
+
   /** Asks for the latest readings again, from their own screen. */
   async refreshList(): Promise<void> {
     await this.page

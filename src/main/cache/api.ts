@@ -4,7 +4,7 @@ import type { Conditions, ConditionsRequest, StoredConditions } from '#shared/mo
 import type { ExportSelection } from '#shared/model/export.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { IdentifiedReading, Reading, ReadingColumns } from '#shared/model/reading.ts';
-import type { Series, SeriesRequest, StoredSeries } from '#shared/model/series.ts';
+import type { LocalSeries, Series, SeriesRequest, StoredSeries } from '#shared/model/series.ts';
 import type { Holdings } from './queries/info.ts';
 
 /** How opening went. Times are epoch seconds UTC everywhere. */
@@ -42,6 +42,8 @@ export interface CacheApi {
 
   saveSeries(input: { request: SeriesRequest; series: Series; fetchedAt: number }): void;
   getSeries(input: SeriesRequest): StoredSeries | null;
+  /** From cached readings. Rejects with `invalid-request` for metrics they do not hold. */
+  computeSeries(input: { request: SeriesRequest; now: number }): LocalSeries;
   saveConditions(input: {
     request: ConditionsRequest;
     conditions: Conditions;

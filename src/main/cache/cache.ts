@@ -25,6 +25,7 @@ const calls = {
   holdings: true,
   saveSeries: true,
   getSeries: true,
+  computeSeries: true,
   saveConditions: true,
   getConditions: true,
   listConditions: true,

@@ -5,6 +5,7 @@ import * as answers from './queries/answers.ts';
 import * as buoys from './queries/buoys.ts';
 import { gapsWithin } from './queries/coverage.ts';
 import { check, holdings, info } from './queries/info.ts';
+import { computeSeries } from './queries/localSeries.ts';
 import * as readings from './queries/readings.ts';
 import { readState, writeState } from './queries/state.ts';
 
@@ -23,6 +24,7 @@ export function createStore(db: Database): CacheApi {
     holdings: ({ buoyId }) => holdings(db, buoyId),
     saveSeries: (input) => answers.saveSeries(db, input),
     getSeries: (input) => answers.getSeries(db, input),
+    computeSeries: (input) => computeSeries(db, input),
     saveConditions: (input) => answers.saveConditions(db, input),
     getConditions: (input) => answers.getConditions(db, input),
     listConditions: () => answers.listConditions(db),

@@ -5,7 +5,7 @@ import type { NearbyBuoy } from '#shared/model/buoy.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { Quota } from '#shared/model/quota.ts';
-import type { SeriesRequest } from '#shared/model/series.ts';
+import type { LocalSeries, SeriesRequest } from '#shared/model/series.ts';
 import type { Cache } from '../cache/api.ts';
 import type { RequestOptions, ServiceClient } from '../service/client.types.ts';
 import type { Jobs } from './jobs.ts';
@@ -272,6 +272,10 @@ export function createUpdater(parts: UpdaterParts) {
         changed({ kind: 'series', buoyId: request.buoyId });
         return done(requests);
       }),
+
+    /** Asks nothing of the service: readings of the cache, as of now. */
+    computeSeries: (request: SeriesRequest): Promise<LocalSeries> =>
+      cache.computeSeries({ request, now: now() }),
 
     refreshConditions: (request: ConditionsRequest): Promise<RefreshResult> =>
       once(`conditions ${JSON.stringify(request)}`, async () => {

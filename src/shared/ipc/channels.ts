@@ -27,6 +27,7 @@ export const calls = [
   'refreshReading',
   'getSeries',
   'refreshSeries',
+  'computeSeries',
   'getConditions',
   'listConditions',
   'refreshConditions',

@@ -8,7 +8,7 @@ import { ExportSelection } from '../model/export.ts';
 import { EpochSeconds, Interval, Latitude, Longitude } from '../model/geo.ts';
 import { Job } from '../model/job.ts';
 import { Reading, ReadingColumns } from '../model/reading.ts';
-import { SeriesRequest, StoredSeries } from '../model/series.ts';
+import { LocalSeries, SeriesRequest, StoredSeries } from '../model/series.ts';
 import { Settings, SettingsPatch } from '../model/settings.ts';
 import { Status } from '../model/status.ts';
 import type { CallName } from './channels.ts';
@@ -126,6 +126,8 @@ export const contract = {
 
   getSeries: { input: SeriesRequest, output: StoredSeries.nullable() },
   refreshSeries: { input: SeriesRequest, output: RefreshResult },
+  /** From cached readings; metrics they do not hold are refused. */
+  computeSeries: { input: SeriesRequest, output: LocalSeries },
   getConditions: { input: ConditionsRequest, output: StoredConditions.nullable() },
   /** Conditions asked before, newest first. */
   listConditions: { input: nothing, output: z.array(StoredConditions) },
