@@ -56,7 +56,7 @@ export function latestColumns({
       header: '★',
       label: 'Favourite',
       title: 'Favourites',
-      width: 40,
+      width: 44,
       descFirst: true,
       sortValue: (buoy) => (buoy.favourite ? 1 : 0),
       text: (buoy) => (buoy.favourite ? 'favourite' : ''),
