@@ -1,7 +1,7 @@
 /** Composition root: which parts there are and how they are joined; no logic. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { app, type BrowserWindow, Menu, nativeTheme } from 'electron';
+import { app, type BrowserWindow, Menu, nativeTheme, powerMonitor } from 'electron';
 import log from 'electron-log/main';
 import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
@@ -18,6 +18,7 @@ import { netTransport } from './service/netTransport.ts';
 import { noTransport } from './service/noTransport.ts';
 import { createConnections, Remembered } from './session/connections.ts';
 import { openSession } from './session/session.ts';
+import { claimFolder } from './shell/claimFolder.ts';
 import { parseLaunch } from './shell/commandLine.ts';
 import { guardContents, refusePermissions } from './shell/guards.ts';
 import { jsonFile } from './shell/jsonFile.ts';
@@ -46,6 +47,8 @@ if (chosen) {
   app.setPath('userData', folder);
 }
 const userData = app.getPath('userData');
+// A command works beside a window; a second window does not.
+const alone = command !== null || claimFolder(() => window);
 startLog(userData);
 declareScheme();
 
@@ -66,6 +69,7 @@ const connections = createConnections({
   keychain: systemKeychain(),
   file: jsonFile(join(userData, 'service.json'), Remembered.nullable(), null),
   startDemo: () => startDemoService({}),
+  jobsAtRest: command !== null,
   now,
   onChange: (connection) => {
     send({ type: 'connection', connection });
@@ -83,14 +87,21 @@ const connections = createConnections({
       online: () => !command?.options.offline && network.online(),
       onNetwork: network.heard,
       onQuota: sendStatus,
+      onJobs: sendStatus,
+      version: app.getVersion(),
+      onDropped: (dropped) => log.warn('left out of an answer', dropped),
       changed: (topic) => send({ type: 'changed', topic }),
     });
   },
 });
 
 function status(): Status {
-  const quota = connections.isOpen() ? connections.session().governor.quota() : null;
-  return { network: network.state(), quota, jobs: jobs.list() };
+  const session = connections.isOpen() ? connections.session() : null;
+  return {
+    network: network.state(),
+    quota: session?.governor.quota() ?? null,
+    jobs: [...jobs.list(), ...(session?.backfill.list() ?? [])],
+  };
 }
 
 const handlers = createHandlers({
@@ -121,6 +132,9 @@ async function start(): Promise<void> {
   nativeTheme.themeSource = settingsFile.read().theme;
   handleCalls(handlers, (url) => origins.some((origin) => url.startsWith(`${origin}/`)));
   Menu.setApplicationMenu(buildMenu((command) => send({ type: 'command', command })));
+  powerMonitor.on('resume', () => {
+    if (connections.isOpen()) connections.session().backfill.wake();
+  });
   if (launch.demo) await connections.startDemo();
   else await connections.restore();
   const open = (): BrowserWindow =>
@@ -172,11 +186,18 @@ async function runInTerminal({ command: wanted, options }: NonNullable<typeof co
   app.exit(await runCommand(wanted, options, { connections, jobs, status }, process));
 }
 
-const running = command ? runInTerminal(command) : start();
-running.catch((thrown) => {
-  log.error('start', thrown);
+if (alone) {
+  const running = command ? runInTerminal(command) : start();
+  running.catch((thrown) => {
+    log.error('start', thrown);
+    process.stderr.write(
+      `Buoy Almanac could not start: ${thrown instanceof Error ? thrown.message : thrown}\n`,
+    );
+    app.exit(1);
+  });
+} else {
   process.stderr.write(
-    `Buoy Almanac could not start: ${thrown instanceof Error ? thrown.message : thrown}\n`,
+    `Buoy Almanac is already open on this data folder (${userData}); its window is shown instead.\n`,
   );
-  app.exit(1);
-});
+  app.exit(launch.screenshot ? 1 : 0);
+}

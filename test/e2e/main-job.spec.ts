@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import Papa from 'papaparse';
 import { startDemoService } from '#main/demo/service.ts';
 import type { DemoService } from '#main/demo/service.types.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, root, test } from '../support/app.ts';
+import { readCsv } from '../support/csv.ts';
 import { filesWith } from '../support/files.ts';
 
 interface Case {
@@ -42,16 +42,6 @@ const cases: Case[] = [
     point: { lat: '37.754', lng: '-122.839' },
   },
 ];
-
-type Row = Record<string, string>;
-const readCsv = (path: string): Row[] => {
-  const parsed = Papa.parse<Row>(readFileSync(path, 'utf8'), {
-    header: true,
-    skipEmptyLines: true,
-  });
-  expect(parsed.errors).toEqual([]);
-  return parsed.data;
-};
 
 interface WireReading {
   id: number;

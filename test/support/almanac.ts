@@ -8,12 +8,15 @@ export class Almanac {
   readonly app: ElectronApplication;
   readonly page: Page;
   readonly userData: string;
+  readonly #complaints: string[];
   #closed = false;
 
-  constructor(app: ElectronApplication, page: Page, userData: string) {
+  /** @param complaints filled with the errors of the page's console while it runs. */
+  constructor(app: ElectronApplication, page: Page, userData: string, complaints: string[] = []) {
     this.app = app;
     this.page = page;
     this.userData = userData;
+    this.#complaints = complaints;
     app.on('close', () => {
       this.#closed = true;
     });
@@ -22,6 +25,11 @@ export class Almanac {
   /** A picture of the window, where it is still there. */
   async picture(path: string): Promise<void> {
     if (!this.#closed) await this.page.screenshot({ path });
+  }
+
+  /** The errors on the page's console since the last time this was asked. */
+  takeComplaints(): string[] {
+    return this.#complaints.splice(0);
   }
 
   /** Gives the page this size in CSS pixels. */
@@ -59,10 +67,10 @@ export class Almanac {
   async fillConnection(url: string, key: string, keep: 'keychain' | 'session'): Promise<void> {
     await this.page.getByLabel('Service address').fill(url);
     await this.page.getByLabel('API key', { exact: true }).fill(key);
-    const choice = this.page.getByRole('radio', {
-      name: keep === 'keychain' ? 'Keep in the system keychain' : 'Only for this session',
-    });
-    if (await choice.isVisible()) await choice.check();
+    await this.choose(
+      'Where the key is kept',
+      keep === 'keychain' ? 'Keep in the system keychain' : 'Only for this session',
+    );
     await this.page.getByRole('button', { name: /^Connect/ }).click();
   }
 
@@ -113,6 +121,86 @@ export class Almanac {
       .getByRole('navigation')
       .getByRole('button', { name: screen, exact: true })
       .click();
+  }
+
+  /** The note that tells what went wrong on the screen shown. */
+  trouble(): Locator {
+    return this.page.getByRole('main').getByRole('alert');
+  }
+
+  /** The list of the latest readings. */
+  list(): Locator {
+    return this.page.getByRole('grid', { name: 'Latest readings' });
+  }
+
+  /** The names at the top of the list. */
+  async firstNames(count: number): Promise<string[]> {
+    const names = this.list().locator('bdi.latest-name');
+    await expect(names.nth(count - 1)).toBeVisible();
+    return (await names.allInnerTexts()).slice(0, count);
+  }
+
+  /** Asks for the latest readings again, from their own screen. */
+  async refreshList(): Promise<void> {
+    await this.page
+      .getByRole('main')
+      .getByRole('button', { name: /^Refresh — \d+ requests?$/ })
+      .click();
+  }
+
+  /** Opens a buoy from the list of the latest readings. */
+  async chooseFromList(name: string): Promise<Locator> {
+    await this.list().getByText(name, { exact: true }).click();
+    const inspector = this.inspector();
+    await expect(inspector.getByRole('heading', { name, exact: true })).toBeVisible();
+    return inspector;
+  }
+
+  /** Chooses one of the few that a setting offers. */
+  async choose(setting: string, option: string): Promise<void> {
+    await this.page
+      .getByRole('radiogroup', { name: setting, exact: true })
+      .getByRole('radio', { name: option, exact: true })
+      .check();
+  }
+
+  /** Tries a new key in the dialog of the settings. */
+  async offerKey(key: string): Promise<Locator> {
+    const dialog = this.page.getByRole('dialog');
+    if (!(await dialog.isVisible())) {
+      await this.go('Settings');
+      await this.page.getByRole('button', { name: /^(Add a|Replace the) key$/ }).click();
+    }
+    await dialog.getByLabel('API key', { exact: true }).fill(key);
+    await dialog.getByRole('button', { name: 'Try and store the key' }).click();
+    return dialog;
+  }
+
+  /** Does what the menu item with this shortcut does; Playwright's keys do not reach a native menu. */
+  async shortcut(accelerator: string): Promise<void> {
+    await this.app.evaluate(({ Menu, BrowserWindow }, wanted) => {
+      const items = (Menu.getApplicationMenu()?.items ?? []).flatMap(
+        (one) => one.submenu?.items ?? [],
+      );
+      const found = items.filter((item) => item.accelerator === wanted);
+      if (found.length !== 1) throw new Error(`${found.length} menu items have ${wanted}`);
+      found[0]?.click(undefined, BrowserWindow.getAllWindows()[0]);
+    }, accelerator);
+  }
+
+  /** Where the window is on the display. */
+  bounds(): Promise<{ x: number; y: number; width: number; height: number }> {
+    return this.app.evaluate(({ BrowserWindow }) => {
+      const window = BrowserWindow.getAllWindows()[0];
+      if (!window) throw new Error('There is no window.');
+      return window.getBounds();
+    });
+  }
+
+  async moveTo(bounds: { x: number; y: number; width: number; height: number }): Promise<void> {
+    await this.app.evaluate(({ BrowserWindow }, to) => {
+      BrowserWindow.getAllWindows()[0]?.setBounds(to);
+    }, bounds);
   }
 
   statusBar(): Locator {

@@ -2,7 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
+import {
+  _electron,
+  test as base,
+  type ElectronApplication,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { Almanac } from './almanac.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
@@ -22,9 +28,14 @@ export async function launch({ userData, args = [], env = {} }: LaunchOptions): 
     args: [root, `--user-data-dir=${userData}`, ...args],
     env: { ...(process.env as Record<string, string>), ...env },
   });
+  const complaints: string[] = [];
+  app.context().on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  app.context().on('weberror', (problem) => complaints.push(String(problem.error())));
   const page: Page = await app.firstWindow();
   await page.getByRole('main').waitFor();
-  return new Almanac(app, page, userData);
+  return new Almanac(app, page, userData, complaints);
 }
 
 export interface Fixtures {
@@ -52,6 +63,8 @@ export const test = base.extend<Fixtures>({
         await almanac.picture(testInfo.outputPath('window.png'));
       await almanac.close();
     }
+    // Errors on the page's console, blocked content and uncaught exceptions fail every test.
+    expect(opened.flatMap((almanac) => almanac.takeComplaints())).toEqual([]);
   },
 });
-export { expect } from '@playwright/test';
+export { expect };

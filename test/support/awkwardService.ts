@@ -6,6 +6,7 @@ export type Mood =
   | 'well'
   | 'html-500'
   | 'truncated'
+  | 'wrong-shape'
   | 'huge'
   | 'hang'
   | 'redirect'
@@ -31,7 +32,7 @@ export const hostileNames = [
 ];
 
 /** At the poles, on both sides of the antimeridian, and in between. */
-const positions: [number, number][] = [
+export const positions: [number, number][] = [
   [90, 0],
   [-90, 0],
   [0, 180],
@@ -164,6 +165,9 @@ function answer(
     case 'truncated':
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end('{"status":"success","data":{"buoys":[{"id":1,"na');
+      break;
+    case 'wrong-shape':
+      json(200, { status: 'success', data: { buoys: '<b>none</b>' }, meta: {} });
       break;
     case 'huge': {
       response.writeHead(200, { 'content-type': 'application/json' });

@@ -174,6 +174,7 @@ export async function* troubleTour(
   await almanac.fillConnection(demo.url, '', 'keychain');
   await expect(page.getByRole('navigation')).toBeVisible();
   await expect(page.getByText('No buoys yet')).toBeVisible();
+  await expect(page.locator('[data-map-state="ready"]')).toBeVisible({ timeout: 60_000 });
   await almanac.settled();
   yield 'map-empty';
   await almanac.go('Latest');
@@ -207,6 +208,7 @@ export async function* troubleTour(
     .first()
     .click();
   await expect(page.getByRole('status').filter({ hasText: exportPath })).toContainText('Exported');
+  await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
   yield 'latest-exported';
   await page.getByRole('button', { name: 'Close this note' }).click();
   await demo.stop();
@@ -228,6 +230,7 @@ export async function* troubleTour(
   await almanac.go('Latest');
   await expect(page.getByRole('grid').getByRole('row').nth(3)).toBeVisible();
   yield 'latest-awkward';
+  await expect(page.getByRole('status').filter({ hasText: exportPath })).toBeHidden();
   awkward.mood = 'html-500';
   await page.getByRole('grid').getByRole('row').filter({ hasText: 'بوية' }).click();
   await expect(almanac.inspector().getByRole('alert').first()).toBeVisible({ timeout: 60_000 });

@@ -19,6 +19,8 @@ export interface ConnectionsParts {
   keychain: Keychain;
   file: JsonFile<Remembered | null>;
   startDemo: () => Promise<DemoService>;
+  /** A command leaves the jobs of earlier runs to the window. */
+  jobsAtRest?: boolean;
   open: (service: {
     url: string;
     kind: 'remote' | 'demo';
@@ -81,6 +83,7 @@ export function createConnections(parts: ConnectionsParts) {
     const before = session;
     held = holder;
     session = next;
+    if (!parts.jobsAtRest) await next.backfill.start();
     await before?.close();
   }
 
@@ -170,6 +173,7 @@ export function createConnections(parts: ConnectionsParts) {
       const before = session;
       held = holder;
       session = trial;
+      if (!parts.jobsAtRest) await trial.backfill.start();
       await before?.close();
       await stopDemo();
       problem = await keychainProblem(keychain);

@@ -5,10 +5,11 @@ import type { NearbyBuoy } from '#shared/model/buoy.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { Quota } from '#shared/model/quota.ts';
-import type { SeriesRequest } from '#shared/model/series.ts';
+import type { LocalSeries, SeriesRequest } from '#shared/model/series.ts';
 import type { Cache } from '../cache/api.ts';
 import type { RequestOptions, ServiceClient } from '../service/client.types.ts';
 import type { Jobs } from './jobs.ts';
+import type { Lines } from './lines.ts';
 import { requestsFor } from './planner.ts';
 import { PAGE_ROWS, walkGap } from './walk.ts';
 
@@ -23,6 +24,7 @@ export interface UpdaterParts {
   client: ServiceClient;
   cache: Cache;
   jobs: Jobs;
+  lines: Lines;
   now: () => number;
   /** Whether the last request reached the service. While it did not, only what the person asks for is sent. */
   online: () => boolean;
@@ -44,6 +46,7 @@ export function createUpdater(parts: UpdaterParts) {
     fetchedAt: now(),
     complete: true,
   });
+  const priorityOf = (asked: boolean) => (asked ? 'hand' : 'background');
   /** Two screens that ask the same at the same time share one answer. */
   const running = new Map<string, Promise<RefreshResult>>();
   const once = (name: string, work: () => Promise<RefreshResult>): Promise<RefreshResult> => {
@@ -54,21 +57,34 @@ export function createUpdater(parts: UpdaterParts) {
     return promise;
   };
 
-  /** One walk at a time per buoy: the next one finds the gaps the last one left. */
-  const lines = new Map<number, Promise<unknown>>();
-  const inLine = (buoyId: number, work: () => Promise<RefreshResult>): Promise<RefreshResult> => {
-    const promise = (lines.get(buoyId) ?? Promise.resolve()).catch(() => undefined).then(work);
-    lines.set(buoyId, promise);
-    return promise;
-  };
+  /**
+   * What nobody asked for waits for the network and for requests beyond the reserve. Neither is a
+   * failure to tell: the status bar shows it, and whoever asks learns the reason.
+   */
+  async function unasked(
+    fetchedAt: number | null,
+    work: () => Promise<RefreshResult>,
+  ): Promise<RefreshResult> {
+    const cutShort = { requests: 0, fetchedAt: fetchedAt ?? 0, complete: false };
+    if (!parts.online()) return cutShort;
+    try {
+      return await work();
+    } catch (thrown) {
+      if (thrown instanceof Fault && thrown.error.kind === 'quota-exhausted') return cutShort;
+      throw thrown;
+    }
+  }
 
-  async function walkList(): Promise<RefreshResult> {
+  async function walkList(asked: boolean): Promise<RefreshResult> {
     return jobs.run(
       { kind: 'refresh-buoys', title: 'Fetching the buoy list', unit: 'requests' },
       async (job) => {
         const seen = new Set<number>();
         for (let page = 1; page <= MAX_LIST_PAGES; page += 1) {
-          const answer = await client.buoys({ page, perPage: LIST_PAGE }, { signal: job.signal });
+          const answer = await client.buoys(
+            { page, perPage: LIST_PAGE },
+            { signal: job.signal, priority: priorityOf(asked) },
+          );
           const fresh = answer.buoys.filter((buoy) => !seen.has(buoy.id));
           for (const buoy of fresh) seen.add(buoy.id);
           const last =
@@ -117,13 +133,13 @@ export function createUpdater(parts: UpdaterParts) {
     const gaps = await missing(buoyId, range, asked);
     if (gaps.length === 0) return nothing(now());
     const { requests: expected } = await plan(buoyId, range);
-    if (!asked && (!parts.online() || expected > UNASKED_REQUESTS)) {
+    if (!asked && expected > UNASKED_REQUESTS) {
       return { requests: 0, fetchedAt: 0, complete: false };
     }
     const name = (await cache.getBuoy({ id: buoyId }))?.name ?? `buoy ${buoyId}`;
     const options = (signal: AbortSignal): RequestOptions => ({
       signal,
-      priority: asked ? 'hand' : 'background',
+      priority: priorityOf(asked),
     });
     return jobs.run(
       { kind: 'fetch-readings', title: `Fetching readings of ${name}`, unit: 'requests' },
@@ -175,12 +191,13 @@ export function createUpdater(parts: UpdaterParts) {
       once('list', async () => {
         const { fetchedAt } = await cache.listBuoys();
         const fresh = fetchedAt !== null && now() - fetchedAt < FRESH.list;
-        return !force && (fresh || !parts.online()) ? nothing(fetchedAt) : walkList();
+        if (force) return walkList(true);
+        return fresh ? nothing(fetchedAt) : unasked(fetchedAt, () => walkList(false));
       }),
 
     /** All buoys: the pages of the list bring new buoys for the same number of requests. */
     refreshLatest: ({ ids }: { ids: number[] | null }): Promise<RefreshResult> => {
-      if (ids === null) return once('list', walkList);
+      if (ids === null) return once('list', () => walkList(true));
       return once(`latest ${ids.join()}`, async () => {
         if (ids.length === 0) return nothing(now());
         const { buoys } = await client.lastReadings(ids);
@@ -194,11 +211,15 @@ export function createUpdater(parts: UpdaterParts) {
       once(`buoy ${id}`, async () => {
         const cached = await cache.getBuoy({ id });
         const fresh = cached !== null && now() - cached.fetchedAt < FRESH.buoy;
-        if (!force && (fresh || !parts.online())) return nothing(cached?.fetchedAt ?? null);
-        const buoy = await client.buoy(id);
-        await cache.saveBuoys({ buoys: [buoy], fetchedAt: now() });
-        changed({ kind: 'buoys' });
-        return done(1);
+        const fetchedAt = cached?.fetchedAt ?? null;
+        const fetch = async (): Promise<RefreshResult> => {
+          const buoy = await client.buoy(id, { priority: priorityOf(force) });
+          await cache.saveBuoys({ buoys: [buoy], fetchedAt: now() });
+          changed({ kind: 'buoys' });
+          return done(1);
+        };
+        if (force) return fetch();
+        return fresh ? nothing(fetchedAt) : unasked(fetchedAt, fetch);
       }),
 
     async searchService({ text }: { text: string }): Promise<{ ids: number[] }> {
@@ -219,9 +240,11 @@ export function createUpdater(parts: UpdaterParts) {
 
     fetchReadings: (input: Interval & { buoyId: number; asked: boolean }) =>
       once(`readings ${input.buoyId} ${input.from} ${input.to} ${input.asked}`, () =>
-        inLine(input.buoyId, () =>
-          fetchRange(input.buoyId, { from: input.from, to: input.to }, input.asked),
-        ),
+        parts.lines.enter(input.buoyId, () => {
+          const { buoyId, from, to, asked } = input;
+          const fetch = () => fetchRange(buoyId, { from, to }, asked);
+          return asked ? fetch() : unasked(null, fetch);
+        }),
       ),
 
     async refreshReading(input: { buoyId: number; readingId: number }): Promise<RefreshResult> {
@@ -243,6 +266,10 @@ export function createUpdater(parts: UpdaterParts) {
         changed({ kind: 'series', buoyId: request.buoyId });
         return done(requests);
       }),
+
+    /** Asks nothing of the service: readings of the cache, as of now. */
+    computeSeries: (request: SeriesRequest): Promise<LocalSeries> =>
+      cache.computeSeries({ request, now: now() }),
 
     refreshConditions: (request: ConditionsRequest): Promise<RefreshResult> =>
       once(`conditions ${JSON.stringify(request)}`, async () => {

@@ -2,9 +2,11 @@
 import { useEffect, useMemo, useState } from 'react';
 
 const KEY = 'inspector-width';
-const DEFAULT = 400;
+/** A share of the window, so that a small one keeps a map worth the name. */
+const usualWidth = (windowWidth: number): number =>
+  Math.round(Math.min(432, Math.max(360, windowWidth * 0.36)));
 /** The rail and the least a screen needs. */
-const REST = 72 + 340;
+const REST = 84 + 340;
 
 export interface WidthLimits {
   least: number;
@@ -15,7 +17,7 @@ export interface WidthLimits {
 export const widthLimits = (windowWidth: number): WidthLimits => ({
   least: 320,
   most: Math.max(320, windowWidth - REST),
-  usual: DEFAULT,
+  usual: usualWidth(windowWidth),
 });
 
 export const clampWidth = (width: number, { least, most }: WidthLimits): number =>
@@ -23,7 +25,9 @@ export const clampWidth = (width: number, { least, most }: WidthLimits): number 
 
 export function useInspectorWidth() {
   const [windowWidth, setWindowWidth] = useState(window.innerWidth);
-  const [wanted, setWanted] = useState(() => Number(localStorage.getItem(KEY)) || DEFAULT);
+  const [wanted, setWanted] = useState(
+    () => Number(localStorage.getItem(KEY)) || usualWidth(window.innerWidth),
+  );
   useEffect(() => {
     const resized = (): void => setWindowWidth(window.innerWidth);
     window.addEventListener('resize', resized);

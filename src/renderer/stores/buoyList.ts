@@ -95,7 +95,13 @@ export function createBuoyList(bridge: () => BuoyListBridge): BuoyList {
         if (event.type === 'changed' && event.topic.kind === 'buoys') void load();
         if (event.type !== 'connection') return;
         const url = event.connection.service?.url ?? null;
-        if (url === service) return;
+        if (url === service) {
+          const { kind } = store.getState().error ?? {};
+          const { key } = event.connection;
+          const wanted = kind === 'key-missing' || kind === 'key-rejected';
+          if (wanted && key.kept !== 'none' && !key.rejected) void fill(false);
+          return;
+        }
         service = url;
         epoch += 1;
         store.setState(nothing);

@@ -22,8 +22,10 @@ import {
   useState,
 } from 'react';
 import { almanac } from '#renderer/stores/almanac.ts';
+import { columnsThatFit, widthOf } from './fitting.ts';
 import { compareValues, type SortValue, toTsv } from './tableText.ts';
 import { useRowNavigation } from './useRowNavigation.ts';
+import { useWidth } from './useWidth.ts';
 import './table.css';
 
 export interface TableColumn<Row> {
@@ -37,6 +39,8 @@ export interface TableColumn<Row> {
   width: number;
   /** Share of the width left over, up to twice `width`: a wide screen must not tear a row apart. */
   grow?: number;
+  /** Where not all columns fit, those with the highest rank are left out first. Absent: never. */
+  rank?: number;
   align?: 'start' | 'end';
   /** Absent: not sortable. Null sorts last either way. */
   sortValue?: (row: Row) => SortValue;
@@ -90,7 +94,7 @@ const cellStyle = (column: { width: number; grow?: number }): CSSProperties => (
 export function DataTable<Row>({
   label,
   rows,
-  columns,
+  columns: offered,
   rowKey,
   initialSort,
   onRowActivate,
@@ -102,6 +106,8 @@ export function DataTable<Row>({
   empty,
 }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
+  const room = useWidth(scroller);
+  const columns = useMemo(() => columnsThatFit(offered, room), [offered, room]);
   const id = useId();
   const [sorting, setSorting] = useState<SortingState>(initialSort ? [initialSort] : []);
   const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
@@ -162,7 +168,7 @@ export function DataTable<Row>({
       if (row !== undefined) onRowActivate?.(row);
     },
     onCopy: (from, to) => {
-      void almanac().copyText({ text: toTsv(columns, shown.slice(from, to + 1)) });
+      void almanac().copyText({ text: toTsv(offered, shown.slice(from, to + 1)) });
     },
     onKey: (index, key) => {
       const row = shown[index];
@@ -171,7 +177,7 @@ export function DataTable<Row>({
   });
 
   const items = virtual.getVirtualItems();
-  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  const width = widthOf(columns);
   const rendered = items.some((item) => item.index === current);
   const indexOf = (at: number): string => `${id}-row-${at}`;
 

@@ -1,7 +1,7 @@
 /** Where waves or wind come from: degrees, compass point, and an arrow that flies with them. */
 import { compassWords, formatDirection } from '#renderer/format/direction.ts';
 import { isMissing } from '#renderer/format/figure.ts';
-import { compassPoint } from '#shared/science/compass.ts';
+import { compassDegrees, compassPoint } from '#shared/science/compass.ts';
 import { Missing } from './Figure.tsx';
 import './ui.css';
 
@@ -34,8 +34,10 @@ export function Direction({
 }) {
   if (isMissing(degrees)) {
     if (!compass) return <Missing {...(missingReason ? { reason: missingReason } : {})} />;
+    const point = compassDegrees(compass);
     return (
       <span className="direction" title={`coming from ${compassWords(compass)}`}>
+        {point === null ? null : <DirectionArrow degrees={point} />}
         {compass}
       </span>
     );

@@ -37,6 +37,27 @@ describe('the buoy list', () => {
   });
 });
 
+describe('the reserve of the quota', () => {
+  it('is left to what is asked for; what is not asked for stops without an error', async () => {
+    await bench.close();
+    bench = await startBench({ quota: 6 });
+    const { updater } = bench.session;
+    // Two pages of the list; of the four left three are the reserve.
+    await updater.refreshBuoys({ force: true });
+    bench.clock.now += FRESH.list;
+    expect(await updater.refreshBuoy({ id: 100, force: false })).toMatchObject({ complete: true });
+    const sent = bench.demo.log.length;
+    expect(sent).toBe(3);
+    const cut = { requests: 0, complete: false };
+    expect(await updater.refreshBuoys({ force: false })).toMatchObject(cut);
+    expect(await updater.refreshBuoy({ id: 101, force: false })).toMatchObject(cut);
+    const range = { buoyId: 100, from: bench.clock.now - DAY, to: bench.clock.now };
+    expect(await updater.fetchReadings({ ...range, asked: false })).toMatchObject(cut);
+    expect(bench.demo.log.length).toBe(sent);
+    expect((await updater.refreshBuoy({ id: 101, force: true })).requests).toBe(1);
+  });
+});
+
 describe('latest readings of some buoys', () => {
   it('cost one request per hundred, and none are left out', async () => {
     const { updater, cache } = bench.session;

@@ -2,7 +2,7 @@
 import { MapPin, Maximize2, Minimize2, RefreshCw, Star, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatLatLng } from '#renderer/format/direction.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
+import { formatNumber, formatPlural } from '#renderer/format/figure.ts';
 import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
@@ -84,7 +84,7 @@ export function BuoyHeader({
         <span title="Latitude and longitude">
           {formatLatLng(buoy.lat, buoy.lng)}
           <span className="buoy-degrees">
-            {` (${buoy.lat.toFixed(4)}, ${buoy.lng.toFixed(4)})`}
+            {` (${formatNumber(buoy.lat, 4)}, ${formatNumber(buoy.lng, 4)})`}
           </span>
         </span>
       </p>

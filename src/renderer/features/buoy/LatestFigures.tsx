@@ -28,12 +28,16 @@ export function LatestFigures({
     metric === 'energyPerWave' && reading.id === null
       ? 'not part of the latest list; fetch the readings'
       : 'not reported in this reading';
+  const figureOf = (metric: ReadingMetric) => {
+    const value = formatMetric(metric, reading[metric], settings);
+    return metric === 'energyPerWave' ? { ...value, unit: 'unit not stated' } : value;
+  };
   const figure = (metric: ReadingMetric, size: 'm' | 'l' | 'xl') => (
     <Figure
       key={metric}
       size={size}
       label={metricLabel[metric]}
-      value={formatMetric(metric, reading[metric], settings)}
+      value={figureOf(metric)}
       missingReason={reasonFor(metric)}
       {...exactOf(metric, reading[metric])}
     />

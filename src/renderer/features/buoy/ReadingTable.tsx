@@ -24,10 +24,18 @@ const shortLabel: Record<ReadingMetric, string> = {
 const widths: Record<ReadingMetric, number> = {
   significantHeight: 60,
   maximumHeight: 72,
-  period: 76,
-  direction: 108,
-  waterTemperature: 84,
-  energyPerWave: 76,
+  period: 72,
+  direction: 104,
+  waterTemperature: 76,
+  energyPerWave: 68,
+};
+
+/** What a narrow table leaves to the record and to the whole page, the highest first. */
+const ranks: Partial<Record<ReadingMetric, number>> = {
+  energyPerWave: 4,
+  waterTemperature: 3,
+  maximumHeight: 2,
+  period: 1,
 };
 
 function metricColumn(
@@ -48,6 +56,7 @@ function metricColumn(
         : metricLabel[metric],
     width: widths[metric],
     grow: 1,
+    ...(ranks[metric] === undefined ? {} : { rank: ranks[metric] }),
     align: 'end',
     descFirst: true,
     sortValue: (row) => (Number.isNaN(valueAt(row)) ? null : valueAt(row)),
@@ -76,7 +85,7 @@ function timeColumn(columns: ReadingColumns, zone: ClockOptions): TableColumn<nu
   return {
     id: 'time',
     header: `Time, ${label}`,
-    width: oneYear ? 116 : 164,
+    width: oneYear ? 128 : 160,
     grow: 1,
     descFirst: true,
     sortValue: timeAt,

@@ -1,6 +1,7 @@
 /** How exports ended: a calm line above the status bar that stays until it is closed. */
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useState } from 'react';
+import { create } from 'zustand';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { almanac, ask } from '#renderer/stores/almanac.ts';
@@ -8,13 +9,16 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import { type AlmanacError, errorSentence, toAlmanacError } from '#shared/errors.ts';
-import type { Job } from '#shared/model/job.ts';
+import { hasEnded, type Job } from '#shared/model/job.ts';
 import './export.css';
 
 /** What became of an export, in one sentence. */
 export function outcomeSentence(job: Job, clock: (time: number) => string): string {
   switch (job.state) {
+    case 'queued':
     case 'running':
+    case 'paused':
+    case 'sleeping':
       return job.title;
     case 'done':
       return `Exported ${formatPlural(job.done, 'reading')} to ${job.path ?? 'the file chosen'}`;
@@ -27,11 +31,14 @@ export function outcomeSentence(job: Job, clock: (time: number) => string): stri
   }
 }
 
+/** Notes the person closed; they stay closed when the service is switched. */
+const useClosed = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
+
 export function ExportOutcomes() {
   const jobs = useApp((state) => state.status.jobs);
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const closed = useClosed((state) => state.ids);
   const ended = jobs.filter(
-    (job) => job.kind === 'export' && job.state !== 'running' && !closed.has(job.id),
+    (job) => job.kind === 'export' && hasEnded(job.state) && !closed.has(job.id),
   );
   return (
     <div role="status" className="outcomes">
@@ -39,7 +46,7 @@ export function ExportOutcomes() {
         <Outcome
           key={job.id}
           job={job}
-          onClose={() => setClosed((old) => new Set(old).add(job.id))}
+          onClose={() => useClosed.setState({ ids: new Set(closed).add(job.id) })}
         />
       ))}
     </div>

@@ -35,8 +35,6 @@ export function LatestScreen() {
   const order = useRef<readonly CachedBuoy[]>(none);
   const exporting = useExport();
   const [fault, setFault] = useState<AlmanacError | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [partial, setPartial] = useState(false);
 
   const buoys = list.value?.buoys ?? none;
   const shown = useMemo(() => filterBuoys(buoys, filter), [buoys, filter]);
@@ -53,13 +51,8 @@ export function LatestScreen() {
   );
 
   const refresh = () => {
-    if (busy) return;
-    setBusy(true);
     setFault(null);
-    ask(almanac().refreshLatest({ ids: null }))
-      .then((result) => setPartial(!result.complete))
-      .catch((thrown: unknown) => setFault(toAlmanacError(thrown)))
-      .finally(() => setBusy(false));
+    list.refresh();
   };
   const exportShown = () => {
     if (order.current.length === 0) return;
@@ -68,7 +61,7 @@ export function LatestScreen() {
   useCommand('refresh', refresh);
   useCommand('export', exportShown);
 
-  const working = busy || list.refreshing;
+  const working = list.refreshing;
   const error = fault ?? exporting.error ?? list.error;
   const known = list.value !== undefined;
   return (
@@ -90,12 +83,6 @@ export function LatestScreen() {
       />
       <ProgressLine active={working || !known} label="Fetching the latest readings" />
       {error ? <ErrorNote error={error} onRetry={exporting.error ? exportShown : refresh} /> : null}
-      {partial && !error ? (
-        <p className="latest-note">
-          The refresh ended early: some buoys keep the reading they had. Refresh again to fetch the
-          rest.
-        </p>
-      ) : null}
       <DataTable
         label="Latest readings"
         rows={shown}

@@ -44,7 +44,7 @@ export function latestColumns({
     id,
     header,
     title,
-    width: 88,
+    width: 84,
     align: 'end' as const,
     descFirst: true,
     sortValue: (buoy: CachedBuoy) => buoy.lastReading?.[id] ?? null,
@@ -56,7 +56,7 @@ export function latestColumns({
       header: '★',
       label: 'Favourite',
       title: 'Favourites',
-      width: 48,
+      width: 44,
       descFirst: true,
       sortValue: (buoy) => (buoy.favourite ? 1 : 0),
       text: (buoy) => (buoy.favourite ? 'favourite' : ''),
@@ -65,7 +65,7 @@ export function latestColumns({
     {
       id: 'name',
       header: 'Name',
-      width: 180,
+      width: 164,
       grow: 3,
       sortValue: (buoy) => buoy.name,
       text: (buoy) => buoy.name,
@@ -75,8 +75,6 @@ export function latestColumns({
         </bdi>
       ),
     },
-    textColumn('country', 'Country', 88),
-    textColumn('source', 'Source', 120),
     {
       ...height('significantHeight', 'Hs', 'Significant wave height'),
       cell: (buoy) => {
@@ -98,6 +96,7 @@ export function latestColumns({
     },
     {
       ...height('maximumHeight', 'Hmax', 'Maximum wave height'),
+      rank: 3,
       cell: (buoy) => (
         <Value
           value={formatHeight(buoy.lastReading?.maximumHeight, units.heightUnit)}
@@ -108,7 +107,8 @@ export function latestColumns({
     {
       id: 'period',
       header: 'Period',
-      width: 80,
+      rank: 2,
+      width: 76,
       align: 'end',
       descFirst: true,
       sortValue: (buoy) => buoy.lastReading?.period ?? null,
@@ -118,6 +118,7 @@ export function latestColumns({
     {
       id: 'direction',
       header: 'From',
+      rank: 1,
       title: 'Direction the waves come from; the arrow flies with them',
       width: 108,
       sortValue: (buoy) => buoy.lastReading?.direction ?? null,
@@ -134,8 +135,9 @@ export function latestColumns({
     {
       id: 'waterTemperature',
       header: 'Water',
+      rank: 4,
       title: 'Sea surface temperature',
-      width: 84,
+      width: 80,
       align: 'end',
       descFirst: true,
       sortValue: (buoy) => buoy.lastReading?.waterTemperature ?? null,
@@ -158,10 +160,13 @@ export function latestColumns({
       text: (buoy) => formatAge(now, observedAt(buoy), ofBuoy(buoy)).text,
       cell: (buoy) => <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />,
     },
+    textColumn('country', 'Country', 80, 5),
+    textColumn('source', 'Source', 124, 6),
     {
       id: 'time',
       header: 'Reading time',
-      width: 196,
+      rank: 7,
+      width: 168,
       grow: 1,
       descFirst: true,
       sortValue: observedAt,
@@ -180,11 +185,13 @@ function textColumn(
   id: 'country' | 'source',
   header: string,
   width: number,
+  rank: number,
 ): TableColumn<CachedBuoy> {
   return {
     id,
     header,
     width,
+    rank,
     grow: 1,
     sortValue: (buoy) => buoy[id],
     text: (buoy) => buoy[id] ?? '',

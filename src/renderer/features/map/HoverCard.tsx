@@ -8,7 +8,7 @@ import { Figure, Value } from '#renderer/ui/Figure.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { observedAt } from './features.ts';
 import { placeBeside, type Size } from './placing.ts';
-import type { Hover } from './seaMap.ts';
+import type { Hover } from './seaMap.types.ts';
 
 const WIDTH = 240;
 const HEIGHT = 170;

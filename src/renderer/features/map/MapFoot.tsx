@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { kilometresPerPixel, scaleBar } from './geometry.ts';
-import type { View } from './seaMap.ts';
+import type { View } from './seaMap.types.ts';
 
 /** The longest a bar gets, pixels; the shortest is two fifths of it and must hold its text. */
 const WIDEST = 160;

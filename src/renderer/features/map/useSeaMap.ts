@@ -7,10 +7,16 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { readMapColours } from './colours.ts';
 import { buoyFeatures, drawingKey } from './features.ts';
-import { createSeaMap, type Hover, type SeaMap, type View } from './seaMap.ts';
+import { createSeaMap, type SeaMap } from './seaMap.ts';
+import type { Hover, View } from './seaMap.types.ts';
 import { keepView, type MapView, readView } from './view.ts';
 
-const wholeWorld: MapView = { lat: 22, lng: -20, zoom: 1.3 };
+/** The world once across, whatever the width: at zoom 0 it spans 512 pixels. */
+const wholeWorld = (width: number): MapView => ({
+  lat: 22,
+  lng: -20,
+  zoom: Math.max(1.3, Math.log2(width / 512)),
+});
 
 export interface MapFailure {
   why: 'no-webgl' | 'lost';
@@ -58,7 +64,7 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   const firstTheme = useRef(theme);
   useEffect(() => {
     if (!container.current) return;
-    const start = readView(localStorage) ?? wholeWorld;
+    const start = readView(localStorage) ?? wholeWorld(container.current.clientWidth);
     const made = createSeaMap(container.current, start, readMapColours(firstTheme.current), {
       ready: () => setReady(true),
       settled: setSettled,

@@ -49,9 +49,9 @@ export function SeasonsControls({
 }) {
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
   const zones = [
-    { value: 'buoy', label: buoyZone ? `The buoy’s (${buoyZone})` : 'The buoy’s, else UTC' },
+    { value: 'buoy', label: buoyZone ? `Buoy: ${buoyZone}` : 'The buoy’s zone, else UTC' },
     { value: 'utc', label: 'UTC' },
-    { value: 'local', label: `This computer’s (${localZone})` },
+    { value: 'local', label: `This computer: ${localZone}` },
     ...ianaZones.map((zone) => ({ value: zone, label: zone })),
   ];
   const offered = aggregationsFor(form.metric);

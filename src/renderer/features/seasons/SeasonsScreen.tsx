@@ -3,7 +3,7 @@ import { Download, RefreshCw } from 'lucide-react';
 import { type JSX, type ReactNode, useEffect, useState } from 'react';
 import { useExport } from '#renderer/features/export/useExport.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
-import { metricLabel } from '#renderer/format/metrics.ts';
+import { metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
 import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useBuoys } from '#renderer/stores/buoys.ts';
@@ -14,9 +14,11 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
-import type { SeriesRequest } from '#shared/model/series.ts';
+import { isCachedMetric, type SeriesRequest } from '#shared/model/series.ts';
 import { BuoyPicker } from './BuoyPicker.tsx';
+import { differenceSentence, localSentence } from './difference.ts';
 import { type FormProblem, requestOf, seriesCost } from './form.ts';
 import { SeasonsChart } from './SeasonsChart.tsx';
 import { SeasonsControls } from './SeasonsControls.tsx';
@@ -91,9 +93,22 @@ function Waiting({ problem, listError }: { problem: FormProblem | null; listErro
   );
 }
 
+const aggregationWords = { median: 'median', avg: 'mean', min: 'lowest', max: 'highest' } as const;
+
+/** `median of each day, m`: what one value of the chart and the table is. */
+function shownSentence(request: SeriesRequest, units: Units): string {
+  const each =
+    request.bucket === 'hour' || request.aggregation === null
+      ? `each ${request.bucket}`
+      : `${aggregationWords[request.aggregation]} of each ${request.bucket}`;
+  const unit = metricUnit(request.metric, units);
+  return unit === '' ? each : `${each}, ${unit}`;
+}
+
 function SeriesView({ request }: { request: SeriesRequest }) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const online = useApp((state) => state.status.network.online);
+  const units = useApp((state) => state.settings);
   const { value, error, refreshing, refresh } = useCached(
     JSON.stringify(request),
     () => ask(almanac().getSeries(request)),
@@ -101,59 +116,100 @@ function SeriesView({ request }: { request: SeriesRequest }) {
     // A series costs requests, so only the person's wish fetches one.
     async (asked) => (asked ? ask(almanac().refreshSeries(request)) : undefined),
   );
+  const { value: local } = useCached(
+    `cache ${JSON.stringify(request)}`,
+    async () => (isCachedMetric(request.metric) ? ask(almanac().computeSeries(request)) : null),
+    [{ kind: 'readings', buoyId: request.buoyId }],
+    null,
+  );
+  const computed = local && local.readings > 0 ? local : null;
+  const [chosen, setChosen] = useState<'service' | 'cache'>('service');
+  const shown = computed && (value === null || (value && chosen === 'cache')) ? computed : null;
   const cost = formatPlural(seriesCost(request), 'request');
   const exporting = useExport();
   const exportSeries = () => exporting.start({ kind: 'series', request });
   const covered = useApp((state) => state.inspector === 'page');
   useCommand('export', () => {
-    if (!covered && value) exportSeries();
+    if (!covered && value && !shown) exportSeries();
   });
   useCommand('refresh', () => {
     if (!covered) refresh();
   });
-  const series = value?.series;
+  const series = shown ? shown.series : value?.series;
   const points = series?.years.reduce((sum, group) => sum + group.points.length, 0) ?? 0;
   return (
     <>
       <div className="seasons-head">
-        <h2 className="seasons-name">
-          {metricLabel[request.metric]}
-          {series?.buoyName ? (
-            <>
-              {' of '}
-              <bdi>{series.buoyName}</bdi>
-            </>
+        <div>
+          <h2 className="seasons-name">
+            {metricLabel[request.metric]}
+            {series?.buoyName ? (
+              <>
+                {' of '}
+                <bdi>{series.buoyName}</bdi>
+              </>
+            ) : null}
+          </h2>
+          {shown ? (
+            <div className="seasons-quiet">
+              {shownSentence(request, units)} · days of {shown.series.timezone} ·{' '}
+              {localSentence(shown)}
+            </div>
           ) : null}
-        </h2>
-        {value ? (
-          <>
-            <span className="seasons-quiet">
-              days of {value.series.timezone} · <Fetched time={value.fetchedAt} />
+          {value && computed ? (
+            <div className="seasons-quiet">
+              {differenceSentence(computed.series, value.series, units)}
+            </div>
+          ) : null}
+          {value && !shown ? (
+            <div className="seasons-quiet">
+              {shownSentence(request, units)} · days of {value.series.timezone} ·{' '}
+              <Fetched time={value.fetchedAt} />
               {online ? '' : ' · offline'}
-            </span>
-            <span className="seasons-actions">
-              <Button icon={<RefreshCw size={16} />} busy={refreshing} onClick={refresh}>
-                Refresh, {cost}
-              </Button>
-              <Button
-                icon={<Download size={16} />}
-                busy={exporting.busy}
-                disabled={points === 0}
-                onClick={exportSeries}
-              >
-                Export {formatPlural(points, 'value')}
-              </Button>
-            </span>
-          </>
+            </div>
+          ) : null}
+        </div>
+        {value && computed ? (
+          <Segmented
+            label="Series from"
+            value={shown ? 'cache' : 'service'}
+            options={[
+              { value: 'service', label: 'From the service' },
+              { value: 'cache', label: 'From the cache' },
+            ]}
+            onChange={setChosen}
+          />
+        ) : null}
+        {shown && !value ? (
+          <span className="seasons-actions">
+            <Button icon={<RefreshCw size={16} />} busy={refreshing} onClick={refresh}>
+              Ask the service, {cost}
+            </Button>
+          </span>
+        ) : null}
+        {value && !shown ? (
+          <span className="seasons-actions">
+            <Button icon={<RefreshCw size={16} />} busy={refreshing} onClick={refresh}>
+              Refresh, {cost}
+            </Button>
+            <Button
+              icon={<Download size={16} />}
+              busy={exporting.busy}
+              disabled={points === 0}
+              onClick={exportSeries}
+            >
+              Export {formatPlural(points, 'value')}
+            </Button>
+          </span>
         ) : null}
       </div>
       <ProgressLine active={refreshing || value === undefined} label="Fetching the series" />
       {error && error.kind !== 'cancelled' ? <ErrorNote error={error} onRetry={refresh} /> : null}
       {exporting.error ? <ErrorNote error={exporting.error} onRetry={exportSeries} /> : null}
-      {value === null && !refreshing ? (
+      {value === null && !refreshing && local !== undefined && !computed ? (
         <EmptyState
           title="Not fetched yet"
-          text={`The service computes these seasons when it is asked. What it answers stays here, also offline.${online ? '' : ' The network is away now.'}`}
+          text={`The service computes these seasons when it is asked. What it answers stays here, also offline.${isCachedMetric(request.metric) ? '' : ' Readings do not hold this metric, so it cannot be computed from the cache.'}${online ? '' : ' The network is away now.'}`}
           action={
             <Button variant="primary" onClick={refresh}>
               Fetch {cost}

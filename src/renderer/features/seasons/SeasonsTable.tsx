@@ -34,7 +34,7 @@ export function SeasonsTable({ series }: { series: Series }) {
           return {
             id: String(group.year),
             header: label,
-            width: group.complete === false ? 140 : 84,
+            width: group.complete === false ? 132 : 76,
             grow: 1,
             align: 'end',
             descFirst: true,

@@ -17,6 +17,9 @@ const job = (more: Partial<Job>): Job => ({
   total: 17520,
   unit: 'rows',
   requests: 0,
+  rows: null,
+  resumesAt: null,
+  endsAt: null,
   path: '/home/sea/cape.csv',
   error: null,
   startedAt: 0,
@@ -58,7 +61,7 @@ describe('the status bar', () => {
 describe('the width of the inspector', () => {
   it.each([
     [900, 400, 400],
-    [900, 5000, 488],
+    [900, 5000, 476],
     [900, 10, 320],
     [600, 400, 320],
     [3840, 2000, 2000],

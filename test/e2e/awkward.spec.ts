@@ -1,0 +1,166 @@
+/** Awkward input from a service: a clear sentence each time, the window alive, the cache as it was. */
+import { openCache } from '#main/cache/cache.ts';
+import type { CacheInfo } from '#shared/ipc/contract.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Almanac } from '../support/almanac.ts';
+import { expect, test } from '../support/app.ts';
+import {
+  type AwkwardService,
+  hostileNames,
+  type Mood,
+  positions,
+  startAwkwardService,
+} from '../support/awkwardService.ts';
+import { readCsv } from '../support/csv.ts';
+import { workerPath } from '../support/parts.ts';
+
+const KEY = 'awkward-key-5d2c9a71';
+
+/** What each mood of the service makes the screen say. */
+const moods: [Mood, RegExp][] = [
+  ['html-500', /having trouble \(HTTP 500\).*kept.*Try again in a few minutes/],
+  ['not-json', /answer to GET \/buoys could not be read.*Nothing from it was stored/],
+  ['truncated', /answer to GET \/buoys could not be read.*Nothing from it was stored/],
+  ['wrong-shape', /answer to GET \/buoys could not be read.*Nothing from it was stored/],
+  ['huge', /answer to GET \/buoys could not be read.*Nothing from it was stored/],
+  ['redirect', /answer to GET \/buoys could not be read.*Nothing from it was stored/],
+  ['reset', /cannot be reached.*kept and can be browsed.*Check the network/],
+  ['rejected', /does not accept this API key.*Nothing cached was lost.*Replace the key/],
+  ['hang', /did not answer within \d+ s.*kept.*Try again/],
+];
+
+interface Ok<T> {
+  ok: true;
+  value: T;
+}
+const buoysOf = async (almanac: Almanac) =>
+  (await almanac.call<Ok<{ buoys: CachedBuoy[] }>>('listBuoys')).value.buoys;
+const infoOf = async (almanac: Almanac) =>
+  (await almanac.call<Ok<CacheInfo>>('getCacheInfo')).value;
+
+/** Markup of the service stayed text. */
+async function nothingInterpreted({ page }: Almanac): Promise<void> {
+  expect(await page.title()).toContain('Buoy Almanac');
+  expect(await page.locator('img, iframe, script:not([src])').count()).toBe(0);
+}
+
+/** Another screen opens and the list is all there when one comes back. */
+async function alive(almanac: Almanac): Promise<void> {
+  const { page } = almanac;
+  await almanac.go('Seasons');
+  await expect(page.getByRole('heading', { name: 'Seasons', level: 1 })).toBeVisible();
+  await almanac.go('Latest');
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
+    `${hostileNames.length} buoys`,
+  );
+  await expect(almanac.list()).toHaveAttribute('aria-rowcount', String(hostileNames.length + 1));
+}
+
+test.describe('a service with awkward answers', () => {
+  let service: AwkwardService;
+  test.beforeEach(async () => {
+    service = await startAwkwardService();
+  });
+  test.afterEach(() => service.stop());
+
+  test('names, positions and nulls of every kind show and export as what they are', async ({
+    open,
+  }, testInfo) => {
+    const almanac = await open();
+    await almanac.connect(service.url, KEY, 'session');
+    const map = await almanac.mapReady();
+    await expect(map).toHaveAttribute('data-buoys-count', String(hostileNames.length));
+
+    await almanac.go('Latest');
+    const buoys = await buoysOf(almanac);
+    expect(buoys.map(({ lat, lng }) => [lat, lng])).toEqual(positions);
+    for (const [index, { id, name }] of buoys.entries()) {
+      expect(name).toBe(hostileNames[index] || `buoy-${id}`);
+      await expect(almanac.list().locator('bdi').getByText(name, { exact: true })).toBeVisible();
+    }
+    await nothingInterpreted(almanac);
+
+    const latest = testInfo.outputPath('latest.csv');
+    await almanac.exported(latest, () =>
+      almanac.page.getByRole('button', { name: /^Export \d+ readings$/ }).click(),
+    );
+    const rows = readCsv(latest);
+    expect(new Map(rows.map((row) => [Number(row.buoy_id), row.buoy_name]))).toEqual(
+      new Map(buoys.map(({ id, name }) => [id, /^['=+\-@\t\r]/.test(name) ? `'${name}` : name])),
+    );
+    for (const row of rows) {
+      expect([Number(row.latitude), Number(row.longitude)]).toEqual(
+        positions[Number(row.buoy_id) - 1],
+      );
+      for (const [column, cell] of Object.entries(row)) {
+        // Only a number may begin with a sign a spreadsheet takes for a formula.
+        if (/^[=+\-@\t\r]/.test(cell)) expect(column).toMatch(/^(latitude|longitude)$/);
+      }
+    }
+
+    for (const { id, name } of [buoys[1], buoys[3], buoys[8]].filter((one) => one !== undefined)) {
+      const inspector = await almanac.chooseFromList(name);
+      await expect(inspector.getByRole('region', { name: 'History' })).toContainText('48 readings');
+      const path = testInfo.outputPath(`readings-${id}.csv`);
+      await almanac.exported(path, () =>
+        inspector.getByRole('button', { name: 'Export CSV of the range' }).click(),
+      );
+      expect(readCsv(path).length).toBe(48);
+      await nothingInterpreted(almanac);
+    }
+  });
+
+  test('what cannot be read is told in a sentence; the window lives and the cache stays', async ({
+    open,
+    userData,
+  }) => {
+    test.slow();
+    const almanac = await open();
+    await almanac.connect(service.url, KEY, 'session');
+    await almanac.go('Latest');
+    await alive(almanac);
+    const { path } = await infoOf(almanac);
+
+    for (const [mood, sentence] of moods) {
+      await test.step(mood, async () => {
+        const before = await buoysOf(almanac);
+        service.mood = mood;
+        await almanac.refreshList();
+        // A request that hangs holds up nothing else; it is let go after a time.
+        if (mood === 'hang') await alive(almanac);
+        await expect(almanac.trouble()).toContainText(sentence, { timeout: 60_000 });
+        await alive(almanac);
+        await nothingInterpreted(almanac);
+        expect(await buoysOf(almanac)).toEqual(before);
+        expect((await infoOf(almanac)).notice).toBeNull();
+
+        service.mood = 'well';
+        await almanac.refreshList();
+        await expect(almanac.trouble()).toBeHidden();
+      });
+    }
+    expect(service.elsewhere).toEqual([]);
+    expect(service.seen.filter((url) => url.includes(KEY))).toEqual([]);
+
+    await test.step('exhausted', async () => {
+      service.mood = 'exhausted';
+      await almanac.refreshList();
+      await expect(almanac.trouble()).toContainText(
+        /requests are used up.*kept.*possible again at \d\d:\d\d UTC/,
+      );
+      // Known to be refused, the next one is not sent.
+      const sent = service.seen.length;
+      await almanac.refreshList();
+      await expect(almanac.trouble()).toContainText('possible again at');
+      await alive(almanac);
+      expect(service.seen.length).toBe(sent);
+    });
+
+    await almanac.close();
+    const cache = await openCache({ file: path, workerPath });
+    expect(await cache.check()).toBe('ok');
+    expect((await cache.listBuoys()).buoys.length).toBe(hostileNames.length);
+    await cache.close();
+    expect(path.startsWith(userData)).toBe(true);
+  });
+});

@@ -1,0 +1,258 @@
+/** What a page must never do, tried from inside the page. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Answer } from '#shared/ipc/contract.ts';
+import { expect, test } from '../support/app.ts';
+
+let foreign: { url: string; hits: string[]; server: Server };
+test.beforeAll(async () => {
+  const hits: string[] = [];
+  const server = createServer((request, response) => {
+    hits.push(request.url ?? '');
+    response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': 'text/html' });
+    response.end('<p>foreign</p>');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  foreign = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, hits, server };
+});
+test.afterAll(async () => {
+  foreign.server.closeAllConnections();
+  await new Promise((done) => foreign.server.close(done));
+});
+
+test('the page cannot load, run or reach what is not the application’s own', async ({ open }) => {
+  const almanac = await open();
+  const { page } = almanac;
+  const refused = await page.evaluate(async (url) => {
+    const directives: Record<string, string> = {};
+    /** The directive that stops what `attempt` does. */
+    const stopped = (name: string, attempt: () => void): Promise<void> =>
+      new Promise((done) => {
+        addEventListener(
+          'securitypolicyviolation',
+          (event) => {
+            directives[name] = event.effectiveDirective;
+            done();
+          },
+          { once: true },
+        );
+        attempt();
+      });
+    const add = (tag: string, set: (element: HTMLElement) => void): void => {
+      const element = document.createElement(tag);
+      set(element);
+      document.body.append(element);
+    };
+    const win = window as unknown as Record<string, unknown>;
+    await stopped('frame', () => add('iframe', (one) => one.setAttribute('src', url)));
+    await stopped('own frame', () =>
+      add('iframe', (one) => one.setAttribute('src', '/index.html')),
+    );
+    await stopped('fetch', () => void fetch(url).catch(() => undefined));
+    await stopped('beacon', () => void navigator.sendBeacon(url, 'x'));
+    await stopped('socket', () => {
+      try {
+        new WebSocket(url.replace('http', 'ws'));
+      } catch {
+        // Refused at once or by its event: the directive is what counts.
+      }
+    });
+    await stopped('image', () => add('img', (one) => one.setAttribute('src', `${url}/image`)));
+    await stopped('foreign script', () =>
+      add('script', (one) => one.setAttribute('src', `${url}/script`)),
+    );
+    await stopped('inline script', () =>
+      add('script', (one) => {
+        one.textContent = 'window.inlineRan = true';
+      }),
+    );
+    await stopped('handler', () => {
+      add('div', (one) => {
+        one.innerHTML = '<b onclick="window.inlineRan = true">x</b>';
+        one.querySelector('b')?.click();
+      });
+    });
+    await stopped('inline style', () =>
+      add('style', (one) => {
+        one.textContent = 'body { --owned: 1 }';
+      }),
+    );
+    // From a timer: what the test driver itself evaluates is exempt from the policy.
+    await stopped('eval', () =>
+      setTimeout(() => {
+        try {
+          // biome-ignore lint/security/noGlobalEval: this is the attack.
+          win.evalRan = eval('1');
+        } catch {
+          // Refused.
+        }
+      }),
+    );
+    await stopped('form', () =>
+      add('form', (one) => {
+        one.setAttribute('action', `${url}/form`);
+        (one as HTMLFormElement).submit?.();
+        document.body.append(one);
+        (one as HTMLFormElement).submit();
+      }),
+    );
+    await stopped('base', () => {
+      const base = document.createElement('base');
+      base.href = url;
+      document.head.append(base);
+    });
+    return {
+      directives,
+      ran: win.inlineRan ?? win.evalRan ?? null,
+      owned: getComputedStyle(document.body).getPropertyValue('--owned'),
+      base: document.baseURI,
+    };
+  }, foreign.url);
+  expect(refused).toEqual({
+    directives: {
+      frame: 'frame-src',
+      'own frame': 'frame-src',
+      fetch: 'connect-src',
+      beacon: 'connect-src',
+      socket: 'connect-src',
+      image: 'img-src',
+      'foreign script': 'script-src-elem',
+      'inline script': 'script-src-elem',
+      handler: 'script-src-attr',
+      'inline style': 'style-src-elem',
+      eval: 'script-src',
+      form: 'form-action',
+      base: 'base-uri',
+    },
+    ran: null,
+    owned: '',
+    base: 'app://almanac/index.html',
+  });
+  expect(foreign.hits).toEqual([]);
+  expect(almanac.takeComplaints().filter((line) => !line.startsWith('Refused to'))).toEqual([]);
+});
+
+test('the window cannot be left, opened again, or given Node and devices', async ({ open }) => {
+  // With a camera there, only the permission can keep it from the page.
+  const almanac = await open({ args: ['--use-fake-device-for-media-stream'] });
+  const { page, app } = almanac;
+  const url = page.url();
+
+  expect(await page.evaluate((to) => window.open(to), foreign.url)).toBeNull();
+  expect(await page.evaluate(() => window.open('about:blank'))).toBeNull();
+  expect(app.windows().length).toBe(1);
+
+  const inside = await page.evaluate(async () => {
+    const ask = async (name: string) =>
+      (await navigator.permissions.query({ name: name as PermissionName })).state;
+    const failure = (promise: Promise<unknown>) =>
+      promise.then(
+        () => 'granted',
+        (thrown: unknown) => (thrown as DOMException).name,
+      );
+    return {
+      geolocation: await new Promise((done) =>
+        navigator.geolocation.getCurrentPosition(
+          () => done('granted'),
+          ({ code }) => done(code),
+        ),
+      ),
+      notifications: await Notification.requestPermission(),
+      camera: await failure(navigator.mediaDevices.getUserMedia({ video: true })),
+      clipboard: await failure(navigator.clipboard.readText()),
+      microphone: await ask('microphone'),
+      node: ['require', 'process', 'module', 'Buffer', 'global', '__dirname', 'ipcRenderer'].filter(
+        (name) => name in window,
+      ),
+    };
+  });
+  expect(inside).toEqual({
+    geolocation: 1,
+    notifications: 'denied',
+    camera: 'NotAllowedError',
+    clipboard: 'NotAllowedError',
+    microphone: 'denied',
+    node: [],
+  });
+  const web = await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    return (
+      contents as unknown as { getLastWebPreferences: () => Electron.WebPreferences }
+    ).getLastWebPreferences();
+  });
+  expect(web).toMatchObject({ contextIsolation: true, sandbox: true, nodeIntegration: false });
+
+  await app.evaluate(({ BrowserWindow }) => {
+    const tried: [string, boolean][] = [];
+    Object.assign(globalThis, { tried });
+    BrowserWindow.getAllWindows()[0]?.webContents.on('will-navigate', (event) =>
+      tried.push([event.url, event.defaultPrevented]),
+    );
+  });
+  for (const to of [`${foreign.url}/left`, 'data:text/html,left', 'file:///etc/passwd']) {
+    await page.evaluate((target) => {
+      location.href = target;
+    }, to);
+  }
+  await page.evaluate((target) => {
+    const link = document.createElement('a');
+    link.href = target;
+    document.body.append(link);
+    link.click();
+  }, `${foreign.url}/link`);
+  await expect
+    .poll(() => app.evaluate(() => Reflect.get(globalThis, 'tried') as [string, boolean][]))
+    .toEqual([
+      [`${foreign.url}/left`, true],
+      [`${foreign.url}/link`, true],
+    ]);
+  // From main: a refused navigation leaves the driver waiting for its page.
+  const shown = await app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const title: unknown = await contents?.executeJavaScript(
+      "document.querySelector('h1').textContent",
+    );
+    return [contents?.getURL(), title];
+  });
+  expect(shown).toEqual([url, 'Buoy Almanac']);
+  expect(foreign.hits).toEqual([]);
+  // Chromium itself refuses these two, and says so.
+  expect(almanac.takeComplaints().join('\n')).toMatch(/data:text\/html[\s\S]*file:\/\/\/etc/);
+});
+
+test('main refuses arguments it does not know', async ({ open }) => {
+  const almanac = await open();
+  const foreignArguments: [string, unknown][] = [
+    ['listBuoys', 'foreign'],
+    ['getBuoy', undefined],
+    ['getBuoy', { id: '1' }],
+    ['getBuoy', { id: -1 }],
+    ['getBuoy', { id: Number.NaN }],
+    ['connect', { url: 1, key: null, keep: 'keychain' }],
+    ['connect', { url: 'https://example.org', key: 'x', keep: 'file' }],
+    ['replaceKey', { key: '   ', keep: 'session' }],
+    ['setSettings', { theme: 'pink' }],
+    ['readReadings', { buoyId: 1, from: 'now', to: 2 }],
+    ['nearestBuoys', { lat: 91, lng: 0, maxDistance: 1, limit: 1 }],
+    ['nearestBuoys', { lat: 0, lng: 0, maxDistance: 1, limit: 1000 }],
+    ['searchService', { text: ['a'] }],
+    ['startExport', { kind: 'latest', buoyIds: 'all', path: '/etc/passwd' }],
+    ['cancelJob', { id: { toString: 'x' } }],
+    ['copyText', { text: 5 }],
+  ];
+  for (const [name, argument] of foreignArguments) {
+    const answer = await almanac.call<Answer<unknown>>(name, argument);
+    expect(answer, `${name} ${JSON.stringify(argument)}`).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-request' },
+    });
+  }
+  const kept = await almanac.page.evaluate(() => {
+    const bridge = Reflect.get(window, 'almanac') as object;
+    const before = Reflect.get(bridge, 'connect');
+    Reflect.set(bridge, 'connect', () => 'stolen');
+    Reflect.set(window, 'almanac', {});
+    return Reflect.get(window, 'almanac') === bridge && Reflect.get(bridge, 'connect') === before;
+  });
+  expect(kept).toBe(true);
+});

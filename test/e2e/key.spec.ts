@@ -1,0 +1,210 @@
+/** The key: in the keychain or in memory, never in a file, never back in the window. */
+import { startDemoService } from '#main/demo/service.ts';
+import { type CallName, calls } from '#shared/ipc/channels.ts';
+import type { Connection } from '#shared/model/connection.ts';
+import type { Almanac } from '../support/almanac.ts';
+import { expect, test } from '../support/app.ts';
+import { filesWith } from '../support/files.ts';
+
+const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
+const BUOY = 100;
+const RANGE = { buoyId: BUOY, from: 1_710_000_000, to: 1_710_010_000 };
+const SERIES = {
+  buoyId: BUOY,
+  metric: 'significantHeight',
+  bucket: 'week',
+  aggregation: 'median',
+  startYear: 2022,
+  endYear: 2022,
+  season: { start: { month: 4, day: 1 }, end: { month: 4, day: 30 } },
+  timezone: null,
+};
+const POINT = { lat: 37.6, lng: -122.9 };
+const CONDITIONS = { ...POINT, time: 1_710_000_000, spotId: null };
+
+/** A plausible question for every call there is: a new call must be added here. */
+const questions = (url: string, key: string): Record<CallName, unknown> => ({
+  appInfo: undefined,
+  getConnection: undefined,
+  getStatus: undefined,
+  checkNetwork: undefined,
+  getSettings: undefined,
+  setSettings: {},
+  listBuoys: undefined,
+  refreshBuoys: { force: true },
+  refreshLatest: { ids: [BUOY] },
+  getBuoy: { id: BUOY },
+  refreshBuoy: { id: BUOY, force: true },
+  setFavourite: { id: BUOY, favourite: true },
+  searchService: { text: 'cape' },
+  nearestBuoys: { ...POINT, maxDistance: 500, limit: 5 },
+  refreshNearest: { ...POINT, maxDistance: 500, limit: 5 },
+  readReadings: RANGE,
+  planReadings: RANGE,
+  fetchReadings: { ...RANGE, asked: true },
+  planBackfill: { ...RANGE, buoyIds: [BUOY] },
+  startBackfill: { ...RANGE, buoyIds: [BUOY] },
+  pauseJob: { id: 'none' },
+  resumeJob: { id: 'none' },
+  getReading: { buoyId: BUOY, readingId: 1 },
+  refreshReading: { buoyId: BUOY, readingId: 1 },
+  getSeries: SERIES,
+  refreshSeries: SERIES,
+  computeSeries: SERIES,
+  getConditions: CONDITIONS,
+  listConditions: undefined,
+  refreshConditions: CONDITIONS,
+  startExport: { kind: 'latest', buoyIds: [] },
+  cancelJob: { id: 'none' },
+  showExport: { id: 'none' },
+  getCacheInfo: undefined,
+  openCacheFolder: undefined,
+  copyText: { text: 'nothing' },
+  connect: { url, key, keep: 'keychain' },
+  replaceKey: { key, keep: 'keychain' },
+  // These three end what the others need, in this order at the end.
+  removeKey: undefined,
+  disconnect: undefined,
+  startDemo: undefined,
+});
+
+const keyFact = ({ page }: Almanac) =>
+  page
+    .getByRole('region', { name: 'Service and key' })
+    .locator('dt', { hasText: /^Key$/ })
+    .locator('xpath=following-sibling::dd[1]');
+
+test('the key stays in the keychain across starts, can be replaced after a rejection, and removed', async ({
+  open,
+  userData,
+}) => {
+  let service = await startDemoService({ key: 'first-key-83b1f0c2d4' });
+  const port = Number(new URL(service.url).port);
+
+  let almanac = await open();
+  await almanac.connect(service.url, service.key, 'keychain');
+  await almanac.close();
+  const tried = service.log.length;
+
+  almanac = await open();
+  await almanac.go('Settings');
+  await expect(keyFact(almanac)).toContainText(/The key is in the system keychain since .*UTC/);
+  await almanac.go('Latest');
+  await almanac.refreshList();
+  await expect.poll(() => service.log.slice(tried).some((one) => one.status === 200)).toBe(true);
+  await almanac.settled();
+  expect(service.log.every(({ status }) => status === 200)).toBe(true);
+
+  // Issuing a new key ends the old one at once.
+  await service.stop();
+  service = await startDemoService({ port, key: 'second-key-5e77a9b013' });
+  await almanac.refreshList();
+  await expect(almanac.trouble()).toContainText('does not accept this API key');
+  await expect(almanac.statusBar()).toContainText('key rejected');
+  await almanac.go('Settings');
+  await expect(keyFact(almanac)).toContainText('The service rejected the key.');
+  const dialog = await almanac.offerKey('wrong-key-000000');
+  await expect(dialog.getByRole('alert')).toContainText('does not accept this API key');
+  await almanac.offerKey(service.key);
+  await expect(dialog).toBeHidden();
+  await expect(keyFact(almanac)).toContainText(/^The key is in the system keychain since/);
+  await expect(almanac.statusBar()).not.toContainText('key rejected');
+  await almanac.close();
+
+  almanac = await open();
+  await almanac.go('Latest');
+  await almanac.refreshList();
+  await expect.poll(() => service.log.at(-1)?.status).toBe(200);
+  await almanac.go('Settings');
+  await almanac.page.getByRole('button', { name: 'Remove the key' }).click();
+  await almanac.page.getByRole('dialog').getByRole('button', { name: 'Remove the key' }).click();
+  await expect(keyFact(almanac)).toContainText('No key');
+  await almanac.close();
+
+  almanac = await open();
+  await expect(almanac.statusBar()).toContainText('no key');
+  await almanac.go('Latest');
+  await expect(almanac.list().getByRole('row').nth(1)).toBeVisible();
+  await almanac.refreshList();
+  await expect(almanac.trouble()).toContainText('wants an API key');
+  await almanac.close();
+  for (const key of ['first-key-83b1f0c2d4', service.key]) {
+    expect(filesWith(userData, key)).toEqual([]);
+  }
+  await service.stop();
+});
+
+test('no function and no event of window.almanac gives the key away', async ({ open }) => {
+  const service = await startDemoService();
+  const almanac = await open();
+  await almanac.page.evaluate(() => {
+    const heard: string[] = [];
+    const bridge = (
+      window as unknown as { almanac: { onEvent: (listener: (event: unknown) => void) => void } }
+    ).almanac;
+    bridge.onEvent((event) => heard.push(JSON.stringify(event)));
+    Object.assign(window, { heard });
+  });
+  await almanac.connect(service.url, service.key, 'keychain');
+  const names = await almanac.page.evaluate(() => Object.keys(Reflect.get(window, 'almanac')));
+  expect(new Set(names)).toEqual(new Set([...calls, 'onEvent']));
+
+  await almanac.answerSaveDialog(null);
+  await almanac.app.evaluate(({ shell }) => {
+    shell.openPath = async () => '';
+    shell.showItemInFolder = () => undefined;
+  });
+  const asked = questions(service.url, service.key);
+  let answered = 0;
+  for (const [name, question] of Object.entries(asked)) {
+    const answer = await almanac.call<{ ok: boolean; error?: { kind: string } }>(name, question);
+    expect(JSON.stringify(answer), name).not.toContain(service.key);
+    expect(answer.error?.kind, name).not.toBe('invalid-request');
+    if (answer.ok) answered += 1;
+  }
+  expect(answered).toBeGreaterThan(calls.length - 5);
+  const heard = await almanac.page.evaluate(() => Reflect.get(window, 'heard') as string[]);
+  expect(heard.some((event) => event.includes('"kept":"keychain"'))).toBe(true);
+  expect(heard.filter((event) => event.includes(service.key))).toEqual([]);
+  await service.stop();
+});
+
+test('without a keychain the reason is told and the key lives for the session only', async ({
+  open,
+  userData,
+}) => {
+  const service = await startDemoService({ key: 'session-key-41d09cc7e8' });
+  let almanac = await open({ env: NO_KEYCHAIN });
+  await expect(almanac.page.getByRole('main')).toContainText(
+    /system keychain cannot be used: .*no session bus.*forgotten when the application closes/,
+  );
+  const refused = await almanac.call<{ ok: false; error: { kind: string } }>('connect', {
+    url: service.url,
+    key: service.key,
+    keep: 'keychain',
+  });
+  expect(refused.error.kind).toBe('keychain-unavailable');
+  await almanac.connect(service.url, service.key, 'session');
+  await almanac.go('Settings');
+  await expect(keyFact(almanac)).toContainText(/kept in memory for this session since/);
+  await almanac.go('Latest');
+  await almanac.refreshList();
+  await almanac.settled();
+  await expect(almanac.trouble()).toBeHidden();
+  await almanac.close();
+  expect(filesWith(userData, service.key)).toEqual([]);
+
+  almanac = await open({ env: NO_KEYCHAIN });
+  await expect(almanac.statusBar()).toContainText('no key');
+  const { value } = await almanac.call<{ ok: true; value: Connection }>('getConnection');
+  expect(value.key.kept).toBe('none');
+  await almanac.go('Latest');
+  await almanac.refreshList();
+  await expect(almanac.trouble()).toContainText(/wants an API key.*Add a key in Settings/);
+  await almanac.offerKey(service.key);
+  await expect(almanac.page.getByRole('dialog')).toBeHidden();
+  await expect(keyFact(almanac)).toContainText(/kept in memory for this session since/);
+  await almanac.close();
+  expect(filesWith(userData, service.key)).toEqual([]);
+  await service.stop();
+});

@@ -1,0 +1,98 @@
+/** Offline and out of requests: told at once, and nothing but fetching is affected. */
+import { startDemoService } from '#main/demo/service.ts';
+import { expect, test } from '../support/app.ts';
+
+test('the service goes away while the application runs, and comes back', async ({ open }) => {
+  let service = await startDemoService();
+  const { key, url } = service;
+  const almanac = await open();
+  const { page } = almanac;
+  await almanac.connect(url, key, 'session');
+  await almanac.go('Latest');
+  const [name = ''] = await almanac.firstNames(1);
+  const inspector = await almanac.chooseFromList(name);
+  const history = inspector.getByRole('region', { name: 'History' });
+  await expect(history).toContainText(/\d+ readings/);
+  await almanac.settled();
+  const readings = await history
+    .getByText(/\d+ readings/)
+    .first()
+    .innerText();
+  const rows = await almanac.list().getAttribute('aria-rowcount');
+  await expect(almanac.statusBar()).toContainText('online');
+
+  await service.stop();
+  await almanac.refreshList();
+  await expect(almanac.trouble()).toContainText('cannot be reached');
+  await expect(almanac.statusBar()).toContainText(/offline since \d\d:\d\d UTC/);
+
+  // Everything kept is there, and no button but those that fetch is out of use.
+  await expect(almanac.list()).toHaveAttribute('aria-rowcount', rows ?? '');
+  await page.keyboard.press('Escape');
+  await almanac.chooseFromList(name);
+  await expect(history).toContainText(readings);
+  await expect(inspector.getByRole('alert')).toBeHidden();
+  await almanac.go('Map');
+  await almanac.mapReady();
+  for (const screen of ['Seasons', 'Conditions', 'Settings', 'Latest'] as const) {
+    await almanac.go(screen);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.getByRole('navigation').getByRole('button', { disabled: true }).count()).toBe(
+      0,
+    );
+  }
+  await expect(page.getByRole('button', { name: /^Export \d+ readings$/ })).toBeEnabled();
+
+  service = await startDemoService({ key, port: Number(new URL(url).port) });
+  await expect(almanac.statusBar()).toContainText('offline since');
+  expect(service.log).toEqual([]);
+  await almanac.refreshList();
+  await expect(almanac.statusBar()).toContainText('online');
+  await expect(almanac.trouble()).toBeHidden();
+  await service.stop();
+});
+
+test('the last requests of the hour are the person’s own, then the time of renewal is told', async ({
+  open,
+}) => {
+  // The hour must not end during the test: shortly before its end the service is in the next one.
+  const ahead = new Date().getUTCMinutes() >= 55 ? 300 : 0;
+  const service = await startDemoService({ quota: 8, now: () => Date.now() / 1000 + ahead });
+  const almanac = await open();
+  const { page } = almanac;
+  await almanac.connect(service.url, service.key, 'session');
+  const left = (count: number) =>
+    expect(almanac.statusBar()).toContainText(new RegExp(`${count}/8( left)? this hour`));
+  // The key's trial and two pages of the list; four are the reserve.
+  await left(5);
+  await almanac.go('Latest');
+  const [first = '', second = ''] = await almanac.firstNames(2);
+  const inspector = await almanac.chooseFromList(first);
+  await almanac.settled();
+  await left(4);
+  // Looking about sends nothing any more, and blames nobody for it.
+  for (const name of [second, first]) {
+    await almanac.chooseFromList(name);
+    await almanac.settled();
+  }
+  await expect(inspector.getByRole('alert')).toBeHidden();
+  await left(4);
+  expect(service.log.length).toBe(4);
+
+  await almanac.refreshList();
+  await left(2);
+  await almanac.refreshList();
+  await left(0);
+  const sent = service.log.length;
+  await almanac.refreshList();
+  await expect(almanac.trouble()).toContainText(
+    /This hour’s requests are used up\. What was fetched is kept\. Requests are possible again at \d\d:\d\d UTC/,
+  );
+  expect(service.log.length).toBe(sent);
+  expect(service.log.filter(({ status }) => status === 429)).toEqual([]);
+  await page.getByRole('contentinfo').getByText('0/8 left this hour').click();
+  await expect(page.getByRole('region', { name: 'Requests' })).toContainText(
+    /0 requests of 8 left this hour.*Renewed at \d\d:\d\d UTC/,
+  );
+  await service.stop();
+});

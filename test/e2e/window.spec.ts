@@ -1,0 +1,131 @@
+/** The window itself: its size, its menu and shortcuts, its theme, and a second start. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Almanac } from '../support/almanac.ts';
+import { expect, root, test } from '../support/app.ts';
+
+const BUOY = 'Sim. Cape Grey 17';
+
+const theme = ({ page }: Almanac) => page.locator('html').getAttribute('data-theme');
+
+test('place, size, units and theme come back at the next start', async ({ open }) => {
+  let almanac = await open({ args: ['--demo'] });
+  const wanted = { x: 60, y: 40, width: 1010, height: 705 };
+  await almanac.moveTo(wanted);
+  await expect.poll(() => almanac.bounds()).toEqual(wanted);
+  await almanac.go('Settings');
+  for (const [name, expected] of [
+    ['Light', 'light'],
+    ['Dark', 'dark'],
+  ] as const) {
+    await almanac.choose('Theme', name);
+    await expect.poll(() => theme(almanac)).toBe(expected);
+  }
+  const ground = () => almanac.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await ground();
+  await almanac.choose('Heights', 'Feet');
+  await almanac.go('Latest');
+  await expect(almanac.list()).toContainText(/\d\sft/);
+  await almanac.close();
+
+  almanac = await open({ args: ['--demo'] });
+  expect(await almanac.bounds()).toEqual(wanted);
+  expect(await theme(almanac)).toBe('dark');
+  expect(await ground()).toBe(dark);
+  await almanac.go('Latest');
+  await expect(almanac.list()).toContainText(/\d\sft/);
+
+  // As small as it gets, nothing sticks out sideways.
+  const least = await almanac.app.evaluate(({ BrowserWindow }) => {
+    const window = BrowserWindow.getAllWindows()[0];
+    return window?.getMinimumSize();
+  });
+  expect(least).toEqual([900, 600]);
+  await almanac.moveTo({ ...wanted, width: 900, height: 600 });
+  await expect.poll(() => almanac.bounds()).toMatchObject({ width: 900, height: 600 });
+  for (const screen of ['Map', 'Latest', 'Seasons', 'Conditions', 'Settings'] as const) {
+    await almanac.go(screen);
+    await expect
+      .poll(
+        () => almanac.page.evaluate(() => document.body.scrollWidth - window.innerWidth),
+        screen,
+      )
+      .toBeLessThanOrEqual(0);
+  }
+});
+
+test('the menu’s shortcuts move about the window', async ({ open }) => {
+  const almanac = await open({ args: ['--demo'] });
+  const { page } = almanac;
+  const main = page.getByRole('main');
+  for (const [keys, name] of [
+    ['CmdOrCtrl+2', 'Latest readings'],
+    ['CmdOrCtrl+3', 'Seasons'],
+    ['CmdOrCtrl+4', 'Conditions'],
+    ['CmdOrCtrl+,', 'Settings'],
+    ['CmdOrCtrl+1', 'Map'],
+  ] as const) {
+    await almanac.shortcut(keys);
+    await expect(main).toHaveAccessibleName(name);
+    await expect(main.getByRole('heading', { name, level: 1 })).toBeAttached();
+    expect(await page.title()).toMatch(new RegExp(`^${name} — Demo — simulated`));
+  }
+
+  const mapSearch = page.getByRole('combobox', { name: 'Search buoys' });
+  await almanac.shortcut('CmdOrCtrl+F');
+  await expect(mapSearch).toBeFocused();
+  await almanac.shortcut('CmdOrCtrl+2');
+  await almanac.shortcut('CmdOrCtrl+F');
+  await expect(page.getByRole('searchbox', { name: 'Filter by text' })).toBeFocused();
+  await almanac.shortcut('CmdOrCtrl+,');
+  await almanac.shortcut('CmdOrCtrl+F');
+  await expect(mapSearch).toBeFocused();
+
+  const inspector = await almanac.findBuoy('100', BUOY);
+  const beside = (await inspector.boundingBox())?.width ?? 0;
+  await almanac.shortcut('CmdOrCtrl+I');
+  await expect(inspector.getByRole('button', { name: 'Fold to the side' })).toBeVisible();
+  expect((await inspector.boundingBox())?.width).toBeGreaterThan(beside);
+  await page.keyboard.press('Escape');
+  await expect(inspector.getByRole('button', { name: 'Expand to the whole page' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(inspector).toBeHidden();
+
+  const requests = await almanac
+    .statusBar()
+    .getByText(/\d+\/1000/)
+    .innerText();
+  await almanac.shortcut('CmdOrCtrl+2');
+  await almanac.shortcut('CmdOrCtrl+R');
+  await expect(almanac.statusBar().getByText(/\d+\/1000/)).not.toHaveText(requests);
+});
+
+test('a second start on the same folder leaves the first alone and shows it', async ({
+  open,
+  userData,
+}) => {
+  const almanac = await open({ args: ['--demo'] });
+  await almanac.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+  const second = spawn(
+    process.env.ALMANAC_ELECTRON ?? '',
+    [root, '--no-sandbox', `--user-data-dir=${userData}`],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let said = '';
+  second.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(second, 'exit');
+  expect(said).toContain('is already open on this data folder');
+  expect(code).toBe(0);
+  await expect
+    .poll(() =>
+      almanac.app.evaluate(({ BrowserWindow }) => {
+        const all = BrowserWindow.getAllWindows();
+        return [all.length, all[0]?.isMinimized(), all[0]?.isVisible()];
+      }),
+    )
+    .toEqual([1, false, true]);
+  await almanac.go('Latest');
+  await expect(almanac.list().getByRole('row').nth(1)).toBeVisible();
+});
