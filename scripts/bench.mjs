@@ -1,7 +1,7 @@
 // Runs every test/bench/*.bench.ts and prints one table; `npm run bench -- csv` runs those whose file name holds "csv".
 import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem, type } from 'node:os';
+import { cpus, loadavg, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -20,6 +20,7 @@ const files = readdirSync(folder)
   .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
   .sort();
 
+const busy = loadavg()[0] ?? 0;
 const lines = ['| what | figure | aim | measured against |', '|---|---|---|---|'];
 for (const file of files) {
   const bench = await import(pathToFileURL(join(folder, file)).href);
@@ -29,7 +30,7 @@ for (const file of files) {
   }
 }
 
-const machine = `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()}, Node ${process.versions.node}`;
+const machine = `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()}, Node ${process.versions.node}, load average ${busy.toFixed(1)} at the start`;
 const table = `${lines.join('\n')}\n`;
 console.log(`\n${table}\n${machine}`);
 if (wanted.length === 0) {

@@ -1,7 +1,7 @@
 /** Composition root: which parts there are and how they are joined; no logic. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { app, type BrowserWindow, Menu, nativeTheme } from 'electron';
+import { app, type BrowserWindow, Menu, nativeTheme, powerMonitor } from 'electron';
 import log from 'electron-log/main';
 import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
@@ -72,6 +72,7 @@ const connections = createConnections({
       online: network.online,
       onNetwork: network.heard,
       onQuota: sendStatus,
+      onJobs: sendStatus,
       version: app.getVersion(),
       onDropped: (dropped) => log.warn('left out of an answer', dropped),
       changed: (topic) => send({ type: 'changed', topic }),
@@ -80,8 +81,12 @@ const connections = createConnections({
 });
 
 function status(): Status {
-  const quota = connections.isOpen() ? connections.session().governor.quota() : null;
-  return { network: network.state(), quota, jobs: jobs.list() };
+  const session = connections.isOpen() ? connections.session() : null;
+  return {
+    network: network.state(),
+    quota: session?.governor.quota() ?? null,
+    jobs: [...jobs.list(), ...(session?.backfill.list() ?? [])],
+  };
 }
 
 const handlers = createHandlers({
@@ -112,6 +117,9 @@ async function start(): Promise<void> {
   nativeTheme.themeSource = settingsFile.read().theme;
   handleCalls(handlers, (url) => origins.some((origin) => url.startsWith(`${origin}/`)));
   Menu.setApplicationMenu(buildMenu((command) => send({ type: 'command', command })));
+  powerMonitor.on('resume', () => {
+    if (connections.isOpen()) connections.session().backfill.wake();
+  });
   if (launch.demo) await connections.startDemo();
   else await connections.restore();
   const open = (): BrowserWindow =>

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { startDemoService } from '#main/demo/service.ts';
 import type { DemoService, DemoServiceOptions } from '#main/demo/service.types.ts';
 import { nodeTransport } from '#main/service/nodeTransport.ts';
+import type { Sleep } from '#main/service/retry.ts';
 import { openSession, type Session } from '#main/session/session.ts';
 import { createNetworkState } from '#main/shell/networkState.ts';
 import { createJobs, type Jobs } from '#main/sync/jobs.ts';
@@ -32,8 +33,12 @@ export interface Bench {
 }
 
 /** A demo service at a fixed time and a session on it. Readings requests: `demo.log`. */
-export async function startBench(options: DemoServiceOptions = {}): Promise<Bench> {
+export async function startBench(
+  options: DemoServiceOptions = {},
+  sleeper?: (clock: { now: number }) => Sleep,
+): Promise<Bench> {
   const clock = { now: Date.UTC(2024, 5, 1, 12, 5) / 1000 };
+  const sleep = sleeper?.(clock);
   const folder = mkdtempSync(join(tmpdir(), 'almanac-int-'));
   const demo = await startDemoService({ now: () => clock.now, ...options });
   const changes: Topic[] = [];
@@ -57,7 +62,9 @@ export async function startBench(options: DemoServiceOptions = {}): Promise<Benc
       online: network.online,
       onNetwork: network.heard,
       onQuota: () => undefined,
+      onJobs: () => undefined,
       changed: (topic) => changes.push(topic),
+      ...(sleep ? { sleep } : {}),
     });
   const session = await open({
     url: demo.url,

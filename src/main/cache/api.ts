@@ -4,8 +4,10 @@ import type { Conditions, ConditionsRequest, StoredConditions } from '#shared/mo
 import type { ExportSelection } from '#shared/model/export.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { IdentifiedReading, Reading, ReadingColumns } from '#shared/model/reading.ts';
-import type { Series, SeriesRequest, StoredSeries } from '#shared/model/series.ts';
+import type { LocalSeries, Series, SeriesRequest, StoredSeries } from '#shared/model/series.ts';
 import type { Holdings } from './queries/info.ts';
+import type { JobProgress, StoredJob } from './queries/jobs.ts';
+import type { Needs } from './queries/needs.ts';
 
 /** How opening went. Times are epoch seconds UTC everywhere. */
 export interface OpenReport {
@@ -32,16 +34,22 @@ export interface CacheApi {
     readings: IdentifiedReading[];
     covers: Interval | null;
     fetchedAt: number;
+    /** The job that paid for the page: its progress is kept in the same transaction. */
+    job?: JobProgress;
   }): void;
   readReadings(input: { buoyId: number; from: number; to: number }): ReadingColumns;
   getReading(input: { buoyId: number; readingId: number }): Reading | null;
   /** Parts of the interval not covered, ascending. */
   gaps(input: { buoyId: number; from: number; to: number }): Interval[];
+  /** What fetching the rest of a range depends on. */
+  needs(input: { buoyId: number; from: number; to: number }): Needs;
   /** What is cached of one buoy: rows, span, cadence, covered intervals. */
   holdings(input: { buoyId: number }): Holdings;
 
   saveSeries(input: { request: SeriesRequest; series: Series; fetchedAt: number }): void;
   getSeries(input: SeriesRequest): StoredSeries | null;
+  /** From cached readings. Rejects with `invalid-request` for metrics they do not hold. */
+  computeSeries(input: { request: SeriesRequest; now: number }): LocalSeries;
   saveConditions(input: {
     request: ConditionsRequest;
     conditions: Conditions;
@@ -49,6 +57,11 @@ export interface CacheApi {
   }): void;
   getConditions(input: ConditionsRequest): StoredConditions | null;
   listConditions(input: undefined): StoredConditions[];
+
+  /** Jobs that outlive the process, in the order they were begun. */
+  listJobs(input: undefined): StoredJob[];
+  /** New jobs are kept whole; of a known one everything but its progress, which {@link CacheApi.saveReadings} keeps. */
+  saveJob(input: StoredJob): void;
 
   /** Small values of the application itself: the quota last heard and the like. */
   getState(input: { name: string }): string | null;

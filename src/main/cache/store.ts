@@ -5,6 +5,9 @@ import * as answers from './queries/answers.ts';
 import * as buoys from './queries/buoys.ts';
 import { gapsWithin } from './queries/coverage.ts';
 import { check, holdings, info } from './queries/info.ts';
+import { listJobs, saveJob } from './queries/jobs.ts';
+import { computeSeries } from './queries/localSeries.ts';
+import { needs } from './queries/needs.ts';
 import * as readings from './queries/readings.ts';
 import { readState, writeState } from './queries/state.ts';
 
@@ -20,12 +23,16 @@ export function createStore(db: Database): CacheApi {
     readReadings: (input) => readings.readReadings(db, input),
     getReading: (input) => readings.getReading(db, input),
     gaps: ({ buoyId, from, to }) => gapsWithin(db, buoyId, { from, to }),
+    needs: (input) => needs(db, input),
     holdings: ({ buoyId }) => holdings(db, buoyId),
     saveSeries: (input) => answers.saveSeries(db, input),
     getSeries: (input) => answers.getSeries(db, input),
+    computeSeries: (input) => computeSeries(db, input),
     saveConditions: (input) => answers.saveConditions(db, input),
     getConditions: (input) => answers.getConditions(db, input),
     listConditions: () => answers.listConditions(db),
+    listJobs: () => listJobs(db),
+    saveJob: (job) => saveJob(db, job),
     getState: ({ name }) => readState(db, name),
     setState: ({ name, value }) => writeState(db, name, value),
     info: () => info(db),

@@ -23,6 +23,7 @@ export interface HandlerParts {
 export function createHandlers(parts: HandlerParts): Handlers {
   const { connections, jobs, settings } = parts;
   const cache = () => connections.session().cache;
+  const backfill = () => connections.session().backfill;
   const updater = () => connections.session().updater;
 
   return {
@@ -59,7 +60,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
     refreshBuoys: (input) => updater().refreshBuoys(input),
     refreshLatest: (input) => updater().refreshLatest(input),
     getBuoy: (input) => cache().getBuoy(input),
-    refreshBuoy: (input) => updater().refreshBuoy(input),
+    refreshBuoy: (input) => {
+      // Asked for by the inspector: this is the buoy the person looks at.
+      backfill().attend(input.id);
+      return updater().refreshBuoy(input);
+    },
     setFavourite: async (input) => {
       await cache().setFavourite(input);
       updater().announce({ kind: 'buoys' });
@@ -71,17 +76,28 @@ export function createHandlers(parts: HandlerParts): Handlers {
     readReadings: (input) => cache().readReadings(input),
     planReadings: ({ buoyId, from, to }) => updater().plan(buoyId, { from, to }),
     fetchReadings: (input) => updater().fetchReadings(input),
+    planBackfill: (input) => backfill().plan(input),
+    startBackfill: (input) => backfill().begin(input),
     getReading: (input) => cache().getReading(input),
     refreshReading: (input) => updater().refreshReading(input),
 
     getSeries: (input) => cache().getSeries(input),
     refreshSeries: (input) => updater().refreshSeries(input),
+    computeSeries: (request) => updater().computeSeries(request),
     getConditions: (input) => cache().getConditions(input),
     listConditions: () => cache().listConditions(),
     refreshConditions: (input) => updater().refreshConditions(input),
 
     startExport: (selection) => parts.startExport(selection),
-    cancelJob: ({ id }) => jobs.cancel(id),
+    pauseJob: async ({ id }) => {
+      await backfill().pause(id);
+    },
+    resumeJob: async ({ id }) => {
+      await backfill().resume(id);
+    },
+    cancelJob: async ({ id }) => {
+      if (!(connections.isOpen() && (await backfill().cancel(id)))) jobs.cancel(id);
+    },
     showExport: ({ id }) => {
       const path = jobs.find(id)?.path;
       if (!path) throw new Fault({ kind: 'not-found', what: 'this export', detail: null });

@@ -118,7 +118,20 @@ export async function createGovernor(parts: GovernorParts): Promise<Governor> {
   const waiting = new Set<() => void>();
   let inFlight = 0;
 
-  const quota = (): Quota | null => quotaAt(known.quota, now());
+  /** A clock put back must not stretch a wait beyond the hour it was made for. */
+  const forgetFarFuture = (): void => {
+    const latest = now() + WINDOW + SLACK;
+    if (known.refusedUntil !== null && known.refusedUntil > latest) {
+      known = { ...known, refusedUntil: nextFullHour(now()) };
+    }
+    if (known.quota && known.quota.resetAt > latest) {
+      known = { ...known, quota: { ...known.quota, resetAt: nextFullHour(now()) } };
+    }
+  };
+  const quota = (): Quota | null => {
+    forgetFarFuture();
+    return quotaAt(known.quota, now());
+  };
   const reserve = (): number => reserveOf(known.quota?.limit ?? 0);
   const blockedUntil = (): number | null =>
     known.refusedUntil !== null && now() < known.refusedUntil ? known.refusedUntil : null;
@@ -130,6 +143,7 @@ export async function createGovernor(parts: GovernorParts): Promise<Governor> {
     return Math.max(0, current.remaining - (priority === 'background' ? reserve() : 0));
   };
   const refusedUntil = (priority: Priority): number | null => {
+    forgetFarFuture();
     const blocked = blockedUntil();
     if (blocked !== null) return blocked;
     return budget(priority) === 0 ? (quota()?.resetAt ?? null) : null;

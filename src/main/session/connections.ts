@@ -81,6 +81,7 @@ export function createConnections(parts: ConnectionsParts) {
     const before = session;
     held = holder;
     session = next;
+    await next.backfill.start();
     await before?.close();
   }
 
@@ -153,6 +154,7 @@ export function createConnections(parts: ConnectionsParts) {
       const before = session;
       held = holder;
       session = trial;
+      await trial.backfill.start();
       await before?.close();
       await stopDemo();
       problem = await keychainProblem(keychain);

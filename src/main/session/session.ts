@@ -10,8 +10,12 @@ import { createServiceClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/client.types.ts';
 import type { Dropped } from '../service/decode.ts';
 import { createGovernor, type Governor } from '../service/governor.ts';
+import { type Sleep, sleepFor } from '../service/retry.ts';
 import type { Transport } from '../service/transport.ts';
+import { createBackfill } from '../sync/backfill.ts';
+import type { Backfill } from '../sync/backfill.types.ts';
 import type { Jobs } from '../sync/jobs.ts';
+import { createLines } from '../sync/lines.ts';
 import { createUpdater, type Updater } from '../sync/updater.ts';
 
 export interface Session {
@@ -22,6 +26,8 @@ export interface Session {
   readonly cache: Cache;
   readonly governor: Governor;
   readonly updater: Updater;
+  /** At rest until it is started. */
+  readonly backfill: Backfill;
   close(): Promise<void>;
 }
 
@@ -40,6 +46,10 @@ export interface SessionParts {
   onKeyRejected: () => void;
   onQuota: (quota: Quota | null) => void;
   changed: (topic: Topic) => void;
+  /** The list of jobs that outlive the process changed. */
+  onJobs: () => void;
+  /** For the naps of these jobs and between tries of a request; tests wait for nothing. */
+  sleep?: Sleep;
   /** The application's version, told to the service. */
   version?: string;
   /** An item of an answer that could not be read and was left out. */
@@ -76,19 +86,45 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       now: parts.now,
       onNetwork: parts.onNetwork,
       onKeyRejected: parts.onKeyRejected,
+      ...(parts.sleep ? { sleep: parts.sleep } : {}),
       ...(parts.version !== undefined && { version: parts.version }),
       ...(parts.onDropped && { onDropped: parts.onDropped }),
     });
+    const lines = createLines();
     const updater = createUpdater({
       client,
       cache,
       jobs: parts.jobs,
+      lines,
       now: parts.now,
       online: parts.online,
       quota: () => governor.quota(),
       changed: parts.changed,
     });
-    return { url, kind, label, client, cache, governor, updater, close: () => cache.close() };
+    const backfill = createBackfill({
+      client,
+      cache,
+      governor,
+      lines,
+      now: parts.now,
+      sleep: parts.sleep ?? sleepFor,
+      changed: parts.changed,
+      onJobs: parts.onJobs,
+    });
+    return {
+      url,
+      kind,
+      label,
+      client,
+      cache,
+      governor,
+      updater,
+      backfill,
+      async close() {
+        await backfill.stop();
+        await cache.close();
+      },
+    };
   } catch (thrown) {
     await cache.close();
     throw thrown;

@@ -1,7 +1,7 @@
 /** Long work in the making: progress to watch, and a signal to end it by. */
 import { randomUUID } from 'node:crypto';
 import { Fault, toAlmanacError } from '#shared/errors.ts';
-import type { Job } from '#shared/model/job.ts';
+import { hasEnded, type Job } from '#shared/model/job.ts';
 
 export interface JobHandle {
   readonly id: string;
@@ -35,7 +35,7 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void): 
 
   const set = (job: Job): void => {
     jobs.set(job.id, job);
-    const ended = [...jobs.values()].filter((one) => one.state !== 'running');
+    const ended = [...jobs.values()].filter((one) => hasEnded(one.state));
     for (const old of ended.slice(0, Math.max(0, ended.length - KEPT))) jobs.delete(old.id);
     onChange([...jobs.values()]);
   };
@@ -54,6 +54,9 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void): 
       done: 0,
       total: null,
       requests: 0,
+      rows: null,
+      resumesAt: null,
+      endsAt: null,
       error: null,
       startedAt: now(),
       endedAt: null,

@@ -49,3 +49,87 @@ function averageInterval(history: History | null): number | null {
   if (readings === null || first === null || last === null) return null;
   return readings >= 2 && last > first ? (last - first) / (readings - 1) : null;
 }
+
+/** What the cache knows of one buoy and range; a subset of what `needs` answers. Times in epoch seconds. */
+export interface BuoyNeeds {
+  buoyId: number;
+  gaps: readonly Interval[];
+  cadence: number | null;
+  readingsCount: number | null;
+  /** Readings in covered intervals of the whole history. */
+  covered: number;
+  lastReadingTime: number | null;
+  /** When the service last spoke of the buoy. */
+  fetchedAt: number | null;
+}
+
+/**
+ * Rows expected in each gap. The cadence gives a ceiling; what the service has and the cache has not gives another,
+ * shared out over the gaps. Between the latest reading and the moment the service named it there are none.
+ */
+export function expectedRows(needs: BuoyNeeds): number[] {
+  const interval = needs.cadence !== null && needs.cadence > 0 ? needs.cadence : ASSUMED_CADENCE;
+  const last = needs.lastReadingTime ?? Infinity;
+  const heard = Math.max(last, needs.fetchedAt ?? last);
+  const within = (from: number, to: number): number =>
+    to < from ? 0 : Math.ceil((to - from + 1) / interval);
+  const old = needs.gaps.map(({ from, to }) => within(from, Math.min(to, last)));
+  const fresh = needs.gaps.map(({ from, to }) => within(Math.max(from, heard + 1), to));
+  const sum = old.reduce((a, b) => a + b, 0);
+  const left =
+    needs.readingsCount === null ? Infinity : Math.max(0, needs.readingsCount - needs.covered);
+  const share = sum > left ? left / sum : 1;
+  return old.map((rows, index) => Math.ceil(rows * share) + (fresh[index] ?? 0));
+}
+
+export interface Allowance {
+  /** Requests left this hour, the reserve included. */
+  remaining: number;
+  limit: number;
+  /** Epoch seconds. */
+  resetAt: number;
+  /** Kept each hour for what is asked by hand. */
+  reserve: number;
+}
+
+/** When `requests` will have been sent, `pace` seconds each; hours of quota waited for. */
+export function finishOf(
+  requests: number,
+  allowance: Allowance | null,
+  now: number,
+  pace: number,
+): { finishAt: number; resets: number; left: number | null } {
+  if (!allowance) return { finishAt: Math.ceil(now + requests * pace), resets: 0, left: null };
+  const left = Math.max(0, allowance.remaining - allowance.reserve);
+  if (requests <= left) return { finishAt: Math.ceil(now + requests * pace), resets: 0, left };
+  const anHour = Math.max(1, allowance.limit - allowance.reserve);
+  const over = requests - left;
+  const resets = Math.ceil(over / anHour);
+  const lastHour = over - (resets - 1) * anHour;
+  const start = allowance.resetAt + (resets - 1) * 3600;
+  return { finishAt: Math.ceil(Math.max(start, now) + lastHour * pace), resets, left };
+}
+
+/** Requests for the gaps of some buoys: one at least per gap, and one to check each gap of several pages. */
+export function backfillCost(buoys: readonly BuoyNeeds[]): {
+  requests: number;
+  checks: number;
+  rows: number;
+  gaps: number;
+  missingSeconds: number;
+  estimated: boolean;
+} {
+  const cost = { requests: 0, checks: 0, rows: 0, gaps: 0, missingSeconds: 0, estimated: false };
+  for (const buoy of buoys) {
+    for (const rows of expectedRows(buoy)) {
+      const pages = Math.max(1, Math.ceil(rows / ROWS_PER_REQUEST));
+      cost.rows += rows;
+      cost.requests += pages;
+      cost.checks += pages > 1 ? 1 : 0;
+    }
+    cost.gaps += buoy.gaps.length;
+    cost.missingSeconds += buoy.gaps.reduce((sum, gap) => sum + gap.to - gap.from + 1, 0);
+    if (buoy.gaps.length > 0 && buoy.cadence === null) cost.estimated = true;
+  }
+  return cost;
+}

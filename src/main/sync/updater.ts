@@ -5,10 +5,11 @@ import type { NearbyBuoy } from '#shared/model/buoy.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { Quota } from '#shared/model/quota.ts';
-import type { SeriesRequest } from '#shared/model/series.ts';
+import type { LocalSeries, SeriesRequest } from '#shared/model/series.ts';
 import type { Cache } from '../cache/api.ts';
 import type { RequestOptions, ServiceClient } from '../service/client.types.ts';
 import type { Jobs } from './jobs.ts';
+import type { Lines } from './lines.ts';
 import { requestsFor } from './planner.ts';
 import { PAGE_ROWS, walkGap } from './walk.ts';
 
@@ -23,6 +24,7 @@ export interface UpdaterParts {
   client: ServiceClient;
   cache: Cache;
   jobs: Jobs;
+  lines: Lines;
   now: () => number;
   /** Whether the last request reached the service. While it did not, only what the person asks for is sent. */
   online: () => boolean;
@@ -52,14 +54,6 @@ export function createUpdater(parts: UpdaterParts) {
     if (going) return going;
     const promise = work().finally(() => running.delete(name));
     running.set(name, promise);
-    return promise;
-  };
-
-  /** One walk at a time per buoy: the next one finds the gaps the last one left. */
-  const lines = new Map<number, Promise<unknown>>();
-  const inLine = (buoyId: number, work: () => Promise<RefreshResult>): Promise<RefreshResult> => {
-    const promise = (lines.get(buoyId) ?? Promise.resolve()).catch(() => undefined).then(work);
-    lines.set(buoyId, promise);
     return promise;
   };
 
@@ -246,7 +240,7 @@ export function createUpdater(parts: UpdaterParts) {
 
     fetchReadings: (input: Interval & { buoyId: number; asked: boolean }) =>
       once(`readings ${input.buoyId} ${input.from} ${input.to} ${input.asked}`, () =>
-        inLine(input.buoyId, () => {
+        parts.lines.enter(input.buoyId, () => {
           const { buoyId, from, to, asked } = input;
           const fetch = () => fetchRange(buoyId, { from, to }, asked);
           return asked ? fetch() : unasked(null, fetch);
@@ -272,6 +266,10 @@ export function createUpdater(parts: UpdaterParts) {
         changed({ kind: 'series', buoyId: request.buoyId });
         return done(requests);
       }),
+
+    /** Asks nothing of the service: readings of the cache, as of now. */
+    computeSeries: (request: SeriesRequest): Promise<LocalSeries> =>
+      cache.computeSeries({ request, now: now() }),
 
     refreshConditions: (request: ConditionsRequest): Promise<RefreshResult> =>
       once(`conditions ${JSON.stringify(request)}`, async () => {

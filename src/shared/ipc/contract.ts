@@ -8,7 +8,7 @@ import { ExportSelection } from '../model/export.ts';
 import { EpochSeconds, Interval, Latitude, Longitude } from '../model/geo.ts';
 import { Job } from '../model/job.ts';
 import { Reading, ReadingColumns } from '../model/reading.ts';
-import { SeriesRequest, StoredSeries } from '../model/series.ts';
+import { LocalSeries, SeriesRequest, StoredSeries } from '../model/series.ts';
 import { Settings, SettingsPatch } from '../model/settings.ts';
 import { Status } from '../model/status.ts';
 import type { CallName } from './channels.ts';
@@ -16,6 +16,9 @@ import type { CallName } from './channels.ts';
 const nothing = z.void();
 const id = z.number().int().nonnegative();
 const buoyRange = z.object({ buoyId: id, from: EpochSeconds, to: EpochSeconds });
+const buoysRange = z
+  .object({ buoyIds: z.array(id).min(1).max(10_000), from: EpochSeconds, to: EpochSeconds })
+  .refine(({ from, to }) => from <= to, 'The end is before the start.');
 const nearby = z.object({
   lat: Latitude,
   lng: Longitude,
@@ -44,6 +47,27 @@ export const ReadingsPlan = z.object({
   affordable: z.number().int().nullable(),
 });
 export type ReadingsPlan = z.infer<typeof ReadingsPlan>;
+
+/** What is missing of a range for some buoys, what it costs and when it will be there. */
+export const BackfillPlan = z.object({
+  /** Missing stretches, and their length in seconds over all buoys. */
+  gaps: z.number().int(),
+  missingSeconds: z.number(),
+  rows: z.number().int(),
+  /** ⌈rows / 100⌉ per gap, at least one. Gaps of fewer rows than expected take fewer. */
+  requests: z.number().int(),
+  /** One more for each gap of several pages, which tells whether a reading arrived meanwhile. */
+  checks: z.number().int(),
+  /** How often a buoy reports is not known yet: an hourly one is assumed. */
+  estimated: z.boolean(),
+  /** Requests left this hour for it, the reserve taken off; null where no quota was heard yet. */
+  left: z.number().int().nullable(),
+  /** How often it waits for the quota to start anew. */
+  resets: z.number().int(),
+  /** Epoch seconds. */
+  finishAt: z.number().int(),
+});
+export type BackfillPlan = z.infer<typeof BackfillPlan>;
 
 export const CacheInfo = z.object({
   path: z.string(),
@@ -121,11 +145,16 @@ export const contract = {
     }),
     output: RefreshResult,
   },
+  planBackfill: { input: buoysRange, output: BackfillPlan },
+  /** Queues a job that survives quitting; answers at once. */
+  startBackfill: { input: buoysRange, output: Job },
   getReading: { input: z.object({ buoyId: id, readingId: id }), output: Reading.nullable() },
   refreshReading: { input: z.object({ buoyId: id, readingId: id }), output: RefreshResult },
 
   getSeries: { input: SeriesRequest, output: StoredSeries.nullable() },
   refreshSeries: { input: SeriesRequest, output: RefreshResult },
+  /** From cached readings; metrics they do not hold are refused. */
+  computeSeries: { input: SeriesRequest, output: LocalSeries },
   getConditions: { input: ConditionsRequest, output: StoredConditions.nullable() },
   /** Conditions asked before, newest first. */
   listConditions: { input: nothing, output: z.array(StoredConditions) },
@@ -133,6 +162,9 @@ export const contract = {
 
   /** Shows the save dialog and starts the export; null where the person closed the dialog. */
   startExport: { input: ExportSelection, output: Job.nullable() },
+  /** Backfill jobs only; a paused job stays paused until it is resumed, also after a restart. */
+  pauseJob: { input: z.object({ id: z.string() }), output: nothing },
+  resumeJob: { input: z.object({ id: z.string() }), output: nothing },
   cancelJob: { input: z.object({ id: z.string() }), output: nothing },
   /** Shows a finished export in the system's file manager. */
   showExport: { input: z.object({ id: z.string() }), output: nothing },

@@ -15,6 +15,18 @@ export const seriesMetrics = [
 export const SeriesMetric = z.enum(seriesMetrics);
 export type SeriesMetric = z.infer<typeof SeriesMetric>;
 
+/** The metrics that readings hold, so that their series can be computed from the cache. */
+export const cachedSeriesMetrics = [
+  'significantHeight',
+  'maximumHeight',
+  'period',
+  'direction',
+  'waterTemperature',
+] as const satisfies readonly SeriesMetric[];
+export type CachedSeriesMetric = (typeof cachedSeriesMetrics)[number];
+export const isCachedMetric = (metric: SeriesMetric): metric is CachedSeriesMetric =>
+  cachedSeriesMetrics.some((one) => one === metric);
+
 export const seriesBuckets = ['hour', 'day', 'week'] as const;
 export const SeriesBucket = z.enum(seriesBuckets);
 export type SeriesBucket = z.infer<typeof SeriesBucket>;
@@ -87,3 +99,17 @@ export type Series = z.infer<typeof Series>;
 
 export const StoredSeries = z.object({ series: Series, fetchedAt: z.number().int() });
 export type StoredSeries = z.infer<typeof StoredSeries>;
+
+/** A series computed from cached readings. */
+export const LocalSeries = z.object({
+  series: Series,
+  /** Readings that hold a value and lie in the seasons. */
+  readings: z.number().int(),
+  coverage: z.object({
+    /** Share of the seasons' time until now whose readings are known to be all cached, 0 to 1. */
+    share: z.number().min(0).max(1),
+    /** Intervals of that time that are not. */
+    gaps: z.number().int(),
+  }),
+});
+export type LocalSeries = z.infer<typeof LocalSeries>;

@@ -13,7 +13,10 @@ export function median(values: readonly number[]): number | null {
  * @param p 0 to 1
  */
 export function quantile(values: readonly number[], p: number): number | null {
-  if (values.length === 0) return null;
+  const [first, second] = values;
+  if (first === undefined) return null;
+  // Nearly every hour holds one or two readings.
+  if (second === undefined) return first;
   const sorted = Float64Array.from(values).sort();
   const at = (sorted.length - 1) * Math.min(1, Math.max(0, p));
   const low = sorted[Math.floor(at)] ?? Number.NaN;

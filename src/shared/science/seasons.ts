@@ -1,5 +1,5 @@
 /** Season windows and their buckets in a time zone, through leap years and daylight saving. */
-import { DateTime, IANAZone } from 'luxon';
+import { DateTime, IANAZone, type Zone } from 'luxon';
 import type { SeasonWindow, SeriesBucket } from '../model/series.ts';
 
 export interface SeasonBucket {
@@ -16,6 +16,7 @@ export interface SeasonBucket {
 }
 
 const HOUR = 3600;
+const DAY = 86_400;
 
 export function isTimeZone(name: string): boolean {
   return IANAZone.isValidZone(name);
@@ -65,15 +66,13 @@ export function seasonBuckets(
 ): SeasonBucket[] {
   const { first, afterLast } = seasonDays(year, window, zone);
   const step = bucket === 'week' ? 7 : 1;
+  const last = dayOf(afterLast);
   const spans: Omit<SeasonBucket, 'index'>[] = [];
-  for (let day = first; day < afterLast; ) {
-    const next = DateTime.min(midnightAfter(day, step), afterLast);
-    if (bucket === 'hour') spans.push(...hoursOf(day, next));
-    else {
-      const last = next.minus({ hours: 12 });
-      const label = bucket === 'day' ? dayLabel(day) : `${dayLabel(day)} – ${dayLabel(last)}`;
-      spans.push({ label, ...spanOf(day, next) });
-    }
+  for (let day = dayOf(first); day.time < last.time; ) {
+    const after = dayAfter(day, step, first.zone);
+    const next = after.time < last.time ? after : last;
+    if (bucket === 'hour') hoursOf(day, next, first.zone, spans);
+    else spans.push({ label: spanLabel(bucket, day, next, first.zone), ...spanOf(day, next) });
     day = next;
   }
   // A zone that jumped over a whole day (Samoa, 30 December 2011) leaves it empty.
@@ -82,32 +81,68 @@ export function seasonBuckets(
     .map((span, i) => ({ index: i + 1, ...span }));
 }
 
-function spanOf(from: DateTime, to: DateTime) {
-  return {
-    start: from.toSeconds(),
-    end: to.toSeconds(),
-    startOffset: from.offset * 60,
-    endOffset: to.offset * 60,
-  };
+/** A midnight, or the moment clocks skip to where they skip it. */
+interface Day {
+  /** Epoch seconds. */
+  time: number;
+  /** Seconds the zone is ahead of UTC then. */
+  offset: number;
+  year: number;
+  month: number;
+  day: number;
+}
+
+function dayOf(at: DateTime): Day {
+  const { year, month, day } = at;
+  return { time: at.toSeconds(), offset: at.offset * 60, year, month, day };
+}
+
+/**
+ * The midnight `days` calendar days on. While the zone's offset stays, and it nearly always does,
+ * one question to the zone is enough; a luxon date would cost many times as much.
+ */
+function dayAfter(from: Day, days: number, zone: Zone): Day {
+  const midnightUtc = Date.UTC(from.year, from.month - 1, from.day + days);
+  const date = new Date(midnightUtc);
+  const year = date.getUTCFullYear();
+  const month = date.getUTCMonth() + 1;
+  const day = date.getUTCDate();
+  const time = midnightUtc / 1000 - from.offset;
+  // Clocks that change soon after midnight leave it to luxon which of two midnights is meant.
+  if (zone.offset((time + 3 * HOUR) * 1000) * 60 === from.offset) {
+    return { time, offset: from.offset, year, month, day };
+  }
+  return dayOf(midnight(year, month, day, zone.name));
+}
+
+function spanOf(from: Day, to: Day) {
+  return { start: from.time, end: to.time, startOffset: from.offset, endOffset: to.offset };
+}
+
+function spanLabel(bucket: 'day' | 'week', from: Day, to: Day, zone: Zone): string {
+  if (bucket === 'day') return dayLabel(from);
+  const last = DateTime.fromSeconds(to.time, { zone }).minus({ hours: 12 });
+  return `${dayLabel(from)} – ${dayLabel(last)}`;
 }
 
 /** Zones are asked once a day, and for every hour only on the days clocks change. */
-function hoursOf(day: DateTime, next: DateTime): Omit<SeasonBucket, 'index'>[] {
+function hoursOf(day: Day, next: Day, zone: Zone, hours: Omit<SeasonBucket, 'index'>[]): void {
   const { start, end, startOffset, endOffset } = spanOf(day, next);
-  const offsetAt = (time: number) =>
-    startOffset === endOffset ? startOffset : day.zone.offset(time * 1000) * 60;
-  const hours: Omit<SeasonBucket, 'index'>[] = [];
+  const changes = startOffset !== endOffset;
+  const offsetAt = (time: number) => (changes ? zone.offset(time * 1000) * 60 : startOffset);
+  const plain = !changes && end - start === DAY;
+  const date = dayLabel(day);
   for (let hour = start; hour < end; hour += HOUR) {
     const until = Math.min(hour + HOUR, end);
+    const local = hour + offsetAt(hour);
     hours.push({
       start: hour,
       end: until,
       startOffset: offsetAt(hour),
       endOffset: offsetAt(until),
-      label: hourLabel(hour + offsetAt(hour)),
+      label: plain ? `${date} ${clockTime(local)}` : hourLabel(local),
     });
   }
-  return hours;
 }
 
 function seasonDays(year: number, window: SeasonWindow, zone: string) {
@@ -147,12 +182,19 @@ function midnightAfter(day: DateTime, days: number): DateTime {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-function dayLabel(day: DateTime): string {
+function dayLabel(day: { day: number; month: number }): string {
   return `${day.day} ${months[day.month - 1]}`;
 }
 
 /** @param local epoch seconds plus the zone's offset */
 function hourLabel(local: number): string {
   const at = new Date(local * 1000);
-  return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.toISOString().slice(11, 16)}`;
+  return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${clockTime(local)}`;
+}
+
+/** `06:00`. @param local epoch seconds plus the zone's offset */
+function clockTime(local: number): string {
+  const minutes = Math.floor((((local % DAY) + DAY) % DAY) / 60);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

@@ -14,6 +14,7 @@ import {
 } from '../numbers.ts';
 import { medianInterval } from './cadence.ts';
 import { addCoverage, coverageWithin } from './coverage.ts';
+import { addProgress, type JobProgress } from './jobs.ts';
 
 /** Columns of `reading` and `latest` after `buoy_id`, in the order of {@link StoredReading}. */
 export const storedColumns =
@@ -79,6 +80,7 @@ export function saveReadings(
     readings: IdentifiedReading[];
     covers: Interval | null;
     fetchedAt: number;
+    job?: JobProgress;
   },
 ): void {
   const { buoyId, covers, fetchedAt } = input;
@@ -105,6 +107,7 @@ export function saveReadings(
     count(db, buoyId, added);
     refreshLatest(db, buoyId);
     if (covers) addCoverage(db, buoyId, covers);
+    if (input.job) addProgress(db, buoyId, page.length, input.job);
   });
 }
 

@@ -3,18 +3,13 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { MAX_SEASONS_PER_REQUEST, type SeasonWindow } from '#shared/model/series.ts';
 import { aggregate } from '#shared/science/aggregate.ts';
 import { circularMean } from '#shared/science/compass.ts';
+import { isCompleteSeason } from '#shared/science/seasonSeries.ts';
 import { isTimeZone, seasonBounds, seasonBuckets, seasonYearAt } from '#shared/science/seasons.ts';
 import { type SeaBuoy, type SeriesMetric, seriesMetrics } from '../sea/sea.types.ts';
 import { success } from './answers.ts';
 import { choice, integer, type Query, required } from './params.ts';
 import { invalid } from './refusal.ts';
 import type { Waters } from './waters.ts';
-
-/**
- * Share of a season's buckets that must hold a reading for the season to be called complete, once
- * it is over. The interface does not say what complete means.
- */
-const COMPLETE_SHARE = 0.9;
 
 interface SeriesQuery {
   metric: SeriesMetric;
@@ -138,7 +133,7 @@ function seasonGroup(waters: Waters, buoy: SeaBuoy, asked: SeriesQuery, year: nu
   }
   return {
     year,
-    complete: to <= now && points.length >= COMPLETE_SHARE * buckets.length,
+    complete: isCompleteSeason(to <= now, points.length, buckets.length),
     point_count: points.length,
     points,
   };

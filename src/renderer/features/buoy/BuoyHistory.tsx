@@ -6,6 +6,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { FetchHistory } from './FetchHistory.tsx';
 import { HistoryStatus } from './HistoryStatus.tsx';
 import { type Group, rowOf } from './history.ts';
 import { type Days, type RangeChoice, RangePicker } from './RangePicker.tsx';
@@ -60,6 +61,7 @@ export function BuoyHistory({
 }) {
   const zone = useZone(buoy.timezone);
   const columns = view.value?.columns;
+  const [fetching, setFetching] = useState(false);
   const [openTime, setOpenTime] = useState<number | null>(null);
   const openRow = useMemo(() => {
     if (openTime === null || !columns) return null;
@@ -101,6 +103,10 @@ export function BuoyHistory({
           />
         </Suspense>
         <HistoryStatus view={view} range={range} buoyZone={buoy.timezone} />
+        <div>
+          <Button onClick={() => setFetching(true)}>Fetch history…</Button>
+        </div>
+        {fetching ? <FetchHistory buoy={buoy} onClose={() => setFetching(false)} /> : null}
       </section>
       <section className="buoy-readings" aria-label="Readings">
         <div className="buoy-title">

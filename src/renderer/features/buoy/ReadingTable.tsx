@@ -85,7 +85,7 @@ function timeColumn(columns: ReadingColumns, zone: ClockOptions): TableColumn<nu
   return {
     id: 'time',
     header: `Time, ${label}`,
-    width: oneYear ? 108 : 150,
+    width: oneYear ? 128 : 160,
     grow: 1,
     descFirst: true,
     sortValue: timeAt,

@@ -8,9 +8,9 @@ import { Age } from '#renderer/ui/Age.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
 import { Missing, Value } from '#renderer/ui/Figure.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
-import { useZone } from '#renderer/ui/useZone.ts';
 import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';
 import { hoursMinutes, type SaidFigure, saidHeight, saidSpeed } from './units.ts';
+import { usePointZone } from './usePointZone.ts';
 
 const NOT_IN_ANSWER = 'not in the service’s answer';
 
@@ -56,14 +56,7 @@ const Point = ({ label, compass }: { label: string; compass: string | null }) =>
   </Item>
 );
 
-/** Times at the point itself where the person reads buoys by their own clock. */
-function useClock(conditions: Conditions) {
-  const zone = useZone();
-  const here = conditions.location.timezone;
-  return zone.clock === 'buoy' && here
-    ? { clock: 'local' as const, buoyZone: null, localZone: here }
-    : zone;
-}
+const useClock = (conditions: Conditions) => usePointZone(conditions.location.timezone);
 
 export function ConditionsAnswer({ stored }: { stored: StoredConditions }) {
   const { conditions } = stored;
@@ -78,6 +71,7 @@ export function ConditionsAnswer({ stored }: { stored: StoredConditions }) {
 
 function Forecast({ conditions }: { conditions: Conditions }) {
   const wanted = useApp((state) => state.settings.heightUnit);
+  const wantedSpeed = useApp((state) => state.settings.speedUnit);
   const now = useNow();
   const zone = useClock(conditions);
   const { forecast, units, metadata } = conditions;
@@ -92,7 +86,7 @@ function Forecast({ conditions }: { conditions: Conditions }) {
           <Said label="Swell" said={saidHeight(forecast.swellHeight, units.height, wanted)} />
           <Seconds label="Swell period" seconds={forecast.swellPeriod} />
           <Point label="Swell from" compass={forecast.swellDirection} />
-          <Said label="Wind" said={saidSpeed(forecast.windSpeed, units.speed)} />
+          <Said label="Wind" said={saidSpeed(forecast.windSpeed, units.speed, wantedSpeed)} />
           <Point label="Wind from" compass={forecast.windDirection} />
           <Energy energy={forecast.waveEnergy} />
         </div>

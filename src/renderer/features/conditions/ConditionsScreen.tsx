@@ -20,6 +20,7 @@ import { ConditionsAnswer } from './ConditionsAnswer.tsx';
 import { ConditionsForm } from './ConditionsForm.tsx';
 import { formOf, requestOf, sameRequest } from './form.ts';
 import { useConditions } from './store.ts';
+import { usePointZone } from './usePointZone.ts';
 import './conditions.css';
 
 /** Zoom at which the sea around a point is seen. */
@@ -56,6 +57,8 @@ export function ConditionsScreen(): JSX.Element {
       if (wanted) await ask(almanac().refreshConditions(current));
     },
   );
+
+  const pointZone = usePointZone(answer.value?.conditions.location.timezone);
 
   const askService = () => {
     const { request } = requestOf(form, Date.now() / 1000, zoneOf(zone));
@@ -101,7 +104,7 @@ export function ConditionsScreen(): JSX.Element {
               <div>
                 <div className="conditions-where">{formatLatLng(current.lat, current.lng)}</div>
                 <div className="conditions-quiet">
-                  for {formatDateTime(current.time, zone)}
+                  for {formatDateTime(current.time, pointZone)}
                   {answer.value ? (
                     <>
                       {' · '}

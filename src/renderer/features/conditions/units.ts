@@ -5,10 +5,13 @@ import {
   isMissing,
   missingFigure,
 } from '#renderer/format/figure.ts';
-import type { HeightUnit } from '#renderer/format/units.ts';
-import { formatHeight } from '#renderer/format/values.ts';
+import type { HeightUnit, SpeedUnit } from '#renderer/format/units.ts';
+import { formatHeight, formatSpeed } from '#renderer/format/values.ts';
 
 const METRES_PER_FOOT = 0.3048;
+/** International nautical mile and international mile, exactly. */
+const METRES_PER_NAUTICAL_MILE = 1852;
+const METRES_PER_MILE = 1609.344;
 
 /** Metres per unit; null where the word is not known to be a height unit. */
 function metresPer(unit: string | null): number | null {
@@ -23,6 +26,30 @@ function metresPer(unit: string | null): number | null {
     case 'foot':
     case 'feet':
       return METRES_PER_FOOT;
+    default:
+      return null;
+  }
+}
+
+/** Metres per second per unit; null where the word is not known to be a speed unit. */
+function metresPerSecondPer(unit: string | null): number | null {
+  switch (unit?.trim().toLowerCase()) {
+    case 'm/s':
+    case 'ms':
+    case 'mps':
+      return 1;
+    case 'km/h':
+    case 'kmh':
+    case 'kph':
+      return 1 / 3.6;
+    case 'kn':
+    case 'kt':
+    case 'kts':
+    case 'knot':
+    case 'knots':
+      return METRES_PER_NAUTICAL_MILE / 3600;
+    case 'mph':
+      return METRES_PER_MILE / 3600;
     default:
       return null;
   }
@@ -61,9 +88,17 @@ export function saidHeight(
   return factor === null ? said : { ...said, value: formatHeight(value * factor, wanted) };
 }
 
-/** Speeds stay as the service says them. */
-export const saidSpeed = (value: number | null, unit: string | null): SaidFigure =>
-  isMissing(value) ? nothing : asSaid(value, unit);
+/** Converts known speeds to the person's unit; any other unit stays as the service says it. */
+export function saidSpeed(
+  value: number | null,
+  unit: string | null,
+  wanted: SpeedUnit,
+): SaidFigure {
+  if (isMissing(value)) return nothing;
+  const factor = metresPerSecondPer(unit);
+  const said = asSaid(value, unit);
+  return factor === null ? said : { ...said, value: formatSpeed(value * factor, wanted) };
+}
 
 /** Seconds as `02:41`, hours and minutes, rounded to the minute. */
 export function hoursMinutes(seconds: number): string {

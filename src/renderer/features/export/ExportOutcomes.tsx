@@ -9,13 +9,16 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import { type AlmanacError, errorSentence, toAlmanacError } from '#shared/errors.ts';
-import type { Job } from '#shared/model/job.ts';
+import { hasEnded, type Job } from '#shared/model/job.ts';
 import './export.css';
 
 /** What became of an export, in one sentence. */
 export function outcomeSentence(job: Job, clock: (time: number) => string): string {
   switch (job.state) {
+    case 'queued':
     case 'running':
+    case 'paused':
+    case 'sleeping':
       return job.title;
     case 'done':
       return `Exported ${formatPlural(job.done, 'reading')} to ${job.path ?? 'the file chosen'}`;
@@ -35,7 +38,7 @@ export function ExportOutcomes() {
   const jobs = useApp((state) => state.status.jobs);
   const closed = useClosed((state) => state.ids);
   const ended = jobs.filter(
-    (job) => job.kind === 'export' && job.state !== 'running' && !closed.has(job.id),
+    (job) => job.kind === 'export' && hasEnded(job.state) && !closed.has(job.id),
   );
   return (
     <div role="status" className="outcomes">

@@ -65,7 +65,7 @@ export function latestColumns({
     {
       id: 'name',
       header: 'Name',
-      width: 176,
+      width: 164,
       grow: 3,
       sortValue: (buoy) => buoy.name,
       text: (buoy) => buoy.name,
@@ -96,7 +96,7 @@ export function latestColumns({
     },
     {
       ...height('maximumHeight', 'Hmax', 'Maximum wave height'),
-      rank: 2,
+      rank: 3,
       cell: (buoy) => (
         <Value
           value={formatHeight(buoy.lastReading?.maximumHeight, units.heightUnit)}
@@ -107,7 +107,7 @@ export function latestColumns({
     {
       id: 'period',
       header: 'Period',
-      rank: 1,
+      rank: 2,
       width: 76,
       align: 'end',
       descFirst: true,
@@ -118,6 +118,7 @@ export function latestColumns({
     {
       id: 'direction',
       header: 'From',
+      rank: 1,
       title: 'Direction the waves come from; the arrow flies with them',
       width: 108,
       sortValue: (buoy) => buoy.lastReading?.direction ?? null,
@@ -134,7 +135,7 @@ export function latestColumns({
     {
       id: 'waterTemperature',
       header: 'Water',
-      rank: 3,
+      rank: 4,
       title: 'Sea surface temperature',
       width: 80,
       align: 'end',
@@ -159,12 +160,12 @@ export function latestColumns({
       text: (buoy) => formatAge(now, observedAt(buoy), ofBuoy(buoy)).text,
       cell: (buoy) => <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />,
     },
-    textColumn('country', 'Country', 80, 4),
-    textColumn('source', 'Source', 124, 5),
+    textColumn('country', 'Country', 80, 5),
+    textColumn('source', 'Source', 124, 6),
     {
       id: 'time',
       header: 'Reading time',
-      rank: 6,
+      rank: 7,
       width: 168,
       grow: 1,
       descFirst: true,

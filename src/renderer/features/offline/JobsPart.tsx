@@ -1,11 +1,15 @@
-/** Work under way, with progress and a way to stop it. */
+/** Work under way, with progress and ways to pause, go on and stop. */
 import { formatCount, formatPlural } from '#renderer/format/figure.ts';
+import { type ClockOptions, formatClock, formatDuration } from '#renderer/format/time.ts';
 import { almanac } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Popover } from '#renderer/ui/Popover.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import type { Job } from '#shared/model/job.ts';
+import { useNow } from '#renderer/ui/useNow.ts';
+import { useZone } from '#renderer/ui/useZone.ts';
+import { errorSentence } from '#shared/errors.ts';
+import { hasEnded, type Job } from '#shared/model/job.ts';
 import './offline.css';
 
 /** `3 of 47 requests`, `120,000 rows`. */
@@ -14,10 +18,27 @@ export const jobProgress = (job: Job): string =>
     ? formatPlural(job.done, job.unit.slice(0, -1))
     : `${formatCount(job.done)} of ${formatPlural(job.total, job.unit.slice(0, -1))}`;
 
+/** `3 of 47 requests, 300 rows, 4 min left`; what a job that does not run waits for. */
+export function jobSentence(job: Job, now: number, zone: ClockOptions): string {
+  const words = [jobProgress(job)];
+  if (job.rows !== null) words.push(formatPlural(job.rows, 'row'));
+  if (job.unit === 'rows' && job.requests > 0) words.push(formatPlural(job.requests, 'request'));
+  if (job.state === 'sleeping' && job.resumesAt !== null) {
+    words.push(`sleeping until ${formatClock(job.resumesAt, zone)}`);
+  } else if (job.state === 'paused') words.push('paused');
+  else if (job.state === 'queued') words.push('waiting its turn');
+  else if (job.endsAt !== null && job.endsAt > now) {
+    words.push(`${formatDuration(job.endsAt - now)} left`);
+  }
+  return words.join(', ');
+}
+
 export function JobsPart() {
   const jobs = useApp((state) => state.status.jobs);
-  const running = jobs.filter((job) => job.state === 'running');
-  const first = running[0];
+  const zone = useZone();
+  const now = useNow();
+  const open = jobs.filter((job) => !hasEnded(job.state));
+  const first = open.find((job) => job.state === 'running') ?? open[0];
   if (!first) return <span className="status-quiet">no work under way</span>;
   return (
     <Popover
@@ -27,7 +48,7 @@ export function JobsPart() {
       triggerClass="status-part"
       trigger={
         <>
-          {formatPlural(running.length, 'job')}
+          {formatPlural(open.length, 'job')}
           <span className="status-job-title" dir="auto">
             {first.title}
           </span>
@@ -36,21 +57,29 @@ export function JobsPart() {
       }
     >
       <ul className="status-jobs">
-        {running.map((job) => (
+        {open.map((job) => (
           <li key={job.id}>
             <div className="status-job">
               <div>
                 <div dir="auto">{job.title}</div>
-                <div className="status-quiet">
-                  {jobProgress(job)}
-                  {job.unit === 'requests' || job.requests === 0
-                    ? ''
-                    : `, ${formatPlural(job.requests, 'request')}`}
-                </div>
+                <div className="status-quiet">{jobSentence(job, now, zone)}</div>
+                {job.state === 'paused' && job.error ? (
+                  <div>{errorSentence(job.error, (time) => formatClock(time, zone))}</div>
+                ) : null}
               </div>
+              {job.kind !== 'backfill' ? null : job.state === 'paused' ? (
+                <Button onClick={() => void almanac().resumeJob({ id: job.id })}>Resume</Button>
+              ) : (
+                <Button onClick={() => void almanac().pauseJob({ id: job.id })}>Pause</Button>
+              )}
               <Button onClick={() => void almanac().cancelJob({ id: job.id })}>Cancel</Button>
             </div>
-            <ProgressLine active label={job.title} done={job.done} total={job.total} />
+            <ProgressLine
+              active={job.state === 'running'}
+              label={job.title}
+              done={job.done}
+              total={job.total}
+            />
           </li>
         ))}
       </ul>

@@ -14,9 +14,11 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
-import type { SeriesRequest } from '#shared/model/series.ts';
+import { isCachedMetric, type SeriesRequest } from '#shared/model/series.ts';
 import { BuoyPicker } from './BuoyPicker.tsx';
+import { differenceSentence, localSentence } from './difference.ts';
 import { type FormProblem, requestOf, seriesCost } from './form.ts';
 import { SeasonsChart } from './SeasonsChart.tsx';
 import { SeasonsControls } from './SeasonsControls.tsx';
@@ -114,17 +116,26 @@ function SeriesView({ request }: { request: SeriesRequest }) {
     // A series costs requests, so only the person's wish fetches one.
     async (asked) => (asked ? ask(almanac().refreshSeries(request)) : undefined),
   );
+  const { value: local } = useCached(
+    `cache ${JSON.stringify(request)}`,
+    async () => (isCachedMetric(request.metric) ? ask(almanac().computeSeries(request)) : null),
+    [{ kind: 'readings', buoyId: request.buoyId }],
+    null,
+  );
+  const computed = local && local.readings > 0 ? local : null;
+  const [chosen, setChosen] = useState<'service' | 'cache'>('service');
+  const shown = computed && (value === null || (value && chosen === 'cache')) ? computed : null;
   const cost = formatPlural(seriesCost(request), 'request');
   const exporting = useExport();
   const exportSeries = () => exporting.start({ kind: 'series', request });
   const covered = useApp((state) => state.inspector === 'page');
   useCommand('export', () => {
-    if (!covered && value) exportSeries();
+    if (!covered && value && !shown) exportSeries();
   });
   useCommand('refresh', () => {
     if (!covered) refresh();
   });
-  const series = value?.series;
+  const series = shown ? shown.series : value?.series;
   const points = series?.years.reduce((sum, group) => sum + group.points.length, 0) ?? 0;
   return (
     <>
@@ -139,7 +150,18 @@ function SeriesView({ request }: { request: SeriesRequest }) {
               </>
             ) : null}
           </h2>
-          {value ? (
+          {shown ? (
+            <div className="seasons-quiet">
+              {shownSentence(request, units)} · days of {shown.series.timezone} ·{' '}
+              {localSentence(shown)}
+            </div>
+          ) : null}
+          {value && computed ? (
+            <div className="seasons-quiet">
+              {differenceSentence(computed.series, value.series, units)}
+            </div>
+          ) : null}
+          {value && !shown ? (
             <div className="seasons-quiet">
               {shownSentence(request, units)} · days of {value.series.timezone} ·{' '}
               <Fetched time={value.fetchedAt} />
@@ -147,7 +169,25 @@ function SeriesView({ request }: { request: SeriesRequest }) {
             </div>
           ) : null}
         </div>
-        {value ? (
+        {value && computed ? (
+          <Segmented
+            label="Series from"
+            value={shown ? 'cache' : 'service'}
+            options={[
+              { value: 'service', label: 'From the service' },
+              { value: 'cache', label: 'From the cache' },
+            ]}
+            onChange={setChosen}
+          />
+        ) : null}
+        {shown && !value ? (
+          <span className="seasons-actions">
+            <Button icon={<RefreshCw size={16} />} busy={refreshing} onClick={refresh}>
+              Ask the service, {cost}
+            </Button>
+          </span>
+        ) : null}
+        {value && !shown ? (
           <span className="seasons-actions">
             <Button icon={<RefreshCw size={16} />} busy={refreshing} onClick={refresh}>
               Refresh, {cost}
@@ -166,10 +206,10 @@ function SeriesView({ request }: { request: SeriesRequest }) {
       <ProgressLine active={refreshing || value === undefined} label="Fetching the series" />
       {error && error.kind !== 'cancelled' ? <ErrorNote error={error} onRetry={refresh} /> : null}
       {exporting.error ? <ErrorNote error={exporting.error} onRetry={exportSeries} /> : null}
-      {value === null && !refreshing ? (
+      {value === null && !refreshing && local !== undefined && !computed ? (
         <EmptyState
           title="Not fetched yet"
-          text={`The service computes these seasons when it is asked. What it answers stays here, also offline.${online ? '' : ' The network is away now.'}`}
+          text={`The service computes these seasons when it is asked. What it answers stays here, also offline.${isCachedMetric(request.metric) ? '' : ' Readings do not hold this metric, so it cannot be computed from the cache.'}${online ? '' : ' The network is away now.'}`}
           action={
             <Button variant="primary" onClick={refresh}>
               Fetch {cost}

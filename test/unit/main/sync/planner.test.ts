@@ -1,7 +1,7 @@
 /** The cost of gaps. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { requestsFor } from '#main/sync/planner.ts';
+import { backfillCost, finishOf, requestsFor } from '#main/sync/planner.ts';
 
 const hours = (from: number, to: number) => ({ from: from * 3600, to: to * 3600 - 1 });
 
@@ -48,6 +48,76 @@ describe('requestsFor', () => {
         (cadence, rows, from) => {
           const gap = { from, to: from + rows * cadence - 1 };
           expect(requestsFor([gap], cadence)).toEqual({ rows, requests: Math.ceil(rows / 100) });
+        },
+      ),
+    );
+  });
+});
+
+describe('backfillCost', () => {
+  const needs = {
+    buoyId: 1,
+    cadence: 3600,
+    readingsCount: null,
+    covered: 0,
+    lastReadingTime: null,
+    fetchedAt: null,
+  };
+  test.each([
+    { name: 'nothing', gaps: [], more: {}, cost: { requests: 0, checks: 0, rows: 0 } },
+    {
+      name: 'one page needs no check',
+      gaps: [hours(0, 100)],
+      more: {},
+      cost: { requests: 1, checks: 0, rows: 100 },
+    },
+    {
+      name: 'several pages',
+      gaps: [hours(0, 250), hours(300, 301)],
+      more: {},
+      cost: { requests: 4, checks: 1, rows: 251 },
+    },
+    {
+      name: 'no more rows than the service has',
+      gaps: [hours(0, 1000)],
+      more: { readingsCount: 450, covered: 300 },
+      cost: { requests: 2, checks: 1, rows: 150 },
+    },
+    {
+      name: 'a silent buoy has none after its last reading',
+      gaps: [hours(0, 1000)],
+      more: { lastReadingTime: 50 * 3600 - 1, fetchedAt: 1000 * 3600 },
+      cost: { requests: 1, checks: 0, rows: 50 },
+    },
+  ])('$name', ({ gaps, more, cost }) => {
+    expect(backfillCost([{ ...needs, ...more, gaps }])).toMatchObject(cost);
+  });
+});
+
+describe('finishOf', () => {
+  const allowance = { remaining: 812, limit: 1000, resetAt: 10_000, reserve: 100 };
+  test.each([
+    { requests: 712, resets: 0, finishAt: 9000 + 712 },
+    { requests: 713, resets: 1, finishAt: 10_001 },
+    { requests: 712 + 900, resets: 1, finishAt: 10_900 },
+    { requests: 712 + 901, resets: 2, finishAt: 13_601 },
+  ])('$requests requests wait for $resets resets', ({ requests, resets, finishAt }) => {
+    expect(finishOf(requests, allowance, 9000, 1)).toEqual({ resets, finishAt, left: 712 });
+  });
+
+  test('never sooner with more requests, and each hour holds no more than its allowance', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1000 }),
+        fc.integer({ min: 20, max: 1000 }),
+        fc.nat(20_000),
+        (remaining, limit, requests) => {
+          const one = { remaining: Math.min(remaining, limit), limit, resetAt: 3600, reserve: 10 };
+          const less = finishOf(requests, one, 0, 0.5);
+          const more = finishOf(requests + 1, one, 0, 0.5);
+          expect(more.finishAt).toBeGreaterThanOrEqual(less.finishAt);
+          const room = (less.left ?? 0) + less.resets * (limit - 10);
+          expect(room).toBeGreaterThanOrEqual(requests);
         },
       ),
     );

@@ -159,3 +159,54 @@ describe('provenBy', () => {
     expect(provenBy({ from: NOW - 60, to: NOW }, NOW - 60, undefined, true, NOW)).toBeNull();
   });
 });
+
+describe('a reading that arrives late, in a stretch already walked', () => {
+  it.each([
+    { at: 5, page: 2 },
+    { at: 120, page: 3 },
+    { at: 640, page: 8 },
+  ])('is found by the count and fetched (row $at, after page $page)', async ({ at, page }) => {
+    const rows = hourly(750);
+    const source = serviceOver(rows, (n) => {
+      if (n === page) rows.push(reading(9999, 1_000_000 + at * 3600 + 60));
+    });
+    let counts = 0;
+    const gap = { from: 1_000_000, to: 1_000_000 + 749 * 3600 };
+    const counting = {
+      ...source,
+      count: async ({ from, to }: Interval) => {
+        counts += 1;
+        return rows.filter((row) => row.time >= from && row.time <= to).length;
+      },
+    };
+    await walkGap(gap, counting, () => undefined);
+    expect(source.stored.size).toBe(751);
+    // Eight pages: one count tells, three halvings find, two pages hold the 101 rows at most.
+    expect(counts).toBeLessThanOrEqual(4);
+    expect(source.requests()).toBeLessThanOrEqual(10);
+  });
+
+  it('costs one count where nothing changed, and none for one page', async () => {
+    for (const [count, expected] of [
+      [750, 1],
+      [80, 0],
+    ] as const) {
+      const source = serviceOver(hourly(count));
+      let counts = 0;
+      const gap = { from: 1_000_000, to: 1_000_000 + (count - 1) * 3600 };
+      await walkGap(
+        gap,
+        {
+          ...source,
+          count: async () => {
+            counts += 1;
+            return count;
+          },
+        },
+        () => undefined,
+      );
+      expect(counts).toBe(expected);
+      expect(source.requests()).toBe(Math.ceil(count / 100));
+    }
+  });
+});

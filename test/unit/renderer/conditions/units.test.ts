@@ -27,9 +27,22 @@ describe('saidHeight', () => {
   });
 });
 
-it('leaves speeds as the service says them', () => {
-  expect(saidSpeed(14, 'knots').value).toEqual({ text: '14.0', unit: 'knots' });
-  expect(saidSpeed(14, null).unitNote).toBe('unit not stated');
+describe('saidSpeed', () => {
+  it.each([
+    [14, 'knots', 'kn', { text: '14', unit: 'kn' }],
+    [10, 'm/s', 'km/h', { text: '36', unit: 'km/h' }],
+    [36, 'km/h', 'm/s', { text: '10.0', unit: 'm/s' }],
+    [10, 'mph', 'm/s', { text: '4.5', unit: 'm/s' }],
+    [12, 'm/s', 'bft', { text: '6', unit: 'Bft' }],
+    [14, 'furlongs', 'kn', { text: '14.0', unit: 'furlongs' }],
+  ] as const)('%d %s shown in %s', (value, unit, wanted, figure) => {
+    const said = saidSpeed(value, unit, wanted);
+    expect(said.value).toEqual(figure);
+    expect(said.exact).toBe(`${value} ${unit}`);
+  });
+  it('says that the unit is not stated', () => {
+    expect(saidSpeed(14, null, 'kn').unitNote).toBe('unit not stated');
+  });
 });
 
 it.each([

@@ -1,0 +1,143 @@
+/** Jobs that outlive the process that began them, with their progress. */
+import type { Database } from 'better-sqlite3';
+import { type AlmanacError, AlmanacErrorSchema } from '#shared/errors.ts';
+import type { Interval } from '#shared/model/geo.ts';
+import type { JobState } from '#shared/model/job.ts';
+import { prepared, transact } from '../database.ts';
+
+/** Times are epoch seconds UTC. */
+export interface StoredJob extends Interval {
+  id: string;
+  title: string;
+  /** In the order asked for. */
+  buoyIds: number[];
+  state: JobState;
+  /** Greater goes first. */
+  priority: number;
+  /** Requests expected when it was begun. */
+  planned: number;
+  /** Requests answered and rows received. */
+  requests: number;
+  rows: number;
+  resumesAt: number | null;
+  error: AlmanacError | null;
+  createdAt: number;
+  endedAt: number | null;
+  /** Ends of gaps asked to their end, though their newest part is too young to be called complete. */
+  asked: { buoyId: number; to: number }[];
+}
+
+export interface JobProgress {
+  id: string;
+  requests: number;
+  /** The end of a gap that needs no further request though it is not covered to it; else null. */
+  asked: number | null;
+}
+
+/** Ended jobs stay listed until this many newer ones ended. */
+const KEPT = 20;
+
+type Row = Omit<StoredJob, 'buoyIds' | 'asked' | 'error'> & { error: string | null };
+
+export function listJobs(db: Database): StoredJob[] {
+  const rows = prepared<Row>(
+    db,
+    `SELECT id, title, from_time AS "from", to_time AS "to", state, priority, planned, requests, rows,
+       resumes_at AS resumesAt, error, created_at AS createdAt, ended_at AS endedAt
+     FROM job ORDER BY created_at, id`,
+  ).all();
+  return rows.map((row) => ({
+    ...row,
+    error: parseError(row.error),
+    buoyIds: prepared<{ id: number }>(
+      db,
+      'SELECT buoy_id AS id FROM job_buoy WHERE job_id = ? ORDER BY position',
+    )
+      .all(row.id)
+      .map(({ id }) => id),
+    asked: prepared<{ buoyId: number; to: number }>(
+      db,
+      'SELECT buoy_id AS buoyId, to_time AS "to" FROM job_asked WHERE job_id = ?',
+    ).all(row.id),
+  }));
+}
+
+function parseError(text: string | null): AlmanacError | null {
+  if (text === null) return null;
+  const parsed = AlmanacErrorSchema.safeParse(JSON.parse(text));
+  return parsed.success ? parsed.data : { kind: 'internal', detail: text };
+}
+
+export function saveJob(db: Database, job: StoredJob): void {
+  transact(db, () => {
+    const isNew =
+      prepared(
+        db,
+        `INSERT INTO job (id, title, from_time, to_time, state, priority, planned, requests, rows,
+           resumes_at, error, created_at, ended_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+      ).run(
+        job.id,
+        job.title,
+        job.from,
+        job.to,
+        job.state,
+        job.priority,
+        job.planned,
+        job.requests,
+        job.rows,
+        job.resumesAt,
+        job.error && JSON.stringify(job.error),
+        job.createdAt,
+        job.endedAt,
+      ).changes === 1;
+    if (isNew) {
+      for (const [position, buoyId] of job.buoyIds.entries()) {
+        prepared(db, 'INSERT INTO job_buoy (job_id, position, buoy_id) VALUES (?, ?, ?)').run(
+          job.id,
+          position,
+          buoyId,
+        );
+      }
+      return;
+    }
+    prepared(
+      db,
+      `UPDATE job SET state = ?, priority = ?, planned = ?, resumes_at = ?, error = ?, ended_at = ?
+       WHERE id = ?`,
+    ).run(
+      job.state,
+      job.priority,
+      job.planned,
+      job.resumesAt,
+      job.error && JSON.stringify(job.error),
+      job.endedAt,
+      job.id,
+    );
+    prepared(
+      db,
+      `DELETE FROM job WHERE id IN (SELECT id FROM job WHERE ended_at IS NOT NULL
+         ORDER BY ended_at DESC, id LIMIT -1 OFFSET ?)`,
+    ).run(KEPT);
+  });
+}
+
+/** Inside the transaction that stores what the requests brought. */
+export function addProgress(
+  db: Database,
+  buoyId: number,
+  rows: number,
+  { id, requests, asked }: JobProgress,
+): void {
+  prepared(db, 'UPDATE job SET requests = requests + ?, rows = rows + ? WHERE id = ?').run(
+    requests,
+    rows,
+    id,
+  );
+  if (asked === null) return;
+  prepared(
+    db,
+    `INSERT OR IGNORE INTO job_asked (job_id, buoy_id, to_time)
+     SELECT id, ?, ? FROM job WHERE id = ?`,
+  ).run(buoyId, asked, id);
+}

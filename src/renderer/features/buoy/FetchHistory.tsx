@@ -1,0 +1,110 @@
+/** Asks for years of a buoy's history: the days, what is missing of them, what it costs and when it is done. */
+import { useEffect, useState } from 'react';
+import { formatPlural } from '#renderer/format/figure.ts';
+import { type ClockOptions, formatDuration, formatMoment, zoneOf } from '#renderer/format/time.ts';
+import { almanac, ask } from '#renderer/stores/almanac.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Dialog } from '#renderer/ui/Dialog.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { useZone } from '#renderer/ui/useZone.ts';
+import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
+import type { BackfillPlan } from '#shared/ipc/contract.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { customRange, dayOf } from './range.ts';
+
+const YEAR = 365 * 86_400;
+
+/** `Missing 214 days, 103 requests, 812 left this hour, done in about 3 min.` */
+export function planSentence(plan: BackfillPlan, now: number, zone: ClockOptions): string {
+  if (plan.gaps === 0) return 'Nothing is missing. All of it is here.';
+  const words = [
+    `Missing ${formatDuration(plan.missingSeconds)}`,
+    `${plan.estimated ? 'about' : 'at most'} ${formatPlural(plan.requests + plan.checks, 'request')}`,
+  ];
+  if (plan.left !== null) words.push(`${plan.left} left this hour`);
+  words.push(
+    plan.resets === 0
+      ? `done in about ${formatDuration(Math.max(60, plan.finishAt - now))}`
+      : `done by ${formatMoment(now, plan.finishAt, zone)}, after ${formatPlural(plan.resets, 'reset')} of the quota`,
+  );
+  return `${words.join(', ')}.`;
+}
+
+export function FetchHistory({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void }) {
+  const zone = useZone(buoy.timezone);
+  const zoneName = zoneOf(zone);
+  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  const [days, setDays] = useState(() => ({
+    from: dayOf(now - YEAR, zoneName),
+    to: dayOf(now, zoneName),
+  }));
+  const [plan, setPlan] = useState<BackfillPlan | null>(null);
+  const [error, setError] = useState<AlmanacError | null>(null);
+  const range = customRange(days.from, days.to, zoneName, now);
+  const problem = typeof range === 'string' ? range : null;
+  const from = typeof range === 'string' ? null : range.from;
+  const to = typeof range === 'string' ? null : range.to;
+
+  useEffect(() => {
+    let asked = true;
+    setPlan(null);
+    setError(null);
+    if (from === null || to === null) return;
+    ask(almanac().planBackfill({ buoyIds: [buoy.id], from, to })).then(
+      (answer) => asked && setPlan(answer),
+      (thrown: unknown) => asked && setError(toAlmanacError(thrown)),
+    );
+    return () => {
+      asked = false;
+    };
+  }, [buoy.id, from, to]);
+
+  const start = () => {
+    if (from === null || to === null) return;
+    ask(almanac().startBackfill({ buoyIds: [buoy.id], from, to })).then(
+      onClose,
+      (thrown: unknown) => setError(toAlmanacError(thrown)),
+    );
+  };
+  const day = (label: string, key: 'from' | 'to', wrong: string | null) => (
+    <Field label={label} error={wrong}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type="date"
+          max={dayOf(now, zoneName)}
+          value={days[key]}
+          onChange={(event) => setDays({ ...days, [key]: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <Dialog
+      title={`Fetch history of ${buoy.name}`}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="primary" disabled={!plan || plan.gaps === 0} onClick={start}>
+            Start
+          </Button>
+        </>
+      }
+    >
+      <div className="buoy-days">
+        {day('First day', 'from', null)}
+        {day('Last day', 'to', problem)}
+      </div>
+      {plan ? <p>{planSentence(plan, now, zone)}</p> : null}
+      <p className="buoy-quiet">
+        It goes on in the background, also after a restart, and leaves a part of each hour’s
+        requests to you.
+      </p>
+      {error ? <ErrorNote error={error} /> : null}
+    </Dialog>
+  );
+}

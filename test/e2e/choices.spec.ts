@@ -1,0 +1,148 @@
+/** By keys alone, and in other units and clocks: the same job, the same words on every screen. */
+import type { Locator } from '@playwright/test';
+import type { Almanac } from '../support/almanac.ts';
+import { expect, test } from '../support/app.ts';
+
+const BUOY = { search: '100', name: 'Sim. Cape Grey 17' };
+
+/** Presses Tab until the element has the focus, as a person without a pointer does. */
+async function tabTo({ page }: Almanac, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not lead to ${target}.`);
+}
+
+test('the main job by keys alone', async ({ open }) => {
+  const almanac = await open();
+  const { page } = almanac;
+  const inspector = almanac.inspector();
+  const place = (name: string) =>
+    page.getByRole('navigation').getByRole('button', { name, exact: true });
+
+  await tabTo(almanac, page.getByRole('button', { name: 'Explore the demo' }));
+  await page.keyboard.press('Enter');
+  await almanac.mapReady();
+  await tabTo(almanac, page.getByRole('combobox', { name: 'Search buoys' }));
+  await page.keyboard.type(BUOY.search);
+  await page.keyboard.press('Enter');
+  await expect(inspector.getByRole('heading', { name: BUOY.name })).toBeVisible();
+  await almanac.settled();
+  await tabTo(almanac, inspector.getByRole('button', { name: 'Expand to the whole page' }));
+  await page.keyboard.press('Enter');
+  await expect(inspector.getByRole('button', { name: 'Fold to the side' })).toBeFocused();
+  await tabTo(almanac, inspector.getByRole('grid'));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(inspector.getByRole('region', { name: 'Reading', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(inspector.getByRole('button', { name: 'Expand to the whole page' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(inspector).toBeHidden();
+
+  await tabTo(almanac, place('Latest'));
+  await page.keyboard.press('Enter');
+  await tabTo(almanac, page.getByRole('grid'));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(inspector.getByRole('region', { name: 'Latest reading' })).toBeVisible();
+
+  await tabTo(almanac, place('Seasons'));
+  await page.keyboard.press('Enter');
+  await tabTo(almanac, page.getByRole('combobox', { name: 'Buoy' }));
+  await page.keyboard.type(BUOY.search);
+  await page.keyboard.press('Enter');
+  await tabTo(almanac, page.getByRole('button', { name: /^Fetch \d+ requests?$/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('img', { name: /season/i })).toBeVisible();
+
+  await tabTo(almanac, place('Conditions'));
+  await page.keyboard.press('Enter');
+  await tabTo(almanac, page.getByLabel('Latitude'));
+  await page.keyboard.type('37.6');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('-122.9');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Tide' })).toBeVisible();
+});
+
+test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ open }) => {
+  const almanac = await open();
+  const { page } = almanac;
+  await almanac.exploreDemo();
+  await almanac.mapReady();
+  await almanac.go('Settings');
+  for (const choice of ['Feet', '°F', 'Knots', 'Each buoy’s own'])
+    await page.getByRole('radio', { name: choice, exact: true }).check({ force: true });
+
+  await almanac.go('Map');
+  await expect(page.getByText('Significant height, ft')).toBeVisible();
+  const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
+  const latest = inspector.getByRole('region', { name: 'Latest reading' });
+  await expect(latest).toContainText(/[\d.]+\sft/);
+  await expect(latest).toContainText(/[\d.]+\s°F/);
+  await expect(latest).toContainText(/P[SD]T \(buoy\)/);
+  await expect(latest).not.toContainText(/\d\s(m|°C)\b/);
+  await expect(inspector.getByRole('columnheader', { name: 'Hs, ft' })).toBeVisible();
+  await expect(inspector.getByRole('columnheader', { name: /P[SD]T \(buoy\)/ })).toBeVisible();
+  await expect(inspector.getByRole('img', { name: /ft/ })).toBeVisible();
+
+  await almanac.go('Latest');
+  const main = page.getByRole('main');
+  await main.getByRole('searchbox').or(main.getByRole('textbox')).first().fill(BUOY.name);
+  const row = main.getByRole('row').filter({ hasText: BUOY.name });
+  await expect(row).toContainText(/[\d.]+\sft/);
+  await expect(row).not.toContainText(/\d\s(m|°C)\b/);
+
+  await almanac.go('Conditions');
+  await page.getByLabel('Latitude').fill('37.6');
+  await page.getByLabel('Longitude').fill('-122.9');
+  await page.getByRole('button', { name: /^Ask the service/ }).click();
+  const forecast = page.getByRole('region', { name: 'Forecast' });
+  await expect(forecast).toContainText(/[\d.]+\sft/);
+  await expect(forecast).toContainText(/[\d.]+\skn/);
+  await expect(forecast).toContainText(/P[SD]T/);
+});
+
+test('at 150 % the frame holds and the page itself does not scroll', async ({ open }) => {
+  const almanac = await open();
+  const { page } = almanac;
+  await almanac.resize(1280, 800);
+  await almanac.exploreDemo();
+  await almanac.mapReady();
+  await almanac.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1.5),
+  );
+  await page.waitForFunction(() => innerWidth < 900);
+  await almanac.findBuoy(BUOY.search, BUOY.name);
+  for (const screen of ['Map', 'Latest', 'Seasons', 'Conditions', 'Settings'] as const) {
+    await almanac.go(screen);
+    const { wide, high } = await page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return { wide: scrollWidth - innerWidth, high: scrollHeight - innerHeight };
+    });
+    expect({ screen, wide, high }).toEqual({ screen, wide: 0, high: 0 });
+    for (const name of ['Map', 'Settings'])
+      await expect(
+        page.getByRole('navigation').getByRole('button', { name, exact: true }),
+      ).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('the readings table cuts no time, at the side and on the page', async ({ open }) => {
+  const almanac = await open();
+  const { page } = almanac;
+  await almanac.resize(1280, 800);
+  await almanac.exploreDemo();
+  const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
+  const time = inspector.getByRole('gridcell').first();
+  for (const mode of ['Expand to the whole page', 'Fold to the side']) {
+    await expect(time).toBeVisible();
+    expect(await time.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+    const grid = inspector.getByRole('grid');
+    expect(await grid.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
+    await inspector.getByRole('button', { name: mode }).click();
+  }
+  await expect(page.getByRole('main')).toBeVisible();
+});

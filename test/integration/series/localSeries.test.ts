@@ -1,0 +1,245 @@
+/** The series computed from cached readings against the service's own answer, over real HTTP and SQLite. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Fault } from '#shared/errors.ts';
+import {
+  aggregations,
+  cachedSeriesMetrics,
+  type Series,
+  type SeriesRequest,
+  seriesBuckets,
+} from '#shared/model/series.ts';
+import { angleBetween } from '#shared/science/compass.ts';
+import { seasonBounds } from '#shared/science/seasons.ts';
+import { type Bench, startBench } from '#support/parts.ts';
+
+const DAY = 86_400;
+const zones = [
+  null,
+  'UTC',
+  'America/Los_Angeles',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'America/Havana',
+  'Pacific/Apia',
+];
+const NDBC = [
+  process.env.ALMANAC_NDBC,
+  resolve(import.meta.dirname, '../../../../shared/data/ndbc'),
+].find((folder) => folder !== undefined && existsSync(folder));
+
+/** Seasons of one to twelve days, some around a change of clocks, the year's end or 29 February. */
+const season = fc
+  .tuple(
+    fc.constantFrom(
+      { month: 3, day: 8 },
+      { month: 11, day: 1 },
+      { month: 4, day: 2 },
+      { month: 12, day: 27 },
+      { month: 2, day: 29 },
+      { month: 2, day: 24 },
+    ),
+    fc.integer({ min: 0, max: 11 }),
+  )
+  .map(([start, days]) => {
+    const end = new Date(Date.UTC(2016, start.month - 1, start.day + days));
+    return { start, end: { month: end.getUTCMonth() + 1, day: end.getUTCDate() } };
+  });
+
+const requestFor = (buoys: readonly number[], years: readonly number[], most: number) =>
+  fc
+    .record({
+      buoyId: fc.constantFrom(...buoys),
+      metric: fc.constantFrom(...cachedSeriesMetrics),
+      bucket: fc.constantFrom(...seriesBuckets),
+      aggregation: fc.constantFrom(...aggregations),
+      season,
+      startYear: fc.constantFrom(...years),
+      more: fc.integer({ min: 0, max: most - 1 }),
+      timezone: fc.constantFrom(...zones),
+    })
+    .map(
+      ({ more, ...request }): SeriesRequest => ({
+        ...request,
+        endYear: request.startYear + more,
+      }),
+    );
+
+/** Values as differences from the other's, since a direction of 360° is one of 0°. */
+function expectSame(local: Series, served: Series) {
+  const shape = ({ years, buoyName, timezone }: Series) => ({
+    buoyName,
+    timezone,
+    years: years.map(({ year, complete, points }) => ({
+      year,
+      complete,
+      points: points.map(({ value: _, ...point }) => point),
+    })),
+  });
+  expect(shape(local)).toEqual(shape(served));
+  for (const [y, { points }] of local.years.entries()) {
+    for (const [p, { value }] of points.entries()) {
+      const other = served.years[y]?.points[p]?.value ?? Number.NaN;
+      const apart =
+        local.metric === 'direction'
+          ? Math.abs(angleBetween(value ?? Number.NaN, other))
+          : Math.abs((value ?? Number.NaN) - other);
+      expect(apart).toBeLessThanOrEqual(0.001);
+    }
+  }
+}
+
+async function cacheSeasons({ session }: Bench, request: SeriesRequest) {
+  await session.updater.refreshBuoy({ id: request.buoyId, force: false });
+  const buoy = await session.cache.getBuoy({ id: request.buoyId });
+  const zone = request.timezone ?? buoy?.timezone ?? 'UTC';
+  for (let year = request.startYear; year <= request.endYear; year++) {
+    const { start, end } = seasonBounds(year, request.season, zone);
+    if (end <= start) continue;
+    await session.updater.fetchReadings({
+      buoyId: request.buoyId,
+      from: start,
+      to: end - 1,
+      asked: true,
+    });
+  }
+}
+
+async function bothEqual(bench: Bench, request: SeriesRequest): Promise<number> {
+  await cacheSeasons(bench, request);
+  const { client, updater } = bench.session;
+  const local = await updater.computeSeries(request);
+  const served = (await client.series(request)).series;
+  expectSame(local.series, served);
+  expect(local.readings).toBe(
+    local.series.years
+      .flatMap(({ points }) => points)
+      .reduce((sum, point) => sum + (point.sampleCount ?? 0), 0),
+  );
+  return local.readings;
+}
+
+describe('on the simulated sea', () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await startBench({ quota: 1_000_000 });
+    await bench.session.updater.refreshBuoys({ force: true });
+  });
+  afterAll(() => bench.close());
+
+  it('equals the service’s series where the readings are cached', async () => {
+    let readings = 0;
+    const ids = [100, 134, 187, 222];
+    const { buoys } = await bench.session.cache.listBuoys();
+    // The service refuses the metric there; the cache answers that it has none.
+    const wavesOnly = buoys.flatMap(({ id, source }) => (/Waverider/.test(source ?? '') ? id : []));
+    await fc.assert(
+      fc.asyncProperty(
+        // 222 is silent for half of 2023; some years begin before the buoys, one ends after now.
+        requestFor(ids, [2015, 2016, 2019, 2020, 2022, 2023], 2).filter(
+          ({ buoyId, metric }) => metric !== 'waterTemperature' || !wavesOnly.includes(buoyId),
+        ),
+        async (request) => {
+          readings += await bothEqual(bench, request);
+        },
+      ),
+      { numRuns: 40 },
+    );
+    expect(readings).toBeGreaterThan(1000);
+  }, 180_000);
+
+  const whole = (fields: Partial<SeriesRequest>): SeriesRequest => ({
+    buoyId: 100,
+    metric: 'significantHeight',
+    bucket: 'day',
+    aggregation: 'median',
+    season: { start: { month: 5, day: 1 }, end: { month: 5, day: 10 } },
+    startYear: 2021,
+    endYear: 2021,
+    timezone: 'UTC',
+    ...fields,
+  });
+
+  it('calls a season complete only where its whole time is covered', async () => {
+    const { updater } = bench.session;
+    const start = Date.UTC(2021, 4, 1) / 1000;
+    const fetch = (from: number, to: number) =>
+      updater.fetchReadings({ buoyId: 100, from, to, asked: true });
+    const none = await updater.computeSeries(whole({}));
+    expect(none.coverage).toEqual({ share: 0, gaps: 1 });
+    expect(none.series.years).toEqual([{ year: 2021, complete: false, points: [] }]);
+    await fetch(start, start + 3 * DAY - 1);
+    await fetch(start + 4 * DAY, start + 10 * DAY - 1);
+    const most = await updater.computeSeries(whole({}));
+    expect(most.coverage).toEqual({ share: 0.9, gaps: 1 });
+    expect(most.series.years[0]?.points).toHaveLength(9);
+    expect(most.series.years[0]?.complete).toBe(false);
+    await fetch(start, start + 10 * DAY - 1);
+    const all = await updater.computeSeries(whole({}));
+    expect(all.coverage).toEqual({ share: 1, gaps: 0 });
+    expect(all.series.years[0]?.complete).toBe(true);
+  });
+
+  it('counts only the time until now', async () => {
+    const now = bench.clock.now;
+    const season = { start: { month: 6, day: 1 }, end: { month: 6, day: 10 } };
+    await bench.session.updater.fetchReadings({
+      buoyId: 100,
+      from: Date.UTC(2024, 5, 1) / 1000,
+      to: now,
+      asked: true,
+    });
+    const request = whole({ season, startYear: 2024, endYear: 2024, bucket: 'hour' });
+    const { coverage, series } = await bench.session.updater.computeSeries(request);
+    expect(coverage.gaps).toBeLessThanOrEqual(1);
+    expect(coverage.share).toBeGreaterThan(0.9);
+    expect(series.years[0]?.complete).toBe(false);
+  });
+
+  it('refuses metrics that readings do not hold, and zones that do not exist', async () => {
+    const { updater } = bench.session;
+    for (const fields of [
+      { metric: 'peakPeriod' },
+      { metric: 'windSpeed' },
+      { timezone: 'Mars/Base' },
+    ] as const) {
+      await expect(updater.computeSeries(whole(fields))).rejects.toSatisfy(
+        (thrown) => thrown instanceof Fault && thrown.error.kind === 'invalid-request',
+      );
+    }
+  });
+});
+
+describe.skipIf(NDBC === undefined)(
+  `on NDBC observations${NDBC === undefined ? ' (set ALMANAC_NDBC to their folder)' : ''}`,
+  () => {
+    let bench: Bench;
+    beforeAll(async () => {
+      bench = await startBench({
+        quota: 1_000_000,
+        ...(NDBC === undefined ? {} : { ndbc: NDBC }),
+        onNotice: () => undefined,
+      });
+      await bench.session.updater.refreshBuoys({ force: true });
+    }, 120_000);
+    afterAll(() => bench.close());
+
+    it('equals the service’s series where the readings are cached', async () => {
+      const { buoys } = await bench.session.cache.listBuoys();
+      const ids = buoys.map(({ id }) => id);
+      let readings = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          requestFor(ids, [2008, 2009, 2010, 2011, 2013, 2014, 2015, 2016], 1),
+          async (request) => {
+            readings += await bothEqual(bench, request);
+          },
+        ),
+        { numRuns: 30 },
+      );
+      expect(readings).toBeGreaterThan(500);
+    }, 180_000);
+  },
+);

@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Sleep } from '#main/service/retry.ts';
+import { type Bench, startBench } from '#support/parts.ts';
+
+const DAY = 86_400;
+/** Waiting moves the clock. */
+const fakeSleep =
+  (clock: { now: number }): Sleep =>
+  async (milliseconds) => {
+    clock.now += milliseconds / 1000;
+  };
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await startBench({}, fakeSleep);
+  await bench.session.backfill.start();
+});
+afterEach(() => bench.close());
+
+const asked = () => bench.demo.log.filter(({ path }) => /\/readings\?/.test(path));
+const pages = () => asked().filter(({ path }) => /per_page=100\b/.test(path));
+const checks = () => asked().filter(({ path }) => /per_page=1\b/.test(path));
+
+/** The service's own rows, by page numbers instead of the walk. */
+async function theirs(buoyId: number, range: { from: number; to: number }): Promise<number[]> {
+  const iso = (time: number) => new Date(time * 1000).toISOString().replace('.000', '');
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const url = `${bench.demo.url}/v2/buoys/${buoyId}/readings?start_date=${iso(range.from)}&end_date=${iso(range.to)}&order=asc&per_page=100&page=${page}`;
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${bench.demo.key}` } });
+    const body = (await answer.json()) as {
+      data: { readings: { id: number }[] };
+      meta: { total_pages: number };
+    };
+    ids.push(...body.data.readings.map(({ id }) => id));
+    // The test's own look shall not end at the hour's quota.
+    if (page % 15 === 0) bench.clock.now += 3600;
+    if (page >= body.meta.total_pages) return ids;
+  }
+}
+const ours = async (buoyId: number, range: { from: number; to: number }) => [
+  ...(await bench.session.cache.readReadings({ buoyId, ...range })).id,
+];
+
+/** Waits for a state of the job without looking at a clock. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise(setImmediate);
+}
+
+async function reopen(): Promise<void> {
+  await bench.session.close();
+  bench.session = await bench.open({
+    url: bench.demo.url,
+    kind: 'demo',
+    label: 'Demo — simulated',
+    key: async () => bench.demo.key,
+  });
+}
+
+describe('a backfill', () => {
+  it('brings the service’s rows for ⌈rows / 100⌉ requests per gap and one check', async () => {
+    const { backfill, cache, updater } = bench.session;
+    await updater.refreshBuoys({ force: true });
+    const to = bench.clock.now - 20 * DAY;
+    const range = { from: to - 60 * DAY, to };
+    // A part of the middle is there already: two gaps.
+    await updater.fetchReadings({
+      buoyId: 100,
+      from: to - 30 * DAY,
+      to: to - 20 * DAY,
+      asked: true,
+    });
+    const before = pages().length;
+    const gaps = await cache.gaps({ buoyId: 100, ...range });
+    expect(gaps).toHaveLength(2);
+    const plan = await backfill.plan({ buoyIds: [100], ...range });
+    const job = await backfill.begin({ buoyIds: [100], ...range });
+    await backfill.idle();
+
+    let expected = 0;
+    for (const gap of gaps) expected += Math.ceil((await ours(100, gap)).length / 100);
+    expect(pages().length - before).toBe(expected);
+    expect(checks()).toHaveLength(2);
+    expect(plan.requests).toBe(expected);
+    expect(plan.checks).toBe(2);
+    const state = backfill.list().find(({ id }) => id === job.id);
+    expect(state).toMatchObject({ state: 'done', requests: expected + 2, total: expected + 2 });
+    expect(await cache.gaps({ buoyId: 100, ...range })).toEqual([]);
+    const log = asked().length;
+    expect(await ours(100, range)).toEqual(await theirs(100, range));
+
+    // What is there costs nothing.
+    const afterwards = asked().length;
+    expect(afterwards).toBeGreaterThan(log);
+    await backfill.begin({ buoyIds: [100], ...range });
+    await backfill.idle();
+    expect(asked()).toHaveLength(afterwards);
+  });
+
+  it('ends although the newest hours are too young to be called complete', async () => {
+    const { backfill, cache, updater } = bench.session;
+    await updater.refreshBuoys({ force: true });
+    const ids = (await cache.listBuoys()).buoys.slice(0, 12).map(({ id }) => id);
+    const range = { from: bench.clock.now - 2 * DAY, to: bench.clock.now + DAY };
+    await backfill.begin({ buoyIds: ids, ...range });
+    await backfill.idle();
+    expect(backfill.list().at(-1)?.state).toBe('done');
+    for (const id of ids) expect(await ours(id, range)).toEqual(await theirs(id, range));
+  });
+
+  it('goes first to the buoy the person looks at', async () => {
+    const { backfill } = bench.session;
+    const to = bench.clock.now - DAY;
+    backfill.attend(103);
+    await backfill.begin({ buoyIds: [100, 101, 103], from: to - DAY, to });
+    await backfill.idle();
+    expect(asked()[0]?.path).toContain('/buoys/103/');
+  });
+});
+
+describe('with 20 requests an hour', () => {
+  beforeEach(async () => {
+    await bench.close();
+    bench = await startBench({ quota: 20 }, fakeSleep);
+    await bench.session.backfill.start();
+  });
+
+  it('sleeps until each reset, keeps the reserve and is never refused', async () => {
+    const { backfill, governor } = bench.session;
+    const begun = bench.clock.now;
+    const to = begun - 20 * DAY;
+    const range = { from: to - 120 * DAY, to };
+    await bench.session.updater.fetchReadings({ buoyId: 100, from: to, to: to + DAY, asked: true });
+    const plan = await backfill.plan({ buoyIds: [100], ...range });
+    const states = new Set<string>();
+    const job = await backfill.begin({ buoyIds: [100], ...range });
+    const watching = until(() => {
+      const state = backfill.list().find(({ id }) => id === job.id)?.state ?? '';
+      states.add(state);
+      return state === 'done';
+    });
+    await backfill.idle();
+    await watching;
+    expect(states).toContain('sleeping');
+    expect(bench.demo.log.filter(({ status }) => status === 429)).toEqual([]);
+    expect(governor.reserve()).toBe(10);
+    const hours = Math.floor(bench.clock.now / 3600) - Math.floor(begun / 3600);
+    expect(hours).toBe(plan.resets);
+    expect(plan.finishAt).toBeGreaterThan(begun);
+    expect(Math.abs(plan.finishAt - bench.clock.now)).toBeLessThan(120);
+    expect(asked().length - 1).toBeLessThanOrEqual(plan.requests + plan.checks);
+    // The quota of the test's own look at the service.
+    bench.clock.now += 3600;
+    const part = { from: range.from, to: range.from + 60 * DAY };
+    expect(await ours(100, part)).toEqual(await theirs(100, part));
+  });
+
+  it('looks again when the clock was put back by a day', async () => {
+    await bench.close();
+    let naps = 0;
+    bench = await startBench({ quota: 20 }, (clock) => async (milliseconds) => {
+      naps += 1;
+      clock.now += naps === 1 ? -DAY : milliseconds / 1000;
+    });
+    const { backfill } = bench.session;
+    await backfill.start();
+    const to = bench.clock.now - 40 * DAY;
+    await backfill.begin({ buoyIds: [100], from: to - 60 * DAY, to });
+    await backfill.idle();
+    expect(backfill.list()[0]?.state).toBe('done');
+    // Three resets of an hour each, a nap of a minute at most; not the day the clock was put back by.
+    expect(naps).toBeLessThan(4 * 61);
+  });
+});
+
+describe('by hand', () => {
+  it('pauses, stays paused over a restart, resumes and cancels', async () => {
+    const to = bench.clock.now - 20 * DAY;
+    const range = { from: to - 100 * DAY, to };
+    const job = await bench.session.backfill.begin({ buoyIds: [100], ...range });
+    await until(() => pages().length >= 3);
+    expect(await bench.session.backfill.pause(job.id)).toBe(true);
+    await bench.session.backfill.idle();
+    const sent = pages().length;
+    expect(sent).toBeLessThan(24);
+    await reopen();
+    const { backfill } = bench.session;
+    await backfill.start();
+    await backfill.idle();
+    expect(pages()).toHaveLength(sent);
+    expect(backfill.list()).toMatchObject([{ id: job.id, state: 'paused' }]);
+
+    expect(await backfill.resume(job.id)).toBe(true);
+    await until(() => pages().length >= sent + 2);
+    expect(await backfill.cancel(job.id)).toBe(true);
+    await backfill.idle();
+    expect(backfill.list()).toMatchObject([{ state: 'cancelled' }]);
+    expect(await backfill.resume(job.id)).toBe(false);
+    // Nothing paid for is asked again but the page cut off.
+    const starts = pages().map(({ path }) => path);
+    expect(starts.length - new Set(starts).size).toBeLessThanOrEqual(2);
+  });
+
+  it('goes on after quitting in the middle', async () => {
+    const to = bench.clock.now - 20 * DAY;
+    const range = { from: to - 40 * DAY, to };
+    await bench.session.backfill.begin({ buoyIds: [100, 101], ...range });
+    await until(() => pages().length >= 4);
+    await reopen();
+    await bench.session.backfill.start();
+    await bench.session.backfill.idle();
+    expect(bench.session.backfill.list()).toMatchObject([{ state: 'done' }]);
+    for (const id of [100, 101]) expect(await ours(id, range)).toEqual(await theirs(id, range));
+  });
+
+  it('a fetch by hand of the same buoy does not wait for the whole walk', async () => {
+    const { backfill, updater } = bench.session;
+    const to = bench.clock.now - 20 * DAY;
+    await backfill.begin({ buoyIds: [100], from: to - 100 * DAY, to });
+    await until(() => pages().length >= 2);
+    await updater.fetchReadings({ buoyId: 100, from: to + DAY, to: to + 2 * DAY, asked: true });
+    expect(backfill.list()[0]?.state).not.toBe('done');
+    await backfill.idle();
+    expect(backfill.list()[0]?.state).toBe('done');
+  });
+});

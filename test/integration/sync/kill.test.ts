@@ -1,0 +1,142 @@
+/** A backfill whose process is killed again and again, at moments counted in requests, and goes on each time. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openCache } from '#main/cache/cache.ts';
+import { startDemoService } from '#main/demo/service.ts';
+import { cacheFile } from '#main/session/session.ts';
+import { workerPath } from '#support/parts.ts';
+
+const KILLS_PER_FILE = 25;
+const DAY = 86_400;
+const NOW = Date.UTC(2024, 5, 1, 12, 5) / 1000;
+const root = resolve(import.meta.dirname, '../../..');
+const node = join(root, 'node_modules/.bin/node');
+const child = join(root, 'test/support/backfillChild.ts');
+const range = { from: NOW - 90 * DAY, to: NOW - 10 * DAY };
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Repeatable, so that a failure can be looked at again (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const turns = async (count: number): Promise<void> => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
+};
+
+async function torment(seed: number) {
+  const random = randomFrom(seed);
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-kill-'));
+  folders.push(folder);
+  let onRequest: () => void = () => undefined;
+  const demo = await startDemoService({
+    now: () => NOW,
+    quota: 100_000,
+    onRequest: () => onRequest(),
+  });
+  const buoyIds = [100, 101, 102];
+  let kills = 0;
+  /** Whether the process ended by itself. */
+  const run = (killAfter: number | null, lag: number) =>
+    new Promise<boolean>((done, fail) => {
+      const process = spawn(
+        node,
+        [child, demo.url, demo.key, folder, buoyIds.join(), range.from, range.to, NOW].map(String),
+        { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] },
+      );
+      let seen = 0;
+      onRequest = () => {
+        seen += 1;
+        if (seen === killAfter) void turns(lag).then(() => process.kill('SIGKILL'));
+      };
+      let said = '';
+      process.stderr.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+      });
+      process.once('error', fail);
+      process.once('exit', (code, signal) => {
+        if (code !== null && code !== 0) fail(new Error(said));
+        else done(signal === null);
+      });
+    });
+  try {
+    let ended = false;
+    while (!ended && kills < KILLS_PER_FILE) {
+      // Before the answer is written, while it is read, while it is stored, on the way to the next.
+      ended = await run(1 + Math.floor(random() * 3), Math.floor(random() ** 2 * 400));
+      if (!ended) kills += 1;
+    }
+    if (!ended) await run(null, 0);
+
+    const cache = await openCache({ file: cacheFile(folder, 'demo', demo.url), workerPath });
+    try {
+      const asked = demo.log.map(({ path }) => path).filter((path) => /per_page=100\b/.test(path));
+      const rows: { ours: number[]; theirs: number[] }[] = [];
+      let leastPages = 0;
+      for (const buoyId of buoyIds) {
+        const columns = await cache.readReadings({ buoyId, ...range });
+        rows.push({ ours: [...columns.id], theirs: await theirs(demo, buoyId) });
+        leastPages += Math.ceil(columns.length / 100);
+      }
+      return {
+        kills,
+        integrity: await cache.check(),
+        jobs: await cache.listJobs(),
+        repeated: asked.length - new Set(asked).size,
+        pages: asked.length,
+        leastPages,
+        rows,
+      };
+    } finally {
+      await cache.close();
+    }
+  } finally {
+    await demo.stop();
+  }
+}
+
+async function theirs(demo: { url: string; key: string }, buoyId: number): Promise<number[]> {
+  const iso = (time: number) => new Date(time * 1000).toISOString().replace('.000', '');
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const url = `${demo.url}/v2/buoys/${buoyId}/readings?start_date=${iso(range.from)}&end_date=${iso(range.to)}&order=asc&per_page=50&page=${page}`;
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${demo.key}` } });
+    const body = (await answer.json()) as {
+      data: { readings: { id: number }[] };
+      meta: { total_pages: number };
+    };
+    ids.push(...body.data.readings.map(({ id }) => id));
+    if (page >= body.meta.total_pages) return ids;
+  }
+}
+
+describe.concurrent('kill -9 in the middle of a backfill', () => {
+  it.each([1, 2, 3, 4])(
+    'loses nothing and pays for nothing twice (file %i)',
+    async (seed) => {
+      const { kills, integrity, jobs, repeated, pages, leastPages, rows } = await torment(seed);
+      console.info(`file ${seed}: ${kills} kills, ${pages} pages for at least ${leastPages}`);
+      expect(kills).toBe(KILLS_PER_FILE);
+      expect(integrity).toBe('ok');
+      expect(jobs).toMatchObject([{ state: 'done' }]);
+      for (const { ours, theirs: said } of rows) expect(ours).toEqual(said);
+      // Only the page in flight at a kill may be asked for again.
+      expect(repeated).toBeLessThanOrEqual(kills);
+      expect(pages - leastPages).toBeLessThanOrEqual(kills + 3);
+    },
+    600_000,
+  );
+});

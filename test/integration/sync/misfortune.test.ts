@@ -1,0 +1,67 @@
+/** A backfill over a road on which the service resets, fails, asks to wait, breaks off and restarts in turn. */
+import { expect, it } from 'vitest';
+import { startDemoService } from '#main/demo/service.ts';
+import { type Misfortune, startFaultyRoad } from '#support/faultyRoad.ts';
+import { startBench } from '#support/parts.ts';
+
+const DAY = 86_400;
+
+it('ends with the service’s rows whatever happens on the way', async () => {
+  const bench = await startBench({}, (clock) => async (milliseconds) => {
+    clock.now += milliseconds / 1000;
+  });
+  const key = 'a-key-that-stays';
+  const options = { now: () => bench.clock.now, key };
+  let demo = await startDemoService(options);
+  const port = Number(new URL(demo.url).port);
+  const turns: Misfortune[] = ['none', 'reset', 'none', '500', '503', 'truncated'];
+  // Now and then all tries of a request fail: then the job itself must wait.
+  const road = await startFaultyRoad(demo.url, (n) =>
+    n % 23 > 16 ? (turns[1 + (n % 5)] ?? 'none') : (turns[n % turns.length] ?? 'none'),
+  );
+  const session = await bench.open({
+    url: road.url,
+    kind: 'remote',
+    label: 'road',
+    key: async () => key,
+  });
+  /** Until so many requests were on the road; an end before that is told. */
+  const reached = async (requests: number): Promise<void> => {
+    while (road.met.length < requests) {
+      await new Promise(setImmediate);
+      expect(session.backfill.list()[0]?.endedAt ?? null, road.met.join()).toBeNull();
+    }
+  };
+  try {
+    await session.backfill.start();
+    const to = bench.clock.now - 20 * DAY;
+    const range = { from: to - 60 * DAY, to };
+    await session.backfill.begin({ buoyIds: [100, 101], ...range });
+    await reached(20);
+    const served = demo.log.length;
+    await demo.stop();
+    const before = road.met.length;
+    await reached(before + 4);
+    demo = await startDemoService({ ...options, port });
+    await session.backfill.idle();
+
+    expect(session.backfill.list()).toMatchObject([{ state: 'done', error: null }]);
+    for (const one of turns) expect(road.met).toContain(one);
+    expect(served).toBeGreaterThan(0);
+    for (const buoyId of [100, 101]) {
+      const columns = await session.cache.readReadings({ buoyId, ...range });
+      // The same service over a straight road, hand-made.
+      await bench.session.updater.fetchReadings({ buoyId, ...range, asked: true });
+      const straight = await bench.session.cache.readReadings({ buoyId, ...range });
+      expect([...columns.id]).toEqual([...straight.id]);
+      expect(columns.significantHeight).toEqual(straight.significantHeight);
+      expect(columns.length).toBeGreaterThan(1000);
+    }
+    expect(await session.cache.check()).toBe('ok');
+  } finally {
+    await session.close();
+    await road.stop();
+    await demo.stop();
+    await bench.close();
+  }
+});
