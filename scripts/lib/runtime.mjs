@@ -24,9 +24,9 @@ const DOWNLOAD_MS = 5 * 60_000;
 const say = (text) => process.stderr.write(`${text}\n`);
 
 /** @returns {Promise<{path: string, label: string}>} the executable, and one line that says which it is. */
-export async function electronRuntime() {
+export async function electronRuntime({ quiet = false } = {}) {
   const found = await findRuntime();
-  say(`Electron: ${found.label}`);
+  if (!quiet) say(`Electron: ${found.label}`);
   return found;
 }
 

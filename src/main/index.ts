@@ -7,12 +7,15 @@ import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
 import { Settings } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
+import { runCommand } from './cli/run.ts';
+import { startCommand } from './cli/start.ts';
 import { startDemoService } from './demo/service.ts';
 import { startExport } from './export/startExport.ts';
 import { handleCalls } from './ipc/handle.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { systemKeychain } from './keychain/keychain.ts';
 import { netTransport } from './service/netTransport.ts';
+import { noTransport } from './service/noTransport.ts';
 import { createConnections, Remembered } from './session/connections.ts';
 import { openSession } from './session/session.ts';
 import { claimFolder } from './shell/claimFolder.ts';
@@ -27,17 +30,25 @@ import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
 import { openWindow } from './shell/window.ts';
 import { createJobs } from './sync/jobs.ts';
 
+/** Null where the window opens; help, mistakes and a missing display are dealt with before anything else starts. */
+const command = startCommand(process.argv, app.isPackaged ? null : app.getAppPath());
 const launch = parseLaunch(process.argv);
 const developmentUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
 const now = (): number => Math.floor(Date.now() / 1000);
 
-if (launch.userDataDir) {
-  const folder = resolve(launch.userDataDir);
+if (command) {
+  app.setPath('sessionData', command.sessionData);
+  app.disableHardwareAcceleration();
+}
+const chosen = command ? command.options.userDataDir : launch.userDataDir;
+if (chosen) {
+  const folder = resolve(chosen);
   mkdirSync(folder, { recursive: true });
   app.setPath('userData', folder);
 }
 const userData = app.getPath('userData');
-const alone = claimFolder(() => window);
+/** A command works beside a window on the same folder; a second window does not. */
+const alone = command !== null || claimFolder(() => window);
 startLog(userData);
 declareScheme();
 
@@ -48,7 +59,10 @@ const send = (event: AppEvent): void => {
 const sendStatus = (): void => send({ type: 'status', status: status() });
 
 const network = createNetworkState(now, sendStatus);
-const jobs = createJobs(now, sendStatus);
+const jobs = createJobs(now, (list) => {
+  command?.progress(list);
+  sendStatus();
+});
 const settingsFile = jsonFile(join(userData, 'settings.json'), Settings, Settings.parse({}));
 
 const connections = createConnections({
@@ -66,10 +80,10 @@ const connections = createConnections({
       ...service,
       userData,
       workerPath: join(import.meta.dirname, 'cache-worker.cjs'),
-      transport: netTransport(),
+      transport: command?.options.offline ? noTransport() : netTransport(),
       jobs,
       now,
-      online: network.online,
+      online: () => !command?.options.offline && network.online(),
       onNetwork: network.heard,
       onQuota: sendStatus,
       onJobs: sendStatus,
@@ -146,6 +160,12 @@ async function report(shown: BrowserWindow, file: string): Promise<void> {
 
 let closing = false;
 app.on('before-quit', (event) => {
+  if (command) {
+    // The command ends by itself: interrupted, and with its exit code.
+    event.preventDefault();
+    jobs.cancelAll();
+    return;
+  }
   if (closing) return;
   closing = true;
   event.preventDefault();
@@ -159,17 +179,26 @@ app.on('window-all-closed', () => {
   if (process.platform !== 'darwin') app.quit();
 });
 
-if (alone) {
-  start().catch((thrown) => {
-    log.error('start', thrown);
-    process.stderr.write(
-      `Buoy Almanac could not start: ${thrown instanceof Error ? thrown.message : thrown}\n`,
-    );
-    app.exit(1);
-  });
-} else {
+/** The same parts without a window. */
+async function runInTerminal({ command: wanted, options }: NonNullable<typeof command>) {
+  await app.whenReady();
+  app.exit(await runCommand(wanted, options, { connections, jobs, status }, process));
+}
+
+function run(): Promise<void> {
+  if (command) return runInTerminal(command);
+  if (alone) return start();
   process.stderr.write(
     `Buoy Almanac is already open on this data folder (${userData}); its window is shown instead.\n`,
   );
   app.exit(launch.screenshot ? 1 : 0);
+  return Promise.resolve();
 }
+
+run().catch((thrown) => {
+  log.error('start', thrown);
+  process.stderr.write(
+    `Buoy Almanac could not start: ${thrown instanceof Error ? thrown.message : thrown}\n`,
+  );
+  app.exit(1);
+});

@@ -4,9 +4,11 @@ import type { ExportRequest } from '#main/cache/api.ts';
 import type { CacheDatabase } from '#main/cache/database.ts';
 import { codeOf, toFault } from '#main/cache/faults.ts';
 import { openReader } from '#main/cache/open.ts';
-import { getSeries } from '#main/cache/queries/answers.ts';
+import { getConditions, getSeries } from '#main/cache/queries/answers.ts';
 import { assertNever, Fault } from '#shared/errors.ts';
+import { buoysCsv } from './buoysCsv.ts';
 import { lineOf } from './cell.ts';
+import { conditionsCsv } from './conditionsCsv.ts';
 import { latestCsv } from './latestCsv.ts';
 import { createPartFile } from './partFile.ts';
 import { readingsCsv } from './readingsCsv.ts';
@@ -66,13 +68,22 @@ function sourceOf(db: CacheDatabase, { selection, serviceLabel }: ExportRequest)
       return latestCsv(db, selection.buoyIds, serviceLabel);
     case 'series': {
       const stored = getSeries(db, selection.request);
-      if (!stored) {
-        const problem = 'this series was not fetched yet. Fetch it, then export it.';
-        throw new Fault({ kind: 'invalid-request', problem, detail: null });
-      }
+      if (!stored) throw notFetched('this series was');
       return seriesCsv(stored.series, serviceLabel);
     }
+    case 'conditions': {
+      const stored = getConditions(db, selection.request);
+      if (!stored) throw notFetched('these conditions were');
+      return conditionsCsv(stored, serviceLabel);
+    }
+    case 'buoys':
+      return buoysCsv(db, selection.buoyIds, serviceLabel);
     default:
       return assertNever(selection);
   }
+}
+
+function notFetched(what: string): Fault {
+  const problem = `${what} not fetched yet. Fetch first, then export.`;
+  return new Fault({ kind: 'invalid-request', problem, detail: null });
 }

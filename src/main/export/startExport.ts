@@ -54,6 +54,10 @@ async function suggestedName(session: Session, selection: ExportSelection): Prom
       const { request } = selection;
       return `${demo}${await buoyName(request.buoyId)}-${fileWords(request.metric)}-${request.startYear}-${request.endYear}.csv`;
     }
+    case 'conditions':
+      return `${demo}conditions-${day(selection.request.time)}.csv`;
+    case 'buoys':
+      return `${demo}buoys-${day(Date.now() / 1000)}.csv`;
   }
 }
 

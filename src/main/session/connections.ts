@@ -127,6 +127,23 @@ export function createConnections(parts: ConnectionsParts) {
       await openOn({ key: stored }, remote(remembered.url));
     },
 
+    /**
+     * For one run: nothing is sent, stored or remembered.
+     * @param input.url null: the service used last. @param input.key null: what the keychain has of it.
+     */
+    async use(input: { url: string | null; key: string | null }): Promise<void> {
+      const checked = checkServiceUrl(input.url ?? file.read()?.url ?? '');
+      if (!checked.ok) {
+        if (input.url === null) throw new Fault({ kind: 'no-service', detail: null });
+        throw new Fault({ kind: 'invalid-request', problem: checked.problem, detail: null });
+      }
+      problem = await keychainProblem(keychain);
+      const stored = input.key === null ? await storedKey(checked.url) : null;
+      const kept = input.key !== null ? 'session' : stored !== null ? 'keychain' : 'none';
+      key = { kept, since: null, rejected: false };
+      await openOn({ key: input.key ?? stored }, remote(checked.url));
+    },
+
     async connect(input: {
       url: string;
       key: string | null;

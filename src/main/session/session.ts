@@ -6,6 +6,7 @@ import type { Topic } from '#shared/ipc/contract.ts';
 import type { Quota } from '#shared/model/quota.ts';
 import type { Cache } from '../cache/api.ts';
 import { openCache } from '../cache/cache.ts';
+import { toFault } from '../cache/faults.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/client.types.ts';
 import type { Dropped } from '../service/decode.ts';
@@ -69,7 +70,11 @@ export function cacheFile(userData: string, kind: 'remote' | 'demo', url: string
 export async function openSession(parts: SessionParts): Promise<Session> {
   const { url, kind, label } = parts;
   const file = cacheFile(parts.userData, kind, url);
-  mkdirSync(dirname(file), { recursive: true });
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+  } catch (thrown) {
+    throw toFault(thrown, dirname(file));
+  }
   const cache = await openCache({ file, workerPath: parts.workerPath });
   try {
     const governor = await createGovernor({

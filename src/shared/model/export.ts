@@ -1,5 +1,6 @@
 /** What can be exported as CSV. */
 import { z } from 'zod';
+import { ConditionsRequest } from './conditions.ts';
 import { EpochSeconds } from './geo.ts';
 import { SeriesRequest } from './series.ts';
 
@@ -13,5 +14,8 @@ export const ExportSelection = z.discriminatedUnion('kind', [
   /** The latest list in the order shown; empty `buoyIds` means every buoy. */
   z.object({ kind: z.literal('latest'), buoyIds: z.array(z.number().int()) }),
   z.object({ kind: z.literal('series'), request: SeriesRequest }),
+  z.object({ kind: z.literal('conditions'), request: ConditionsRequest }),
+  /** The list of buoys; empty `buoyIds` means every buoy. */
+  z.object({ kind: z.literal('buoys'), buoyIds: z.array(z.number().int()) }),
 ]);
 export type ExportSelection = z.infer<typeof ExportSelection>;

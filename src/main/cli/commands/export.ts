@@ -1,0 +1,94 @@
+/** `export`: one selection of the cache as CSV, to a file or to standard output. */
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { assertNever, Fault } from '#shared/errors.ts';
+import type { ExportSelection } from '#shared/model/export.ts';
+import type { Context } from '../context.ts';
+import { json } from '../output.ts';
+import type { ExportCommand } from '../parse.ts';
+import { latestOf } from './lists.ts';
+import { knownBuoy } from './readings.ts';
+
+export async function exportCommand(
+  context: Context,
+  command: ExportCommand,
+  out: string,
+): Promise<void> {
+  const selection = await prepare(context, command);
+  if (out === '-') return toStandardOutput(context, selection);
+  const path = resolve(out);
+  const result = await write(context, selection, path);
+  if (context.options.json) return context.print(json({ path, ...result }));
+  context.say(`${result.rows} rows, ${result.bytes} bytes: ${path}`);
+}
+
+function write(context: Context, selection: ExportSelection, path: string) {
+  const { cache, label } = context.session();
+  return cache.exportCsv(
+    { selection, path, serviceLabel: label },
+    { signal: context.signal, onProgress: () => undefined },
+  );
+}
+
+/** By way of a temporary file: the rows are those of one moment, however slowly they are read. */
+async function toStandardOutput(context: Context, selection: ExportSelection): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'buoy-almanac-'));
+  try {
+    const path = join(folder, 'export.csv');
+    await write(context, selection, path);
+    for await (const chunk of createReadStream(path, {
+      encoding: 'utf8',
+      highWaterMark: 1 << 20,
+    })) {
+      context.signal.throwIfAborted();
+      await context.print(String(chunk));
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Sees to it that the cache has what is to be written. */
+async function prepare(context: Context, command: ExportCommand): Promise<ExportSelection> {
+  const { cache, updater } = context.session();
+  const { offline } = context.options;
+  switch (command.what) {
+    case 'readings':
+      for (const id of command.buoyIds) await warnOfGaps(context, id, command.range);
+      return { kind: 'readings', buoyIds: command.buoyIds, ...command.range };
+    case 'latest':
+      await latestOf(context, command.buoyIds);
+      return { kind: 'latest', buoyIds: command.buoyIds };
+    case 'buoys':
+      if (!offline) await updater.refreshBuoys({ force: false });
+      return { kind: 'buoys', buoyIds: [] };
+    case 'series':
+      await knownBuoy(context, command.request.buoyId);
+      if (!offline) await updater.refreshSeries(command.request);
+      else if (!(await cache.getSeries(command.request))) throw notCached('this series');
+      return { kind: 'series', request: command.request };
+    case 'conditions':
+      if (!offline) await updater.refreshConditions(command.request);
+      else if (!(await cache.getConditions(command.request))) throw notCached('these conditions');
+      return { kind: 'conditions', request: command.request };
+    default:
+      return assertNever(command);
+  }
+}
+
+async function warnOfGaps(
+  context: Context,
+  id: number,
+  range: { from: number; to: number },
+): Promise<void> {
+  const name = await knownBuoy(context, id);
+  const { gaps, requests } = await context.session().updater.plan(id, range);
+  if (gaps.length === 0) return;
+  context.say(
+    `Not everything of ${name} (${id}) is fetched: ${gaps.length} gaps, about ${requests} requests. sync fetches it.`,
+  );
+}
+
+const notCached = (what: string): Fault =>
+  new Fault({ kind: 'not-found', what, detail: 'Offline, and it was not fetched before.' });

@@ -1,0 +1,133 @@
+/** `buoys`, `nearest`, `latest`: refreshed where the service may be asked, then printed from the cache. */
+import { Fault } from '#shared/errors.ts';
+import type { CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
+import type { Position } from '#shared/model/geo.ts';
+import type { Session } from '../../session/session.ts';
+import type { Context } from '../context.ts';
+import { isoTime } from '../dates.ts';
+import { type Column, json, table } from '../output.ts';
+
+const time = (seconds: number | null): string | null =>
+  seconds === null ? null : isoTime(seconds);
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+export async function buoysCommand(context: Context, search: string | null): Promise<void> {
+  const session = context.session();
+  const { cache, updater } = session;
+  let found: Set<number> | null = null;
+  if (!context.options.offline) {
+    if (search === null) await updater.refreshBuoys({ force: false });
+    else found = new Set((await updater.searchService({ text: search })).ids);
+  }
+  const { buoys, fetchedAt } = await cache.listBuoys();
+  const matches = ({ id, name, slug, sourceIdentifier }: CachedBuoy): boolean =>
+    search === null ||
+    (found?.has(id) ??
+      [String(id), name, slug, sourceIdentifier].some((text) =>
+        fold(text ?? '').includes(fold(search)),
+      ));
+  return printBuoys(context, session, buoys.filter(matches), fetchedAt);
+}
+
+export async function latestCommand(context: Context, buoyIds: number[]): Promise<void> {
+  const session = context.session();
+  const buoys = await latestOf(context, buoyIds);
+  const { options, print } = context;
+  if (options.json) {
+    return print(json({ service: session.label, buoys: buoys.map(asJson) }));
+  }
+  return print(table(latestColumns, buoys));
+}
+
+/** @param buoyIds empty: every buoy. */
+export async function latestOf(context: Context, buoyIds: number[]): Promise<CachedBuoy[]> {
+  const { cache, updater } = context.session();
+  if (!context.options.offline) {
+    await updater.refreshLatest({ ids: buoyIds.length === 0 ? null : buoyIds });
+  }
+  if (buoyIds.length === 0) return (await cache.listBuoys()).buoys;
+  return Promise.all(
+    buoyIds.map(async (id) => {
+      const buoy = await cache.getBuoy({ id });
+      if (!buoy) throw new Fault({ kind: 'not-found', what: `buoy ${id}`, detail: null });
+      return buoy;
+    }),
+  );
+}
+
+export async function nearestCommand(
+  context: Context,
+  query: Position & { maxDistance: number; limit: number },
+): Promise<void> {
+  const { cache, updater, label } = context.session();
+  const { options, print } = context;
+  const buoys = options.offline
+    ? await cache.nearestBuoys(query)
+    : await updater.refreshNearest(query);
+  if (options.json) return print(json({ service: label, buoys }));
+  return print(table(nearbyColumns, buoys));
+}
+
+function printBuoys(
+  { options, print }: Context,
+  session: Session,
+  buoys: CachedBuoy[],
+  fetchedAt: number | null,
+): Promise<void> {
+  if (!options.json) return print(table(buoyColumns, buoys));
+  return print(
+    json({ service: session.label, fetchedAt: time(fetchedAt), buoys: buoys.map(asJson) }),
+  );
+}
+
+const asJson = (buoy: CachedBuoy) => ({
+  ...buoy,
+  lastReadingTime: time(buoy.lastReadingTime),
+  fetchedAt: time(buoy.fetchedAt),
+  lastReadingFetchedAt: time(buoy.lastReadingFetchedAt),
+  lastReading: buoy.lastReading && {
+    ...buoy.lastReading,
+    time: time(buoy.lastReading.time),
+  },
+});
+
+const identity: readonly Column<CachedBuoy>[] = [
+  { title: 'Id', cell: ({ id }) => id, right: true },
+  { title: 'Name', cell: ({ name }) => name },
+];
+
+const buoyColumns: readonly Column<CachedBuoy>[] = [
+  ...identity,
+  { title: 'Latitude', cell: ({ lat }) => lat.toFixed(3), right: true },
+  { title: 'Longitude', cell: ({ lng }) => lng.toFixed(3), right: true },
+  { title: 'Source', cell: ({ source }) => source },
+  { title: 'Latest reading', cell: ({ lastReadingTime }) => time(lastReadingTime) },
+  { title: 'Cached', cell: ({ cachedReadings }) => cachedReadings, right: true },
+];
+
+const latestColumns: readonly Column<CachedBuoy>[] = [
+  ...identity,
+  { title: 'Time', cell: ({ lastReading }) => time(lastReading?.time ?? null) },
+  { title: 'Hs m', cell: ({ lastReading }) => lastReading?.significantHeight ?? null, right: true },
+  { title: 'Hmax m', cell: ({ lastReading }) => lastReading?.maximumHeight ?? null, right: true },
+  { title: 'Period s', cell: ({ lastReading }) => lastReading?.period ?? null, right: true },
+  { title: 'From °', cell: ({ lastReading }) => lastReading?.direction ?? null, right: true },
+  {
+    title: 'Water °C',
+    cell: ({ lastReading }) => lastReading?.waterTemperature ?? null,
+    right: true,
+  },
+];
+
+const nearbyColumns: readonly Column<NearbyBuoy>[] = [
+  { title: 'Id', cell: ({ id }) => id, right: true },
+  { title: 'Name', cell: ({ name }) => name },
+  { title: 'Distance km', cell: ({ distanceKm }) => distanceKm.toFixed(1), right: true },
+  { title: 'Latitude', cell: ({ lat }) => lat.toFixed(3), right: true },
+  { title: 'Longitude', cell: ({ lng }) => lng.toFixed(3), right: true },
+  { title: 'Source', cell: ({ source }) => source },
+];

@@ -1,0 +1,52 @@
+/** `status`: service, key, quota, cache. Sends nothing. */
+import type { Context } from '../context.ts';
+import { isoTime } from '../dates.ts';
+import { fields, json } from '../output.ts';
+
+export async function statusCommand({ connections, options, print, status }: Context) {
+  const { service, key, keychain } = connections.state();
+  const { quota } = status();
+  const cache = connections.isOpen() ? await connections.session().cache.info() : null;
+  const notice = connections.isOpen() ? connections.session().cache.report.notice : null;
+  if (options.json) {
+    const since = key.since === null ? null : isoTime(key.since);
+    return print(
+      json({
+        service,
+        key: { ...key, since },
+        // The demo never looks for one.
+        keychain: service?.kind === 'demo' ? null : keychain,
+        quota: quota && { ...quota, resetAt: isoTime(quota.resetAt) },
+        cache: cache && { ...cache, notice },
+      }),
+    );
+  }
+  const keychainText = keychain.available ? 'available' : (keychain.reason ?? 'not available');
+  const kept = {
+    keychain: 'in the system keychain',
+    session: 'for this run only',
+    none: 'none',
+  }[key.kept];
+  return print(
+    fields([
+      ['Service', service ? `${service.label} (${service.url})` : 'none connected'],
+      ['Key', key.rejected ? `${kept}, not accepted by the service` : kept],
+      ...(service?.kind === 'demo' ? [] : ([['Keychain', keychainText]] as const)),
+      [
+        'Quota',
+        quota
+          ? `${quota.remaining} of ${quota.limit} requests left until ${isoTime(quota.resetAt)}`
+          : 'not heard yet',
+      ],
+      ['Cache', cache ? cache.path : 'none'],
+      ...(cache
+        ? ([
+            ['Buoys', String(cache.buoys)],
+            ['Readings', String(cache.readings)],
+            ['Size', `${(cache.bytes / 1e6).toFixed(1)} MB`],
+          ] as const)
+        : []),
+      ...(notice ? ([['Notice', notice]] as const) : []),
+    ]),
+  );
+}

@@ -1,0 +1,149 @@
+/** The command line's words: commands, what each takes, and the help that lists them. */
+import { EXIT } from './exitCodes.ts';
+
+export const commandNames = [
+  'status',
+  'connect',
+  'buoys',
+  'nearest',
+  'latest',
+  'plan',
+  'sync',
+  'export',
+] as const;
+export type CommandName = (typeof commandNames)[number];
+
+export const exportNames = ['readings', 'latest', 'series', 'conditions', 'buoys'] as const;
+export type ExportName = (typeof exportNames)[number];
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+
+export const optionTypes = {
+  help: flag,
+  json: flag,
+  offline: flag,
+  demo: flag,
+  'key-stdin': flag,
+  'user-data-dir': text,
+  url: text,
+  search: text,
+  lat: text,
+  lng: text,
+  'max-distance': text,
+  limit: text,
+  buoy: { type: 'string', multiple: true },
+  from: text,
+  to: text,
+  metric: text,
+  'from-year': text,
+  'to-year': text,
+  season: text,
+  bucket: text,
+  aggregation: text,
+  timezone: text,
+  time: text,
+  spot: text,
+  dialect: text,
+  out: text,
+} as const;
+export type OptionName = keyof typeof optionTypes;
+
+export const valueOptions: ReadonlySet<string> = new Set(
+  Object.entries(optionTypes)
+    .filter(([, { type }]) => type === 'string')
+    .map(([name]) => name),
+);
+
+/** Taken by every command. */
+export const commonOptions: readonly OptionName[] = [
+  'help',
+  'json',
+  'offline',
+  'demo',
+  'key-stdin',
+  'user-data-dir',
+  'url',
+];
+
+const range: readonly OptionName[] = ['buoy', 'from', 'to'];
+const file: readonly OptionName[] = ['out', 'dialect'];
+
+/** Beside the common ones. */
+export const commandOptions: Readonly<
+  Record<Exclude<CommandName, 'export'>, readonly OptionName[]>
+> = {
+  status: [],
+  connect: [],
+  buoys: ['search'],
+  nearest: ['lat', 'lng', 'max-distance', 'limit'],
+  latest: ['buoy'],
+  plan: range,
+  sync: range,
+};
+export const exportOptions: Readonly<Record<ExportName, readonly OptionName[]>> = {
+  readings: [...range, ...file],
+  latest: ['buoy', ...file],
+  series: [
+    'buoy',
+    'metric',
+    'from-year',
+    'to-year',
+    'season',
+    'bucket',
+    'aggregation',
+    'timezone',
+    ...file,
+  ],
+  conditions: ['lat', 'lng', 'time', 'spot', ...file],
+  buoys: [...file],
+};
+
+export const HELP = `Buoy Almanac on the command line. It works on the same cache and keychain as the window.
+
+  status                     service, key, quota and cache; sends nothing
+  connect --url=URL          tries the key given on standard input, keeps it in the keychain
+  buoys [--search TEXT]      the buoys
+  nearest --lat N --lng N [--max-distance KM] [--limit 1-20]
+  latest [--buoy ID]...      the latest reading of each buoy
+  plan --buoy ID... --from DATE --to DATE
+                             what is missing of a range and how many requests it costs
+  sync --buoy ID... --from DATE --to DATE
+                             fetches what is missing of a range into the cache
+  export readings --buoy ID... --from DATE --to DATE
+  export latest [--buoy ID]...
+  export series --buoy ID --metric NAME --from-year Y --to-year Y [--season MM-DD:MM-DD]
+      [--bucket hour|day|week] [--aggregation median|avg|min|max] [--timezone ZONE]
+  export conditions --lat N --lng N --time TIME [--spot ID]
+  export buoys
+                             CSV; readings as the cache has them, the others fetched first
+
+Export options
+  --out FILE|-               where to; standard output if absent or -
+  --dialect plain            UTF-8, one header line with units (the only dialect)
+
+Options
+  --json                     JSON instead of a table
+  --offline                  sends nothing, answers from the cache
+  --demo                     the demo: a simulated sea
+  --url=URL                  this service instead of the one connected last
+  --key-stdin                the key, on standard input, for this run only
+  --user-data-dir DIR        keep everything in DIR
+  --help                     this text
+
+DATE is a day, 2016-01-31 (UTC; the last one is included), or a time, 2016-01-31T06:00:00Z.
+--season is 04-01:06-30 unless given; it may wrap the year end. --buoy may be repeated or take 1,2,3.
+Metrics: significantHeight maximumHeight period peakPeriod direction waterTemperature windSpeed
+windDirection gustSpeed.
+
+Data goes to standard output, progress and messages to standard error. Exit codes:
+  ${EXIT.done}    done
+  ${EXIT.internal}    something failed inside the application
+  ${EXIT.usage}    the command line is not right, or no service is connected
+  ${EXIT.key}    the key is missing or not accepted, or the keychain cannot be used
+  ${EXIT.quota}    the hour's requests are used up; the message has the time of the reset
+  ${EXIT.network}    the service cannot be reached or gives no usable answer
+  ${EXIT.notFound}    not found
+  ${EXIT.disk}    a file or the disk cannot be used
+  ${EXIT.interrupted}  interrupted; what was fetched is kept
+`;

@@ -1,0 +1,279 @@
+/** Reads the words of a command line into one command; pure. */
+import { parseArgs } from 'node:util';
+import type { z } from 'zod';
+import type { ConditionsRequest } from '#shared/model/conditions.ts';
+import { ConditionsRequest as Conditions } from '#shared/model/conditions.ts';
+import { type Interval, Latitude, Longitude, type Position } from '#shared/model/geo.ts';
+import { type MonthDay, SeriesRequest } from '#shared/model/series.ts';
+import { parseMoment, parseRange } from './dates.ts';
+import {
+  type CommandName,
+  commandNames,
+  commandOptions,
+  commonOptions,
+  type ExportName,
+  exportNames,
+  exportOptions,
+  type OptionName,
+  optionTypes,
+} from './options.ts';
+
+export interface RunOptions {
+  json: boolean;
+  offline: boolean;
+  demo: boolean;
+  keyStdin: boolean;
+  userDataDir: string | null;
+  url: string | null;
+}
+
+export type ExportCommand =
+  | { what: 'readings'; buoyIds: number[]; range: Interval }
+  | { what: 'latest'; buoyIds: number[] }
+  | { what: 'buoys' }
+  | { what: 'series'; request: SeriesRequest }
+  | { what: 'conditions'; request: ConditionsRequest };
+
+export type Command =
+  | { name: 'status' | 'connect' }
+  | { name: 'buoys'; search: string | null }
+  | { name: 'nearest'; query: Position & { maxDistance: number; limit: number } }
+  | { name: 'latest'; buoyIds: number[] }
+  | { name: 'plan' | 'sync'; buoyIds: number[]; range: Interval }
+  | { name: 'export'; selection: ExportCommand; out: string };
+
+export type Parsed =
+  | { kind: 'help' }
+  | { kind: 'wrong'; sentence: string }
+  | { kind: 'run'; command: Command; options: RunOptions };
+
+class Wrong extends Error {}
+const wrong = (sentence: string): never => {
+  throw new Wrong(sentence);
+};
+
+type Values = { [N in OptionName]?: string | boolean | string[] | undefined };
+
+export function parseCommand(words: readonly string[]): Parsed {
+  if (words.includes('--help')) return { kind: 'help' };
+  try {
+    return parse(words);
+  } catch (thrown) {
+    const known = thrown instanceof Wrong || (thrown instanceof Error && 'code' in thrown);
+    if (!known) throw thrown;
+    return { kind: 'wrong', sentence: thrown.message };
+  }
+}
+
+function parse(words: readonly string[]): Parsed {
+  // `--lat -33.5` is meant as it looks; parseArgs would want `--lat=-33.5`.
+  const args = words.flatMap((word, at) => {
+    const before = words[at - 1] ?? '';
+    const next = words[at + 1] ?? '';
+    if (/^--(lat|lng)$/.test(word) && /^-\d|^-\./.test(next)) return [`${word}=${next}`];
+    return /^--(lat|lng)$/.test(before) && /^-\d|^-\./.test(word) ? [] : [word];
+  });
+  const { values, positionals } = parseArgs({ args, options: optionTypes, allowPositionals: true });
+  const [name, what, ...more] = positionals;
+  if (name === undefined) return wrong('Name a command.');
+  if (!isOneOf(commandNames, name)) return wrong(`There is no command ${name}.`);
+  const extra = name === 'export' ? more[0] : what;
+  if (extra !== undefined) return wrong(`${extra} is one word too many.`);
+  refuseForeign(name, what, values);
+  const options = runOptions(values);
+  if (name === 'connect' && options.url === null) return wrong('connect needs --url=URL.');
+  if (name === 'connect' && (options.demo || options.offline)) {
+    return wrong('connect goes neither with --demo nor with --offline.');
+  }
+  if (name === 'sync' && options.offline) return wrong('sync cannot go with --offline.');
+  if (options.demo && (options.url !== null || options.keyStdin)) {
+    return wrong('--demo goes neither with --url nor with --key-stdin.');
+  }
+  const command = commandOf(name, what, values);
+  if (command.name === 'export' && options.json && command.out === '-') {
+    return wrong('export writes CSV to standard output; --json goes with --out FILE only.');
+  }
+  return { kind: 'run', options, command };
+}
+
+function refuseForeign(name: CommandName, what: string | undefined, values: Values): void {
+  const own =
+    name !== 'export'
+      ? commandOptions[name]
+      : isOneOf(exportNames, what)
+        ? exportOptions[what]
+        : wrong(
+            what === undefined
+              ? `export needs one of: ${exportNames.join(', ')}.`
+              : `There is no export of ${what}: ${exportNames.join(', ')}.`,
+          );
+  const full = name === 'export' ? `export ${what}` : name;
+  for (const option of Object.keys(values) as OptionName[]) {
+    if (!own.includes(option) && !commonOptions.includes(option)) {
+      wrong(`${full} does not take --${option}.`);
+    }
+  }
+}
+
+const runOptions = (values: Values): RunOptions => ({
+  json: values.json === true,
+  offline: values.offline === true,
+  demo: values.demo === true,
+  keyStdin: values['key-stdin'] === true,
+  userDataDir: optional(values, 'user-data-dir'),
+  url: optional(values, 'url'),
+});
+
+function commandOf(name: CommandName, what: string | undefined, values: Values): Command {
+  switch (name) {
+    case 'status':
+    case 'connect':
+      return { name };
+    case 'buoys':
+      return { name, search: optional(values, 'search') };
+    case 'nearest':
+      return {
+        name,
+        query: {
+          ...position(values),
+          maxDistance: number(values, 'max-distance', 0, Infinity, 150),
+          limit: whole(values, 'limit', 1, 20, 5),
+        },
+      };
+    case 'latest':
+      return { name, buoyIds: buoyIds(values) };
+    case 'plan':
+    case 'sync':
+      return { name, buoyIds: someBuoys(values), range: range(values) };
+    case 'export': {
+      const dialect = optional(values, 'dialect') ?? 'plain';
+      if (dialect !== 'plain') wrong(`There is no dialect ${dialect}; there is: plain.`);
+      const selection = exportOf(what as ExportName, values);
+      return { name, selection, out: optional(values, 'out') ?? '-' };
+    }
+  }
+}
+
+function exportOf(what: ExportName, values: Values): ExportCommand {
+  switch (what) {
+    case 'readings':
+      return { what, buoyIds: someBuoys(values), range: range(values) };
+    case 'latest':
+      return { what, buoyIds: buoyIds(values) };
+    case 'buoys':
+      return { what };
+    case 'series':
+      return { what, request: seriesRequest(values) };
+    case 'conditions': {
+      const text = needed(values, 'time');
+      const time = parseMoment(text, 'start');
+      if (time === null) return wrong(`--time: ${text} is no ISO time.`);
+      const spotId = values.spot === undefined ? null : whole(values, 'spot', 0, 2 ** 53);
+      const request = checked(Conditions, { ...position(values), time, spotId });
+      return { what, request };
+    }
+  }
+}
+
+function seriesRequest(values: Values): SeriesRequest {
+  const [buoyId, ...others] = someBuoys(values);
+  if (others.length > 0) wrong('export series takes one --buoy.');
+  return checked(SeriesRequest, {
+    buoyId,
+    metric: needed(values, 'metric'),
+    bucket: optional(values, 'bucket') ?? 'hour',
+    aggregation: optional(values, 'aggregation') ?? 'median',
+    season: season(optional(values, 'season') ?? '04-01:06-30'),
+    startYear: whole(values, 'from-year', 1900, 2200),
+    endYear: whole(values, 'to-year', 1900, 2200),
+    timezone: optional(values, 'timezone'),
+  });
+}
+
+function season(text: string): { start: MonthDay; end: MonthDay } {
+  const match = /^(\d\d)-(\d\d):(\d\d)-(\d\d)$/.exec(text);
+  const [a = 0, b = 0, c = 0, d = 0] = match?.slice(1).map(Number) ?? [];
+  if (!match || !isDay(a, b) || !isDay(c, d)) {
+    return wrong(`--season: ${text} is no season like 04-01:06-30.`);
+  }
+  return { start: { month: a, day: b }, end: { month: c, day: d } };
+}
+
+/** 29 February is a day. */
+const isDay = (month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(2024, month, 0)).getUTCDate();
+
+function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  return wrong(
+    `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not understood'}.`.replace(/^: /, ''),
+  );
+}
+
+function range(values: Values): Interval {
+  const read = parseRange(needed(values, 'from'), needed(values, 'to'));
+  return typeof read === 'string' ? wrong(read) : read;
+}
+
+const position = (values: Values): Position => ({
+  lat: number(values, 'lat', Latitude.minValue ?? -90, Latitude.maxValue ?? 90),
+  lng: number(values, 'lng', Longitude.minValue ?? -180, Longitude.maxValue ?? 180),
+});
+
+function buoyIds(values: Values): number[] {
+  const given = Array.isArray(values.buoy) ? values.buoy : [];
+  const ids = given
+    .flatMap((text) => text.split(','))
+    .map((text) => {
+      if (!/^\d{1,15}$/.test(text.trim())) wrong(`--buoy: ${text} is no buoy's number.`);
+      return Number(text);
+    });
+  return [...new Set(ids)];
+}
+
+function someBuoys(values: Values): number[] {
+  const ids = buoyIds(values);
+  return ids.length > 0 ? ids : wrong('--buoy is missing.');
+}
+
+function optional(values: Values, name: OptionName): string | null {
+  const value = values[name];
+  if (typeof value !== 'string') return null;
+  return value === '' ? wrong(`--${name} is empty.`) : value;
+}
+
+const needed = (values: Values, name: OptionName): string =>
+  optional(values, name) ?? wrong(`--${name} is missing.`);
+
+function number(
+  values: Values,
+  name: OptionName,
+  min: number,
+  max: number,
+  absent?: number,
+): number {
+  if (values[name] === undefined && absent !== undefined) return absent;
+  const text = needed(values, name);
+  const value = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max)) {
+    const bounds = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
+    wrong(`--${name}: ${text} is no number ${bounds}.`);
+  }
+  return value;
+}
+
+function whole(
+  values: Values,
+  name: OptionName,
+  min: number,
+  max: number,
+  absent?: number,
+): number {
+  const value = number(values, name, min, max, absent);
+  return Number.isInteger(value) ? value : wrong(`--${name} must be a whole number.`);
+}
+
+const isOneOf = <T extends string>(list: readonly T[], text: string | undefined): text is T =>
+  list.some((one) => one === text);

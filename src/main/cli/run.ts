@@ -1,0 +1,117 @@
+/** Runs one command from its first request to its exit code. */
+import { assertNever, errorSentence, Fault, toAlmanacError } from '#shared/errors.ts';
+import { connectCommand } from './commands/connect.ts';
+import { exportCommand } from './commands/export.ts';
+import { buoysCommand, latestCommand, nearestCommand } from './commands/lists.ts';
+import { planCommand, syncCommand } from './commands/readings.ts';
+import { statusCommand } from './commands/status.ts';
+import type { CliParts, Context } from './context.ts';
+import { isoTime } from './dates.ts';
+import { EXIT, type ExitCode, exitCodes } from './exitCodes.ts';
+import { readKey } from './input.ts';
+import type { Command, RunOptions } from './parse.ts';
+
+/** Answers when everything is printed and closed. */
+export async function runCommand(
+  command: Command,
+  options: RunOptions,
+  parts: CliParts,
+  streams: { stdin: NodeJS.ReadStream; stdout: NodeJS.WriteStream; stderr: NodeJS.WriteStream },
+): Promise<ExitCode> {
+  const { stdin, stdout, stderr } = streams;
+  const stop = new AbortController();
+  let closedPipe = false;
+  let interrupted = false;
+  const end = (): void => {
+    stop.abort();
+    parts.jobs.cancelAll();
+  };
+  const onPipe = (thrown: Error & { code?: string }): void => {
+    if (thrown.code === 'EPIPE') closedPipe = true;
+    else stderr.write(`${thrown.message}\n`);
+    end();
+  };
+  const onInterrupt = (): void => {
+    if (interrupted) process.exit(EXIT.interrupted);
+    interrupted = true;
+    end();
+  };
+  stdout.on('error', onPipe);
+  stderr.on('error', () => undefined);
+  process.on('SIGINT', onInterrupt);
+  process.on('SIGTERM', onInterrupt);
+
+  const context: Context = {
+    ...parts,
+    options,
+    session: () => parts.connections.session(),
+    signal: stop.signal,
+    say: (sentence) => stderr.write(`${sentence}\n`),
+    print: (text) =>
+      new Promise((done) => {
+        if (closedPipe) done();
+        else stdout.write(text, () => done());
+      }),
+  };
+  let code: ExitCode = EXIT.done;
+  try {
+    await openService(command, context, stdin);
+    await dispatch(command, context);
+  } catch (thrown) {
+    if (!closedPipe) code = explain(thrown, context, interrupted);
+  } finally {
+    await parts.connections.close().catch((thrown) => {
+      code = explain(thrown, context, interrupted);
+    });
+  }
+  return code;
+}
+
+/** Which service, by what was asked; sends nothing. `connect` does this itself. */
+async function openService(
+  command: Command,
+  { options, connections }: Context,
+  stdin: NodeJS.ReadStream,
+): Promise<void> {
+  if (command.name === 'connect') return;
+  if (options.demo) await connections.startDemo();
+  else if (options.url !== null || options.keyStdin) {
+    const key = options.keyStdin ? await readKey(stdin) : null;
+    await connections.use({ url: options.url, key });
+  } else await connections.restore();
+}
+
+function dispatch(command: Command, context: Context): Promise<void> {
+  switch (command.name) {
+    case 'status':
+      return statusCommand(context);
+    case 'connect':
+      return connectCommand(context, process.stdin);
+    case 'buoys':
+      return buoysCommand(context, command.search);
+    case 'nearest':
+      return nearestCommand(context, command.query);
+    case 'latest':
+      return latestCommand(context, command.buoyIds);
+    case 'plan':
+      return planCommand(context, command.buoyIds, command.range);
+    case 'sync':
+      return syncCommand(context, command.buoyIds, command.range);
+    case 'export':
+      return exportCommand(context, command.selection, command.out);
+    default:
+      return assertNever(command);
+  }
+}
+
+function explain(thrown: unknown, { say }: Context, interrupted: boolean): ExitCode {
+  const error = interrupted ? { kind: 'cancelled' as const, detail: null } : toAlmanacError(thrown);
+  say(errorSentence(error, isoTime));
+  if (error.kind === 'keychain-unavailable') say('--key-stdin takes the key for one run only.');
+  if (error.kind === 'key-missing') say('connect --url=URL keeps one; --key-stdin takes one.');
+  if (error.detail !== null) say(`(${error.detail})`);
+  if (error.kind === 'internal' && thrown instanceof Error && !(thrown instanceof Fault)) {
+    say(thrown.stack ?? '');
+  }
+  return exitCodes[error.kind];
+}

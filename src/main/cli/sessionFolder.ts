@@ -1,0 +1,34 @@
+/** Where Chromium keeps its own small files while a command runs: apart from the window's, which it keeps locked. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const NAME = /^buoy-almanac-session-(\d+)-/;
+
+/** Chromium writes to it after this process's last moment, so it is removed by the next command. */
+export function sessionFolder(parent: string = tmpdir()): string {
+  for (const name of readdirSync(parent)) {
+    const pid = NAME.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid))) remove(join(parent, name));
+  }
+  const folder = mkdtempSync(join(parent, `buoy-almanac-session-${process.pid}-`));
+  process.on('exit', () => remove(folder));
+  return folder;
+}
+
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // Another user's, or being written to: it holds nothing that matters.
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
+  }
+}

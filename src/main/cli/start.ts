@@ -1,0 +1,60 @@
+/** Before anything else starts: is this a command, is it right, and can it run without a display? */
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Job } from '#shared/model/job.ts';
+import { EXIT } from './exitCodes.ts';
+import { HELP } from './options.ts';
+import { type Command, parseCommand, type RunOptions } from './parse.ts';
+import { createProgress } from './progress.ts';
+import { headlessArguments, lacksDisplay, runAgain } from './respawn.ts';
+import { sessionFolder } from './sessionFolder.ts';
+import { commandWords } from './words.ts';
+
+export interface Started {
+  command: Command;
+  options: RunOptions;
+  /** Chromium's own files, apart from the window's: it wants them for itself. */
+  sessionData: string;
+  progress: (jobs: readonly Job[]) => void;
+}
+
+/**
+ * Null where the window is to open. Help, mistakes and the run without a display end the process here.
+ * @param appFolder null in a packaged application.
+ */
+export function startCommand(argv: readonly string[], appFolder: string | null): Started | null {
+  const words = commandWords(argv, appFolder === null);
+  if (words === null) return null;
+  const parsed = parseCommand(words);
+  if (parsed.kind === 'help') {
+    process.stdout.write(HELP);
+    process.exit(EXIT.done);
+  }
+  if (parsed.kind === 'wrong') {
+    process.stderr.write(`${parsed.sentence}\n--help tells what there is.\n`);
+    process.exit(EXIT.usage);
+  }
+  if (lacksDisplay(argv, process.env, process.platform)) {
+    process.exit(runAgain(process.execPath, headlessArguments(argv, words, appFolder)));
+  }
+  const { command, options } = parsed;
+  const folder = options.userDataDir === null ? null : resolve(options.userDataDir);
+  if (folder !== null) makeFolder(folder);
+  return {
+    command,
+    options: { ...options, userDataDir: folder },
+    sessionData: sessionFolder(),
+    progress: createProgress(process.stderr),
+  };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (thrown) {
+    process.stderr.write(
+      `${folder} cannot be used: ${thrown instanceof Error ? thrown.message : thrown}\n`,
+    );
+    process.exit(EXIT.disk);
+  }
+}

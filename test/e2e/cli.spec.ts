@@ -1,0 +1,324 @@
+/** The command line of the real application, with neither display nor window. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { startDemoService } from '#main/demo/service.ts';
+import type { DemoService } from '#main/demo/service.types.ts';
+import { test as base, expect } from '../support/app.ts';
+import { type CliOptions, cli, type Ended } from '../support/cli.ts';
+import { filesWith } from '../support/files.ts';
+
+interface Fixtures {
+  service: DemoService;
+  /** A command on this test's folder and service, the key on standard input. */
+  ask: (line: string, options?: CliOptions) => Promise<Ended>;
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern.
+  service: async ({}, use) => {
+    const service = await startDemoService();
+    await use(service);
+    await service.stop();
+  },
+  ask: async ({ service, userData }, use) => {
+    await use((line, options) =>
+      cli(
+        [...line.split(' '), `--url=${service.url}`, '--key-stdin', '--user-data-dir', userData],
+        { input: service.key, ...options },
+      ),
+    );
+  },
+});
+
+type Row = Record<string, string>;
+const csv = (text: string): Row[] => {
+  const parsed = Papa.parse<Row>(text, { header: true, skipEmptyLines: true });
+  expect(parsed.errors).toEqual([]);
+  return parsed.data;
+};
+const sent = (service: DemoService, part: string) =>
+  service.log.filter(({ path }) => path.includes(part)).length;
+
+test('connects with the key in the keychain; status, lists and a year of readings follow from it', async ({
+  service,
+  userData,
+}) => {
+  const folder = ['--user-data-dir', userData];
+  const before = await cli(['status', '--json', ...folder]);
+  expect(before).toMatchObject({ code: 0, err: '' });
+  expect(JSON.parse(before.out)).toMatchObject({ service: null, cache: null });
+
+  const connected = await cli(['connect', `--url=${service.url}`, ...folder], {
+    input: `${service.key}\n`,
+  });
+  expect(connected, connected.err).toMatchObject({ code: 0 });
+  const requests = service.log.length;
+  const status = JSON.parse((await cli(['status', '--json', ...folder])).out);
+  expect(status.service.url).toBe(service.url);
+  expect(status.key.kept).toBe('keychain');
+  expect(service.log.length).toBe(requests);
+
+  const buoys = JSON.parse((await cli(['buoys', '--json', ...folder])).out);
+  expect(buoys.buoys.length).toBeGreaterThan(100);
+  expect(buoys.service).toBe(new URL(service.url).host);
+  const found = await cli(['buoys', '--search', 'Grey 17', ...folder]);
+  expect(found.out).toContain('Sim. Cape Grey 17');
+  const near = JSON.parse(
+    (await cli(['nearest', '--lat', '37.6', '--lng', '-122.9', '--json', ...folder])).out,
+  );
+  expect(near.buoys[0]).toMatchObject({ id: 100, distanceKm: 0 });
+  const latest = JSON.parse((await cli(['latest', '--buoy', '100', '--json', ...folder])).out);
+  expect(latest.buoys[0].lastReading.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+
+  const range = '--buoy 100 --from 2016-03-01 --to 2016-03-31'.split(' ');
+  const plan = JSON.parse((await cli(['plan', ...range, '--json', ...folder])).out);
+  const atSync = service.log.length;
+  const synced = await cli(['sync', ...range, '--json', ...folder]);
+  expect(synced, synced.err).toMatchObject({ code: 0 });
+  expect(synced.err).toContain('Fetching readings of Sim. Cape Grey 17');
+  const result = JSON.parse(synced.out).buoys[0];
+  expect(result.requests).toBe(service.log.length - atSync);
+  expect(plan.requests).toBeGreaterThan(0);
+  expect((await cli(['sync', ...range, ...folder])).code).toBe(0);
+  expect(service.log.length).toBe(atSync + result.requests);
+
+  const theirs: { id: number; significient_height: number | null }[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const query = `start_date=2016-03-01T00:00:00Z&end_date=2016-03-31T23:59:59Z&order=asc&per_page=100&page=${page}`;
+    const answer = await fetch(`${service.url}/v2/buoys/100/readings?${query}`, {
+      headers: { authorization: `Bearer ${service.key}` },
+    });
+    const body = await answer.json();
+    theirs.push(...body.data.readings);
+    pages = body.meta.total_pages;
+  }
+  const exported = await cli(
+    [
+      'export',
+      'readings',
+      ...range,
+      '--dialect',
+      'plain',
+      '--offline',
+      '--out',
+      'march.csv',
+      ...folder,
+    ],
+    { cwd: userData },
+  );
+  expect(exported, exported.err).toMatchObject({ code: 0, out: '' });
+  const rows = csv(readFileSync(join(userData, 'march.csv'), 'utf8'));
+  expect(rows.map((row) => Number(row.reading_id))).toEqual(theirs.map(({ id }) => id));
+  expect(rows.map((row) => row.significant_height_m)).toEqual(
+    theirs.map((row) => String(row.significient_height ?? '')),
+  );
+  expect(result.readings).toBe(rows.length);
+  const streamed = await cli(['export', 'readings', ...range, '--offline', ...folder]);
+  expect(streamed.out).toBe(readFileSync(join(userData, 'march.csv'), 'utf8'));
+  expect(filesWith(userData, service.key)).toEqual([]);
+});
+
+test('exports latest, series, conditions and buoys, and again offline without a request', async ({
+  ask,
+  service,
+  userData,
+}) => {
+  const commands = {
+    latest: 'export latest --buoy 100,101',
+    series:
+      'export series --buoy 100 --metric significantHeight --from-year 2019 --to-year 2020 --season 11-15:02-29 --bucket day --aggregation max',
+    conditions: 'export conditions --lat 37.6 --lng -122.9 --time 2024-03-10T06:00:00Z',
+    buoys: 'export buoys',
+  };
+  const online: Record<string, string> = {};
+  for (const [name, line] of Object.entries(commands)) {
+    const { code, out, err } = await ask(line);
+    expect(code, err).toBe(0);
+    online[name] = out;
+  }
+  const rows = (name: string): Row[] => csv(online[name] ?? '');
+  expect(rows('latest').map((row) => row.buoy_id)).toEqual(['100', '101']);
+  expect(rows('series').length).toBeGreaterThan(150);
+  expect(rows('series')[0]).toHaveProperty('significant_height_m');
+  expect(rows('conditions')).toHaveLength(1);
+  expect(rows('conditions')[0]).toMatchObject({ latitude: '37.6', time: '2024-03-10T06:00:00Z' });
+  expect(rows('buoys').length).toBeGreaterThan(100);
+
+  const requests = service.log.length;
+  for (const [name, line] of Object.entries(commands)) {
+    const { code, out, err } = await ask(`${line} --offline`);
+    expect(code, err).toBe(0);
+    expect(csv(out).length).toBe(rows(name).length);
+  }
+  for (const line of [
+    'buoys',
+    'buoys --search grey',
+    'latest',
+    'nearest --lat 37.6 --lng -122.9',
+    'plan --buoy 100 --from 2016-01-01 --to 2016-01-02',
+    'status',
+  ]) {
+    expect((await ask(`${line} --offline`)).code, line).toBe(0);
+  }
+  expect(service.log.length).toBe(requests);
+  const never = await ask('export conditions --lat 0 --lng 0 --time 2024-01-01 --offline');
+  expect(never.code).toBe(6);
+  expect(filesWith(userData, service.key)).toEqual([]);
+});
+
+test('each way to fail has its exit code and a sentence, and nothing on standard output', async ({
+  ask,
+  service,
+  userData,
+}) => {
+  const sync = 'sync --buoy 100 --from 2016-01-01 --to 2016-01-31';
+  const cases: [string, Ended, number, RegExp][] = [
+    [
+      'wrong key',
+      await ask('latest --buoy 100', { input: 'wrong' }),
+      3,
+      /does not accept this API key/,
+    ],
+    ['no key', await ask('latest --buoy 100', { input: '' }), 3, /Standard input held no key/],
+    [
+      'unknown buoy',
+      await ask('sync --buoy 999999 --from 2016-01-01 --to 2016-01-02'),
+      6,
+      /does not know/,
+    ],
+    [
+      'unwritable',
+      await ask('export latest --buoy 100 --out /proc/none/x.csv'),
+      7,
+      /cannot be used/,
+    ],
+    ['bad usage', await ask('sync --buoy 100'), 2, /--from is missing/],
+    ['bad dialect', await ask('export latest --dialect erddap'), 2, /there is: plain/],
+    ['unknown command', await ask('frob'), 2, /no command frob/],
+    [
+      'nothing connected',
+      await cli(['latest', '--user-data-dir', userData]),
+      2,
+      /No service is connected/,
+    ],
+  ];
+  const small = await startDemoService({ quota: 5 });
+  try {
+    const quota = await ask(sync, { input: small.key });
+    // That was the other service's key on this one; this is the small one's own.
+    expect(quota.code).toBe(3);
+    const words = [
+      ...sync.split(' '),
+      `--url=${small.url}`,
+      '--key-stdin',
+      '--user-data-dir',
+      userData,
+    ];
+    const ended = await cli(words, { input: small.key });
+    cases.push(['quota', ended, 4, /possible again at \d{4}-\d\d-\d\dT\d\d:00:00Z/]);
+    expect(small.log.filter(({ status }) => status === 429)).toEqual([]);
+  } finally {
+    await small.stop();
+  }
+  const noKeychain = await cli(['connect', `--url=${service.url}`, '--user-data-dir', userData], {
+    input: service.key,
+    env: { DBUS_SESSION_BUS_ADDRESS: undefined, XDG_RUNTIME_DIR: undefined },
+  });
+  cases.push(['no keychain', noKeychain, 3, /keychain cannot be used/]);
+  await service.stop();
+  cases.push(['stopped', await ask(sync), 5, /cannot be reached/]);
+  for (const [name, ended, code, sentence] of cases) {
+    expect(ended.code, `${name}: ${ended.err}`).toBe(code);
+    expect(ended.err, name).toMatch(sentence);
+    expect(ended.out, name).toBe('');
+    expect(ended.err, name).not.toContain(service.key);
+  }
+  expect(filesWith(userData, service.key)).toEqual([]);
+});
+
+test('an interrupted sync keeps what it fetched, says so, and goes on from there', async ({
+  ask,
+  service,
+}) => {
+  const line = 'sync --buoy 100 --from 2014-01-01 --to 2016-12-31';
+  const ended = await ask(line, {
+    onErr: (text, kill) => {
+      if (/: [1-9]\d* of /.test(text)) kill('SIGINT');
+    },
+  });
+  expect(ended.code, ended.err).toBe(130);
+  expect(ended.err).toContain('Everything fetched until then is kept.');
+  const pages = sent(service, '/readings?');
+  const again = await ask(`${line} --json`);
+  expect(again.code, again.err).toBe(0);
+  const { readings } = JSON.parse(again.out).buoys[0];
+  // The page under way when it was interrupted is asked for again.
+  expect(sent(service, '/readings?')).toBeLessThanOrEqual(Math.ceil(readings / 100) + 2);
+  expect(pages).toBeGreaterThan(10);
+  const piped = await ask(
+    'export readings --buoy 100 --from 2014-01-01 --to 2016-12-31 --offline',
+    {
+      closeOut: true,
+    },
+  );
+  expect(piped).toMatchObject({ code: 0, err: '' });
+});
+
+test('a window and two commands work on one cache at once', async ({ open, service, userData }) => {
+  const almanac = await open();
+  await almanac.connect(service.url, service.key);
+  await almanac.mapReady();
+  const words = (id: number, rest: string) => [
+    ...`${rest} --buoy ${id} --from 2016-01-01 --to 2016-06-30`.split(' '),
+    '--user-data-dir',
+    userData,
+  ];
+  const range = { from: Date.UTC(2016, 0, 1) / 1000, to: Date.UTC(2016, 6, 1) / 1000 - 1 };
+  const [one, two] = await Promise.all([
+    cli(words(100, 'sync --json')),
+    cli(words(101, 'sync --json')),
+    almanac.call('fetchReadings', { buoyId: 102, ...range, asked: true }),
+  ]);
+  expect([one.code, two.code], one.err + two.err).toEqual([0, 0]);
+  const third = await cli(words(102, 'plan --json'));
+  expect(JSON.parse(third.out).requests).toBe(0);
+  for (const [id, ended] of [
+    [100, one],
+    [101, two],
+  ] as const) {
+    const rows = csv((await cli([...words(id, 'export readings'), '--offline'])).out);
+    expect(rows.length).toBe(JSON.parse(ended.out).buoys[0].readings);
+    const seen = await almanac.call<{ value: { length: number } }>('readReadings', {
+      buoyId: id,
+      ...range,
+    });
+    expect(seen.value.length).toBe(rows.length);
+  }
+});
+
+test('the demo needs no service; help needs nothing; a start without the switch finds its way', async ({
+  userData,
+}) => {
+  const folder = ['--user-data-dir', userData];
+  const help = await cli(['--help']);
+  expect(help).toMatchObject({ code: 0, err: '' });
+  for (const word of [
+    'status',
+    'connect',
+    'sync',
+    'export conditions',
+    '--key-stdin',
+    'Exit codes',
+  ]) {
+    expect(help.out).toContain(word);
+  }
+  const bare = await cli(['latest', '--demo', '--buoy', '100', '--json', ...folder], {
+    bare: true,
+  });
+  expect(bare, bare.err).toMatchObject({ code: 0 });
+  expect(JSON.parse(bare.out)).toMatchObject({ service: 'Demo — simulated', buoys: [{ id: 100 }] });
+  const exported = await cli(['export', 'buoys', '--demo', ...folder]);
+  expect(csv(exported.out)[0]?.service).toBe('Demo — simulated');
+  expect(readdirSync(join(userData, 'cache')).every((name) => name.startsWith('demo.'))).toBe(true);
+});

@@ -1,0 +1,50 @@
+/** Runs the real application as a command: no display, its own data folder, what it printed and how it ended. */
+import { spawn } from 'node:child_process';
+import { headlessArguments } from '#main/cli/respawn.ts';
+import { root } from './app.ts';
+
+export interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+export interface CliOptions {
+  input?: string;
+  /** A variable given as undefined is taken away. */
+  env?: Record<string, string | undefined>;
+  cwd?: string;
+  /** As a person would start the packaged application: without the switch for no display. */
+  bare?: boolean;
+  /** Called with all of standard error so far; to end the command by its own signal. */
+  onErr?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
+  /** Closes standard output at the first byte. */
+  closeOut?: boolean;
+}
+
+export function cli(words: readonly string[], options: CliOptions = {}): Promise<Ended> {
+  const executable = process.env.ALMANAC_ELECTRON;
+  if (!executable) throw new Error('Run end-to-end tests with `npm run test:e2e`.');
+  const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const args = options.bare ? [...flags, root, ...words] : headlessArguments(flags, words, root);
+  const env: NodeJS.ProcessEnv = { ...process.env, ...options.env };
+  delete env.DISPLAY;
+  delete env.WAYLAND_DISPLAY;
+  return new Promise((resolve, reject) => {
+    const child = spawn(executable, args, { env, cwd: options.cwd ?? root });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      if (options.closeOut) child.stdout.destroy();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      err += chunk.toString();
+      options.onErr?.(err, (signal) => child.kill(signal));
+    });
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(options.input ?? '');
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, out, err }));
+  });
+}

@@ -1,0 +1,177 @@
+/** Words become one command, or a sentence that says what is wrong. */
+import { describe, expect, test } from 'vitest';
+import { parseCommand } from '#main/cli/parse.ts';
+import { commandWords } from '#main/cli/words.ts';
+
+const run = (line: string) => {
+  const parsed = parseCommand(line.split(' ').filter(Boolean));
+  if (parsed.kind !== 'run') throw new Error(JSON.stringify(parsed));
+  return parsed;
+};
+const sentence = (line: string) => {
+  const parsed = parseCommand(line.split(' ').filter(Boolean));
+  return parsed.kind === 'wrong' ? parsed.sentence : JSON.stringify(parsed);
+};
+const at = (text: string) => Date.parse(text) / 1000;
+const year = { from: at('2016-01-01T00:00:00Z'), to: at('2016-12-31T23:59:59Z') };
+
+describe('commands', () => {
+  test.each([
+    ['status', { name: 'status' }],
+    ['connect --url=https://a.example', { name: 'connect' }],
+    ['buoys', { name: 'buoys', search: null }],
+    ['buoys --search cape', { name: 'buoys', search: 'cape' }],
+    [
+      'nearest --lat -33.5 --lng -122.9',
+      { name: 'nearest', query: { lat: -33.5, lng: -122.9, maxDistance: 150, limit: 5 } },
+    ],
+    [
+      'nearest --lat=0 --lng=180 --max-distance 0.5 --limit 20',
+      { name: 'nearest', query: { lat: 0, lng: 180, maxDistance: 0.5, limit: 20 } },
+    ],
+    ['latest', { name: 'latest', buoyIds: [] }],
+    ['latest --buoy 1 --buoy 2,3,1', { name: 'latest', buoyIds: [1, 2, 3] }],
+    [
+      'sync --buoy 100 --from 2016-01-01 --to 2016-12-31',
+      { name: 'sync', buoyIds: [100], range: year },
+    ],
+    [
+      'plan --buoy 100 --from 2016-02-29T06:00:00Z --to 2016-02-29T08:00:00+02:00',
+      {
+        name: 'plan',
+        buoyIds: [100],
+        range: { from: at('2016-02-29T06:00:00Z'), to: at('2016-02-29T06:00:00Z') },
+      },
+    ],
+    [
+      'export readings --buoy 100 --from 2016-01-01 --to 2016-12-31 --dialect plain --out year.csv',
+      {
+        name: 'export',
+        selection: { what: 'readings', buoyIds: [100], range: year },
+        out: 'year.csv',
+      },
+    ],
+    ['export latest', { name: 'export', selection: { what: 'latest', buoyIds: [] }, out: '-' }],
+    ['export buoys --out -', { name: 'export', selection: { what: 'buoys' }, out: '-' }],
+    [
+      'export series --buoy 7 --metric windSpeed --from-year 2014 --to-year 2016 --season 11-15:02-29 --bucket day --aggregation max --timezone Europe/Lisbon',
+      {
+        name: 'export',
+        out: '-',
+        selection: {
+          what: 'series',
+          request: {
+            buoyId: 7,
+            metric: 'windSpeed',
+            bucket: 'day',
+            aggregation: 'max',
+            season: { start: { month: 11, day: 15 }, end: { month: 2, day: 29 } },
+            startYear: 2014,
+            endYear: 2016,
+            timezone: 'Europe/Lisbon',
+          },
+        },
+      },
+    ],
+    [
+      'export conditions --lat 37.6 --lng -122.9 --time 2024-03-10T06:00:00Z --spot 4',
+      {
+        name: 'export',
+        out: '-',
+        selection: {
+          what: 'conditions',
+          request: { lat: 37.6, lng: -122.9, time: at('2024-03-10T06:00:00Z'), spotId: 4 },
+        },
+      },
+    ],
+  ])('%s', (line, command) => {
+    expect(run(line).command).toEqual(command);
+  });
+
+  test('common options stand anywhere', () => {
+    expect(
+      run('--json --user-data-dir /d status --offline --url=http://localhost:1').options,
+    ).toEqual({
+      json: true,
+      offline: true,
+      demo: false,
+      keyStdin: false,
+      userDataDir: '/d',
+      url: 'http://localhost:1',
+    });
+    expect(run('latest --demo').options.demo).toBe(true);
+    expect(run('latest --key-stdin').options.keyStdin).toBe(true);
+  });
+
+  test('--help wins over everything', () => {
+    expect(parseCommand(['frob', '--nonsense', '--help'])).toEqual({ kind: 'help' });
+  });
+});
+
+describe('what is wrong is said', () => {
+  test.each([
+    ['', /Name a command/],
+    ['frob', /no command frob/],
+    ['status extra', /extra is one word too many/],
+    ['status --buoy 1', /status does not take --buoy/],
+    ['status --nonsense', /nonsense/],
+    ['status --json=1', /json/],
+    ['connect', /--url/],
+    ['connect --url=https://a --offline', /--offline/],
+    ['latest --demo --url=https://a', /--demo/],
+    ['nearest --lat 1', /--lng is missing/],
+    ['nearest --lat 90.1 --lng 0', /--lat: 90.1.*from -90 to 90/],
+    ['nearest --lat 0x10 --lng 0', /--lat/],
+    ['nearest --lat 1 --lng 0 --limit 21', /--limit/],
+    ['nearest --lat 1 --lng 0 --limit 1.5', /--limit/],
+    ['nearest --lat 1 --lng 0 --max-distance -1', /max-distance/],
+    ['latest --buoy cape', /--buoy: cape/],
+    ['sync --from 2016-01-01 --to 2016-01-02', /--buoy is missing/],
+    ['sync --buoy 1 --to 2016-01-02', /--from is missing/],
+    ['sync --buoy 1 --from 2016-02-30 --to 2016-03-01', /--from: 2016-02-30/],
+    ['sync --buoy 1 --from 2016-01-02 --to 2016-01-01', /after/],
+    ['sync --buoy 1 --from 1.1.2016 --to 2016-01-01', /--from/],
+    ['sync --buoy 1 --from 2016-01-01 --to 2016-01-02 --offline', /--offline/],
+    ['export', /readings, latest, series/],
+    ['export everything', /no export of everything/],
+    ['export latest --lat 1', /export latest does not take --lat/],
+    ['export latest --dialect erddap', /no dialect erddap; there is: plain/],
+    ['export latest --json', /--out FILE/],
+    ['export latest --out=', /--out is empty/],
+    [
+      'export series --buoy 1 --buoy 2 --metric period --from-year 2014 --to-year 2016',
+      /one --buoy/,
+    ],
+    ['export series --buoy 1 --metric height --from-year 2014 --to-year 2016', /metric/],
+    ['export series --buoy 1 --metric period --from-year 2016 --to-year 2014', /after the last/],
+    [
+      'export series --buoy 1 --metric period --from-year 2014 --to-year 2016 --season 13-01:02-01',
+      /--season/,
+    ],
+    ['export conditions --lat 1 --lng 1 --time noon', /--time: noon/],
+  ])('%s', (line, expected) => {
+    expect(sentence(line)).toMatch(expected);
+  });
+});
+
+describe('which words are a command', () => {
+  test.each([
+    [['electron', '/app'], false, null],
+    [['electron', '/app', '--demo'], false, null],
+    [['electron', '/app', '--user-data-dir=/d', '--screenshot=x.png'], false, null],
+    [['electron', '--no-sandbox', '/app', 'status', '--json'], false, ['status', '--json']],
+    [
+      ['electron', '/app', '--user-data-dir', '/d', 'status'],
+      false,
+      ['--user-data-dir', '/d', 'status'],
+    ],
+    [['electron', '/app', '--cli', '--', 'frob', '--no-sandbox'], false, ['frob', '--no-sandbox']],
+    [['electron', '/app', '--cli'], false, []],
+    [['buoy-almanac'], true, null],
+    [['buoy-almanac', 'file.txt'], true, null],
+    [['buoy-almanac', '--ozone-platform=headless', 'latest'], true, ['latest']],
+    [['buoy-almanac', '--help'], true, ['--help']],
+  ])('%j', (argv, packaged, words) => {
+    expect(commandWords(argv, packaged)).toEqual(words);
+  });
+});

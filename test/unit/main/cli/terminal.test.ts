@@ -1,0 +1,115 @@
+/** What reaches the terminal, what comes from it, and how a command ends. */
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { EXIT, exitCodes } from '#main/cli/exitCodes.ts';
+import { readKey } from '#main/cli/input.ts';
+import { HELP } from '#main/cli/options.ts';
+import { fields, json, table } from '#main/cli/output.ts';
+import { createProgress } from '#main/cli/progress.ts';
+import { headlessArguments, lacksDisplay } from '#main/cli/respawn.ts';
+import { AlmanacErrorSchema } from '#shared/errors.ts';
+import type { Job } from '#shared/model/job.ts';
+
+test('every kind of error has an exit code other than 0, and the help names each code', () => {
+  const kinds = AlmanacErrorSchema.options.map((option) => option.shape.kind.value);
+  expect(Object.keys(exitCodes).sort()).toEqual([...kinds].sort());
+  expect(Object.values(exitCodes)).not.toContain(0);
+  for (const code of Object.values(EXIT))
+    expect(HELP).toMatch(new RegExp(`^ {2}${code} +\\S`, 'm'));
+});
+
+test('a table lines up, shows missing as a dash, and text cannot steer the terminal', () => {
+  const text = table(
+    [
+      { title: 'Id', cell: (row: { id: number }) => row.id, right: true },
+      { title: 'Name', cell: () => 'a\u001b[31m\nb\u202e' },
+      { title: 'Hs', cell: () => null, right: true },
+    ],
+    [{ id: 1 }, { id: 100 }],
+  );
+  expect(text.split('\n')).toEqual([
+    ' Id  Name       Hs',
+    '  1  a [31m b    –',
+    '100  a [31m b    –',
+    '',
+  ]);
+  expect(
+    fields([
+      ['A', '1\u0007'],
+      ['Long', '2'],
+    ]),
+  ).toBe('A     1 \nLong  2\n');
+});
+
+test('JSON reads back and holds no raw control character', () => {
+  const value = { name: 'x\u009b31m\u001b\u2028', list: [1, null] };
+  expect(JSON.parse(json(value))).toEqual(value);
+  for (const sign of ['\u001b', '\u009b', '\u2028']) expect(json(value)).not.toContain(sign);
+});
+
+describe('the key', () => {
+  const from = (text: string) => readKey(Readable.from([text]));
+  test('is one word of standard input', async () => {
+    expect(await from('secret\r\n')).toBe('secret');
+    expect(await readKey(Readable.from(['sec', 'ret']))).toBe('secret');
+  });
+  test.each([
+    ['', 'key-missing'],
+    ['\n', 'key-missing'],
+    ['two words', 'key-rejected'],
+    ['x'.repeat(5000), 'key-rejected'],
+  ])('%j is refused', async (text, kind) => {
+    await expect(from(text)).rejects.toMatchObject({ error: { kind } });
+  });
+  test('is not asked for on a terminal, which would show it', async () => {
+    const terminal = Object.assign(Readable.from(['secret']), { isTTY: true });
+    await expect(readKey(terminal)).rejects.toMatchObject({ error: { kind: 'invalid-request' } });
+  });
+});
+
+describe('progress', () => {
+  const job = (done: number, state: Job['state'] = 'running'): Job => ({
+    id: 'a',
+    kind: 'fetch-readings',
+    title: 'Fetching',
+    state,
+    done,
+    total: 200,
+    unit: 'requests',
+    requests: done,
+    path: null,
+    error: null,
+    startedAt: 0,
+    endedAt: null,
+  });
+  test('is a line per tenth in a log', () => {
+    const lines: string[] = [];
+    const progress = createProgress({ write: (text) => lines.push(text) });
+    for (let done = 0; done <= 200; done += 1) progress([job(done)]);
+    progress([job(200, 'done')]);
+    progress([job(200, 'done')]);
+    expect(lines).toHaveLength(12);
+    expect(lines.at(-1)).toBe('Fetching: 200 of 200 requests, done\n');
+  });
+  test('is one changing line on a terminal', () => {
+    const lines: string[] = [];
+    const progress = createProgress({ isTTY: true, write: (text) => lines.push(text) });
+    progress([job(1)]);
+    progress([job(2)]);
+    expect(lines).toEqual([
+      '\r\u001b[KFetching: 1 of 200 requests',
+      '\r\u001b[KFetching: 2 of 200 requests',
+    ]);
+  });
+});
+
+test('without a display the same words run again with the switch Chromium needs', () => {
+  expect(lacksDisplay(['x', 'status'], {}, 'linux')).toBe(true);
+  expect(lacksDisplay(['x', 'status'], { DISPLAY: ':0' }, 'linux')).toBe(false);
+  expect(lacksDisplay(['x', 'status'], { WAYLAND_DISPLAY: 'wayland-0' }, 'linux')).toBe(false);
+  expect(lacksDisplay(['x', 'status'], {}, 'darwin')).toBe(false);
+  const again = headlessArguments(['x', '--no-sandbox', 'status'], ['status'], null);
+  expect(lacksDisplay(again, {}, 'linux')).toBe(false);
+  expect(again.slice(-3)).toEqual(['--cli', '--', 'status']);
+  expect(again).toContain('--no-sandbox');
+});
