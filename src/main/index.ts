@@ -69,6 +69,7 @@ const connections = createConnections({
   keychain: systemKeychain(),
   file: jsonFile(join(userData, 'service.json'), Remembered.nullable(), null),
   startDemo: () => startDemoService({}),
+  continuesJobs: command === null,
   now,
   onChange: (connection) => {
     send({ type: 'connection', connection });

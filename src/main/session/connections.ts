@@ -19,6 +19,8 @@ export interface ConnectionsParts {
   keychain: Keychain;
   file: JsonFile<Remembered | null>;
   startDemo: () => Promise<DemoService>;
+  /** Whether unfinished jobs go on here; two processes that did would pay twice. */
+  continuesJobs: boolean;
   open: (service: {
     url: string;
     kind: 'remote' | 'demo';
@@ -81,7 +83,7 @@ export function createConnections(parts: ConnectionsParts) {
     const before = session;
     held = holder;
     session = next;
-    await next.backfill.start();
+    if (parts.continuesJobs) await next.backfill.start();
     await before?.close();
   }
 
@@ -171,7 +173,7 @@ export function createConnections(parts: ConnectionsParts) {
       const before = session;
       held = holder;
       session = trial;
-      await trial.backfill.start();
+      if (parts.continuesJobs) await trial.backfill.start();
       await before?.close();
       await stopDemo();
       problem = await keychainProblem(keychain);

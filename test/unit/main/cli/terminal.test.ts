@@ -81,6 +81,9 @@ describe('progress', () => {
     error: null,
     startedAt: 0,
     endedAt: null,
+    rows: null,
+    resumesAt: null,
+    endsAt: null,
   });
   test('is a line per tenth in a log', () => {
     const lines: string[] = [];
