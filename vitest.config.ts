@@ -2,8 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // V8's list of protected code pages loses entries when many worker threads come and go on processors with memory
+    // protection keys, and ends the process ("Check failed: jit_page.has_value()", nodejs/node#64500).
+    execArgv: ['--no-memory-protection-keys'],
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000 },
+      },
       {
         extends: true,
         test: {

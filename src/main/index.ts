@@ -47,7 +47,7 @@ if (chosen) {
   app.setPath('userData', folder);
 }
 const userData = app.getPath('userData');
-// A command works beside a window; a second window does not.
+/** A command works beside a window on the same folder; a second window does not. */
 const alone = command !== null || claimFolder(() => window);
 startLog(userData);
 declareScheme();
@@ -69,7 +69,7 @@ const connections = createConnections({
   keychain: systemKeychain(),
   file: jsonFile(join(userData, 'service.json'), Remembered.nullable(), null),
   startDemo: () => startDemoService({}),
-  jobsAtRest: command !== null,
+  continuesJobs: command === null,
   now,
   onChange: (connection) => {
     send({ type: 'connection', connection });
@@ -186,18 +186,20 @@ async function runInTerminal({ command: wanted, options }: NonNullable<typeof co
   app.exit(await runCommand(wanted, options, { connections, jobs, status }, process));
 }
 
-if (alone) {
-  const running = command ? runInTerminal(command) : start();
-  running.catch((thrown) => {
-    log.error('start', thrown);
-    process.stderr.write(
-      `Buoy Almanac could not start: ${thrown instanceof Error ? thrown.message : thrown}\n`,
-    );
-    app.exit(1);
-  });
-} else {
+function run(): Promise<void> {
+  if (command) return runInTerminal(command);
+  if (alone) return start();
   process.stderr.write(
     `Buoy Almanac is already open on this data folder (${userData}); its window is shown instead.\n`,
   );
   app.exit(launch.screenshot ? 1 : 0);
+  return Promise.resolve();
 }
+
+run().catch((thrown) => {
+  log.error('start', thrown);
+  process.stderr.write(
+    `Buoy Almanac could not start: ${thrown instanceof Error ? thrown.message : thrown}\n`,
+  );
+  app.exit(1);
+});

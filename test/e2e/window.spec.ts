@@ -115,7 +115,9 @@ test('a second start on the same folder leaves the first alone and shows it', as
   second.stderr.on('data', (chunk) => {
     said += chunk;
   });
-  const [code] = await once(second, 'exit');
+  const [code] = await once(second, 'exit', { signal: AbortSignal.timeout(30_000) }).finally(() =>
+    second.kill(),
+  );
   expect(said).toContain('is already open on this data folder');
   expect(code).toBe(0);
   await expect

@@ -19,8 +19,8 @@ export interface ConnectionsParts {
   keychain: Keychain;
   file: JsonFile<Remembered | null>;
   startDemo: () => Promise<DemoService>;
-  /** A command leaves the jobs of earlier runs to the window. */
-  jobsAtRest?: boolean;
+  /** Whether unfinished jobs go on here; two processes that did would pay twice. */
+  continuesJobs: boolean;
   open: (service: {
     url: string;
     kind: 'remote' | 'demo';
@@ -83,7 +83,7 @@ export function createConnections(parts: ConnectionsParts) {
     const before = session;
     held = holder;
     session = next;
-    if (!parts.jobsAtRest) await next.backfill.start();
+    if (parts.continuesJobs) await next.backfill.start();
     await before?.close();
   }
 
@@ -173,7 +173,7 @@ export function createConnections(parts: ConnectionsParts) {
       const before = session;
       held = holder;
       session = trial;
-      if (!parts.jobsAtRest) await trial.backfill.start();
+      if (parts.continuesJobs) await trial.backfill.start();
       await before?.close();
       await stopDemo();
       problem = await keychainProblem(keychain);

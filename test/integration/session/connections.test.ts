@@ -58,6 +58,7 @@ function connectionsOver(keychain: Keychain) {
     keychain,
     file: jsonFile(serviceFile(), Remembered.nullable(), null),
     startDemo: () => startDemoService({}),
+    continuesJobs: true,
     open: bench.open,
     now: () => bench.clock.now,
     onChange: (connection) => announced.push(connection),

@@ -54,7 +54,17 @@ async function torment(seed: number) {
     new Promise<boolean>((done, fail) => {
       const process = spawn(
         node,
-        [child, demo.url, demo.key, folder, buoyIds.join(), range.from, range.to, NOW].map(String),
+        [
+          '--no-memory-protection-keys',
+          child,
+          demo.url,
+          demo.key,
+          folder,
+          buoyIds.join(),
+          range.from,
+          range.to,
+          NOW,
+        ].map(String),
         { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] },
       );
       let seen = 0;

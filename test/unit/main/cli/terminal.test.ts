@@ -77,13 +77,13 @@ describe('progress', () => {
     total: 200,
     unit: 'requests',
     requests: done,
-    rows: null,
-    resumesAt: null,
-    endsAt: null,
     path: null,
     error: null,
     startedAt: 0,
     endedAt: null,
+    rows: null,
+    resumesAt: null,
+    endsAt: null,
   });
   test('is a line per tenth in a log', () => {
     const lines: string[] = [];
