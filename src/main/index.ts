@@ -7,8 +7,9 @@ import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
 import { Settings } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
+import { endCommand } from './cli/end.ts';
 import { runCommand } from './cli/run.ts';
-import { startCommand } from './cli/start.ts';
+import { type Started, startCommand } from './cli/start.ts';
 import { startDemoService } from './demo/service.ts';
 import { startExport } from './export/startExport.ts';
 import { handleCalls } from './ipc/handle.ts';
@@ -181,9 +182,10 @@ app.on('window-all-closed', () => {
 });
 
 /** The same parts without a window. */
-async function runInTerminal({ command: wanted, options }: NonNullable<typeof command>) {
+async function runInTerminal({ command: wanted, options, sessionData }: Started) {
   await app.whenReady();
-  app.exit(await runCommand(wanted, options, { connections, jobs, status }, process));
+  const code = await runCommand(wanted, options, { connections, jobs, status }, process);
+  await endCommand(code, sessionData);
 }
 
 function run(): Promise<void> {

@@ -5,18 +5,16 @@ import { join } from 'node:path';
 
 const NAME = /^buoy-almanac-session-(\d+)-/;
 
-/** Chromium writes to it after this process's last moment, so it is removed by the next command. */
+/** What a command that was killed left behind is removed by the next one. */
 export function sessionFolder(parent: string = tmpdir()): string {
   for (const name of readdirSync(parent)) {
     const pid = NAME.exec(name)?.[1];
     if (pid !== undefined && !isRunning(Number(pid))) remove(join(parent, name));
   }
-  const folder = mkdtempSync(join(parent, `buoy-almanac-session-${process.pid}-`));
-  process.on('exit', () => remove(folder));
-  return folder;
+  return mkdtempSync(join(parent, `buoy-almanac-session-${process.pid}-`));
 }
 
-function remove(folder: string): void {
+export function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
