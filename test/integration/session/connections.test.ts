@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -193,5 +193,30 @@ describe('the demo', () => {
     await expect(async () => connections.session()).rejects.toMatchObject({
       error: { kind: 'no-service' },
     });
+  });
+});
+
+describe('for one run', () => {
+  it('uses a service and a key without a request and remembers neither', async () => {
+    const { keychain, kept } = memoryKeychain();
+    const { connections } = connectionsOver(keychain);
+    await expect(connections.use({ url: null, key: 'k' })).rejects.toMatchObject({
+      error: { kind: 'no-service' },
+    });
+    const { url, key } = bench.demo;
+    await connections.use({ url, key });
+    expect(connections.state()).toMatchObject({ service: { url }, key: { kept: 'session' } });
+    expect(bench.demo.log).toHaveLength(0);
+    expect(kept.size).toBe(0);
+    expect(existsSync(serviceFile())).toBe(false);
+    await connections.close();
+
+    kept.set(url, key);
+    const again = connectionsOver(keychain).connections;
+    await again.use({ url, key: null });
+    expect(again.state().key.kept).toBe('keychain');
+    await again.session().client.lastReadings([100]);
+    expect(bench.demo.log.at(-1)).toMatchObject({ status: 200, authorized: true });
+    await again.close();
   });
 });

@@ -7,7 +7,7 @@ import type { ExportSelection } from '#shared/model/export.ts';
 import type { Context } from '../context.ts';
 import { json } from '../output.ts';
 import type { ExportCommand } from '../parse.ts';
-import { latestOf } from './lists.ts';
+import { freshList, latestOf } from './lists.ts';
 import { knownBuoy } from './readings.ts';
 
 export async function exportCommand(
@@ -61,7 +61,7 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
       await latestOf(context, command.buoyIds);
       return { kind: 'latest', buoyIds: command.buoyIds };
     case 'buoys':
-      if (!offline) await updater.refreshBuoys({ force: false });
+      if (!offline) await freshList(context);
       return { kind: 'buoys', buoyIds: [] };
     case 'series':
       await knownBuoy(context, command.request.buoyId);

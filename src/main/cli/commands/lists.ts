@@ -3,6 +3,7 @@ import { Fault } from '#shared/errors.ts';
 import type { CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { Session } from '../../session/session.ts';
+import { FRESH } from '../../sync/updater.ts';
 import type { Context } from '../context.ts';
 import { isoTime } from '../dates.ts';
 import { type Column, json, table } from '../output.ts';
@@ -20,7 +21,7 @@ export async function buoysCommand(context: Context, search: string | null): Pro
   const { cache, updater } = session;
   let found: Set<number> | null = null;
   if (!context.options.offline) {
-    if (search === null) await updater.refreshBuoys({ force: false });
+    if (search === null) await freshList(context);
     else found = new Set((await updater.searchService({ text: search })).ids);
   }
   const { buoys, fetchedAt } = await cache.listBuoys();
@@ -41,6 +42,14 @@ export async function latestCommand(context: Context, buoyIds: number[]): Promis
     return print(json({ service: session.label, buoys: buoys.map(asJson) }));
   }
   return print(table(latestColumns, buoys));
+}
+
+/** Fetched where it is not fresh; asked for by hand, so that a failure is told. */
+export async function freshList(context: Context): Promise<void> {
+  const { cache, updater } = context.session();
+  const { fetchedAt } = await cache.listBuoys();
+  const age = fetchedAt === null ? Infinity : Date.now() / 1000 - fetchedAt;
+  if (age >= FRESH.list) await updater.refreshBuoys({ force: true });
 }
 
 /** @param buoyIds empty: every buoy. */

@@ -17,28 +17,28 @@ export async function knownBuoy(context: Context, id: number): Promise<string> {
 }
 
 export async function planCommand(context: Context, buoyIds: number[], range: Interval) {
-  const { updater } = context.session();
+  const { backfill } = context.session();
   const plans = [];
   for (const id of buoyIds) {
     const name = await knownBuoy(context, id);
-    plans.push({ id, name, ...(await updater.plan(id, range)) });
+    const { gaps, rows, requests, checks, estimated } = await backfill.plan({
+      buoyIds: [id],
+      ...range,
+    });
+    plans.push({ id, name, gaps, rows, requests, checks, estimated });
   }
-  const requests = plans.reduce((sum, plan) => sum + plan.requests, 0);
+  const all = await backfill.plan({ buoyIds, ...range });
   const left = context.status().quota?.remaining ?? null;
   if (context.options.json) {
     return context.print(
       json({
         from: isoTime(range.from),
         to: isoTime(range.to),
-        requests,
+        requests: all.requests,
+        checks: all.checks,
         requestsLeft: left,
-        buoys: plans.map(({ id, name, gaps, requests, expectedRows }) => ({
-          id,
-          name,
-          requests,
-          expectedRows,
-          gaps: gaps.map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) })),
-        })),
+        finishAt: isoTime(all.finishAt),
+        buoys: plans,
       }),
     );
   }
@@ -47,14 +47,21 @@ export async function planCommand(context: Context, buoyIds: number[], range: In
       [
         { title: 'Id', cell: ({ id }) => id, right: true },
         { title: 'Name', cell: ({ name }) => name },
-        { title: 'Gaps', cell: ({ gaps }) => gaps.length, right: true },
-        { title: 'Rows', cell: ({ expectedRows }) => expectedRows, right: true },
+        { title: 'Gaps', cell: ({ gaps }) => gaps, right: true },
+        {
+          title: 'Rows',
+          cell: ({ rows, estimated }) => `${estimated ? '~' : ''}${rows}`,
+          right: true,
+        },
         { title: 'Requests', cell: ({ requests }) => requests, right: true },
+        { title: 'Checks', cell: ({ checks }) => checks, right: true },
       ],
       plans,
     ),
   );
-  context.say(`${requests} requests; ${left ?? 'an unknown number'} left this hour.`);
+  context.say(
+    `${all.requests} requests and at most ${all.checks} checks; ${left ?? 'an unknown number'} left this hour; done by ${isoTime(all.finishAt)}.`,
+  );
 }
 
 export async function syncCommand(context: Context, buoyIds: number[], range: Interval) {
