@@ -16,6 +16,7 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           testTimeout: 60_000,
+          retry: process.env.CI ? 1 : 0,
         },
       },
     ],

@@ -85,6 +85,7 @@ async function endToEnd() {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
     skipped: stats?.skipped ?? 0,
+    second: stats?.flaky ?? 0,
   };
 }
 
@@ -117,7 +118,7 @@ async function main() {
   for (const one of results) {
     const counts =
       one.passed + one.failed + one.skipped > 0
-        ? `${one.passed} passed, ${one.failed} failed, ${one.skipped} skipped`
+        ? `${one.passed} passed, ${one.failed} failed, ${one.skipped} skipped${one.second ? ` (${one.second} at the second try)` : ''}`
         : '';
     process.stdout.write(
       `${one.name.padEnd(12)} ${one.ok ? 'ok    ' : 'FAILED'} ${String(one.seconds).padStart(4)} s  ${counts}\n`,

@@ -85,7 +85,7 @@ async function walk(almanac: Almanac, one: Case, online: boolean, out: string): 
     await expect(fetchMissing.or(history.getByText(/\d+ readings?/).first())).toBeVisible();
     if (await fetchMissing.isVisible()) await fetchMissing.click();
   }
-  await expect(history.getByRole('button', { name: /^Fetch/ })).toBeHidden();
+  await expect(history.getByRole('button', { name: /^Fetch \d+ requests?$/ })).toBeHidden();
   await expect(history).toContainText(/\d+ readings/);
   const readingsCsv = join(out, `readings-${online ? 'online' : 'offline'}.csv`);
   await almanac.exported(readingsCsv, () =>
