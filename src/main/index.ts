@@ -126,7 +126,7 @@ const handlers = createHandlers({
 
 async function start(): Promise<void> {
   const origins = developmentUrl ? [ORIGIN, new URL(developmentUrl).origin] : [ORIGIN];
-  guardContents(origins);
+  guardContents();
   await app.whenReady();
   refusePermissions();
   serveRenderer(join(import.meta.dirname, '../renderer'));

@@ -1,9 +1,10 @@
 /** What a page must never do, whatever it shows: leave, open windows, embed, ask for devices. */
 import { app, session } from 'electron';
 
-export function guardContents(allowedOrigins: readonly string[]): void {
+export function guardContents(): void {
   app.on('web-contents-created', (_event, contents) => {
-    const allowed = (url: string) => allowedOrigins.some((origin) => url.startsWith(`${origin}/`));
+    // Only a reload: the page is one document and has nowhere else to go.
+    const allowed = (url: string) => url === contents.getURL();
     contents.on('will-navigate', (event) => {
       if (!allowed(event.url)) event.preventDefault();
     });
