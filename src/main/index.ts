@@ -160,6 +160,10 @@ async function report(shown: BrowserWindow, file: string): Promise<void> {
   if (!launch.stay) app.quit();
 }
 
+// Electron's own handlers give up waiting for the cache to close.
+if (!command)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
+
 let closing = false;
 app.on('before-quit', (event) => {
   if (command) {
