@@ -5,7 +5,11 @@ import { useBuoys } from '#renderer/stores/buoys.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { MapStage } from './MapStage.tsx';
 import type { MapFailure } from './useSeaMap.ts';
+import './cards.css';
+import './foot.css';
+import './legend.css';
 import './map.css';
+import './search.css';
 
 const why: Record<MapFailure['why'], string> = {
   'no-webgl': 'This computer offers no WebGL to this window, which the map needs.',
