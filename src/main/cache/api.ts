@@ -39,8 +39,8 @@ export interface CacheApi {
   }): void;
   readReadings(input: { buoyId: number; from: number; to: number }): ReadingColumns;
   getReading(input: { buoyId: number; readingId: number }): Reading | null;
-  /** Parts of the interval not covered, ascending. */
-  gaps(input: { buoyId: number; from: number; to: number }): Interval[];
+  /** Parts of the interval not covered, ascending; without those the job has asked to their end. */
+  gaps(input: { buoyId: number; from: number; to: number; exceptAskedBy?: string }): Interval[];
   /** What fetching the rest of a range depends on. */
   needs(input: { buoyId: number; from: number; to: number }): Needs;
   /** What is cached of one buoy: rows, span, cadence, covered intervals. */

@@ -18,6 +18,13 @@ const plainTables = {
   state: 'name, value',
 } as const;
 
+/** Jobs before what belongs to them; rows whose job was lost are refused by the foreign key. */
+const jobTables = {
+  job: 'id, title, from_time, to_time, state, priority, planned, requests, rows, resumes_at, error, created_at, ended_at',
+  job_buoy: 'job_id, position, buoy_id',
+  job_asked: 'job_id, buoy_id, to_time',
+} as const;
+
 /** @param aside the damaged file, opened read-only: it is kept as it is. */
 export function salvage(into: Database, aside: string): Salvaged {
   let from: Database;
@@ -57,13 +64,31 @@ function copyAll(from: Database, into: Database): Salvaged {
     readings += n;
   }
   // Where a reading was lost, what the coverage says is no longer true: that buoy is fetched again.
+  const isWhole = (buoyId: number) => (byBuoy.get(buoyId) ?? 0) === (counted.get(buoyId) ?? 0);
   const cover = into.prepare('INSERT OR IGNORE INTO coverage VALUES (?, ?, ?)');
   readTo(from, 'SELECT buoy_id, from_time, to_time FROM coverage', [], (row) => {
-    const buoyId = Number(row[0]);
-    if ((byBuoy.get(buoyId) ?? 0) === (counted.get(buoyId) ?? 0)) tryRun(() => cover.run(...row));
+    if (isWhole(Number(row[0]))) tryRun(() => cover.run(...row));
   });
+  complete = copyJobs(from, into, isWhole) && complete;
   const buoys = into.prepare<[], { n: number }>('SELECT count(*) AS n FROM buoy').get()?.n ?? 0;
   return { buoys, readings, complete };
+}
+
+/**
+ * A job whose list of buoys was lost has nothing to fetch and would call itself done: it is left out. What a job had
+ * asked to the end is forgotten with the coverage of a buoy, or its lost readings would never be fetched again.
+ */
+function copyJobs(from: Database, into: Database, isWhole: (buoyId: number) => boolean): boolean {
+  let complete = true;
+  for (const [table, columns] of Object.entries(jobTables)) {
+    if (!copyTable(from, into, table, columns)) complete = false;
+  }
+  into.exec('DELETE FROM job WHERE id NOT IN (SELECT job_id FROM job_buoy)');
+  const asked = into.prepare<[], { id: number }>('SELECT DISTINCT buoy_id AS id FROM job_asked');
+  for (const { id } of asked.all()) {
+    if (!isWhole(id)) into.prepare('DELETE FROM job_asked WHERE buoy_id = ?').run(id);
+  }
+  return complete;
 }
 
 function copyTable(from: Database, into: Database, table: string, columns: string): boolean {

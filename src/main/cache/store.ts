@@ -5,7 +5,7 @@ import * as answers from './queries/answers.ts';
 import * as buoys from './queries/buoys.ts';
 import { gapsWithin } from './queries/coverage.ts';
 import { check, holdings, info } from './queries/info.ts';
-import { listJobs, saveJob } from './queries/jobs.ts';
+import { listJobs, saveJob, withoutAsked } from './queries/jobs.ts';
 import { computeSeries } from './queries/localSeries.ts';
 import { needs } from './queries/needs.ts';
 import * as readings from './queries/readings.ts';
@@ -22,7 +22,8 @@ export function createStore(db: Database): CacheApi {
     saveReadings: (input) => readings.saveReadings(db, input),
     readReadings: (input) => readings.readReadings(db, input),
     getReading: (input) => readings.getReading(db, input),
-    gaps: ({ buoyId, from, to }) => gapsWithin(db, buoyId, { from, to }),
+    gaps: ({ buoyId, from, to, exceptAskedBy }) =>
+      withoutAsked(db, exceptAskedBy, buoyId, gapsWithin(db, buoyId, { from, to })),
     needs: (input) => needs(db, input),
     holdings: ({ buoyId }) => holdings(db, buoyId),
     saveSeries: (input) => answers.saveSeries(db, input),

@@ -82,11 +82,8 @@ export function createBackfill(parts: BackfillParts): Backfill {
 
   /** The newest gap of a buoy that still needs a request. */
   async function gapOf(job: StoredJob, buoyId: number): Promise<Interval | null> {
-    const gaps = await cache.gaps({ buoyId, from: job.from, to: job.to });
-    const open = gaps.filter(
-      ({ to }) => !job.asked.some((one) => one.buoyId === buoyId && one.to === to),
-    );
-    return open.at(-1) ?? null;
+    const { id, from, to } = job;
+    return (await cache.gaps({ buoyId, from, to, exceptAskedBy: id })).at(-1) ?? null;
   }
 
   async function nextStep(): Promise<{ job: StoredJob; step: Step | null } | null> {
@@ -177,7 +174,6 @@ export function createBackfill(parts: BackfillParts): Backfill {
               ...job,
               requests: job.requests + requests,
               rows: job.rows + readings.length,
-              asked: asked === null ? job.asked : [...job.asked, { buoyId, to: asked }],
             });
           }
           parts.changed({ kind: 'readings', buoyId });
@@ -275,7 +271,8 @@ export function createBackfill(parts: BackfillParts): Backfill {
         now(),
         PACE,
       );
-      return { ...cost, left, resets, finishAt };
+      const reserve = governor.quota() && governor.reserve();
+      return { ...cost, left, reserve, resets, finishAt };
     },
     async begin(request) {
       const buoyIds = [...new Set(request.buoyIds)];
@@ -297,7 +294,6 @@ export function createBackfill(parts: BackfillParts): Backfill {
         error: null,
         createdAt: now(),
         endedAt: null,
-        asked: [],
       };
       if (job.to < job.from) {
         const problem = 'The range has not begun yet.';

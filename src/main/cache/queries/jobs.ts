@@ -23,8 +23,6 @@ export interface StoredJob extends Interval {
   error: AlmanacError | null;
   createdAt: number;
   endedAt: number | null;
-  /** Ends of gaps asked to their end, though their newest part is too young to be called complete. */
-  asked: { buoyId: number; to: number }[];
 }
 
 export interface JobProgress {
@@ -37,7 +35,7 @@ export interface JobProgress {
 /** Ended jobs stay listed until this many newer ones ended. */
 const KEPT = 20;
 
-type Row = Omit<StoredJob, 'buoyIds' | 'asked' | 'error'> & { error: string | null };
+type Row = Omit<StoredJob, 'buoyIds' | 'error'> & { error: string | null };
 
 export function listJobs(db: Database): StoredJob[] {
   const rows = prepared<Row>(
@@ -55,10 +53,6 @@ export function listJobs(db: Database): StoredJob[] {
     )
       .all(row.id)
       .map(({ id }) => id),
-    asked: prepared<{ buoyId: number; to: number }>(
-      db,
-      'SELECT buoy_id AS buoyId, to_time AS "to" FROM job_asked WHERE job_id = ?',
-    ).all(row.id),
   }));
 }
 
@@ -120,6 +114,22 @@ export function saveJob(db: Database, job: StoredJob): void {
          ORDER BY ended_at DESC, id LIMIT -1 OFFSET ?)`,
     ).run(KEPT);
   });
+}
+
+/** The gaps the job has not asked to their end; the newest part of one may be too young to be called complete. */
+export function withoutAsked(
+  db: Database,
+  jobId: string | undefined,
+  buoyId: number,
+  gaps: Interval[],
+): Interval[] {
+  if (jobId === undefined) return gaps;
+  const rows = prepared<{ to: number }>(
+    db,
+    'SELECT to_time AS "to" FROM job_asked WHERE job_id = ? AND buoy_id = ?',
+  ).all(jobId, buoyId);
+  const asked = new Set(rows.map(({ to }) => to));
+  return gaps.filter(({ to }) => !asked.has(to));
 }
 
 /** Inside the transaction that stores what the requests brought. */

@@ -1,0 +1,98 @@
+/** Jobs in a damaged cache: they and their progress are saved, and none calls itself done for rows that were lost. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import type { StoredJob } from '#main/cache/queries/jobs.ts';
+import { buoy, freshFolder, open, reading } from './fixtures.ts';
+
+const ROWS = 3000;
+const END = ROWS * 600;
+const ids = [1, 2, 3];
+
+const job = (id: string, state: StoredJob['state']): StoredJob => ({
+  id,
+  title: 'Fetching history of 3 buoys',
+  buoyIds: [3, 1, 2],
+  from: 0,
+  to: END + 9000,
+  state,
+  priority: 0,
+  planned: 93,
+  requests: 0,
+  rows: 0,
+  resumesAt: state === 'sleeping' ? 7200 : null,
+  error: null,
+  createdAt: 5,
+  endedAt: null,
+});
+
+/** Three buoys that one sleeping job has fetched to the end, and a paused one that has fetched nothing. */
+async function filled(): Promise<string> {
+  const file = join(freshFolder(), 'cache.sqlite');
+  const cache = await open(file);
+  await cache.saveJob(job('sleeping', 'sleeping'));
+  await cache.saveJob(job('paused', 'paused'));
+  for (const buoyId of ids) {
+    await cache.saveBuoys({ buoys: [buoy(buoyId)], fetchedAt: 1 });
+    await cache.saveReadings({
+      buoyId,
+      readings: Array.from({ length: ROWS }, (_, i) => reading(buoyId * 1e6 + i, i * 600)),
+      covers: { from: 0, to: END },
+      fetchedAt: 1,
+      job: { id: 'sleeping', requests: 30, asked: END + 9000 },
+    });
+  }
+  await cache.close();
+  return file;
+}
+
+/** Overwrites pages of one table: all, or one by one of those that hold the buoy's rows. */
+function damage(file: string, table: string, pages: (all: number[]) => number[]): void {
+  const db = new Sqlite(file, { readonly: true });
+  const all = db
+    .prepare<[string], { pageno: number }>('SELECT pageno FROM dbstat WHERE name = ? ORDER BY path')
+    .all(table)
+    .map(({ pageno }) => pageno);
+  db.close();
+  const bytes = readFileSync(file);
+  for (const page of pages(all)) bytes.fill(0xa5, (page - 1) * 4096, page * 4096);
+  writeFileSync(file, bytes);
+}
+
+/** What the job would still ask of each buoy. */
+const openGaps = async (cache: Awaited<ReturnType<typeof open>>) =>
+  Promise.all(
+    ids.map((buoyId) => cache.gaps({ buoyId, from: 0, to: END + 9000, exceptAskedBy: 'sleeping' })),
+  );
+
+test('they are saved with their progress, order of buoys and state', async () => {
+  const file = await filled();
+  damage(file, 'conditions', (all) => all);
+  const cache = await open(file);
+  expect(cache.report.notice).toContain('damaged');
+  expect(await cache.listJobs()).toEqual([
+    job('paused', 'paused'),
+    { ...job('sleeping', 'sleeping'), requests: 90, rows: 3 * ROWS },
+  ]);
+  expect(await openGaps(cache)).toEqual([[], [], []]);
+});
+
+test('the job asks again for the whole history of a buoy that lost readings, and for no other', async () => {
+  const file = await filled();
+  // The last pages hold the readings of the last buoy.
+  damage(file, 'reading', (all) => all.slice(-3, -1));
+  const cache = await open(file);
+  for (const buoyId of ids) await cache.readReadings({ buoyId, from: 0, to: END });
+  expect(cache.report.notice).toContain('what could be read was saved');
+  expect(await openGaps(cache)).toEqual([[], [], [{ from: 0, to: END + 9000 }]]);
+});
+
+test('a job whose list of buoys was lost is left out, not called done', async () => {
+  const file = await filled();
+  damage(file, 'job_buoy', (all) => all);
+  const cache = await open(file);
+  expect(cache.report.notice).toContain('damaged');
+  expect(await cache.listJobs()).toEqual([]);
+  expect(await cache.check()).toBe('ok');
+});
