@@ -1,5 +1,5 @@
 /** Fills the cache from the service: what is stale or asked for, page by page, each page kept as it comes. */
-import { Fault } from '#shared/errors.ts';
+import { type AlmanacErrorKind, Fault } from '#shared/errors.ts';
 import type { ReadingsPlan, RefreshResult, Topic } from '#shared/ipc/contract.ts';
 import type { NearbyBuoy } from '#shared/model/buoy.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
@@ -11,12 +11,15 @@ import type { RequestOptions, ServiceClient } from '../service/client.types.ts';
 import type { Jobs } from './jobs.ts';
 import type { Lines } from './lines.ts';
 import { requestsFor } from './planner.ts';
+import { createShared, type Urgency } from './shared.ts';
 import { PAGE_ROWS, walkGap } from './walk.ts';
 
 /** Ages after which something is fetched again without being asked for, seconds. */
 export const FRESH = { list: 30 * 60, buoy: 10 * 60 };
 /** What may be fetched to fill a chart without asking first. */
 const UNASKED_REQUESTS = 4;
+/** No failure to tell where what is known stays on screen. */
+const QUIET: readonly AlmanacErrorKind[] = ['quota-exhausted', 'key-missing'];
 const LIST_PAGE = 100;
 const MAX_LIST_PAGES = 1000;
 
@@ -46,36 +49,33 @@ export function createUpdater(parts: UpdaterParts) {
     fetchedAt: now(),
     complete: true,
   });
-  const priorityOf = (asked: boolean) => (asked ? 'hand' : 'background');
-  /** Two screens that ask the same at the same time share one answer. */
-  const running = new Map<string, Promise<RefreshResult>>();
-  const once = (name: string, work: () => Promise<RefreshResult>): Promise<RefreshResult> => {
-    const going = running.get(name);
-    if (going) return going;
-    const promise = work().finally(() => running.delete(name));
-    running.set(name, promise);
-    return promise;
-  };
+  const shared = createShared<RefreshResult>();
+  const options = ({ asked }: Urgency, signal?: AbortSignal): RequestOptions => ({
+    priority: asked ? 'hand' : 'background',
+    ...(signal && { signal }),
+  });
 
   /**
-   * What nobody asked for waits for the network and for requests beyond the reserve. Neither is a
-   * failure to tell: the status bar shows it, and whoever asks learns the reason.
+   * What nobody asked for waits for the network, for a key and for requests beyond the reserve. None of
+   * these is a failure to tell where the cache has something to show: the status bar tells it, and
+   * whoever asks learns the reason.
    */
   async function unasked(
     fetchedAt: number | null,
     work: () => Promise<RefreshResult>,
+    silent: readonly AlmanacErrorKind[] = ['quota-exhausted'],
   ): Promise<RefreshResult> {
     const cutShort = { requests: 0, fetchedAt: fetchedAt ?? 0, complete: false };
     if (!parts.online()) return cutShort;
     try {
       return await work();
     } catch (thrown) {
-      if (thrown instanceof Fault && thrown.error.kind === 'quota-exhausted') return cutShort;
+      if (thrown instanceof Fault && silent.includes(thrown.error.kind)) return cutShort;
       throw thrown;
     }
   }
 
-  async function walkList(asked: boolean): Promise<RefreshResult> {
+  async function walkList(urgency: Urgency): Promise<RefreshResult> {
     return jobs.run(
       { kind: 'refresh-buoys', title: 'Fetching the buoy list', unit: 'requests' },
       async (job) => {
@@ -83,7 +83,7 @@ export function createUpdater(parts: UpdaterParts) {
         for (let page = 1; page <= MAX_LIST_PAGES; page += 1) {
           const answer = await client.buoys(
             { page, perPage: LIST_PAGE },
-            { signal: job.signal, priority: priorityOf(asked) },
+            options(urgency, job.signal),
           );
           const fresh = answer.buoys.filter((buoy) => !seen.has(buoy.id));
           for (const buoy of fresh) seen.add(buoy.id);
@@ -137,10 +137,6 @@ export function createUpdater(parts: UpdaterParts) {
       return { requests: 0, fetchedAt: 0, complete: false };
     }
     const name = (await cache.getBuoy({ id: buoyId }))?.name ?? `buoy ${buoyId}`;
-    const options = (signal: AbortSignal): RequestOptions => ({
-      signal,
-      priority: priorityOf(asked),
-    });
     return jobs.run(
       { kind: 'fetch-readings', title: `Fetching readings of ${name}`, unit: 'requests' },
       async (job) => {
@@ -161,7 +157,7 @@ export function createUpdater(parts: UpdaterParts) {
                     order: 'asc',
                     perPage: PAGE_ROWS,
                   },
-                  options(job.signal),
+                  options({ asked }, job.signal),
                 ),
               store: async (readings, covers) => {
                 await cache.saveReadings({ buoyId, readings, covers, fetchedAt: now() });
@@ -187,40 +183,42 @@ export function createUpdater(parts: UpdaterParts) {
     plan,
     announce: changed,
 
-    refreshBuoys: ({ force }: { force: boolean }): Promise<RefreshResult> =>
-      once('list', async () => {
-        const { fetchedAt } = await cache.listBuoys();
-        const fresh = fetchedAt !== null && now() - fetchedAt < FRESH.list;
-        if (force) return walkList(true);
-        return fresh ? nothing(fetchedAt) : unasked(fetchedAt, () => walkList(false));
-      }),
+    async refreshBuoys({ force }: { force: boolean }): Promise<RefreshResult> {
+      if (force) return shared.run('list', true, walkList);
+      const { fetchedAt } = await cache.listBuoys();
+      if (fetchedAt !== null && now() - fetchedAt < FRESH.list) return nothing(fetchedAt);
+      return unasked(fetchedAt, () => shared.run('list', false, walkList));
+    },
 
     /** All buoys: the pages of the list bring new buoys for the same number of requests. */
     refreshLatest: ({ ids }: { ids: number[] | null }): Promise<RefreshResult> => {
-      if (ids === null) return once('list', () => walkList(true));
-      return once(`latest ${ids.join()}`, async () => {
+      if (ids === null) return shared.run('list', true, walkList);
+      return shared.run(`latest ${ids.join()}`, true, async (urgency) => {
         if (ids.length === 0) return nothing(now());
-        const { buoys } = await client.lastReadings(ids);
+        const { buoys } = await client.lastReadings(ids, options(urgency));
         await cache.saveBuoys({ buoys, fetchedAt: now() });
         changed({ kind: 'buoys' });
         return done(Math.ceil(ids.length / 100));
       });
     },
 
-    refreshBuoy: ({ id, force }: { id: number; force: boolean }): Promise<RefreshResult> =>
-      once(`buoy ${id}`, async () => {
-        const cached = await cache.getBuoy({ id });
-        const fresh = cached !== null && now() - cached.fetchedAt < FRESH.buoy;
-        const fetchedAt = cached?.fetchedAt ?? null;
-        const fetch = async (): Promise<RefreshResult> => {
-          const buoy = await client.buoy(id, { priority: priorityOf(force) });
-          await cache.saveBuoys({ buoys: [buoy], fetchedAt: now() });
-          changed({ kind: 'buoys' });
-          return done(1);
-        };
-        if (force) return fetch();
-        return fresh ? nothing(fetchedAt) : unasked(fetchedAt, fetch);
-      }),
+    async refreshBuoy({ id, force }: { id: number; force: boolean }): Promise<RefreshResult> {
+      const fetch = async (urgency: Urgency): Promise<RefreshResult> => {
+        const buoy = await client.buoy(id, options(urgency));
+        await cache.saveBuoys({ buoys: [buoy], fetchedAt: now() });
+        changed({ kind: 'buoys' });
+        return done(1);
+      };
+      if (force) return shared.run(`buoy ${id}`, true, fetch);
+      const cached = await cache.getBuoy({ id });
+      if (cached !== null && now() - cached.fetchedAt < FRESH.buoy)
+        return nothing(cached.fetchedAt);
+      return unasked(
+        cached?.fetchedAt ?? null,
+        () => shared.run(`buoy ${id}`, false, fetch),
+        cached ? QUIET : undefined,
+      );
+    },
 
     async searchService({ text }: { text: string }): Promise<{ ids: number[] }> {
       const buoys = await client.search(text);
@@ -238,14 +236,13 @@ export function createUpdater(parts: UpdaterParts) {
       return buoys;
     },
 
-    fetchReadings: (input: Interval & { buoyId: number; asked: boolean }) =>
-      once(`readings ${input.buoyId} ${input.from} ${input.to} ${input.asked}`, () =>
-        parts.lines.enter(input.buoyId, () => {
-          const { buoyId, from, to, asked } = input;
-          const fetch = () => fetchRange(buoyId, { from, to }, asked);
-          return asked ? fetch() : unasked(null, fetch);
-        }),
-      ),
+    fetchReadings: (input: Interval & { buoyId: number; asked: boolean }) => {
+      const { buoyId, from, to, asked } = input;
+      const fetch = () => fetchRange(buoyId, { from, to }, asked);
+      return shared.run(`readings ${buoyId} ${from} ${to} ${asked}`, asked, () =>
+        parts.lines.enter(buoyId, () => (asked ? fetch() : unasked(null, fetch, QUIET))),
+      );
+    },
 
     async refreshReading(input: { buoyId: number; readingId: number }): Promise<RefreshResult> {
       const reading = await client.reading(input.buoyId, input.readingId);
@@ -260,7 +257,7 @@ export function createUpdater(parts: UpdaterParts) {
     },
 
     refreshSeries: (request: SeriesRequest): Promise<RefreshResult> =>
-      once(`series ${JSON.stringify(request)}`, async () => {
+      shared.run(`series ${JSON.stringify(request)}`, true, async () => {
         const { series, requests } = await client.series(request);
         await cache.saveSeries({ request, series, fetchedAt: now() });
         changed({ kind: 'series', buoyId: request.buoyId });
@@ -272,7 +269,7 @@ export function createUpdater(parts: UpdaterParts) {
       cache.computeSeries({ request, now: now() }),
 
     refreshConditions: (request: ConditionsRequest): Promise<RefreshResult> =>
-      once(`conditions ${JSON.stringify(request)}`, async () => {
+      shared.run(`conditions ${JSON.stringify(request)}`, true, async () => {
         const conditions = await client.conditions(request);
         await cache.saveConditions({ request, conditions, fetchedAt: now() });
         changed({ kind: 'conditions' });

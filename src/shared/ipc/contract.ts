@@ -62,6 +62,8 @@ export const BackfillPlan = z.object({
   estimated: z.boolean(),
   /** Requests left this hour for it, the reserve taken off; null where no quota was heard yet. */
   left: z.number().int().nullable(),
+  /** Requests of each hour it leaves to what is asked by hand; null where no quota was heard yet. */
+  reserve: z.number().int().nullable(),
   /** How often it waits for the quota to start anew. */
   resets: z.number().int(),
   /** Epoch seconds. */

@@ -58,6 +58,55 @@ describe('the reserve of the quota', () => {
   });
 });
 
+describe('a refresh by hand that joins a walk nobody asked for', () => {
+  it('may use the reserve from its next page on', async () => {
+    await bench.close();
+    bench = await startBench({ quota: 4 });
+    const { updater } = bench.session;
+    // Two requests are the reserve: the background's share ends after the first page.
+    await updater.refreshBuoy({ id: 100, force: true });
+    const background = updater.refreshBuoys({ force: false });
+    // It reads the cache first; the walk has begun once its request is there.
+    while (requests(/\/buoys\?/) === 0) await new Promise(setImmediate);
+    const hand = updater.refreshBuoys({ force: true });
+    expect(await hand).toMatchObject({ requests: 2, complete: true });
+    expect((await background).complete).toBe(true);
+    expect(bench.demo.log.filter(({ status }) => status === 429)).toEqual([]);
+  });
+});
+
+describe('without a key', () => {
+  it('what nobody asked for of a buoy on screen is left out silently, what is asked for says so', async () => {
+    const { updater } = bench.session;
+    await updater.refreshBuoys({ force: true });
+    const session = await bench.open({
+      url: bench.demo.url,
+      kind: 'demo',
+      label: 'Demo — simulated',
+      key: async () => null,
+    });
+    try {
+      bench.clock.now += FRESH.list;
+      const sent = bench.demo.log.length;
+      const range = { buoyId: 100, from: bench.clock.now - DAY, to: bench.clock.now };
+      const cut = { requests: 0, complete: false };
+      expect(await session.updater.refreshBuoy({ id: 100, force: false })).toMatchObject(cut);
+      expect(await session.updater.fetchReadings({ ...range, asked: false })).toMatchObject(cut);
+      const missing = { error: { kind: 'key-missing' } };
+      await expect(session.updater.refreshBuoy({ id: 100, force: true })).rejects.toMatchObject(
+        missing,
+      );
+      // Nothing is on screen of a buoy the cache does not know.
+      await expect(session.updater.refreshBuoy({ id: 99_999, force: false })).rejects.toMatchObject(
+        missing,
+      );
+      expect(bench.demo.log.length).toBe(sent);
+    } finally {
+      await session.close();
+    }
+  });
+});
+
 describe('latest readings of some buoys', () => {
   it('cost one request per hundred, and none are left out', async () => {
     const { updater, cache } = bench.session;

@@ -31,6 +31,12 @@ export function planSentence(plan: BackfillPlan, now: number, zone: ClockOptions
   return `${words.join(', ')}.`;
 }
 
+/** What is left to the person of each hour's requests. */
+export const reserveSentence = (reserve: number | null): string =>
+  reserve === null
+    ? 'Some requests of each hour are kept for what you ask by hand.'
+    : `${formatPlural(reserve, 'request')} of each hour ${reserve === 1 ? 'is' : 'are'} kept for what you ask by hand.`;
+
 export function FetchHistory({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void }) {
   const zone = useZone(buoy.timezone);
   const zoneName = zoneOf(zone);
@@ -90,7 +96,9 @@ export function FetchHistory({ buoy, onClose }: { buoy: CachedBuoy; onClose: () 
         <>
           <Button onClick={onClose}>Close</Button>
           <Button variant="primary" disabled={!plan || plan.gaps === 0} onClick={start}>
-            Start
+            {plan && plan.gaps > 0
+              ? `Fetch ${formatPlural(plan.requests + plan.checks, 'request')}`
+              : 'Fetch'}
           </Button>
         </>
       }
@@ -101,8 +109,7 @@ export function FetchHistory({ buoy, onClose }: { buoy: CachedBuoy; onClose: () 
       </div>
       {plan ? <p>{planSentence(plan, now, zone)}</p> : null}
       <p className="buoy-quiet">
-        It goes on in the background, also after a restart, and leaves a part of each hour’s
-        requests to you.
+        It goes on in the background, also after a restart. {reserveSentence(plan?.reserve ?? null)}
       </p>
       {error ? <ErrorNote error={error} /> : null}
     </Dialog>

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { createShared, type Urgency } from '#main/sync/shared.ts';
+import { Fault } from '#shared/errors.ts';
+
+/** Work that ends when the test says so. */
+function held() {
+  let end: (value: number) => void = () => undefined;
+  let fail: (thrown: unknown) => void = () => undefined;
+  const seen: Urgency[] = [];
+  const work = (urgency: Urgency): Promise<number> => {
+    seen.push(urgency);
+    return new Promise((resolve, reject) => {
+      end = resolve;
+      fail = reject;
+    });
+  };
+  return {
+    work,
+    seen,
+    end: (value: number) => end(value),
+    fail: (thrown: unknown) => fail(thrown),
+  };
+}
+
+const usedUp = () => new Fault({ kind: 'quota-exhausted', resetAt: 3600, detail: null });
+
+describe('shared work', () => {
+  it('is done once for all who ask meanwhile, and again afterwards', async () => {
+    const shared = createShared<number>();
+    const { work, seen, end } = held();
+    const both = [shared.run('list', false, work), shared.run('list', false, work)];
+    const other = shared.run('other', false, async () => 2);
+    end(1);
+    expect(await Promise.all(both)).toEqual([1, 1]);
+    expect(await other).toBe(2);
+    expect(seen).toHaveLength(1);
+    const again = shared.run('list', false, work);
+    end(3);
+    expect(await again).toBe(3);
+  });
+
+  it('goes on as asked by hand once somebody who asks by hand joins', async () => {
+    const shared = createShared<number>();
+    const { work, seen, end } = held();
+    const background = shared.run('list', false, work);
+    expect(seen[0]?.asked).toBe(false);
+    const hand = shared.run('list', true, work);
+    expect(seen[0]?.asked).toBe(true);
+    end(1);
+    expect(await Promise.all([background, hand])).toEqual([1, 1]);
+    expect(seen).toHaveLength(1);
+  });
+
+  it('is done anew by hand where the background’s share of the quota had just ended', async () => {
+    const shared = createShared<number>();
+    const { work, seen, end, fail } = held();
+    const background = shared.run('list', false, work);
+    const hand = shared.run('list', true, work);
+    fail(usedUp());
+    await expect(background).rejects.toThrow('quota-exhausted');
+    while (seen.length < 2) await Promise.resolve();
+    expect(seen[1]?.asked).toBe(true);
+    end(4);
+    expect(await hand).toBe(4);
+  });
+
+  it('fails for all where it fails, and is not repeated for want of anything but the quota', async () => {
+    const shared = createShared<number>();
+    const { work, seen, fail } = held();
+    const background = shared.run('list', false, work);
+    const hand = shared.run('list', true, work);
+    fail(new Fault({ kind: 'network', detail: null }));
+    await expect(background).rejects.toThrow('network');
+    await expect(hand).rejects.toThrow('network');
+    expect(seen).toHaveLength(1);
+  });
+});
