@@ -1,14 +1,12 @@
 /** Where a line may run and where it must stay open. */
 import type { Interval } from '#shared/model/geo.ts';
+import { ALLOWED_INTERVALS } from '#shared/science/cadence.ts';
 
 /** Times (epoch seconds) and values of equal length; NaN is a gap marker or a missing value. */
 export interface Samples {
   time: Float64Array;
   value: Float64Array;
 }
-
-/** A break starts where more than this many intervals pass without a sample: one lost sample shows, jitter does not. */
-const ALLOWED_INTERVALS = 1.5;
 
 /**
  * Some sources add rows between wave measurements (NDBC: wind every 10 min, waves hourly), so a

@@ -17,7 +17,11 @@ export function quantile(values: readonly number[], p: number): number | null {
   if (first === undefined) return null;
   // Nearly every hour holds one or two readings.
   if (second === undefined) return first;
-  const sorted = Float64Array.from(values).sort();
+  return quantileOfSorted(Float64Array.from(values).sort(), p);
+}
+
+/** The same of values that are ascending already; NaN for none. */
+export function quantileOfSorted(sorted: Float64Array, p: number): number {
   const at = (sorted.length - 1) * Math.min(1, Math.max(0, p));
   const low = sorted[Math.floor(at)] ?? Number.NaN;
   const high = sorted[Math.ceil(at)] ?? Number.NaN;

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import type { Interval } from '#shared/model/geo.ts';
+import { medianInterval } from '#shared/science/cadence.ts';
 import { prepared, preparedRaw } from '../database.ts';
-import { medianInterval } from './cadence.ts';
 import { coverageOf } from './coverage.ts';
 
 /** `bytes` includes what the write-ahead log holds. */

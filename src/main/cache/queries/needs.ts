@@ -1,8 +1,8 @@
 /** What fetching the rest of a range depends on: its gaps and what is known of the buoy's whole history. */
 import type { Database } from 'better-sqlite3';
 import type { Interval } from '#shared/model/geo.ts';
+import { medianInterval } from '#shared/science/cadence.ts';
 import { prepared, preparedRaw } from '../database.ts';
-import { medianInterval } from './cadence.ts';
 import { gapsWithin } from './coverage.ts';
 
 /** Times are epoch seconds UTC; null where nothing tells. */

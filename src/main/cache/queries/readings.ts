@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Interval } from '#shared/model/geo.ts';
 import type { IdentifiedReading, Reading, ReadingColumns } from '#shared/model/reading.ts';
+import { medianInterval } from '#shared/science/cadence.ts';
 import { prepared, preparedRaw, transact, wordId, wordText } from '../database.ts';
 import {
   decodeNullable,
@@ -12,7 +13,6 @@ import {
   type StoredNumber,
   type StoredUuid,
 } from '../numbers.ts';
-import { medianInterval } from './cadence.ts';
 import { addCoverage, coverageWithin } from './coverage.ts';
 import { addProgress, type JobProgress } from './jobs.ts';
 

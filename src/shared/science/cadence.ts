@@ -1,5 +1,8 @@
 /** How often a buoy reports, from the times of its readings. */
 
+/** A gap starts where more than this many intervals pass without a sample: one lost sample shows, jitter does not. */
+export const ALLOWED_INTERVALS = 1.5;
+
 /**
  * Median interval in seconds between successive distinct times (ascending); null with fewer than
  * three readings. Counted rather than sorted: a buoy knows only a few different intervals.

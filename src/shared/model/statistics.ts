@@ -1,0 +1,144 @@
+/** Statistics of one buoy's cached readings: groups of months, joint occurrence, calm spells. */
+import { z } from 'zod';
+import { isTimeZone } from '../science/seasons.ts';
+import { EpochSeconds } from './geo.ts';
+
+export const groupings = ['month', 'year-month', 'season', 'year', 'all'] as const;
+/**
+ * What one row of the summary stands for: a calendar month over all years, each month of each
+ * year, a meteorological season over all years (DJF, MAM, JJA, SON), a year, or everything.
+ */
+export const Grouping = z.enum(groupings);
+export type Grouping = z.infer<typeof Grouping>;
+
+/** Width of the height bins of joint tables and thresholds: half a metre, or two feet. */
+export const heightBins = ['0.5m', '2ft'] as const;
+export const HeightBins = z.enum(heightBins);
+export type HeightBins = z.infer<typeof HeightBins>;
+
+export const StatisticsRequest = z
+  .object({
+    buoyId: z.number().int().nonnegative(),
+    from: EpochSeconds,
+    to: EpochSeconds,
+    /** IANA zone in which months and years begin. */
+    zone: z.string().refine(isTimeZone, 'There is no such time zone.'),
+    grouping: Grouping,
+    heightBins: HeightBins,
+    /** How long the significant height must stay below a threshold for a calm spell, hours. */
+    spellHours: z.number().min(0).max(8784),
+  })
+  .refine(({ from, to }) => from <= to, 'The end is before the start.');
+export type StatisticsRequest = z.infer<typeof StatisticsRequest>;
+
+/** The metrics that lie on a line; direction is on a circle. */
+export const linearMetrics = [
+  'significantHeight',
+  'maximumHeight',
+  'period',
+  'waterTemperature',
+] as const;
+export type LinearMetric = (typeof linearMetrics)[number];
+
+const value = z.number().nullable();
+
+/** In SI (metres, seconds, °C). Every sample weighs the same. Null: too few samples. */
+export const Summary = z.object({
+  count: z.number().int(),
+  /** `count` as a share of the samples the metric's own rhythm lets expect; above 1 where the rhythm was quicker. */
+  completeness: value,
+  mean: value,
+  /** Of a sample (n − 1); null with fewer than two. */
+  standardDeviation: value,
+  min: value,
+  median: value,
+  p75: value,
+  p90: value,
+  p95: value,
+  p99: value,
+  max: value,
+  /** When the maximum was first reached, epoch seconds. */
+  maxTime: z.number().int().nullable(),
+});
+export type Summary = z.infer<typeof Summary>;
+
+export const DirectionSummary = z.object({
+  count: z.number().int(),
+  completeness: value,
+  /** Of unit vectors, degrees true from; null without samples and where they cancel out. */
+  mean: value,
+  /** Mean resultant length R̄: 0 where directions cancel out, 1 where all are the same. */
+  resultantLength: value,
+  /** Most frequent of sixteen sectors, 0 for north, clockwise; of equals the first. */
+  sector: z.number().int().nullable(),
+  /** Share of the samples in it. */
+  sectorShare: value,
+});
+export type DirectionSummary = z.infer<typeof DirectionSummary>;
+
+export const StatisticsGroup = z.object({
+  /** Null where the group spans all of them. */
+  year: z.number().int().nullable(),
+  month: z.number().int().min(1).max(12).nullable(),
+  season: z.enum(['DJF', 'MAM', 'JJA', 'SON']).nullable(),
+  /** Time of the group within the range and before now, seconds. */
+  elapsed: z.number(),
+  /** Share of that time whose readings are known to be all cached; null where no time has passed. */
+  covered: value,
+  readings: z.number().int(),
+  significantHeight: Summary,
+  maximumHeight: Summary,
+  period: Summary,
+  waterTemperature: Summary,
+  direction: DirectionSummary,
+});
+export type StatisticsGroup = z.infer<typeof StatisticsGroup>;
+
+/** How often two values occur together. */
+export const JointTable = z.object({
+  /** Lower bounds of the rows, significant height in metres; the last row has no upper bound. */
+  heights: z.array(z.number()),
+  /** Lower bounds in seconds, the last column open; or the centres of sixteen sectors in degrees. */
+  columns: z.array(z.number()),
+  /** Row after row, `heights.length × columns.length`. */
+  counts: z.array(z.number().int()),
+  /** Readings that hold both values. */
+  total: z.number().int(),
+});
+export type JointTable = z.infer<typeof JointTable>;
+
+/** One threshold of significant height: how often it is reached, and the spells below it. */
+export const Exceedance = z.object({
+  /** Metres. */
+  threshold: z.number(),
+  /** Readings at or above it, and their share. */
+  above: z.number().int(),
+  share: value,
+  /** Spells below it of at least the hours asked for. */
+  spells: z.number().int(),
+  /** Of them, those that a gap or the end of the range cuts short: they may have lasted longer. */
+  cut: z.number().int(),
+  /** Seconds. */
+  meanLength: value,
+  longest: value,
+});
+export type Exceedance = z.infer<typeof Exceedance>;
+
+export const Statistics = z.object({
+  request: StatisticsRequest,
+  readings: z.number().int(),
+  /** When the newest of the readings was fetched, epoch seconds. */
+  fetchedAt: z.number().int().nullable(),
+  /** Time of the range before now, seconds, and what of it is known to be cached whole. */
+  elapsed: z.number(),
+  covered: value,
+  gaps: z.number().int(),
+  groups: z.array(StatisticsGroup),
+  heightPeriod: JointTable,
+  heightDirection: JointTable,
+  /** Readings that hold a significant height, and seconds between two of them that end a spell. */
+  heights: z.number().int(),
+  allowedGap: value,
+  exceedance: z.array(Exceedance),
+});
+export type Statistics = z.infer<typeof Statistics>;

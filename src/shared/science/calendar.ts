@@ -1,0 +1,65 @@
+/** Calendar months of a time zone within a range, and the groups they are gathered into. */
+import { DateTime } from 'luxon';
+import type { Interval } from '../model/geo.ts';
+import type { Grouping, StatisticsGroup } from '../model/statistics.ts';
+
+/** The part of one calendar month inside a range: `start <= time < end`, epoch seconds. */
+export interface MonthPart {
+  year: number;
+  month: number;
+  start: number;
+  end: number;
+}
+
+/**
+ * The months of a closed range in order, without gaps. They begin with the zone's own midnights, so
+ * a month in which clocks change is an hour shorter or longer.
+ */
+export function monthsOf({ from, to }: Interval, zone: string): MonthPart[] {
+  const months: MonthPart[] = [];
+  const first = DateTime.fromSeconds(from, { zone });
+  let { year, month } = first;
+  for (let start = from; start <= to; ) {
+    const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
+    const after = DateTime.fromObject({ ...next, day: 1 }, { zone })
+      .startOf('day')
+      .toSeconds();
+    const end = Math.min(after, to + 1);
+    months.push({ year, month, start, end });
+    start = end;
+    ({ year, month } = next);
+  }
+  return months;
+}
+
+const seasonOfMonth = ['DJF', 'MAM', 'JJA', 'SON'] as const;
+
+export type GroupName = Pick<StatisticsGroup, 'year' | 'month' | 'season'>;
+export interface MonthGroup extends GroupName {
+  months: MonthPart[];
+}
+
+/** The group a month belongs to. December is of the winter of its own row, whatever its year. */
+function nameOf({ year, month }: MonthPart, grouping: Grouping): GroupName {
+  const season = seasonOfMonth[Math.floor((month % 12) / 3)] ?? 'DJF';
+  return {
+    year: grouping === 'year' || grouping === 'year-month' ? year : null,
+    month: grouping === 'month' || grouping === 'year-month' ? month : null,
+    season: grouping === 'season' ? season : null,
+  };
+}
+
+/** The groups that have time in the range: years and months ascending, seasons from winter on. */
+export function groupsOf(months: readonly MonthPart[], grouping: Grouping): MonthGroup[] {
+  const groups = new Map<string, MonthGroup>();
+  for (const part of months) {
+    const name = nameOf(part, grouping);
+    const key = `${name.year} ${name.month} ${name.season}`;
+    const known = groups.get(key);
+    if (known) known.months.push(part);
+    else groups.set(key, { ...name, months: [part] });
+  }
+  const rank = ({ year, month, season }: GroupName) =>
+    (year ?? 0) * 12 + (month ?? 0) + (season === null ? 0 : seasonOfMonth.indexOf(season));
+  return [...groups.values()].sort((a, b) => rank(a) - rank(b));
+}

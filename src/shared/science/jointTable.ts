@@ -1,0 +1,71 @@
+/** Joint occurrence of significant height with period or direction: the scatter diagram of the coast. */
+import type { HeightBins, JointTable } from '../model/statistics.ts';
+import { compassPoints } from './compass.ts';
+import { sectorOf } from './summary.ts';
+
+/** Metres. Two feet are exactly 0.6096 m. */
+const binWidths: Record<HeightBins, number> = { '0.5m': 0.5, '2ft': 0.6096 };
+/** Rows with an upper bound: up to 10 m, or 32 ft (9.75 m). */
+const closedRows: Record<HeightBins, number> = { '0.5m': 20, '2ft': 16 };
+/** Columns with an upper bound: up to 20 s. */
+const CLOSED_PERIODS = 20;
+
+/**
+ * A value on a bound belongs to the bin above it, also where the division by the width of a bin
+ * rounds down: 6 ft are three bins of 2 ft. A value below 0 counts in the first bin.
+ */
+const binOf = (value: number, width: number, last: number): number =>
+  Math.min(last, Math.max(0, Math.floor(value / width + 1e-9)));
+
+/** Lower bounds of the height bins, metres, from 0; the last one is open. To the tenth of a millimetre, which is exact. */
+export const heightBounds = (bins: HeightBins): number[] =>
+  Array.from(
+    { length: closedRows[bins] + 1 },
+    (_, row) => Math.round(row * binWidths[bins] * 1e4) / 1e4,
+  );
+
+const periodBounds = Array.from({ length: CLOSED_PERIODS + 1 }, (_, column) => column);
+const sectorCentres = compassPoints.map((_, sector) => (sector * 360) / compassPoints.length);
+
+/**
+ * Height in bins of half a metre or two feet, period in bins of a second.
+ * @param heights metres, NaN for a missing one
+ * @param periods seconds, parallel to `heights`
+ */
+export const heightPeriodTable = (
+  heights: Float64Array,
+  periods: Float64Array,
+  bins: HeightBins,
+): JointTable => count(heights, periods, bins, periodBounds, (s) => binOf(s, 1, CLOSED_PERIODS));
+
+/**
+ * Height in bins of half a metre or two feet, direction in sixteen sectors of 22.5° centred on north.
+ * @param degrees true, coming from, parallel to `heights`
+ */
+export const heightDirectionTable = (
+  heights: Float64Array,
+  degrees: Float64Array,
+  bins: HeightBins,
+): JointTable => count(heights, degrees, bins, sectorCentres, sectorOf);
+
+function count(
+  heights: Float64Array,
+  others: Float64Array,
+  bins: HeightBins,
+  columns: readonly number[],
+  columnOf: (value: number) => number,
+): JointTable {
+  const rows = heightBounds(bins);
+  const counts = new Array<number>(rows.length * columns.length).fill(0);
+  let total = 0;
+  for (let i = 0; i < heights.length; i++) {
+    const height = heights[i] as number;
+    const other = others[i] as number;
+    if (Number.isNaN(height) || Number.isNaN(other)) continue;
+    const row = binOf(height, binWidths[bins], closedRows[bins]);
+    const cell = row * columns.length + columnOf(other);
+    counts[cell] = (counts[cell] as number) + 1;
+    total++;
+  }
+  return { heights: rows, columns: [...columns], counts, total };
+}

@@ -1,0 +1,172 @@
+/** All statistics of a range from its readings as columns. */
+import type { Interval } from '../model/geo.ts';
+import type { ReadingColumns } from '../model/reading.ts';
+import type {
+  LinearMetric,
+  Statistics,
+  StatisticsGroup,
+  StatisticsRequest,
+} from '../model/statistics.ts';
+import { ALLOWED_INTERVALS, medianInterval } from './cadence.ts';
+import { groupsOf, type MonthGroup, type MonthPart, monthsOf } from './calendar.ts';
+import { exceedanceOf } from './calmSpells.ts';
+import { heightBounds, heightDirectionTable, heightPeriodTable } from './jointTable.ts';
+import { share, summarize, summarizeDirections } from './summary.ts';
+
+const HOUR = 3600;
+
+type Column = LinearMetric | 'direction';
+const columnNames: readonly Column[] = [
+  'significantHeight',
+  'maximumHeight',
+  'period',
+  'waterTemperature',
+  'direction',
+];
+
+/**
+ * Every reading of the columns counts once and weighs the same, whether or not the time around it
+ * is known to be cached whole. How many samples were to be expected follows from each metric's own
+ * median interval over the whole range, as some sources report waves less often than wind.
+ * @param columns the readings of the request's range
+ * @param now epoch seconds; time after it counts as neither covered nor missing
+ */
+export function statisticsOf(
+  columns: ReadingColumns,
+  request: StatisticsRequest,
+  now: number,
+): Statistics {
+  const past: Interval = { from: request.from, to: Math.min(request.to, Math.floor(now) - 1) };
+  const months = monthsOf({ from: request.from, to: request.to }, request.zone);
+  const cadences = new Map(columnNames.map((name) => [name, ownCadence(columns, name)]));
+  const elapsed = Math.max(0, past.to - past.from + 1);
+  const covered = coveredWithin(columns.coverage, past.from, past.to + 1);
+  const heights = present(columns.time, columns.significantHeight);
+  const cadence = cadences.get('significantHeight') ?? null;
+  const allowedGap = cadence === null ? null : cadence * ALLOWED_INTERVALS;
+  return {
+    request,
+    readings: columns.length,
+    fetchedAt: columns.fetchedAt,
+    elapsed,
+    covered: share(covered, elapsed),
+    gaps: gapCount(columns.coverage, past),
+    groups: groupsOf(months, request.grouping).map((group) =>
+      groupStatistics(group, columns, cadences, past.to + 1),
+    ),
+    heightPeriod: heightPeriodTable(columns.significantHeight, columns.period, request.heightBins),
+    heightDirection: heightDirectionTable(
+      columns.significantHeight,
+      columns.direction,
+      request.heightBins,
+    ),
+    heights: heights.times.length,
+    allowedGap,
+    exceedance: heightBounds(request.heightBins)
+      .slice(1)
+      .map((threshold) =>
+        exceedanceOf(
+          heights.times,
+          heights.values,
+          threshold,
+          allowedGap ?? 0,
+          request.spellHours * HOUR,
+        ),
+      ),
+  };
+}
+
+function groupStatistics(
+  { year, month, season, months }: MonthGroup,
+  columns: ReadingColumns,
+  cadences: ReadonlyMap<Column, number | null>,
+  until: number,
+): StatisticsGroup {
+  let elapsed = 0;
+  let covered = 0;
+  for (const { start, end } of months) {
+    elapsed += Math.max(0, Math.min(end, until) - start);
+    covered += coveredWithin(columns.coverage, start, Math.min(end, until));
+  }
+  const times = gather(columns.time, columns.time, months);
+  const values = (name: Column) => gather(columns[name], columns.time, months);
+  const expected = (name: Column): number | null => {
+    const cadence = cadences.get(name) ?? null;
+    return cadence === null ? null : elapsed / cadence;
+  };
+  const summary = (name: LinearMetric) => summarize(times, values(name), expected(name));
+  return {
+    year,
+    month,
+    season,
+    elapsed,
+    covered: share(covered, elapsed),
+    readings: times.length,
+    significantHeight: summary('significantHeight'),
+    maximumHeight: summary('maximumHeight'),
+    period: summary('period'),
+    waterTemperature: summary('waterTemperature'),
+    direction: summarizeDirections(values('direction'), expected('direction')),
+  };
+}
+
+/** Median seconds between the samples that hold the metric; null with fewer than three. */
+function ownCadence({ time, ...columns }: ReadingColumns, name: Column): number | null {
+  return medianInterval(time.filter((_, i) => !Number.isNaN(columns[name][i])));
+}
+
+function present(times: Float64Array, values: Float64Array) {
+  const isPresent = (_: number, i: number) => !Number.isNaN(values[i]);
+  return { times: times.filter(isPresent), values: values.filter(isPresent) };
+}
+
+/** The rows of some months, one after the other. */
+function gather(
+  column: Float64Array,
+  times: Float64Array,
+  months: readonly MonthPart[],
+): Float64Array {
+  const parts = months.map(({ start, end }) =>
+    column.subarray(firstFrom(times, start), firstFrom(times, end)),
+  );
+  const gathered = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    gathered.set(part, at);
+    at += part.length;
+  }
+  return gathered;
+}
+
+/** Index of the first time not before `time`. */
+function firstFrom(times: Float64Array, time: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] as number) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Seconds of `start <= time < end` inside closed intervals of whole seconds. */
+function coveredWithin(coverage: readonly Interval[], start: number, end: number): number {
+  let seconds = 0;
+  for (const { from, to } of coverage) {
+    seconds += Math.max(0, Math.min(to + 1, end) - Math.max(from, start));
+  }
+  return seconds;
+}
+
+/** Stretches of the range that no interval covers. */
+function gapCount(coverage: readonly Interval[], { from, to }: Interval): number {
+  let next = from;
+  let gaps = 0;
+  for (const part of coverage) {
+    if (part.from > to) break;
+    if (part.from > next) gaps++;
+    next = Math.max(next, part.to + 1);
+  }
+  return next <= to ? gaps + 1 : gaps;
+}

@@ -1,0 +1,156 @@
+/** Statistics of a range: which readings and how much of the time each group rests on. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ReadingColumns } from '#shared/model/reading.ts';
+import { groupings, type StatisticsRequest } from '#shared/model/statistics.ts';
+import { statisticsOf } from '#shared/science/statistics.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const utc = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 1000;
+const from = utc(2016, 1, 1);
+const to = utc(2016, 3, 31) + DAY - 1;
+
+type Row = Partial<
+  Record<
+    'significantHeight' | 'maximumHeight' | 'period' | 'waterTemperature' | 'direction',
+    number
+  >
+> & { time: number };
+
+function columnsOf(rows: readonly Row[], coverage = [{ from, to }]): ReadingColumns {
+  const column = (name: keyof Row) => Float64Array.from(rows, (row) => row[name] ?? Number.NaN);
+  return {
+    buoyId: 1,
+    from,
+    to,
+    length: rows.length,
+    id: column('time'),
+    time: column('time'),
+    significantHeight: column('significantHeight'),
+    maximumHeight: column('maximumHeight'),
+    period: column('period'),
+    direction: column('direction'),
+    waterTemperature: column('waterTemperature'),
+    energyPerWave: new Float64Array(rows.length).fill(Number.NaN),
+    coverage,
+    fetchedAt: null,
+    cadence: HOUR,
+  };
+}
+
+const request = (fields: Partial<StatisticsRequest> = {}): StatisticsRequest => ({
+  buoyId: 1,
+  from,
+  to,
+  zone: 'UTC',
+  grouping: 'month',
+  heightBins: '0.5m',
+  spellHours: 6,
+  ...fields,
+});
+
+/** Every hour from the first of January, the height being the hour of the day in decimetres. */
+const hourly = (hours: number) =>
+  Array.from({ length: hours }, (_, i) => ({
+    time: from + i * HOUR,
+    significantHeight: (i % 24) / 10,
+    // Water every third hour only.
+    ...(i % 3 === 0 ? { waterTemperature: 10 } : {}),
+  }));
+
+describe('the groups', () => {
+  it('tell readings, cover and completeness; a metric is measured by its own rhythm', () => {
+    const half = [{ from, to: utc(2016, 2, 15) - 1 }];
+    const { groups, covered, gaps, elapsed } = statisticsOf(
+      columnsOf(hourly(45 * 24), half),
+      request(),
+      to + DAY,
+    );
+    expect(groups.map(({ month, readings }) => [month, readings])).toEqual([
+      [1, 31 * 24],
+      [2, 14 * 24],
+      [3, 0],
+    ]);
+    expect(groups.map((group) => group.covered)).toEqual([1, 14 / 29, 0]);
+    expect(groups.map(({ significantHeight }) => significantHeight.completeness)).toEqual([
+      1,
+      14 / 29,
+      0,
+    ]);
+    expect(groups[0]?.waterTemperature).toMatchObject({ count: 31 * 8, completeness: 1, mean: 10 });
+    expect(groups[0]?.significantHeight).toMatchObject({ min: 0, max: 2.3 });
+    expect(groups[0]?.significantHeight.maxTime).toBe(from + 23 * HOUR);
+    expect(groups[2]?.significantHeight).toMatchObject({ count: 0, mean: null });
+    expect({ elapsed, covered, gaps }).toEqual({ elapsed: 91 * DAY, covered: 45 / 91, gaps: 1 });
+  });
+
+  it('count no time after now', () => {
+    const now = utc(2016, 2, 11);
+    const { groups, elapsed } = statisticsOf(
+      columnsOf(hourly(41 * 24), [{ from, to: now - 1 }]),
+      request(),
+      now,
+    );
+    expect(elapsed).toBe(41 * DAY);
+    expect(groups.map((group) => group.covered)).toEqual([1, 1, null]);
+    expect(groups[1]?.significantHeight.completeness).toBe(1);
+  });
+
+  it('begin with the zone’s midnights', () => {
+    const rows = [{ time: utc(2016, 2, 1) + 7 * HOUR, significantHeight: 1 }];
+    const readings = (zone: string) =>
+      statisticsOf(columnsOf(rows), request({ zone }), to).groups.map((group) => group.readings);
+    expect(readings('UTC')).toEqual([0, 1, 0]);
+    // December begins the range there, and it is still January.
+    expect(readings('America/Los_Angeles')).toEqual([1, 0, 0, 0]);
+  });
+
+  it('hold every reading once, whatever the grouping and the zone', () => {
+    const rows = fc
+      .array(fc.tuple(fc.integer({ min: from, max: to }), fc.double({ min: 0, max: 12 })), {
+        maxLength: 60,
+      })
+      .map((pairs) =>
+        [...pairs]
+          .sort(([a], [b]) => a - b)
+          .map(([time, significantHeight]) => ({ time, significantHeight, direction: 200 })),
+      );
+    fc.assert(
+      fc.property(
+        rows,
+        fc.constantFrom(...groupings),
+        fc.constantFrom('UTC', 'America/Los_Angeles', 'Pacific/Apia'),
+        (readings, grouping, zone) => {
+          const columns = columnsOf(readings);
+          const { groups } = statisticsOf(columns, request({ grouping, zone }), to);
+          const [all] = statisticsOf(columns, request({ grouping: 'all', zone }), to).groups;
+          const sum = (count: (group: (typeof groups)[number]) => number) =>
+            groups.reduce((total, group) => total + count(group), 0);
+          expect(sum((group) => group.readings)).toBe(readings.length);
+          expect(sum((group) => group.significantHeight.count)).toBe(all?.significantHeight.count);
+          expect(sum((group) => group.direction.count)).toBe(all?.direction.count);
+          expect(sum((group) => group.elapsed)).toBe(all?.elapsed);
+        },
+      ),
+    );
+  });
+});
+
+describe('the spells', () => {
+  it('end where a height is missing for longer than its rhythm allows', () => {
+    const rows = hourly(100)
+      .map((row) => ({ ...row, significantHeight: 0.3 }))
+      .filter((_, i) => i < 40 || i > 42);
+    const { exceedance, allowedGap, heights } = statisticsOf(columnsOf(rows), request(), to);
+    expect({ allowedGap, heights }).toEqual({ allowedGap: 1.5 * HOUR, heights: 97 });
+    expect(exceedance[0]).toMatchObject({ threshold: 0.5, spells: 2, cut: 2, longest: 56 * HOUR });
+    expect(exceedance).toHaveLength(20);
+  });
+
+  it('are none where no rhythm is known', () => {
+    const { exceedance, allowedGap } = statisticsOf(columnsOf(hourly(2)), request(), to);
+    expect(allowedGap).toBeNull();
+    expect(exceedance.every(({ spells }) => spells === 0)).toBe(true);
+  });
+});

@@ -1,0 +1,147 @@
+/** Summaries against values computed with NumPy 2.4 (`np.quantile`, `np.std(ddof=1)`, complex exponentials). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compassPoint, compassPoints } from '#shared/science/compass.ts';
+import { sectorOf, summarize, summarizeDirections } from '#shared/science/summary.ts';
+
+const heights = [1.2, 0.4, 3.7, Number.NaN, 2.2, 2.2, 0.9, 5.1, 1.8, 2.9, 0.7, 1.1];
+const hours = (count: number) => Float64Array.from({ length: count }, (_, i) => 1000 + i * 3600);
+const of = (values: readonly number[], expected: number | null = null) =>
+  summarize(hours(values.length), Float64Array.from(values), expected);
+
+const sample = fc.array(fc.double({ min: -5, max: 40, noNaN: true }), { minLength: 1 });
+
+describe('summarize', () => {
+  it('equals NumPy, missing values left out', () => {
+    const summary = of(heights, 24);
+    const numpy = {
+      mean: 2.018181818181818,
+      standardDeviation: 1.426056227375472,
+      min: 0.4,
+      median: 1.8,
+      p75: 2.55,
+      p90: 3.7,
+      p95: 4.4,
+      p99: 4.959999999999999,
+      max: 5.1,
+    };
+    expect(summary.count).toBe(11);
+    expect(summary.completeness).toBeCloseTo(11 / 24, 12);
+    for (const [name, value] of Object.entries(numpy)) {
+      expect(summary[name as keyof typeof numpy], name).toBeCloseTo(value, 12);
+    }
+    expect(summary.maxTime).toBe(1000 + 7 * 3600);
+  });
+
+  it('tells the first time of a maximum reached twice', () => {
+    expect(of([1, 3, 2, 3]).maxTime).toBe(1000 + 3600);
+  });
+
+  it('has no spread of one sample and nothing of none', () => {
+    expect(of([2])).toMatchObject({ count: 1, mean: 2, standardDeviation: null, p99: 2 });
+    expect(of([Number.NaN], 5)).toMatchObject({
+      count: 0,
+      completeness: 0,
+      mean: null,
+      max: null,
+      maxTime: null,
+    });
+    expect(of([2]).completeness).toBeNull();
+  });
+
+  it('does not depend on the order of the samples', () => {
+    const shuffled = sample.chain((values) =>
+      fc.tuple(
+        fc.constant(values),
+        fc.shuffledSubarray(values, { minLength: values.length, maxLength: values.length }),
+      ),
+    );
+    fc.assert(
+      fc.property(shuffled, ([values, other]) => {
+        const { maxTime: _, ...one } = of(values);
+        const { maxTime: __, ...two } = of(other);
+        expect(two).toEqual(one);
+      }),
+    );
+  });
+
+  it('merges: mean and spread of two parts give those of the whole', () => {
+    fc.assert(
+      fc.property(sample, sample, (left, right) => {
+        const [a, b, whole] = [of(left), of(right), of([...left, ...right])];
+        const n = a.count + b.count;
+        const mean = ((a.mean ?? 0) * a.count + (b.mean ?? 0) * b.count) / n;
+        const squares = [a, b].reduce(
+          (sum, part) =>
+            sum +
+            (part.standardDeviation ?? 0) ** 2 * (part.count - 1) +
+            part.count * ((part.mean ?? 0) - mean) ** 2,
+          0,
+        );
+        expect(whole.count).toBe(n);
+        expect(whole.mean).toBeCloseTo(mean, 9);
+        expect((whole.standardDeviation ?? 0) ** 2 * (n - 1)).toBeCloseTo(squares, 6);
+        expect(whole.max).toBe(Math.max(a.max ?? 0, b.max ?? 0));
+        expect(whole.min).toBe(Math.min(a.min ?? 0, b.min ?? 0));
+      }),
+    );
+  });
+
+  it('keeps its quantiles in order', () => {
+    fc.assert(
+      fc.property(sample, (values) => {
+        const { min, median, p75, p90, p95, p99, max } = of(values);
+        const order = [min, median, p75, p90, p95, p99, max].map(Number);
+        expect(order).toEqual([...order].sort((a, b) => a - b));
+      }),
+    );
+  });
+});
+
+describe('summarizeDirections', () => {
+  it('equals NumPy', () => {
+    const degrees = [350, 355, 2, Number.NaN, 10, 20, 340, 90, 359.9];
+    const summary = summarizeDirections(Float64Array.from(degrees), 16);
+    expect(summary.mean).toBeCloseTo(7.869066576690589, 9);
+    expect(summary.resultantLength).toBeCloseTo(0.8637061622011597, 9);
+    expect(summary).toMatchObject({ count: 8, completeness: 0.5, sector: 0, sectorShare: 0.625 });
+  });
+
+  it('has no mean where directions cancel out, and none without any', () => {
+    const opposite = summarizeDirections(Float64Array.of(0, 180, 90, 270), null);
+    expect(opposite.mean).toBeNull();
+    expect(opposite.resultantLength).toBeCloseTo(0, 9);
+    expect(summarizeDirections(Float64Array.of(Number.NaN), 1)).toMatchObject({
+      count: 0,
+      mean: null,
+      resultantLength: null,
+      sector: null,
+    });
+  });
+
+  it('turns with its directions', () => {
+    const bearings = fc.array(fc.integer({ min: 0, max: 359 }), { minLength: 1 });
+    fc.assert(
+      fc.property(bearings, fc.integer({ min: 0, max: 15 }), (degrees, turns) => {
+        const before = summarizeDirections(Float64Array.from(degrees), null);
+        const after = summarizeDirections(
+          Float64Array.from(degrees, (angle) => angle + turns * 22.5),
+          null,
+        );
+        expect(after.resultantLength).toBeCloseTo(before.resultantLength ?? -1, 9);
+        expect(after.sectorShare).toBe(before.sectorShare);
+      }),
+    );
+  });
+
+  it('puts a direction in the sector of its compass point', () => {
+    expect([348.74, 348.75, 0, 11.24, 11.25, 359.99, 360].map(sectorOf)).toEqual([
+      15, 0, 0, 0, 1, 0, 0,
+    ]);
+    fc.assert(
+      fc.property(fc.double({ min: -720, max: 720, noNaN: true }), (angle) => {
+        expect(compassPoints[sectorOf(angle)]).toBe(compassPoint(angle));
+      }),
+    );
+  });
+});
