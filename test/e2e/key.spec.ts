@@ -51,6 +51,13 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   getSeries: SERIES,
   refreshSeries: SERIES,
   computeSeries: SERIES,
+  computeStatistics: {
+    ...RANGE,
+    zone: 'UTC',
+    grouping: 'month',
+    heightBins: '0.5m',
+    spellHours: 6,
+  },
   getConditions: CONDITIONS,
   listConditions: undefined,
   refreshConditions: CONDITIONS,

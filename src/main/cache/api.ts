@@ -5,6 +5,7 @@ import type { ExportSelection } from '#shared/model/export.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { IdentifiedReading, Reading, ReadingColumns } from '#shared/model/reading.ts';
 import type { LocalSeries, Series, SeriesRequest, StoredSeries } from '#shared/model/series.ts';
+import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import type { Holdings } from './queries/info.ts';
 import type { JobProgress, StoredJob } from './queries/jobs.ts';
 import type { Needs } from './queries/needs.ts';
@@ -50,6 +51,8 @@ export interface CacheApi {
   getSeries(input: SeriesRequest): StoredSeries | null;
   /** From cached readings. Rejects with `invalid-request` for metrics they do not hold. */
   computeSeries(input: { request: SeriesRequest; now: number }): LocalSeries;
+  /** From cached readings. */
+  computeStatistics(input: { request: StatisticsRequest; now: number }): Statistics;
   saveConditions(input: {
     request: ConditionsRequest;
     conditions: Conditions;

@@ -27,6 +27,7 @@ const calls = {
   saveSeries: true,
   getSeries: true,
   computeSeries: true,
+  computeStatistics: true,
   saveConditions: true,
   getConditions: true,
   listConditions: true,

@@ -10,6 +10,7 @@ import { computeSeries } from './queries/localSeries.ts';
 import { needs } from './queries/needs.ts';
 import * as readings from './queries/readings.ts';
 import { readState, writeState } from './queries/state.ts';
+import { computeStatistics } from './queries/statistics.ts';
 
 export function createStore(db: Database): CacheApi {
   return {
@@ -29,6 +30,7 @@ export function createStore(db: Database): CacheApi {
     saveSeries: (input) => answers.saveSeries(db, input),
     getSeries: (input) => answers.getSeries(db, input),
     computeSeries: (input) => computeSeries(db, input),
+    computeStatistics: (input) => computeStatistics(db, input),
     saveConditions: (input) => answers.saveConditions(db, input),
     getConditions: (input) => answers.getConditions(db, input),
     listConditions: () => answers.listConditions(db),

@@ -84,6 +84,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     getSeries: (input) => cache().getSeries(input),
     refreshSeries: (input) => updater().refreshSeries(input),
     computeSeries: (request) => updater().computeSeries(request),
+    computeStatistics: (request) => updater().computeStatistics(request),
     getConditions: (input) => cache().getConditions(input),
     listConditions: () => cache().listConditions(),
     refreshConditions: (input) => updater().refreshConditions(input),

@@ -6,6 +6,7 @@ import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { Quota } from '#shared/model/quota.ts';
 import type { LocalSeries, SeriesRequest } from '#shared/model/series.ts';
+import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import type { Cache } from '../cache/api.ts';
 import type { RequestOptions, ServiceClient } from '../service/client.types.ts';
 import type { Jobs } from './jobs.ts';
@@ -267,6 +268,8 @@ export function createUpdater(parts: UpdaterParts) {
     /** Asks nothing of the service: readings of the cache, as of now. */
     computeSeries: (request: SeriesRequest): Promise<LocalSeries> =>
       cache.computeSeries({ request, now: now() }),
+    computeStatistics: (request: StatisticsRequest): Promise<Statistics> =>
+      cache.computeStatistics({ request, now: now() }),
 
     refreshConditions: (request: ConditionsRequest): Promise<RefreshResult> =>
       shared.run(`conditions ${JSON.stringify(request)}`, true, async () => {

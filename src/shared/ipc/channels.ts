@@ -30,6 +30,7 @@ export const calls = [
   'getSeries',
   'refreshSeries',
   'computeSeries',
+  'computeStatistics',
   'getConditions',
   'listConditions',
   'refreshConditions',

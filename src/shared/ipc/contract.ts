@@ -10,6 +10,7 @@ import { Job } from '../model/job.ts';
 import { Reading, ReadingColumns } from '../model/reading.ts';
 import { LocalSeries, SeriesRequest, StoredSeries } from '../model/series.ts';
 import { Settings, SettingsPatch } from '../model/settings.ts';
+import { Statistics, StatisticsRequest } from '../model/statistics.ts';
 import { Status } from '../model/status.ts';
 import type { CallName } from './channels.ts';
 
@@ -157,6 +158,8 @@ export const contract = {
   refreshSeries: { input: SeriesRequest, output: RefreshResult },
   /** From cached readings; metrics they do not hold are refused. */
   computeSeries: { input: SeriesRequest, output: LocalSeries },
+  /** From cached readings. */
+  computeStatistics: { input: StatisticsRequest, output: Statistics },
   getConditions: { input: ConditionsRequest, output: StoredConditions.nullable() },
   /** Conditions asked before, newest first. */
   listConditions: { input: nothing, output: z.array(StoredConditions) },
