@@ -64,6 +64,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   startExport: { kind: 'latest', buoyIds: [] },
   cancelJob: { id: 'none' },
   showExport: { id: 'none' },
+  listHoldings: undefined,
   getCacheInfo: undefined,
   openCacheFolder: undefined,
   copyText: { text: 'nothing' },

@@ -2,7 +2,7 @@
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-export type Screen = 'Map' | 'Latest' | 'Seasons' | 'Conditions' | 'Settings';
+export type Screen = 'Map' | 'Latest' | 'Seasons' | 'Conditions' | 'Library' | 'Settings';
 
 export class Almanac {
   readonly app: ElectronApplication;

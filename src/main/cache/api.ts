@@ -3,6 +3,7 @@ import type { Buoy, CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { Conditions, ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
 import type { ExportSelection } from '#shared/model/export.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
+import type { HoldingColumns } from '#shared/model/holding.ts';
 import type { IdentifiedReading, Reading, ReadingColumns } from '#shared/model/reading.ts';
 import type { LocalSeries, Series, SeriesRequest, StoredSeries } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
@@ -46,6 +47,8 @@ export interface CacheApi {
   needs(input: { buoyId: number; from: number; to: number }): Needs;
   /** What is cached of one buoy: rows, span, cadence, covered intervals. */
   holdings(input: { buoyId: number }): Holdings;
+  /** The same in short for every buoy of which anything is cached. */
+  listHoldings(input: undefined): HoldingColumns;
 
   saveSeries(input: { request: SeriesRequest; series: Series; fetchedAt: number }): void;
   getSeries(input: SeriesRequest): StoredSeries | null;

@@ -24,6 +24,7 @@ const calls = {
   gaps: true,
   needs: true,
   holdings: true,
+  listHoldings: true,
   saveSeries: true,
   getSeries: true,
   computeSeries: true,

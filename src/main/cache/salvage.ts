@@ -56,10 +56,13 @@ function copyAll(from: Database, into: Database): Salvaged {
   const { byBuoy, whole } = copyReadings(from, into, [...counted.keys()]);
   complete = whole && complete;
 
-  const count = into.prepare('INSERT OR REPLACE INTO holding (buoy_id, readings) VALUES (?, ?)');
+  const count = into.prepare(
+    `INSERT OR REPLACE INTO holding (buoy_id, readings, fetched_at)
+     VALUES (?, ?, (SELECT max(fetched_at) FROM reading WHERE buoy_id = ? AND id <> 0))`,
+  );
   let readings = 0;
   for (const [buoyId, n] of byBuoy) {
-    count.run(buoyId, n);
+    count.run(buoyId, n, buoyId);
     refreshLatest(into, buoyId);
     readings += n;
   }

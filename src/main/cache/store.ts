@@ -4,6 +4,7 @@ import type { CacheApi } from './api.ts';
 import * as answers from './queries/answers.ts';
 import * as buoys from './queries/buoys.ts';
 import { gapsWithin } from './queries/coverage.ts';
+import { listHoldings } from './queries/holdings.ts';
 import { check, holdings, info } from './queries/info.ts';
 import { listJobs, saveJob, withoutAsked } from './queries/jobs.ts';
 import { computeSeries } from './queries/localSeries.ts';
@@ -27,6 +28,7 @@ export function createStore(db: Database): CacheApi {
       withoutAsked(db, exceptAskedBy, buoyId, gapsWithin(db, buoyId, { from, to })),
     needs: (input) => needs(db, input),
     holdings: ({ buoyId }) => holdings(db, buoyId),
+    listHoldings: () => listHoldings(db),
     saveSeries: (input) => answers.saveSeries(db, input),
     getSeries: (input) => answers.getSeries(db, input),
     computeSeries: (input) => computeSeries(db, input),

@@ -105,6 +105,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       shell.showItemInFolder(path);
     },
 
+    listHoldings: () => cache().listHoldings(),
     getCacheInfo: async () => ({
       ...(await cache().info()),
       notice: cache().report.notice,

@@ -30,6 +30,7 @@ export function buildMenu(send: (command: Command) => void): Menu {
         item('Latest readings', 'CmdOrCtrl+2', 'show-latest'),
         item('Seasons', 'CmdOrCtrl+3', 'show-seasons'),
         item('Conditions', 'CmdOrCtrl+4', 'show-conditions'),
+        item('Library', 'CmdOrCtrl+5', 'show-library'),
         separator,
         item('Find a buoy', 'CmdOrCtrl+F', 'focus-search'),
         item('Refresh', 'CmdOrCtrl+R', 'refresh'),

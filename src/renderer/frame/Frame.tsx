@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { ConditionsScreen } from '#renderer/features/conditions/ConditionsScreen.tsx';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
 import { LatestScreen } from '#renderer/features/latest/LatestScreen.tsx';
+import { LibraryScreen } from '#renderer/features/library/LibraryScreen.tsx';
 import { SettingsScreen } from '#renderer/features/settings/SettingsScreen.tsx';
 import { type Route, useApp } from '#renderer/stores/app.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
@@ -30,6 +31,7 @@ const titles: Record<Route, string> = {
   latest: 'Latest readings',
   seasons: 'Seasons',
   conditions: 'Conditions',
+  library: 'Library',
   settings: 'Settings',
 };
 
@@ -43,6 +45,8 @@ function Screen({ route }: { route: Route }) {
       return <SeasonsScreen />;
     case 'conditions':
       return <ConditionsScreen />;
+    case 'library':
+      return <LibraryScreen />;
     case 'settings':
       return <SettingsScreen />;
   }

@@ -1,5 +1,12 @@
 /** Where one can go: icon and word. */
-import { ChartSpline, CloudSunRain, List, Map as MapIcon, Settings } from 'lucide-react';
+import {
+  ChartSpline,
+  CloudSunRain,
+  LibraryBig,
+  List,
+  Map as MapIcon,
+  Settings,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Route, useApp } from '#renderer/stores/app.ts';
 
@@ -8,6 +15,7 @@ const places: { route: Route; word: string; key: string; icon: ReactNode }[] = [
   { route: 'latest', word: 'Latest', key: '2', icon: <List size={20} /> },
   { route: 'seasons', word: 'Seasons', key: '3', icon: <ChartSpline size={20} /> },
   { route: 'conditions', word: 'Conditions', key: '4', icon: <CloudSunRain size={20} /> },
+  { route: 'library', word: 'Library', key: '5', icon: <LibraryBig size={20} /> },
 ];
 
 function Place({

@@ -22,10 +22,10 @@ function closeInspector(): void {
   else if (inspector === 'side') selectBuoy(null);
 }
 
-/** Map and latest list answer `focus-search` themselves; from elsewhere the map opens first. */
+/** Map, latest list and library answer `focus-search` themselves; from elsewhere the map opens first. */
 function search(): void {
   const { route } = useApp.getState();
-  if (route === 'map' || route === 'latest') return;
+  if (route === 'map' || route === 'latest' || route === 'library') return;
   show('map');
   let tries = 0;
   const focus = (): void => {
@@ -41,6 +41,7 @@ export function useNavigationCommands(): void {
   useCommand('show-latest', () => show('latest'));
   useCommand('show-seasons', () => show('seasons'));
   useCommand('show-conditions', () => show('conditions'));
+  useCommand('show-library', () => show('library'));
   useCommand('show-settings', () => show('settings'));
   useCommand('toggle-inspector', toggleInspector);
   useCommand('close-inspector', closeInspector);

@@ -15,19 +15,22 @@ export interface Cached<T> {
   refresh: () => void;
 }
 
-const sameTopic = (a: Topic, b: Topic): boolean =>
+/** A topic, or every buoy's readings at once. */
+export type Followed = Topic | { kind: 'readings' };
+
+const sameTopic = (a: Followed, b: Topic): boolean =>
   a.kind === b.kind && ('buoyId' in a && 'buoyId' in b ? a.buoyId === b.buoyId : true);
 
 /**
  * @param key identifies the question; a new key reads (and refreshes) anew.
  * @param read answers from the cache.
  * @param topics changes after which `read` is asked again.
- * @param refresh fills the cache; `asked` is true where the person pressed refresh. Null: nothing to fetch.
+ * @param refresh fills the cache; `asked` is true where the person pressed refresh. Null: nothing to fetch; refreshing reads again.
  */
 export function useCached<T>(
   key: string,
   read: () => Promise<T>,
-  topics: readonly Topic[],
+  topics: readonly Followed[],
   refresh: ((asked: boolean) => Promise<unknown>) | null,
 ): Cached<T> {
   const [state, setState] = useState<{
@@ -68,7 +71,10 @@ export function useCached<T>(
   const fill = useCallback(
     async (question: string, asked: boolean) => {
       const ask = latest.current.refresh;
-      if (!ask) return;
+      if (!ask) {
+        if (asked) await load(question);
+        return;
+      }
       setRefreshing(question);
       try {
         await ask(asked);
@@ -87,9 +93,22 @@ export function useCached<T>(
 
   useEffect(() => {
     void load(key).then(() => (latest.current.key === key ? fill(key, false) : undefined));
+    let reading = false;
+    let again = false;
+    /** Changes that come faster than they are read become one more read. */
+    const follow = async () => {
+      again = true;
+      if (reading) return;
+      reading = true;
+      while (again) {
+        again = false;
+        await load(key);
+      }
+      reading = false;
+    };
     return almanac().onEvent((event) => {
       if (event.type !== 'changed') return;
-      if (latest.current.topics.some((topic) => sameTopic(topic, event.topic))) void load(key);
+      if (latest.current.topics.some((topic) => sameTopic(topic, event.topic))) void follow();
     });
   }, [key, load, fill]);
 

@@ -39,6 +39,7 @@ export const calls = [
   'resumeJob',
   'cancelJob',
   'showExport',
+  'listHoldings',
   'getCacheInfo',
   'openCacheFolder',
   'copyText',

@@ -6,6 +6,7 @@ import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
 import { ExportSelection } from '../model/export.ts';
 import { EpochSeconds, Interval, Latitude, Longitude } from '../model/geo.ts';
+import { HoldingColumns } from '../model/holding.ts';
 import { Job } from '../model/job.ts';
 import { Reading, ReadingColumns } from '../model/reading.ts';
 import { LocalSeries, SeriesRequest, StoredSeries } from '../model/series.ts';
@@ -174,6 +175,8 @@ export const contract = {
   /** Shows a finished export in the system's file manager. */
   showExport: { input: z.object({ id: z.string() }), output: nothing },
 
+  /** What is cached of each buoy. */
+  listHoldings: { input: nothing, output: HoldingColumns },
   getCacheInfo: { input: nothing, output: CacheInfo },
   openCacheFolder: { input: nothing, output: nothing },
   copyText: { input: z.object({ text: z.string().max(5_000_000) }), output: nothing },
@@ -203,6 +206,7 @@ export type Command =
   | 'show-latest'
   | 'show-seasons'
   | 'show-conditions'
+  | 'show-library'
   | 'show-settings'
   | 'focus-search'
   | 'refresh'

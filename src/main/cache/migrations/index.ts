@@ -3,9 +3,10 @@ import type { Database } from 'better-sqlite3';
 import { Fault } from '#shared/errors.ts';
 import { first } from './0001_first.ts';
 import { jobs } from './0002_jobs.ts';
+import { fetched } from './0003_fetched.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [first, jobs];
+export const migrations: readonly Migration[] = [first, jobs, fetched];
 export const currentVersion = migrations.length;
 
 /**

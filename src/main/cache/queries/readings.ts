@@ -104,7 +104,7 @@ export function saveReadings(
       prepared(db, putReading).run(buoyId, ...toStored(db, reading, fetchedAt));
     }
     added -= dropSuperseded(db, buoyId, page, covers);
-    count(db, buoyId, added);
+    count(db, buoyId, added, fetchedAt);
     refreshLatest(db, buoyId);
     if (covers) addCoverage(db, buoyId, covers);
     if (input.job) addProgress(db, buoyId, page.length, input.job);
@@ -196,17 +196,19 @@ export function saveEmbeddedReading(
     if (!same) added++;
     if (id !== 0) added -= drop.run(buoyId, reading.time, 0).changes;
   }
-  count(db, buoyId, added);
+  count(db, buoyId, added, null);
   refreshLatest(db, buoyId);
 }
 
-function count(db: Database, buoyId: number, added: number): void {
-  if (added === 0) return;
+/** @param fetchedAt when the page was fetched; null where a list brought the reading. */
+function count(db: Database, buoyId: number, added: number, fetchedAt: number | null): void {
+  if (added === 0 && fetchedAt === null) return;
   prepared(
     db,
-    `INSERT INTO holding (buoy_id, readings) VALUES (?, ?)
-     ON CONFLICT (buoy_id) DO UPDATE SET readings = readings + excluded.readings`,
-  ).run(buoyId, added);
+    `INSERT INTO holding (buoy_id, readings, fetched_at) VALUES (?, ?, ?)
+     ON CONFLICT (buoy_id) DO UPDATE SET readings = readings + excluded.readings,
+       fetched_at = coalesce(excluded.fetched_at, fetched_at)`,
+  ).run(buoyId, added, fetchedAt);
 }
 
 /** Makes `latest` the newest row of the buoy. */

@@ -1,0 +1,85 @@
+/** What is kept of each buoy: how much, how whole, how large, since when. */
+import { useMemo } from 'react';
+import { useApp } from '#renderer/stores/app.ts';
+import { useCommand } from '#renderer/stores/useCommand.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { DataTable } from '#renderer/ui/DataTable.tsx';
+import { EmptyState } from '#renderer/ui/EmptyState.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
+import { useZone } from '#renderer/ui/useZone.ts';
+import { libraryColumns } from './columns.tsx';
+import { type Holding, holdingsShown, totalsOf, totalsSentence } from './holdings.ts';
+import { LibraryToolbar } from './LibraryToolbar.tsx';
+import { useHoldings } from './useHoldings.ts';
+import { useLibrary } from './useLibrary.ts';
+import './library.css';
+
+const none: readonly Holding[] = [];
+
+export function LibraryScreen() {
+  const holdings = useHoldings();
+  const { view, text, sort, chosen } = useLibrary();
+  const zone = useZone();
+  const now = useNow();
+  const all = holdings.value ?? none;
+  const shown = useMemo(() => holdingsShown(all, view, text), [all, view, text]);
+  const columns = useMemo(() => libraryColumns(zone, now), [zone, now]);
+  const known = holdings.value !== undefined;
+  useCommand('refresh', holdings.refresh);
+  return (
+    <div className="library">
+      <LibraryToolbar all={all} shown={shown.length} known={known} />
+      <ProgressLine active={!known && holdings.error === null} label="Reading the cache" />
+      {holdings.error ? <ErrorNote error={holdings.error} onRetry={holdings.refresh} /> : null}
+      <div className="library-list">
+        <DataTable
+          label="What is kept of each buoy"
+          rows={shown}
+          columns={columns}
+          rowKey={(one) => String(one.id)}
+          initialSort={sort}
+          onSort={(next) => useLibrary.setState({ sort: next })}
+          onRowActivate={(one) => useLibrary.setState({ chosen: one.id })}
+          activeKey={chosen === null ? null : String(chosen)}
+          empty={known ? <NothingListed any={all.length > 0} /> : null}
+        />
+      </div>
+      {shown.length > 0 ? (
+        <p className="library-totals">{totalsSentence(totalsOf(shown))}</p>
+      ) : null}
+    </div>
+  );
+}
+
+function NothingListed({ any }: { any: boolean }) {
+  const { view, text } = useLibrary();
+  const everything = () => useLibrary.setState({ view: 'all', text: '' });
+  if (text.trim() !== '') {
+    return (
+      <EmptyState
+        title="No buoy fits the text"
+        action={<Button onClick={() => useLibrary.setState({ text: '' })}>Clear the text</Button>}
+      />
+    );
+  }
+  if (view === 'gaps') return <EmptyState title="Nothing is missing between first and last" />;
+  return (
+    <EmptyState
+      title="No history is kept yet"
+      text="Readings that are fetched stay here and can be read, charted and exported without a network. Open a buoy to fetch its history."
+      action={
+        any ? (
+          <Button variant="primary" onClick={everything}>
+            Show buoys with latest readings only
+          </Button>
+        ) : (
+          <Button variant="primary" onClick={() => useApp.getState().go('latest')}>
+            Go to the latest readings
+          </Button>
+        )
+      }
+    />
+  );
+}

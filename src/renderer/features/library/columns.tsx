@@ -1,0 +1,100 @@
+/** The columns of the library: what each sorts by, shows and copies. */
+import { formatBytes, formatCount } from '#renderer/format/figure.ts';
+import {
+  type ClockOptions,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatMoment,
+} from '#renderer/format/time.ts';
+import type { TableColumn } from '#renderer/ui/DataTable.tsx';
+import { Missing } from '#renderer/ui/Figure.tsx';
+import { gapText, type Holding } from './holdings.ts';
+
+export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Holding>[] {
+  const ofBuoy = ({ buoy }: Holding): ClockOptions => ({
+    ...zone,
+    buoyZone: buoy?.timezone ?? null,
+  });
+  const day = (id: 'first' | 'last', header: string, rank: number): TableColumn<Holding> => ({
+    id,
+    header,
+    rank,
+    width: 108,
+    sortValue: (one) => one[id],
+    text: (one) => formatDateTime(one[id], ofBuoy(one)),
+    cell: (one) =>
+      one[id] === null ? (
+        <Missing reason="no reading is kept" />
+      ) : (
+        <span title={formatDateTime(one[id], ofBuoy(one))}>{formatDate(one[id], ofBuoy(one))}</span>
+      ),
+  });
+  return [
+    {
+      id: 'name',
+      header: 'Buoy',
+      width: 168,
+      grow: 3,
+      sortValue: (one) => one.name,
+      text: (one) => one.name,
+      cell: (one) => (
+        <bdi title={one.name} className="library-name">
+          {one.name}
+        </bdi>
+      ),
+    },
+    {
+      id: 'readings',
+      header: 'Readings',
+      width: 92,
+      align: 'end',
+      descFirst: true,
+      sortValue: (one) => one.readings,
+      text: (one) => formatCount(one.readings),
+    },
+    day('first', 'First reading', 2),
+    day('last', 'Last reading', 3),
+    {
+      id: 'gaps',
+      header: 'Gaps',
+      title: 'Stretches between the first and the last reading that were not fetched',
+      width: 116,
+      rank: 1,
+      descFirst: true,
+      sortValue: (one) => one.gapSeconds,
+      text: gapText,
+      cell: (one) =>
+        one.gaps === 0 ? (
+          <span className="library-quiet">none</span>
+        ) : (
+          <span title={`not fetched: ${formatDuration(one.gapSeconds)}`}>{gapText(one)}</span>
+        ),
+    },
+    {
+      id: 'bytes',
+      header: 'Size',
+      title: 'About what it takes in the cache file',
+      width: 84,
+      align: 'end',
+      descFirst: true,
+      sortValue: (one) => one.bytes,
+      text: (one) => formatBytes(one.bytes),
+    },
+    {
+      id: 'fetchedAt',
+      header: 'Last fetched',
+      width: 172,
+      rank: 4,
+      descFirst: true,
+      sortValue: (one) => one.fetchedAt,
+      text: (one) => formatDateTime(one.fetchedAt, zone),
+      cell: (one) =>
+        one.fetchedAt === null ? (
+          <Missing reason="only latest readings, which come with the list of buoys" />
+        ) : (
+          <span className="library-quiet">{formatMoment(now, one.fetchedAt, zone)}</span>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,103 @@
+/** What the library lists of each buoy: pure. */
+import { formatBytes, formatPlural } from '#renderer/format/figure.ts';
+import { foldAll, matchesFolded } from '#renderer/format/fold.ts';
+import { formatDuration } from '#renderer/format/time.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { HoldingColumns } from '#shared/model/holding.ts';
+
+/** Times in epoch seconds; null where there is none. */
+export interface Holding {
+  id: number;
+  /** As the list of buoys has it; `Buoy 7` where it does not know the buoy. */
+  name: string;
+  /** Null where the list of buoys does not know it. */
+  buoy: CachedBuoy | null;
+  readings: number;
+  first: number | null;
+  last: number | null;
+  covered: number;
+  gaps: number;
+  gapSeconds: number;
+  series: number;
+  bytes: number;
+  fetchedAt: number | null;
+}
+
+const orNull = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;
+
+export function holdingsOf(columns: HoldingColumns, buoys: readonly CachedBuoy[]): Holding[] {
+  const byId = new Map(buoys.map((buoy) => [buoy.id, buoy]));
+  const number = (column: Float64Array, i: number): number => column[i] ?? 0;
+  return Array.from({ length: columns.length }, (_, i) => {
+    const id = number(columns.buoyId, i);
+    const buoy = byId.get(id) ?? null;
+    return {
+      id,
+      name: buoy?.name ?? `Buoy ${id}`,
+      buoy,
+      readings: number(columns.readings, i),
+      first: orNull(columns.first[i]),
+      last: orNull(columns.last[i]),
+      covered: number(columns.covered, i),
+      gaps: number(columns.gaps, i),
+      gapSeconds: number(columns.gapSeconds, i),
+      series: number(columns.series, i),
+      bytes: number(columns.bytes, i),
+      fetchedAt: orNull(columns.fetchedAt[i]),
+    };
+  });
+}
+
+/** More than the latest readings that came with lists. */
+export const hasHistory = ({ covered, series, fetchedAt }: Holding): boolean =>
+  covered > 0 || series > 0 || fetchedAt !== null;
+
+export const views = ['history', 'gaps', 'all'] as const;
+export type View = (typeof views)[number];
+
+export function holdingsShown(all: readonly Holding[], view: View, text: string): Holding[] {
+  const words = text.trim();
+  const id = /^\d+$/.test(words) ? Number(words) : null;
+  return all.filter((one) => {
+    if (view !== 'all' && !hasHistory(one)) return false;
+    if (view === 'gaps' && one.gaps === 0) return false;
+    if (words === '' || one.id === id) return true;
+    const { slug, sourceIdentifier, country, source } = one.buoy ?? {};
+    const texts = [one.name, slug ?? null, sourceIdentifier ?? null, country ?? null];
+    return matchesFolded(words, foldAll([...texts, source ?? null]));
+  });
+}
+
+export interface Totals {
+  buoys: number;
+  readings: number;
+  bytes: number;
+  gaps: number;
+  gapSeconds: number;
+}
+
+export function totalsOf(holdings: readonly Holding[]): Totals {
+  const totals = { buoys: holdings.length, readings: 0, bytes: 0, gaps: 0, gapSeconds: 0 };
+  for (const { readings, bytes, gaps, gapSeconds } of holdings) {
+    totals.readings += readings;
+    totals.bytes += bytes;
+    totals.gaps += gaps;
+    totals.gapSeconds += gapSeconds;
+  }
+  return totals;
+}
+
+/** `3, 12 days`; `none`. */
+export const gapText = ({ gaps, gapSeconds }: Pick<Holding, 'gaps' | 'gapSeconds'>): string =>
+  gaps === 0 ? 'none' : `${gaps.toLocaleString('en-GB')}, ${formatDuration(gapSeconds)}`;
+
+/** `12 buoys, 52,411 readings, about 4.5 MB, 7 gaps of 214 days in all`. */
+export function totalsSentence({ buoys, readings, bytes, gaps, gapSeconds }: Totals): string {
+  const words = [formatPlural(buoys, 'buoy'), formatPlural(readings, 'reading')];
+  words.push(`about ${formatBytes(bytes)}`);
+  if (gaps > 0) {
+    words.push(`${formatPlural(gaps, 'gap')} of ${formatDuration(gapSeconds)} in all`);
+  }
+  return words.join(', ');
+}

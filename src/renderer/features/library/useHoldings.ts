@@ -1,0 +1,24 @@
+/** What the cache holds of each buoy, with names, kept up while pages arrive. */
+import { useMemo } from 'react';
+import { almanac, ask } from '#renderer/stores/almanac.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useBuoys } from '#renderer/stores/buoys.ts';
+import { type Cached, useCached } from '#renderer/stores/useCached.ts';
+import { type Holding, holdingsOf } from './holdings.ts';
+
+export function useHoldings(): Cached<Holding[]> {
+  const url = useApp((state) => state.connection?.service?.url ?? '');
+  const list = useBuoys();
+  const cached = useCached(
+    `holdings ${url}`,
+    () => ask(almanac().listHoldings()),
+    [{ kind: 'buoys' }, { kind: 'readings' }],
+    null,
+  );
+  const buoys = list.value?.buoys;
+  const value = useMemo(
+    () => cached.value && holdingsOf(cached.value, buoys ?? []),
+    [cached.value, buoys],
+  );
+  return { ...cached, value };
+}

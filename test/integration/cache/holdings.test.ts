@@ -1,0 +1,117 @@
+/** What is cached of each buoy: against what was saved, and after an older file was opened. */
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import type { Cache } from '#main/cache/api.ts';
+import { migrate } from '#main/cache/migrations/index.ts';
+import type { Series, SeriesRequest } from '#shared/model/series.ts';
+import { buoy, freshCache, freshFolder, latest, open, reading } from './fixtures.ts';
+
+const HOUR = 3600;
+
+/** Hourly readings from `from`, ids counting up from `firstId`. */
+const hourly = (from: number, count: number, firstId: number) =>
+  Array.from({ length: count }, (_, i) => reading(firstId + i, from + i * HOUR));
+
+async function holdingOf(cache: Cache, id: number) {
+  const { length, ...columns } = await cache.listHoldings();
+  const at = columns.buoyId.indexOf(id);
+  expect(at).toBeGreaterThanOrEqual(0);
+  expect(length).toBe(columns.buoyId.length);
+  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[at]]));
+}
+
+describe('what is cached of each buoy', () => {
+  test('rows, span, gaps between first and last, and when pages were fetched', async () => {
+    const cache = await freshCache();
+    const page = (from: number, count: number, firstId: number, fetchedAt: number) =>
+      cache.saveReadings({
+        buoyId: 7,
+        readings: hourly(from, count, firstId),
+        covers: { from, to: from + count * HOUR - 1 },
+        fetchedAt,
+      });
+    await page(0, 10, 1, 100);
+    await page(20 * HOUR, 5, 50, 300);
+    await page(40 * HOUR, 5, 90, 200);
+    expect(await holdingOf(cache, 7)).toMatchObject({
+      readings: 20,
+      first: 0,
+      last: 44 * HOUR,
+      covered: 20 * HOUR,
+      gaps: 2,
+      gapSeconds: 25 * HOUR,
+      series: 0,
+      bytes: 20 * 85,
+      fetchedAt: 200,
+    });
+  });
+
+  test('a reading that came with a list is no history, but makes the last gap', async () => {
+    const cache = await freshCache();
+    await cache.saveBuoys({
+      buoys: [buoy(1, { lastReading: latest(500) }), buoy(2)],
+      fetchedAt: 600,
+    });
+    expect(await holdingOf(cache, 1)).toMatchObject({
+      readings: 1,
+      first: 500,
+      last: 500,
+      gaps: 0,
+      gapSeconds: 0,
+      fetchedAt: Number.NaN,
+    });
+    expect((await cache.listHoldings()).length).toBe(1);
+    await cache.saveReadings({
+      buoyId: 1,
+      readings: [reading(1, 100)],
+      covers: { from: 0, to: 399 },
+      fetchedAt: 700,
+    });
+    expect(await holdingOf(cache, 1)).toMatchObject({ gaps: 1, gapSeconds: 100, fetchedAt: 700 });
+  });
+
+  test('covered without a reading, and series alone, are held too', async () => {
+    const cache = await freshCache();
+    await cache.saveReadings({
+      buoyId: 3,
+      readings: [],
+      covers: { from: 0, to: 99 },
+      fetchedAt: 50,
+    });
+    expect(await holdingOf(cache, 3)).toMatchObject({
+      readings: 0,
+      first: Number.NaN,
+      last: Number.NaN,
+      covered: 100,
+      gaps: 0,
+      fetchedAt: 50,
+    });
+    const request = { buoyId: 4, metric: 'period', bucket: 'day' } as unknown as SeriesRequest;
+    await cache.saveSeries({
+      request: { ...request, season: { start: { month: 1, day: 1 }, end: { month: 2, day: 1 } } },
+      series: { name: 'é' } as unknown as Series,
+      fetchedAt: 1,
+    });
+    expect(await holdingOf(cache, 4)).toMatchObject({ readings: 0, series: 1, bytes: 13 });
+  });
+
+  test('a file of version 2 learns from its rows when they were fetched', async () => {
+    const file = join(freshFolder(), 'cache.sqlite');
+    const db = new Sqlite(file);
+    db.pragma('journal_mode = WAL');
+    migrate(db, 2);
+    db.exec(`
+      INSERT INTO reading (buoy_id, time, id, fetched_at) VALUES
+        (1, 10, 5, 300), (1, 20, 6, 200), (1, 30, 0, 900), (2, 10, 0, 800);
+      INSERT INTO holding VALUES (1, 3), (2, 1);
+      INSERT INTO coverage VALUES (1, 0, 25), (9, 0, 5);
+    `);
+    db.close();
+    const cache = await open(file);
+    expect(await holdingOf(cache, 1)).toMatchObject({ readings: 3, fetchedAt: 300, gaps: 1 });
+    expect(await holdingOf(cache, 2)).toMatchObject({ readings: 1, fetchedAt: Number.NaN });
+    expect(await holdingOf(cache, 9)).toMatchObject({ readings: 0, covered: 6 });
+    expect(await cache.check()).toBe('ok');
+  });
+});
