@@ -1,4 +1,5 @@
 /** Starts the real application in a real window, each test with a data folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -17,6 +18,14 @@ export interface LaunchOptions {
   userData: string;
   args?: string[];
   env?: Record<string, string>;
+}
+
+/** Starts the window with nobody looking at it, to be killed. */
+export function startWindow(userData: string): ChildProcess {
+  const executable = process.env.ALMANAC_ELECTRON;
+  if (!executable) throw new Error('Run end-to-end tests with `npm run test:e2e`.');
+  const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return spawn(executable, [root, ...flags, `--user-data-dir=${userData}`], { stdio: 'ignore' });
 }
 
 /** Opens the window and waits until it has drawn its first screen. */

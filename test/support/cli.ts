@@ -1,5 +1,5 @@
 /** Runs the real application as a command: no display, its own data folder, what it printed and how it ended. */
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { headlessArguments } from '#main/cli/respawn.ts';
 import { root } from './app.ts';
 
@@ -22,7 +22,11 @@ export interface CliOptions {
   closeOut?: boolean;
 }
 
-export function cli(words: readonly string[], options: CliOptions = {}): Promise<Ended> {
+/** The command's process as it starts. */
+export function startCli(
+  words: readonly string[],
+  options: Pick<CliOptions, 'env' | 'cwd' | 'bare'> = {},
+): ChildProcessWithoutNullStreams {
   const executable = process.env.ALMANAC_ELECTRON;
   if (!executable) throw new Error('Run end-to-end tests with `npm run test:e2e`.');
   const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -30,8 +34,12 @@ export function cli(words: readonly string[], options: CliOptions = {}): Promise
   const env: NodeJS.ProcessEnv = { ...process.env, ...options.env };
   delete env.DISPLAY;
   delete env.WAYLAND_DISPLAY;
+  return spawn(executable, args, { env, cwd: options.cwd ?? root });
+}
+
+export function cli(words: readonly string[], options: CliOptions = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(executable, args, { env, cwd: options.cwd ?? root });
+    const child = startCli(words, options);
     let out = '';
     let err = '';
     child.stdout.on('data', (chunk: Buffer) => {

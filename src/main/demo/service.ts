@@ -32,7 +32,9 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     options.onRequest?.(request);
   };
   const quota = options.quota ?? DEFAULT_QUOTA;
-  const app = serviceApp(new Waters(sea, now), { key, quota, now }, seen);
+  const { quotaWindow } = options;
+  const auth = { key, quota, now, ...(quotaWindow !== undefined && { quotaWindow }) };
+  const app = serviceApp(new Waters(sea, now), auth, seen);
   const server = createAdaptorServer({ fetch: app.fetch, hostname: HOST }) as Server;
   const port = await listen(server, options.port ?? 0);
   return {

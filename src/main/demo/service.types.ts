@@ -9,6 +9,8 @@ export interface DemoServiceOptions {
   ndbc?: string;
   /** Requests an hour; default 1000. */
   quota?: number;
+  /** Length of that hour, seconds; default 3600. A shorter one begins with the service. */
+  quotaWindow?: number;
   /** Epoch seconds; injected by tests. */
   now?: () => number;
   /** Called with every request as it enters the log. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { DemoServiceOptions } from './service.types.ts';
 
 export const USAGE =
-  'npm run service -- [--port N] [--ndbc FOLDER] [--seed N] [--quota N] [--key KEY] [--verbose]';
+  'npm run service -- [--port N] [--ndbc FOLDER] [--seed N] [--quota N] [--quota-window SECONDS] [--key KEY] [--verbose]';
 
 export type Command =
   | { kind: 'run'; options: DemoServiceOptions; verbose: boolean }
@@ -19,6 +19,7 @@ export function readCommand(args: readonly string[]): Command {
         ndbc: { type: 'string' },
         seed: { type: 'string' },
         quota: { type: 'string' },
+        'quota-window': { type: 'string' },
         key: { type: 'string' },
         verbose: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -30,6 +31,8 @@ export function readCommand(args: readonly string[]): Command {
     if (values.seed !== undefined) options.seed = whole('--seed', values.seed, 0, 4_294_967_295);
     if (values.quota !== undefined)
       options.quota = whole('--quota', values.quota, 1, 1_000_000_000);
+    const window = values['quota-window'];
+    if (window !== undefined) options.quotaWindow = whole('--quota-window', window, 1, 3600);
     if (values.ndbc !== undefined) options.ndbc = filled('--ndbc', values.ndbc);
     if (values.key !== undefined) options.key = headerSafe(filled('--key', values.key));
     return { kind: 'run', options, verbose: values.verbose };

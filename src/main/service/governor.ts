@@ -74,13 +74,16 @@ export function quotaAt(known: Quota | null, now: number): Quota | null {
 
 /**
  * What is known after hearing `heard`. Answers overtake each other: within one window the smaller
- * remainder is the later one, and an answer of an earlier window says nothing any more.
+ * remainder is the later one, and an answer of an earlier window says nothing any more. A window may
+ * be shorter than the slack: one that has ended is not the one an answer speaks of.
  */
 export function hear(known: Known, heard: Heard, now: number): Known {
   let { quota, refusedUntil } = known;
   if (heard.quota) {
     const said = { ...heard.quota, resetAt: Math.min(heard.quota.resetAt, now + WINDOW + SLACK) };
-    if (!quota || said.limit !== quota.limit || said.resetAt > quota.resetAt + SLACK) quota = said;
+    const ended = quota !== null && now >= quota.resetAt;
+    const later = quota !== null && said.resetAt > quota.resetAt + (ended ? 0 : SLACK);
+    if (!quota || said.limit !== quota.limit || later) quota = said;
     else if (Math.abs(said.resetAt - quota.resetAt) <= SLACK) {
       quota = { ...said, remaining: Math.min(said.remaining, quota.remaining) };
     }

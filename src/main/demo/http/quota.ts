@@ -1,26 +1,34 @@
-/** Requests of one key in one clock hour. */
+/** Requests of one key in one clock hour, or in the shorter window of a test. */
 
 export interface QuotaState {
   limit: number;
   remaining: number;
-  /** Epoch seconds of the next top of the hour, UTC. */
+  /** Epoch seconds of the end of the window; for the hour its next top, UTC. */
   reset: number;
 }
 
 export class QuotaMeter {
   readonly #limit: number;
-  #hour = Number.NaN;
+  readonly #window: number;
+  readonly #since: number;
+  #turn = Number.NaN;
   #used = 0;
 
-  constructor(limit: number) {
+  /**
+   * @param window seconds
+   * @param since epoch seconds at which a window began
+   */
+  constructor(limit: number, window = 3600, since = 0) {
     this.#limit = limit;
+    this.#window = window;
+    this.#since = since;
   }
 
-  /** Counts one request; `granted` is false where the hour's quota was used up before it. */
+  /** Counts one request; `granted` is false where the window's quota was used up before it. */
   spend(now: number): QuotaState & { granted: boolean } {
-    const hour = Math.floor(now / 3600);
-    if (hour !== this.#hour) {
-      this.#hour = hour;
+    const turn = Math.floor((now - this.#since) / this.#window);
+    if (turn !== this.#turn) {
+      this.#turn = turn;
       this.#used = 0;
     }
     const granted = this.#used < this.#limit;
@@ -29,7 +37,7 @@ export class QuotaMeter {
       granted,
       limit: this.#limit,
       remaining: this.#limit - this.#used,
-      reset: (hour + 1) * 3600,
+      reset: this.#since + (turn + 1) * this.#window,
     };
   }
 }

@@ -4,10 +4,13 @@ import { readCommand } from '#main/demo/usage.ts';
 
 describe('readCommand', () => {
   it('reads every option', () => {
-    const args = '--port 8080 --ndbc data --seed 7 --quota 50 --key abc --verbose'.split(' ');
+    const args =
+      '--port 8080 --ndbc data --seed 7 --quota 50 --quota-window 60 --key abc --verbose'.split(
+        ' ',
+      );
     expect(readCommand(args)).toEqual({
       kind: 'run',
-      options: { port: 8080, ndbc: 'data', seed: 7, quota: 50, key: 'abc' },
+      options: { port: 8080, ndbc: 'data', seed: 7, quota: 50, quotaWindow: 60, key: 'abc' },
       verbose: true,
     });
     expect(readCommand([])).toEqual({ kind: 'run', options: {}, verbose: false });
@@ -19,6 +22,7 @@ describe('readCommand', () => {
     ['--port', "Option '--port <value>' argument missing."],
     ['--port 70000', '--port takes a whole number from 0 to 65535, not "70000".'],
     ['--quota 0', '--quota takes a whole number from 1 to 1000000000, not "0".'],
+    ['--quota-window 0', '--quota-window takes a whole number from 1 to 3600, not "0".'],
     ['--seed 1.5', '--seed takes a whole number from 0 to 4294967295, not "1.5".'],
     ['--ndbc ', '--ndbc takes a value that is not empty.'],
     ['surplus', "Unexpected argument 'surplus'."],

@@ -193,6 +193,13 @@ describe('hear', () => {
     expect(hear(known(5), heard, at).quota?.remaining).toBe(remaining);
   });
 
+  it('takes an answer after the reset for the next window, however short that is', () => {
+    const minute = NOON + 60;
+    let known = hear({ owner: 'k', quota: null, refusedUntil: null }, said(3, 20, minute), NOON);
+    known = hear(known, said(19, 20, minute + 60), minute + 1);
+    expect(known.quota).toEqual({ limit: 20, remaining: 19, resetAt: minute + 60 });
+  });
+
   it('does not believe a reset later than the window is long', () => {
     const until = hear({ ...known(0), quota: null }, said(0, 1000, NOON * 1000), NOON).quota
       ?.resetAt;

@@ -21,3 +21,10 @@ it('grants as many requests as it says, then none until the next clock hour', ()
     reset: TOP + 7200,
   });
 });
+
+it('keeps a shorter window that begins when it is told', () => {
+  const meter = new QuotaMeter(1, 60, TOP + 7);
+  expect(meter.spend(TOP + 8)).toMatchObject({ granted: true, reset: TOP + 67 });
+  expect(meter.spend(TOP + 66)).toMatchObject({ granted: false });
+  expect(meter.spend(TOP + 67)).toMatchObject({ granted: true, reset: TOP + 127 });
+});
