@@ -100,9 +100,27 @@ export type Series = z.infer<typeof Series>;
 export const StoredSeries = z.object({ series: Series, fetchedAt: z.number().int() });
 export type StoredSeries = z.infer<typeof StoredSeries>;
 
-/** A series computed from cached readings. */
+const column = z.instanceof(Float64Array);
+
+/**
+ * A series computed from cached readings. Its points are columns of equal length, season after
+ * season, ascending: hourly seasons have tens of thousands of them, and as objects they would
+ * cost more on their way to a window than their computation.
+ */
 export const LocalSeries = z.object({
-  series: Series,
+  ...Series.omit({ years: true }).shape,
+  /** `count`: how many of the points are this season's. */
+  years: z.array(
+    z.object({ year: z.number().int(), complete: z.boolean(), count: z.number().int() }),
+  ),
+  /** 1-based position of the bucket in its season. */
+  bucketIndex: column,
+  /** Epoch seconds UTC. */
+  start: column,
+  end: column,
+  /** In SI like readings. */
+  value: column,
+  sampleCount: column,
   /** Readings that hold a value and lie in the seasons. */
   readings: z.number().int(),
   coverage: z.object({
@@ -113,3 +131,30 @@ export const LocalSeries = z.object({
   }),
 });
 export type LocalSeries = z.infer<typeof LocalSeries>;
+
+/** The points of a local series one by one. @param label of a bucket, in the series' zone */
+export function seriesOf(
+  local: LocalSeries,
+  label: (start: number, end: number) => string | null = () => null,
+): Series {
+  const { readings, coverage, bucketIndex, start, end, value, sampleCount, ...head } = local;
+  let next = 0;
+  const at = (column: Float64Array, i: number) => column[i] as number;
+  const years = head.years.map(({ year, complete, count }): SeasonGroup => {
+    const first = next;
+    next += count;
+    const points = Array.from({ length: count }, (_, n): SeriesPoint => {
+      const i = first + n;
+      return {
+        bucketIndex: at(bucketIndex, i),
+        label: label(at(start, i), at(end, i)),
+        start: at(start, i),
+        end: at(end, i),
+        value: at(value, i),
+        sampleCount: at(sampleCount, i),
+      };
+    });
+    return { year, complete, points };
+  });
+  return { ...head, years };
+}

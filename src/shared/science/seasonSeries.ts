@@ -1,7 +1,6 @@
 /** Points of a season from samples in order of time, and when a season is called complete. */
-import type { Aggregation, SeriesMetric, SeriesPoint } from '../model/series.ts';
+import type { Aggregation, SeriesMetric } from '../model/series.ts';
 import { aggregateMetric, isAngle } from './aggregate.ts';
-import type { SeasonBucket } from './seasons.ts';
 
 /**
  * Share of a season's buckets that must hold a value for the season to be called complete, once it
@@ -21,37 +20,79 @@ function rounded(metric: SeriesMetric, value: number): number {
   return isAngle(metric) ? thousandths % 360 : thousandths;
 }
 
+/** Columns with room for a series' points; `length` of them are filled. */
+export interface PointColumns {
+  length: number;
+  bucketIndex: Float64Array<ArrayBuffer>;
+  start: Float64Array<ArrayBuffer>;
+  end: Float64Array<ArrayBuffer>;
+  value: Float64Array<ArrayBuffer>;
+  sampleCount: Float64Array<ArrayBuffer>;
+}
+
+export function roomForPoints(most: number): PointColumns {
+  const column = () => new Float64Array(most);
+  return {
+    length: 0,
+    bucketIndex: column(),
+    start: column(),
+    end: column(),
+    value: column(),
+    sampleCount: column(),
+  };
+}
+
+/** The filled part of the columns. */
+export function filledPoints({ length, ...columns }: PointColumns): Omit<PointColumns, 'length'> {
+  const filled = (column: Float64Array<ArrayBuffer>) =>
+    column.length === length ? column : column.slice(0, length);
+  return {
+    bucketIndex: filled(columns.bucketIndex),
+    start: filled(columns.start),
+    end: filled(columns.end),
+    value: filled(columns.value),
+    sampleCount: filled(columns.sampleCount),
+  };
+}
+
 /**
- * One point for each bucket that holds a value. Both lists are walked once.
- * @param times epoch seconds, ascending, none before the first bucket
+ * Adds one point for each bucket that holds a value. Both lists are walked once.
+ * @param edges starts of the season's buckets and the end of the last, see `seasonEdges`
+ * @param times epoch seconds, ascending, all within the season
  * @param values parallel to `times`, without missing ones, SI
+ * @returns how many points
  */
-export function seasonPoints(
-  buckets: readonly SeasonBucket[],
-  times: ArrayLike<number>,
-  values: ArrayLike<number>,
+export function addSeasonPoints(
+  points: PointColumns,
+  edges: Float64Array,
+  times: Float64Array,
+  values: Float64Array,
   metric: SeriesMetric,
   aggregation: Aggregation,
-): SeriesPoint[] {
-  const points: SeriesPoint[] = [];
-  const inBucket: number[] = [];
+): number {
+  const before = points.length;
   let next = 0;
-  for (const { index, start, end, label } of buckets) {
-    inBucket.length = 0;
-    while (next < times.length && (times[next] as number) < end) {
-      inBucket.push(values[next++] as number);
-    }
-    if (inBucket.length === 0) continue;
-    const value = aggregateMetric(metric, inBucket, aggregation);
+  for (let bucket = 1; bucket < edges.length && next < times.length; bucket++) {
+    const end = edges[bucket] as number;
+    const first = next;
+    while (next < times.length && (times[next] as number) < end) next++;
+    if (next === first) continue;
+    const value = aggregateMetric(metric, valuesBetween(values, first, next), aggregation);
     if (value === null) continue;
-    points.push({
-      bucketIndex: index,
-      label,
-      start,
-      end,
-      value: rounded(metric, value),
-      sampleCount: inBucket.length,
-    });
+    const at = points.length++;
+    points.bucketIndex[at] = bucket;
+    points.start[at] = edges[bucket - 1] as number;
+    points.end[at] = end;
+    points.value[at] = rounded(metric, value);
+    points.sampleCount[at] = next - first;
   }
-  return points;
+  return points.length - before;
+}
+
+/** Nearly every hour holds one or two readings, and there are tens of thousands of hours. */
+function valuesBetween(values: Float64Array, from: number, to: number): number[] {
+  const first = values[from] as number;
+  if (to - from === 1) return [first];
+  if (to - from === 2) return [first, values[from + 1] as number];
+  return Array.from(values.subarray(from, to));
 }

@@ -17,6 +17,7 @@ export interface SeasonBucket {
 
 const HOUR = 3600;
 const DAY = 86_400;
+const FORTNIGHT = 14 * DAY;
 
 export function isTimeZone(name: string): boolean {
   return IANAZone.isValidZone(name);
@@ -64,21 +65,70 @@ export function seasonBuckets(
   bucket: SeriesBucket,
   zone: string,
 ): SeasonBucket[] {
-  const { first, afterLast } = seasonDays(year, window, zone);
-  const step = bucket === 'week' ? 7 : 1;
-  const last = dayOf(afterLast);
   const spans: Omit<SeasonBucket, 'index'>[] = [];
-  for (let day = dayOf(first); day.time < last.time; ) {
-    const after = dayAfter(day, step, first.zone);
-    const next = after.time < last.time ? after : last;
-    if (bucket === 'hour') hoursOf(day, next, first.zone, spans);
-    else spans.push({ label: spanLabel(bucket, day, next, first.zone), ...spanOf(day, next) });
-    day = next;
+  const { days, rules } = calendarDays(year, window, bucket, zone);
+  for (const [day, next] of pairs(days)) {
+    if (bucket === 'hour') hoursOf(day, next, rules, spans);
+    else spans.push({ label: spanLabel(bucket, day, next, rules), ...spanOf(day, next) });
   }
   // A zone that jumped over a whole day (Samoa, 30 December 2011) leaves it empty.
   return spans
     .filter(({ start, end }) => end > start)
     .map((span, i) => ({ index: i + 1, ...span }));
+}
+
+/**
+ * The starts of the buckets of {@link seasonBuckets} and the end of the last, epoch seconds: what
+ * is needed of them to aggregate. Empty where the season has none.
+ */
+export function seasonEdges(
+  year: number,
+  window: SeasonWindow,
+  bucket: SeriesBucket,
+  zone: string,
+): Float64Array<ArrayBuffer> {
+  const { days } = calendarDays(year, window, bucket, zone);
+  const edges: number[] = [];
+  for (const [{ time }, next] of pairs(days)) {
+    if (next.time <= time) continue;
+    if (bucket !== 'hour') edges.push(time);
+    else for (let hour = time; hour < next.time; hour += HOUR) edges.push(hour);
+  }
+  const end = days.at(-1)?.time;
+  if (edges.length > 0 && end !== undefined) edges.push(end);
+  return Float64Array.from(edges);
+}
+
+/** What {@link seasonBuckets} calls a bucket. */
+export function bucketLabel(
+  bucket: SeriesBucket,
+  start: number,
+  end: number,
+  zone: string,
+): string {
+  const from = DateTime.fromSeconds(start, { zone });
+  if (bucket === 'hour') return hourLabel(start + from.offset * 60);
+  return bucket === 'day' ? dayLabel(from) : spanLabelTo(dayLabel(from), end, from.zone);
+}
+
+/** The midnights from the first of the season to the one after its last day, in the bucket's steps. */
+function calendarDays(year: number, window: SeasonWindow, bucket: SeriesBucket, zone: string) {
+  const { first, afterLast } = seasonDays(year, window, zone);
+  const step = bucket === 'week' ? 7 : 1;
+  const last = dayOf(afterLast);
+  const steady = steadiness(first.zone);
+  const days: Day[] = [];
+  let day = dayOf(first);
+  while (day.time < last.time) {
+    days.push(day);
+    day = dayAfter(day, step, first.zone, steady);
+  }
+  if (days.length > 0) days.push(last);
+  return { days, rules: first.zone };
+}
+
+function* pairs<T>(list: readonly T[]): Generator<[T, T]> {
+  for (let i = 1; i < list.length; i++) yield [list[i - 1] as T, list[i] as T];
 }
 
 /** A midnight, or the moment clocks skip to where they skip it. */
@@ -98,10 +148,26 @@ function dayOf(at: DateTime): Day {
 }
 
 /**
- * The midnight `days` calendar days on. While the zone's offset stays, and it nearly always does,
- * one question to the zone is enough; a luxon date would cost many times as much.
+ * Tells whether a zone's offset is still `offset` at a time after one at which it was, times in
+ * ascending order. Asked a fortnight ahead: since 1970 no zone has changed its clocks and back in
+ * less than a month.
  */
-function dayAfter(from: Day, days: number, zone: Zone): Day {
+function steadiness(zone: Zone): (offset: number, time: number) => boolean {
+  const at = (time: number) => zone.offset(time * 1000) * 60;
+  let until = -Infinity;
+  return (offset, time) => {
+    if (time <= until) return true;
+    if (at(time) !== offset) return false;
+    if (at(time + FORTNIGHT) === offset) until = time + FORTNIGHT;
+    return true;
+  };
+}
+
+/**
+ * The midnight `days` calendar days on. While the zone's offset stays, and it nearly always does,
+ * a sum is enough; a luxon date would cost many times as much.
+ */
+function dayAfter(from: Day, days: number, zone: Zone, steady: ReturnType<typeof steadiness>): Day {
   const midnightUtc = Date.UTC(from.year, from.month - 1, from.day + days);
   const date = new Date(midnightUtc);
   const year = date.getUTCFullYear();
@@ -109,9 +175,7 @@ function dayAfter(from: Day, days: number, zone: Zone): Day {
   const day = date.getUTCDate();
   const time = midnightUtc / 1000 - from.offset;
   // Clocks that change soon after midnight leave it to luxon which of two midnights is meant.
-  if (zone.offset((time + 3 * HOUR) * 1000) * 60 === from.offset) {
-    return { time, offset: from.offset, year, month, day };
-  }
+  if (steady(from.offset, time + 3 * HOUR)) return { time, offset: from.offset, year, month, day };
   return dayOf(midnight(year, month, day, zone.name));
 }
 
@@ -121,8 +185,11 @@ function spanOf(from: Day, to: Day) {
 
 function spanLabel(bucket: 'day' | 'week', from: Day, to: Day, zone: Zone): string {
   if (bucket === 'day') return dayLabel(from);
-  const last = DateTime.fromSeconds(to.time, { zone }).minus({ hours: 12 });
-  return `${dayLabel(from)} – ${dayLabel(last)}`;
+  return spanLabelTo(dayLabel(from), to.time, zone);
+}
+
+function spanLabelTo(first: string, end: number, zone: Zone): string {
+  return `${first} – ${dayLabel(DateTime.fromSeconds(end, { zone }).minus({ hours: 12 }))}`;
 }
 
 /** Zones are asked once a day, and for every hour only on the days clocks change. */

@@ -5,11 +5,15 @@ import {
   type CachedSeriesMetric,
   isCachedMetric,
   type LocalSeries,
-  type SeasonGroup,
   type SeriesRequest,
 } from '#shared/model/series.ts';
-import { isCompleteSeason, seasonPoints } from '#shared/science/seasonSeries.ts';
-import { isTimeZone, seasonBuckets } from '#shared/science/seasons.ts';
+import {
+  addSeasonPoints,
+  filledPoints,
+  isCompleteSeason,
+  roomForPoints,
+} from '#shared/science/seasonSeries.ts';
+import { isTimeZone, seasonEdges } from '#shared/science/seasons.ts';
 import { prepared, preparedRaw } from '../database.ts';
 import { decodeNumber, type StoredNumber } from '../numbers.ts';
 import { gapsWithin } from './coverage.ts';
@@ -56,15 +60,18 @@ export function computeSeries(
      WHERE buoy_id = ? AND time >= ? AND time < ? AND ${columnOf[metric]} IS NOT NULL
      ORDER BY time, id`,
   );
-  const years: SeasonGroup[] = [];
+  const seasons = Array.from({ length: request.endYear - request.startYear + 1 }, (_, i) => ({
+    year: request.startYear + i,
+    edges: seasonEdges(request.startYear + i, season, bucket, timezone),
+  }));
+  const points = roomForPoints(seasons.reduce((sum, { edges }) => sum + edges.length, 0));
   let readings = 0;
   let elapsed = 0;
   let missing = 0;
   let gaps = 0;
-  for (let year = request.startYear; year <= request.endYear; year++) {
-    const buckets = seasonBuckets(year, season, bucket, timezone);
-    const from = buckets[0]?.start ?? 0;
-    const to = buckets.at(-1)?.end ?? 0;
+  const years = seasons.map(({ year, edges }) => {
+    const from = edges[0] ?? 0;
+    const to = edges.at(-1) ?? 0;
     const found = rows.all(buoyId, from, to);
     const times = new Float64Array(found.length);
     const values = new Float64Array(found.length);
@@ -73,28 +80,27 @@ export function computeSeries(
       times[i] = row[0];
       values[i] = decodeNumber(row[1]);
     }
-    const points = seasonPoints(buckets, times, values, metric, aggregation);
+    const count = addSeasonPoints(points, edges, times, values, metric, aggregation);
     const past = Math.min(to, Math.floor(now));
     const uncovered =
       past > from ? gapsWithin(db, buoyId, { from: Math.ceil(from), to: past - 1 }) : [];
     const over = to <= now && uncovered.length === 0;
-    years.push({ year, complete: isCompleteSeason(over, points.length, buckets.length), points });
     readings += found.length;
     elapsed += Math.max(0, past - from);
     gaps += uncovered.length;
     for (const gap of uncovered) missing += gap.to - gap.from + 1;
-  }
+    return { year, complete: isCompleteSeason(over, count, edges.length - 1), count };
+  });
   return {
-    series: {
-      buoyId,
-      buoyName: buoy?.name ?? null,
-      metric,
-      bucket,
-      aggregation,
-      timezone,
-      season,
-      years,
-    },
+    buoyId,
+    buoyName: buoy?.name ?? null,
+    metric,
+    bucket,
+    aggregation,
+    timezone,
+    season,
+    years,
+    ...filledPoints(points),
     readings,
     coverage: { share: elapsed === 0 ? 0 : (elapsed - missing) / elapsed, gaps },
   };

@@ -1,6 +1,6 @@
 /** Seasons of a buoy against each other: asks for a series, shows it as chart and table, exports it. */
 import { Download, RefreshCw } from 'lucide-react';
-import { type JSX, type ReactNode, useEffect, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useExport } from '#renderer/features/export/useExport.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
@@ -16,7 +16,7 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
-import { isCachedMetric, type SeriesRequest } from '#shared/model/series.ts';
+import { isCachedMetric, type SeriesRequest, seriesOf } from '#shared/model/series.ts';
 import { BuoyPicker } from './BuoyPicker.tsx';
 import { differenceSentence, localSentence } from './difference.ts';
 import { type FormProblem, requestOf, seriesCost } from './form.ts';
@@ -122,7 +122,10 @@ function SeriesView({ request }: { request: SeriesRequest }) {
     [{ kind: 'readings', buoyId: request.buoyId }],
     null,
   );
-  const computed = local && local.readings > 0 ? local : null;
+  const computed = useMemo(
+    () => (local && local.readings > 0 ? { ...local, series: seriesOf(local) } : null),
+    [local],
+  );
   const [chosen, setChosen] = useState<'service' | 'cache'>('service');
   const shown = computed && (value === null || (value && chosen === 'cache')) ? computed : null;
   const cost = formatPlural(seriesCost(request), 'request');

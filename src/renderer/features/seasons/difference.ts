@@ -54,5 +54,8 @@ export function differenceSentence(local: Series, served: Series, units: Units):
 }
 
 /** What a local series rests on. */
-export const localSentence = ({ readings, coverage }: LocalSeries): string =>
+export const localSentence = ({
+  readings,
+  coverage,
+}: Pick<LocalSeries, 'readings' | 'coverage'>): string =>
   `computed here from ${formatPlural(readings, 'reading')}, ${formatNumber(Math.floor(coverage.share * 100))} % of the seasons’ time covered`;

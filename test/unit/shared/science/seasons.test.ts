@@ -1,11 +1,14 @@
 /** Season windows and buckets through leap years, the year end and changes of the clock. */
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import type { SeasonWindow } from '#shared/model/series.ts';
 import {
+  bucketLabel,
   isTimeZone,
   seasonBounds,
   seasonBuckets,
+  seasonEdges,
   seasonLabel,
   seasonWraps,
   seasonYearAt,
@@ -195,7 +198,15 @@ describe('week buckets', () => {
 
 describe('all buckets', () => {
   it('cover the season without gap or overlap', () => {
-    const zones = ['UTC', 'America/Santiago', 'Europe/Dublin', 'Asia/Kolkata', 'Pacific/Chatham'];
+    const zones = [
+      'UTC',
+      'America/Santiago',
+      'Europe/Dublin',
+      'Asia/Kolkata',
+      'Pacific/Chatham',
+      'Australia/Lord_Howe',
+      'Pacific/Apia',
+    ];
     fc.assert(
       fc.property(
         fc.integer({ min: 2005, max: 2030 }),
@@ -214,8 +225,40 @@ describe('all buckets', () => {
           );
           expect(wrong).toEqual([]);
           expect(buckets.at(-1)?.end ?? bounds.start).toBe(Math.max(bounds.start, bounds.end));
+          expect([...seasonEdges(year, { start, end }, bucket, zone)]).toEqual(
+            buckets.length === 0 ? [] : [...buckets.map((b) => b.start), buckets.at(-1)?.end],
+          );
+          // Every label of weeks and days, a few of the thousands of hours.
+          for (const b of bucket === 'hour' ? buckets.slice(0, 60) : buckets) {
+            expect(bucketLabel(bucket, b.start, b.end, zone)).toBe(b.label);
+          }
         },
       ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('begin at the midnights of the calendar', () => {
+    const zones = [
+      'America/Havana',
+      'Africa/Casablanca',
+      'Africa/Cairo',
+      'Asia/Gaza',
+      'Australia/Lord_Howe',
+      'Pacific/Apia',
+    ];
+    fc.assert(
+      fc.property(fc.integer({ min: 1971, max: 2036 }), fc.constantFrom(...zones), (year, zone) => {
+        const midnights = new Set<number>();
+        let day = DateTime.fromObject({ year, month: 1, day: 1 }, { zone: 'utc' });
+        for (; day.year === year; day = day.plus({ days: 1 })) {
+          const { month, day: date } = day;
+          const local = DateTime.fromObject({ year, month, day: date }, { zone }).startOf('day');
+          midnights.add(local.toSeconds());
+        }
+        const edges = seasonEdges(year, window([1, 1], [12, 31]), 'day', zone);
+        expect([...edges].slice(0, -1)).toEqual([...midnights]);
+      }),
       { numRuns: 40 },
     );
   });
