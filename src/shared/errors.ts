@@ -30,6 +30,19 @@ export const AlmanacErrorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('disk-full'), path: z.string(), ...detail }),
   z.object({ kind: z.literal('disk'), path: z.string(), problem: z.string(), ...detail }),
   z.object({ kind: z.literal('cache-newer'), path: z.string(), version: z.number(), ...detail }),
+  z.object({
+    kind: z.literal('no-room'),
+    path: z.string(),
+    /** Bytes. */
+    needed: z.number(),
+    free: z.number(),
+    ...detail,
+  }),
+  /** A chosen file that is not what it should be; `problem` completes "FILE cannot be used: ". */
+  z.object({ kind: z.literal('wrong-file'), path: z.string(), problem: z.string(), ...detail }),
+  z.object({ kind: z.literal('cache-in-use'), path: z.string(), ...detail }),
+  z.object({ kind: z.literal('cache-missing'), path: z.string(), ...detail }),
+  z.object({ kind: z.literal('read-only'), path: z.string(), ...detail }),
   z.object({ kind: z.literal('cancelled'), ...detail }),
   z.object({ kind: z.literal('internal'), ...detail }),
 ]);
@@ -55,6 +68,8 @@ export function toAlmanacError(thrown: unknown): AlmanacError {
   if (thrown instanceof Fault) return thrown.error;
   return { kind: 'internal', detail: thrown instanceof Error ? thrown.message : String(thrown) };
 }
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** What happened, what was kept and what to do next. `clock` shows an epoch second as a time of day with its zone. */
 export function errorSentence(
@@ -92,6 +107,16 @@ export function errorSentence(
       return `${error.path} cannot be used: ${error.problem} Nothing already saved was lost.`;
     case 'cache-newer':
       return `The cache at ${error.path} was written by a newer version of Buoy Almanac and was left untouched. Update the application, or choose another data folder.`;
+    case 'no-room':
+      return `There is not enough room at ${error.path}: ${megabytes(error.needed)} are needed, ${megabytes(error.free)} are free. Nothing was changed. Free some space, then try again.`;
+    case 'wrong-file':
+      return `${error.path} cannot be used: ${error.problem} Nothing was changed.`;
+    case 'cache-in-use':
+      return `Something else is at work with the cache at ${error.path}: an export, a command line or another program. Nothing was changed. Wait until it has ended, then try again.`;
+    case 'cache-missing':
+      return `The cache is kept at ${error.path}, and is not there now. Connect the disk it is on, or say where it is.`;
+    case 'read-only':
+      return `${error.path} is open read-only: nothing in it is changed or fetched. Close it to go back to the service.`;
     case 'cancelled':
       return 'Cancelled. Everything fetched until then is kept.';
     case 'internal':

@@ -97,5 +97,13 @@ export type Cache = {
     request: ExportRequest,
     options: { signal: AbortSignal; onProgress: (rows: number, total: number | null) => void },
   ): Promise<{ rows: number; bytes: number }>;
+  /** Runs `work` while calls that write wait; reading goes on. */
+  withoutWrites<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Closes the file, runs `work`, and opens the file it names; every call waits meanwhile.
+   * Opens the former one again where `work` fails.
+   * @throws Fault `cache-in-use` while an export is under way.
+   */
+  whileClosed<T>(work: () => Promise<{ file: string; value: T }>): Promise<T>;
   close(): Promise<void>;
 };

@@ -2,8 +2,10 @@
 import { Worker } from 'node:worker_threads';
 import { Fault } from '#shared/errors.ts';
 import type { Cache, CacheApi, ExportRequest, OpenReport } from './api.ts';
+import { createGate } from './gate.ts';
 import { packReadings } from './pack.ts';
 import type { FromWorker, ToWorker, WorkerData } from './protocol.ts';
+import { cacheInUse } from './upkeep/inUse.ts';
 
 interface Pending {
   resolve(value: unknown): void;
@@ -11,34 +13,35 @@ interface Pending {
   onProgress?: (rows: number, total: number | null) => void;
 }
 
+/** Those that write wait while the file is worked on as a whole. */
 const calls = {
-  saveBuoys: true,
-  saveNearby: true,
-  listBuoys: true,
-  getBuoy: true,
-  nearestBuoys: true,
-  setFavourite: true,
-  saveReadings: true,
-  readReadings: true,
-  getReading: true,
-  gaps: true,
-  needs: true,
-  holdings: true,
-  listHoldings: true,
-  saveSeries: true,
-  getSeries: true,
-  computeSeries: true,
-  computeStatistics: true,
-  saveConditions: true,
-  getConditions: true,
-  listConditions: true,
-  listJobs: true,
-  saveJob: true,
-  getState: true,
-  setState: true,
-  info: true,
-  check: true,
-} as const satisfies Record<keyof CacheApi, true>;
+  saveBuoys: 'write',
+  saveNearby: 'write',
+  listBuoys: 'read',
+  getBuoy: 'read',
+  nearestBuoys: 'read',
+  setFavourite: 'write',
+  saveReadings: 'write',
+  readReadings: 'read',
+  getReading: 'read',
+  gaps: 'read',
+  needs: 'read',
+  holdings: 'read',
+  listHoldings: 'read',
+  saveSeries: 'write',
+  getSeries: 'read',
+  computeSeries: 'read',
+  computeStatistics: 'read',
+  saveConditions: 'write',
+  getConditions: 'read',
+  listConditions: 'read',
+  listJobs: 'read',
+  saveJob: 'write',
+  getState: 'read',
+  setState: 'write',
+  info: 'read',
+  check: 'read',
+} as const satisfies Record<keyof CacheApi, 'read' | 'write'>;
 
 /** One worker thread with its file open, from start to exit. */
 class Connection {
@@ -50,8 +53,7 @@ class Connection {
   readonly #exited: Promise<void>;
   #nextId = 1;
 
-  constructor(file: string, workerPath: string | URL) {
-    const workerData: WorkerData = { file };
+  constructor(workerData: WorkerData, workerPath: string | URL) {
     const worker = new Worker(workerPath, { workerData, name: 'cache' });
     this.#worker = worker;
     this.ready = new Promise((resolve, reject) => {
@@ -121,43 +123,55 @@ class Connection {
   }
 }
 
+export interface OpenOptions {
+  file: string;
+  /** The built `cache-worker.cjs`, or `worker.ts` under Node 24. */
+  workerPath: string | URL;
+  /** The file is only read, and never changed or created; a copy, where one is needed, lies here. */
+  readOnlyIn?: string;
+}
+
 /**
  * Opens the cache file, creating it where there is none.
  *
  * Should the worker crash, calls under way reject with a Fault and the next call opens it again.
- * @param options.workerPath the built `cache-worker.cjs`, or `worker.ts` under Node 24.
- * @throws Fault `cache-newer`, `disk`, `disk-full`.
+ * @throws Fault `cache-newer`, `disk`, `disk-full`; where it is only read also `wrong-file`, `no-room`.
  */
-export async function openCache(options: {
-  file: string;
-  workerPath: string | URL;
-}): Promise<Cache> {
+export async function openCache({ file, workerPath, readOnlyIn }: OpenOptions): Promise<Cache> {
   let closed = false;
-  let current = new Connection(options.file, options.workerPath);
+  let path = file;
+  const connect = () =>
+    new Connection({ file: path, ...(readOnlyIn !== undefined && { readOnlyIn }) }, workerPath);
+  let current = connect();
   let report = await current.ready;
+  const gate = createGate();
+  let exporting = 0;
 
-  const connection = async (): Promise<Connection> => {
+  const connection = async (kind: 'read' | 'write'): Promise<Connection> => {
+    await gate.pass(kind);
     if (closed) throw new Fault({ kind: 'internal', detail: 'The cache is closed.' });
-    if (current.ended) current = new Connection(options.file, options.workerPath);
+    if (current.ended) current = connect();
     await current.ready;
     return current;
   };
 
   const call = async (name: keyof CacheApi, input: unknown): Promise<unknown> =>
-    (await connection()).ask((id) => ({ type: 'call', id, call: name, input }) as ToWorker);
+    (await connection(calls[name])).ask(
+      (id) => ({ type: 'call', id, call: name, input }) as ToWorker,
+    );
 
   const proxy = Object.fromEntries(
     Object.keys(calls).map((name) => [
       name,
       (input?: unknown) => call(name as keyof CacheApi, input),
     ]),
-  ) as Omit<Cache, 'report' | 'exportCsv' | 'close'>;
+  ) as Omit<Cache, 'report' | 'exportCsv' | 'withoutWrites' | 'whileClosed' | 'close'>;
 
   return {
     ...proxy,
     async saveReadings({ readings, ...input }) {
       const page = packReadings(readings);
-      await (await connection()).ask((id) => ({ type: 'page', id, input, page }));
+      await (await connection('write')).ask((id) => ({ type: 'page', id, input, page }));
     },
     get report() {
       report = current.report ?? report;
@@ -166,8 +180,9 @@ export async function openCache(options: {
     async exportCsv(request: ExportRequest, { signal, onProgress }) {
       const cancelled = () => new Fault({ kind: 'cancelled', detail: null });
       if (signal.aborted) throw cancelled();
-      const used = await connection();
+      const used = await connection('read');
       let stop = () => {};
+      exporting += 1;
       try {
         const result = await used.ask(
           (id) => ({ type: 'export', id, request }),
@@ -180,9 +195,34 @@ export async function openCache(options: {
         );
         return result as { rows: number; bytes: number };
       } finally {
+        exporting -= 1;
         signal.removeEventListener('abort', stop);
       }
     },
+    withoutWrites: (work) =>
+      gate.hold('write', async () => {
+        // Those that passed before are done when this is answered: the worker keeps their order.
+        await proxy.getState({ name: '' });
+        return work();
+      }),
+    whileClosed: (work) =>
+      gate.hold('read', async () => {
+        if (exporting > 0) throw cacheInUse(path, 'An export is under way.');
+        await current.close();
+        const before = path;
+        try {
+          const { file: next, value } = await work();
+          path = next;
+          current = connect();
+          await current.ready;
+          return value;
+        } catch (thrown) {
+          path = before;
+          current = connect();
+          await current.ready;
+          throw thrown;
+        }
+      }),
     async close() {
       closed = true;
       await current.close();

@@ -1,6 +1,6 @@
 /** Opens the cache file: creates it whole, refuses a newer one, sets a damaged one aside. */
 import { randomBytes } from 'node:crypto';
-import { closeSync, linkSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { Fault } from '#shared/errors.ts';
@@ -8,10 +8,15 @@ import type { OpenReport } from './api.ts';
 import { codeOf, saysDamaged, toFault } from './faults.ts';
 import { currentVersion, migrate } from './migrations/index.ts';
 import { type Salvaged, salvage } from './salvage.ts';
+import { APPLICATION_ID, readHeader } from './upkeep/header.ts';
+import { cacheInUse } from './upkeep/inUse.ts';
+import { readable } from './upkeep/readable.ts';
 
 export interface OpenedCache {
   db: Database;
   report: OpenReport;
+  /** The connection and what it alone needed. */
+  close(): void;
 }
 
 /**
@@ -27,7 +32,8 @@ export function openFile(file: string, now: () => number = Date.now): OpenedCach
       try {
         if (!statSync(file, { throwIfNoEntry: false })) build(file, null);
         refuseUnsound(file);
-        return { db: openSound(file), report: { path: file, notice } };
+        const db = openSound(file);
+        return { db, report: { path: file, notice }, close: () => db.close() };
       } catch (error) {
         if (round === 3 || !(saysDamaged(error) || error instanceof Unsound)) throw error;
         notice = setAside(file, now());
@@ -42,35 +48,26 @@ export function openFile(file: string, now: () => number = Date.now): OpenedCach
 class Unsound extends Error {}
 
 /**
- * Looks at the first bytes without SQLite, which would take an empty file for a new database and
- * would write beside a file that must be left untouched. Layout: https://sqlite.org/fileformat.html
+ * Before SQLite sees it, which would take an empty file for a new database and would write beside
+ * a file that must be left untouched.
  */
 function refuseUnsound(file: string): void {
-  const header = Buffer.alloc(100);
-  const descriptor = openSync(file, 'r');
-  let length = 0;
-  try {
-    length = readSync(descriptor, header, 0, 100, 0);
-  } finally {
-    closeSync(descriptor);
+  const header = readHeader(file);
+  if (!header) throw new Unsound('not a database');
+  if (header.version > currentVersion) {
+    throw new Fault({ kind: 'cache-newer', path: file, version: header.version, detail: null });
   }
-  if (length < 100 || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
-    throw new Unsound('not a database');
-  }
-  const version = header.readUInt32BE(60);
-  if (version > currentVersion) {
-    throw new Fault({ kind: 'cache-newer', path: file, version, detail: null });
-  }
-  const pageSize = header.readUInt16BE(16) === 1 ? 65536 : header.readUInt16BE(16);
-  const pages = header.readUInt32BE(28);
-  const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
   // With a log beside it the file may be shorter: the rest is in the log.
-  if (!hasLog && statSync(file).size < pages * pageSize) throw new Unsound('truncated');
+  if (!header.hasLog && statSync(file).size < header.bytes) throw new Unsound('truncated');
 }
 
 function connect(file: string): Database {
+  const fileThen = identityOfFile(file);
   const db = new Sqlite(file, { timeout: 10_000 });
   try {
+    // Waits where somebody has it alone, to replace or move it: then this is not the cache any more.
+    db.pragma('user_version');
+    if (fileThen !== null && fileThen !== identityOfFile(file)) throw cacheInUse(file);
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
     db.pragma('foreign_keys = ON');
@@ -79,6 +76,29 @@ function connect(file: string): Database {
     db.close();
     throw error;
   }
+}
+
+function identityOfFile(file: string): string | null {
+  const found = statSync(file, { throwIfNoEntry: false, bigint: true });
+  return found ? `${found.dev} ${found.ino}` : null;
+}
+
+/**
+ * A cache or backup to look at: the file, or a copy in `scratch` where this version cannot read it
+ * without writing.
+ * @throws Fault `wrong-file`, `cache-newer`, `no-room`, `disk`.
+ */
+export async function openReadOnly(file: string, scratch: string): Promise<OpenedCache> {
+  const lent = await readable(file, scratch, {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  });
+  const db = new Sqlite(lent.path, { readonly: true, fileMustExist: true });
+  const close = (): void => {
+    db.close();
+    lent.release();
+  };
+  return { db, report: { path: file, notice: null }, close };
 }
 
 /** A second connection that only reads, for long walks; the file is one that {@link openFile} opened. */
@@ -93,6 +113,9 @@ function openSound(file: string): Database {
   const db = connect(file);
   try {
     migrate(db);
+    if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
+      db.pragma(`application_id = ${APPLICATION_ID}`);
+    }
     // Every table is looked into once, so that a broken one is found now and not in mid-work.
     for (const { name } of db
       .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'")
@@ -116,6 +139,7 @@ function build(file: string, fill: ((db: Database) => void) | null): void {
     const db = connect(draft);
     try {
       migrate(db);
+      db.pragma(`application_id = ${APPLICATION_ID}`);
       fill?.(db);
       db.pragma('wal_checkpoint(TRUNCATE)');
     } finally {

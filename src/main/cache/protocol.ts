@@ -25,6 +25,9 @@ export type FromWorker =
   | { type: 'fault'; id: number; error: AlmanacError }
   | { type: 'progress'; id: number; rows: number; total: number | null };
 
+/** What the worker is started for: a cache, or a {@link TaskData | task} on its file. */
 export interface WorkerData {
   file: string;
+  /** Nothing is written to the file; a copy of it, where one is needed, lies in this folder. */
+  readOnlyIn?: string;
 }

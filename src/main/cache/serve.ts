@@ -1,20 +1,21 @@
 /** Answers calls that arrive on a port with one cache file; runs exports in slices between them. */
 import type { MessagePort } from 'node:worker_threads';
 import { exportToCsv } from '#main/export/exportCsv.ts';
+import { Fault } from '#shared/errors.ts';
 import type { CacheApi } from './api.ts';
-import { saysDamaged, toFault } from './faults.ts';
-import { type OpenedCache, openFile, setAside } from './open.ts';
+import { codeOf, saysDamaged, toFault } from './faults.ts';
+import { type OpenedCache, openFile, openReadOnly, setAside } from './open.ts';
 import { unpackReadings } from './pack.ts';
-import type { FromWorker, StoreCall, ToWorker } from './protocol.ts';
+import type { FromWorker, StoreCall, ToWorker, WorkerData } from './protocol.ts';
 import { createStore } from './store.ts';
 
-export function serve(port: MessagePort, file: string): void {
+export async function serve(port: MessagePort, { file, readOnlyIn }: WorkerData): Promise<void> {
   const send = (message: FromWorker, transfer: ArrayBuffer[] = []) =>
     port.postMessage(message, transfer);
 
   let opened: OpenedCache;
   try {
-    opened = openFile(file);
+    opened = readOnlyIn === undefined ? openFile(file) : await openReadOnly(file, readOnlyIn);
   } catch (error) {
     send({ type: 'failed', error: toFault(error, file).error });
     port.close();
@@ -26,7 +27,7 @@ export function serve(port: MessagePort, file: string): void {
 
   /** The file turned out damaged in mid-work: what can be read is saved, then the call runs again. */
   const rebuild = () => {
-    opened.db.close();
+    opened.close();
     const notice = setAside(file, Date.now());
     opened = openFile(file);
     opened.report.notice = notice;
@@ -38,7 +39,11 @@ export function serve(port: MessagePort, file: string): void {
     try {
       return invoke(store, message);
     } catch (error) {
-      if (!saysDamaged(error)) throw error;
+      if (readOnlyIn !== undefined && codeOf(error) === 'SQLITE_READONLY') {
+        throw new Fault({ kind: 'read-only', path: file, detail: null });
+      }
+      // A file that is only read is left as it is, damaged or not.
+      if (readOnlyIn !== undefined || !saysDamaged(error)) throw error;
       rebuild();
       return invoke(store, message);
     }
@@ -60,7 +65,7 @@ export function serve(port: MessagePort, file: string): void {
       case 'export': {
         const cancel = new AbortController();
         const { id, request } = message;
-        const ended = exportToCsv(file, request, {
+        const ended = exportToCsv(opened.db.name, request, {
           signal: cancel.signal,
           onProgress: (rows, total) => send({ type: 'progress', id, rows, total }),
         })
@@ -77,7 +82,7 @@ export function serve(port: MessagePort, file: string): void {
         for (const { cancel } of exports.values()) cancel();
         // Their half-written files are removed first.
         void Promise.all([...exports.values()].map(({ ended }) => ended)).then(() => {
-          opened.db.close();
+          opened.close();
           send({ type: 'answer', id: message.id, value: undefined });
           port.close();
         });

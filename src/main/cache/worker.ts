@@ -2,6 +2,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerData } from './protocol.ts';
 import { serve } from './serve.ts';
+import { serveTask } from './upkeep/serveTask.ts';
+import type { TaskData } from './upkeep/tasks.ts';
 
 if (!parentPort) throw new Error('This file runs as a worker thread.');
-serve(parentPort, (workerData as WorkerData).file);
+const started = workerData as WorkerData | TaskData;
+if ('task' in started) serveTask(parentPort, started);
+else void serve(parentPort, started);

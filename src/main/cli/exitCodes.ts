@@ -29,6 +29,11 @@ export const exitCodes: Readonly<Record<AlmanacErrorKind, ExitCode>> = {
   disk: EXIT.disk,
   'disk-full': EXIT.disk,
   'cache-newer': EXIT.disk,
+  'no-room': EXIT.disk,
+  'wrong-file': EXIT.disk,
+  'cache-in-use': EXIT.disk,
+  'cache-missing': EXIT.disk,
+  'read-only': EXIT.usage,
   cancelled: EXIT.interrupted,
   internal: EXIT.internal,
 };

@@ -16,6 +16,11 @@ const samples = {
   'disk-full': { path: '/data' },
   disk: { path: '/data', problem: 'It is read-only.' },
   'cache-newer': { path: '/data/a.sqlite', version: 9 },
+  'no-room': { path: '/data', needed: 2_000_000, free: 1_000_000 },
+  'wrong-file': { path: '/data/b.sqlite', problem: 'it is damaged.' },
+  'cache-in-use': { path: '/data/a.sqlite' },
+  'cache-missing': { path: '/data/a.sqlite' },
+  'read-only': { path: '/data/b.sqlite' },
   cancelled: {},
   internal: {},
 };
@@ -36,7 +41,9 @@ describe('every kind of error', () => {
           ? '14:00 UTC'
           : kind === 'cache-newer'
             ? '/data/a.sqlite'
-            : String(value),
+            : typeof value === 'number' && value >= 1e6
+              ? `${(value / 1e6).toFixed(1)} MB`
+              : String(value),
       );
     }
   });

@@ -1,0 +1,236 @@
+/** The tasks themselves: each pauses (yields) where the cache must be closed, or opened, for it to go on. */
+import { renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Sqlite, { type Database } from 'better-sqlite3';
+import { Fault } from '#shared/errors.ts';
+import { codeOf, toFault } from '../faults.ts';
+import { migrate } from '../migrations/index.ts';
+import { writeState } from '../queries/state.ts';
+import { type CopyWatch, copySnapshot, refuseCancelled, refuseDamaged } from './copy.ts';
+import { dataVersion, openBeside, refuseChanged, takeAlone, whileAlone } from './exclusive.ts';
+import { readFacts } from './facts.ts';
+import { sizeOf } from './header.ts';
+import { STATE, writeMark } from './identity.ts';
+import { mergeFrom } from './merge.ts';
+import { readable } from './readable.ts';
+import {
+  asideName,
+  draftOf,
+  linkOrCopy,
+  nameDraft,
+  removeDatabase,
+  requireRoom,
+  syncFile,
+  syncFolder,
+} from './room.ts';
+import type { TaskName, Tasks } from './tasks.ts';
+
+export interface TaskWatch extends CopyWatch {
+  /** For work SQLite does in one go: `path` grows to about `total` bytes. */
+  grows: (path: string, total: number) => void;
+}
+
+type Stages<N extends TaskName> = (
+  input: Tasks[N]['input'],
+  watch: TaskWatch,
+) => AsyncGenerator<undefined, Tasks[N]['output'], undefined>;
+
+/** What a database needs when it has been rewritten: its pages in use, in bytes. */
+function usedBytes(db: Database): number {
+  const pragma = (name: string) => db.pragma(name, { simple: true }) as number;
+  return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
+}
+
+const sizeWithLog = (file: string): number => sizeOf(file) + sizeOf(`${file}-wal`);
+
+function openDraft(path: string): Database {
+  const db = new Sqlite(path, { fileMustExist: true });
+  // Complete and on the disk, or removed: no journal is needed.
+  db.pragma('journal_mode = MEMORY');
+  return db;
+}
+
+const inspect: Stages<'inspect'> = async function* ({ file, scratch }, watch) {
+  const lent = await readable(file, scratch, watch);
+  try {
+    return readFacts(lent.path, (db) => refuseDamaged(db, file));
+  } finally {
+    lent.release();
+  }
+};
+
+const backUp: Stages<'backUp'> = async function* ({ file, target, mark }, watch) {
+  requireRoom(dirname(target), sizeWithLog(file));
+  const draft = draftOf(target);
+  const source = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 10_000 });
+  try {
+    await copySnapshot(source, draft, watch);
+    const copy = openDraft(draft);
+    try {
+      copy.transaction(() => {
+        writeMark(copy, mark);
+        copy.prepare('DELETE FROM state WHERE name = ?').run(STATE.lastBackup);
+      })();
+      refuseDamaged(copy, file);
+    } finally {
+      copy.close();
+    }
+    refuseCancelled(watch.signal);
+    syncFile(draft);
+    renameSync(draft, target);
+    syncFolder(dirname(target));
+    return { bytes: sizeOf(target) };
+  } catch (error) {
+    throw toFault(error, target);
+  } finally {
+    source.close();
+    removeDatabase(draft);
+  }
+};
+
+const compact: Stages<'compact'> = async function* ({ file }, watch) {
+  const draft = draftOf(file);
+  const source = openBeside(file);
+  try {
+    const before = sizeWithLog(file);
+    const used = usedBytes(source);
+    requireRoom(dirname(file), used);
+    const version = dataVersion(source);
+    watch.grows(draft, used);
+    // Beside the cache, not in the system's folder for temporary files as a plain VACUUM would be.
+    source.prepare('VACUUM INTO ?').run(draft);
+    const copy = openDraft(draft);
+    try {
+      refuseDamaged(copy, file);
+    } finally {
+      copy.close();
+    }
+    syncFile(draft);
+    refuseCancelled(watch.signal);
+    yield;
+    takeAlone(source);
+    refuseChanged(source, version);
+    whileAlone(source, () => renameSync(draft, file));
+    syncFolder(dirname(file));
+    return { before, after: sizeOf(file) };
+  } finally {
+    source.close();
+    removeDatabase(draft);
+  }
+};
+
+const replace: Stages<'replace'> = async function* (input, watch) {
+  const { file, from, scratch, identity, keep } = input;
+  const lent = await readable(from, scratch, watch);
+  const draft = draftOf(file);
+  try {
+    requireRoom(dirname(file), sizeOf(lent.path));
+    const source = new Sqlite(lent.path, { readonly: true, fileMustExist: true });
+    try {
+      await copySnapshot(source, draft, watch);
+    } finally {
+      source.close();
+    }
+    const copy = openDraft(draft);
+    try {
+      copy.transaction(() => {
+        copy.prepare('DELETE FROM state WHERE name = ?').run(STATE.backup);
+        // Requests are spent only on what somebody asks for now.
+        copy.exec(`UPDATE job SET state = 'paused', resumes_at = NULL
+          WHERE state IN ('queued', 'running', 'sleeping')`);
+        for (const [name, value] of Object.entries(keep)) writeState(copy, name, value);
+        writeState(copy, STATE.service, JSON.stringify(identity));
+      })();
+      migrate(copy);
+      refuseDamaged(copy, from);
+    } finally {
+      copy.close();
+    }
+    syncFile(draft);
+    refuseCancelled(watch.signal);
+    yield;
+    const present = openBeside(file);
+    try {
+      takeAlone(present);
+      const aside = asideName(file, 'replaced', Date.now());
+      linkOrCopy(file, aside);
+      // Until here the old cache has its name, from here on the new one: there is no moment without.
+      whileAlone(present, () => renameSync(draft, file));
+      syncFolder(dirname(file));
+      return { aside };
+    } finally {
+      present.close();
+    }
+  } finally {
+    lent.release();
+    removeDatabase(draft);
+  }
+};
+
+// biome-ignore lint/correctness/useYield: it never pauses.
+const merge: Stages<'merge'> = async function* ({ file, from, scratch }, watch) {
+  const lent = await readable(from, scratch, watch);
+  try {
+    requireRoom(dirname(file), sizeOf(lent.path));
+    const db = openBeside(file);
+    try {
+      return await mergeFrom(db, lent.path, watch);
+    } finally {
+      db.close();
+    }
+  } finally {
+    lent.release();
+  }
+};
+
+const move: Stages<'move'> = async function* ({ file, target }, watch) {
+  const taken = (): Fault =>
+    new Fault({
+      kind: 'wrong-file',
+      path: target,
+      problem: 'a file of this name is there already.',
+      detail: null,
+    });
+  if (sizeOf(target) > 0) throw taken();
+  const draft = draftOf(target);
+  const source = openBeside(file);
+  try {
+    requireRoom(dirname(target), sizeWithLog(file));
+    const version = dataVersion(source);
+    await copySnapshot(source, draft, watch);
+    const copy = openDraft(draft);
+    try {
+      refuseDamaged(copy, draft);
+    } finally {
+      copy.close();
+    }
+    syncFile(draft);
+    refuseCancelled(watch.signal);
+    yield;
+    takeAlone(source);
+    refuseChanged(source, version);
+    try {
+      nameDraft(draft, target);
+    } catch (error) {
+      throw codeOf(error) === 'EEXIST' ? taken() : error;
+    }
+    yield;
+    whileAlone(source, () => rmSync(file));
+    syncFolder(dirname(file));
+    return { bytes: sizeOf(target) };
+  } catch (error) {
+    throw toFault(error, target);
+  } finally {
+    source.close();
+    removeDatabase(draft);
+  }
+};
+
+export const stages: { [N in TaskName]: Stages<N> } = {
+  inspect,
+  backUp,
+  compact,
+  replace,
+  merge,
+  move,
+};
