@@ -1,0 +1,257 @@
+/** What another cache adds, and a backup that is restored, against a plain model of both: by property. */
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { CacheApi } from '#main/cache/api.ts';
+import { merged } from '#main/cache/intervals.ts';
+import { openFile } from '#main/cache/open.ts';
+import { createStore } from '#main/cache/store.ts';
+import { mergedTables, mergeFrom } from '#main/cache/upkeep/merge.ts';
+import { stages } from '#main/cache/upkeep/stages.ts';
+import { Fault } from '#shared/errors.ts';
+import { buoy, freshFolder, latest, reading } from './fixtures.ts';
+
+const watch = {
+  signal: new AbortController().signal,
+  progress: () => undefined,
+  grows: () => undefined,
+};
+const BUOYS = [1, 2, 3];
+
+type Step =
+  | {
+      kind: 'page';
+      buoyId: number;
+      ids: number[];
+      shift: number;
+      height: number;
+      covers: boolean;
+      at: number;
+    }
+  | { kind: 'list'; buoyId: number; time: number; at: number }
+  | { kind: 'star'; buoyId: number };
+
+const buoyId = fc.constantFrom(...BUOYS);
+const at = fc.integer({ min: 1, max: 50 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant('page' as const),
+    buoyId,
+    ids: fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 12 }),
+    // A corrected time: the same id moves.
+    shift: fc.constantFrom(0, 0, 0, 5),
+    height: fc.integer({ min: 0, max: 99 }),
+    covers: fc.boolean(),
+    at,
+  }),
+  fc.record({
+    kind: fc.constant('list' as const),
+    buoyId,
+    time: fc.integer({ min: 1, max: 40 }).map((n) => n * 10),
+    at,
+  }),
+  fc.record({ kind: fc.constant('star' as const), buoyId }),
+);
+
+function apply(store: CacheApi, steps: readonly Step[]): void {
+  for (const one of steps) {
+    switch (one.kind) {
+      case 'page': {
+        const readings = one.ids.map((id) =>
+          reading(id, id * 10 + one.shift, {
+            significantHeight: one.height,
+            directionCompass: `W${one.height % 7}`,
+          }),
+        );
+        const times = readings.map(({ time }) => time);
+        const covers = one.covers ? { from: Math.min(...times), to: Math.max(...times) } : null;
+        store.saveReadings({ buoyId: one.buoyId, readings, covers, fetchedAt: one.at });
+        break;
+      }
+      case 'list':
+        store.saveBuoys({
+          buoys: [
+            buoy(one.buoyId, {
+              name: `Name ${one.at}`,
+              lastReading: latest(one.time, { significantHeight: one.at }),
+            }),
+          ],
+          fetchedAt: one.at,
+        });
+        break;
+      case 'star':
+        store.setFavourite({ id: one.buoyId, favourite: true });
+    }
+  }
+}
+
+function fresh(steps: readonly Step[]) {
+  const opened = openFile(join(freshFolder(), 'cache.sqlite'));
+  onTestFinished(() => opened.close());
+  apply(createStore(opened.db), steps);
+  return opened.db;
+}
+
+interface Row {
+  buoy_id: number;
+  id: number;
+  time: number;
+  significant_height: number;
+  direction_compass: string | null;
+  fetched_at: number;
+}
+const rowsOf = (db: ReturnType<typeof fresh>): Row[] =>
+  db
+    .prepare<[], Row>(
+      `SELECT buoy_id, coalesce(id, 0) AS id, time, significant_height, direction_compass, fetched_at
+       FROM reading_si ORDER BY buoy_id, time, id`,
+    )
+    .all();
+
+/** What stays of two caches' rows, said plainly. */
+function unitedRows(mine: Row[], theirs: Row[]): Row[] {
+  const keep = new Map<string, Row>();
+  for (const row of [...mine, ...theirs]) {
+    const key = row.id === 0 ? `${row.buoy_id} at ${row.time}` : `${row.buoy_id} id ${row.id}`;
+    const known = keep.get(key);
+    if (!known || row.fetched_at > known.fetched_at) keep.set(key, row);
+  }
+  const all = [...keep.values()];
+  const identified = new Set(all.filter(({ id }) => id !== 0).map((r) => `${r.buoy_id} ${r.time}`));
+  return all
+    .filter((row) => row.id !== 0 || !identified.has(`${row.buoy_id} ${row.time}`))
+    .sort((a, b) => a.buoy_id - b.buoy_id || a.time - b.time || a.id - b.id);
+}
+
+/** Derived tables say what the rows say. */
+function expectSound(db: ReturnType<typeof fresh>): void {
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+  const counts = db
+    .prepare(
+      `SELECT h.buoy_id FROM holding h WHERE readings <>
+         (SELECT count(*) FROM reading r WHERE r.buoy_id = h.buoy_id)`,
+    )
+    .all();
+  expect(counts).toEqual([]);
+  const stale = db
+    .prepare(
+      `SELECT l.buoy_id FROM latest l WHERE time <>
+         (SELECT max(time) FROM reading r WHERE r.buoy_id = l.buoy_id)`,
+    )
+    .all();
+  expect(stale).toEqual([]);
+}
+
+const favourites = (db: ReturnType<typeof fresh>) =>
+  db.prepare<[], [number]>('SELECT buoy_id FROM favourite ORDER BY 1').raw(true).all().flat();
+const coverage = (db: ReturnType<typeof fresh>, id: number) =>
+  db
+    .prepare<[number], { from: number; to: number }>(
+      'SELECT from_time AS "from", to_time AS "to" FROM coverage WHERE buoy_id = ? ORDER BY from_time',
+    )
+    .all(id);
+
+test('every table of the cache is spoken of', () => {
+  const db = fresh([]);
+  const tables = db
+    .prepare<[], [string]>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .raw(true)
+    .all()
+    .flat();
+  expect(tables).toEqual(Object.keys(mergedTables).sort());
+});
+
+async function backedUp(db: ReturnType<typeof fresh>): Promise<string> {
+  const target = join(freshFolder(), 'backup.sqlite');
+  const made = stages.backUp({ file: db.name, target, mark: { madeAt: 9, version: 'x' } }, watch);
+  expect((await made.next()).done).toBe(true);
+  return target;
+}
+
+describe('adding another cache', () => {
+  test('of a reading the later fetched stays; coverage and favourites are united', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 12 }),
+        fc.array(step, { maxLength: 12 }),
+        async (ours, theirs) => {
+          const mine = fresh(ours);
+          const other = fresh(theirs);
+          const expected = unitedRows(rowsOf(mine), rowsOf(other));
+          const covered = BUOYS.map((id) =>
+            merged([...coverage(mine, id), ...coverage(other, id)]),
+          );
+          const starred = [...new Set([...favourites(mine), ...favourites(other)])].sort();
+          await mergeFrom(mine, await backedUp(other), watch);
+          expect(rowsOf(mine)).toEqual(expected);
+          expect(BUOYS.map((id) => coverage(mine, id))).toEqual(covered);
+          expect(favourites(mine)).toEqual(starred);
+          expectSound(mine);
+          // Added again it changes nothing.
+          const again = await mergeFrom(mine, await backedUp(other), watch);
+          expect(again).toEqual({ readings: 0, buoys: 0 });
+          expect(rowsOf(mine)).toEqual(expected);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  }, 120_000);
+
+  test('cancelled in the middle: nothing of it is kept', async () => {
+    const page = (id: number): Step => ({
+      kind: 'page',
+      buoyId: id,
+      ids: [1, 2, 3],
+      shift: 0,
+      height: 1,
+      covers: true,
+      at: 5,
+    });
+    const mine = fresh([page(1)]);
+    const before = rowsOf(mine);
+    const stop = new AbortController();
+    const progress = (): void => stop.abort();
+    const merging = mergeFrom(mine, await backedUp(fresh([page(2), page(3)])), {
+      signal: stop.signal,
+      progress,
+    });
+    await expect(merging).rejects.toThrow(Fault);
+    expect(rowsOf(mine)).toEqual(before);
+    expect(mine.inTransaction).toBe(false);
+  });
+});
+
+test('backed up and restored, a cache is what it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 12 }),
+      fc.array(step, { maxLength: 6 }),
+      async (steps, later) => {
+        const db = fresh(steps);
+        const dump = () => [rowsOf(db), BUOYS.map((id) => coverage(db, id)), favourites(db)];
+        const then = dump();
+        const from = await backedUp(db);
+        apply(createStore(db), later);
+        const file = db.name;
+        db.close();
+        const identity = { url: 'x', kind: 'demo' as const, label: 'x' };
+        const run = stages.replace(
+          { file, from, scratch: freshFolder(), identity, keep: {} },
+          watch,
+        );
+        await run.next();
+        expect((await run.next()).done).toBe(true);
+        const back = new Sqlite(file);
+        onTestFinished(() => {
+          back.close();
+        });
+        expect([rowsOf(back), BUOYS.map((id) => coverage(back, id)), favourites(back)]).toEqual(
+          then,
+        );
+        expectSound(back);
+      },
+    ),
+    { numRuns: 25 },
+  );
+}, 120_000);

@@ -1,0 +1,112 @@
+/** A cache that is only read: wherever it lies and however old, not one byte of it or beside it changes. */
+import { chmodSync, copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { openCache } from '#main/cache/cache.ts';
+import { migrate, migrations } from '#main/cache/migrations/index.ts';
+import { runTask } from '#main/cache/upkeep/runTask.ts';
+import { buoy, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
+import { smallDisk } from './smallDisk.ts';
+
+async function filled(folder: string): Promise<string> {
+  const file = join(folder, 'cache.sqlite');
+  const cache = await open(file);
+  await cache.saveBuoys({ buoys: [buoy(1)], fetchedAt: 1, listComplete: true });
+  const readings = Array.from({ length: 500 }, (_, i) => reading(i + 1, i * 600));
+  await cache.saveReadings({ buoyId: 1, readings, covers: { from: 0, to: 300_000 }, fetchedAt: 1 });
+  return file;
+}
+
+async function look(file: string, scratch: string) {
+  const cache = await openCache({ file, workerPath, readOnlyIn: scratch });
+  onTestFinished(() => cache.close());
+  return cache;
+}
+const READ = { buoyId: 1, from: 0, to: 1e9 };
+
+test('a cache in use: its moment is read, writing is refused, nothing lies beside it after', async () => {
+  const folder = freshFolder();
+  const scratch = freshFolder();
+  const file = await filled(folder);
+  const before = readdirSync(folder).sort();
+  const cache = await look(file, scratch);
+  expect((await cache.readReadings(READ)).length).toBe(500);
+  expect(await faultOf(cache.setFavourite({ id: 1, favourite: true }))).toMatchObject({
+    kind: 'read-only',
+    path: file,
+  });
+  const out = join(scratch, 'out.csv');
+  const { rows } = await cache.exportCsv(
+    {
+      selection: { kind: 'readings', buoyIds: [1], from: 0, to: 1e9 },
+      path: out,
+      serviceLabel: 'x',
+    },
+    { signal: new AbortController().signal, onProgress: () => undefined },
+  );
+  expect(rows).toBe(500);
+  await cache.close();
+  expect(readdirSync(folder).sort()).toEqual(before);
+  expect(readdirSync(scratch)).toEqual(['out.csv']);
+});
+
+test('a backup is read where it lies, on a medium that cannot be written', async (context) => {
+  const disk = smallDisk(8);
+  if (!disk) return context.skip('mounting a small file system is not permitted here');
+  const file = await filled(freshFolder());
+  const target = join(disk.path, 'backup.sqlite');
+  await runTask('backUp', { file, target, mark: { madeAt: 1, version: 'x' } }, { workerPath });
+  disk.makeReadOnly();
+  const scratch = freshFolder();
+  const cache = await look(target, scratch);
+  expect((await cache.readReadings(READ)).length).toBe(500);
+  expect(readdirSync(scratch)).toEqual([]);
+});
+
+test.each<[string, string[]]>([
+  ['closed', ['']],
+  ['with its log, as after a crash', ['', '-wal']],
+])('a cache on a medium that cannot be written, %s', async (_state, ends) => {
+  const disk = smallDisk(16);
+  if (!disk) return;
+  const source = await filled(freshFolder());
+  if (ends.length === 1) {
+    const db = new Sqlite(source);
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    db.close();
+  }
+  const file = join(disk.path, 'cache.sqlite');
+  for (const end of ends) copyFileSync(source + end, file + end);
+  disk.makeReadOnly();
+  const scratch = freshFolder();
+  const cache = await look(file, scratch);
+  expect((await cache.readReadings(READ)).length).toBe(500);
+  await cache.close();
+  expect(readdirSync(scratch)).toEqual([]);
+});
+
+test('an older version is read, and left as it is; a newer one is refused', async () => {
+  const folder = freshFolder();
+  const file = join(folder, 'old.sqlite');
+  const db = new Sqlite(file);
+  migrate(db, 1);
+  db.exec(`INSERT INTO buoy (id, name, lat, lng, fetched_at) VALUES (7, 'Old', 1, 2, 3)`);
+  db.close();
+  chmodSync(file, 0o444);
+  const before = readFileSync(file);
+  const scratch = freshFolder();
+  const cache = await look(file, scratch);
+  expect((await cache.listBuoys()).buoys).toMatchObject([{ id: 7, name: 'Old' }]);
+  await cache.close();
+  expect(readFileSync(file).equals(before)).toBe(true);
+  expect(readdirSync(folder)).toEqual(['old.sqlite']);
+  expect(readdirSync(scratch)).toEqual([]);
+
+  const newer = await filled(freshFolder());
+  const later = new Sqlite(newer);
+  later.pragma(`user_version = ${migrations.length + 1}`);
+  later.close();
+  const opening = openCache({ file: newer, workerPath, readOnlyIn: scratch });
+  expect(await faultOf(opening)).toMatchObject({ kind: 'cache-newer' });
+});
