@@ -13,10 +13,15 @@ export function median(values: readonly number[]): number | null {
  * @param p 0 to 1
  */
 export function quantile(values: readonly number[], p: number): number | null {
-  const [first, second] = values;
+  const first = values[0];
+  const second = values[1];
   if (first === undefined) return null;
-  // Nearly every hour holds one or two readings.
+  // Nearly every hour holds one or two readings: neither needs a sort.
   if (second === undefined) return first;
+  if (values.length === 2) {
+    const low = Math.min(first, second);
+    return low + (Math.max(first, second) - low) * Math.min(1, Math.max(0, p));
+  }
   return quantileOfSorted(Float64Array.from(values).sort(), p);
 }
 

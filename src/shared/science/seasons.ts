@@ -17,7 +17,6 @@ export interface SeasonBucket {
 
 const HOUR = 3600;
 const DAY = 86_400;
-const FORTNIGHT = 14 * DAY;
 
 export function isTimeZone(name: string): boolean {
   return IANAZone.isValidZone(name);
@@ -148,17 +147,19 @@ function dayOf(at: DateTime): Day {
 }
 
 /**
- * Tells whether a zone's offset is still `offset` at a time after one at which it was, times in
- * ascending order. Asked a fortnight ahead: since 1970 no zone has changed its clocks and back in
- * less than a month.
+ * Tells whether a zone's offset is `offset` at a time, the times in ascending order. Asked days
+ * ahead: the shortest time since 1970 between a change of clocks and the change back is seven
+ * days (Recife, October 2000).
  */
 function steadiness(zone: Zone): (offset: number, time: number) => boolean {
-  const at = (time: number) => zone.offset(time * 1000) * 60;
+  const is = (offset: number, time: number) => zone.offset(time * 1000) * 60 === offset;
   let until = -Infinity;
   return (offset, time) => {
     if (time <= until) return true;
-    if (at(time) !== offset) return false;
-    if (at(time + FORTNIGHT) === offset) until = time + FORTNIGHT;
+    const ahead = until + 6 * DAY;
+    if (time <= ahead && is(offset, ahead)) until = ahead;
+    else if (is(offset, time)) until = time;
+    else return false;
     return true;
   };
 }
