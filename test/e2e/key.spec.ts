@@ -65,6 +65,8 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   cancelJob: { id: 'none' },
   showExport: { id: 'none' },
   listHoldings: undefined,
+  coverageCalendar: { buoyId: BUOY, years: null },
+  removeReadings: { buoyIds: [BUOY] },
   getCacheInfo: undefined,
   openCacheFolder: undefined,
   copyText: { text: 'nothing' },

@@ -1,12 +1,14 @@
 /** What the cache worker answers; main calls it through the asynchronous {@link Cache}. */
 import type { Buoy, CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { Conditions, ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
+import type { CoverageCalendar } from '#shared/model/coverageCalendar.ts';
 import type { ExportSelection } from '#shared/model/export.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { HoldingColumns } from '#shared/model/holding.ts';
 import type { IdentifiedReading, Reading, ReadingColumns } from '#shared/model/reading.ts';
 import type { LocalSeries, Series, SeriesRequest, StoredSeries } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
+import type { CalendarQuestion } from './queries/coverageCalendar.ts';
 import type { Holdings } from './queries/info.ts';
 import type { JobProgress, StoredJob } from './queries/jobs.ts';
 import type { Needs } from './queries/needs.ts';
@@ -49,6 +51,10 @@ export interface CacheApi {
   holdings(input: { buoyId: number }): Holdings;
   /** The same in short for every buoy of which anything is cached. */
   listHoldings(input: undefined): HoldingColumns;
+  /** The state of each day of some years. */
+  coverageCalendar(input: CalendarQuestion): CoverageCalendar;
+  /** Removes up to `limit` readings of a buoy, and what is known of their completeness; answers how many. */
+  removeReadings(input: { buoyId: number; limit: number }): number;
 
   saveSeries(input: { request: SeriesRequest; series: Series; fetchedAt: number }): void;
   getSeries(input: SeriesRequest): StoredSeries | null;

@@ -28,6 +28,8 @@ const calls = {
   needs: 'read',
   holdings: 'read',
   listHoldings: 'read',
+  coverageCalendar: 'read',
+  removeReadings: 'write',
   saveSeries: 'write',
   getSeries: 'read',
   computeSeries: 'read',

@@ -106,6 +106,6 @@ function invoke<K extends keyof CacheApi>(
 function buffersIn(value: unknown): ArrayBuffer[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap((part: unknown) =>
-    part instanceof Float64Array && part.buffer instanceof ArrayBuffer ? [part.buffer] : [],
+    ArrayBuffer.isView(part) && part.buffer instanceof ArrayBuffer ? [part.buffer] : [],
   );
 }

@@ -4,12 +4,14 @@ import type { CacheApi } from './api.ts';
 import * as answers from './queries/answers.ts';
 import * as buoys from './queries/buoys.ts';
 import { gapsWithin } from './queries/coverage.ts';
+import { coverageCalendar } from './queries/coverageCalendar.ts';
 import { listHoldings } from './queries/holdings.ts';
 import { check, holdings, info } from './queries/info.ts';
 import { listJobs, saveJob, withoutAsked } from './queries/jobs.ts';
 import { computeSeries } from './queries/localSeries.ts';
 import { needs } from './queries/needs.ts';
 import * as readings from './queries/readings.ts';
+import { removeReadings } from './queries/removal.ts';
 import { readState, writeState } from './queries/state.ts';
 import { computeStatistics } from './queries/statistics.ts';
 
@@ -29,6 +31,8 @@ export function createStore(db: Database): CacheApi {
     needs: (input) => needs(db, input),
     holdings: ({ buoyId }) => holdings(db, buoyId),
     listHoldings: () => listHoldings(db),
+    coverageCalendar: (input) => coverageCalendar(db, input),
+    removeReadings: (input) => removeReadings(db, input),
     saveSeries: (input) => answers.saveSeries(db, input),
     getSeries: (input) => answers.getSeries(db, input),
     computeSeries: (input) => computeSeries(db, input),

@@ -106,6 +106,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
 
     listHoldings: () => cache().listHoldings(),
+    coverageCalendar: (input) => connections.session().library.calendar(input),
+    removeReadings: (input) => connections.session().library.remove(input),
     getCacheInfo: async () => ({
       ...(await cache().info()),
       notice: cache().report.notice,

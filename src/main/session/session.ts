@@ -16,6 +16,7 @@ import type { Transport } from '../service/transport.ts';
 import { createBackfill } from '../sync/backfill.ts';
 import type { Backfill } from '../sync/backfill.types.ts';
 import type { Jobs } from '../sync/jobs.ts';
+import { createLibrary, type Library } from '../sync/library.ts';
 import { createLines } from '../sync/lines.ts';
 import { createUpdater, type Updater } from '../sync/updater.ts';
 
@@ -27,6 +28,7 @@ export interface Session {
   readonly cache: Cache;
   readonly governor: Governor;
   readonly updater: Updater;
+  readonly library: Library;
   /** At rest until it is started. */
   readonly backfill: Backfill;
   close(): Promise<void>;
@@ -116,6 +118,14 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       changed: parts.changed,
       onJobs: parts.onJobs,
     });
+    const library = createLibrary({
+      cache,
+      backfill,
+      jobs: parts.jobs,
+      lines,
+      now: parts.now,
+      changed: parts.changed,
+    });
     return {
       url,
       kind,
@@ -124,6 +134,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       cache,
       governor,
       updater,
+      library,
       backfill,
       async close() {
         await backfill.stop();

@@ -40,6 +40,8 @@ export const calls = [
   'cancelJob',
   'showExport',
   'listHoldings',
+  'coverageCalendar',
+  'removeReadings',
   'getCacheInfo',
   'openCacheFolder',
   'copyText',

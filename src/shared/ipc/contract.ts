@@ -4,6 +4,7 @@ import { type AlmanacError, AlmanacErrorSchema } from '../errors.ts';
 import { CachedBuoy, NearbyBuoy } from '../model/buoy.ts';
 import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
+import { CalendarYears, CoverageCalendar } from '../model/coverageCalendar.ts';
 import { ExportSelection } from '../model/export.ts';
 import { EpochSeconds, Interval, Latitude, Longitude } from '../model/geo.ts';
 import { HoldingColumns } from '../model/holding.ts';
@@ -177,6 +178,19 @@ export const contract = {
 
   /** What is cached of each buoy. */
   listHoldings: { input: nothing, output: HoldingColumns },
+  /** The state of each day of a buoy's record; `years` null: from its first reading on. */
+  coverageCalendar: {
+    input: z.object({ buoyId: id, years: CalendarYears.nullable() }),
+    output: CoverageCalendar,
+  },
+  /**
+   * Removes what is cached of these buoys but for their newest readings; jobs that fetch it end.
+   * Answers when done, with the readings removed. Progress and cancel through the job.
+   */
+  removeReadings: {
+    input: z.object({ buoyIds: z.array(id).min(1).max(10_000) }),
+    output: z.object({ readings: z.number().int() }),
+  },
   getCacheInfo: { input: nothing, output: CacheInfo },
   openCacheFolder: { input: nothing, output: nothing },
   copyText: { input: z.object({ text: z.string().max(5_000_000) }), output: nothing },

@@ -19,7 +19,7 @@ export const hasEnded = (state: JobState): boolean =>
 
 export const Job = z.object({
   id: z.string(),
-  kind: z.enum(['fetch-readings', 'refresh-buoys', 'backfill', 'export']),
+  kind: z.enum(['fetch-readings', 'refresh-buoys', 'backfill', 'export', 'remove-readings']),
   /** Plain words: `Fetching 30 days of Cape Grey`. */
   title: z.string(),
   state: z.enum(jobStates),

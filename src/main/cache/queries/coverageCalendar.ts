@@ -1,0 +1,81 @@
+/** A buoy's record day by day, from its coverage and one walk over the times of its readings. */
+import type { Database } from 'better-sqlite3';
+import type { CalendarYears, CoverageCalendar } from '#shared/model/coverageCalendar.ts';
+import type { Interval } from '#shared/model/geo.ts';
+import { DAY, dayStates } from '#shared/science/coverageDays.ts';
+import { preparedRaw } from '../database.ts';
+import { coverageWithin } from './coverage.ts';
+import { countReadings } from './exportRows.ts';
+import { needs } from './needs.ts';
+
+export interface CalendarQuestion {
+  buoyId: number;
+  /** Null: from the year of the first reading (or else the first coverage) to this one. */
+  years: CalendarYears | null;
+  /** Epoch seconds. */
+  now: number;
+  /** Until when a reading can be called overdue: younger ones may still be on their way to the service. */
+  settledAt: number;
+}
+
+export function coverageCalendar(db: Database, question: CalendarQuestion): CoverageCalendar {
+  const { buoyId, now } = question;
+  const { first, last, covered } = ends(db, buoyId);
+  const thisYear = yearOf(now);
+  const years = question.years ?? {
+    from: Math.min(thisYear, yearOf(first ?? covered ?? now)),
+    to: thisYear,
+  };
+  const from = startOf(years.from);
+  const range = { from, to: startOf(years.to + 1) - 1 };
+  const readings = countByDay(db, buoyId, range);
+  const known = needs(db, { buoyId, ...range });
+  const newest = Math.max(last ?? -Infinity, known.lastReadingTime ?? -Infinity);
+  const until = Math.min(now, Math.max(newest, question.settledAt));
+  const states = dayStates({
+    from,
+    coverage: coverageWithin(db, buoyId, range),
+    readings,
+    first,
+    beginsThere: isWhole(db, known),
+    until,
+  });
+  return { buoyId, years, from, states, readings, first, until };
+}
+
+const startOf = (year: number): number => Date.UTC(year, 0, 1) / 1000;
+const yearOf = (time: number): number => new Date(time * 1000).getUTCFullYear();
+
+function ends(db: Database, buoyId: number) {
+  const [first, last, covered] = preparedRaw<(number | null)[]>(
+    db,
+    `SELECT (SELECT min(time) FROM reading WHERE buoy_id = ?),
+       (SELECT max(time) FROM reading WHERE buoy_id = ?),
+       (SELECT min(from_time) FROM coverage WHERE buoy_id = ?)`,
+  ).get(buoyId, buoyId, buoyId) ?? [null, null, null];
+  return { first: first ?? null, last: last ?? null, covered: covered ?? null };
+}
+
+function countByDay(
+  db: Database,
+  buoyId: number,
+  { from, to }: Interval,
+): Uint32Array<ArrayBuffer> {
+  const counts = new Uint32Array(Math.ceil((to - from + 1) / DAY));
+  const rows = preparedRaw<[number, number]>(
+    db,
+    // The parameter is bound as a double: without the cast the division would be one, too.
+    `SELECT CAST((time - ?) / ${DAY} AS INTEGER) AS day, count(*) FROM reading
+     WHERE buoy_id = ? AND time BETWEEN ? AND ? GROUP BY day`,
+  ).all(from, buoyId, from, to);
+  for (const [day, count] of rows) counts[day] = count;
+  return counts;
+}
+
+/** As many readings are in covered intervals here as the service had when it last named a number. */
+function isWhole(db: Database, known: ReturnType<typeof needs>): boolean {
+  const { buoyId, readingsCount, lastReadingTime, covered } = known;
+  if (readingsCount === null || lastReadingTime === null) return false;
+  const later = countReadings(db, { buoyId, from: lastReadingTime + 1, to: 2 ** 41 });
+  return covered - later >= readingsCount;
+}

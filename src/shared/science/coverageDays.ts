@@ -1,0 +1,97 @@
+/** Which days of a buoy's record are here whole, in part or not at all. Days are days of UTC. */
+import type { Interval } from '../model/geo.ts';
+
+export const DAY = 86_400;
+
+/** The states in the order of their codes; {@link dayStates} says what each means. */
+export const coverageStates = ['outside', 'complete', 'partial', 'missing', 'never'] as const;
+export type CoverageState = (typeof coverageStates)[number];
+
+const code = Object.fromEntries(coverageStates.map((state, i) => [state, i])) as Record<
+  CoverageState,
+  number
+>;
+
+export const stateOf = (states: Uint8Array, day: number): CoverageState =>
+  coverageStates[states[day] ?? 0] ?? 'outside';
+
+export interface CoverageQuestion {
+  /** The first second of the first day, epoch seconds. */
+  from: number;
+  /** Intervals known to be complete, ascending and disjoint. */
+  coverage: readonly Interval[];
+  /** Readings held on each day; its length is the number of days asked for. */
+  readings: Uint32Array;
+  /** Time of the first reading held; null where there is none. */
+  first: number | null;
+  /** No reading exists before `first`. */
+  beginsThere: boolean;
+  /** The last second of which a reading can be expected to exist by now. */
+  until: number;
+}
+
+/**
+ * The state of each day, as a code of {@link coverageStates}. What is due of a day is the part of
+ * it that ends with `until`.
+ *
+ * - `complete`: all that is due is covered, and there is a reading.
+ * - `missing`: all that is due is covered, and there is none: the sea's record has a gap.
+ * - `partial`: covered in part; or not covered, but a reading of it is known from a list.
+ * - `never`: nothing of it is covered and no reading is known.
+ * - `outside`: nothing is due yet; or it lies before the buoy's first reading, which is known where
+ *   the day is covered and empty, or where the service has no reading before the first one here.
+ */
+export function dayStates(question: CoverageQuestion): Uint8Array<ArrayBuffer> {
+  const { from, coverage, readings, first, beginsThere, until } = question;
+  const states = new Uint8Array(readings.length);
+  let next = 0;
+  for (let day = 0; day < states.length; day++) {
+    const start = from + day * DAY;
+    const end = Math.min(start + DAY - 1, until);
+    if (end < start) break;
+    while (next < coverage.length && (coverage[next] as Interval).to < start) next++;
+    const covered = coveredSeconds(coverage, next, start, end);
+    const before = first !== null && start + DAY <= first;
+    if (covered === end - start + 1) {
+      states[day] = (readings[day] ?? 0) > 0 ? code.complete : before ? code.outside : code.missing;
+    } else if (covered > 0 || (readings[day] ?? 0) > 0) states[day] = code.partial;
+    else states[day] = before && beginsThere ? code.outside : code.never;
+  }
+  return states;
+}
+
+/** Seconds of [start, end] in the intervals from number `next` on. */
+function coveredSeconds(
+  coverage: readonly Interval[],
+  next: number,
+  start: number,
+  end: number,
+): number {
+  let seconds = 0;
+  for (let i = next; i < coverage.length; i++) {
+    const { from, to } = coverage[i] as Interval;
+    if (from > end) break;
+    seconds += Math.min(to, end) - Math.max(from, start) + 1;
+  }
+  return seconds;
+}
+
+/** Days in each state. */
+export function countStates(states: Uint8Array): Record<CoverageState, number> {
+  const counts = { outside: 0, complete: 0, partial: 0, missing: 0, never: 0 };
+  for (const one of states) counts[coverageStates[one] ?? 'outside'] += 1;
+  return counts;
+}
+
+/** True where a fetch can bring something. */
+export const isGap = (state: CoverageState): boolean => state === 'partial' || state === 'never';
+
+/** The first and the last of the neighbouring days with gaps around `day`; null where it has none. */
+export function gapAround(states: Uint8Array, day: number): { first: number; last: number } | null {
+  if (!isGap(stateOf(states, day))) return null;
+  let first = day;
+  let last = day;
+  while (first > 0 && isGap(stateOf(states, first - 1))) first--;
+  while (last < states.length - 1 && isGap(stateOf(states, last + 1))) last++;
+  return { first, last };
+}
