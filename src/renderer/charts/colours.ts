@@ -55,6 +55,16 @@ export function seasonColour(index: number, count: number, theme: Theme): string
   return oklch(from + (to - from) * position, 0.085, 205 + 50 * position);
 }
 
+/**
+ * Colour of a count as a share of the largest, 0 to 1: one hue (220° in OKLCH), lightness linear in
+ * the square root, so that rare cells differ from each other. Never the hue of heights.
+ */
+export function countColour(share: number, theme: Theme): string {
+  const [from, to] = theme === 'light' ? [0.96, 0.42] : [0.3, 0.86];
+  const position = Math.sqrt(Math.min(1, Math.max(0, share)));
+  return oklch(from + (to - from) * position, 0.02 + 0.06 * position, 220);
+}
+
 /** Contrast ratio of two `#rrggbb` colours (WCAG 2.2, relative luminance). */
 export function contrast(one: string, other: string): number {
   const luminance = (colour: string) => {

@@ -1,4 +1,4 @@
-/** Views of one thing behind each other: arrow keys move between the tabs. */
+/** Views of one thing behind each other: arrow keys move between the tabs. One view alone has none. */
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import './ui.css';
 
@@ -32,31 +32,35 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children 
     onChange(tab.id);
     list.current?.querySelector<HTMLElement>(`[data-tab="${tab.id}"]`)?.focus();
   };
+  const choice = tabs.length > 1;
+  // The panel keeps its place in the tree, and so its state, when the list comes and goes.
   return (
     <div className="tabs">
-      <div className="tab-list" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            className="tab"
-            id={`${base}-${tab.id}`}
-            data-tab={tab.id}
-            aria-selected={tab.id === value}
-            aria-controls={`${base}-panel`}
-            tabIndex={tab.id === value ? 0 : -1}
-            onClick={() => onChange(tab.id)}
-          >
-            {tab.label}
-          </button>
-        ))}
-      </div>
+      {choice ? (
+        <div className="tab-list" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              className="tab"
+              id={`${base}-${tab.id}`}
+              data-tab={tab.id}
+              aria-selected={tab.id === value}
+              aria-controls={`${base}-panel`}
+              tabIndex={tab.id === value ? 0 : -1}
+              onClick={() => onChange(tab.id)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+      ) : null}
       <div
         className="tab-panel"
-        role="tabpanel"
-        id={`${base}-panel`}
-        aria-labelledby={`${base}-${value}`}
+        {...(choice
+          ? { role: 'tabpanel', id: `${base}-panel`, 'aria-labelledby': `${base}-${value}` }
+          : {})}
       >
         {children}
       </div>

@@ -1,5 +1,5 @@
 /** The selected buoy, beside what was being looked at or on the whole page. */
-import { type JSX, useMemo, useState } from 'react';
+import { type JSX, lazy, Suspense, useMemo, useState } from 'react';
 import { useExport } from '#renderer/features/export/useExport.ts';
 import { zoneOf } from '#renderer/format/time.ts';
 import { almanac, ask } from '#renderer/stores/almanac.ts';
@@ -10,6 +10,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { Tabs } from '#renderer/ui/Tabs.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { AlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -20,6 +21,17 @@ import { latestReading } from './history.ts';
 import { LatestFigures } from './LatestFigures.tsx';
 import { presetRange } from './range.ts';
 import { useHistory } from './useHistory.ts';
+
+const StatisticsView = lazy(async () => ({
+  default: (await import('#renderer/features/statistics/StatisticsView.tsx')).StatisticsView,
+}));
+
+/** What the whole page has room for; beside another screen there is the history alone. */
+const views = [
+  { id: 'history', label: 'History' },
+  { id: 'statistics', label: 'Statistics' },
+] as const;
+type View = (typeof views)[number]['id'];
 
 export function BuoyInspector(): JSX.Element {
   const id = useApp((state) => state.selectedBuoyId);
@@ -132,43 +144,62 @@ function KnownBuoy({
     if (mine) refresh();
   });
 
+  const wide = useApp(({ inspector }) => inspector === 'page');
+  const [chosen, setChosen] = useState<View>('history');
+  const shown = wide ? chosen : 'history';
+
   const columns = view.value?.columns;
   const reading = useMemo(() => latestReading(buoy.lastReading, columns), [buoy, columns]);
   const later = reading !== null && reading.time !== buoy.lastReading?.time;
   return (
     <>
       <ProgressLine active={busy} label="Fetching the buoy" />
-      <div className="buoy-columns">
-        <div className="buoy-about">
-          <BuoyHeader buoy={buoy} onRefresh={refresh} busy={busy || view.refreshing} />
-          {error && error.kind !== view.error?.kind ? (
-            <ErrorNote error={error} onRetry={onRefresh} />
-          ) : null}
-          {exporting.error ? <ErrorNote error={exporting.error} onRetry={exportRange} /> : null}
-          {reading ? (
-            <LatestFigures
-              reading={reading}
-              fetchedAt={later ? (columns?.fetchedAt ?? null) : buoy.lastReadingFetchedAt}
-              zone={buoy.timezone}
-            />
-          ) : (
-            <p className="buoy-quiet">
-              No reading of this buoy is known. Refresh asks the service, 1 request.
-            </p>
-          )}
-        </div>
-        <BuoyHistory
-          buoy={buoy}
-          choice={choice}
-          onChoice={setChoice}
-          range={range}
-          problem={problem}
-          view={view}
-          asOf={asOf}
-          onExport={exportRange}
-          exporting={exporting.busy}
-        />
+      <div className="buoy-top">
+        <BuoyHeader buoy={buoy} onRefresh={refresh} busy={busy || view.refreshing} />
+        {error && error.kind !== view.error?.kind ? (
+          <ErrorNote error={error} onRetry={onRefresh} />
+        ) : null}
+        {exporting.error ? <ErrorNote error={exporting.error} onRetry={exportRange} /> : null}
       </div>
+      <Tabs
+        label="Views of this buoy"
+        tabs={wide ? views : views.slice(0, 1)}
+        value={shown}
+        onChange={setChosen}
+      >
+        {shown === 'statistics' ? (
+          <Suspense fallback={<ProgressLine active label="Opening" />}>
+            <StatisticsView buoy={buoy} asOf={asOf} />
+          </Suspense>
+        ) : (
+          <div className="buoy-columns">
+            <div className="buoy-about">
+              {reading ? (
+                <LatestFigures
+                  reading={reading}
+                  fetchedAt={later ? (columns?.fetchedAt ?? null) : buoy.lastReadingFetchedAt}
+                  zone={buoy.timezone}
+                />
+              ) : (
+                <p className="buoy-quiet">
+                  No reading of this buoy is known. Refresh asks the service, 1 request.
+                </p>
+              )}
+            </div>
+            <BuoyHistory
+              buoy={buoy}
+              choice={choice}
+              onChoice={setChoice}
+              range={range}
+              problem={problem}
+              view={view}
+              asOf={asOf}
+              onExport={exportRange}
+              exporting={exporting.busy}
+            />
+          </div>
+        )}
+      </Tabs>
     </>
   );
 }

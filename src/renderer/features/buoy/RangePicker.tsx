@@ -1,15 +1,10 @@
 /** Chooses the metric group and the stretch of time of the history. */
-import { Field } from '#renderer/ui/Field.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { DayFields, type Days } from './DayFields.tsx';
 import { type Group, groupLabel, groups } from './history.ts';
 import type { Preset } from './range.ts';
 
 export type RangeChoice = Preset | 'custom';
-
-export interface Days {
-  from: string;
-  to: string;
-}
 
 const rangeOptions = [
   { value: '24h', label: '24 h' },
@@ -46,32 +41,7 @@ export function RangePicker(props: {
         options={rangeOptions}
       />
       {props.range === 'custom' ? (
-        <div className="buoy-days">
-          <Field label="From">
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                type="date"
-                max={lastDay}
-                value={days.from}
-                onChange={(event) => onDays({ ...days, from: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label="To" error={problem}>
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                type="date"
-                max={lastDay}
-                value={days.to}
-                onChange={(event) => onDays({ ...days, to: event.target.value })}
-              />
-            )}
-          </Field>
-        </div>
+        <DayFields days={days} onDays={onDays} problem={problem} lastDay={lastDay} />
       ) : null}
     </div>
   );

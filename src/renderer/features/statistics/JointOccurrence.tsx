@@ -1,0 +1,100 @@
+/** Joint occurrence as a table: numbers in the cells, one hue behind them, sums at the edges. */
+import { countColour } from '#renderer/charts/colours.ts';
+import { useTheme } from '#renderer/charts/theme.ts';
+import { formatCount } from '#renderer/format/figure.ts';
+import { textOn } from '#renderer/format/heightScale.ts';
+import type { Units } from '#renderer/format/metrics.ts';
+import type { JointTable } from '#shared/model/statistics.ts';
+import { type JointView, jointView } from './joint.ts';
+import { percentText } from './words.ts';
+
+export function JointOccurrence({
+  table,
+  kind,
+  cells,
+  units,
+}: {
+  table: JointTable;
+  kind: 'period' | 'direction';
+  cells: 'readings' | 'percent';
+  units: Units;
+}) {
+  const view = jointView(table, kind, units);
+  const text = (count: number) =>
+    cells === 'readings' ? formatCount(count) : percentText(count / table.total);
+  const name = `${view.rowTitle} by ${view.columnTitle}, ${cells}`;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys.
+    <section className="joint" aria-label={name} tabIndex={0}>
+      <table>
+        <caption className="visually-hidden">{name}</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="colgroup" colSpan={view.columns.length + 1}>
+              {view.columnTitle}
+            </th>
+          </tr>
+          <tr>
+            <th scope="col">{view.rowTitle}</th>
+            {view.columns.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+            <th scope="col">All</th>
+          </tr>
+        </thead>
+        <tbody>
+          {view.rows.map((row) => (
+            <tr key={row.label}>
+              <th scope="row">{row.label}</th>
+              {row.counts.map((count, at) => (
+                <Cell
+                  key={view.columns[at]?.label}
+                  count={count}
+                  text={text(count)}
+                  view={view}
+                  title={`${formatCount(count)} of ${formatCount(table.total)} readings, ${percentText(count / table.total)} %`}
+                />
+              ))}
+              <td className="joint-sum">{text(row.sum)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">All</th>
+            {view.columns.map(({ label, sum }) => (
+              <td key={label} className="joint-sum">
+                {text(sum)}
+              </td>
+            ))}
+            <td className="joint-sum">{text(table.total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function Cell({
+  count,
+  text,
+  title,
+  view,
+}: {
+  count: number;
+  text: string;
+  title: string;
+  view: JointView;
+}) {
+  const theme = useTheme();
+  if (count === 0) return <td className="joint-none">0</td>;
+  const background = countColour(count / view.most, theme);
+  return (
+    <td style={{ background, color: textOn(background) }} title={title}>
+      {text}
+    </td>
+  );
+}

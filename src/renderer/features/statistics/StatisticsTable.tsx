@@ -1,0 +1,117 @@
+/** The table chosen, how to read it, and copied as text. */
+import { Copy } from 'lucide-react';
+import { useMemo } from 'react';
+import { metricLabel } from '#renderer/format/metrics.ts';
+import type { ClockOptions } from '#renderer/format/time.ts';
+import { almanac } from '#renderer/stores/almanac.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
+import { toTsv } from '#renderer/ui/tableText.ts';
+import type { Statistics } from '#shared/model/statistics.ts';
+import type { StatisticsForm } from './form.ts';
+import { JointOccurrence } from './JointOccurrence.tsx';
+import { jointText, jointView } from './joint.ts';
+import { directionColumns, exceedanceColumns, summaryColumns } from './tables.tsx';
+import { howToRead } from './words.ts';
+
+export function StatisticsTable({
+  statistics,
+  form,
+  zone,
+}: {
+  statistics: Statistics;
+  form: StatisticsForm;
+  zone: ClockOptions;
+}) {
+  const units = useApp((state) => state.settings);
+  const { table, metric } = form;
+  const hours = String(statistics.request.spellHours);
+  const groupColumns = useMemo(
+    () => (metric === 'direction' ? directionColumns() : summaryColumns(metric, units, zone)),
+    [metric, units, zone],
+  );
+  const spellColumns = useMemo(() => exceedanceColumns(units, hours), [units, hours]);
+  switch (table) {
+    case 'summary': {
+      const label = `${metricLabel[metric]}, by group`;
+      return (
+        <>
+          <Foot
+            text={howToRead(metric === 'direction' ? 'direction' : 'summary', statistics, units)}
+            copied={() => toTsv(groupColumns, statistics.groups)}
+          />
+          <Rows
+            key={`${metric} ${statistics.request.grouping}`}
+            label={label}
+            rows={statistics.groups}
+            columns={groupColumns}
+            rowKey={({ year, month, season }) => `${year} ${month} ${season}`}
+          />
+        </>
+      );
+    }
+    case 'exceedance':
+      return (
+        <>
+          <Foot
+            text={howToRead('exceedance', statistics, units)}
+            copied={() => toTsv(spellColumns, statistics.exceedance)}
+          />
+          <Rows
+            label="Exceedance of significant height and calm spells"
+            rows={statistics.exceedance}
+            columns={spellColumns}
+            rowKey={({ threshold }) => String(threshold)}
+          />
+        </>
+      );
+    case 'height-period':
+    case 'height-direction': {
+      const kind = table === 'height-period' ? 'period' : 'direction';
+      const joint = kind === 'period' ? statistics.heightPeriod : statistics.heightDirection;
+      if (joint.total === 0) {
+        return <p className="statistics-quiet">No reading here holds both values.</p>;
+      }
+      return (
+        <>
+          <Foot
+            text={howToRead('joint', statistics, units)}
+            copied={() => jointText(jointView(joint, kind, units))}
+          />
+          <JointOccurrence table={joint} kind={kind} cells={form.cells} units={units} />
+        </>
+      );
+    }
+  }
+}
+
+function Foot({ text, copied }: { text: string; copied: () => string }) {
+  return (
+    <div className="statistics-foot">
+      <p className="statistics-quiet">{text}</p>
+      <Button icon={<Copy size={16} />} onClick={() => void almanac().copyText({ text: copied() })}>
+        Copy table
+      </Button>
+    </div>
+  );
+}
+
+const ROW = 28;
+const HEAD = 34;
+/** More rows than these scroll inside the table, under headings that stay. */
+const MOST_ROWS = 24;
+
+function Rows<Row>(props: {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly TableColumn<Row>[];
+  rowKey: (row: Row) => string;
+}) {
+  const height = HEAD + Math.min(MOST_ROWS, props.rows.length) * ROW;
+  return (
+    <div className="statistics-table" style={{ height }}>
+      <DataTable {...props} rowHeight={ROW} />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** Statistics of a buoy's cached readings: the table chosen, what it rests on, and as text. */
+import { useState } from 'react';
+import type { Days } from '#renderer/features/buoy/DayFields.tsx';
+import { FetchHistory } from '#renderer/features/buoy/FetchHistory.tsx';
+import { dayOf, type Range } from '#renderer/features/buoy/range.ts';
+import { formatDate, zoneOf } from '#renderer/format/time.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Fetched } from '#renderer/ui/Age.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { EmptyState } from '#renderer/ui/EmptyState.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { firstForm, rangeOf, requestOf, type StatisticsForm } from './form.ts';
+import { StatisticsControls } from './StatisticsControls.tsx';
+import { StatisticsTable } from './StatisticsTable.tsx';
+import './statistics.css';
+import { useStatistics } from './useStatistics.ts';
+import { restsOn } from './words.ts';
+
+export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number }) {
+  const zone = useZone(buoy.timezone);
+  const zoneName = zoneOf(zone);
+  const [form, setForm] = useState(firstForm);
+  const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
+  const wanted = rangeOf(form, asOf, last, zoneName);
+  const problem = typeof wanted === 'string' ? wanted : null;
+  const range = typeof wanted === 'string' ? null : wanted;
+  /** The range last shown stays while days are being typed. */
+  const [kept, setKept] = useState<Range | null>(range);
+  if (range && (kept?.from !== range.from || kept.to !== range.to)) setKept(range);
+  const change = (part: Partial<StatisticsForm>) =>
+    setForm({
+      ...form,
+      ...part,
+      days: part.days ?? (part.span === 'custom' && kept ? daysOf(kept, zoneName) : form.days),
+    });
+  return (
+    <section className="statistics" aria-label="Statistics">
+      <StatisticsControls
+        form={form}
+        onChange={change}
+        problem={problem}
+        lastDay={dayOf(asOf, zoneName)}
+      />
+      {kept ? <Answer buoy={buoy} form={form} range={range ?? kept} /> : null}
+    </section>
+  );
+}
+
+const daysOf = ({ from, to }: Range, zone: string): Days => ({
+  from: dayOf(from, zone),
+  to: dayOf(to, zone),
+});
+
+function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm; range: Range }) {
+  const zone = useZone(buoy.timezone);
+  const units = useApp((state) => state.settings);
+  const view = useStatistics(requestOf(buoy.id, range, zoneOf(zone), form, units));
+  const [fetching, setFetching] = useState(false);
+  const statistics = view.value;
+  const fetch = <Button onClick={() => setFetching(true)}>Fetch history…</Button>;
+  return (
+    <>
+      <ProgressLine active={statistics === undefined && !view.error} label="Reading the cache" />
+      {view.error ? <ErrorNote error={view.error} onRetry={view.refresh} /> : null}
+      {statistics ? (
+        <>
+          <div className="statistics-rests">
+            <span>
+              {`${formatDate(range.from, zone)} to ${formatDate(range.to, zone)}${range.anchored ? ', the last reading' : ''}. ${restsOn(statistics)}`}
+            </span>
+            <Fetched time={statistics.fetchedAt} />
+            {statistics.covered === 1 ? null : fetch}
+          </div>
+          {statistics.readings === 0 ? (
+            <EmptyState
+              title="No readings of this range are cached"
+              text="Statistics are computed from the readings kept here. Fetch the history of these years first, or choose another range."
+              action={fetch}
+            />
+          ) : (
+            <StatisticsTable statistics={statistics} form={form} zone={zone} />
+          )}
+        </>
+      ) : null}
+      {fetching ? <FetchHistory buoy={buoy} onClose={() => setFetching(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** What is asked for on the statistics page, and the range it means. */
+import { DateTime } from 'luxon';
+import type { Days } from '#renderer/features/buoy/DayFields.tsx';
+import { customRange, type Range } from '#renderer/features/buoy/range.ts';
+import type { Units } from '#renderer/format/metrics.ts';
+import type { Grouping, LinearMetric, StatisticsRequest } from '#shared/model/statistics.ts';
+
+export const spans = ['1y', '5y', '10y', 'custom'] as const;
+export type Span = (typeof spans)[number];
+const years: Record<Exclude<Span, 'custom'>, number> = { '1y': 1, '5y': 5, '10y': 10 };
+
+export const tables = ['summary', 'height-period', 'height-direction', 'exceedance'] as const;
+export type Table = (typeof tables)[number];
+
+export interface StatisticsForm {
+  table: Table;
+  span: Span;
+  days: Days;
+  grouping: Grouping;
+  metric: LinearMetric | 'direction';
+  /** Cells of a joint table as counts of readings or in percent. */
+  cells: 'readings' | 'percent';
+  spellHours: '6' | '12' | '24' | '48';
+}
+
+export const firstForm: StatisticsForm = {
+  table: 'summary',
+  span: '1y',
+  days: { from: '', to: '' },
+  grouping: 'month',
+  metric: 'significantHeight',
+  cells: 'readings',
+  spellHours: '12',
+};
+
+/** A buoy silent for longer than this has its years end with its last reading, as its history does. */
+const SILENT_AFTER = 86_400;
+
+/**
+ * Whole days in the zone: years back from today, or the days chosen. A string tells what is wrong.
+ * @param last time of the buoy's latest reading, epoch seconds; null where none is known
+ */
+export function rangeOf(
+  { span, days }: Pick<StatisticsForm, 'span' | 'days'>,
+  now: number,
+  last: number | null,
+  zone: string,
+): Range | string {
+  if (span === 'custom') return customRange(days.from, days.to, zone, now);
+  const anchored = last !== null && now - last > SILENT_AFTER;
+  const to = anchored ? last : now;
+  const first = DateTime.fromSeconds(to, { zone }).minus({ years: years[span] }).startOf('day');
+  return { from: first.toSeconds(), to, anchored };
+}
+
+/** Bins follow the person's unit: half a metre, or two feet. They are counted anew, never converted. */
+export const requestOf = (
+  buoyId: number,
+  { from, to }: Range,
+  zone: string,
+  form: Pick<StatisticsForm, 'grouping' | 'spellHours'>,
+  { heightUnit }: Pick<Units, 'heightUnit'>,
+): StatisticsRequest => ({
+  buoyId,
+  from,
+  to,
+  zone,
+  grouping: form.grouping,
+  heightBins: heightUnit === 'ft' ? '2ft' : '0.5m',
+  spellHours: Number(form.spellHours),
+});

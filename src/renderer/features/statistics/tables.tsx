@@ -1,0 +1,215 @@
+/** Columns of the summary and exceedance tables, in the person's units. */
+import { formatDirection } from '#renderer/format/direction.ts';
+import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
+import type { Units } from '#renderer/format/metrics.ts';
+import { type ClockOptions, formatDateTime } from '#renderer/format/time.ts';
+import { asText } from '#renderer/format/values.ts';
+import type { TableColumn } from '#renderer/ui/DataTable.tsx';
+import { Direction } from '#renderer/ui/Direction.tsx';
+import { Missing } from '#renderer/ui/Figure.tsx';
+import type {
+  DirectionSummary,
+  Exceedance,
+  LinearMetric,
+  StatisticsGroup,
+  Summary,
+} from '#shared/model/statistics.ts';
+import {
+  groupName,
+  sectorText,
+  shareText,
+  spreadText,
+  thresholdText,
+  unitSuffix,
+  valueText,
+} from './words.ts';
+
+const NO_SAMPLES = 'no readings hold this here';
+
+/** A column of figures: missing is an en dash with its reason. */
+function figures<Row>(
+  column: Pick<TableColumn<Row>, 'id' | 'header' | 'width'> & Partial<TableColumn<Row>>,
+  value: (row: Row) => number | null,
+  text: (value: number | null) => string,
+): TableColumn<Row> {
+  return {
+    grow: 1,
+    align: 'end',
+    descFirst: true,
+    sortValue: value,
+    text: (row) => text(value(row)),
+    cell: (row) => (value(row) === null ? <Missing reason={NO_SAMPLES} /> : text(value(row))),
+    ...column,
+  };
+}
+
+/** Group, readings, cached, complete: what every summary begins with. */
+function coverColumns(of: (group: StatisticsGroup) => Summary | DirectionSummary) {
+  const first: TableColumn<StatisticsGroup> = {
+    id: 'group',
+    header: 'Group',
+    width: 136,
+    grow: 1,
+    text: groupName,
+  };
+  return [
+    first,
+    figures<StatisticsGroup>(
+      { id: 'count', header: 'Readings', width: 76, title: 'Readings that hold the metric' },
+      (group) => of(group).count,
+      (count) => formatCount(count),
+    ),
+    figures<StatisticsGroup>(
+      {
+        id: 'covered',
+        header: 'Cached',
+        width: 68,
+        title: 'Share of the time whose readings are known to be all cached',
+      },
+      (group) => group.covered,
+      shareText,
+    ),
+    figures<StatisticsGroup>(
+      {
+        id: 'complete',
+        header: 'Complete',
+        width: 76,
+        title: 'Readings as a share of those to be expected at the metric’s own rhythm',
+        rank: 1,
+      },
+      (group) => of(group).completeness,
+      shareText,
+    ),
+  ];
+}
+
+export function summaryColumns(
+  metric: LinearMetric,
+  units: Units,
+  zone: ClockOptions,
+): TableColumn<StatisticsGroup>[] {
+  const unit = unitSuffix(metric, units);
+  const figure = (id: keyof Omit<Summary, 'maxTime'>, header: string, more = {}) =>
+    figures<StatisticsGroup>(
+      { id, header, label: `${header}${unit}`, width: 64, ...more },
+      (group) => group[metric][id],
+      (value) => valueText(metric, value, units),
+    );
+  return [
+    ...coverColumns((group) => group[metric]),
+    figure('mean', `Mean${unit}`, { label: `Mean${unit}`, width: 76 }),
+    figures<StatisticsGroup>(
+      {
+        id: 'standardDeviation',
+        header: 'SD',
+        label: `Standard deviation${unit}`,
+        title: 'Standard deviation of the sample (n − 1)',
+        width: 56,
+      },
+      (group) => group[metric].standardDeviation,
+      (value) => spreadText(metric, value, units),
+    ),
+    figure('min', 'Min'),
+    figure('median', 'Median'),
+    figure('p75', '75 %', { rank: 4 }),
+    figure('p90', '90 %'),
+    figure('p95', '95 %', { rank: 3 }),
+    figure('p99', '99 %'),
+    figure('max', 'Max'),
+    {
+      id: 'maxTime',
+      header: 'Max at',
+      width: 168,
+      grow: 1,
+      rank: 2,
+      descFirst: true,
+      sortValue: (group) => group[metric].maxTime,
+      text: (group) => formatDateTime(group[metric].maxTime, zone),
+    },
+  ];
+}
+
+export function directionColumns(): TableColumn<StatisticsGroup>[] {
+  return [
+    ...coverColumns((group) => group.direction),
+    {
+      id: 'mean',
+      header: 'Mean, from',
+      width: 104,
+      grow: 1,
+      align: 'end',
+      text: ({ direction }) => asText(formatDirection(direction.mean)),
+      cell: ({ direction }) => (
+        <Direction
+          degrees={direction.mean}
+          missingReason={direction.count === 0 ? NO_SAMPLES : 'the directions cancel out'}
+        />
+      ),
+    },
+    figures<StatisticsGroup>(
+      { id: 'resultant', header: 'R̄', label: 'Mean resultant length', width: 64 },
+      ({ direction }) => direction.resultantLength,
+      (value) => (value === null ? MISSING : formatNumber(value, 2)),
+    ),
+    {
+      id: 'sector',
+      header: 'Most frequent',
+      width: 112,
+      grow: 1,
+      align: 'end',
+      title: 'The sector of sixteen with the most readings',
+      text: ({ direction }) => sectorText(direction.sector),
+    },
+    figures<StatisticsGroup>(
+      { id: 'share', header: 'Its share', width: 76 },
+      ({ direction }) => direction.sectorShare,
+      shareText,
+    ),
+  ];
+}
+
+export function exceedanceColumns(units: Units, hours: string): TableColumn<Exceedance>[] {
+  const hoursText = (seconds: number | null) =>
+    seconds === null ? MISSING : formatNumber(seconds / 3600, 1);
+  const column = (
+    id: string,
+    header: string,
+    title: string,
+    value: (row: Exceedance) => number | null,
+    text: (value: number | null) => string,
+  ) => figures<Exceedance>({ id, header, title, width: 112 }, value, text);
+  return [
+    {
+      id: 'threshold',
+      header: `Height${unitSuffix('significantHeight', units)}`,
+      width: 88,
+      align: 'end',
+      sortValue: (row) => row.threshold,
+      text: (row) => thresholdText(row, units),
+    },
+    column('above', 'At or above', 'Readings', (row) => row.above, formatCount),
+    column(
+      'share',
+      'Share',
+      'Share of the readings that hold a height',
+      (row) => row.share,
+      shareText,
+    ),
+    column(
+      'spells',
+      `Calm ≥ ${hours} h`,
+      'Spells below the height',
+      (row) => row.spells,
+      formatCount,
+    ),
+    column(
+      'cut',
+      'Cut short',
+      'Spells that a gap or the end cuts off',
+      (row) => row.cut,
+      formatCount,
+    ),
+    column('mean', 'Mean, h', 'Mean length of the spells', (row) => row.meanLength, hoursText),
+    column('longest', 'Longest, h', 'Longest spell', (row) => row.longest, hoursText),
+  ];
+}
