@@ -103,6 +103,17 @@ export class Almanac {
     return history;
   }
 
+  /** Opens the statistics of the buoy, which are on its whole page. */
+  async showStatistics(): Promise<Locator> {
+    const inspector = this.inspector();
+    const expand = inspector.getByRole('button', { name: 'Expand to the whole page' });
+    if (await expand.isVisible()) await expand.click();
+    await inspector.getByRole('tab', { name: 'Statistics' }).click();
+    const statistics = inspector.getByRole('region', { name: 'Statistics' });
+    await expect(statistics).toContainText('Rests on');
+    return statistics;
+  }
+
   /** Waits until nothing is under way and no request is offered. */
   async settled(): Promise<void> {
     await expect(this.statusBar()).toContainText('no work under way');

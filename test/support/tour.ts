@@ -89,9 +89,32 @@ async function* buoyTour(almanac: Almanac): Tour {
   await expect(fetchMissing.or(inspector.getByText(/\d+ readings/).first()).first()).toBeVisible();
   await almanac.settled();
   yield 'buoy-record';
+  yield* statisticsTour(almanac);
   await page.keyboard.press('Escape');
   await inspector.getByRole('button', { name: 'Close this buoy' }).click();
   await expect(inspector).toBeHidden();
+}
+
+async function* statisticsTour(almanac: Almanac): Tour {
+  const statistics = await almanac.showStatistics();
+  await expect(statistics.getByRole('grid')).toContainText('December');
+  yield 'buoy-statistics';
+  await almanac.choose('Range', 'Custom');
+  await statistics.getByLabel('From', { exact: true }).fill('2019-01-01');
+  await statistics.getByLabel('To', { exact: true }).fill('2019-01-31');
+  await expect(statistics.getByRole('heading', { name: /^No readings/ })).toBeVisible();
+  yield 'buoy-statistics-empty';
+  await almanac.choose('Range', '1 year');
+  await almanac.choose('Table', 'Height × period');
+  await expect(statistics.getByRole('table')).toContainText('Period, s');
+  yield 'buoy-height-period';
+  await almanac.choose('Table', 'Height × direction');
+  await almanac.choose('Cells', 'Percent');
+  await expect(statistics.getByRole('table')).toContainText('WNW');
+  yield 'buoy-height-direction';
+  await almanac.choose('Table', 'Exceedance');
+  await expect(statistics.getByRole('grid')).toContainText('Calm ≥ 12 h');
+  yield 'buoy-exceedance';
 }
 
 async function* latestTour(almanac: Almanac): Tour {

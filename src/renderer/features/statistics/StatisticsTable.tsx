@@ -8,7 +8,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { toTsv } from '#renderer/ui/tableText.ts';
-import type { Statistics } from '#shared/model/statistics.ts';
+import type { Exceedance, Statistics } from '#shared/model/statistics.ts';
 import type { StatisticsForm } from './form.ts';
 import { JointOccurrence } from './JointOccurrence.tsx';
 import { jointText, jointView } from './joint.ts';
@@ -56,11 +56,11 @@ export function StatisticsTable({
         <>
           <Foot
             text={howToRead('exceedance', statistics, units)}
-            copied={() => toTsv(spellColumns, statistics.exceedance)}
+            copied={() => toTsv(spellColumns, reached(statistics.exceedance))}
           />
           <Rows
             label="Exceedance of significant height and calm spells"
-            rows={statistics.exceedance}
+            rows={reached(statistics.exceedance)}
             columns={spellColumns}
             rowKey={({ threshold }) => String(threshold)}
           />
@@ -84,6 +84,12 @@ export function StatisticsTable({
       );
     }
   }
+}
+
+/** Up to the first height that was never reached: those above say the same again. */
+function reached(rows: readonly Exceedance[]): readonly Exceedance[] {
+  const first = rows.findIndex(({ above }) => above === 0);
+  return first < 0 ? rows : rows.slice(0, first + 1);
 }
 
 function Foot({ text, copied }: { text: string; copied: () => string }) {

@@ -63,7 +63,7 @@ function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm;
   const fetch = <Button onClick={() => setFetching(true)}>Fetch history…</Button>;
   return (
     <>
-      <ProgressLine active={statistics === undefined && !view.error} label="Reading the cache" />
+      {statistics || view.error ? null : <ProgressLine active label="Reading the cache" />}
       {view.error ? <ErrorNote error={view.error} onRetry={view.refresh} /> : null}
       {statistics ? (
         <>

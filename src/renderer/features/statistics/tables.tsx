@@ -119,8 +119,7 @@ export function summaryColumns(
     {
       id: 'maxTime',
       header: 'Max at',
-      width: 168,
-      grow: 1,
+      width: 212,
       rank: 2,
       descFirst: true,
       sortValue: (group) => group[metric].maxTime,

@@ -94,9 +94,15 @@ export function restsOn({ readings, covered, gaps, elapsed }: Statistics): strin
   const cover =
     covered === 1
       ? 'All of the time is cached.'
-      : `${shareText(covered)} of the time is cached; ${formatDuration(missing)} in ${formatPlural(gaps, 'stretch', 'stretches')} are not.`;
+      : `${shareText(covered)} of the time is cached; ${formatDuration(missing)} in ${formatPlural(gaps, 'stretch', 'stretches')} ${gaps === 1 ? 'is' : 'are'} not.`;
   return `Rests on ${formatPlural(readings, 'reading')}. ${cover}`;
 }
+
+/** Exact enough for one and a half of a rhythm: `45 min`, `1.5 h`. */
+const gapText = (seconds: number): string =>
+  seconds < 3600
+    ? `${formatNumber(seconds / 60)} min`
+    : `${formatNumber(seconds / 3600, Number.isInteger(seconds / 3600) ? 0 : 1)} h`;
 
 /** How the table shown is to be read. */
 export function howToRead(
@@ -115,6 +121,6 @@ export function howToRead(
     case 'exceedance':
       return allowedGap === null
         ? 'Too few readings to tell how long the sea stays below a height.'
-        : `A calm spell lasts from its first to its last reading below the height. Where no height is known for more than ${formatDuration(allowedGap)} it ends, and counts as cut short: it may have lasted longer.`;
+        : `A calm spell lasts from its first to its last reading below the height. Where no height is known for more than ${gapText(allowedGap)} it ends, and counts as cut short: it may have lasted longer.`;
   }
 }

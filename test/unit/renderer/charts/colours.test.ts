@@ -1,6 +1,7 @@
 // Lines stay visible on their ground and distinct in order.
 import { describe, expect, it } from 'vitest';
-import { contrast, metricColour, seasonColour } from '#renderer/charts/colours.ts';
+import { contrast, countColour, metricColour, seasonColour } from '#renderer/charts/colours.ts';
+import { textOn } from '#renderer/format/heightScale.ts';
 
 const panel = { light: '#ffffff', dark: '#16212b' } as const;
 
@@ -25,6 +26,15 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     for (const [i, ratio] of ratios.entries()) {
       expect(ratio).toBeGreaterThanOrEqual(3);
       if (i > 0) expect(ratio).toBeGreaterThan(ratios[i - 1] as number);
+    }
+  });
+
+  it('counts are told apart by lightness alone, and their numbers read at 4.5 : 1', () => {
+    const colours = [0, 0.01, 0.1, 0.3, 0.6, 1].map((share) => countColour(share, theme));
+    const ratios = colours.map((colour) => contrast(colour, panel[theme]));
+    for (const [i, colour] of colours.entries()) {
+      expect(contrast(colour, textOn(colour))).toBeGreaterThanOrEqual(4.5);
+      if (i > 0) expect(ratios[i]).toBeGreaterThan(ratios[i - 1] as number);
     }
   });
 });

@@ -1,0 +1,52 @@
+/** The range that a choice means, and the bins of the person's unit. */
+import { expect, it } from 'vitest';
+import { firstForm, rangeOf, requestOf } from '#renderer/features/statistics/form.ts';
+
+const at = (text: string) => Date.parse(text) / 1000;
+const now = at('2026-06-15T12:30:00Z');
+
+it('begins a year back with the zone’s midnight', () => {
+  expect(rangeOf(firstForm, now, now - 600, 'UTC')).toEqual({
+    from: at('2025-06-15T00:00:00Z'),
+    to: now,
+    anchored: false,
+  });
+  expect(rangeOf({ ...firstForm, span: '10y' }, now, now, 'America/Los_Angeles')).toMatchObject({
+    from: at('2016-06-15T00:00:00-07:00'),
+  });
+});
+
+it('ends with the last reading of a silent buoy', () => {
+  const last = at('2016-12-31T22:50:00Z');
+  expect(rangeOf(firstForm, now, last, 'UTC')).toEqual({
+    from: at('2015-12-31T00:00:00Z'),
+    to: last,
+    anchored: true,
+  });
+});
+
+it('takes whole days, and says what is wrong with them', () => {
+  const custom = (from: string, to: string) =>
+    rangeOf({ span: 'custom', days: { from, to } }, now, null, 'UTC');
+  expect(custom('2024-02-28', '2024-02-29')).toEqual({
+    from: at('2024-02-28T00:00:00Z'),
+    to: at('2024-02-29T23:59:59Z'),
+    anchored: false,
+  });
+  expect(custom('2024-03-01', '2024-02-01')).toBe('The first day is after the last.');
+  expect(custom('', '2024-02-01')).toBe('Give both days.');
+});
+
+it('asks for bins of the person’s unit', () => {
+  const range = { from: 0, to: 10, anchored: false };
+  expect(requestOf(7, range, 'UTC', firstForm, { heightUnit: 'm' })).toEqual({
+    buoyId: 7,
+    from: 0,
+    to: 10,
+    zone: 'UTC',
+    grouping: 'month',
+    heightBins: '0.5m',
+    spellHours: 12,
+  });
+  expect(requestOf(7, range, 'UTC', firstForm, { heightUnit: 'ft' }).heightBins).toBe('2ft');
+});

@@ -1,0 +1,153 @@
+/** Statistics in words and in the person's units. */
+import { describe, expect, it } from 'vitest';
+import { jointText, jointView } from '#renderer/features/statistics/joint.ts';
+import {
+  groupName,
+  howToRead,
+  percentText,
+  restsOn,
+  shareText,
+  spreadText,
+  valueText,
+} from '#renderer/features/statistics/words.ts';
+import type { Units } from '#renderer/format/metrics.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
+import type { Statistics, StatisticsGroup } from '#shared/model/statistics.ts';
+import { heightDirectionTable, heightPeriodTable } from '#shared/science/jointTable.ts';
+import { statisticsOf } from '#shared/science/statistics.ts';
+
+const metric: Units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' };
+const imperial: Units = { heightUnit: 'ft', temperatureUnit: 'F', speedUnit: 'kn' };
+const none = new Float64Array();
+const columns: ReadingColumns = {
+  buoyId: 1,
+  from: 0,
+  to: 86_399,
+  length: 0,
+  id: none,
+  time: none,
+  significantHeight: none,
+  maximumHeight: none,
+  period: none,
+  direction: none,
+  waterTemperature: none,
+  energyPerWave: none,
+  coverage: [{ from: 0, to: 43_199 }],
+  fetchedAt: null,
+  cadence: null,
+};
+const statistics = (fields: Partial<Statistics> = {}): Statistics => ({
+  ...statisticsOf(
+    columns,
+    {
+      buoyId: 1,
+      from: 0,
+      to: 86_399,
+      zone: 'UTC',
+      grouping: 'all',
+      heightBins: '0.5m',
+      spellHours: 6,
+    },
+    1e6,
+  ),
+  ...fields,
+});
+
+it.each([
+  [{ year: null, month: 3, season: null }, 'March'],
+  [{ year: 2016, month: 3, season: null }, 'March 2016'],
+  [{ year: 2016, month: null, season: null }, '2016'],
+  [{ year: null, month: null, season: 'DJF' }, 'December–February'],
+  [{ year: null, month: null, season: null }, 'All'],
+] as const)('%j is %s', (name, text) => {
+  const [group] = statistics().groups;
+  expect(groupName({ ...(group as StatisticsGroup), ...name })).toBe(text);
+});
+
+it.each([
+  [0, '0 %'],
+  [0.004, '<1 %'],
+  [0.5, '50 %'],
+  [0.996, '>99 %'],
+  [1, '100 %'],
+  [1.2, '120 %'],
+  [null, '–'],
+])('never rounds a share to none or all: %j is %s', (share, text) => {
+  expect(shareText(share)).toBe(text);
+});
+
+it('tells a rare cell from an empty one', () => {
+  expect([0, 0.0004, 0.0005, 0.034, 1].map(percentText)).toEqual([
+    '0.0',
+    '<0.1',
+    '0.1',
+    '3.4',
+    '100.0',
+  ]);
+});
+
+it('converts values by their scale and spreads by its size alone', () => {
+  expect(valueText('waterTemperature', 10, imperial)).toBe('50.00');
+  expect(spreadText('waterTemperature', 1, imperial)).toBe('1.80');
+  expect(spreadText('significantHeight', 0.3048, imperial)).toBe('1.00');
+  expect(valueText('significantHeight', null, metric)).toBe('–');
+});
+
+it('says what it rests on', () => {
+  expect(restsOn(statistics())).toBe(
+    'Rests on 0 readings. 50 % of the time is cached; 12 h in 1 stretch is not.',
+  );
+  expect(restsOn(statistics({ readings: 1, covered: 1, gaps: 0 }))).toBe(
+    'Rests on 1 reading. All of the time is cached.',
+  );
+});
+
+it('names the width of the bins and the gap that ends a spell', () => {
+  expect(howToRead('joint', statistics(), metric)).toContain('Bins of 0.5 m;');
+  expect(howToRead('exceedance', statistics({ allowedGap: 5400 }), metric)).toContain('than 1.5 h');
+  expect(howToRead('exceedance', statistics({ allowedGap: 2700 }), metric)).toContain(
+    'than 45 min',
+  );
+  expect(howToRead('exceedance', statistics(), metric)).toContain('Too few readings');
+});
+
+describe('a joint table', () => {
+  const heights = Float64Array.of(0.6, 0.7, 1.2, 30);
+  const periods = Float64Array.of(5, 5.5, 7, 25);
+
+  it('is shown up to its last occupied bins, with sums', () => {
+    const view = jointView(
+      heightPeriodTable(heights.subarray(0, 3), periods, '0.5m'),
+      'period',
+      metric,
+    );
+    expect(view.rows.map(({ label, counts, sum }) => [label, counts, sum])).toEqual([
+      ['0.0–0.5', [0, 0, 0], 0],
+      ['0.5–1.0', [2, 0, 0], 2],
+      ['1.0–1.5', [0, 0, 1], 1],
+    ]);
+    expect(view.columns).toEqual([
+      { label: '5–6', sum: 2 },
+      { label: '6–7', sum: 0 },
+      { label: '7–8', sum: 1 },
+    ]);
+    expect(view.most).toBe(2);
+    expect(jointText(view)).toBe(
+      'Significant height, m\t5–6\t6–7\t7–8\tAll\n0.0–0.5\t0\t0\t0\t0\n0.5–1.0\t2\t0\t0\t2\n1.0–1.5\t0\t0\t1\t1\nAll\t2\t0\t1\t3\n',
+    );
+  });
+
+  it('names open bins, and has whole feet for bounds', () => {
+    const open = jointView(heightPeriodTable(heights, periods, '2ft'), 'period', imperial);
+    expect(open.rows.at(-1)?.label).toBe('≥ 32');
+    expect(open.rows[1]?.label).toBe('2–4');
+    expect(open.columns.at(-1)?.label).toBe('≥ 20');
+  });
+
+  it('has all sixteen directions', () => {
+    const view = jointView(heightDirectionTable(heights, periods, '0.5m'), 'direction', metric);
+    expect(view.columns).toHaveLength(16);
+    expect(view.columns[0]).toEqual({ label: 'N', sum: 3 });
+    expect(view.columns[1]).toEqual({ label: 'NNE', sum: 1 });
+  });
+});
