@@ -124,6 +124,16 @@ export const Exceedance = z.object({
 });
 export type Exceedance = z.infer<typeof Exceedance>;
 
+/** What of the statistics is looked at or exported. */
+export const statisticsTables = [
+  'summary',
+  'height-period',
+  'height-direction',
+  'exceedance',
+] as const;
+export const StatisticsTableName = z.enum(statisticsTables);
+export type StatisticsTableName = z.infer<typeof StatisticsTableName>;
+
 export const Statistics = z.object({
   request: StatisticsRequest,
   readings: z.number().int(),

@@ -3,17 +3,19 @@ import { DateTime } from 'luxon';
 import type { Days } from '#renderer/features/buoy/DayFields.tsx';
 import { customRange, type Range } from '#renderer/features/buoy/range.ts';
 import type { Units } from '#renderer/format/metrics.ts';
-import type { Grouping, LinearMetric, StatisticsRequest } from '#shared/model/statistics.ts';
+import type {
+  Grouping,
+  LinearMetric,
+  StatisticsRequest,
+  StatisticsTableName,
+} from '#shared/model/statistics.ts';
 
 export const spans = ['1y', '5y', '10y', 'custom'] as const;
 export type Span = (typeof spans)[number];
 const years: Record<Exclude<Span, 'custom'>, number> = { '1y': 1, '5y': 5, '10y': 10 };
 
-export const tables = ['summary', 'height-period', 'height-direction', 'exceedance'] as const;
-export type Table = (typeof tables)[number];
-
 export interface StatisticsForm {
-  table: Table;
+  table: StatisticsTableName;
   span: Span;
   days: Days;
   grouping: Grouping;
