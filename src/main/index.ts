@@ -35,6 +35,8 @@ import { createJobs } from './sync/jobs.ts';
 const command = startCommand(process.argv, app.isPackaged ? null : app.getAppPath());
 const launch = parseLaunch(process.argv);
 const developmentUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
+/** How often the cache is asked what another process did, milliseconds. */
+const LOOK = 2000;
 const now = (): number => Math.floor(Date.now() / 1000);
 
 if (command) {
@@ -124,6 +126,15 @@ const handlers = createHandlers({
   opensOn: launch.demo ? 'map' : 'welcome',
 });
 
+/** Two processes may work on one cache; a failure is told to whoever asks the cache for something. */
+async function look(): Promise<void> {
+  if (connections.isOpen())
+    await connections
+      .session()
+      .look()
+      .catch(() => undefined);
+}
+
 async function start(): Promise<void> {
   const origins = developmentUrl ? [ORIGIN, new URL(developmentUrl).origin] : [ORIGIN];
   guardContents();
@@ -136,6 +147,7 @@ async function start(): Promise<void> {
   powerMonitor.on('resume', () => {
     if (connections.isOpen()) connections.session().backfill.wake();
   });
+  setInterval(() => void look(), LOOK);
   if (launch.demo) await connections.startDemo();
   else await connections.restore();
   const open = (): BrowserWindow =>

@@ -8,6 +8,7 @@ import type { HoldingColumns } from '#shared/model/holding.ts';
 import type { IdentifiedReading, Reading, ReadingColumns } from '#shared/model/reading.ts';
 import type { LocalSeries, Series, SeriesRequest, StoredSeries } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
+import type { Claimed, ClaimRequest } from './queries/claims.ts';
 import type { CalendarQuestion } from './queries/coverageCalendar.ts';
 import type { Holdings } from './queries/info.ts';
 import type { JobProgress, StoredJob } from './queries/jobs.ts';
@@ -74,6 +75,12 @@ export interface CacheApi {
   listJobs(input: undefined): StoredJob[];
   /** New jobs are kept whole; of a known one everything but its progress, which {@link CacheApi.saveReadings} keeps. */
   saveJob(input: StoredJob): void;
+
+  /** Takes or renews a claim on work that one process may do at a time; tells who has it. */
+  claim(input: ClaimRequest): Claimed;
+  releaseClaim(input: { name: string; owner: string; now: number }): void;
+  /** Another number after another connection wrote to the file. */
+  version(input: undefined): number;
 
   /** Small values of the application itself: the quota last heard and the like. */
   getState(input: { name: string }): string | null;

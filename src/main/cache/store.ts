@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { CacheApi } from './api.ts';
 import * as answers from './queries/answers.ts';
 import * as buoys from './queries/buoys.ts';
+import { claim, releaseClaim, version } from './queries/claims.ts';
 import { gapsWithin } from './queries/coverage.ts';
 import { coverageCalendar } from './queries/coverageCalendar.ts';
 import { listHoldings } from './queries/holdings.ts';
@@ -42,6 +43,9 @@ export function createStore(db: Database): CacheApi {
     listConditions: () => answers.listConditions(db),
     listJobs: () => listJobs(db),
     saveJob: (job) => saveJob(db, job),
+    claim: (input) => claim(db, input),
+    releaseClaim: (input) => releaseClaim(db, input),
+    version: () => version(db),
     getState: ({ name }) => readState(db, name),
     setState: ({ name, value }) => writeState(db, name, value),
     info: () => info(db),

@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from '../shell/isRunning.ts';
 
 const NAME = /^buoy-almanac-session-(\d+)-/;
 
@@ -19,14 +20,5 @@ export function remove(folder: string): void {
     rmSync(folder, { recursive: true, force: true });
   } catch {
     // Another user's, or being written to: it holds nothing that matters.
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
   }
 }

@@ -15,6 +15,8 @@ import { type Sleep, sleepFor } from '../service/retry.ts';
 import type { Transport } from '../service/transport.ts';
 import { createBackfill } from '../sync/backfill.ts';
 import type { Backfill } from '../sync/backfill.types.ts';
+import { isGone, newMark } from '../sync/claimant.ts';
+import { createClaims } from '../sync/claims.ts';
 import type { Jobs } from '../sync/jobs.ts';
 import { createLibrary, type Library } from '../sync/library.ts';
 import { createLines } from '../sync/lines.ts';
@@ -31,6 +33,8 @@ export interface Session {
   readonly library: Library;
   /** At rest until it is started. */
   readonly backfill: Backfill;
+  /** Asked every few seconds: notices what another process wrote to the cache. */
+  look(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -97,7 +101,14 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       ...(parts.version !== undefined && { version: parts.version }),
       ...(parts.onDropped && { onDropped: parts.onDropped }),
     });
-    const lines = createLines();
+    const claims = createClaims({
+      cache,
+      now: parts.now,
+      sleep: parts.sleep ?? sleepFor,
+      owner: newMark(),
+      isGone,
+    });
+    const lines = createLines(claims);
     const updater = createUpdater({
       client,
       cache,
@@ -112,6 +123,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       client,
       cache,
       governor,
+      claims,
       lines,
       now: parts.now,
       sleep: parts.sleep ?? sleepFor,
@@ -126,6 +138,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       now: parts.now,
       changed: parts.changed,
     });
+    let seen: number | null = null;
     return {
       url,
       kind,
@@ -136,8 +149,16 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       updater,
       library,
       backfill,
+      async look() {
+        const version = await cache.version();
+        const written = seen !== null && version !== seen;
+        seen = version;
+        if (written) parts.changed({ kind: 'everything' });
+        await backfill.look({ changed: written });
+      },
       async close() {
         await backfill.stop();
+        await claims.stop().catch(() => undefined);
         await cache.close();
       },
     };

@@ -7,7 +7,7 @@ const COARSE = 60;
 
 export interface Alarm {
   /** Resolves when `due` answers null: it tells, at each look, until when to wait in epoch seconds. Rejects `cancelled`. */
-  wait(due: () => number | null, signal: AbortSignal): Promise<void>;
+  wait(due: () => Promise<number | null>, signal: AbortSignal): Promise<void>;
   /** Ends every wait's current nap, so that it looks at the clock. */
   ring(): void;
 }
@@ -18,7 +18,7 @@ export function createAlarm(now: () => number, sleep: Sleep): Alarm {
     async wait(due, signal) {
       for (;;) {
         if (signal.aborted) throw new Fault({ kind: 'cancelled', detail: null });
-        const until = due();
+        const until = await due();
         if (until === null || until <= now()) return;
         const nap = Math.min(COARSE, until - now());
         const ends = AbortSignal.any([signal, bell.signal]);

@@ -6,12 +6,14 @@ import type { Cache } from '../cache/api.ts';
 import type { ServiceClient } from '../service/client.types.ts';
 import type { Governor } from '../service/governor.ts';
 import type { Sleep } from '../service/retry.ts';
+import type { Claims } from './claims.ts';
 import type { Lines } from './lines.ts';
 
 export interface BackfillParts {
   client: Pick<ServiceClient, 'readings'>;
   cache: Cache;
   governor: Pick<Governor, 'quota' | 'reserve' | 'refusedUntil'>;
+  claims: Claims;
   lines: Lines;
   /** Epoch seconds. */
   now: () => number;
@@ -35,8 +37,10 @@ export interface Backfill {
   cancel(id: string): Promise<boolean>;
   /** The buoy the person looks at: its gaps go first. */
   attend(buoyId: number | null): void;
-  /** Goes on with what an earlier run left unfinished; paused jobs stay paused. */
+  /** Goes on with what an earlier run left unfinished; paused jobs stay paused, and those of another process its own. */
   start(): Promise<void>;
+  /** Asked every few seconds: whether another process wrote to the cache, or let go of a job. */
+  look(seen: { changed: boolean }): Promise<void>;
   /** The computer woke up or the network is back: whoever sleeps looks at the clock now. */
   wake(): void;
   /** Ends work under way; its jobs go on at the next start. */

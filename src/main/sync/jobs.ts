@@ -51,6 +51,7 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void): 
       unit: about.unit,
       path: about.path ?? null,
       state: 'running',
+      elsewhere: false,
       done: 0,
       total: null,
       requests: 0,

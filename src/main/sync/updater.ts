@@ -10,7 +10,7 @@ import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts'
 import type { Cache } from '../cache/api.ts';
 import type { RequestOptions, ServiceClient } from '../service/client.types.ts';
 import type { Jobs } from './jobs.ts';
-import type { Lines } from './lines.ts';
+import type { Lines, Turn } from './lines.ts';
 import { requestsFor } from './planner.ts';
 import { createShared, type Urgency } from './shared.ts';
 import { PAGE_ROWS, walkGap } from './walk.ts';
@@ -36,10 +36,15 @@ export interface UpdaterParts {
   changed: (topic: Topic) => void;
 }
 
+/** Only after this computer slept for longer than a claim lasts. */
+const takenOver = (): Fault =>
+  new Fault({ kind: 'cancelled', detail: 'Another process fetches this buoy’s readings now.' });
+
 export type Updater = ReturnType<typeof createUpdater>;
 
 export function createUpdater(parts: UpdaterParts) {
-  const { client, cache, jobs, now, changed } = parts;
+  const { client, cache, jobs, changed } = parts;
+  const now = (): number => Math.floor(parts.now());
   const nothing = (fetchedAt: number | null): RefreshResult => ({
     requests: 0,
     fetchedAt: fetchedAt ?? 0,
@@ -130,6 +135,7 @@ export function createUpdater(parts: UpdaterParts) {
     buoyId: number,
     range: Interval,
     asked: boolean,
+    turn: Turn,
   ): Promise<RefreshResult> {
     const gaps = await missing(buoyId, range, asked);
     if (gaps.length === 0) return nothing(now());
@@ -149,8 +155,9 @@ export function createUpdater(parts: UpdaterParts) {
             gap,
             {
               now,
-              page: (part) =>
-                client.readings(
+              page: async (part) => {
+                if (!(await turn.keep())) throw takenOver();
+                return client.readings(
                   {
                     buoyId,
                     startDate: part.from,
@@ -159,7 +166,8 @@ export function createUpdater(parts: UpdaterParts) {
                     perPage: PAGE_ROWS,
                   },
                   options({ asked }, job.signal),
-                ),
+                );
+              },
               store: async (readings, covers) => {
                 await cache.saveReadings({ buoyId, readings, covers, fetchedAt: now() });
                 changed({ kind: 'readings', buoyId });
@@ -239,9 +247,12 @@ export function createUpdater(parts: UpdaterParts) {
 
     fetchReadings: (input: Interval & { buoyId: number; asked: boolean }) => {
       const { buoyId, from, to, asked } = input;
-      const fetch = () => fetchRange(buoyId, { from, to }, asked);
+      const range = { from, to };
       return shared.run(`readings ${buoyId} ${from} ${to} ${asked}`, asked, () =>
-        parts.lines.enter(buoyId, () => (asked ? fetch() : unasked(null, fetch, QUIET))),
+        parts.lines.enter(buoyId, (turn) => {
+          const fetch = () => fetchRange(buoyId, range, asked, turn);
+          return asked ? fetch() : unasked(null, fetch, QUIET);
+        }),
       );
     },
 

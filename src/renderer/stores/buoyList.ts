@@ -92,7 +92,9 @@ export function createBuoyList(bridge: () => BuoyListBridge): BuoyList {
       if (started) return;
       started = true;
       bridge().onEvent((event) => {
-        if (event.type === 'changed' && event.topic.kind === 'buoys') void load();
+        if (event.type === 'changed' && ['buoys', 'everything'].includes(event.topic.kind)) {
+          void load();
+        }
         if (event.type !== 'connection') return;
         const url = event.connection.service?.url ?? null;
         if (url === service) {

@@ -18,8 +18,11 @@ export interface Cached<T> {
 /** A topic, or every buoy's readings at once. */
 export type Followed = Topic | { kind: 'readings' };
 
-const sameTopic = (a: Followed, b: Topic): boolean =>
-  a.kind === b.kind && ('buoyId' in a && 'buoyId' in b ? a.buoyId === b.buoyId : true);
+/** Whether what changed is part of `asked`. */
+const concerns = (changed: Topic, asked: Followed): boolean =>
+  changed.kind === 'everything' ||
+  (changed.kind === asked.kind &&
+    ('buoyId' in changed && 'buoyId' in asked ? changed.buoyId === asked.buoyId : true));
 
 /**
  * @param key identifies the question; a new key reads (and refreshes) anew.
@@ -108,7 +111,7 @@ export function useCached<T>(
     };
     return almanac().onEvent((event) => {
       if (event.type !== 'changed') return;
-      if (latest.current.topics.some((topic) => sameTopic(topic, event.topic))) void follow();
+      if (latest.current.topics.some((topic) => concerns(event.topic, topic))) void follow();
     });
   }, [key, load, fill]);
 

@@ -212,7 +212,9 @@ export type Topic =
   | { kind: 'buoys' }
   | { kind: 'readings'; buoyId: number }
   | { kind: 'series'; buoyId: number }
-  | { kind: 'conditions' };
+  | { kind: 'conditions' }
+  /** Another process wrote to the cache: nobody knows what. */
+  | { kind: 'everything' };
 
 /** Menu items and shortcuts that act in the window. */
 export type Command =

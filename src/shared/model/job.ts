@@ -23,6 +23,8 @@ export const Job = z.object({
   /** Plain words: `Fetching 30 days of Cape Grey`. */
   title: z.string(),
   state: z.enum(jobStates),
+  /** Another process on the same cache works on it. */
+  elsewhere: z.boolean(),
   /** Units of work done and expected (`total` null where unknown), and what they are. */
   done: z.number().int(),
   total: z.number().int().nullable(),

@@ -25,6 +25,7 @@ const job = (id: string, state: StoredJob['state']): StoredJob => ({
   error: null,
   createdAt: 5,
   endedAt: null,
+  heldBy: null,
 });
 
 /** Three buoys that one sleeping job has fetched to the end, and a paused one that has fetched nothing. */

@@ -4,9 +4,10 @@ import { Fault } from '#shared/errors.ts';
 import { first } from './0001_first.ts';
 import { jobs } from './0002_jobs.ts';
 import { fetched } from './0003_fetched.ts';
+import { claims } from './0004_claims.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [first, jobs, fetched];
+export const migrations: readonly Migration[] = [first, jobs, fetched, claims];
 export const currentVersion = migrations.length;
 
 /**

@@ -23,6 +23,8 @@ export interface StoredJob extends Interval {
   error: AlmanacError | null;
   createdAt: number;
   endedAt: number | null;
+  /** The process that works on it, and until when its claim lasts. Read only. */
+  heldBy: { owner: string; until: number } | null;
 }
 
 export interface JobProgress {
@@ -35,17 +37,22 @@ export interface JobProgress {
 /** Ended jobs stay listed until this many newer ones ended. */
 const KEPT = 20;
 
-type Row = Omit<StoredJob, 'buoyIds' | 'error'> & { error: string | null };
+type Row = Omit<StoredJob, 'buoyIds' | 'error' | 'heldBy'> & {
+  error: string | null;
+  owner: string | null;
+  until: number | null;
+};
 
 export function listJobs(db: Database): StoredJob[] {
   const rows = prepared<Row>(
     db,
     `SELECT id, title, from_time AS "from", to_time AS "to", state, priority, planned, requests, rows,
-       resumes_at AS resumesAt, error, created_at AS createdAt, ended_at AS endedAt
-     FROM job ORDER BY created_at, id`,
+       resumes_at AS resumesAt, error, created_at AS createdAt, ended_at AS endedAt, owner, until
+     FROM job LEFT JOIN claim ON claim.name = 'job ' || job.id ORDER BY created_at, id`,
   ).all();
-  return rows.map((row) => ({
+  return rows.map(({ owner, until, ...row }) => ({
     ...row,
+    heldBy: owner === null || until === null ? null : { owner, until },
     error: parseError(row.error),
     buoyIds: prepared<{ id: number }>(
       db,

@@ -23,6 +23,7 @@ export function jobSentence(job: Job, now: number, zone: ClockOptions): string {
   const words = [jobProgress(job)];
   if (job.rows !== null) words.push(formatPlural(job.rows, 'row'));
   if (job.unit === 'rows' && job.requests > 0) words.push(formatPlural(job.requests, 'request'));
+  if (job.elsewhere) words.push('running in another Buoy Almanac');
   if (job.state === 'sleeping' && job.resumesAt !== null) {
     words.push(`sleeping until ${formatClock(job.resumesAt, zone)}`);
   } else if (job.state === 'paused') words.push('paused');
@@ -67,12 +68,14 @@ export function JobsPart() {
                   <div>{errorSentence(job.error, (time) => formatClock(time, zone))}</div>
                 ) : null}
               </div>
-              {job.kind !== 'backfill' ? null : job.state === 'paused' ? (
+              {job.elsewhere || job.kind !== 'backfill' ? null : job.state === 'paused' ? (
                 <Button onClick={() => void almanac().resumeJob({ id: job.id })}>Resume</Button>
               ) : (
                 <Button onClick={() => void almanac().pauseJob({ id: job.id })}>Pause</Button>
               )}
-              <Button onClick={() => void almanac().cancelJob({ id: job.id })}>Cancel</Button>
+              {job.elsewhere ? null : (
+                <Button onClick={() => void almanac().cancelJob({ id: job.id })}>Cancel</Button>
+              )}
             </div>
             <ProgressLine
               active={job.state === 'running'}

@@ -82,6 +82,7 @@ describe('progress', () => {
     startedAt: 0,
     endedAt: null,
     rows: null,
+    elsewhere: false,
     resumesAt: null,
     endsAt: null,
   });

@@ -18,6 +18,7 @@ const job = (more: Partial<Job>): Job => ({
   unit: 'rows',
   requests: 0,
   rows: null,
+  elsewhere: false,
   resumesAt: null,
   endsAt: null,
   path: '/home/sea/cape.csv',

@@ -1,0 +1,157 @@
+/** Two processes on one cache: each job is run by one of them, no page is fetched twice, and each sees what the other did. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Bench, startBench } from '#support/parts.ts';
+
+const DAY = 86_400;
+const root = resolve(import.meta.dirname, '../../..');
+
+let bench: Bench;
+let children: ChildProcess[] = [];
+beforeEach(async () => {
+  bench = await startBench({ quota: 100_000 });
+});
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  children = [];
+  await bench.close();
+});
+
+/** A second process on the bench's folder. */
+function second() {
+  const { demo, folder, clock } = bench;
+  const child = spawn(
+    resolve(root, 'node_modules/.bin/node'),
+    [
+      '--no-memory-protection-keys',
+      resolve(root, 'test/support/jobsChild.ts'),
+      demo.url,
+      demo.key,
+      folder,
+      String(clock.now),
+    ],
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  children.push(child);
+  const said: string[] = [];
+  let wrong = '';
+  child.stdout.on('data', (chunk: Buffer) => said.push(...chunk.toString().trim().split('\n')));
+  child.stderr.on('data', (chunk: Buffer) => {
+    wrong += chunk.toString();
+  });
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
+  return { child, said, ended, wrong: () => wrong };
+}
+
+const pages = () =>
+  bench.demo.log.map(({ path }) => path).filter((path) => /per_page=100\b/.test(path));
+const repeated = () => pages().length - new Set(pages()).size;
+
+/** Looks at the cache as the window does, until it sees that. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) {
+    await bench.session.look();
+    await new Promise(setImmediate);
+  }
+}
+
+const RANGE = () => {
+  const to = bench.clock.now - 20 * DAY;
+  return { from: to - 150 * DAY, to };
+};
+const BUOYS = [100, 101, 102];
+
+/** A job nobody works on, because the session that began it was not started. */
+const job = async () => (await bench.session.backfill.begin({ buoyIds: BUOYS, ...RANGE() })).id;
+
+async function expectWhole(): Promise<void> {
+  const { cache } = bench.session;
+  for (const buoyId of BUOYS) expect(await cache.gaps({ buoyId, ...RANGE() })).toEqual([]);
+  expect(await cache.check()).toBe('ok');
+}
+
+it('a job is run by one of them; the other shows it as running elsewhere, with its progress', async () => {
+  await job();
+  const one = second();
+  const two = second();
+  await bench.session.look();
+  // This process works on no job either: a third that only watches.
+  const progress = new Set<number>();
+  await until(() => {
+    for (const { requests } of bench.session.backfill.list()) progress.add(requests);
+    return [one, two].every(({ child }) => child.exitCode !== null);
+  });
+  expect([await one.ended, await two.ended], one.wrong() + two.wrong()).toEqual([0, 0]);
+  const [worker, watcher] = one.said.includes('running') ? [one, two] : [two, one];
+  expect(worker.said).not.toContain('elsewhere');
+  expect(watcher.said).not.toContain('running');
+  expect(watcher.said).toContain('elsewhere');
+  expect(watcher.said.at(-1)).toBe('done');
+  expect(repeated()).toBe(0);
+  await expectWhole();
+});
+
+it('the window’s list follows the other process, and its screens read again', async () => {
+  const { backfill } = bench.session;
+  await job();
+  const other = second();
+  await until(() => pages().length > 3);
+  await backfill.start();
+  const seen = new Set<number>();
+  await until(() => {
+    const [shown] = backfill.list();
+    if (shown?.elsewhere) seen.add(shown.requests);
+    return shown?.state === 'done';
+  });
+  expect(await other.ended, other.wrong()).toBe(0);
+  expect(seen.size).toBeGreaterThan(2);
+  expect(bench.changes).toContainEqual({ kind: 'everything' });
+  const [done] = backfill.list();
+  expect(done).toMatchObject({ state: 'done', elsewhere: false });
+  expect(done?.requests).toBe(bench.demo.log.length);
+  expect(repeated()).toBe(0);
+});
+
+it('a killed owner’s job is taken over, and at most the page under way is paid for twice', async () => {
+  const { backfill } = bench.session;
+  await job();
+  const other = second();
+  await until(() => pages().length > 20);
+  await backfill.start();
+  await until(() => backfill.list()[0]?.elsewhere === true);
+  expect(await backfill.pause(backfill.list()[0]?.id ?? '')).toBe(false);
+  other.child.kill('SIGKILL');
+  await other.ended;
+  const before = pages().length;
+  await until(() => backfill.list()[0]?.state === 'done');
+  expect(pages().length).toBeGreaterThan(before);
+  expect(repeated()).toBeLessThanOrEqual(1);
+  await expectWhole();
+});
+
+it('a fetch by hand here takes its turn within the other’s walk and fetches none of its pages', async () => {
+  const { backfill, updater, cache } = bench.session;
+  await job();
+  const other = second();
+  await until(() => pages().length > 3);
+  // Its end is what the other is at or near, its beginning what it comes to later.
+  const range = RANGE();
+  for (const buoyId of BUOYS) {
+    const part = { from: range.from + 10 * DAY, to: range.from + 30 * DAY };
+    await updater.fetchReadings({ buoyId, ...part, asked: true });
+    expect(await cache.gaps({ buoyId, ...part })).toEqual([]);
+  }
+  await bench.session.look();
+  expect((await cache.listJobs())[0]?.state).toBe('running');
+  expect(await other.ended, other.wrong()).toBe(0);
+  expect(repeated()).toBe(0);
+  const rows = await Promise.all(
+    BUOYS.map(async (buoyId) => (await cache.readReadings({ buoyId, ...range })).length),
+  );
+  const least = rows.reduce((sum, count) => sum + Math.ceil(count / 100), 0);
+  // Each turn cuts a walk in two and so may cost a page more.
+  expect(pages().length).toBeLessThanOrEqual(least + 3 * BUOYS.length);
+  await expectWhole();
+  expect(backfill.list()[0]?.state).not.toBe('running');
+});
