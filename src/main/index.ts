@@ -121,8 +121,7 @@ const handlers = createHandlers({
       return settings;
     },
   },
-  startExport: (selection) =>
-    startExport({ session: connections.session(), jobs, window }, selection),
+  startExport: (order) => startExport({ session: connections.session(), jobs, window }, order),
   opensOn: launch.demo ? 'map' : 'welcome',
 });
 
@@ -200,7 +199,8 @@ app.on('window-all-closed', () => {
 /** The same parts without a window. */
 async function runInTerminal({ command: wanted, options, sessionData }: Started) {
   await app.whenReady();
-  const code = await runCommand(wanted, options, { connections, jobs, status }, process);
+  const parts = { connections, jobs, status, locale: app.getSystemLocale() };
+  const code = await runCommand(wanted, options, parts, process);
   await endCommand(code, sessionData);
 }
 

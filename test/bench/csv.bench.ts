@@ -43,6 +43,8 @@ export const run = (): Promise<Figure[]> =>
         from: 0,
         to: 1e10,
       },
+      dialect: 'plain' as const,
+      locale: 'en',
       path: join(folder, 'ours.csv'),
       serviceLabel: 'Bench',
     };

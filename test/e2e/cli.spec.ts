@@ -110,7 +110,7 @@ test('connects with the key in the keychain; status, lists and a year of reading
   expect(exported, exported.err).toMatchObject({ code: 0, out: '' });
   const rows = csv(readFileSync(join(userData, 'march.csv'), 'utf8'));
   expect(rows.map((row) => Number(row.reading_id))).toEqual(theirs.map(({ id }) => id));
-  expect(rows.map((row) => row.significant_height_m)).toEqual(
+  expect(rows.map((row) => row.sea_surface_wave_significant_height_m)).toEqual(
     theirs.map((row) => String(row.significient_height ?? '')),
   );
   expect(result.readings).toBe(rows.length);
@@ -140,7 +140,7 @@ test('exports latest, series, conditions and buoys, and again offline without a 
   const rows = (name: string): Row[] => csv(online[name] ?? '');
   expect(rows('latest').map((row) => row.buoy_id)).toEqual(['100', '101']);
   expect(rows('series').length).toBeGreaterThan(150);
-  expect(rows('series')[0]).toHaveProperty('significant_height_m');
+  expect(rows('series')[0]).toHaveProperty('sea_surface_wave_significant_height_m');
   expect(rows('conditions')).toHaveLength(1);
   expect(rows('conditions')[0]).toMatchObject({ latitude: '37.6', time: '2024-03-10T06:00:00Z' });
   expect(rows('buoys').length).toBeGreaterThan(100);
@@ -194,7 +194,7 @@ test('each way to fail has its exit code and a sentence, and nothing on standard
       /cannot be used/,
     ],
     ['bad usage', await ask('sync --buoy 100'), 2, /--from is missing/],
-    ['bad dialect', await ask('export latest --dialect erddap'), 2, /there is: plain/],
+    ['bad dialect', await ask('export latest --dialect excel'), 2, /there are: plain/],
     ['unknown command', await ask('frob'), 2, /no command frob/],
     [
       'nothing connected',

@@ -236,7 +236,7 @@ test('main refuses arguments it does not know', async ({ open }) => {
     ['nearestBuoys', { lat: 91, lng: 0, maxDistance: 1, limit: 1 }],
     ['nearestBuoys', { lat: 0, lng: 0, maxDistance: 1, limit: 1000 }],
     ['searchService', { text: ['a'] }],
-    ['startExport', { kind: 'latest', buoyIds: 'all', path: '/etc/passwd' }],
+    ['startExport', { selection: { kind: 'latest', buoyIds: [] }, dialect: '/etc/passwd' }],
     ['cancelJob', { id: { toString: 'x' } }],
     ['copyText', { text: 5 }],
   ];

@@ -61,7 +61,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   getConditions: CONDITIONS,
   listConditions: undefined,
   refreshConditions: CONDITIONS,
-  startExport: { kind: 'latest', buoyIds: [] },
+  startExport: { selection: { kind: 'latest', buoyIds: [] } },
   cancelJob: { id: 'none' },
   showExport: { id: 'none' },
   listHoldings: undefined,

@@ -138,7 +138,9 @@ async function expectWhole({ service, pagesSent }: Torment, userData: string): P
       ...rows.map((row): [number, string] => [row.id, String(row.significient_height ?? '')]),
     );
   }
-  expect(ours.map((row) => [Number(row.reading_id), row.significant_height_m])).toEqual(theirs);
+  expect(
+    ours.map((row) => [Number(row.reading_id), row.sea_surface_wave_significant_height_m]),
+  ).toEqual(theirs);
   console.info(`${cutOff} kills, ${pages} pages for at least ${least}`);
   expect(pages).toBeLessThanOrEqual(least + cutOff + IDS.length);
   expect(look(cacheFileIn(userData) ?? '').integrity).toBe('ok');

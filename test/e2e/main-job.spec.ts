@@ -149,10 +149,10 @@ for (const one of cases) {
     for (const [index, row] of theirs.entries()) {
       const mine = ours[index];
       expect(Date.parse(mine?.time ?? '')).toBe(Date.parse(row.time));
-      expect(number(mine?.significant_height_m)).toBe(row.significient_height);
+      expect(number(mine?.sea_surface_wave_significant_height_m)).toBe(row.significient_height);
       expect(number(mine?.period_s)).toBe(row.period);
-      expect(number(mine?.direction_deg)).toBe(row.direction);
-      expect(number(mine?.water_temperature_c)).toBe(row.water_temperature);
+      expect(number(mine?.sea_surface_wave_from_direction_deg)).toBe(row.direction);
+      expect(number(mine?.sea_surface_temperature_c)).toBe(row.water_temperature);
     }
     // The list, the key's trial, the range in pages of a hundred, one series, one point.
     const used = service.log.slice(before);

@@ -2,7 +2,7 @@
 import type { Buoy, CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { Conditions, ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
 import type { CoverageCalendar } from '#shared/model/coverageCalendar.ts';
-import type { ExportSelection } from '#shared/model/export.ts';
+import type { ExportOrder } from '#shared/model/export.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { HoldingColumns } from '#shared/model/holding.ts';
 import type { IdentifiedReading, Reading, ReadingColumns } from '#shared/model/reading.ts';
@@ -90,8 +90,9 @@ export interface CacheApi {
   check(input: undefined): string;
 }
 
-export interface ExportRequest {
-  selection: ExportSelection;
+export interface ExportRequest extends ExportOrder {
+  /** BCP 47, the person's: its decimal mark is the spreadsheet's. */
+  locale: string;
   /** The final file; written beside it under a temporary name and renamed when complete. */
   path: string;
   /** `service` column: the label of the service, `Demo — simulated` for the demo. */

@@ -9,6 +9,8 @@ export interface CliParts {
   connections: Connections;
   jobs: Jobs;
   status: () => Status;
+  /** The person's, BCP 47. */
+  locale: string;
 }
 
 export interface Context extends CliParts {

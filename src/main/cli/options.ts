@@ -120,7 +120,15 @@ export const HELP = `Buoy Almanac on the command line. It works on the same cach
 
 Export options
   --out FILE|-               where to; standard output if absent or -
-  --dialect plain            UTF-8, one header line with units (the only dialect)
+  --dialect NAME             how it is written, UTF-8 in each:
+      plain                  one header line, names with units; RFC 4180, times ISO 8601 UTC,
+                             missing values empty (the default)
+      erddap                 as an ERDDAP server's .csv: a line of names, a line of UDUNITS,
+                             NaN for missing numbers
+      spreadsheet            opens in the spreadsheet of your locale: its decimal mark, cells
+                             separated by ; where that is a comma, a byte order mark,
+                             times like 2016-01-31 06:00:00
+      A text that a spreadsheet would run as a formula gets a leading apostrophe in each.
 
 Options
   --json                     JSON instead of a table

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import { ConditionsRequest as Conditions } from '#shared/model/conditions.ts';
+import { type DialectName, dialectNames } from '#shared/model/export.ts';
 import { type Interval, Latitude, Longitude, type Position } from '#shared/model/geo.ts';
 import { type MonthDay, SeriesRequest } from '#shared/model/series.ts';
 import { parseMoment, parseRange } from './dates.ts';
@@ -40,7 +41,7 @@ export type Command =
   | { name: 'nearest'; query: Position & { maxDistance: number; limit: number } }
   | { name: 'latest'; buoyIds: number[] }
   | { name: 'plan' | 'sync'; buoyIds: number[]; range: Interval }
-  | { name: 'export'; selection: ExportCommand; out: string };
+  | { name: 'export'; selection: ExportCommand; dialect: DialectName; out: string };
 
 export type Parsed =
   | { kind: 'help' }
@@ -147,9 +148,11 @@ function commandOf(name: CommandName, what: string | undefined, values: Values):
       return { name, buoyIds: someBuoys(values), range: range(values) };
     case 'export': {
       const dialect = optional(values, 'dialect') ?? 'plain';
-      if (dialect !== 'plain') wrong(`There is no dialect ${dialect}; there is: plain.`);
+      if (!isOneOf(dialectNames, dialect)) {
+        return wrong(`There is no dialect ${dialect}; there are: ${dialectNames.join(', ')}.`);
+      }
       const selection = exportOf(what as ExportName, values);
-      return { name, selection, out: optional(values, 'out') ?? '-' };
+      return { name, selection, dialect, out: optional(values, 'out') ?? '-' };
     }
   }
 }

@@ -98,7 +98,7 @@ function dispatch(command: Command, context: Context): Promise<void> {
     case 'sync':
       return syncCommand(context, command.buoyIds, command.range);
     case 'export':
-      return exportCommand(context, command.selection, command.out);
+      return exportCommand(context, command);
     default:
       return assertNever(command);
   }

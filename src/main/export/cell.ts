@@ -1,8 +1,6 @@
 /** The text of one CSV cell: numbers, times and the service's words. */
 import { stringify } from 'csv-stringify/sync';
 
-export const LINE_END = '\r\n';
-
 /**
  * A text of the service (names, sources, labels) as a cell of RFC 4180.
  *
@@ -12,40 +10,39 @@ export const LINE_END = '\r\n';
  * apostrophes and such a sign gives the service's text back. Numbers and times are our own and
  * are never changed: a longitude of -12.5 stays a number.
  */
-export function textCell(text: string | null): string {
+export function textCell(text: string | null, separator: ',' | ';' = ','): string {
   if (text === null || text === '') return '';
-  return quoted(/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+  return quoted(/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text, separator);
 }
 
-function quoted(text: string): string {
-  return stringify([[text]], { quoted_match: /[\r\n]/, record_delimiter: LINE_END, eof: false });
-}
+const quoted = (text: string, delimiter: string): string =>
+  stringify([[text]], { delimiter, quoted_match: /[\r\n]/, record_delimiter: '\n', eof: false });
 
-/** The shortest text that reads back as the same number; empty for a missing one. */
-export function numberCell(value: number | null): string {
-  return value === null || Number.isNaN(value) ? '' : String(value + 0);
-}
+/** The shortest text that reads back as the same number. */
+export const plainNumber = (value: number): string => String(value + 0);
 
 const SECONDS_A_DAY = 86_400;
 let timesOfDay: string[] = [];
 let day = Number.NaN;
 let dayText = '';
 
-/** Epoch seconds UTC as ISO 8601, `2016-01-01T00:50:00Z`; empty for null. */
-export function timeCell(time: number | null): string {
-  if (time === null) return '';
+/** Epoch seconds UTC as date and time of day. */
+function written(time: number, between: string, end: string): string {
   if (timesOfDay.length === 0) {
-    timesOfDay = Array.from({ length: SECONDS_A_DAY }, (_, second) => {
-      return `${new Date(second * 1000).toISOString().slice(10, 19)}Z`;
-    });
+    timesOfDay = Array.from({ length: SECONDS_A_DAY }, (_, second) =>
+      new Date(second * 1000).toISOString().slice(11, 19),
+    );
   }
   const today = Math.floor(time / SECONDS_A_DAY);
   if (today !== day) {
     dayText = new Date(today * SECONDS_A_DAY * 1000).toISOString().split('T')[0] ?? '';
     day = today;
   }
-  return dayText + timesOfDay[time - today * SECONDS_A_DAY];
+  return dayText + between + timesOfDay[time - today * SECONDS_A_DAY] + end;
 }
 
-/** A header or a row of finished cells as a line. */
-export const lineOf = (cells: readonly string[]): string => cells.join(',') + LINE_END;
+/** `2016-01-01T00:50:00Z`. */
+export const isoTime = (time: number): string => written(time, 'T', 'Z');
+
+/** `2016-01-01 00:50:00`, UTC. */
+export const sheetTime = (time: number): string => written(time, ' ', '');

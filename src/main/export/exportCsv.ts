@@ -6,18 +6,19 @@ import { codeOf, toFault } from '#main/cache/faults.ts';
 import { openReader } from '#main/cache/open.ts';
 import { getConditions, getSeries } from '#main/cache/queries/answers.ts';
 import { assertNever, Fault } from '#shared/errors.ts';
-import { buoysCsv } from './buoysCsv.ts';
-import { lineOf } from './cell.ts';
-import { conditionsCsv } from './conditionsCsv.ts';
-import { latestCsv } from './latestCsv.ts';
+import { buoysTable } from './buoysTable.ts';
+import { conditionsTable } from './conditionsTable.ts';
+import { dialectOf } from './dialects/index.ts';
+import { latestTable } from './latestTable.ts';
+import { linesOf } from './lines.ts';
 import { createPartFile } from './partFile.ts';
-import { readingsCsv } from './readingsCsv.ts';
-import type { CsvSource } from './selection.types.ts';
-import { seriesCsv } from './seriesCsv.ts';
+import { readingsTable } from './readingsTable.ts';
+import { seriesTable } from './seriesTable.ts';
+import type { AnyTable } from './table.types.ts';
 
 /**
- * UTF-8 without BOM, RFC 4180, one header line with units. The rows are those of one moment, however
- * long the writing takes: it reads through its own connection inside one transaction.
+ * The rows are those of one moment, however long the writing takes: it reads through its own
+ * connection inside one transaction.
  * @param file the cache file.
  * @throws Fault `cancelled`, `disk-full`, `disk`, `invalid-request`; then no file is left behind.
  */
@@ -33,16 +34,17 @@ export async function exportToCsv(
     const db = openReader(file);
     try {
       db.exec('BEGIN');
-      const source = sourceOf(db, request);
+      const table = tableOf(db, request);
+      const lines = linesOf(table, dialectOf(request.dialect, request.locale));
       const part = createPartFile(request.path);
       try {
-        part.write(lineOf(source.header));
+        part.write(lines.header);
         let rows = 0;
-        options.onProgress(0, source.total);
-        for (const slice of source.slices) {
+        options.onProgress(0, table.total);
+        for (const slice of lines.slices) {
           part.write(slice.text);
           rows += slice.rows;
-          options.onProgress(rows, source.total);
+          options.onProgress(rows, table.total);
           // Calls and a cancel that arrived meanwhile are answered here.
           await setImmediate();
           stopIfCancelled();
@@ -60,24 +62,25 @@ export async function exportToCsv(
   }
 }
 
-function sourceOf(db: CacheDatabase, { selection, serviceLabel }: ExportRequest): CsvSource {
+/** A new kind of export: its table, and its case here. */
+function tableOf(db: CacheDatabase, { selection, serviceLabel }: ExportRequest): AnyTable {
   switch (selection.kind) {
     case 'readings':
-      return readingsCsv(db, selection, serviceLabel);
+      return readingsTable(db, selection, serviceLabel);
     case 'latest':
-      return latestCsv(db, selection.buoyIds, serviceLabel);
+      return latestTable(db, selection.buoyIds, serviceLabel);
     case 'series': {
       const stored = getSeries(db, selection.request);
       if (!stored) throw notFetched('this series was');
-      return seriesCsv(stored.series, serviceLabel);
+      return seriesTable(stored.series, serviceLabel);
     }
     case 'conditions': {
       const stored = getConditions(db, selection.request);
       if (!stored) throw notFetched('these conditions were');
-      return conditionsCsv(stored, serviceLabel);
+      return conditionsTable(stored, serviceLabel);
     }
     case 'buoys':
-      return buoysCsv(db, selection.buoyIds, serviceLabel);
+      return buoysTable(db, selection.buoyIds, serviceLabel);
     default:
       return assertNever(selection);
   }

@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { DateTime } from 'luxon';
-import type { ExportSelection } from '#shared/model/export.ts';
+import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Session } from '../session/session.ts';
 import type { Jobs } from '../sync/jobs.ts';
@@ -10,12 +10,12 @@ import type { Jobs } from '../sync/jobs.ts';
 /** @returns the job as it starts; null where the person closed the dialog. */
 export async function startExport(
   parts: { session: Session; jobs: Jobs; window: BrowserWindow | null },
-  selection: ExportSelection,
+  order: ExportOrder,
 ): Promise<Job | null> {
   const { session, jobs, window } = parts;
   const options = {
     title: 'Export CSV',
-    defaultPath: join(app.getPath('documents'), await suggestedName(session, selection)),
+    defaultPath: join(app.getPath('documents'), await suggestedName(session, order.selection)),
     filters: [{ name: 'CSV', extensions: ['csv'] }],
   };
   const { canceled, filePath } = window
@@ -26,7 +26,7 @@ export async function startExport(
     { kind: 'export', title: `Exporting ${basename(filePath)}`, unit: 'rows', path: filePath },
     async (job) => {
       const { rows } = await session.cache.exportCsv(
-        { selection, path: filePath, serviceLabel: session.label },
+        { ...order, path: filePath, serviceLabel: session.label, locale: app.getSystemLocale() },
         {
           signal: job.signal,
           onProgress: (done, total) => job.update({ done, total }),

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { app, clipboard, shell } from 'electron';
 import { Fault } from '#shared/errors.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import type { ExportSelection } from '#shared/model/export.ts';
+import type { ExportOrder } from '#shared/model/export.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
@@ -16,7 +16,7 @@ export interface HandlerParts {
   jobs: Jobs;
   settings: { read: () => Settings; change: (patch: SettingsPatch) => Settings };
   status: () => Status;
-  startExport: (selection: ExportSelection) => Promise<Job | null>;
+  startExport: (order: ExportOrder) => Promise<Job | null>;
   opensOn: AppInfo['opensOn'];
 }
 
@@ -89,7 +89,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     listConditions: () => cache().listConditions(),
     refreshConditions: (input) => updater().refreshConditions(input),
 
-    startExport: (selection) => parts.startExport(selection),
+    startExport: (order) => parts.startExport(order),
     pauseJob: async ({ id }) => {
       await backfill().pause(id);
     },

@@ -5,7 +5,7 @@ import { CachedBuoy, NearbyBuoy } from '../model/buoy.ts';
 import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
 import { CalendarYears, CoverageCalendar } from '../model/coverageCalendar.ts';
-import { ExportSelection } from '../model/export.ts';
+import { ExportOrder } from '../model/export.ts';
 import { EpochSeconds, Interval, Latitude, Longitude } from '../model/geo.ts';
 import { HoldingColumns } from '../model/holding.ts';
 import { Job } from '../model/job.ts';
@@ -168,7 +168,7 @@ export const contract = {
   refreshConditions: { input: ConditionsRequest, output: RefreshResult },
 
   /** Shows the save dialog and starts the export; null where the person closed the dialog. */
-  startExport: { input: ExportSelection, output: Job.nullable() },
+  startExport: { input: ExportOrder, output: Job.nullable() },
   /** Backfill jobs only; a paused job stays paused until it is resumed, also after a restart. */
   pauseJob: { input: z.object({ id: z.string() }), output: nothing },
   resumeJob: { input: z.object({ id: z.string() }), output: nothing },

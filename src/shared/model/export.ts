@@ -19,3 +19,15 @@ export const ExportSelection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('buoys'), buoyIds: z.array(z.number().int()) }),
 ]);
 export type ExportSelection = z.infer<typeof ExportSelection>;
+
+/** How the cells are written; each is described in its file in `src/main/export/dialects`. */
+export const dialectNames = ['plain', 'erddap', 'spreadsheet'] as const;
+export const DialectName = z.enum(dialectNames);
+export type DialectName = z.infer<typeof DialectName>;
+
+/** What is exported and how. */
+export const ExportOrder = z.object({
+  selection: ExportSelection,
+  dialect: DialectName.default('plain'),
+});
+export type ExportOrder = z.infer<typeof ExportOrder>;

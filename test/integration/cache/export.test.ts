@@ -6,21 +6,31 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
-import { latestHeader } from '#main/export/latestCsv.ts';
-import { readingsHeader } from '#main/export/readingsCsv.ts';
 import type { ExportSelection } from '#shared/model/export.ts';
-import { buoy, faultOf, freshCache, freshFolder, latest, reading } from './fixtures.ts';
+import {
+  buoy,
+  exportRequest,
+  faultOf,
+  freshCache,
+  freshFolder,
+  latest,
+  reading,
+} from './fixtures.ts';
 import { smallDisk } from './smallDisk.ts';
 
 const everything = { from: -1e9, to: 1e11 };
+const WAVES =
+  'sea_surface_wave_significant_height_m,sea_surface_wave_maximum_height_m,period_s,sea_surface_wave_from_direction_deg,direction_compass,sea_surface_temperature_c,energy_per_wave,height_unit_at_source,uuid';
+const READINGS = `time,buoy_id,buoy_name,latitude,longitude,source,service,reading_id,${WAVES}`;
+const LATEST = `buoy_id,buoy_name,slug,latitude,longitude,country,source,source_identifier,timezone,service,time,reading_id,${WAVES},fetched_at`;
 
 async function exported(cache: Cache, selection: ExportSelection, serviceLabel = 'Test service') {
   const path = join(freshFolder(), 'out.csv');
   const progress: [number, number | null][] = [];
-  const result = await cache.exportCsv(
-    { selection, path, serviceLabel },
-    { signal: new AbortController().signal, onProgress: (...args) => progress.push(args) },
-  );
+  const result = await cache.exportCsv(exportRequest(selection, path, { serviceLabel }), {
+    signal: new AbortController().signal,
+    onProgress: (...args) => progress.push(args),
+  });
   const text = readFileSync(path, 'utf8');
   expect(result.bytes).toBe(readFileSync(path).length);
   expect(readdirSync(dirname(path))).toEqual(['out.csv']);
@@ -66,7 +76,7 @@ describe('readings', () => {
     const same = `1,"Cape ""Grey"", outer",-33.5,-12.5,'=cmd(),Test service`;
     expect(text).toBe(
       [
-        readingsHeader.join(','),
+        READINGS,
         `2016-01-01T00:50:00Z,${same},9,1.2,2,11.123,359,N,-1.5,12345.6789,ft,0189f7e2-0000-7000-8000-0123456789ab`,
         `2016-01-01T01:20:00Z,${same},10,,,,,,,,,`,
         '',
@@ -135,7 +145,9 @@ describe('readings', () => {
           expect(words(row?.source)).toBe(source || null);
           expect(words(row?.direction_compass)).toBe(compass || null);
           expect(words(row?.uuid)).toBe(uuid || null);
-          expect(numberOf(row?.significant_height_m)).toBe(a === null ? null : a + 0);
+          expect(numberOf(row?.sea_surface_wave_significant_height_m)).toBe(
+            a === null ? null : a + 0,
+          );
           expect(numberOf(row?.energy_per_wave)).toBe(b === null ? null : b + 0);
         },
       ),
@@ -169,7 +181,7 @@ print(json.dumps(list(csv.DictReader(open(sys.argv[1], encoding="utf-8", newline
   test('of a buoy without any are a header alone', async () => {
     const cache = await freshCache();
     const { text } = await exported(cache, { kind: 'readings', buoyIds: [5], ...everything });
-    expect(text).toBe(`${readingsHeader.join(',')}\r\n`);
+    expect(text).toBe(`${READINGS}\r\n`);
   });
 });
 
@@ -184,9 +196,14 @@ test('the latest list keeps the order asked for and buoys without a reading', as
     fetchedAt: 120,
   });
   const { rows, text } = await exported(cache, { kind: 'latest', buoyIds: [3, 2] });
-  expect(text.split('\r\n')[0]).toBe(latestHeader.join(','));
+  expect(text.split('\r\n')[0]).toBe(LATEST);
   expect(
-    rows.map((row) => [row.buoy_id, row.time, row.significant_height_m, row.fetched_at]),
+    rows.map((row) => [
+      row.buoy_id,
+      row.time,
+      row.sea_surface_wave_significant_height_m,
+      row.fetched_at,
+    ]),
   ).toEqual([
     ['3', '', '', ''],
     ['2', '1970-01-01T00:01:00Z', '1.5', '1970-01-01T00:02:00Z'],
@@ -211,9 +228,9 @@ test('a series names metric and unit in its header', async () => {
   const selection = { kind: 'series', request } as const;
   const path = join(freshFolder(), 'series.csv');
   const options = { signal: new AbortController().signal, onProgress: () => {} };
-  expect(
-    await faultOf(cache.exportCsv({ selection, path, serviceLabel: '' }, options)),
-  ).toMatchObject({ kind: 'invalid-request' });
+  expect(await faultOf(cache.exportCsv(exportRequest(selection, path), options))).toMatchObject({
+    kind: 'invalid-request',
+  });
   expect(readdirSync(dirname(path))).toEqual([]);
 
   await cache.saveSeries({
@@ -258,10 +275,14 @@ test('a series names metric and unit in its header', async () => {
       bucket_start: '1970-01-01T00:00:00Z',
       bucket_end: '1970-01-02T00:00:00Z',
       label: '1 Dec',
-      significant_height_m: '2.25',
+      sea_surface_wave_significant_height_m: '2.25',
       sample_count: '48',
     },
-    expect.objectContaining({ bucket_index: '2', significant_height_m: '', label: '' }),
+    expect.objectContaining({
+      bucket_index: '2',
+      sea_surface_wave_significant_height_m: '',
+      label: '',
+    }),
   ]);
 });
 
@@ -272,12 +293,8 @@ describe('what goes wrong leaves no file', () => {
     await cache.saveReadings({ buoyId: 1, readings: rows, covers: null, fetchedAt: 1 });
     return cache;
   };
-  const selection = { kind: 'readings', buoyIds: [1], ...everything } as const;
-  const request = (path: string) => ({
-    selection: { ...selection, buoyIds: [1] },
-    path,
-    serviceLabel: '',
-  });
+  const selection = { kind: 'readings' as const, buoyIds: [1], ...everything };
+  const request = (path: string) => exportRequest(selection, path);
 
   test('cancel, while other calls are answered and an older file stays', async () => {
     const cache = await many();

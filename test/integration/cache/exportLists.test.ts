@@ -5,14 +5,14 @@ import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { ExportSelection } from '#shared/model/export.ts';
-import { buoy, freshCache, freshFolder } from './fixtures.ts';
+import { buoy, exportRequest, freshCache, freshFolder } from './fixtures.ts';
 
 async function exported(cache: Cache, selection: ExportSelection) {
   const path = join(freshFolder(), 'out.csv');
-  await cache.exportCsv(
-    { selection, path, serviceLabel: 'Test service' },
-    { signal: new AbortController().signal, onProgress: () => undefined },
-  );
+  await cache.exportCsv(exportRequest(selection, path), {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
   const options = { header: true, skipEmptyLines: true } as const;
   return { rows: Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), options).data };
 }

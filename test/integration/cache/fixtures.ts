@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Cache } from '#main/cache/api.ts';
+import type { Cache, ExportRequest } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import type { Buoy } from '#shared/model/buoy.ts';
+import { ExportOrder, type ExportSelection } from '#shared/model/export.ts';
 import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
 
 export const workerPath = new URL('../../../src/main/cache/worker.ts', import.meta.url);
@@ -67,6 +68,19 @@ export function reading(
 ): IdentifiedReading {
   return { ...latest(time, fields), id };
 }
+
+/** An export in the plain dialect unless `more` says otherwise. */
+export const exportRequest = (
+  selection: ExportSelection,
+  path: string,
+  more: Partial<ExportRequest> = {},
+): ExportRequest => ({
+  ...ExportOrder.parse({ selection }),
+  path,
+  serviceLabel: 'Test service',
+  locale: 'en',
+  ...more,
+});
 
 /** The error value a promise rejects with. */
 export async function faultOf(promise: Promise<unknown>): Promise<{ kind: string }> {

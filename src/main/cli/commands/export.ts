@@ -3,40 +3,39 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { assertNever, Fault } from '#shared/errors.ts';
-import type { ExportSelection } from '#shared/model/export.ts';
+import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
 import type { Context } from '../context.ts';
 import { json } from '../output.ts';
-import type { ExportCommand } from '../parse.ts';
+import type { Command, ExportCommand } from '../parse.ts';
 import { freshList, latestOf } from './lists.ts';
 import { knownBuoy } from './readings.ts';
 
 export async function exportCommand(
   context: Context,
-  command: ExportCommand,
-  out: string,
+  { selection, dialect, out }: Extract<Command, { name: 'export' }>,
 ): Promise<void> {
-  const selection = await prepare(context, command);
-  if (out === '-') return toStandardOutput(context, selection);
+  const order = { selection: await prepare(context, selection), dialect };
+  if (out === '-') return toStandardOutput(context, order);
   const path = resolve(out);
-  const result = await write(context, selection, path);
+  const result = await write(context, order, path);
   if (context.options.json) return context.print(json({ path, ...result }));
   context.say(`${result.rows} rows, ${result.bytes} bytes: ${path}`);
 }
 
-function write(context: Context, selection: ExportSelection, path: string) {
+function write(context: Context, order: ExportOrder, path: string) {
   const { cache, label } = context.session();
   return cache.exportCsv(
-    { selection, path, serviceLabel: label },
+    { ...order, path, serviceLabel: label, locale: context.locale },
     { signal: context.signal, onProgress: () => undefined },
   );
 }
 
 /** By way of a temporary file: the rows are those of one moment, however slowly they are read. */
-async function toStandardOutput(context: Context, selection: ExportSelection): Promise<void> {
+async function toStandardOutput(context: Context, order: ExportOrder): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'buoy-almanac-'));
   try {
     const path = join(folder, 'export.csv');
-    await write(context, selection, path);
+    await write(context, order, path);
     for await (const chunk of createReadStream(path, {
       encoding: 'utf8',
       highWaterMark: 1 << 20,

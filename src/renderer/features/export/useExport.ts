@@ -17,7 +17,7 @@ export function useExport(): {
     if (busy) return;
     setBusy(true);
     setError(null);
-    ask(almanac().startExport(selection))
+    ask(almanac().startExport({ selection }))
       .catch((thrown: unknown) => setError(toAlmanacError(thrown)))
       .finally(() => setBusy(false));
   };

@@ -48,15 +48,23 @@ describe('commands', () => {
       {
         name: 'export',
         selection: { what: 'readings', buoyIds: [100], range: year },
+        dialect: 'plain',
         out: 'year.csv',
       },
     ],
-    ['export latest', { name: 'export', selection: { what: 'latest', buoyIds: [] }, out: '-' }],
-    ['export buoys --out -', { name: 'export', selection: { what: 'buoys' }, out: '-' }],
+    [
+      'export latest',
+      { name: 'export', selection: { what: 'latest', buoyIds: [] }, dialect: 'plain', out: '-' },
+    ],
+    [
+      'export buoys --out - --dialect erddap',
+      { name: 'export', selection: { what: 'buoys' }, dialect: 'erddap', out: '-' },
+    ],
     [
       'export series --buoy 7 --metric windSpeed --from-year 2014 --to-year 2016 --season 11-15:02-29 --bucket day --aggregation max --timezone Europe/Lisbon',
       {
         name: 'export',
+        dialect: 'plain',
         out: '-',
         selection: {
           what: 'series',
@@ -77,6 +85,7 @@ describe('commands', () => {
       'export conditions --lat 37.6 --lng -122.9 --time 2024-03-10T06:00:00Z --spot 4',
       {
         name: 'export',
+        dialect: 'plain',
         out: '-',
         selection: {
           what: 'conditions',
@@ -135,7 +144,7 @@ describe('what is wrong is said', () => {
     ['export', /readings, latest, series/],
     ['export everything', /no export of everything/],
     ['export latest --lat 1', /export latest does not take --lat/],
-    ['export latest --dialect erddap', /no dialect erddap; there is: plain/],
+    ['export latest --dialect excel', /no dialect excel; there are: plain, erddap, spreadsheet/],
     ['export latest --json', /--out FILE/],
     ['export latest --out=', /--out is empty/],
     [

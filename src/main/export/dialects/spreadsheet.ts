@@ -1,0 +1,42 @@
+/**
+ * The spreadsheet dialect: opens with a double click in the spreadsheet of the person's locale.
+ *
+ * - UTF-8 with a byte order mark, so that names keep their letters.
+ * - The decimal mark is the locale's where it is a comma, else a point; cells are separated by `;`
+ *   where the decimal mark is a comma, else by `,`, as spreadsheets expect it.
+ * - Times are UTC as `2016-01-01 00:50:00`, which every spreadsheet takes for a date and a time; the
+ *   header says `time_utc`.
+ * - One header line with units as in the plain dialect; missing values are empty cells.
+ */
+import { plainNumber, sheetTime } from '../cell.ts';
+import type { Head } from '../table.types.ts';
+import type { Dialect } from './dialect.types.ts';
+import { withUnit } from './plain.ts';
+
+/** @param locale BCP 47; one that Intl does not know writes a point. */
+export function decimalMark(locale: string): ',' | '.' {
+  try {
+    const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5);
+    return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
+  } catch {
+    return '.';
+  }
+}
+
+const name = (head: Head): string => {
+  const plain = withUnit(head);
+  return head.unit?.udunits === 'UTC' ? `${plain}_utc` : plain;
+};
+
+export function spreadsheet(locale: string): Dialect {
+  const comma = decimalMark(locale) === ',';
+  return {
+    start: '\ufeff',
+    separator: comma ? ';' : ',',
+    lineEnd: '\r\n',
+    header: (columns) => [columns.map(name)],
+    number: comma ? (value) => plainNumber(value).replace('.', ',') : plainNumber,
+    missingNumber: '',
+    time: sheetTime,
+  };
+}

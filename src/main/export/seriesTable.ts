@@ -1,0 +1,40 @@
+/** A seasonal series: one row per bucket of each season. */
+import type { SeasonGroup, Series, SeriesPoint } from '#shared/model/series.ts';
+import { columnsOf, quantities } from './columns.ts';
+import type { Table } from './table.types.ts';
+
+interface Group {
+  series: Series;
+  season: SeasonGroup;
+  service: string;
+}
+
+const make = columnsOf<SeriesPoint, Group>();
+
+/** `label` is the service's, in `timezone`. */
+export function seriesTable(series: Series, serviceLabel: string): Table<SeriesPoint, Group> {
+  const columns = [
+    make.group.number('buoy_id', () => series.buoyId),
+    make.group.text('buoy_name', () => series.buoyName),
+    make.group.text('service', ({ service }) => service),
+    make.group.text('bucket', () => series.bucket),
+    make.group.text('aggregation', () => (series.bucket === 'hour' ? null : series.aggregation)),
+    make.group.text('timezone', () => series.timezone),
+    make.group.number('season_year', ({ season }) => season.year),
+    make.group.text('complete', ({ season }) => season.complete?.toString()),
+    make.count('bucket_index', ({ bucketIndex }) => bucketIndex),
+    make.time('bucket_start', ({ start }) => start),
+    make.time('bucket_end', ({ end }) => end),
+    make.text('label', ({ label }) => label),
+    make.number(quantities[series.metric], ({ value }) => value),
+    make.count('sample_count', ({ sampleCount }) => sampleCount),
+  ];
+  return {
+    columns,
+    total: series.years.reduce((sum, { points }) => sum + points.length, 0),
+    slices: series.years.map((season) => ({
+      group: { series, season, service: serviceLabel },
+      rows: season.points,
+    })),
+  };
+}

@@ -1,0 +1,117 @@
+/** Tables as lines of each dialect. */
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { columnsOf, latitude, quantities, time } from '#main/export/columns.ts';
+import { dialectOf } from '#main/export/dialects/index.ts';
+import { decimalMark } from '#main/export/dialects/spreadsheet.ts';
+import { linesOf } from '#main/export/lines.ts';
+import { dialectNames } from '#shared/model/export.ts';
+
+interface Row {
+  time: number | null;
+  height: number | null;
+  wind: number;
+  word: string;
+}
+
+const make = columnsOf<Row, { name: string }>();
+const columns = [
+  make.group.text('buoy_name', ({ name }) => name),
+  make.time(time, (row) => row.time),
+  make.group.number(latitude, () => -12.5),
+  make.number(quantities.significantHeight, ({ height }) => height),
+  make.number(quantities.windSpeed, ({ wind }) => wind),
+  make.count('sample_count', () => 48),
+  make.text('word', ({ word }) => word),
+];
+
+const written = (rows: Row[], dialect: (typeof dialectNames)[number], locale = 'en') => {
+  const slices = [{ group: { name: 'Cape; Grey' }, rows }];
+  const lines = linesOf({ columns, total: null, slices }, dialectOf(dialect, locale));
+  return lines.header + [...lines.slices].map(({ text }) => text).join('');
+};
+
+const rows = [
+  { time: 1_451_609_400, height: 1.25, wind: 0.1 + 0.2, word: 'a,b' },
+  { time: null, height: null, wind: -7, word: '=1' },
+];
+
+describe('the same two rows', () => {
+  test('plain', () => {
+    expect(written(rows, 'plain')).toBe(
+      [
+        'buoy_name,time,latitude,sea_surface_wave_significant_height_m,wind_speed_m_s,sample_count,word',
+        'Cape; Grey,2016-01-01T00:50:00Z,-12.5,1.25,0.30000000000000004,48,"a,b"',
+        "Cape; Grey,,-12.5,,-7,48,'=1",
+        '',
+      ].join('\r\n'),
+    );
+  });
+  test('erddap', () => {
+    expect(written(rows, 'erddap')).toBe(
+      [
+        'buoy_name,time,latitude,sea_surface_wave_significant_height,wind_speed,sample_count,word',
+        ',UTC,degrees_north,m,m s-1,1,',
+        'Cape; Grey,2016-01-01T00:50:00Z,-12.5,1.25,0.30000000000000004,48,"a,b"',
+        "Cape; Grey,,-12.5,NaN,-7,48,'=1",
+        '',
+      ].join('\n'),
+    );
+  });
+  test('spreadsheet with a decimal comma', () => {
+    expect(written(rows, 'spreadsheet', 'de-DE')).toBe(
+      [
+        '\ufeffbuoy_name;time_utc;latitude;sea_surface_wave_significant_height_m;wind_speed_m_s;sample_count;word',
+        '"Cape; Grey";2016-01-01 00:50:00;-12,5;1,25;0,30000000000000004;48;a,b',
+        `"Cape; Grey";;-12,5;;-7;48;'=1`,
+        '',
+      ].join('\r\n'),
+    );
+  });
+  test('spreadsheet with a decimal point', () => {
+    const [, first] = written(rows, 'spreadsheet', 'en-GB').split('\r\n');
+    expect(first).toBe('Cape; Grey,2016-01-01 00:50:00,-12.5,1.25,0.30000000000000004,48,"a,b"');
+  });
+});
+
+test.each([
+  ['de-DE', ','],
+  ['fr', ','],
+  ['pt-BR', ','],
+  ['en-US', '.'],
+  ['de-CH', '.'],
+  ['ja', '.'],
+  ['ar-EG', '.'],
+  ['C', '.'],
+  ['', '.'],
+])('the decimal mark of %j is %s', (locale, mark) => {
+  expect(decimalMark(locale)).toBe(mark);
+});
+
+test('every number reads back in every dialect, however often it came before', () => {
+  const number = fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.integer({ min: -1e6, max: 2e6 }).map((thousandths) => thousandths / 1000),
+    fc.constantFrom(0.001, 399.999, 400, 400.001, 999_999_999_999.999, 1e15, 1e21, 1e-7),
+  );
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...dialectNames),
+      fc.constantFrom('en', 'de'),
+      fc.array(number, { minLength: 1 }),
+      (dialect, locale, numbers) => {
+        const some = [...numbers, ...numbers].map((wind) => ({ ...rows[0], wind }) as Row);
+        const { data } = Papa.parse<string[]>(written(some, dialect, locale), {
+          skipEmptyLines: true,
+          delimiter: dialect === 'spreadsheet' && locale === 'de' ? ';' : ',',
+        });
+        const read = data
+          .slice(dialect === 'erddap' ? 2 : 1)
+          .map((cells) => Number(cells[4]?.replace(',', '.')));
+        expect(read).toEqual(some.map(({ wind }) => wind + 0));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
