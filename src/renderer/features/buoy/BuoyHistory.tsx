@@ -107,7 +107,7 @@ export function BuoyHistory({
         <div>
           <Button onClick={() => setFetching(true)}>Fetch history…</Button>
         </div>
-        {fetching ? <FetchHistory buoy={buoy} onClose={() => setFetching(false)} /> : null}
+        {fetching ? <FetchHistory buoys={[buoy]} onClose={() => setFetching(false)} /> : null}
       </section>
       <section className="buoy-readings" aria-label="Readings">
         <div className="buoy-title">

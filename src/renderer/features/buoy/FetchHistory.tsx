@@ -1,17 +1,16 @@
-/** Asks for years of a buoy's history: the days, what is missing of them, what it costs and when it is done. */
-import { useEffect, useState } from 'react';
+/** Asks for years of the history of one or more buoys: the days, what is missing of them, what it costs and when it is done. */
+import { useState } from 'react';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { type ClockOptions, formatDuration, formatMoment, zoneOf } from '#renderer/format/time.ts';
-import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
-import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { BackfillPlan } from '#shared/ipc/contract.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { customRange, dayOf } from './range.ts';
+import { useBackfillPlan } from './useBackfillPlan.ts';
 
 const YEAR = 365 * 86_400;
 
@@ -37,42 +36,30 @@ export const reserveSentence = (reserve: number | null): string =>
     ? 'Some requests of each hour are kept for what you ask by hand.'
     : `${formatPlural(reserve, 'request')} of each hour ${reserve === 1 ? 'is' : 'are'} kept for what you ask by hand.`;
 
-export function FetchHistory({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void }) {
-  const zone = useZone(buoy.timezone);
+export function FetchHistory({
+  buoys,
+  onClose,
+}: {
+  buoys: readonly Pick<CachedBuoy, 'id' | 'name' | 'timezone'>[];
+  onClose: () => void;
+}) {
+  const [first, second] = buoys;
+  // Several buoys have no zone in common.
+  const zone = useZone(second ? null : (first?.timezone ?? null));
   const zoneName = zoneOf(zone);
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const [days, setDays] = useState(() => ({
     from: dayOf(now - YEAR, zoneName),
     to: dayOf(now, zoneName),
   }));
-  const [plan, setPlan] = useState<BackfillPlan | null>(null);
-  const [error, setError] = useState<AlmanacError | null>(null);
   const range = customRange(days.from, days.to, zoneName, now);
   const problem = typeof range === 'string' ? range : null;
-  const from = typeof range === 'string' ? null : range.from;
-  const to = typeof range === 'string' ? null : range.to;
-
-  useEffect(() => {
-    let asked = true;
-    setPlan(null);
-    setError(null);
-    if (from === null || to === null) return;
-    ask(almanac().planBackfill({ buoyIds: [buoy.id], from, to })).then(
-      (answer) => asked && setPlan(answer),
-      (thrown: unknown) => asked && setError(toAlmanacError(thrown)),
-    );
-    return () => {
-      asked = false;
-    };
-  }, [buoy.id, from, to]);
-
-  const start = () => {
-    if (from === null || to === null) return;
-    ask(almanac().startBackfill({ buoyIds: [buoy.id], from, to })).then(
-      onClose,
-      (thrown: unknown) => setError(toAlmanacError(thrown)),
-    );
-  };
+  const ids = buoys.map(({ id }) => id);
+  const { plan, error, start } = useBackfillPlan(
+    ids,
+    typeof range === 'string' ? null : range,
+    onClose,
+  );
   const day = (label: string, key: 'from' | 'to', wrong: string | null) => (
     <Field label={label} error={wrong}>
       {(control) => (
@@ -89,7 +76,7 @@ export function FetchHistory({ buoy, onClose }: { buoy: CachedBuoy; onClose: () 
   );
   return (
     <Dialog
-      title={`Fetch history of ${buoy.name}`}
+      title={`Fetch history of ${second ? formatPlural(buoys.length, 'buoy') : first?.name}`}
       open
       onClose={onClose}
       actions={

@@ -1,0 +1,143 @@
+/** A buoy's record, a year a block and a day a cell: pointed at, walked by keys, a gap fetched from where it is seen. */
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useWidth } from '#renderer/ui/useWidth.ts';
+import type { CoverageCalendar as Calendar } from '#shared/model/coverageCalendar.ts';
+import { DAY, gapAround } from '#shared/science/coverageDays.ts';
+import { CalendarPicture } from './CalendarPicture.tsx';
+import { calendarLayout, dayAfterKey, dayAt, placeOf } from './layout.ts';
+import { daySentence } from './words.ts';
+
+export interface Span {
+  first: number;
+  last: number;
+}
+
+export function CoverageCalendar({
+  name,
+  calendar,
+  onGap,
+}: {
+  /** Of the buoy. */
+  name: string;
+  calendar: Calendar;
+  /** The person chose a day that is not complete: the days with gaps around it. */
+  onGap: (gap: Span) => void;
+}) {
+  const frame = useRef<HTMLDivElement>(null);
+  const ring = useRef<SVGRectElement>(null);
+  const room = useWidth(frame);
+  const { years, states, from } = calendar;
+  const layout = useMemo(
+    () => (Number.isFinite(room) ? calendarLayout(years, room) : null),
+    [years, room],
+  );
+  const newest = Math.min(states.length - 1, Math.floor((calendar.until - from) / DAY));
+  /** The day the keys are on, by its time: years may be added before it. */
+  const [cursorTime, setCursorTime] = useState<number | null>(null);
+  const [hover, setHover] = useState<number | null>(null);
+  const [focused, setFocused] = useState(false);
+  const cursor = cursorTime === null ? Math.max(0, newest) : (cursorTime - from) / DAY;
+  const setCursor = (day: number) => setCursorTime(from + day * DAY);
+
+  useEffect(() => {
+    if (focused && cursor >= 0) ring.current?.scrollIntoView({ block: 'nearest' });
+  }, [focused, cursor]);
+
+  const choose = (day: number) => {
+    const gap = gapAround(states, day);
+    if (gap) onGap(gap);
+  };
+  const pointed = (event: PointerEvent): number | null => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    return layout && dayAt(layout, event.clientX - left, event.clientY - top);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !layout) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      choose(cursor);
+      return;
+    }
+    const to = dayAfterKey(layout, cursor, event.key);
+    if (to === null) return;
+    event.preventDefault();
+    setHover(null);
+    setCursor(to);
+  };
+
+  const told = hover ?? (focused ? cursor : null);
+  const place = layout && told !== null ? placeOf(layout, told) : null;
+  const at = layout && focused ? placeOf(layout, cursor) : null;
+  const isGap = told !== null && gapAround(states, told) !== null;
+  return (
+    <div className="coverage-frame" ref={frame}>
+      {layout ? (
+        <div
+          className={
+            isGap && hover !== null ? 'coverage-picture coverage-pointer' : 'coverage-picture'
+          }
+          style={{ width: layout.width, height: layout.height }}
+          role="slider"
+          aria-label={`Days of ${name}`}
+          aria-orientation="horizontal"
+          aria-valuemin={0}
+          aria-valuemax={states.length - 1}
+          aria-valuenow={cursor}
+          aria-valuetext={daySentence(calendar, cursor)}
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+          onPointerMove={(event) => setHover(pointed(event))}
+          onPointerLeave={() => setHover(null)}
+          onPointerUp={(event) => {
+            const day = pointed(event);
+            if (day === null || event.button !== 0) return;
+            setCursor(day);
+            choose(day);
+          }}
+        >
+          <svg width={layout.width} height={layout.height} aria-hidden="true">
+            <CalendarPicture layout={layout} states={states} />
+            {at ? (
+              <rect
+                ref={ring}
+                className="coverage-ring"
+                x={at.x - 1.5}
+                y={at.y - 1.5}
+                width={layout.pitch + 1}
+                height={layout.pitch + 1}
+              />
+            ) : null}
+            {place && hover !== null ? (
+              <rect
+                className="coverage-hover"
+                x={place.x - 0.5}
+                y={place.y - 0.5}
+                width={layout.pitch - 1}
+                height={layout.pitch - 1}
+              />
+            ) : null}
+          </svg>
+        </div>
+      ) : null}
+      {place && layout && told !== null ? (
+        <div
+          className="coverage-card"
+          aria-hidden="true"
+          style={{
+            left: Math.min(Math.max(place.x, 110), Math.max(110, layout.width - 110)),
+            top: place.y - 6,
+          }}
+        >
+          {daySentence(calendar, told)}
+          {isGap ? (
+            <div className="coverage-hint">
+              {hover === null ? 'Enter' : 'Click'}: what fetching it costs
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

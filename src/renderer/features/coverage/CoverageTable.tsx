@@ -1,0 +1,62 @@
+/** The record month by month: the calendar in numbers. */
+import { useMemo } from 'react';
+import { formatCount } from '#renderer/format/figure.ts';
+import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
+import type { CoverageCalendar } from '#shared/model/coverageCalendar.ts';
+import type { Span } from './CoverageCalendar.tsx';
+import { gapWithin, type MonthRow, monthRows } from './months.ts';
+
+const count = (
+  id: 'complete' | 'partial' | 'missing' | 'never' | 'readings',
+  header: string,
+  width: number,
+): TableColumn<MonthRow> => ({
+  id,
+  header,
+  width,
+  align: 'end',
+  descFirst: true,
+  sortValue: (row) => row[id],
+  text: (row) => formatCount(row[id]),
+});
+
+const columns: TableColumn<MonthRow>[] = [
+  {
+    id: 'month',
+    header: 'Month',
+    width: 92,
+    grow: 1,
+    sortValue: (row) => row.first,
+    text: (row) => row.name,
+  },
+  count('complete', 'Complete', 76),
+  count('partial', 'Partial', 64),
+  count('missing', 'Missing', 68),
+  count('never', 'Never', 60),
+  count('readings', 'Readings', 76),
+];
+
+export function CoverageTable({
+  calendar,
+  onGap,
+}: {
+  calendar: CoverageCalendar;
+  onGap: (gap: Span) => void;
+}) {
+  const rows = useMemo(() => monthRows(calendar), [calendar]);
+  return (
+    <div className="coverage-table">
+      <DataTable
+        label="Days by month"
+        rows={rows}
+        columns={columns}
+        rowKey={(row) => row.name}
+        initialSort={{ id: 'month', desc: true }}
+        onRowActivate={(row) => {
+          const gap = gapWithin(calendar, row);
+          if (gap) onGap(gap);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** What fetching the days of a gap costs, and its start. */
+import { useState } from 'react';
+import { planSentence, reserveSentence } from '#renderer/features/buoy/FetchHistory.tsx';
+import { useBackfillPlan } from '#renderer/features/buoy/useBackfillPlan.ts';
+import { formatPlural } from '#renderer/format/figure.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Dialog } from '#renderer/ui/Dialog.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { CoverageCalendar } from '#shared/model/coverageCalendar.ts';
+import type { Span } from './CoverageCalendar.tsx';
+import type { CoveredBuoy } from './CoverageView.tsx';
+import { spanName, timeOfDay } from './words.ts';
+
+export function FetchGap({
+  buoy,
+  calendar,
+  gap,
+  onClose,
+}: {
+  buoy: CoveredBuoy;
+  calendar: CoverageCalendar;
+  gap: Span;
+  onClose: () => void;
+}) {
+  const zone = useZone(buoy.timezone);
+  const online = useApp((state) => state.status.network.online);
+  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  // As it was when the day was chosen: pages that arrive move the calendar on.
+  const [{ title, days, range }] = useState(() => ({
+    title: spanName(calendar, gap),
+    days: gap.last - gap.first + 1,
+    range: {
+      from: timeOfDay(calendar, gap.first),
+      to: Math.min(now, timeOfDay(calendar, gap.last + 1) - 1),
+    },
+  }));
+  const { plan, error, start } = useBackfillPlan([buoy.id], range, onClose);
+  return (
+    <Dialog
+      title={`Fetch ${title}`}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="primary" disabled={!plan || plan.gaps === 0} onClick={start}>
+            {plan && plan.gaps > 0 ? `Fetch ${formatPlural(plan.requests, 'page')}` : 'Fetch'}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {formatPlural(days, 'day')} of UTC that {days === 1 ? 'is' : 'are'} not here whole, of{' '}
+        <bdi>{buoy.name}</bdi>.
+      </p>
+      <p>{plan ? planSentence(plan, now, zone) : error ? null : 'Working out the cost.'}</p>
+      {online ? null : (
+        <p>The service could not be reached last. The job waits until it can be reached.</p>
+      )}
+      <p className="buoy-quiet">
+        It goes on in the background, also after a restart. {reserveSentence(plan?.reserve ?? null)}
+      </p>
+      {error ? <ErrorNote error={error} /> : null}
+    </Dialog>
+  );
+}

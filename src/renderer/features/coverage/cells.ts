@@ -1,0 +1,41 @@
+/** The cells of a calendar as one path per state, so that ten years are a handful of elements: pure. */
+import { type CoverageState, coverageStates, stateOf } from '#shared/science/coverageDays.ts';
+import { type CalendarLayout, placeOf } from './layout.ts';
+
+export type DrawnState = Exclude<CoverageState, 'outside'>;
+
+/** SVG path data by state, and of the lower left halves of partial days. */
+export type CellPaths = Record<DrawnState | 'halves', string>;
+
+export function cellPaths(layout: CalendarLayout, states: Uint8Array): CellPaths {
+  const size = layout.pitch - 2;
+  const parts: Record<CoverageState | 'halves', string[]> = {
+    outside: [],
+    complete: [],
+    partial: [],
+    missing: [],
+    never: [],
+    halves: [],
+  };
+  for (let day = 0; day < states.length; day++) {
+    const state = stateOf(states, day);
+    const place = state === 'outside' ? null : placeOf(layout, day);
+    if (!place) continue;
+    const { x, y } = place;
+    if (state === 'partial' || state === 'missing') {
+      // Drawn as a line, which lies half inside and half outside of its path.
+      parts[state].push(`M${x + 0.5} ${y + 0.5}h${size - 1}v${size - 1}h${1 - size}z`);
+    } else parts[state].push(`M${x} ${y}h${size}v${size}h${-size}z`);
+    if (state === 'partial') parts.halves.push(`M${x} ${y}v${size}h${size}z`);
+  }
+  const joined = (state: DrawnState | 'halves') => parts[state].join('');
+  return {
+    complete: joined('complete'),
+    partial: joined('partial'),
+    missing: joined('missing'),
+    never: joined('never'),
+    halves: joined('halves'),
+  };
+}
+
+export const drawnStates = coverageStates.filter((state) => state !== 'outside');

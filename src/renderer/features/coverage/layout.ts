@@ -1,0 +1,164 @@
+/** Where each day of a coverage calendar lies, and where an arrow key leads: pure. */
+
+/** `weeks`: a year is seven rows of weekdays, Monday first. `months`: twelve rows of days. */
+export type Shape = 'weeks' | 'months';
+
+export interface YearBlock {
+  year: number;
+  /** Pixels from the top of the picture to the block's heading. */
+  top: number;
+  /** Index of 1 January among the days of the calendar. */
+  first: number;
+  days: number;
+  /** Weekday of 1 January, Monday 0. */
+  weekday: number;
+  /** Index within the year of the first day of each month, and of the next year's. */
+  months: readonly number[];
+}
+
+export interface CalendarLayout {
+  shape: Shape;
+  /** Pixels from one cell to the next; a cell is two less. */
+  pitch: number;
+  width: number;
+  height: number;
+  /** Newest first. */
+  years: readonly YearBlock[];
+}
+
+/** Room for the names of weekdays or months. */
+export const GUTTER = 36;
+/** Height of a block's heading. */
+export const HEADING = 22;
+const BETWEEN = 14;
+/** Leap years that begin on a Sunday reach into 54 weeks. */
+const WEEKS = 54;
+const MONTH_DAYS = 31;
+
+const clamp = (value: number, least: number, most: number): number =>
+  Math.min(most, Math.max(least, Math.floor(value)));
+
+/** Weeks where they fit, else months. */
+export function calendarLayout(years: { from: number; to: number }, room: number): CalendarLayout {
+  const shape: Shape = (room - GUTTER) / WEEKS >= 11 ? 'weeks' : 'months';
+  const columns = shape === 'weeks' ? WEEKS : MONTH_DAYS;
+  const rows = shape === 'weeks' ? 7 : 12;
+  const pitch = clamp((room - GUTTER) / columns, 8, 15);
+  const blockHeight = HEADING + rows * pitch + BETWEEN;
+  const ascending: YearBlock[] = [];
+  let first = 0;
+  for (let year = years.from; year <= years.to; year++) {
+    const months = monthStarts(year);
+    const days = months[12] ?? 0;
+    const weekday = (new Date(Date.UTC(year, 0, 1)).getUTCDay() + 6) % 7;
+    ascending.push({ year, top: (years.to - year) * blockHeight, first, days, weekday, months });
+    first += days;
+  }
+  return {
+    shape,
+    pitch,
+    width: GUTTER + columns * pitch,
+    height: ascending.length * blockHeight - BETWEEN,
+    years: ascending.reverse(),
+  };
+}
+
+const monthStarts = (year: number): number[] => {
+  const start = Date.UTC(year, 0, 1);
+  return Array.from({ length: 13 }, (_, month) => (Date.UTC(year, month, 1) - start) / 86_400_000);
+};
+
+function blockOf({ years }: CalendarLayout, day: number): YearBlock | null {
+  return years.find(({ first, days }) => day >= first && day < first + days) ?? null;
+}
+
+/** Month of a day of the year, January 0. */
+function monthOf({ months }: YearBlock, ofYear: number): number {
+  let month = 11;
+  while (month > 0 && (months[month] ?? 0) > ofYear) month--;
+  return month;
+}
+
+/** Column and row of a day of the year. */
+function cellOf(layout: CalendarLayout, block: YearBlock, ofYear: number) {
+  if (layout.shape === 'weeks') {
+    const at = block.weekday + ofYear;
+    return { column: Math.floor(at / 7), row: at % 7 };
+  }
+  const month = monthOf(block, ofYear);
+  return { column: ofYear - (block.months[month] ?? 0), row: month };
+}
+
+/** The upper left corner of a day's cell. */
+export function placeOf(layout: CalendarLayout, day: number): { x: number; y: number } | null {
+  const block = blockOf(layout, day);
+  if (!block) return null;
+  const { column, row } = cellOf(layout, block, day - block.first);
+  const { pitch } = layout;
+  return { x: GUTTER + column * pitch, y: block.top + HEADING + row * pitch };
+}
+
+/** The day whose cell (with its half of the space between) is at a point; null where there is none. */
+export function dayAt(layout: CalendarLayout, x: number, y: number): number | null {
+  const column = Math.floor((x - GUTTER + 1) / layout.pitch);
+  const block = layout.years.find(({ top }) => y >= top && y < top + blockSpan(layout));
+  if (!block || column < 0) return null;
+  const row = Math.floor((y - block.top - HEADING + 1) / layout.pitch);
+  if (row < 0 || row >= (layout.shape === 'weeks' ? 7 : 12)) return null;
+  const ofYear =
+    layout.shape === 'weeks' ? column * 7 + row - block.weekday : dayOfMonth(block, row, column);
+  return ofYear === null || ofYear < 0 || ofYear >= block.days ? null : block.first + ofYear;
+}
+
+const blockSpan = ({ shape, pitch }: CalendarLayout): number =>
+  HEADING + (shape === 'weeks' ? 7 : 12) * pitch;
+
+function dayOfMonth({ months }: YearBlock, month: number, day: number): number | null {
+  const start = months[month] ?? 0;
+  return start + day < (months[month + 1] ?? 0) ? start + day : null;
+}
+
+/** The day a key leads to, within the calendar; null where the key does not move. */
+export function dayAfterKey(layout: CalendarLayout, day: number, key: string): number | null {
+  const block = blockOf(layout, day);
+  if (!block) return null;
+  const weeks = layout.shape === 'weeks';
+  switch (key) {
+    case 'ArrowLeft':
+      return within(layout, day - (weeks ? 7 : 1));
+    case 'ArrowRight':
+      return within(layout, day + (weeks ? 7 : 1));
+    case 'ArrowUp':
+      return weeks ? within(layout, day - 1) : monthsAway(layout, block, day, -1);
+    case 'ArrowDown':
+      return weeks ? within(layout, day + 1) : monthsAway(layout, block, day, 1);
+    case 'PageUp':
+      return monthsAway(layout, block, day, -12);
+    case 'PageDown':
+      return monthsAway(layout, block, day, 12);
+    case 'Home':
+      return block.first;
+    case 'End':
+      return block.first + block.days - 1;
+    default:
+      return null;
+  }
+}
+
+function within({ years }: CalendarLayout, day: number): number {
+  const last = years[0];
+  return Math.min(Math.max(day, 0), last ? last.first + last.days - 1 : 0);
+}
+
+/** The same day of the month some months away, or that month's last. */
+function monthsAway(layout: CalendarLayout, block: YearBlock, day: number, months: number): number {
+  const ofYear = day - block.first;
+  const month = monthOf(block, ofYear);
+  const dayOfIt = ofYear - (block.months[month] ?? 0);
+  const wanted = block.year * 12 + month + months;
+  const target = layout.years.find(({ year }) => year === Math.floor(wanted / 12));
+  if (!target) return within(layout, months < 0 ? 0 : Number.MAX_SAFE_INTEGER);
+  const start = target.months[wanted % 12] ?? 0;
+  const length = (target.months[(wanted % 12) + 1] ?? 0) - start;
+  return target.first + start + Math.min(dayOfIt, length - 1);
+}

@@ -1,0 +1,65 @@
+/** What a day, a gap and a whole record are called: pure. */
+import { formatCount, formatPlural } from '#renderer/format/figure.ts';
+import type { CoverageCalendar } from '#shared/model/coverageCalendar.ts';
+import { type CoverageState, countStates, DAY, stateOf } from '#shared/science/coverageDays.ts';
+
+export const stateWords: Record<Exclude<CoverageState, 'outside'>, string> = {
+  complete: 'complete',
+  partial: 'partial',
+  missing: 'missing',
+  never: 'never fetched',
+};
+
+/** What the legend adds to the word. */
+export const stateMeaning: Record<Exclude<CoverageState, 'outside'>, string> = {
+  complete: 'all readings of the day are here',
+  partial: 'a part of the day was fetched',
+  missing: 'fetched, and no reading exists',
+  never: 'nothing of the day was fetched',
+};
+
+const days = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `3 Aug 2021`, a day of UTC. */
+export const dayName = (time: number): string => days.format(time * 1000);
+
+export const timeOfDay = (calendar: Pick<CoverageCalendar, 'from'>, day: number): number =>
+  calendar.from + day * DAY;
+
+/** `3 Aug 2021 – partial, 14 readings`. */
+export function daySentence(calendar: CoverageCalendar, day: number): string {
+  const time = timeOfDay(calendar, day);
+  const state = stateOf(calendar.states, day);
+  const count = calendar.readings[day] ?? 0;
+  const name = dayName(time);
+  if (state === 'outside') {
+    return `${name} – ${time > calendar.until ? 'nothing is due yet' : 'before the first reading'}`;
+  }
+  if (count === 0) return `${name} – ${stateWords[state]}, no readings`;
+  return `${name} – ${stateWords[state]}, ${formatPlural(count, 'reading')}`;
+}
+
+/** `3 Aug 2021`, `3 Aug 2021 to 14 Aug 2021`. */
+export function spanName(
+  calendar: CoverageCalendar,
+  span: { first: number; last: number },
+): string {
+  const first = dayName(timeOfDay(calendar, span.first));
+  return span.first === span.last
+    ? first
+    : `${first} to ${dayName(timeOfDay(calendar, span.last))}`;
+}
+
+/** `Of 2,405 days 2,190 are complete, 12 partial, 31 missing and 172 never fetched; 52,411 readings.` */
+export function recordSentence({ states, readings }: CoverageCalendar): string {
+  const counts = countStates(states);
+  const total = states.length - counts.outside;
+  const held = readings.reduce((sum, one) => sum + one, 0);
+  if (total === 0) return 'No day of these years can have a reading yet.';
+  return `Of ${formatPlural(total, 'day')} ${formatCount(counts.complete)} are complete, ${formatCount(counts.partial)} partial, ${formatCount(counts.missing)} missing and ${formatCount(counts.never)} never fetched; ${formatPlural(held, 'reading')}.`;
+}
