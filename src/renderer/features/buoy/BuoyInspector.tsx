@@ -26,12 +26,19 @@ const StatisticsView = lazy(async () => ({
   default: (await import('#renderer/features/statistics/StatisticsView.tsx')).StatisticsView,
 }));
 
-/** What the whole page has room for; beside another screen there is the history alone. */
+const CoverageView = lazy(async () => ({
+  default: (await import('#renderer/features/coverage/CoverageView.tsx')).CoverageView,
+}));
+
+/** What the whole page has room for. */
 const views = [
   { id: 'history', label: 'History' },
   { id: 'statistics', label: 'Statistics' },
+  { id: 'coverage', label: 'Coverage' },
 ] as const;
 type View = (typeof views)[number]['id'];
+/** Beside another screen there is no room for statistics. */
+const narrowViews = views.filter(({ id }) => id !== 'statistics');
 
 export function BuoyInspector(): JSX.Element {
   const id = useApp((state) => state.selectedBuoyId);
@@ -146,7 +153,7 @@ function KnownBuoy({
 
   const wide = useApp(({ inspector }) => inspector === 'page');
   const [chosen, setChosen] = useState<View>('history');
-  const shown = wide ? chosen : 'history';
+  const shown = wide || chosen !== 'statistics' ? chosen : 'history';
 
   const columns = view.value?.columns;
   const reading = useMemo(() => latestReading(buoy.lastReading, columns), [buoy, columns]);
@@ -163,13 +170,19 @@ function KnownBuoy({
       </div>
       <Tabs
         label="Views of this buoy"
-        tabs={wide ? views : views.slice(0, 1)}
+        tabs={wide ? views : narrowViews}
         value={shown}
         onChange={setChosen}
       >
         {shown === 'statistics' ? (
           <Suspense fallback={<ProgressLine active label="Opening" />}>
             <StatisticsView buoy={buoy} asOf={asOf} />
+          </Suspense>
+        ) : shown === 'coverage' ? (
+          <Suspense fallback={<ProgressLine active label="Opening" />}>
+            <div className="buoy-coverage">
+              <CoverageView buoy={buoy} />
+            </div>
           </Suspense>
         ) : (
           <div className="buoy-columns">

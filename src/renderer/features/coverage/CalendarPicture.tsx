@@ -44,9 +44,9 @@ export const CalendarPicture = memo(function CalendarPicture({
 });
 
 function Names({ layout, block }: { layout: CalendarLayout; block: YearBlock }) {
-  const { pitch, shape } = layout;
+  const { pitch, rowPitch, shape } = layout;
   const heading = block.top + HEADING - 7;
-  const rowName = (row: number) => block.top + HEADING + row * pitch + pitch / 2 + 3;
+  const rowName = (row: number) => block.top + HEADING + row * rowPitch + rowPitch / 2 + 3;
   return (
     <g>
       <text className="coverage-year" x={0} y={heading}>

@@ -7,6 +7,9 @@ import { CalendarPicture } from './CalendarPicture.tsx';
 import { calendarLayout, dayAfterKey, dayAt, placeOf } from './layout.ts';
 import { daySentence } from './words.ts';
 
+/** Half the width of the card, which is kept inside the picture. */
+const CARD = 132;
+
 export interface Span {
   first: number;
   last: number;
@@ -106,7 +109,7 @@ export function CoverageCalendar({
                 x={at.x - 1.5}
                 y={at.y - 1.5}
                 width={layout.pitch + 1}
-                height={layout.pitch + 1}
+                height={layout.rowPitch + 1}
               />
             ) : null}
             {place && hover !== null ? (
@@ -115,7 +118,7 @@ export function CoverageCalendar({
                 x={place.x - 0.5}
                 y={place.y - 0.5}
                 width={layout.pitch - 1}
-                height={layout.pitch - 1}
+                height={layout.rowPitch - 1}
               />
             ) : null}
           </svg>
@@ -126,7 +129,7 @@ export function CoverageCalendar({
           className="coverage-card"
           aria-hidden="true"
           style={{
-            left: Math.min(Math.max(place.x, 110), Math.max(110, layout.width - 110)),
+            left: Math.min(Math.max(place.x, CARD), Math.max(CARD, layout.width - CARD)),
             top: place.y - 6,
           }}
         >

@@ -22,7 +22,7 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
   const calendar = coverage.value;
   return (
     <div className="coverage">
-      <ProgressLine active={!calendar && coverage.error === null} label="Reading the cache" />
+      {calendar || coverage.error ? null : <ProgressLine active label="Reading the cache" />}
       {coverage.error ? <ErrorNote error={coverage.error} onRetry={coverage.refresh} /> : null}
       {calendar ? (
         <>
@@ -44,9 +44,8 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
           ) : (
             <CoverageTable calendar={calendar} onGap={setGap} />
           )}
-          <div className="coverage-foot">
+          <div>
             <Button onClick={coverage.showEarlier}>Show {calendar.years.from - 1}</Button>
-            <span className="coverage-note">Days are days of UTC.</span>
           </div>
           {gap ? (
             <FetchGap buoy={buoy} calendar={calendar} gap={gap} onClose={() => setGap(null)} />

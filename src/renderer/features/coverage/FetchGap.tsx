@@ -52,14 +52,17 @@ export function FetchGap({
       }
     >
       <p>
-        {formatPlural(days, 'day')} of UTC that {days === 1 ? 'is' : 'are'} not here whole, of{' '}
-        <bdi>{buoy.name}</bdi>.
+        <bdi>{buoy.name}</bdi>: {formatPlural(days, 'day')} (UTC) {days === 1 ? 'is' : 'are'} not
+        here whole.
       </p>
       <p>{plan ? planSentence(plan, now, zone) : error ? null : 'Working out the cost.'}</p>
       {online ? null : (
         <p>The service could not be reached last. The job waits until it can be reached.</p>
       )}
       <p className="buoy-quiet">
+        {plan && plan.checks > 0
+          ? `${formatPlural(plan.checks, 'request')} more will check whether a reading arrived meanwhile. `
+          : ''}
         It goes on in the background, also after a restart. {reserveSentence(plan?.reserve ?? null)}
       </p>
       {error ? <ErrorNote error={error} /> : null}

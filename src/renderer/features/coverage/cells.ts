@@ -1,6 +1,6 @@
 /** The cells of a calendar as one path per state, so that ten years are a handful of elements: pure. */
 import { type CoverageState, coverageStates, stateOf } from '#shared/science/coverageDays.ts';
-import { type CalendarLayout, placeOf } from './layout.ts';
+import { type CalendarLayout, placeOf, SPACE } from './layout.ts';
 
 export type DrawnState = Exclude<CoverageState, 'outside'>;
 
@@ -8,7 +8,8 @@ export type DrawnState = Exclude<CoverageState, 'outside'>;
 export type CellPaths = Record<DrawnState | 'halves', string>;
 
 export function cellPaths(layout: CalendarLayout, states: Uint8Array): CellPaths {
-  const size = layout.pitch - 2;
+  const w = layout.pitch - SPACE;
+  const h = layout.rowPitch - SPACE;
   const parts: Record<CoverageState | 'halves', string[]> = {
     outside: [],
     complete: [],
@@ -24,9 +25,9 @@ export function cellPaths(layout: CalendarLayout, states: Uint8Array): CellPaths
     const { x, y } = place;
     if (state === 'partial' || state === 'missing') {
       // Drawn as a line, which lies half inside and half outside of its path.
-      parts[state].push(`M${x + 0.5} ${y + 0.5}h${size - 1}v${size - 1}h${1 - size}z`);
-    } else parts[state].push(`M${x} ${y}h${size}v${size}h${-size}z`);
-    if (state === 'partial') parts.halves.push(`M${x} ${y}v${size}h${size}z`);
+      parts[state].push(`M${x + 0.5} ${y + 0.5}h${w - 1}v${h - 1}h${1 - w}z`);
+    } else parts[state].push(`M${x} ${y}h${w}v${h}h${-w}z`);
+    if (state === 'partial') parts.halves.push(`M${x} ${y}v${h}h${w}z`);
   }
   const joined = (state: DrawnState | 'halves') => parts[state].join('');
   return {

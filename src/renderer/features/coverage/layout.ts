@@ -18,19 +18,24 @@ export interface YearBlock {
 
 export interface CalendarLayout {
   shape: Shape;
-  /** Pixels from one cell to the next; a cell is two less. */
+  /** Pixels from one cell to the next, across and down; a cell is {@link SPACE} less. */
   pitch: number;
+  rowPitch: number;
   width: number;
   height: number;
   /** Newest first. */
   years: readonly YearBlock[];
 }
 
+/** Pixels between two cells. */
+export const SPACE = 2;
 /** Room for the names of weekdays or months. */
 export const GUTTER = 36;
 /** Height of a block's heading. */
 export const HEADING = 22;
 const BETWEEN = 14;
+/** The names of months need this much each. */
+const NAME_HEIGHT = 13;
 /** Leap years that begin on a Sunday reach into 54 weeks. */
 const WEEKS = 54;
 const MONTH_DAYS = 31;
@@ -43,8 +48,9 @@ export function calendarLayout(years: { from: number; to: number }, room: number
   const shape: Shape = (room - GUTTER) / WEEKS >= 11 ? 'weeks' : 'months';
   const columns = shape === 'weeks' ? WEEKS : MONTH_DAYS;
   const rows = shape === 'weeks' ? 7 : 12;
-  const pitch = clamp((room - GUTTER) / columns, 8, 15);
-  const blockHeight = HEADING + rows * pitch + BETWEEN;
+  const pitch = clamp((room - GUTTER) / columns, 8, 18);
+  const rowPitch = shape === 'weeks' ? pitch : Math.max(pitch, NAME_HEIGHT);
+  const blockHeight = HEADING + rows * rowPitch + BETWEEN;
   const ascending: YearBlock[] = [];
   let first = 0;
   for (let year = years.from; year <= years.to; year++) {
@@ -57,6 +63,7 @@ export function calendarLayout(years: { from: number; to: number }, room: number
   return {
     shape,
     pitch,
+    rowPitch,
     width: GUTTER + columns * pitch,
     height: ascending.length * blockHeight - BETWEEN,
     years: ascending.reverse(),
@@ -94,8 +101,10 @@ export function placeOf(layout: CalendarLayout, day: number): { x: number; y: nu
   const block = blockOf(layout, day);
   if (!block) return null;
   const { column, row } = cellOf(layout, block, day - block.first);
-  const { pitch } = layout;
-  return { x: GUTTER + column * pitch, y: block.top + HEADING + row * pitch };
+  return {
+    x: GUTTER + column * layout.pitch,
+    y: block.top + HEADING + row * layout.rowPitch,
+  };
 }
 
 /** The day whose cell (with its half of the space between) is at a point; null where there is none. */
@@ -103,15 +112,15 @@ export function dayAt(layout: CalendarLayout, x: number, y: number): number | nu
   const column = Math.floor((x - GUTTER + 1) / layout.pitch);
   const block = layout.years.find(({ top }) => y >= top && y < top + blockSpan(layout));
   if (!block || column < 0) return null;
-  const row = Math.floor((y - block.top - HEADING + 1) / layout.pitch);
+  const row = Math.floor((y - block.top - HEADING + 1) / layout.rowPitch);
   if (row < 0 || row >= (layout.shape === 'weeks' ? 7 : 12)) return null;
   const ofYear =
     layout.shape === 'weeks' ? column * 7 + row - block.weekday : dayOfMonth(block, row, column);
   return ofYear === null || ofYear < 0 || ofYear >= block.days ? null : block.first + ofYear;
 }
 
-const blockSpan = ({ shape, pitch }: CalendarLayout): number =>
-  HEADING + (shape === 'weeks' ? 7 : 12) * pitch;
+const blockSpan = ({ shape, rowPitch }: CalendarLayout): number =>
+  HEADING + (shape === 'weeks' ? 7 : 12) * rowPitch;
 
 function dayOfMonth({ months }: YearBlock, month: number, day: number): number | null {
   const start = months[month] ?? 0;

@@ -40,8 +40,9 @@ export function daySentence(calendar: CoverageCalendar, day: number): string {
   if (state === 'outside') {
     return `${name} – ${time > calendar.until ? 'nothing is due yet' : 'before the first reading'}`;
   }
-  if (count === 0) return `${name} – ${stateWords[state]}, no readings`;
-  return `${name} – ${stateWords[state]}, ${formatPlural(count, 'reading')}`;
+  if (count > 0) return `${name} – ${stateWords[state]}, ${formatPlural(count, 'reading')}`;
+  if (state === 'never') return `${name} – ${stateWords[state]}`;
+  return `${name} – ${stateWords[state]}, no reading${state === 'missing' ? ' exists' : 's'}`;
 }
 
 /** `3 Aug 2021`, `3 Aug 2021 to 14 Aug 2021`. */
@@ -55,11 +56,11 @@ export function spanName(
     : `${first} to ${dayName(timeOfDay(calendar, span.last))}`;
 }
 
-/** `Of 2,405 days 2,190 are complete, 12 partial, 31 missing and 172 never fetched; 52,411 readings.` */
+/** `Of 2,405 days (UTC) 2,190 are complete, 12 partial, 31 missing and 172 never fetched; 52,411 readings.` */
 export function recordSentence({ states, readings }: CoverageCalendar): string {
   const counts = countStates(states);
   const total = states.length - counts.outside;
   const held = readings.reduce((sum, one) => sum + one, 0);
   if (total === 0) return 'No day of these years can have a reading yet.';
-  return `Of ${formatPlural(total, 'day')} ${formatCount(counts.complete)} are complete, ${formatCount(counts.partial)} partial, ${formatCount(counts.missing)} missing and ${formatCount(counts.never)} never fetched; ${formatPlural(held, 'reading')}.`;
+  return `Of ${formatPlural(total, 'day')} (UTC) ${formatCount(counts.complete)} are complete, ${formatCount(counts.partial)} partial, ${formatCount(counts.missing)} missing and ${formatCount(counts.never)} never fetched; ${formatPlural(held, 'reading')}.`;
 }

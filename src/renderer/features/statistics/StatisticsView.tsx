@@ -85,7 +85,7 @@ function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm;
           )}
         </>
       ) : null}
-      {fetching ? <FetchHistory buoy={buoy} onClose={() => setFetching(false)} /> : null}
+      {fetching ? <FetchHistory buoys={[buoy]} onClose={() => setFetching(false)} /> : null}
     </>
   );
 }

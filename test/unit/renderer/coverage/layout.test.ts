@@ -1,0 +1,136 @@
+/** Where days lie and where keys lead. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type CalendarLayout,
+  calendarLayout,
+  dayAfterKey,
+  dayAt,
+  placeOf,
+} from '#renderer/features/coverage/layout.ts';
+
+const WIDE = 900;
+const NARROW = 340;
+const years = fc
+  .tuple(fc.integer({ min: 1970, max: 2060 }), fc.integer({ min: 0, max: 12 }))
+  .map(([from, more]) => ({ from, to: from + more }));
+const room = fc.integer({ min: 250, max: 2000 });
+const daysOf = ({ years: blocks }: CalendarLayout) =>
+  blocks.reduce((sum, { days }) => sum + days, 0);
+const dayIn = (layout: CalendarLayout, iso: string) => {
+  const time = Date.parse(`${iso}T00:00:00Z`);
+  const first = layout.years.at(-1)?.year ?? 0;
+  return (time - Date.UTC(first, 0, 1)) / 86_400_000;
+};
+
+describe('the layout', () => {
+  test('has a place of its own for each day, which leads back to it', () => {
+    fc.assert(
+      fc.property(years, room, (span, width) => {
+        const layout = calendarLayout(span, width);
+        const days = daysOf(layout);
+        expect(days).toBe((Date.UTC(span.to + 1, 0, 1) - Date.UTC(span.from, 0, 1)) / 86_400_000);
+        const seen = new Set<string>();
+        for (let day = 0; day < days; day++) {
+          const place = placeOf(layout, day);
+          if (!place) throw new Error(`Day ${day} has no place.`);
+          seen.add(`${place.x} ${place.y}`);
+          const { x, y } = place;
+          expect(x + layout.pitch - 2).toBeLessThanOrEqual(layout.width);
+          expect(y + layout.rowPitch - 2).toBeLessThanOrEqual(layout.height);
+          expect(dayAt(layout, x, y)).toBe(day);
+          expect(dayAt(layout, x + layout.pitch - 3, y + layout.rowPitch - 3)).toBe(day);
+        }
+        expect(seen.size).toBe(days);
+        expect(placeOf(layout, days)).toBeNull();
+        expect(placeOf(layout, -1)).toBeNull();
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('is weeks from Monday where there is room, else months', () => {
+    const weeks = calendarLayout({ from: 2023, to: 2024 }, WIDE);
+    expect(weeks.shape).toBe('weeks');
+    const place = (iso: string) => placeOf(weeks, dayIn(weeks, iso));
+    // 1 January 2024 was a Monday, the 7th a Sunday; the newest year is on top.
+    expect(place('2024-01-07')?.x).toBe(place('2024-01-01')?.x);
+    expect(place('2024-01-08')?.y).toBe(place('2024-01-01')?.y);
+    expect(place('2024-01-08')?.x).toBe((place('2024-01-01')?.x ?? 0) + weeks.pitch);
+    expect(place('2023-01-02')?.y).toBeGreaterThan(place('2024-12-31')?.y ?? Infinity);
+
+    const months = calendarLayout({ from: 2023, to: 2024 }, NARROW);
+    expect(months.shape).toBe('months');
+    const cell = (iso: string) => placeOf(months, dayIn(months, iso));
+    expect(cell('2024-02-29')?.y).toBe(cell('2024-02-01')?.y);
+    expect(cell('2024-03-01')?.x).toBe(cell('2024-02-01')?.x);
+    expect(cell('2024-03-01')?.y).toBe((cell('2024-02-01')?.y ?? 0) + months.rowPitch);
+  });
+
+  test('has no day beside and between the blocks, nor on the 30th of February', () => {
+    const layout = calendarLayout({ from: 2023, to: 2024 }, NARROW);
+    const february = placeOf(layout, dayIn(layout, '2023-02-28'));
+    expect(dayAt(layout, (february?.x ?? 0) + 2 * layout.pitch, february?.y ?? 0)).toBeNull();
+    expect(dayAt(layout, 2, 60)).toBeNull();
+    expect(dayAt(layout, 60, 2)).toBeNull();
+    expect(dayAt(layout, 60, layout.height + 40)).toBeNull();
+    const weeks = calendarLayout({ from: 2023, to: 2023 }, WIDE);
+    // 1 January 2023 was a Sunday: six days above it belong to the year before.
+    const first = placeOf(weeks, 0);
+    expect(dayAt(weeks, first?.x ?? 0, (first?.y ?? 0) - weeks.pitch)).toBeNull();
+  });
+});
+
+describe('keys', () => {
+  const lead = (width: number, from: string, key: string) => {
+    const layout = calendarLayout({ from: 2023, to: 2024 }, width);
+    const day = dayAfterKey(layout, dayIn(layout, from), key);
+    return day === null
+      ? null
+      : new Date(Date.UTC(2023, 0, 1) + day * 86_400_000).toISOString().slice(0, 10);
+  };
+  test.each([
+    [WIDE, '2024-01-10', 'ArrowUp', '2024-01-09'],
+    [WIDE, '2024-01-10', 'ArrowDown', '2024-01-11'],
+    [WIDE, '2024-01-03', 'ArrowLeft', '2023-12-27'],
+    [WIDE, '2023-12-31', 'ArrowRight', '2024-01-07'],
+    [WIDE, '2023-01-02', 'ArrowLeft', '2023-01-01'],
+    [WIDE, '2024-12-30', 'ArrowRight', '2024-12-31'],
+    [NARROW, '2024-01-01', 'ArrowLeft', '2023-12-31'],
+    [NARROW, '2024-01-31', 'ArrowRight', '2024-02-01'],
+    [NARROW, '2024-01-31', 'ArrowDown', '2024-02-29'],
+    [NARROW, '2024-01-15', 'ArrowUp', '2023-12-15'],
+    [NARROW, '2023-01-15', 'ArrowUp', '2023-01-01'],
+    [NARROW, '2024-12-15', 'ArrowDown', '2024-12-31'],
+    [WIDE, '2024-02-29', 'PageUp', '2023-02-28'],
+    [WIDE, '2023-05-05', 'PageDown', '2024-05-05'],
+    [WIDE, '2024-05-05', 'Home', '2024-01-01'],
+    [WIDE, '2023-05-05', 'End', '2023-12-31'],
+    [WIDE, '2023-05-05', 'x', null],
+  ])('in %i pixels from %s with %s: %s', (width, from, key, to) => {
+    expect(lead(width, from, key)).toBe(to);
+  });
+
+  test('never leave the calendar', () => {
+    const keys = fc.constantFrom(
+      'ArrowUp',
+      'ArrowDown',
+      'ArrowLeft',
+      'ArrowRight',
+      'PageUp',
+      'PageDown',
+      'Home',
+      'End',
+    );
+    fc.assert(
+      fc.property(years, room, fc.nat(), fc.array(keys), (span, width, start, pressed) => {
+        const layout = calendarLayout(span, width);
+        let day = start % daysOf(layout);
+        for (const key of pressed) {
+          day = dayAfterKey(layout, day, key) ?? Number.NaN;
+          expect(placeOf(layout, day)).not.toBeNull();
+        }
+      }),
+    );
+  });
+});

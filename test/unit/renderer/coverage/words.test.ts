@@ -1,0 +1,84 @@
+/** Days, spans, records and months in words and numbers. */
+import { describe, expect, test } from 'vitest';
+import { cellPaths } from '#renderer/features/coverage/cells.ts';
+import { calendarLayout, placeOf } from '#renderer/features/coverage/layout.ts';
+import { gapWithin, monthRows } from '#renderer/features/coverage/months.ts';
+import { daySentence, recordSentence, spanName } from '#renderer/features/coverage/words.ts';
+import type { CoverageCalendar } from '#shared/model/coverageCalendar.ts';
+import { type CoverageState, coverageStates, DAY } from '#shared/science/coverageDays.ts';
+
+const FROM = Date.UTC(2021, 0, 1) / 1000;
+
+/** 2021; days not named are outside. */
+function calendarOf(days: Record<number, [CoverageState, number]>): CoverageCalendar {
+  const states = new Uint8Array(365);
+  const readings = new Uint32Array(365);
+  for (const [day, [state, count]] of Object.entries(days)) {
+    states[Number(day)] = coverageStates.indexOf(state);
+    readings[Number(day)] = count;
+  }
+  const until = FROM + 300 * DAY;
+  return {
+    buoyId: 1,
+    years: { from: 2021, to: 2021 },
+    from: FROM,
+    states,
+    readings,
+    first: FROM + DAY,
+    until,
+  };
+}
+
+const calendar = calendarOf({
+  1: ['complete', 24],
+  2: ['partial', 1],
+  3: ['partial', 0],
+  4: ['missing', 0],
+  5: ['never', 0],
+  40: ['never', 0],
+  41: ['complete', 2000],
+});
+
+describe('a day', () => {
+  test.each([
+    [0, '1 Jan 2021 – before the first reading'],
+    [1, '2 Jan 2021 – complete, 24 readings'],
+    [2, '3 Jan 2021 – partial, 1 reading'],
+    [3, '4 Jan 2021 – partial, no readings'],
+    [4, '5 Jan 2021 – missing, no reading exists'],
+    [5, '6 Jan 2021 – never fetched'],
+    [301, '29 Oct 2021 – nothing is due yet'],
+  ])('%i is told as: %s', (day, sentence) => {
+    expect(daySentence(calendar, day)).toBe(sentence);
+  });
+});
+
+test('a record and a span are told', () => {
+  expect(recordSentence(calendar)).toBe(
+    'Of 7 days (UTC) 2 are complete, 2 partial, 1 missing and 2 never fetched; 2,025 readings.',
+  );
+  expect(recordSentence(calendarOf({}))).toBe('No day of these years can have a reading yet.');
+  expect(spanName(calendar, { first: 2, last: 2 })).toBe('3 Jan 2021');
+  expect(spanName(calendar, { first: 2, last: 40 })).toBe('3 Jan 2021 to 10 Feb 2021');
+});
+
+test('months have their days by state, newest first, and the gaps in them', () => {
+  const rows = monthRows(calendar);
+  expect(rows.map(({ name }) => name)).toEqual(['Feb 2021', 'Jan 2021']);
+  expect(rows[0]).toMatchObject({ first: 31, last: 58, never: 1, complete: 1, readings: 2000 });
+  expect(rows[1]).toMatchObject({ first: 0, last: 30, partial: 2, missing: 1, readings: 25 });
+  expect(gapWithin(calendar, { first: 0, last: 30 })).toEqual({ first: 2, last: 5 });
+  expect(gapWithin(calendar, { first: 31, last: 58 })).toEqual({ first: 40, last: 40 });
+  expect(gapWithin(calendar, { first: 60, last: 70 })).toBeNull();
+});
+
+test('each drawn day is one cell of its state, a partial one with its half', () => {
+  const layout = calendarLayout(calendar.years, 900);
+  const paths = cellPaths(layout, calendar.states);
+  const cells = (path: string) => path.split('z').length - 1;
+  expect(
+    Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, cells(path)])),
+  ).toEqual({ complete: 2, partial: 2, halves: 2, missing: 1, never: 2 });
+  const { x, y } = placeOf(layout, 1) ?? {};
+  expect(paths.complete).toContain(`M${x} ${y}h`);
+});
