@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { app, type BrowserWindow, Menu, nativeTheme, powerMonitor } from 'electron';
 import log from 'electron-log/main';
 import { eventChannel } from '#shared/ipc/channels.ts';
-import type { AppEvent } from '#shared/ipc/contract.ts';
+import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import { Settings } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
 import { endCommand } from './cli/end.ts';
@@ -18,7 +18,9 @@ import { systemKeychain } from './keychain/keychain.ts';
 import { netTransport } from './service/netTransport.ts';
 import { noTransport } from './service/noTransport.ts';
 import { createConnections, Remembered } from './session/connections.ts';
+import { openFileSession } from './session/fileSession.ts';
 import { openSession } from './session/session.ts';
+import { createUpkeep } from './session/upkeep.ts';
 import { claimFolder } from './shell/claimFolder.ts';
 import { parseLaunch } from './shell/commandLine.ts';
 import { guardContents, refusePermissions } from './shell/guards.ts';
@@ -68,6 +70,9 @@ const jobs = createJobs(now, (list) => {
 });
 const settingsFile = jsonFile(join(userData, 'settings.json'), Settings, Settings.parse({}));
 
+const workerPath = join(import.meta.dirname, 'cache-worker.cjs');
+const changed = (topic: Topic): void => send({ type: 'changed', topic });
+
 const connections = createConnections({
   keychain: systemKeychain(),
   file: jsonFile(join(userData, 'service.json'), Remembered.nullable(), null),
@@ -83,7 +88,7 @@ const connections = createConnections({
     return openSession({
       ...service,
       userData,
-      workerPath: join(import.meta.dirname, 'cache-worker.cjs'),
+      workerPath,
       transport: command?.options.offline ? noTransport() : netTransport(),
       jobs,
       now,
@@ -93,9 +98,11 @@ const connections = createConnections({
       onJobs: sendStatus,
       version: app.getVersion(),
       onDropped: (dropped) => log.warn('left out of an answer', dropped),
-      changed: (topic) => send({ type: 'changed', topic }),
+      changed,
     });
   },
+  openFile: (path) =>
+    openFileSession({ userData, workerPath, jobs, now, changed, onJobs: sendStatus }, path),
 });
 
 function status(): Status {
@@ -107,8 +114,21 @@ function status(): Status {
   };
 }
 
+const upkeep = createUpkeep({
+  service: connections.service,
+  jobs,
+  userData,
+  workerPath,
+  version: app.getVersion(),
+  now,
+  changed,
+});
+
 const handlers = createHandlers({
   connections,
+  upkeep,
+  userData,
+  window: () => window,
   jobs,
   status,
   settings: {
@@ -147,8 +167,10 @@ async function start(): Promise<void> {
     if (connections.isOpen()) connections.session().backfill.wake();
   });
   setInterval(() => void look(), LOOK);
-  if (launch.demo) await connections.startDemo();
-  else await connections.restore();
+  await (launch.demo ? connections.startDemo() : connections.restore()).catch((thrown) => {
+    // The window says so and asks what to do.
+    if (connections.missing() === null) throw thrown;
+  });
   const open = (): BrowserWindow =>
     openWindow({
       preload: join(import.meta.dirname, '../preload/index.cjs'),

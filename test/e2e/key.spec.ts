@@ -69,6 +69,14 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   removeReadings: { buoyIds: [BUOY] },
   getCacheInfo: undefined,
   openCacheFolder: undefined,
+  compactCache: undefined,
+  backUpCache: undefined,
+  chooseBackup: undefined,
+  restoreBackup: { id: 'none', how: 'add' },
+  moveCache: undefined,
+  openCacheFile: undefined,
+  closeCacheFile: undefined,
+  findCache: { how: 'again' },
   copyText: { text: 'nothing' },
   connect: { url, key, keep: 'keychain' },
   replaceKey: { key, keep: 'keychain' },
@@ -160,6 +168,7 @@ test('no function and no event of window.almanac gives the key away', async ({ o
   expect(new Set(names)).toEqual(new Set([...calls, 'onEvent']));
 
   await almanac.answerSaveDialog(null);
+  await almanac.answerOpenDialog(null);
   await almanac.app.evaluate(({ shell }) => {
     shell.openPath = async () => '';
     shell.showItemInFolder = () => undefined;

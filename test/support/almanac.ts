@@ -235,6 +235,16 @@ export class Almanac {
     }, path);
   }
 
+  /** The next dialog for a file or folder answers with this path; null closes it. */
+  async answerOpenDialog(path: string | null): Promise<void> {
+    await this.app.evaluate(({ dialog }, chosen) => {
+      dialog.showOpenDialog = async () => ({
+        canceled: chosen === null,
+        filePaths: chosen === null ? [] : [chosen],
+      });
+    }, path);
+  }
+
   /** What the application itself answers to a call, as the window would get it. */
   call<T>(name: string, input?: unknown): Promise<T> {
     return this.page.evaluate(

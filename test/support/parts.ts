@@ -6,6 +6,7 @@ import { startDemoService } from '#main/demo/service.ts';
 import type { DemoService, DemoServiceOptions } from '#main/demo/service.types.ts';
 import { nodeTransport } from '#main/service/nodeTransport.ts';
 import type { Sleep } from '#main/service/retry.ts';
+import { openFileSession } from '#main/session/fileSession.ts';
 import { openSession, type Session } from '#main/session/session.ts';
 import { createNetworkState } from '#main/shell/networkState.ts';
 import { createJobs, type Jobs } from '#main/sync/jobs.ts';
@@ -29,6 +30,8 @@ export interface Bench {
     key: () => Promise<string | null>;
     onKeyRejected?: () => void;
   }) => Promise<Session>;
+  /** Opens a cache or backup to look at. */
+  openFile: (path: string) => Promise<Session>;
   close: () => Promise<void>;
 }
 
@@ -66,6 +69,18 @@ export async function startBench(
       changed: (topic) => changes.push(topic),
       ...(sleep ? { sleep } : {}),
     });
+  const openFile = (path: string) =>
+    openFileSession(
+      {
+        userData: folder,
+        workerPath,
+        jobs,
+        now: () => clock.now,
+        changed: (topic) => changes.push(topic),
+        onJobs: () => undefined,
+      },
+      path,
+    );
   const session = await open({
     url: demo.url,
     kind: 'demo',
@@ -81,6 +96,7 @@ export async function startBench(
     changes,
     network,
     open,
+    openFile,
     async close() {
       await session.close();
       await demo.stop();

@@ -27,6 +27,7 @@ export const optionTypes = {
   'key-stdin': flag,
   'user-data-dir': text,
   url: text,
+  cache: text,
   search: text,
   lat: text,
   lng: text,
@@ -64,6 +65,7 @@ export const commonOptions: readonly OptionName[] = [
   'key-stdin',
   'user-data-dir',
   'url',
+  'cache',
 ];
 
 const range: readonly OptionName[] = ['buoy', 'from', 'to'];
@@ -135,6 +137,7 @@ Options
   --offline                  sends nothing, answers from the cache
   --demo                     the demo: a simulated sea
   --url=URL                  this service instead of the one connected last
+  --cache FILE               a cache or backup, only read; sends nothing
   --key-stdin                the key, on standard input, for this run only
   --user-data-dir DIR        keep everything in DIR
   --help                     this text

@@ -26,6 +26,8 @@ export interface RunOptions {
   keyStdin: boolean;
   userDataDir: string | null;
   url: string | null;
+  /** A file to look at instead of a service. */
+  cache: string | null;
 }
 
 export type ExportCommand =
@@ -86,6 +88,12 @@ function parse(words: readonly string[]): Parsed {
   if (name === 'connect' && (options.demo || options.offline)) {
     return wrong('connect goes neither with --demo nor with --offline.');
   }
+  if (options.cache !== null) {
+    if (options.demo || options.url !== null || options.keyStdin) {
+      return wrong('--cache goes neither with --demo, --url nor --key-stdin.');
+    }
+    if (name === 'sync') return wrong('sync cannot go with --cache, which is only read.');
+  }
   if (name === 'sync' && options.offline) return wrong('sync cannot go with --offline.');
   if (options.demo && (options.url !== null || options.keyStdin)) {
     return wrong('--demo goes neither with --url nor with --key-stdin.');
@@ -118,11 +126,12 @@ function refuseForeign(name: CommandName, what: string | undefined, values: Valu
 
 const runOptions = (values: Values): RunOptions => ({
   json: values.json === true,
-  offline: values.offline === true,
+  offline: values.offline === true || values.cache !== undefined,
   demo: values.demo === true,
   keyStdin: values['key-stdin'] === true,
   userDataDir: optional(values, 'user-data-dir'),
   url: optional(values, 'url'),
+  cache: optional(values, 'cache'),
 });
 
 function commandOf(name: CommandName, what: string | undefined, values: Values): Command {

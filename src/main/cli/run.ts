@@ -1,4 +1,5 @@
 /** Runs one command from its first request to its exit code. */
+import { resolve } from 'node:path';
 import { assertNever, errorSentence, Fault, toAlmanacError } from '#shared/errors.ts';
 import { connectCommand } from './commands/connect.ts';
 import { exportCommand } from './commands/export.ts';
@@ -74,7 +75,8 @@ async function openService(
   stdin: NodeJS.ReadStream,
 ): Promise<void> {
   if (command.name === 'connect') return;
-  if (options.demo) await connections.startDemo();
+  if (options.cache !== null) await connections.openFile(resolve(options.cache));
+  else if (options.demo) await connections.startDemo();
   else if (options.url !== null || options.keyStdin) {
     const key = options.keyStdin ? await readKey(stdin) : null;
     await connections.use({ url: options.url, key });

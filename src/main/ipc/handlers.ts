@@ -7,12 +7,11 @@ import type { ExportOrder } from '#shared/model/export.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
-import type { Connections } from '../session/connections.ts';
 import type { Jobs } from '../sync/jobs.ts';
+import { type CacheFileParts, createCacheFileHandlers } from './cacheFileHandlers.ts';
 import type { Handlers } from './handle.ts';
 
-export interface HandlerParts {
-  connections: Connections;
+export interface HandlerParts extends CacheFileParts {
   jobs: Jobs;
   settings: { read: () => Settings; change: (patch: SettingsPatch) => Settings };
   status: () => Status;
@@ -108,12 +107,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     listHoldings: () => cache().listHoldings(),
     coverageCalendar: (input) => connections.session().library.calendar(input),
     removeReadings: (input) => connections.session().library.remove(input),
-    getCacheInfo: async () => ({
-      ...(await cache().info()),
-      notice: cache().report.notice,
-    }),
+    ...createCacheFileHandlers(parts),
     openCacheFolder: async () => {
-      const { path } = await cache().info();
+      const { path } = cache().report;
       const problem = await shell.openPath(dirname(path));
       if (problem) throw new Fault({ kind: 'disk', path: dirname(path), problem, detail: null });
     },

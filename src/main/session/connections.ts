@@ -28,6 +28,8 @@ export interface ConnectionsParts {
     key: () => Promise<string | null>;
     onKeyRejected: () => void;
   }) => Promise<Session>;
+  /** A cache or backup to look at. */
+  openFile: (path: string) => Promise<Session>;
   now: () => number;
   onChange: (connection: Connection) => void;
 }
@@ -37,11 +39,17 @@ export type Connections = ReturnType<typeof createConnections>;
 const NO_KEY: KeyState = { kept: 'none', since: null, rejected: false };
 export const DEMO_LABEL = 'Demo — simulated';
 
+type Service = { url: string; kind: 'remote' | 'demo'; label: string };
+
 const remote = (url: string) => ({ url, kind: 'remote' as const, label: new URL(url).host });
 
 export function createConnections(parts: ConnectionsParts) {
   const { keychain, file, now } = parts;
   let session: Session | null = null;
+  /** What stands behind a file that is looked at; its jobs rest meanwhile. */
+  let former: { session: Session | null } | null = null;
+  /** A service that could not be opened for want of its cache, and how to try again. */
+  let missing: { service: Service; path: string; retry: () => Promise<Connection> } | null = null;
   let demo: DemoService | null = null;
   let key: KeyState = NO_KEY;
   /** The key in use, read from the keychain once per start. Each service has a holder of its own: no key can reach another service. */
@@ -49,7 +57,13 @@ export function createConnections(parts: ConnectionsParts) {
   let problem: string | null = null;
 
   const state = (): Connection => ({
-    service: session && { url: session.url, kind: session.kind, label: session.label },
+    service: session && {
+      url: session.url,
+      kind: session.kind,
+      label: session.label,
+      archive: session.archive,
+    },
+    missing: missing && { label: missing.service.label, path: missing.path },
     key,
     keychain: { available: problem === null, reason: problem },
   });
@@ -65,26 +79,53 @@ export function createConnections(parts: ConnectionsParts) {
     announce();
   };
 
-  const openWith = (
+  /** @param retry does all of it again, where the cache is not there now. */
+  const openWith = async (
     holder: { key: string | null },
-    service: { url: string; kind: 'remote' | 'demo'; label: string },
-  ): Promise<Session> =>
-    parts.open({
-      ...service,
-      key: async () => holder.key,
-      onKeyRejected: () => rejected(holder),
-    });
+    service: Service,
+    retry: () => Promise<Connection>,
+  ): Promise<Session> => {
+    try {
+      return await parts.open({
+        ...service,
+        key: async () => holder.key,
+        onKeyRejected: () => rejected(holder),
+      });
+    } catch (thrown) {
+      if (thrown instanceof Fault && thrown.error.kind === 'cache-missing') {
+        missing = { service, path: thrown.error.path, retry };
+        announce();
+      }
+      throw thrown;
+    }
+  };
+
+  /** Takes the place of whatever is open, and of what stands behind it. */
+  async function use(holder: { key: string | null }, next: Session): Promise<void> {
+    const before = [session, former?.session ?? null];
+    held = holder;
+    session = next;
+    former = null;
+    missing = null;
+    if (parts.continuesJobs) await next.backfill.start();
+    for (const one of before) await one?.close();
+  }
 
   async function openOn(
     holder: { key: string | null },
-    service: { url: string; kind: 'remote' | 'demo'; label: string },
+    service: Service,
+    retry: () => Promise<Connection>,
   ): Promise<void> {
-    const next = await openWith(holder, service);
-    const before = session;
-    held = holder;
-    session = next;
-    if (parts.continuesJobs) await next.backfill.start();
-    await before?.close();
+    await use(holder, await openWith(holder, service, retry));
+  }
+
+  async function reopen(url: string): Promise<Connection> {
+    const stored = await storedKey(url);
+    key = stored
+      ? { kept: 'keychain', since: file.read()?.keySince ?? null, rejected: false }
+      : NO_KEY;
+    await openOn({ key: stored }, remote(url), () => reopen(url));
+    return announce();
   }
 
   async function stopDemo(): Promise<void> {
@@ -111,12 +152,21 @@ export function createConnections(parts: ConnectionsParts) {
     else await on.client.lastReadings([1]);
   }
 
+  /** @throws Fault `read-only` where a file is looked at: it has no key. */
+  function service(): Session {
+    if (!session) throw new Fault({ kind: 'no-service', detail: null });
+    const { archive } = session;
+    if (archive) throw new Fault({ kind: 'read-only', path: archive.path, detail: null });
+    return session;
+  }
+
   return {
     state,
     session(): Session {
       if (!session) throw new Fault({ kind: 'no-service', detail: null });
       return session;
     },
+    service,
     isOpen: () => session !== null,
 
     /** At start: the service used last, without a request. */
@@ -124,9 +174,7 @@ export function createConnections(parts: ConnectionsParts) {
       problem = await keychainProblem(keychain);
       const remembered = file.read();
       if (!remembered) return;
-      const stored = await storedKey(remembered.url);
-      key = stored ? { kept: 'keychain', since: remembered.keySince, rejected: false } : NO_KEY;
-      await openOn({ key: stored }, remote(remembered.url));
+      await reopen(remembered.url);
     },
 
     /**
@@ -143,7 +191,10 @@ export function createConnections(parts: ConnectionsParts) {
       const stored = input.key === null ? await storedKey(checked.url) : null;
       const kept = input.key !== null ? 'session' : stored !== null ? 'keychain' : 'none';
       key = { kept, since: null, rejected: false };
-      await openOn({ key: input.key ?? stored }, remote(checked.url));
+      await openOn({ key: input.key ?? stored }, remote(checked.url), async () => {
+        await this.use(input);
+        return state();
+      });
     },
 
     async connect(input: {
@@ -158,7 +209,7 @@ export function createConnections(parts: ConnectionsParts) {
       // Whoever comes back to a service need not type the key the keychain has of it.
       const stored = input.key === null ? await storedKey(checked.url) : null;
       const holder = { key: input.key ?? stored };
-      const trial = await openWith(holder, remote(checked.url));
+      const trial = await openWith(holder, remote(checked.url), () => this.connect(input));
       try {
         await tryService(trial, holder.key);
         if (input.key !== null) await keepKey(checked.url, input.key, input.keep);
@@ -170,11 +221,7 @@ export function createConnections(parts: ConnectionsParts) {
         await trial.close();
         throw thrown;
       }
-      const before = session;
-      held = holder;
-      session = trial;
-      if (parts.continuesJobs) await trial.backfill.start();
-      await before?.close();
+      await use(holder, trial);
       await stopDemo();
       problem = await keychainProblem(keychain);
       return announce();
@@ -182,14 +229,17 @@ export function createConnections(parts: ConnectionsParts) {
 
     async startDemo(): Promise<Connection> {
       if (session?.kind === 'demo') return state();
-      demo = await parts.startDemo();
-      await openOn({ key: demo.key }, { url: demo.url, kind: 'demo', label: DEMO_LABEL });
+      // The demo was running before a file was looked at.
+      if (former?.session?.kind === 'demo') return this.closeFile();
+      demo ??= await parts.startDemo();
+      const service = { url: demo.url, kind: 'demo' as const, label: DEMO_LABEL };
+      await openOn({ key: demo.key }, service, () => this.startDemo());
       key = { kept: 'session', since: now(), rejected: false };
       return announce();
     },
 
     async replaceKey(input: { key: string; keep: 'keychain' | 'session' }): Promise<Connection> {
-      const on = this.session();
+      const on = service();
       const before = { key: held.key, state: key };
       held.key = input.key;
       try {
@@ -207,7 +257,7 @@ export function createConnections(parts: ConnectionsParts) {
     },
 
     async removeKey(): Promise<Connection> {
-      const on = this.session();
+      const on = service();
       if (key.kept === 'keychain') await keychain.remove(on.url);
       held.key = null;
       key = NO_KEY;
@@ -217,17 +267,50 @@ export function createConnections(parts: ConnectionsParts) {
 
     /** Back to the welcome screen; cache and stored key stay. */
     async disconnect(): Promise<Connection> {
-      const before = session;
+      const before = [session, former?.session ?? null];
       session = null;
+      former = null;
+      missing = null;
       held = { key: null };
       key = NO_KEY;
       file.write(null);
-      await before?.close();
+      for (const one of before) await one?.close();
       await stopDemo();
       return announce();
     },
 
+    /** Looks at a cache or backup; the service comes back with {@link closeFile}. */
+    async openFile(path: string): Promise<Connection> {
+      const next = await parts.openFile(path);
+      const before = session;
+      session = next;
+      if (former === null) {
+        former = { session: before };
+        await before?.backfill.stop();
+      } else await before?.close();
+      return announce();
+    },
+
+    async closeFile(): Promise<Connection> {
+      if (former === null) return state();
+      const before = session;
+      session = former.session;
+      former = null;
+      if (parts.continuesJobs) await session?.backfill.start();
+      await before?.close();
+      return announce();
+    },
+
+    /** The service whose cache is not there now. */
+    missing: () => missing && { ...missing.service, path: missing.path },
+    /** After the disk is back, or the person said where the cache is. */
+    async tryAgain(): Promise<Connection> {
+      if (missing === null) return state();
+      return missing.retry();
+    },
+
     async close(): Promise<void> {
+      await former?.session?.close();
       await session?.close();
       await stopDemo();
     },

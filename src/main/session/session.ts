@@ -1,12 +1,15 @@
 /** One service in use: its client, its cache file, its quota, and what fills the one from the other. */
-import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Fault } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
+import type { Archive } from '#shared/model/connection.ts';
 import type { Quota } from '#shared/model/quota.ts';
 import type { Cache } from '../cache/api.ts';
 import { openCache } from '../cache/cache.ts';
 import { toFault } from '../cache/faults.ts';
+import { CacheIdentity, parseState, STATE, sameService } from '../cache/upkeep/identity.ts';
+import { sweepDrafts } from '../cache/upkeep/room.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/client.types.ts';
 import type { Dropped } from '../service/decode.ts';
@@ -21,11 +24,15 @@ import type { Jobs } from '../sync/jobs.ts';
 import { createLibrary, type Library } from '../sync/library.ts';
 import { createLines } from '../sync/lines.ts';
 import { createUpdater, type Updater } from '../sync/updater.ts';
+import { createPlaces, refuseMissing, type ServiceKind } from './places.ts';
 
 export interface Session {
   readonly url: string;
-  readonly kind: 'remote' | 'demo';
+  /** `file`: a cache that is only read. */
+  readonly kind: ServiceKind | 'file';
+  /** Whose readings these are, as exports say it. */
   readonly label: string;
+  readonly archive: Archive | null;
   readonly client: ServiceClient;
   readonly cache: Cache;
   readonly governor: Governor;
@@ -40,7 +47,7 @@ export interface Session {
 
 export interface SessionParts {
   url: string;
-  kind: 'remote' | 'demo';
+  kind: ServiceKind;
   label: string;
   key: () => Promise<string | null>;
   userData: string;
@@ -63,30 +70,35 @@ export interface SessionParts {
   onDropped?: (dropped: Dropped) => void;
 }
 
-const QUOTA_STATE = 'quota';
+/** Where the cache of a service lies. */
+export const cacheFile = (userData: string, kind: ServiceKind, url: string): string =>
+  createPlaces(userData).of(kind, url).file;
 
-/** One file per service, so that simulated and real readings can never meet. */
-export function cacheFile(userData: string, kind: 'remote' | 'demo', url: string): string {
-  if (kind === 'demo') return join(userData, 'cache', 'demo.sqlite');
-  const host = new URL(url).host.replace(/[^a-z0-9.-]/gi, '_');
-  const short = createHash('sha256').update(url).digest('hex').slice(0, 8);
-  return join(userData, 'cache', `${host}-${short}.sqlite`);
-}
-
+/** @throws Fault `cache-missing`, `wrong-file`, `cache-newer`, `disk`, `disk-full`. */
 export async function openSession(parts: SessionParts): Promise<Session> {
-  const { url, kind, label } = parts;
-  const file = cacheFile(parts.userData, kind, url);
+  const { url, kind, label, workerPath } = parts;
+  const places = createPlaces(parts.userData);
+  const place = places.of(kind, url);
+  const { file } = place;
+  refuseMissing(place);
   try {
     mkdirSync(dirname(file), { recursive: true });
   } catch (thrown) {
     throw toFault(thrown, dirname(file));
   }
-  const cache = await openCache({ file, workerPath: parts.workerPath });
+  sweepDrafts(dirname(file));
+  const cache = await openCache({ file, workerPath });
   try {
+    await claim(cache, file, { url, kind, label });
+    if (place.previous !== null) {
+      // The move was cut short between opening the new file and removing the old one.
+      if (place.previous !== file) rmSync(place.previous, { force: true });
+      places.arrived(kind, url);
+    }
     const governor = await createGovernor({
       now: parts.now,
-      load: async () => (await cache.getState({ name: QUOTA_STATE })) ?? null,
-      save: (value) => cache.setState({ name: QUOTA_STATE, value }),
+      load: async () => (await cache.getState({ name: STATE.quota })) ?? null,
+      save: (value) => cache.setState({ name: STATE.quota, value }),
       onChange: parts.onQuota,
     });
     const client = createServiceClient({
@@ -101,69 +113,79 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       ...(parts.version !== undefined && { version: parts.version }),
       ...(parts.onDropped && { onDropped: parts.onDropped }),
     });
-    const claims = createClaims({
-      cache,
-      now: parts.now,
-      sleep: parts.sleep ?? sleepFor,
-      owner: newMark(),
-      isGone,
-    });
-    const lines = createLines(claims);
-    const updater = createUpdater({
-      client,
-      cache,
-      jobs: parts.jobs,
-      lines,
-      now: parts.now,
-      online: parts.online,
-      quota: () => governor.quota(),
-      changed: parts.changed,
-    });
-    const backfill = createBackfill({
-      client,
-      cache,
-      governor,
-      claims,
-      lines,
-      now: parts.now,
-      sleep: parts.sleep ?? sleepFor,
-      changed: parts.changed,
-      onJobs: parts.onJobs,
-    });
-    const library = createLibrary({
-      cache,
-      backfill,
-      jobs: parts.jobs,
-      lines,
-      now: parts.now,
-      changed: parts.changed,
-    });
-    let seen: number | null = null;
-    return {
-      url,
-      kind,
-      label,
-      client,
-      cache,
-      governor,
-      updater,
-      library,
-      backfill,
-      async look() {
-        const version = await cache.version();
-        const written = seen !== null && version !== seen;
-        seen = version;
-        if (written) parts.changed({ kind: 'everything' });
-        await backfill.look({ changed: written });
-      },
-      async close() {
-        await backfill.stop();
-        await claims.stop().catch(() => undefined);
-        await cache.close();
-      },
-    };
+    return assemble(parts, { url, kind, label, archive: null, cache, governor, client });
   } catch (thrown) {
     await cache.close();
     throw thrown;
   }
+}
+
+/** The file says whose it is; one of another service, put here by hand, is not mixed with this one. */
+async function claim(cache: Cache, file: string, identity: CacheIdentity): Promise<void> {
+  const known = parseState(await cache.getState({ name: STATE.service }), CacheIdentity);
+  if (known === null) {
+    await cache.setState({ name: STATE.service, value: JSON.stringify(identity) });
+  } else if (!sameService(known, identity)) {
+    const problem = `it holds readings of ${known.label}, and ${identity.label} is to be opened.`;
+    throw new Fault({ kind: 'wrong-file', path: file, problem, detail: null });
+  }
+}
+
+/** What reads and fills a cache, over its client. */
+export function assemble(
+  parts: Pick<SessionParts, 'jobs' | 'now' | 'online' | 'changed' | 'onJobs' | 'sleep'>,
+  made: Pick<Session, 'url' | 'kind' | 'label' | 'archive' | 'cache' | 'governor' | 'client'>,
+): Session {
+  const { cache, governor, client } = made;
+  const sleep = parts.sleep ?? sleepFor;
+  const claims = createClaims({ cache, now: parts.now, sleep, owner: newMark(), isGone });
+  const lines = createLines(claims);
+  const updater = createUpdater({
+    client,
+    cache,
+    jobs: parts.jobs,
+    lines,
+    now: parts.now,
+    online: parts.online,
+    quota: () => governor.quota(),
+    changed: parts.changed,
+  });
+  const backfill = createBackfill({
+    client,
+    cache,
+    governor,
+    claims,
+    lines,
+    now: parts.now,
+    sleep,
+    changed: parts.changed,
+    onJobs: parts.onJobs,
+  });
+  const library = createLibrary({
+    cache,
+    backfill,
+    jobs: parts.jobs,
+    lines,
+    now: parts.now,
+    changed: parts.changed,
+  });
+  let seen: number | null = null;
+  return {
+    ...made,
+    updater,
+    library,
+    backfill,
+    async look() {
+      const version = await cache.version();
+      const written = seen !== null && version !== seen;
+      seen = version;
+      if (written) parts.changed({ kind: 'everything' });
+      await backfill.look({ changed: written });
+    },
+    async close() {
+      await backfill.stop();
+      await claims.stop().catch(() => undefined);
+      await cache.close();
+    },
+  };
 }

@@ -176,6 +176,9 @@ export function createBackfill(parts: BackfillParts): Backfill {
       attended = buoyId;
     },
     async start() {
+      // After a stop the cache may be another one: what it says of jobs begun here counts again.
+      for (const id of [...finished.keys()]) await letGo(id);
+      stopped = false;
       await book.reload();
       started = true;
       go();

@@ -44,6 +44,14 @@ export const calls = [
   'removeReadings',
   'getCacheInfo',
   'openCacheFolder',
+  'compactCache',
+  'backUpCache',
+  'chooseBackup',
+  'restoreBackup',
+  'moveCache',
+  'openCacheFile',
+  'closeCacheFile',
+  'findCache',
   'copyText',
 ] as const;
 export type CallName = (typeof calls)[number];

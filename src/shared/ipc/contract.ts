@@ -81,8 +81,38 @@ export const CacheInfo = z.object({
   readings: z.number().int(),
   /** Something to tell: a damaged file was set aside, rows were salvaged. */
   notice: z.string().nullable(),
+  /** Bytes that can still be written on its disk; null where the system does not tell. */
+  free: z.number().nullable(),
+  /** Where and when (epoch seconds) it was last backed up; null where it never was. */
+  lastBackup: z.object({ path: z.string(), at: z.number().int() }).nullable(),
 });
 export type CacheInfo = z.infer<typeof CacheInfo>;
+
+/** What a chosen file would give back. */
+export const BackupOffer = z.object({
+  /** To say which one is meant. */
+  id: z.string(),
+  path: z.string(),
+  bytes: z.number(),
+  buoys: z.number().int(),
+  readings: z.number().int(),
+  favourites: z.number().int(),
+  /** First and newest reading, epoch seconds. */
+  first: z.number().nullable(),
+  last: z.number().nullable(),
+  /** Epoch seconds; null where it was not made as a backup. */
+  madeAt: z.number().int().nullable(),
+});
+export type BackupOffer = z.infer<typeof BackupOffer>;
+
+export const RestoreResult = z.object({
+  /** Where the cache before lies now; null where it was added to. */
+  aside: z.string().nullable(),
+  /** Rows and buoys taken over. */
+  readings: z.number().int(),
+  buoys: z.number().int(),
+});
+export type RestoreResult = z.infer<typeof RestoreResult>;
 
 export const AppInfo = z.object({
   version: z.string(),
@@ -193,6 +223,30 @@ export const contract = {
   },
   getCacheInfo: { input: nothing, output: CacheInfo },
   openCacheFolder: { input: nothing, output: nothing },
+  /** Size in bytes before and after. */
+  compactCache: { input: nothing, output: z.object({ before: z.number(), after: z.number() }) },
+  /** Shows the save dialog; null where the person closed it. */
+  backUpCache: {
+    input: nothing,
+    output: z.object({ path: z.string(), bytes: z.number() }).nullable(),
+  },
+  /** Shows the open dialog and looks into the file; null where the person closed it. */
+  chooseBackup: { input: nothing, output: BackupOffer.nullable() },
+  /** `replace`: the present cache is set aside; `add`: of one reading the later fetched stays. */
+  restoreBackup: {
+    input: z.object({ id: z.string(), how: z.enum(['replace', 'add']) }),
+    output: RestoreResult,
+  },
+  /** Shows the folder dialog; null where the person closed it. */
+  moveCache: { input: nothing, output: z.object({ path: z.string() }).nullable() },
+  /** Shows the open dialog; the file is only read. Null where the person closed it. */
+  openCacheFile: { input: nothing, output: Connection.nullable() },
+  closeCacheFile: { input: nothing, output: Connection },
+  /** For a cache that is not where it was moved to: look again, say where it is, or begin an empty one. */
+  findCache: {
+    input: z.object({ how: z.enum(['again', 'choose', 'begin']) }),
+    output: Connection.nullable(),
+  },
   copyText: { input: z.object({ text: z.string().max(5_000_000) }), output: nothing },
 } as const satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>;
 
@@ -213,7 +267,7 @@ export type Topic =
   | { kind: 'readings'; buoyId: number }
   | { kind: 'series'; buoyId: number }
   | { kind: 'conditions' }
-  /** Another process wrote to the cache: nobody knows what. */
+  /** Another process wrote to the cache, or it is another one: nobody knows what changed. */
   | { kind: 'everything' };
 
 /** Menu items and shortcuts that act in the window. */

@@ -11,16 +11,32 @@ export const KeyState = z.object({
 });
 export type KeyState = z.infer<typeof KeyState>;
 
+/** A cache or backup that is only looked at. */
+export const Archive = z.object({
+  path: z.string(),
+  /** The file's own name. */
+  name: z.string(),
+  /** Null where the file does not say whose readings it holds. */
+  simulated: z.boolean().nullable(),
+  /** Epoch seconds when it was made as a backup; null where it was not. */
+  madeAt: z.number().int().nullable(),
+});
+export type Archive = z.infer<typeof Archive>;
+
 export const Connection = z.object({
   service: z
     .object({
       /** The base URL without `/v2`, as checked. */
       url: z.string(),
-      kind: z.enum(['remote', 'demo']),
-      /** What to call it on screen: the host, or `Demo — simulated`. */
+      kind: z.enum(['remote', 'demo', 'file']),
+      /** Whose readings these are: the host, or `Demo — simulated`. */
       label: z.string(),
+      /** Of kind `file` only: there is no service, and nothing is changed. */
+      archive: Archive.nullable(),
     })
     .nullable(),
+  /** A service whose cache was moved to where nothing is now: the person says what to do. */
+  missing: z.object({ label: z.string(), path: z.string() }).nullable(),
   key: KeyState,
   /** Whether the system keychain can be used now; `reason` is a sentence for the person. */
   keychain: z.object({ available: z.boolean(), reason: z.string().nullable() }),

@@ -19,7 +19,17 @@ export const hasEnded = (state: JobState): boolean =>
 
 export const Job = z.object({
   id: z.string(),
-  kind: z.enum(['fetch-readings', 'refresh-buoys', 'backfill', 'export', 'remove-readings']),
+  kind: z.enum([
+    'fetch-readings',
+    'refresh-buoys',
+    'backfill',
+    'export',
+    'remove-readings',
+    'compact',
+    'backup',
+    'restore',
+    'move',
+  ]),
   /** Plain words: `Fetching 30 days of Cape Grey`. */
   title: z.string(),
   state: z.enum(jobStates),
@@ -28,7 +38,7 @@ export const Job = z.object({
   /** Units of work done and expected (`total` null where unknown), and what they are. */
   done: z.number().int(),
   total: z.number().int().nullable(),
-  unit: z.enum(['requests', 'rows']),
+  unit: z.enum(['requests', 'rows', 'bytes']),
   /** Requests sent to the service so far. */
   requests: z.number().int(),
   /** Rows received so far; null where the job counts none. */

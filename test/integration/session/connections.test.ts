@@ -60,6 +60,7 @@ function connectionsOver(keychain: Keychain) {
     startDemo: () => startDemoService({}),
     continuesJobs: true,
     open: bench.open,
+    openFile: bench.openFile,
     now: () => bench.clock.now,
     onChange: (connection) => announced.push(connection),
   });

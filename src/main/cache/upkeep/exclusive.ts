@@ -3,12 +3,12 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { codeOf } from '../faults.ts';
 import { cacheInUse } from './inUse.ts';
 
-/** Seconds another process is waited for. */
-const PATIENCE = 2;
+/** Milliseconds that who is just leaving is waited for; every call of the window waits, too. */
+const PATIENCE = 500;
 
 /** A second connection on a cache that the application has open. */
 export function openBeside(file: string): Database {
-  return new Sqlite(file, { fileMustExist: true, timeout: PATIENCE * 1000 });
+  return new Sqlite(file, { fileMustExist: true, timeout: 10_000 });
 }
 
 /** Changes with every commit of another connection, and with nothing else. */
@@ -23,8 +23,8 @@ export const dataVersion = (db: Database): number =>
  */
 export function takeAlone(db: Database): void {
   try {
+    db.pragma(`busy_timeout = ${PATIENCE}`);
     db.pragma('locking_mode = EXCLUSIVE');
-    db.pragma('wal_checkpoint(TRUNCATE)');
     const mode = db.pragma('journal_mode = MEMORY', { simple: true });
     if (mode !== 'memory') throw cacheInUse(db.name, `journal mode ${mode}`);
     // Where the file had no log before, the line above took no lock.

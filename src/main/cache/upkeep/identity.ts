@@ -4,7 +4,12 @@ import { z } from 'zod';
 import { readState, writeState } from '../queries/state.ts';
 
 /** Names in `state`. */
-export const STATE = { service: 'service', backup: 'backup', lastBackup: 'last-backup' } as const;
+export const STATE = {
+  service: 'service',
+  backup: 'backup',
+  lastBackup: 'last-backup',
+  quota: 'quota',
+} as const;
 
 export const CacheIdentity = z.object({
   url: z.string(),

@@ -53,7 +53,8 @@ function openDraft(path: string): Database {
 const inspect: Stages<'inspect'> = async function* ({ file, scratch }, watch) {
   const lent = await readable(file, scratch, watch);
   try {
-    return readFacts(lent.path, (db) => refuseDamaged(db, file));
+    const facts = readFacts(lent.path, (db) => refuseDamaged(db, file));
+    return { ...facts, bytes: sizeWithLog(file) };
   } finally {
     lent.release();
   }
@@ -133,15 +134,16 @@ const replace: Stages<'replace'> = async function* (input, watch) {
     }
     const copy = openDraft(draft);
     try {
+      migrate(copy);
       copy.transaction(() => {
         copy.prepare('DELETE FROM state WHERE name = ?').run(STATE.backup);
+        copy.exec('DELETE FROM claim');
         // Requests are spent only on what somebody asks for now.
         copy.exec(`UPDATE job SET state = 'paused', resumes_at = NULL
           WHERE state IN ('queued', 'running', 'sleeping')`);
         for (const [name, value] of Object.entries(keep)) writeState(copy, name, value);
         writeState(copy, STATE.service, JSON.stringify(identity));
       })();
-      migrate(copy);
       refuseDamaged(copy, from);
     } finally {
       copy.close();
@@ -167,19 +169,34 @@ const replace: Stages<'replace'> = async function* (input, watch) {
   }
 };
 
-// biome-ignore lint/correctness/useYield: it never pauses.
 const merge: Stages<'merge'> = async function* ({ file, from, scratch }, watch) {
   const lent = await readable(from, scratch, watch);
   try {
     requireRoom(dirname(file), sizeOf(lent.path));
     const db = openBeside(file);
     try {
-      return await mergeFrom(db, lent.path, watch);
+      const bytes = sizeOf(lent.path);
+      return await mergeFrom(db, lent.path, {
+        ...watch,
+        // Rows, told as the share of the file they are.
+        progress: (done, total) => watch.progress(total > 0 ? (done / total) * bytes : 0, bytes),
+      });
     } finally {
       db.close();
     }
   } finally {
     lent.release();
+  }
+};
+
+// biome-ignore lint/correctness/useYield: it never pauses.
+const alone: Stages<'alone'> = async function* ({ file }) {
+  const db = openBeside(file);
+  try {
+    takeAlone(db);
+    return { file };
+  } finally {
+    db.close();
   }
 };
 
@@ -194,6 +211,7 @@ const move: Stages<'move'> = async function* ({ file, target }, watch) {
   if (sizeOf(target) > 0) throw taken();
   const draft = draftOf(target);
   const source = openBeside(file);
+  let named = false;
   try {
     requireRoom(dirname(target), sizeWithLog(file));
     const version = dataVersion(source);
@@ -211,10 +229,12 @@ const move: Stages<'move'> = async function* ({ file, target }, watch) {
     refuseChanged(source, version);
     try {
       nameDraft(draft, target);
+      named = true;
     } catch (error) {
       throw codeOf(error) === 'EEXIST' ? taken() : error;
     }
     yield;
+    named = false;
     whileAlone(source, () => rmSync(file));
     syncFolder(dirname(file));
     return { bytes: sizeOf(target) };
@@ -223,11 +243,14 @@ const move: Stages<'move'> = async function* ({ file, target }, watch) {
   } finally {
     source.close();
     removeDatabase(draft);
+    // It could not be opened where it is now: the old one stays.
+    if (named) removeDatabase(target);
   }
 };
 
 export const stages: { [N in TaskName]: Stages<N> } = {
   inspect,
+  alone,
   backUp,
   compact,
   replace,

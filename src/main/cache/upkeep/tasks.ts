@@ -7,7 +7,12 @@ import type { Merged } from './merge.ts';
 /** `scratch`: a folder for copies; nothing in it outlives the task. */
 export interface Tasks {
   /** Looks at a chosen file: sound, ours, not newer. */
-  inspect: { input: { file: string; scratch: string }; output: CacheFacts };
+  inspect: {
+    input: { file: string; scratch: string };
+    output: CacheFacts & { bytes: number };
+  };
+  /** Whether this process alone has the file, which must be closed. */
+  alone: { input: { file: string }; output: { file: string } };
   backUp: {
     input: { file: string; target: string; mark: BackupMark };
     output: { bytes: number };

@@ -1,12 +1,23 @@
 /** `status`: service, key, quota, cache. Sends nothing. */
+import type { Connection } from '#shared/model/connection.ts';
+import type { Cache } from '../../cache/api.ts';
 import type { Context } from '../context.ts';
 import { isoTime } from '../dates.ts';
 import { fields, json } from '../output.ts';
 
+/** The file the person knows: what is only read may be read through a copy. */
+const cacheInfo = async (cache: Cache) => ({ ...(await cache.info()), path: cache.report.path });
+
+function serviceText(service: Connection['service']): string {
+  if (!service) return 'none connected';
+  const { label, url, archive } = service;
+  return archive ? `${label}, read-only from ${archive.path}` : `${label} (${url})`;
+}
+
 export async function statusCommand({ connections, options, print, status }: Context) {
   const { service, key, keychain } = connections.state();
   const { quota } = status();
-  const cache = connections.isOpen() ? await connections.session().cache.info() : null;
+  const cache = connections.isOpen() ? await cacheInfo(connections.session().cache) : null;
   const notice = connections.isOpen() ? connections.session().cache.report.notice : null;
   if (options.json) {
     const since = key.since === null ? null : isoTime(key.since);
@@ -15,7 +26,7 @@ export async function statusCommand({ connections, options, print, status }: Con
         service,
         key: { ...key, since },
         // The demo never looks for one.
-        keychain: service?.kind === 'demo' ? null : keychain,
+        keychain: service && service.kind !== 'remote' ? null : keychain,
         quota: quota && { ...quota, resetAt: isoTime(quota.resetAt) },
         cache: cache && { ...cache, notice },
       }),
@@ -29,9 +40,9 @@ export async function statusCommand({ connections, options, print, status }: Con
   }[key.kept];
   return print(
     fields([
-      ['Service', service ? `${service.label} (${service.url})` : 'none connected'],
+      ['Service', serviceText(service)],
       ['Key', key.rejected ? `${kept}, not accepted by the service` : kept],
-      ...(service?.kind === 'demo' ? [] : ([['Keychain', keychainText]] as const)),
+      ...(service && service.kind !== 'remote' ? [] : ([['Keychain', keychainText]] as const)),
       [
         'Quota',
         quota

@@ -1,5 +1,5 @@
 /** Work under way, with progress and ways to pause, go on and stop. */
-import { formatCount, formatPlural } from '#renderer/format/figure.ts';
+import { formatBytes, formatCount, formatPlural } from '#renderer/format/figure.ts';
 import { type ClockOptions, formatClock, formatDuration } from '#renderer/format/time.ts';
 import { almanac } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -14,9 +14,13 @@ import './offline.css';
 
 /** `3 of 47 requests`, `120,000 rows`. */
 export const jobProgress = (job: Job): string =>
-  job.total === null
-    ? formatPlural(job.done, job.unit.slice(0, -1))
-    : `${formatCount(job.done)} of ${formatPlural(job.total, job.unit.slice(0, -1))}`;
+  job.unit === 'bytes'
+    ? job.total === null
+      ? 'under way'
+      : `${formatBytes(job.done)} of ${formatBytes(job.total)}`
+    : job.total === null
+      ? formatPlural(job.done, job.unit.slice(0, -1))
+      : `${formatCount(job.done)} of ${formatPlural(job.total, job.unit.slice(0, -1))}`;
 
 /** `3 of 47 requests, 300 rows, 4 min left`; what a job that does not run waits for. */
 export function jobSentence(job: Job, now: number, zone: ClockOptions): string {

@@ -1,0 +1,65 @@
+/** A cache or backup that is only looked at: no network, no key, no writing. */
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Fault } from '#shared/errors.ts';
+import { openCache } from '../cache/cache.ts';
+import { BackupMark, CacheIdentity, parseState, STATE } from '../cache/upkeep/identity.ts';
+import { sweepDrafts } from '../cache/upkeep/room.ts';
+import type { ServiceClient } from '../service/client.types.ts';
+import { createGovernor } from '../service/governor.ts';
+import { assemble, type Session, type SessionParts } from './session.ts';
+
+/** What a session on a file alone needs: nothing of a service. */
+export type FileSessionParts = Pick<
+  SessionParts,
+  'userData' | 'workerPath' | 'jobs' | 'now' | 'changed' | 'onJobs'
+>;
+
+/**
+ * Of any service.
+ * @throws Fault `wrong-file`, `cache-newer`, `no-room`, `disk`.
+ */
+export async function openFileSession(parts: FileSessionParts, path: string): Promise<Session> {
+  const scratch = join(parts.userData, 'read-only');
+  sweepDrafts(scratch);
+  const { workerPath, now } = parts;
+  const cache = await openCache({ file: path, workerPath, readOnlyIn: scratch });
+  try {
+    const identity = parseState(await cache.getState({ name: STATE.service }), CacheIdentity);
+    const mark = parseState(await cache.getState({ name: STATE.backup }), BackupMark);
+    const governor = await createGovernor({
+      now,
+      load: async () => null,
+      save: async () => undefined,
+      onChange: () => undefined,
+    });
+    return assemble(
+      { ...parts, online: () => false },
+      {
+        url: pathToFileURL(path).href,
+        kind: 'file',
+        label: identity?.label ?? 'Service not recorded',
+        archive: {
+          path,
+          name: basename(path),
+          simulated: identity && identity.kind === 'demo',
+          madeAt: mark?.madeAt ?? null,
+        },
+        cache,
+        governor,
+        client: refusingClient(path),
+      },
+    );
+  } catch (thrown) {
+    await cache.close();
+    throw thrown;
+  }
+}
+
+/** Whatever is asked of it, it says why nothing is sent. */
+function refusingClient(path: string): ServiceClient {
+  const refuse = async (): Promise<never> => {
+    throw new Fault({ kind: 'read-only', path, detail: null });
+  };
+  return new Proxy({} as ServiceClient, { get: () => refuse });
+}

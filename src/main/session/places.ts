@@ -1,0 +1,73 @@
+/** Where the cache file of each service lies: in the data folder, or where the person moved it. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { Fault } from '#shared/errors.ts';
+import { jsonFile } from '../shell/jsonFile.ts';
+
+export type ServiceKind = 'remote' | 'demo';
+
+/** By file name. `previous`: where it lay before, until that file is removed. */
+const Moved = z.record(
+  z.string(),
+  z.object({ folder: z.string(), previous: z.string().nullable() }),
+);
+
+export interface Place {
+  file: string;
+  /** Not in the standard place: a file that is missing is then somewhere else, not yet to be begun. */
+  moved: boolean;
+  previous: string | null;
+}
+
+export type Places = ReturnType<typeof createPlaces>;
+
+/** One file per service, so that simulated and real readings can never meet. */
+export function cacheName(kind: ServiceKind, url: string): string {
+  if (kind === 'demo') return 'demo.sqlite';
+  const host = new URL(url).host.replace(/[^a-z0-9.-]/gi, '_');
+  const short = createHash('sha256').update(url).digest('hex').slice(0, 8);
+  return `${host}-${short}.sqlite`;
+}
+
+/** The window and the command line read the same file each time: one may have moved the cache. */
+export function createPlaces(userData: string) {
+  const standard = join(userData, 'cache');
+  const file = jsonFile(join(userData, 'cache-places.json'), Moved, {});
+  const of = (kind: ServiceKind, url: string): Place => {
+    const name = cacheName(kind, url);
+    const entry = file.read()[name];
+    const folder = entry?.folder ?? standard;
+    return {
+      file: join(folder, name),
+      moved: folder !== standard,
+      previous: entry?.previous ?? null,
+    };
+  };
+  const put = (name: string, entry: { folder: string; previous: string | null } | null): void => {
+    const { [name]: _old, ...others } = file.read();
+    const needed = entry && (entry.folder !== standard || entry.previous !== null);
+    file.write(needed ? { ...others, [name]: entry } : others);
+  };
+  return {
+    of,
+    standard,
+    /** @param previous the file that goes once the moved one is open. */
+    move: (kind: ServiceKind, url: string, folder: string, previous: string | null): void =>
+      put(cacheName(kind, url), { folder, previous }),
+    /** The one before is gone. */
+    arrived(kind: ServiceKind, url: string): void {
+      put(cacheName(kind, url), { folder: dirname(of(kind, url).file), previous: null });
+    },
+    /** Back to the standard place. */
+    forget: (kind: ServiceKind, url: string): void => put(cacheName(kind, url), null),
+  };
+}
+
+/** @throws Fault `cache-missing` where a moved cache is not where it was moved to. */
+export function refuseMissing({ file, moved }: Place): void {
+  if (moved && !existsSync(file)) {
+    throw new Fault({ kind: 'cache-missing', path: file, detail: null });
+  }
+}

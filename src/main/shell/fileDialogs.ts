@@ -1,0 +1,35 @@
+/** The system's own dialogs for files and folders; null where the person closed one. */
+import { type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+
+const FILTERS = [
+  { name: 'Buoy Almanac cache', extensions: ['sqlite'] },
+  { name: 'All files', extensions: ['*'] },
+];
+
+async function open(
+  window: BrowserWindow | null,
+  options: OpenDialogOptions,
+): Promise<string | null> {
+  const { canceled, filePaths } = window
+    ? await dialog.showOpenDialog(window, options)
+    : await dialog.showOpenDialog(options);
+  return canceled ? null : (filePaths[0] ?? null);
+}
+
+export const askCacheFile = (window: BrowserWindow | null, title: string) =>
+  open(window, { title, filters: FILTERS, properties: ['openFile'] });
+
+export const askFolder = (window: BrowserWindow | null, title: string) =>
+  open(window, { title, properties: ['openDirectory', 'createDirectory'] });
+
+export async function askTarget(
+  window: BrowserWindow | null,
+  title: string,
+  defaultPath: string,
+): Promise<string | null> {
+  const options = { title, defaultPath, filters: FILTERS };
+  const { canceled, filePath } = window
+    ? await dialog.showSaveDialog(window, options)
+    : await dialog.showSaveDialog(options);
+  return canceled || !filePath ? null : filePath;
+}

@@ -1,0 +1,296 @@
+/** The cache of a service as a whole, and files only looked at, with sessions of real parts. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startDemoService } from '#main/demo/service.ts';
+import { type Connections, createConnections, Remembered } from '#main/session/connections.ts';
+import { createPlaces } from '#main/session/places.ts';
+import { createUpkeep, type Upkeep } from '#main/session/upkeep.ts';
+import { jsonFile } from '#main/shell/jsonFile.ts';
+import { Fault } from '#shared/errors.ts';
+import { type Bench, startBench, workerPath } from '#support/parts.ts';
+
+let bench: Bench;
+let other: string;
+let connections: Connections;
+let upkeep: Upkeep;
+const BUOY = 100;
+const DAY = 86_400;
+
+beforeEach(async () => {
+  bench = await startBench({ quota: 100_000 });
+  await bench.session.close();
+  other = mkdtempSync(join(tmpdir(), 'almanac-other-'));
+  connections = connectionsHere();
+  upkeep = upkeepHere();
+  await connections.connect({ url: bench.demo.url, key: bench.demo.key, keep: 'session' });
+});
+afterEach(async () => {
+  await connections.close();
+  await bench.close();
+  rmSync(other, { recursive: true, force: true });
+});
+
+function connectionsHere(): Connections {
+  return createConnections({
+    keychain: { get: async () => null, set: async () => undefined, remove: async () => undefined },
+    file: jsonFile(join(bench.folder, 'service.json'), Remembered.nullable(), null),
+    startDemo: () => startDemoService({ now: () => bench.clock.now }),
+    continuesJobs: true,
+    open: bench.open,
+    openFile: bench.openFile,
+    now: () => bench.clock.now,
+    onChange: () => undefined,
+  });
+}
+
+const upkeepHere = () =>
+  createUpkeep({
+    service: () => connections.service(),
+    jobs: bench.jobs,
+    userData: bench.folder,
+    workerPath,
+    version: '0.1.0',
+    now: () => bench.clock.now,
+    changed: (topic) => bench.changes.push(topic),
+  });
+
+const service = () => connections.session();
+const host = () => new URL(bench.demo.url).host;
+const range = (days: number) => ({
+  buoyId: BUOY,
+  from: bench.clock.now - days * DAY,
+  to: bench.clock.now - 5 * DAY,
+});
+const rows = async (days = 30) => (await service().cache.readReadings(range(days))).length;
+
+async function fetched(): Promise<void> {
+  await service().updater.refreshBuoys({ force: true });
+  await service().updater.fetchReadings({ ...range(10), asked: true });
+}
+
+async function faultOf(promise: Promise<unknown>) {
+  try {
+    await promise;
+  } catch (thrown) {
+    if (thrown instanceof Fault) return thrown.error;
+    throw thrown;
+  }
+  throw new Error('It did not fail.');
+}
+
+describe('back up and restore', () => {
+  it('replaces the cache, sets the present one aside, goes on with the service', async () => {
+    await fetched();
+    const then = await rows();
+    const target = join(other, 'b.sqlite');
+    expect(await upkeep.backUp(target)).toMatchObject({ path: target });
+    expect(await service().cache.getState({ name: 'last-backup' })).toContain(target);
+    await service().updater.fetchReadings({ ...range(20), asked: true });
+    expect(await rows()).toBeGreaterThan(then);
+
+    const offer = await upkeep.offer(target);
+    expect(offer).toMatchObject({
+      path: target,
+      readings: expect.any(Number),
+      madeAt: bench.clock.now,
+    });
+    const { aside } = await upkeep.restore({ id: offer.id, how: 'replace' });
+    expect(await rows()).toBe(then);
+    expect(aside && existsSync(aside)).toBe(true);
+    expect(bench.changes.at(-1)).toEqual({ kind: 'everything' });
+    expect(await service().cache.getState({ name: 'last-backup' })).toContain(target);
+    // Nothing in the way of fetching it again.
+    await service().updater.fetchReadings({ ...range(20), asked: true });
+    expect(await rows()).toBeGreaterThan(then);
+  });
+
+  it('added, the backup gives back what is not here any more', async () => {
+    await fetched();
+    const then = await rows();
+    const target = join(other, 'b.sqlite');
+    await upkeep.backUp(target);
+    const db = new Sqlite(service().cache.report.path);
+    db.exec('DELETE FROM reading; DELETE FROM coverage');
+    db.close();
+    await service().cache.setFavourite({ id: BUOY, favourite: true });
+    const offer = await upkeep.offer(target);
+    const result = await upkeep.restore({ id: offer.id, how: 'add' });
+    expect(result.aside).toBeNull();
+    expect(result.readings).toBeGreaterThanOrEqual(then);
+    expect(await rows()).toBe(then);
+    expect((await service().cache.getBuoy({ id: BUOY }))?.favourite).toBe(true);
+    expect(await service().cache.gaps(range(10))).toEqual([]);
+  });
+
+  it('a backup of another service is refused with both names; simulated and real never meet', async () => {
+    await fetched();
+    const target = join(other, 'b.sqlite');
+    await upkeep.backUp(target);
+    await connections.startDemo();
+    const fault = await faultOf(upkeep.offer(target));
+    expect(fault).toMatchObject({ kind: 'wrong-file', path: target });
+    expect(fault).toHaveProperty('problem', expect.stringContaining(host()));
+    expect(fault).toHaveProperty('problem', expect.stringContaining('Demo — simulated'));
+    expect(await faultOf(upkeep.offer(service().cache.report.path))).toMatchObject({
+      problem: 'it is the cache in use.',
+    });
+  });
+
+  it('a job under way waits for the work on the file, then goes on to its end', async () => {
+    await fetched();
+    const job = await service().backfill.begin({
+      buoyIds: [BUOY],
+      from: bench.clock.now - 200 * DAY,
+      to: bench.clock.now - 5 * DAY,
+    });
+    const result = await upkeep.compact();
+    expect(result.after).toBeGreaterThan(0);
+    await service().backfill.idle();
+    expect(
+      service()
+        .backfill.list()
+        .find(({ id }) => id === job.id)?.state,
+    ).toBe('done');
+    expect(
+      await service().cache.gaps({
+        buoyId: BUOY,
+        from: bench.clock.now - 200 * DAY,
+        to: bench.clock.now - 5 * DAY,
+      }),
+    ).toEqual([]);
+    expect(await service().cache.check()).toBe('ok');
+  });
+});
+
+describe('the cache in another folder', () => {
+  const file = () => createPlaces(bench.folder).of('remote', bench.demo.url).file;
+
+  it('is found there by the next start, and by the command line', async () => {
+    await fetched();
+    const then = await rows();
+    const before = file();
+    const { path } = await upkeep.move(other);
+    expect(dirname(path)).toBe(other);
+    expect(existsSync(before)).toBe(false);
+    expect(await rows()).toBe(then);
+    await connections.close();
+    connections = connectionsHere();
+    await connections.restore();
+    expect(service().cache.report.path).toBe(path);
+    expect(await rows()).toBe(then);
+    // And home again.
+    await upkeep.move(dirname(before));
+    expect(service().cache.report.path).toBe(before);
+    expect(createPlaces(bench.folder).of('remote', bench.demo.url).moved).toBe(false);
+  });
+
+  it('is missed, never begun anew: look again, say where it is, or begin an empty one', async () => {
+    await fetched();
+    const then = await rows();
+    const { path } = await upkeep.move(other);
+    await connections.close();
+    const hidden = join(bench.folder, 'unplugged');
+    renameSync(other, hidden);
+    // A mount point that is still there, with nothing mounted.
+    mkdirSync(other);
+
+    connections = connectionsHere();
+    expect(await faultOf(connections.restore())).toMatchObject({ kind: 'cache-missing', path });
+    expect(connections.state()).toMatchObject({ service: null, missing: { label: host(), path } });
+    expect(readdirSync(other)).toEqual([]);
+    expect(await faultOf(connections.tryAgain())).toMatchObject({ kind: 'cache-missing' });
+    rmSync(other, { recursive: true });
+    renameSync(hidden, other);
+    expect(await connections.tryAgain()).toMatchObject({
+      missing: null,
+      service: { label: host() },
+    });
+    expect(await rows()).toBe(then);
+    await connections.close();
+
+    renameSync(other, hidden);
+    connections = connectionsHere();
+    await faultOf(connections.restore());
+    createPlaces(bench.folder).forget('remote', bench.demo.url);
+    await connections.tryAgain();
+    expect(await rows()).toBe(0);
+    expect(existsSync(join(hidden, path.slice(other.length + 1)))).toBe(true);
+  });
+
+  it('a file of another service under its name is refused', async () => {
+    const db = new Sqlite(service().cache.report.path);
+    const identity = { url: 'https://sea.example', kind: 'remote', label: 'sea.example' };
+    db.prepare("UPDATE state SET value = ? WHERE name = 'service'").run(JSON.stringify(identity));
+    db.close();
+    await connections.close();
+    connections = connectionsHere();
+    expect(await faultOf(connections.restore())).toMatchObject({
+      kind: 'wrong-file',
+      problem: expect.stringContaining('sea.example'),
+    });
+  });
+});
+
+describe('a file only looked at', () => {
+  it('shows what it holds, sends and writes nothing, and gives the service back', async () => {
+    await fetched();
+    const then = await rows();
+    const target = join(other, 'b.sqlite');
+    await upkeep.backUp(target);
+    const asked = bench.demo.log.length;
+    const state = await connections.openFile(target);
+    expect(state.service).toMatchObject({
+      kind: 'file',
+      label: host(),
+      archive: { path: target, name: 'b.sqlite', simulated: false, madeAt: bench.clock.now },
+    });
+    expect(await rows()).toBe(then);
+    expect(await service().updater.refreshBuoys({ force: false })).toMatchObject({ requests: 0 });
+    expect(await service().updater.fetchReadings({ ...range(25), asked: false })).toMatchObject({
+      requests: 0,
+    });
+    for (const refused of [
+      () => service().updater.refreshBuoys({ force: true }),
+      () => service().updater.fetchReadings({ ...range(25), asked: true }),
+      () => service().backfill.begin({ ...range(25), buoyIds: [BUOY] }),
+      () => service().cache.setFavourite({ id: BUOY, favourite: true }),
+      () => upkeep.compact(),
+      () => connections.replaceKey({ key: 'k', keep: 'session' }),
+    ]) {
+      expect(await faultOf(refused())).toMatchObject({
+        kind: 'read-only',
+        path: target,
+      });
+    }
+    expect(bench.demo.log.length).toBe(asked);
+    const closed = await connections.closeFile();
+    expect(closed.service).toMatchObject({ url: bench.demo.url, kind: 'remote', archive: null });
+    await service().updater.refreshBuoys({ force: true });
+    expect(bench.demo.log.length).toBeGreaterThan(asked);
+    expect(readdirSync(other)).toEqual(['b.sqlite']);
+  });
+
+  it('the demo’s is called simulated, and a job of the service rests meanwhile', async () => {
+    const source = service().cache.report.path;
+    await connections.startDemo();
+    const target = join(other, 'demo.sqlite');
+    await upkeep.backUp(target);
+    await connections.connect({ url: bench.demo.url, key: bench.demo.key, keep: 'session' });
+    expect(service().cache.report.path).toBe(source);
+    await service().backfill.begin({ ...range(200), buoyIds: [BUOY] });
+    const state = await connections.openFile(target);
+    expect(state.service).toMatchObject({
+      label: 'Demo — simulated',
+      archive: { simulated: true },
+    });
+    const asked = bench.demo.log.length;
+    await service().cache.listBuoys();
+    expect(bench.demo.log.length).toBe(asked);
+    await connections.closeFile();
+    await service().backfill.idle();
+    expect(service().backfill.list()).toMatchObject([{ state: 'done' }]);
+  });
+});
