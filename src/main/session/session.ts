@@ -131,6 +131,12 @@ async function claim(cache: Cache, file: string, identity: CacheIdentity): Promi
   }
 }
 
+/** What is only looked at needs no turns: nobody works on it. */
+const unclaimed: Pick<Cache, 'claim' | 'releaseClaim'> = {
+  claim: async ({ owner }) => ({ holder: owner, wanted: null }),
+  releaseClaim: async () => undefined,
+};
+
 /** What reads and fills a cache, over its client. */
 export function assemble(
   parts: Pick<SessionParts, 'jobs' | 'now' | 'online' | 'changed' | 'onJobs' | 'sleep'>,
@@ -138,7 +144,13 @@ export function assemble(
 ): Session {
   const { cache, governor, client } = made;
   const sleep = parts.sleep ?? sleepFor;
-  const claims = createClaims({ cache, now: parts.now, sleep, owner: newMark(), isGone });
+  const claims = createClaims({
+    cache: made.archive ? unclaimed : cache,
+    now: parts.now,
+    sleep,
+    owner: newMark(),
+    isGone,
+  });
   const lines = createLines(claims);
   const updater = createUpdater({
     client,
