@@ -107,6 +107,11 @@ describe('commands', () => {
       keyStdin: false,
       userDataDir: '/d',
       url: 'http://localhost:1',
+      cache: null,
+    });
+    expect(run('latest --cache b.sqlite').options).toMatchObject({
+      cache: 'b.sqlite',
+      offline: true,
     });
     expect(run('latest --demo').options.demo).toBe(true);
     expect(run('latest --key-stdin').options.keyStdin).toBe(true);
@@ -122,6 +127,8 @@ describe('what is wrong is said', () => {
     ['', /Name a command/],
     ['frob', /no command frob/],
     ['status extra', /extra is one word too many/],
+    ['status --cache b --demo', /--cache goes neither with --demo/],
+    ['sync --cache b --buoy 1 --from 2016-01-01 --to 2016-01-02', /sync cannot go with --cache/],
     ['status --buoy 1', /status does not take --buoy/],
     ['status --nonsense', /nonsense/],
     ['status --json=1', /json/],

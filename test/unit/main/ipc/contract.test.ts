@@ -11,7 +11,9 @@ const { answer } = await import('#main/ipc/handle.ts');
 describe('the contract', () => {
   it('names the same calls as the channels and the handlers', () => {
     expect(Object.keys(contract).sort()).toEqual([...calls].sort());
-    const handlers = readFileSync('src/main/ipc/handlers.ts', 'utf8');
+    const handlers = ['handlers', 'cacheFileHandlers']
+      .map((name) => readFileSync(`src/main/ipc/${name}.ts`, 'utf8'))
+      .join('');
     for (const name of calls) expect(handlers).toMatch(new RegExp(`^ {4}${name}[:(]`, 'm'));
   });
 
