@@ -39,3 +39,35 @@ export function fill(file: string, all: Buoy[], readingsEach: number): void {
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
 }
+
+/** The readings of the first buoy given to the others, too, by SQLite itself: millions in seconds. */
+export function fillAlike(file: string, all: Buoy[], readingsEach: number): void {
+  const [first, ...others] = all;
+  if (!first) return;
+  fill(file, [first], readingsEach);
+  const { db } = openFile(file);
+  const store = createStore(db);
+  store.saveBuoys({ buoys: all, fetchedAt: 1_700_000_000, listComplete: true });
+  const copies = ['reading', 'latest', 'holding'].map((table) => {
+    const columns = db
+      .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
+      .pluck()
+      .all(table);
+    const taken = columns.map((column) =>
+      column === 'buoy_id' ? '?' : column === 'id' ? 'id + ?' : column,
+    );
+    return db.prepare(
+      `INSERT INTO ${table} (${columns}) SELECT ${taken} FROM ${table} WHERE buoy_id = ?`,
+    );
+  });
+  db.transaction(() => {
+    others.forEach(({ id }, i) => {
+      const [reading, latest, holding] = copies;
+      reading?.run(id, (i + 1) * readingsEach, first.id);
+      latest?.run(id, (i + 1) * readingsEach, first.id);
+      holding?.run(id, first.id);
+    });
+  })();
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+}
