@@ -13,7 +13,14 @@ export const commandNames = [
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 
-export const exportNames = ['readings', 'latest', 'series', 'conditions', 'buoys'] as const;
+export const exportNames = [
+  'readings',
+  'latest',
+  'series',
+  'conditions',
+  'statistics',
+  'buoys',
+] as const;
 export type ExportName = (typeof exportNames)[number];
 
 const text = { type: 'string' } as const;
@@ -42,6 +49,10 @@ export const optionTypes = {
   season: text,
   bucket: text,
   aggregation: text,
+  table: text,
+  grouping: text,
+  'height-bins': text,
+  'spell-hours': text,
   timezone: text,
   time: text,
   spot: text,
@@ -97,6 +108,7 @@ export const exportOptions: Readonly<Record<ExportName, readonly OptionName[]>> 
     'timezone',
     ...file,
   ],
+  statistics: [...range, 'table', 'grouping', 'timezone', 'height-bins', 'spell-hours', ...file],
   conditions: ['lat', 'lng', 'time', 'spot', ...file],
   buoys: [...file],
 };
@@ -116,9 +128,13 @@ export const HELP = `Buoy Almanac on the command line. It works on the same cach
   export latest [--buoy ID]...
   export series --buoy ID --metric NAME --from-year Y --to-year Y [--season MM-DD:MM-DD]
       [--bucket hour|day|week] [--aggregation median|avg|min|max] [--timezone ZONE]
+  export statistics --buoy ID --from DATE --to DATE
+      [--table summary|height-period|height-direction|exceedance] [--timezone ZONE]
+      [--grouping month|year-month|season|year|all] [--height-bins 0.5m|2ft] [--spell-hours N]
   export conditions --lat N --lng N --time TIME [--spot ID]
   export buoys
-                             CSV; readings as the cache has them, the others fetched first
+                             CSV; readings and statistics as the cache has them, the others fetched
+                             first
 
 Export options
   --out FILE|-               where to; standard output if absent or -

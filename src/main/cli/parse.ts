@@ -6,6 +6,13 @@ import { ConditionsRequest as Conditions } from '#shared/model/conditions.ts';
 import { type DialectName, dialectNames } from '#shared/model/export.ts';
 import { type Interval, Latitude, Longitude, type Position } from '#shared/model/geo.ts';
 import { type MonthDay, SeriesRequest } from '#shared/model/series.ts';
+import {
+  groupings,
+  heightBins,
+  StatisticsRequest,
+  type StatisticsTableName,
+  statisticsTables,
+} from '#shared/model/statistics.ts';
 import { parseMoment, parseRange } from './dates.ts';
 import {
   type CommandName,
@@ -35,7 +42,8 @@ export type ExportCommand =
   | { what: 'latest'; buoyIds: number[] }
   | { what: 'buoys' }
   | { what: 'series'; request: SeriesRequest }
-  | { what: 'conditions'; request: ConditionsRequest };
+  | { what: 'conditions'; request: ConditionsRequest }
+  | { what: 'statistics'; request: StatisticsRequest; table: StatisticsTableName };
 
 export type Command =
   | { name: 'status' | 'connect' }
@@ -176,6 +184,12 @@ function exportOf(what: ExportName, values: Values): ExportCommand {
       return { what };
     case 'series':
       return { what, request: seriesRequest(values) };
+    case 'statistics':
+      return {
+        what,
+        request: statisticsRequest(values),
+        table: oneOf(values, 'table', statisticsTables, 'summary'),
+      };
     case 'conditions': {
       const text = needed(values, 'time');
       const time = parseMoment(text, 'start');
@@ -199,6 +213,19 @@ function seriesRequest(values: Values): SeriesRequest {
     startYear: whole(values, 'from-year', 1900, 2200),
     endYear: whole(values, 'to-year', 1900, 2200),
     timezone: optional(values, 'timezone'),
+  });
+}
+
+function statisticsRequest(values: Values): StatisticsRequest {
+  const [buoyId, ...others] = someBuoys(values);
+  if (others.length > 0) wrong('export statistics takes one --buoy.');
+  return checked(StatisticsRequest, {
+    buoyId,
+    ...range(values),
+    zone: optional(values, 'timezone') ?? 'UTC',
+    grouping: oneOf(values, 'grouping', groupings, 'month'),
+    heightBins: oneOf(values, 'height-bins', heightBins, '0.5m'),
+    spellHours: number(values, 'spell-hours', 0, 8784, 12),
   });
 }
 
@@ -285,6 +312,16 @@ function whole(
 ): number {
   const value = number(values, name, min, max, absent);
   return Number.isInteger(value) ? value : wrong(`--${name} must be a whole number.`);
+}
+
+function oneOf<T extends string>(
+  values: Values,
+  name: OptionName,
+  list: readonly T[],
+  absent: T,
+): T {
+  const text = optional(values, name) ?? absent;
+  return isOneOf(list, text) ? text : wrong(`--${name}: ${text} is none of ${list.join(', ')}.`);
 }
 
 const isOneOf = <T extends string>(list: readonly T[], text: string | undefined): text is T =>

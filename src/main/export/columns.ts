@@ -99,6 +99,12 @@ export function columnsOf<Row, Group = unknown>() {
         of: 'group',
         value,
       }),
+      time: (name: string, value: Read<Group, number>): Made => ({
+        ...own(name, utc),
+        kind: 'time',
+        of: 'group',
+        value,
+      }),
       text: (name: string, value: Read<Group, string>): Made => ({
         ...own(name),
         kind: 'text',

@@ -5,6 +5,8 @@ import type { CacheDatabase } from '#main/cache/database.ts';
 import { codeOf, toFault } from '#main/cache/faults.ts';
 import { openReader } from '#main/cache/open.ts';
 import { getConditions, getSeries } from '#main/cache/queries/answers.ts';
+import { getBuoy } from '#main/cache/queries/buoys.ts';
+import { computeStatistics } from '#main/cache/queries/statistics.ts';
 import { assertNever, Fault } from '#shared/errors.ts';
 import { buoysTable } from './buoysTable.ts';
 import { conditionsTable } from './conditionsTable.ts';
@@ -14,6 +16,7 @@ import { linesOf } from './lines.ts';
 import { createPartFile } from './partFile.ts';
 import { readingsTable } from './readingsTable.ts';
 import { seriesTable } from './seriesTable.ts';
+import { statisticsTable } from './statisticsTable.ts';
 import type { AnyTable } from './table.types.ts';
 
 /**
@@ -81,6 +84,12 @@ function tableOf(db: CacheDatabase, { selection, serviceLabel }: ExportRequest):
     }
     case 'buoys':
       return buoysTable(db, selection.buoyIds, serviceLabel);
+    case 'statistics': {
+      const { request, table } = selection;
+      const statistics = computeStatistics(db, { request, now: Date.now() / 1000 });
+      const buoyName = getBuoy(db, request.buoyId)?.name ?? null;
+      return statisticsTable({ statistics, buoyName, service: serviceLabel }, table);
+    }
     default:
       return assertNever(selection);
   }

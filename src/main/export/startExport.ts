@@ -54,6 +54,10 @@ async function suggestedName(session: Session, selection: ExportSelection): Prom
       const { request } = selection;
       return `${demo}${await buoyName(request.buoyId)}-${fileWords(request.metric)}-${request.startYear}-${request.endYear}.csv`;
     }
+    case 'statistics': {
+      const { request, table } = selection;
+      return `${demo}${await buoyName(request.buoyId)}-statistics-${table}-${day(request.from)}-${day(request.to)}.csv`;
+    }
     case 'conditions':
       return `${demo}conditions-${day(selection.request.time)}.csv`;
     case 'buoys':

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ConditionsRequest } from './conditions.ts';
 import { EpochSeconds } from './geo.ts';
 import { SeriesRequest } from './series.ts';
+import { StatisticsRequest, StatisticsTableName } from './statistics.ts';
 
 export const ExportSelection = z.discriminatedUnion('kind', [
   z.object({
@@ -15,6 +16,12 @@ export const ExportSelection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('latest'), buoyIds: z.array(z.number().int()) }),
   z.object({ kind: z.literal('series'), request: SeriesRequest }),
   z.object({ kind: z.literal('conditions'), request: ConditionsRequest }),
+  /** One table of them, computed from the cache as it is. */
+  z.object({
+    kind: z.literal('statistics'),
+    request: StatisticsRequest,
+    table: StatisticsTableName,
+  }),
   /** The list of buoys; empty `buoyIds` means every buoy. */
   z.object({ kind: z.literal('buoys'), buoyIds: z.array(z.number().int()) }),
 ]);

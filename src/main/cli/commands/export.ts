@@ -67,6 +67,9 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
       if (!offline) await updater.refreshSeries(command.request);
       else if (!(await cache.getSeries(command.request))) throw notCached('this series');
       return { kind: 'series', request: command.request };
+    case 'statistics':
+      await warnOfGaps(context, command.request.buoyId, command.request);
+      return { kind: 'statistics', request: command.request, table: command.table };
     case 'conditions':
       if (!offline) await updater.refreshConditions(command.request);
       else if (!(await cache.getConditions(command.request))) throw notCached('these conditions');

@@ -139,21 +139,21 @@ function KnownBuoy({
     exporting.start({ kind: 'readings', buoyIds: [buoy.id], from, to });
   };
 
+  const wide = useApp(({ inspector }) => inspector === 'page');
+  const [chosen, setChosen] = useState<View>('history');
+  const shown = wide || chosen !== 'statistics' ? chosen : 'history';
+
   // Beside a list or seasons the menu's commands belong to that screen.
   const mine = useApp(
     ({ inspector, route }) =>
       inspector === 'page' || (inspector === 'side' && (route === 'map' || route === 'settings')),
   );
   useCommand('export', () => {
-    if (mine) exportRange();
+    if (mine && shown !== 'statistics') exportRange();
   });
   useCommand('refresh', () => {
     if (mine) refresh();
   });
-
-  const wide = useApp(({ inspector }) => inspector === 'page');
-  const [chosen, setChosen] = useState<View>('history');
-  const shown = wide || chosen !== 'statistics' ? chosen : 'history';
 
   const columns = view.value?.columns;
   const reading = useMemo(() => latestReading(buoy.lastReading, columns), [buoy, columns]);

@@ -1,5 +1,5 @@
 /** The table chosen, how to read it, and copied as text. */
-import { Copy } from 'lucide-react';
+import { Copy, Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import type { ClockOptions } from '#renderer/format/time.ts';
@@ -19,10 +19,15 @@ export function StatisticsTable({
   statistics,
   form,
   zone,
+  onExport,
+  exporting,
 }: {
   statistics: Statistics;
   form: StatisticsForm;
   zone: ClockOptions;
+  onExport: () => void;
+  /** The save dialog is open. */
+  exporting: boolean;
 }) {
   const units = useApp((state) => state.settings);
   const { table, metric } = form;
@@ -32,6 +37,7 @@ export function StatisticsTable({
     [metric, units, zone],
   );
   const spellColumns = useMemo(() => exceedanceColumns(units, hours), [units, hours]);
+  const actions = { onExport, exporting };
   switch (table) {
     case 'summary': {
       const label = `${metricLabel[metric]}, by group`;
@@ -39,6 +45,7 @@ export function StatisticsTable({
         <>
           <Foot
             text={howToRead(metric === 'direction' ? 'direction' : 'summary', statistics, units)}
+            {...actions}
             copied={() => toTsv(groupColumns, statistics.groups)}
           />
           <Rows
@@ -56,6 +63,7 @@ export function StatisticsTable({
         <>
           <Foot
             text={howToRead('exceedance', statistics, units)}
+            {...actions}
             copied={() => toTsv(spellColumns, reached(statistics.exceedance))}
           />
           <Rows
@@ -77,6 +85,7 @@ export function StatisticsTable({
         <>
           <Foot
             text={howToRead('joint', statistics, units)}
+            {...actions}
             copied={() => jointText(jointView(joint, kind, units))}
           />
           <JointOccurrence table={joint} kind={kind} cells={form.cells} units={units} />
@@ -92,13 +101,31 @@ function reached(rows: readonly Exceedance[]): readonly Exceedance[] {
   return first < 0 ? rows : rows.slice(0, first + 1);
 }
 
-function Foot({ text, copied }: { text: string; copied: () => string }) {
+function Foot({
+  text,
+  copied,
+  onExport,
+  exporting,
+}: {
+  text: string;
+  copied: () => string;
+  onExport: () => void;
+  exporting: boolean;
+}) {
   return (
     <div className="statistics-foot">
       <p className="statistics-quiet">{text}</p>
-      <Button icon={<Copy size={16} />} onClick={() => void almanac().copyText({ text: copied() })}>
-        Copy table
-      </Button>
+      <div className="statistics-actions">
+        <Button
+          icon={<Copy size={16} />}
+          onClick={() => void almanac().copyText({ text: copied() })}
+        >
+          Copy table
+        </Button>
+        <Button icon={<Download size={16} />} onClick={onExport} busy={exporting}>
+          Export…
+        </Button>
+      </div>
     </div>
   );
 }

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import type { Days } from '#renderer/features/buoy/DayFields.tsx';
 import { FetchHistory } from '#renderer/features/buoy/FetchHistory.tsx';
 import { dayOf, type Range } from '#renderer/features/buoy/range.ts';
+import { useExport } from '#renderer/features/export/useExport.ts';
 import { formatDate, zoneOf } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { useCommand } from '#renderer/stores/useCommand.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
@@ -57,7 +59,11 @@ const daysOf = ({ from, to }: Range, zone: string): Days => ({
 function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm; range: Range }) {
   const zone = useZone(buoy.timezone);
   const units = useApp((state) => state.settings);
-  const view = useStatistics(requestOf(buoy.id, range, zoneOf(zone), form, units));
+  const request = requestOf(buoy.id, range, zoneOf(zone), form, units);
+  const view = useStatistics(request);
+  const exporting = useExport();
+  const exportTable = () => exporting.start({ kind: 'statistics', request, table: form.table });
+  useCommand('export', exportTable);
   const [fetching, setFetching] = useState(false);
   const statistics = view.value;
   const fetch = <Button onClick={() => setFetching(true)}>Fetch history…</Button>;
@@ -65,6 +71,7 @@ function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm;
     <>
       {statistics || view.error ? null : <ProgressLine active label="Reading the cache" />}
       {view.error ? <ErrorNote error={view.error} onRetry={view.refresh} /> : null}
+      {exporting.error ? <ErrorNote error={exporting.error} onRetry={exportTable} /> : null}
       {statistics ? (
         <>
           <div className="statistics-rests">
@@ -81,7 +88,13 @@ function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm;
               action={fetch}
             />
           ) : (
-            <StatisticsTable statistics={statistics} form={form} zone={zone} />
+            <StatisticsTable
+              statistics={statistics}
+              form={form}
+              zone={zone}
+              onExport={exportTable}
+              exporting={exporting.busy}
+            />
           )}
         </>
       ) : null}

@@ -93,6 +93,48 @@ describe('commands', () => {
         },
       },
     ],
+    [
+      'export statistics --buoy 7 --from 2016-01-01 --to 2016-12-31',
+      {
+        name: 'export',
+        dialect: 'plain',
+        out: '-',
+        selection: {
+          what: 'statistics',
+          table: 'summary',
+          request: {
+            buoyId: 7,
+            from: at('2016-01-01T00:00:00Z'),
+            to: at('2016-12-31T23:59:59Z'),
+            zone: 'UTC',
+            grouping: 'month',
+            heightBins: '0.5m',
+            spellHours: 12,
+          },
+        },
+      },
+    ],
+    [
+      'export statistics --buoy 7 --from 2016-01-01 --to 2016-01-01 --table exceedance --grouping year-month --timezone Europe/Lisbon --height-bins 2ft --spell-hours 36',
+      {
+        name: 'export',
+        dialect: 'plain',
+        out: '-',
+        selection: {
+          what: 'statistics',
+          table: 'exceedance',
+          request: {
+            buoyId: 7,
+            from: at('2016-01-01T00:00:00Z'),
+            to: at('2016-01-01T23:59:59Z'),
+            zone: 'Europe/Lisbon',
+            grouping: 'year-month',
+            heightBins: '2ft',
+            spellHours: 36,
+          },
+        },
+      },
+    ],
   ])('%s', (line, command) => {
     expect(run(line).command).toEqual(command);
   });
@@ -163,6 +205,15 @@ describe('what is wrong is said', () => {
     [
       'export series --buoy 1 --metric period --from-year 2014 --to-year 2016 --season 13-01:02-01',
       /--season/,
+    ],
+    ['export statistics --buoy 1,2 --from 2016-01-01 --to 2016-01-02', /one --buoy/],
+    [
+      'export statistics --buoy 1 --from 2016-01-01 --to 2016-01-02 --table rose',
+      /--table: rose is none of summary, height-period/,
+    ],
+    [
+      'export statistics --buoy 1 --from 2016-01-01 --to 2016-01-02 --timezone Mars/Base',
+      /zone: There is no such time zone/,
     ],
     ['export conditions --lat 1 --lng 1 --time noon', /--time: noon/],
   ])('%s', (line, expected) => {

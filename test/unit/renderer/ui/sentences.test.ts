@@ -29,9 +29,9 @@ const job = (more: Partial<Job>): Job => ({
 });
 
 describe('an export that ended', () => {
-  it('says how many readings went where', () => {
-    expect(outcomeSentence(job({}), clock)).toBe('Exported 17,520 readings to /home/sea/cape.csv');
-    expect(outcomeSentence(job({ done: 1 }), clock)).toContain('1 reading to');
+  it('says how many rows went where', () => {
+    expect(outcomeSentence(job({}), clock)).toBe('Exported 17,520 rows to /home/sea/cape.csv');
+    expect(outcomeSentence(job({ done: 1 }), clock)).toContain('1 row to');
   });
   it('says what failed, and that a cancelled one left nothing', () => {
     const error = { kind: 'disk-full', path: '/home/sea', detail: null } as const;

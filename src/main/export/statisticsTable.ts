@@ -1,0 +1,201 @@
+/** Statistics in long form: one row per group, per cell of a joint table, or per threshold. */
+import type {
+  Exceedance,
+  JointTable,
+  LinearMetric,
+  Statistics,
+  StatisticsGroup,
+  StatisticsTableName,
+  Summary,
+} from '#shared/model/statistics.ts';
+import { compassPoints } from '#shared/science/compass.ts';
+import { columnsOf, quantities } from './columns.ts';
+import type { AnyTable, Column, Head, Table } from './table.types.ts';
+import { count, degree, hour, kelvin, one, second, type Unit } from './units.ts';
+
+/** What all rows of an export share. */
+interface Source {
+  statistics: Statistics;
+  buoyName: string | null;
+  service: string;
+}
+
+export function statisticsTable(source: Source, table: StatisticsTableName): AnyTable {
+  switch (table) {
+    case 'summary':
+      return summaryTable(source);
+    case 'height-period':
+      return jointTable(source, source.statistics.heightPeriod, 'period');
+    case 'height-direction':
+      return jointTable(source, source.statistics.heightDirection, 'direction');
+    case 'exceedance':
+      return exceedanceTable(source);
+  }
+}
+
+/** Buoy, service, range, and how much of it is cached: the same in every row. */
+function sharedColumns<Row>(): Column<Row, Source>[] {
+  const make = columnsOf<Row, Source>();
+  const { group } = make;
+  return [
+    group.number('buoy_id', ({ statistics }) => statistics.request.buoyId),
+    group.text('buoy_name', ({ buoyName }) => buoyName),
+    group.text('service', ({ service }) => service),
+    group.time('range_from', ({ statistics }) => statistics.request.from),
+    group.time('range_to', ({ statistics }) => statistics.request.to),
+    group.text('timezone', ({ statistics }) => statistics.request.zone),
+    group.number('range_cached_share', ({ statistics }) => statistics.covered, one),
+  ];
+}
+
+/** One slice: the rows are at most some thousand, and computed already. */
+const tableOf = <Row>(
+  source: Source,
+  columns: Column<Row, Source>[],
+  rows: readonly Row[],
+): Table<Row, Source> => ({
+  columns: [...sharedColumns<Row>(), ...columns],
+  total: rows.length,
+  slices: [{ group: source, rows }],
+});
+
+/** A statistic of a quantity: `sea_surface_wave_significant_height_p90`, as a CF cell method would say. */
+const statistic = (quantity: Head, name: string, unit: Unit | null = quantity.unit): Head => ({
+  name: `${quantity.name}_${name}`,
+  standardName: null,
+  unit,
+});
+
+function summaryTable(source: Source) {
+  const make = columnsOf<StatisticsGroup, Source>();
+  return tableOf(
+    source,
+    [
+      make.group.text('grouping', ({ statistics }) => statistics.request.grouping),
+      make.number('year', ({ year }) => year),
+      make.number('month', ({ month }) => month),
+      make.text('season', ({ season }) => season),
+      make.number('elapsed', ({ elapsed }) => elapsed, second),
+      make.number('cached_share', ({ covered }) => covered, one),
+      make.count('readings', ({ readings }) => readings),
+      ...linearColumns('significantHeight'),
+      ...linearColumns('maximumHeight'),
+      ...linearColumns('period'),
+      ...linearColumns('waterTemperature'),
+      ...directionColumns(),
+    ],
+    source.statistics.groups,
+  );
+}
+
+type Figure = Exclude<keyof Summary, 'count' | 'completeness' | 'standardDeviation' | 'maxTime'>;
+const figures: readonly Figure[] = ['min', 'median', 'p75', 'p90', 'p95', 'p99', 'max'];
+
+/** The same figures of each quantity, in its unit; a spread of temperatures is in kelvin. */
+function linearColumns(metric: LinearMetric): Column<StatisticsGroup, Source>[] {
+  const make = columnsOf<StatisticsGroup, Source>();
+  const quantity = quantities[metric];
+  const figure = (name: Figure) =>
+    make.number(statistic(quantity, name), (group) => group[metric][name]);
+  return [
+    make.number(statistic(quantity, 'count', count), (group) => group[metric].count),
+    make.number(statistic(quantity, 'completeness', one), (group) => group[metric].completeness),
+    figure('mean'),
+    make.number(
+      statistic(
+        quantity,
+        'standard_deviation',
+        metric === 'waterTemperature' ? kelvin : quantity.unit,
+      ),
+      (group) => group[metric].standardDeviation,
+    ),
+    ...figures.map(figure),
+    make.time(statistic(quantity, 'max_time', null), (group) => group[metric].maxTime),
+  ];
+}
+
+function directionColumns(): Column<StatisticsGroup, Source>[] {
+  const make = columnsOf<StatisticsGroup, Source>();
+  const of = (name: string, unit: Unit | null) => statistic(quantities.direction, name, unit);
+  return [
+    make.number(of('count', count), ({ direction }) => direction.count),
+    make.number(of('completeness', one), ({ direction }) => direction.completeness),
+    make.number(of('mean', degree), ({ direction }) => direction.mean),
+    make.number(of('mean_resultant_length', one), ({ direction }) => direction.resultantLength),
+    make.text(of('most_frequent_sector', null), ({ direction }) => sectorName(direction.sector)),
+    make.number(of('most_frequent_sector_share', one), ({ direction }) => direction.sectorShare),
+  ];
+}
+
+const sectorName = (sector: number | null): string | null =>
+  sector === null ? null : (compassPoints[sector] ?? null);
+
+interface JointCell {
+  row: number;
+  column: number;
+  count: number;
+}
+
+/** Every cell, also those that hold nothing; the last bins have no upper bound. */
+function jointTable(source: Source, joint: JointTable, kind: 'period' | 'direction') {
+  const make = columnsOf<JointCell, Source>();
+  const { heights, columns } = joint;
+  const height = (name: string) => statistic(quantities.significantHeight, name);
+  const period = (name: string) => statistic(quantities.period, name);
+  const cells = joint.counts.map((count, at) => ({
+    row: Math.floor(at / columns.length),
+    column: at % columns.length,
+    count,
+  }));
+  return tableOf(
+    source,
+    [
+      make.number(height('bin_from'), ({ row }) => heights[row]),
+      make.number(height('bin_to'), ({ row }) => heights[row + 1]),
+      ...(kind === 'period'
+        ? [
+            make.number(period('bin_from'), ({ column }) => columns[column]),
+            make.number(period('bin_to'), ({ column }) => columns[column + 1]),
+          ]
+        : [
+            make.text(statistic(quantities.direction, 'sector', null), ({ column }) =>
+              sectorName(column),
+            ),
+            make.number(
+              statistic(quantities.direction, 'sector_centre', degree),
+              ({ column }) => columns[column],
+            ),
+          ]),
+      make.count('readings', ({ count }) => count),
+      make.number(
+        'readings_share',
+        ({ count }) => (joint.total === 0 ? null : count / joint.total),
+        one,
+      ),
+    ],
+    cells,
+  );
+}
+
+function exceedanceTable(source: Source) {
+  const make = columnsOf<Exceedance, Source>();
+  const height = (name: string, unit: Unit | null = quantities.significantHeight.unit) =>
+    statistic(quantities.significantHeight, name, unit);
+  const hours = (seconds: number | null) => (seconds === null ? null : seconds / 3600);
+  return tableOf(
+    source,
+    [
+      make.number(height('threshold'), ({ threshold }) => threshold),
+      make.number(height('count', count), () => source.statistics.heights),
+      make.count('readings_at_or_above', ({ above }) => above),
+      make.number('share_at_or_above', ({ share }) => share, one),
+      make.group.number('calm_least', ({ statistics }) => statistics.request.spellHours, hour),
+      make.group.number('calm_longest_gap', ({ statistics }) => hours(statistics.allowedGap), hour),
+      make.count('calm_spells', ({ spells }) => spells),
+      make.count('calm_spells_cut_short', ({ cut }) => cut),
+      make.number('calm_mean_length', ({ meanLength }) => hours(meanLength), hour),
+      make.number('calm_longest', ({ longest }) => hours(longest), hour),
+    ],
+    source.statistics.exceedance,
+  );
+}

@@ -1,0 +1,153 @@
+/** Statistics as CSV in long form, read back by a parser that is not ours. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import type { Cache } from '#main/cache/api.ts';
+import type { StatisticsRequest, StatisticsTableName } from '#shared/model/statistics.ts';
+import { buoy, exportRequest, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
+
+const HOUR = 3600;
+const start = Date.UTC(2016, 0, 1) / 1000;
+const request: StatisticsRequest = {
+  buoyId: 7,
+  from: start,
+  to: start + 60 * 24 * HOUR - 1,
+  zone: 'UTC',
+  grouping: 'month',
+  heightBins: '0.5m',
+  spellHours: 3,
+};
+
+/** Twelve hours of readings: four of a calm sea, four of a rough one, four calm again; the last without direction. */
+async function filled(): Promise<Cache> {
+  const cache = await freshCache();
+  await cache.saveBuoys({ fetchedAt: start, buoys: [buoy(7, { name: '=Cape' })] });
+  const heights = [0.4, 0.3, 0.4, 0.3, 2.5, 2.6, 2.7, 2.8, 0.3, 0.3, 0.3, 0.3];
+  await cache.saveReadings({
+    buoyId: 7,
+    fetchedAt: start,
+    covers: { from: start, to: start + 31 * 24 * HOUR - 1 },
+    readings: heights.map((significantHeight, i) =>
+      reading(i + 1, start + i * HOUR, {
+        significantHeight,
+        period: 7.5,
+        waterTemperature: i < 6 ? 10 : 12,
+        ...(i < 11 ? { direction: 315 } : {}),
+      }),
+    ),
+  });
+  return cache;
+}
+
+async function exported(cache: Cache, table: StatisticsTableName, more = {}) {
+  const path = join(freshFolder(), 'out.csv');
+  const selection = { kind: 'statistics', request: { ...request, ...more }, table } as const;
+  const { rows: written } = await cache.exportCsv(exportRequest(selection, path), {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  const options = { header: true, skipEmptyLines: true } as const;
+  const { data } = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), options);
+  expect(data).toHaveLength(written);
+  return data;
+}
+
+const hs = 'sea_surface_wave_significant_height';
+
+test('a row for each group, a column for each figure, with its unit', async () => {
+  const rows = await exported(await filled(), 'summary');
+  expect(rows.map((row) => row.month)).toEqual(['1', '2']);
+  expect(rows[0]).toMatchObject({
+    buoy_id: '7',
+    buoy_name: "'=Cape",
+    service: 'Test service',
+    range_from: '2016-01-01T00:00:00Z',
+    range_to: '2016-02-29T23:59:59Z',
+    timezone: 'UTC',
+    range_cached_share: String(31 / 60),
+    grouping: 'month',
+    year: '',
+    season: '',
+    elapsed_s: String(31 * 24 * HOUR),
+    cached_share: '1',
+    readings: '12',
+    [`${hs}_count`]: '12',
+    [`${hs}_completeness`]: String(12 / (31 * 24)),
+    [`${hs}_min_m`]: '0.3',
+    [`${hs}_median_m`]: '0.35',
+    [`${hs}_max_m`]: '2.8',
+    [`${hs}_max_time`]: '2016-01-01T07:00:00Z',
+    sea_surface_wave_maximum_height_count: '0',
+    sea_surface_wave_maximum_height_mean_m: '',
+    period_p99_s: '7.5',
+    sea_surface_temperature_mean_c: '11',
+    sea_surface_wave_from_direction_count: '11',
+    sea_surface_wave_from_direction_most_frequent_sector: 'NW',
+    sea_surface_wave_from_direction_most_frequent_sector_share: '1',
+  });
+  expect(Number(rows[0]?.sea_surface_temperature_standard_deviation_k)).toBeCloseTo(
+    Math.sqrt(12 / 11),
+    12,
+  );
+  expect(Number(rows[0]?.sea_surface_wave_from_direction_mean_deg)).toBeCloseTo(315, 9);
+  expect(rows[1]).toMatchObject({ readings: '0', cached_share: '0', [`${hs}_mean_m`]: '' });
+  const years = await exported(await filled(), 'summary', { grouping: 'year' });
+  expect(years.map(({ year, month }) => [year, month])).toEqual([['2016', '']]);
+});
+
+test('a row for each cell of a joint table, the last bins without an upper bound', async () => {
+  const cache = await filled();
+  const periods = await exported(cache, 'height-period');
+  expect(periods).toHaveLength(21 * 21);
+  expect(periods.at(-1)).toMatchObject({
+    [`${hs}_bin_from_m`]: '10',
+    [`${hs}_bin_to_m`]: '',
+    period_bin_from_s: '20',
+    period_bin_to_s: '',
+    readings: '0',
+  });
+  const occupied = periods.filter(({ readings }) => readings !== '0');
+  expect(
+    occupied.map((row) => [row[`${hs}_bin_from_m`], row.period_bin_from_s, row.readings]),
+  ).toEqual([
+    ['0', '7', '8'],
+    ['2.5', '7', '4'],
+  ]);
+  expect(Number(occupied[0]?.readings_share)).toBeCloseTo(8 / 12, 12);
+
+  const directions = await exported(cache, 'height-direction', { heightBins: '2ft' });
+  expect(directions).toHaveLength(17 * 16);
+  const northWest = directions.filter(({ readings }) => readings !== '0');
+  expect(northWest).toMatchObject([
+    {
+      [`${hs}_bin_from_m`]: '0',
+      [`${hs}_bin_to_m`]: '0.6096',
+      sea_surface_wave_from_direction_sector: 'NW',
+      sea_surface_wave_from_direction_sector_centre_deg: '315',
+      readings: '7',
+    },
+    { [`${hs}_bin_from_m`]: '2.4384', readings: '4' },
+  ]);
+});
+
+test('a row for each threshold, with the calm spells below it', async () => {
+  const rows = await exported(await filled(), 'exceedance');
+  expect(rows).toHaveLength(20);
+  expect(rows[0]).toMatchObject({
+    [`${hs}_threshold_m`]: '0.5',
+    [`${hs}_count`]: '12',
+    readings_at_or_above: '4',
+    calm_least_h: '3',
+    calm_longest_gap_h: '1.5',
+    calm_spells: '2',
+    calm_spells_cut_short: '2',
+    calm_mean_length_h: '3',
+    calm_longest_h: '3',
+  });
+  expect(rows[19]).toMatchObject({
+    readings_at_or_above: '0',
+    calm_spells: '1',
+    calm_longest_h: '11',
+  });
+});
