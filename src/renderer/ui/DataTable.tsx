@@ -1,4 +1,4 @@
-/** A virtual table: sorted by its headings, walked by the keyboard, copied as tab-separated text. */
+/** A virtual table: sorted by its headings, walked by the keyboard, selected from, copied as tab-separated text. */
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed absolutely, which table elements forbid.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and handles the keys.
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: see above.
@@ -23,6 +23,7 @@ import {
 } from 'react';
 import { almanac } from '#renderer/stores/almanac.ts';
 import { columnsThatFit, widthOf } from './fitting.ts';
+import { AllCheck, RowCheck, SELECTION_WIDTH, type Selection, toggled } from './RowSelection.tsx';
 import { compareValues, type SortValue, toTsv } from './tableText.ts';
 import { useRowNavigation } from './useRowNavigation.ts';
 import { useWidth } from './useWidth.ts';
@@ -63,6 +64,8 @@ export interface DataTableProps<Row> {
   columns: readonly TableColumn<Row>[];
   rowKey: (row: Row) => string;
   initialSort?: TableSort;
+  /** Rows can be selected by checkboxes, and by the space bar: the current row, or those marked with Shift. */
+  selection?: Selection<Row>;
   /** Enter, or a click on a row. */
   onRowActivate?: (row: Row) => void;
   /** Any other key pressed while a row is current. */
@@ -97,6 +100,7 @@ export function DataTable<Row>({
   columns: offered,
   rowKey,
   initialSort,
+  selection,
   onRowActivate,
   onRowKey,
   activeKey = null,
@@ -107,7 +111,8 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const room = useWidth(scroller);
-  const columns = useMemo(() => columnsThatFit(offered, room), [offered, room]);
+  const checks = selection ? SELECTION_WIDTH : 0;
+  const columns = useMemo(() => columnsThatFit(offered, room - checks), [offered, room, checks]);
   const id = useId();
   const [sorting, setSorting] = useState<SortingState>(initialSort ? [initialSort] : []);
   const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
@@ -159,6 +164,12 @@ export function DataTable<Row>({
     scrollPaddingEnd: HEAD_HEIGHT,
   });
 
+  const toggle = (chosen: readonly Row[]) =>
+    selection?.onChange(toggled(selection.keys, chosen.map(rowKey)));
+  const selected = selection
+    ? shown.reduce((sum, row) => sum + (selection.keys.has(rowKey(row)) ? 1 : 0), 0)
+    : 0;
+
   const { current, range, onKeyDown, pointTo } = useRowNavigation({
     count: shown.length,
     page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
@@ -174,10 +185,13 @@ export function DataTable<Row>({
       const row = shown[index];
       if (row !== undefined) onRowKey?.(row, key);
     },
+    ...(selection ? { onMark: (from, to) => toggle(shown.slice(from, to + 1)) } : {}),
   });
+  const isSelected = (row: Row, index: number): boolean =>
+    selection ? selection.keys.has(rowKey(row)) : index >= range.from && index <= range.to;
 
   const items = virtual.getVirtualItems();
-  const width = widthOf(columns);
+  const width = widthOf(columns) + checks;
   const rendered = items.some((item) => item.index === current);
   const indexOf = (at: number): string => `${id}-row-${at}`;
 
@@ -189,7 +203,7 @@ export function DataTable<Row>({
         role="grid"
         aria-label={label}
         aria-rowcount={shown.length + 1}
-        aria-colcount={columns.length}
+        aria-colcount={columns.length + (selection ? 1 : 0)}
         aria-multiselectable="true"
         aria-activedescendant={rendered ? indexOf(current) : undefined}
         tabIndex={0}
@@ -197,6 +211,11 @@ export function DataTable<Row>({
       >
         <div className="table-head" role="rowgroup" style={{ minWidth: width }}>
           <div className="table-row table-row-head" role="row" aria-rowindex={1}>
+            {selection ? (
+              <div role="columnheader" style={{ flex: `0 0 ${SELECTION_WIDTH}px` }}>
+                <AllCheck selected={selected} count={shown.length} onToggle={() => toggle(shown)} />
+              </div>
+            ) : null}
             {columns.map((column) => (
               <HeaderCell
                 key={column.id}
@@ -229,10 +248,19 @@ export function DataTable<Row>({
                   className={names.filter(Boolean).join(' ')}
                   role="row"
                   aria-rowindex={item.index + 2}
-                  aria-selected={item.index >= range.from && item.index <= range.to}
+                  aria-selected={isSelected(row, item.index)}
                   style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
                   onClick={(event) => pointTo(item.index, event.shiftKey)}
                 >
+                  {selection ? (
+                    <div role="gridcell" style={{ flex: `0 0 ${SELECTION_WIDTH}px` }}>
+                      <RowCheck
+                        name={selection.nameOf(row)}
+                        checked={selection.keys.has(key)}
+                        onToggle={() => toggle([row])}
+                      />
+                    </div>
+                  ) : null}
                   {columns.map((column) => (
                     <div
                       key={column.id}

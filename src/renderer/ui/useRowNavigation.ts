@@ -42,9 +42,12 @@ interface Options {
   onActivate: (index: number) => void;
   onCopy: (from: number, to: number) => void;
   onKey: (index: number, key: string) => void;
+  /** The space bar; absent: it does what Enter does. */
+  onMark?: (from: number, to: number) => void;
 }
 
-export function useRowNavigation({ count, page, show, onActivate, onCopy, onKey }: Options) {
+export function useRowNavigation(options: Options) {
+  const { count, page, show, onActivate, onCopy, onKey, onMark } = options;
   const [state, setState] = useState({ current: -1, anchor: -1 });
   const current = Math.min(state.current, count - 1);
   const anchor = Math.min(state.anchor, count - 1);
@@ -71,6 +74,9 @@ export function useRowNavigation({ count, page, show, onActivate, onCopy, onKey 
       event.preventDefault();
       setState({ current: target, anchor: event.shiftKey && anchor >= 0 ? anchor : target });
       show(target);
+    } else if (current >= 0 && event.key === ' ' && onMark) {
+      event.preventDefault();
+      onMark(range.from, range.to);
     } else if (current >= 0 && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();
       onActivate(current);

@@ -38,9 +38,12 @@ export const reserveSentence = (reserve: number | null): string =>
 
 export function FetchHistory({
   buoys,
+  since = null,
   onClose,
 }: {
   buoys: readonly Pick<CachedBuoy, 'id' | 'name' | 'timezone'>[];
+  /** Where the range offered begins, epoch seconds; null: a year ago. */
+  since?: number | null;
   onClose: () => void;
 }) {
   const [first, second] = buoys;
@@ -49,7 +52,7 @@ export function FetchHistory({
   const zoneName = zoneOf(zone);
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const [days, setDays] = useState(() => ({
-    from: dayOf(now - YEAR, zoneName),
+    from: dayOf(since ?? now - YEAR, zoneName),
     to: dayOf(now, zoneName),
   }));
   const range = customRange(days.from, days.to, zoneName, now);

@@ -9,46 +9,69 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
+import { ChosenBuoy } from './ChosenBuoy.tsx';
 import { libraryColumns } from './columns.tsx';
 import { type Holding, holdingsShown, totalsOf, totalsSentence } from './holdings.ts';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
 import { useHoldings } from './useHoldings.ts';
-import { useLibrary } from './useLibrary.ts';
+import { useLibrary, useLibraryOf } from './useLibrary.ts';
 import './library.css';
 
 const none: readonly Holding[] = [];
 
 export function LibraryScreen() {
+  const url = useApp((state) => state.connection?.service?.url ?? '');
+  useLibraryOf(url);
   const holdings = useHoldings();
-  const { view, text, sort, chosen } = useLibrary();
+  const { view, text, sort, selected, chosen } = useLibrary();
   const zone = useZone();
   const now = useNow();
   const all = holdings.value ?? none;
   const shown = useMemo(() => holdingsShown(all, view, text), [all, view, text]);
+  // What the filter hides is never acted on.
+  const acted = useMemo(
+    () => shown.filter(({ id }) => selected.has(String(id))),
+    [shown, selected],
+  );
   const columns = useMemo(() => libraryColumns(zone, now), [zone, now]);
   const known = holdings.value !== undefined;
+  const looked = chosen === null ? undefined : all.find(({ id }) => id === chosen);
   useCommand('refresh', holdings.refresh);
   return (
     <div className="library">
-      <LibraryToolbar all={all} shown={shown.length} known={known} />
+      <LibraryToolbar all={all} shown={shown.length} selected={acted} known={known} />
       <ProgressLine active={!known && holdings.error === null} label="Reading the cache" />
       {holdings.error ? <ErrorNote error={holdings.error} onRetry={holdings.refresh} /> : null}
-      <div className="library-list">
-        <DataTable
-          label="What is kept of each buoy"
-          rows={shown}
-          columns={columns}
-          rowKey={(one) => String(one.id)}
-          initialSort={sort}
-          onSort={(next) => useLibrary.setState({ sort: next })}
-          onRowActivate={(one) => useLibrary.setState({ chosen: one.id })}
-          activeKey={chosen === null ? null : String(chosen)}
-          empty={known ? <NothingListed any={all.length > 0} /> : null}
-        />
+      <div className="library-body">
+        <div className="library-list">
+          <DataTable
+            label="What is kept of each buoy"
+            rows={shown}
+            columns={columns}
+            rowKey={(one) => String(one.id)}
+            initialSort={sort}
+            onSort={(next) => useLibrary.setState({ sort: next })}
+            selection={{
+              keys: selected,
+              onChange: (keys) => useLibrary.setState({ selected: keys }),
+              nameOf: (one) => one.name,
+            }}
+            onRowActivate={(one) => useLibrary.setState({ chosen: one.id })}
+            activeKey={chosen === null ? null : String(chosen)}
+            empty={known ? <NothingListed any={all.length > 0} /> : null}
+          />
+          {shown.length > 0 ? (
+            <p className="library-totals">{totalsSentence(totalsOf(shown))}</p>
+          ) : null}
+        </div>
+        {looked ? (
+          <ChosenBuoy
+            key={looked.id}
+            holding={looked}
+            onClose={() => useLibrary.setState({ chosen: null })}
+          />
+        ) : null}
       </div>
-      {shown.length > 0 ? (
-        <p className="library-totals">{totalsSentence(totalsOf(shown))}</p>
-      ) : null}
     </div>
   );
 }

@@ -4,15 +4,19 @@ import { formatPlural } from '#renderer/format/figure.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { type Holding, hasHistory } from './holdings.ts';
+import { SelectionBar } from './SelectionBar.tsx';
 import { useLibrary } from './useLibrary.ts';
 
 export function LibraryToolbar({
   all,
   shown,
+  selected,
   known,
 }: {
   all: readonly Holding[];
   shown: number;
+  /** Of those shown. */
+  selected: readonly Holding[];
   /** The cache has answered. */
   known: boolean;
 }) {
@@ -57,6 +61,7 @@ export function LibraryToolbar({
           ]}
         />
       </search>
+      <SelectionBar selected={selected} />
     </header>
   );
 }

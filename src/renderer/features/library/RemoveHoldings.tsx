@@ -1,0 +1,51 @@
+/** Asks before what is kept of some buoys is removed. */
+import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Dialog } from '#renderer/ui/Dialog.tsx';
+import { hasEnded } from '#shared/model/job.ts';
+import type { Holding } from './holdings.ts';
+import { removalWords } from './removal.ts';
+
+export function RemoveHoldings({
+  holdings,
+  onRemove,
+  onClose,
+}: {
+  holdings: readonly Holding[];
+  onRemove: () => void;
+  onClose: () => void;
+}) {
+  const fetching = useApp((state) =>
+    state.status.jobs.some(
+      ({ kind, state }) => !hasEnded(state) && (kind === 'backfill' || kind === 'fetch-readings'),
+    ),
+  );
+  const words = removalWords(holdings);
+  return (
+    <Dialog
+      title={words.title}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep</Button>
+          <Button variant="danger" onClick={onRemove}>
+            {words.action}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {words.goes} {words.again}
+      </p>
+      <p>The buoys, your favourites and the newest reading of each buoy stay.</p>
+      {fetching ? (
+        <p>Jobs that are fetching this history end; for other buoys they go on.</p>
+      ) : null}
+      <p>
+        This cannot be undone. The file keeps its size, with room for other readings, until it is
+        compacted.
+      </p>
+    </Dialog>
+  );
+}
