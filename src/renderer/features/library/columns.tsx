@@ -1,5 +1,5 @@
 /** The columns of the library: what each sorts by, shows and copies. */
-import { formatBytes, formatCount } from '#renderer/format/figure.ts';
+import { formatBytes, formatCount, formatPlural } from '#renderer/format/figure.ts';
 import {
   type ClockOptions,
   formatDate,
@@ -68,7 +68,11 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Hol
         one.gaps === 0 ? (
           <span className="library-quiet">none</span>
         ) : (
-          <span title={`not fetched: ${formatDuration(one.gapSeconds)}`}>{gapText(one)}</span>
+          <span
+            title={`${formatDuration(one.gapSeconds)} not fetched, in ${formatPlural(one.gaps, 'stretch', 'stretches')}`}
+          >
+            {gapText(one)}
+          </span>
         ),
     },
     {

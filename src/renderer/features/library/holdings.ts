@@ -1,5 +1,5 @@
 /** What the library lists of each buoy: pure. */
-import { formatBytes, formatPlural } from '#renderer/format/figure.ts';
+import { formatBytes, formatCount, formatPlural } from '#renderer/format/figure.ts';
 import { foldAll, matchesFolded } from '#renderer/format/fold.ts';
 import { formatDuration } from '#renderer/format/time.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -88,9 +88,9 @@ export function totalsOf(holdings: readonly Holding[]): Totals {
   return totals;
 }
 
-/** `3, 12 days`; `none`. */
+/** `12 days in 3`; `none`. */
 export const gapText = ({ gaps, gapSeconds }: Pick<Holding, 'gaps' | 'gapSeconds'>): string =>
-  gaps === 0 ? 'none' : `${gaps.toLocaleString('en-GB')}, ${formatDuration(gapSeconds)}`;
+  gaps === 0 ? 'none' : `${formatDuration(gapSeconds)} in ${formatCount(gaps)}`;
 
 /** `12 buoys, 52,411 readings, about 4.5 MB, 7 gaps of 214 days in all`. */
 export function totalsSentence({ buoys, readings, bytes, gaps, gapSeconds }: Totals): string {
