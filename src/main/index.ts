@@ -1,5 +1,4 @@
 /** Composition root: which parts there are and how they are joined; no logic. */
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app, type BrowserWindow, Menu, nativeTheme, powerMonitor } from 'electron';
 import log from 'electron-log/main';
@@ -23,6 +22,7 @@ import { openSession } from './session/session.ts';
 import { createUpkeep } from './session/upkeep.ts';
 import { claimFolder } from './shell/claimFolder.ts';
 import { parseLaunch } from './shell/commandLine.ts';
+import { openDataFolder } from './shell/dataFolder.ts';
 import { guardContents, refusePermissions } from './shell/guards.ts';
 import { jsonFile } from './shell/jsonFile.ts';
 import { startLog } from './shell/log.ts';
@@ -45,15 +45,10 @@ if (command) {
   app.setPath('sessionData', command.sessionData);
   app.disableHardwareAcceleration();
 }
-const chosen = command ? command.options.userDataDir : launch.userDataDir;
-if (chosen) {
-  const folder = resolve(chosen);
-  mkdirSync(folder, { recursive: true });
-  app.setPath('userData', folder);
-}
-const userData = app.getPath('userData');
-/** A command works beside a window on the same folder; a second window does not. */
-const alone = command !== null || claimFolder(() => window);
+const folder = openDataFolder(command ? command.options.userDataDir : launch.userDataDir);
+const userData = folder.path;
+/** A command works beside a window on the same folder; a second window does not. Where nothing can be written, nothing can be claimed. */
+const alone = command !== null || !folder.writable || claimFolder(() => window);
 startLog(userData);
 declareScheme();
 
@@ -63,7 +58,11 @@ const send = (event: AppEvent): void => {
 };
 const sendStatus = (): void => send({ type: 'status', status: status() });
 
-const network = createNetworkState(now, sendStatus);
+const network = createNetworkState(now, () => {
+  // Jobs that wait for the service need not wait any longer.
+  if (network.online() && connections.isOpen()) connections.session().backfill.wake();
+  sendStatus();
+});
 const jobs = createJobs(now, (list) => {
   command?.progress(list);
   sendStatus();
@@ -77,6 +76,8 @@ const connections = createConnections({
   keychain: systemKeychain(),
   file: jsonFile(join(userData, 'service.json'), Remembered.nullable(), null),
   startDemo: () => startDemoService({}),
+  opensDemo: launch.demo,
+  checkFolder: folder.check,
   continuesJobs: command === null,
   now,
   onChange: (connection) => {
@@ -167,10 +168,7 @@ async function start(): Promise<void> {
     if (connections.isOpen()) connections.session().backfill.wake();
   });
   setInterval(() => void look(), LOOK);
-  await (launch.demo ? connections.startDemo() : connections.restore()).catch((thrown) => {
-    // The window says so and asks what to do.
-    if (connections.missing() === null) throw thrown;
-  });
+  await connections.begin();
   const open = (): BrowserWindow =>
     openWindow({
       preload: join(import.meta.dirname, '../preload/index.cjs'),

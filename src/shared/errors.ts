@@ -104,7 +104,7 @@ export function errorSentence(
     case 'disk-full':
       return `The disk is full at ${error.path}. Nothing already saved was lost. Free some space, then try again.`;
     case 'disk':
-      return `${error.path} cannot be used: ${error.problem} Nothing already saved was lost.`;
+      return `${error.path} cannot be used: ${error.problem} Nothing already saved was lost. Put that right or choose another place, then try again.`;
     case 'cache-newer':
       return `The cache at ${error.path} was written by a newer version of Buoy Almanac and was left untouched. Update the application, or choose another data folder.`;
     case 'no-room':

@@ -26,6 +26,7 @@ const CONDITIONS = { ...POINT, time: 1_710_000_000, spotId: null };
 const questions = (url: string, key: string): Record<CallName, unknown> => ({
   appInfo: undefined,
   getConnection: undefined,
+  reopenService: undefined,
   getStatus: undefined,
   checkNetwork: undefined,
   getSettings: undefined,

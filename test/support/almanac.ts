@@ -79,6 +79,13 @@ export class Almanac {
     await expect(this.page.getByRole('navigation')).toBeVisible();
   }
 
+  /** Asks for the demo where it cannot be opened. */
+  async exploreDemoFails(sentence: RegExp): Promise<void> {
+    await this.page.getByRole('button', { name: 'Explore the demo' }).click();
+    const section = this.page.getByRole('region', { name: 'Explore the demo' });
+    await expect(section.getByRole('alert')).toContainText(sentence);
+  }
+
   /** Finds a buoy by the search box of the map and opens it. */
   async findBuoy(text: string, name: string): Promise<Locator> {
     await this.go('Map');
@@ -112,6 +119,22 @@ export class Almanac {
     const statistics = inspector.getByRole('region', { name: 'Statistics' });
     await expect(statistics).toContainText('Rests on');
     return statistics;
+  }
+
+  /** The line that tells what became of a damaged cache file. */
+  notice(): Locator {
+    return this.page.getByRole('status').filter({ hasText: 'damaged' });
+  }
+
+  /** Opens what the status bar tells of the work under way. */
+  async work(): Promise<Locator> {
+    const details = this.page.getByRole('region', { name: 'Work under way' });
+    if (!(await details.isVisible()))
+      await this.statusBar()
+        .getByRole('button', { name: /^\d+ jobs?/ })
+        .click();
+    await expect(details).toBeVisible();
+    return details;
   }
 
   /** Waits until nothing is under way and no request is offered. */

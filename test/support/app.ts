@@ -50,7 +50,7 @@ export async function launch({ userData, args = [], env = {} }: LaunchOptions): 
 export interface Fixtures {
   userData: string;
   /** Opens the application on this test's folder; all that were opened are closed at the end. */
-  open: (options?: Omit<LaunchOptions, 'userData'>) => Promise<Almanac>;
+  open: (options?: Partial<LaunchOptions>) => Promise<Almanac>;
 }
 
 export const test = base.extend<Fixtures>({

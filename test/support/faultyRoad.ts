@@ -2,7 +2,10 @@
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Misfortune = 'none' | 'reset' | '500' | '503' | 'truncated';
+export type Misfortune = 'none' | 'slow' | 'reset' | '500' | '503' | 'truncated';
+
+/** How long a slow answer takes, milliseconds. */
+const SLOW = 1500;
 
 export interface FaultyRoad {
   url: string;
@@ -11,10 +14,14 @@ export interface FaultyRoad {
   stop(): Promise<void>;
 }
 
-/** @param turn what happens to the n-th request, counted from 0. */
+/**
+ * @param turn what happens to the n-th request, counted from 0.
+ * @param retryAfter what a 503 asks to wait, seconds.
+ */
 export async function startFaultyRoad(
   target: string,
   turn: (n: number) => Misfortune,
+  retryAfter = 7,
 ): Promise<FaultyRoad> {
   const met: Misfortune[] = [];
   let count = 0;
@@ -27,7 +34,10 @@ export async function startFaultyRoad(
       return;
     }
     if (misfortune === '500' || misfortune === '503') {
-      outgoing.writeHead(Number(misfortune), misfortune === '503' ? { 'retry-after': '7' } : {});
+      outgoing.writeHead(
+        Number(misfortune),
+        misfortune === '503' ? { 'retry-after': String(retryAfter) } : {},
+      );
       outgoing.end('<html>trouble</html>');
       return;
     }
@@ -47,7 +57,8 @@ export async function startFaultyRoad(
           });
           if (misfortune === 'truncated') {
             outgoing.write(body.subarray(0, body.length >> 1), () => incoming.socket.destroy());
-          } else outgoing.end(body);
+          } else if (misfortune === 'slow') setTimeout(() => outgoing.end(body), SLOW);
+          else outgoing.end(body);
         });
       },
     );

@@ -179,10 +179,11 @@ export function setAside(file: string, now: number): string {
 }
 
 function noticeOf({ buoys, readings, complete }: Salvaged, aside: string): string {
-  const number = (n: number) => n.toLocaleString('en');
+  const number = (n: number, what: string) =>
+    `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
   if (buoys === 0 && readings === 0) {
     return `The cache file was damaged and nothing in it could be read; a new one was begun and the damaged file is kept as ${aside}.`;
   }
   const all = complete ? 'all of it could be read' : 'what could be read was saved';
-  return `The cache file was damaged; ${all} (${number(buoys)} buoys, ${number(readings)} readings) and the damaged file is kept as ${aside}.`;
+  return `The cache file was damaged; ${all} (${number(buoys, 'buoy')}, ${number(readings, 'reading')}) and the damaged file is kept as ${aside}.`;
 }

@@ -69,9 +69,10 @@ function copyAll(from: Database, into: Database): Salvaged {
   // Where a reading was lost, what the coverage says is no longer true: that buoy is fetched again.
   const isWhole = (buoyId: number) => (byBuoy.get(buoyId) ?? 0) === (counted.get(buoyId) ?? 0);
   const cover = into.prepare('INSERT OR IGNORE INTO coverage VALUES (?, ?, ?)');
-  readTo(from, 'SELECT buoy_id, from_time, to_time FROM coverage', [], (row) => {
-    if (isWhole(Number(row[0]))) tryRun(() => cover.run(...row));
-  });
+  complete =
+    readTo(from, 'SELECT buoy_id, from_time, to_time FROM coverage', [], (row) => {
+      if (isWhole(Number(row[0]))) tryRun(() => cover.run(...row));
+    }) && complete;
   complete = copyJobs(from, into, isWhole) && complete;
   const buoys = into.prepare<[], { n: number }>('SELECT count(*) AS n FROM buoy').get()?.n ?? 0;
   return { buoys, readings, complete };

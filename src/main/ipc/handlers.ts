@@ -38,6 +38,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     }),
 
     getConnection: () => connections.state(),
+    reopenService: () => connections.begin(),
     connect: (input) => connections.connect(input),
     startDemo: () => connections.startDemo(),
     replaceKey: (input) => connections.replaceKey(input),

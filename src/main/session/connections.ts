@@ -1,6 +1,6 @@
 /** Connecting to a service and keeping its key: the keychain or this process's memory, never a file. */
 import { z } from 'zod';
-import { Fault } from '#shared/errors.ts';
+import { type AlmanacError, Fault, toAlmanacError } from '#shared/errors.ts';
 import type { Connection, KeyState } from '#shared/model/connection.ts';
 import type { DemoService } from '../demo/service.types.ts';
 import { type Keychain, keychainProblem } from '../keychain/keychain.ts';
@@ -19,6 +19,10 @@ export interface ConnectionsParts {
   keychain: Keychain;
   file: JsonFile<Remembered | null>;
   startDemo: () => Promise<DemoService>;
+  /** A window opens the demo at its start, not the service used last. */
+  opensDemo: boolean;
+  /** Throws where nothing can be written in the data folder. */
+  checkFolder: () => void;
   /** Whether unfinished jobs go on here; two processes that did would pay twice. */
   continuesJobs: boolean;
   open: (service: {
@@ -55,6 +59,7 @@ export function createConnections(parts: ConnectionsParts) {
   /** The key in use, read from the keychain once per start. Each service has a holder of its own: no key can reach another service. */
   let held: { key: string | null } = { key: null };
   let problem: string | null = null;
+  let trouble: AlmanacError | null = null;
 
   const state = (): Connection => ({
     service: session && {
@@ -66,6 +71,7 @@ export function createConnections(parts: ConnectionsParts) {
     missing: missing && { label: missing.service.label, path: missing.path },
     key,
     keychain: { available: problem === null, reason: problem },
+    trouble: session ? null : trouble,
   });
   const announce = (): Connection => {
     const connection = state();
@@ -169,7 +175,23 @@ export function createConnections(parts: ConnectionsParts) {
     service,
     isOpen: () => session !== null,
 
-    /** At start: the service used last, without a request. */
+    /** At the start of a window, and when asked to try again: what keeps the service from being open is in the state. */
+    async begin(): Promise<Connection> {
+      if (session) return state();
+      trouble = null;
+      missing = null;
+      try {
+        parts.checkFolder();
+        if (parts.opensDemo) await this.startDemo();
+        else await this.restore();
+      } catch (thrown) {
+        // Where the cache is missing, that is told with ways to find it.
+        if (missing === null) trouble = toAlmanacError(thrown);
+      }
+      return announce();
+    },
+
+    /** The service used last, without a request. */
     async restore(): Promise<void> {
       problem = await keychainProblem(keychain);
       const remembered = file.read();
@@ -271,6 +293,7 @@ export function createConnections(parts: ConnectionsParts) {
       session = null;
       former = null;
       missing = null;
+      trouble = null;
       held = { key: null };
       key = NO_KEY;
       file.write(null);

@@ -1,10 +1,12 @@
 /** A small JSON file that is either whole or not there: parsed on reading, renamed into place on writing. */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
+import { toFault } from '../cache/faults.ts';
 
 export interface JsonFile<T> {
   read(): T;
+  /** @throws Fault `disk`, `disk-full`; the file is then as it was. */
   write(value: T): void;
 }
 
@@ -20,15 +22,28 @@ export function jsonFile<S extends z.ZodType>(
       try {
         return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
       } catch {
-        renameSync(path, `${path}.damaged`);
+        keepAside(path);
         return fallback;
       }
     },
     write(value) {
-      mkdirSync(dirname(path), { recursive: true });
       const temporary = `${path}.${process.pid}.part`;
-      writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-      renameSync(temporary, path);
+      try {
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+        renameSync(temporary, path);
+      } catch (thrown) {
+        rmSync(temporary, { force: true });
+        throw toFault(thrown, path);
+      }
     },
   };
+}
+
+function keepAside(path: string): void {
+  try {
+    renameSync(path, `${path}.damaged`);
+  } catch {
+    // Nothing can be written there: it stays where it is.
+  }
 }

@@ -4,6 +4,7 @@ import { ConditionsScreen } from '#renderer/features/conditions/ConditionsScreen
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
 import { LatestScreen } from '#renderer/features/latest/LatestScreen.tsx';
 import { LibraryScreen } from '#renderer/features/library/LibraryScreen.tsx';
+import { CacheNotice } from '#renderer/features/offline/CacheNotice.tsx';
 import { SettingsScreen } from '#renderer/features/settings/SettingsScreen.tsx';
 import { type Route, useApp } from '#renderer/stores/app.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
@@ -105,6 +106,7 @@ export function Frame() {
           ) : null}
         </div>
       </div>
+      <CacheNotice />
       <ExportOutcomes />
       <StatusBar />
     </div>

@@ -2,6 +2,7 @@
 export const calls = [
   'appInfo',
   'getConnection',
+  'reopenService',
   'connect',
   'startDemo',
   'replaceKey',

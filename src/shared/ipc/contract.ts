@@ -132,6 +132,8 @@ export const contract = {
   appInfo: { input: nothing, output: AppInfo },
 
   getConnection: { input: nothing, output: Connection },
+  /** Tries again to open what could not be opened at the start of the window; sends nothing. */
+  reopenService: { input: nothing, output: Connection },
   /** Checks the URL, tries the key with one cheap request, then stores it. `key: null` connects without one. */
   connect: {
     input: z.object({ url: z.string().max(2048), key: keyText.nullable(), keep }),

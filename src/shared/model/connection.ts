@@ -1,5 +1,6 @@
 /** Which service the application talks to, and what is known of its key; never the key itself. */
 import { z } from 'zod';
+import { AlmanacErrorSchema } from '../errors.ts';
 
 export const KeyState = z.object({
   /** `keychain`: in the system's keychain; `session`: in this process's memory only; `none`. */
@@ -40,5 +41,7 @@ export const Connection = z.object({
   key: KeyState,
   /** Whether the system keychain can be used now; `reason` is a sentence for the person. */
   keychain: z.object({ available: z.boolean(), reason: z.string().nullable() }),
+  /** Why the service wanted at the start of the window is not open; null where nothing went wrong. */
+  trouble: AlmanacErrorSchema.nullable(),
 });
 export type Connection = z.infer<typeof Connection>;

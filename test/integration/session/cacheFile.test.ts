@@ -38,6 +38,8 @@ function connectionsHere(): Connections {
     keychain: { get: async () => null, set: async () => undefined, remove: async () => undefined },
     file: jsonFile(join(bench.folder, 'service.json'), Remembered.nullable(), null),
     startDemo: () => startDemoService({ now: () => bench.clock.now }),
+    opensDemo: false,
+    checkFolder: () => undefined,
     continuesJobs: true,
     open: bench.open,
     openFile: bench.openFile,

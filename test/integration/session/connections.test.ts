@@ -58,6 +58,8 @@ function connectionsOver(keychain: Keychain) {
     keychain,
     file: jsonFile(serviceFile(), Remembered.nullable(), null),
     startDemo: () => startDemoService({}),
+    opensDemo: false,
+    checkFolder: () => undefined,
     continuesJobs: true,
     open: bench.open,
     openFile: bench.openFile,

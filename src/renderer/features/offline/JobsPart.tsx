@@ -22,15 +22,20 @@ export const jobProgress = (job: Job): string =>
       ? formatPlural(job.done, job.unit.slice(0, -1))
       : `${formatCount(job.done)} of ${formatPlural(job.total, job.unit.slice(0, -1))}`;
 
+const rests = (job: Job): boolean => job.state === 'sleeping' || job.state === 'paused';
+
+const restSentence = (job: Job, zone: ClockOptions): string =>
+  job.state === 'paused' || job.resumesAt === null
+    ? 'paused'
+    : `sleeping until ${formatClock(job.resumesAt, zone)}`;
+
 /** `3 of 47 requests, 300 rows, 4 min left`; what a job that does not run waits for. */
 export function jobSentence(job: Job, now: number, zone: ClockOptions): string {
   const words = [jobProgress(job)];
   if (job.rows !== null) words.push(formatPlural(job.rows, 'row'));
   if (job.unit === 'rows' && job.requests > 0) words.push(formatPlural(job.requests, 'request'));
   if (job.elsewhere) words.push('running in another Buoy Almanac');
-  if (job.state === 'sleeping' && job.resumesAt !== null) {
-    words.push(`sleeping until ${formatClock(job.resumesAt, zone)}`);
-  } else if (job.state === 'paused') words.push('paused');
+  if (rests(job)) words.push(restSentence(job, zone));
   else if (job.state === 'queued') words.push('waiting its turn');
   else if (job.endsAt !== null && job.endsAt > now) {
     words.push(`${formatDuration(job.endsAt - now)} left`);
@@ -58,6 +63,7 @@ export function JobsPart() {
             {first.title}
           </span>
           <span>{jobProgress(first)}</span>
+          {rests(first) ? <span className="state-warn">{restSentence(first, zone)}</span> : null}
         </>
       }
     >
@@ -68,7 +74,7 @@ export function JobsPart() {
               <div>
                 <div dir="auto">{job.title}</div>
                 <div className="status-quiet">{jobSentence(job, now, zone)}</div>
-                {job.state === 'paused' && job.error ? (
+                {(job.state === 'paused' || job.state === 'sleeping') && job.error ? (
                   <div>{errorSentence(job.error, (time) => formatClock(time, zone))}</div>
                 ) : null}
               </div>

@@ -12,17 +12,17 @@ import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import './welcome.css';
 
-type Busy = 'connect' | 'demo' | null;
+type Busy = 'connect' | 'demo' | 'reopen' | null;
 
 export function Welcome({ connection }: { connection: Connection }) {
-  const { keychain } = connection;
+  const { keychain, trouble } = connection;
   const [url, setUrl] = useState('');
   const [key, setKey] = useState('');
   const [keep, setKeep] = useState<Keep>('keychain');
   const [busy, setBusy] = useState<Busy>(null);
   const [error, setError] = useState<{ of: Busy; error: AlmanacError } | null>(null);
 
-  const run = async (what: 'connect' | 'demo', work: () => Promise<Connection>) => {
+  const run = async (what: NonNullable<Busy>, work: () => Promise<Connection>) => {
     if (busy) return;
     setBusy(what);
     setError(null);
@@ -30,6 +30,7 @@ export function Welcome({ connection }: { connection: Connection }) {
       const answer = await work();
       setKey('');
       receive({ type: 'connection', connection: answer });
+      if (answer.service === null) setBusy(null);
     } catch (thrown) {
       setError({ of: what, error: toAlmanacError(thrown) });
       setBusy(null);
@@ -48,6 +49,7 @@ export function Welcome({ connection }: { connection: Connection }) {
       ),
     );
   const demo = () => run('demo', () => ask(almanac().startDemo()));
+  const reopen = () => run('reopen', () => ask(almanac().reopenService()));
   // A keychain that refuses only now still leaves the session.
   const offerSession = error?.error.kind === 'keychain-unavailable' && keep === 'keychain';
 
@@ -59,6 +61,11 @@ export function Welcome({ connection }: { connection: Connection }) {
           Wave-buoy conditions on a map, in lists and season by season. What was read once stays
           readable without a network.
         </p>
+        {trouble ? (
+          <div className="welcome-trouble">
+            <ErrorNote error={trouble} onRetry={reopen} />
+          </div>
+        ) : null}
         <div className="welcome-ways">
           <section aria-labelledby="connect-title">
             <h2 id="connect-title">Connect to a service</h2>

@@ -14,6 +14,7 @@ const connectionTo = (url: string | null): Connection => ({
   missing: null,
   key: { kept: 'none', since: null, rejected: false },
   keychain: { available: true, reason: null },
+  trouble: null,
 });
 
 /** A main process in memory: answers are given when the test says so. */

@@ -1,0 +1,251 @@
+/** Damaged, newer, locked-away cache files and folders: the window opens, says what happened, loses nothing. */
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import type { Almanac } from '../support/almanac.ts';
+import { test as base, expect } from '../support/app.ts';
+import { cacheFileIn, look } from '../support/cacheFile.ts';
+import { cli } from '../support/cli.ts';
+import { mountSmallDisk, type SmallDisk } from '../support/smallDisk.ts';
+
+const DEMO = { args: ['--demo'] };
+const BUOY = 100;
+
+const test = base.extend<{ disk: SmallDisk }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern.
+  disk: async ({}, use, testInfo) => {
+    const folder = mkdtempSync(join(tmpdir(), 'almanac-disk-'));
+    const disk = mountSmallDisk(folder, 20);
+    testInfo.skip(!disk, 'Mounting a small file system is not permitted here.');
+    if (disk) {
+      await use(disk);
+      disk.unmount();
+    }
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+/** A demo cache with some months of a buoy, closed. */
+async function filled(userData: string, to = '2016-04-30'): Promise<string> {
+  const words = `sync --demo --buoy ${BUOY} --from 2016-01-01 --to ${to}`.split(' ');
+  const ended = await cli([...words, '--user-data-dir', userData]);
+  expect(ended, ended.err).toMatchObject({ code: 0 });
+  const file = cacheFileIn(userData);
+  if (!file) throw new Error('No cache file was made.');
+  return file;
+}
+
+const asides = (file: string): string[] =>
+  readdirSync(join(file, '..'))
+    .filter((name) => name.includes('.damaged-') && !/-(wal|shm)$/.test(name))
+    .map((name) => join(file, '..', name));
+
+/** Overwrites pages of readings, and the first one of a table, so that it is found when the file is opened. */
+function corrupt(file: string): void {
+  const db = new Sqlite(file);
+  const { page } = db
+    .prepare<[], { page: number }>(
+      "SELECT rootpage AS page FROM sqlite_schema WHERE name = 'coverage'",
+    )
+    .get() ?? { page: 0 };
+  db.close();
+  const bytes = readFileSync(file);
+  const middle = Math.floor(bytes.length / 8192);
+  bytes.fill(0xa5, middle * 4096, (middle + 2) * 4096);
+  bytes.fill(0xa5, (page - 1) * 4096, page * 4096);
+  writeFileSync(file, bytes);
+}
+
+const damages: [string, (file: string) => void, RegExp][] = [
+  [
+    'a corrupt file',
+    corrupt,
+    /The cache file was damaged; what could be read was saved \(\d+ buoys?, [\d,]+ readings\)/,
+  ],
+  [
+    'a truncated file',
+    (file) => truncateSync(file, Math.floor(readFileSync(file).length * 0.8)),
+    /The cache file was damaged; what could be read was saved/,
+  ],
+  [
+    'a file of no bytes',
+    (file) => writeFileSync(file, ''),
+    /nothing in it could be read; a new one was begun/,
+  ],
+];
+
+for (const [name, damage, sentence] of damages) {
+  test(`${name} is set aside, what can be read is kept, and the window says so`, async ({
+    open,
+    userData,
+  }) => {
+    const file = await filled(userData);
+    const before = look(file).readings;
+    damage(file);
+    const damaged = readFileSync(file);
+    const almanac = await open(DEMO);
+    await almanac.mapReady();
+    await expect(almanac.notice()).toContainText(sentence);
+    const [aside = '', ...more] = asides(file);
+    expect(more).toEqual([]);
+    await expect(almanac.notice()).toContainText(aside);
+    expect(readFileSync(aside).equals(damaged)).toBe(true);
+    await almanac.page.getByRole('button', { name: 'Close this note' }).click();
+    await expect(almanac.notice()).toBeHidden();
+
+    const range = { from: Date.UTC(2016, 0, 1) / 1000, to: Date.UTC(2016, 4, 1) / 1000 - 1 };
+    // What was lost is fetched again, and then it is whole.
+    await almanac.call('fetchReadings', { buoyId: BUOY, ...range, asked: true });
+    const whole = await almanac.call<{ value: { length: number } }>('readReadings', {
+      buoyId: BUOY,
+      ...range,
+    });
+    await almanac.close();
+    expect(whole.value.length).toBeGreaterThan(5000);
+    // The list's latest readings are beside them.
+    expect(before - whole.value.length).toBeLessThanOrEqual(1);
+    expect(look(file).integrity).toBe('ok');
+    const again = await open(DEMO);
+    await again.mapReady();
+    await expect(again.notice()).toBeHidden();
+    expect(asides(file)).toEqual([aside]);
+  });
+}
+
+/** The window is open on its first screen, which says why the cache is not. */
+async function expectTrouble(almanac: Almanac, sentence: RegExp): Promise<void> {
+  await expect(almanac.page.getByRole('heading', { name: 'Buoy Almanac' })).toBeVisible();
+  await expect(almanac.trouble()).toContainText(sentence);
+}
+
+const retry = (almanac: Almanac) =>
+  almanac.trouble().getByRole('button', { name: 'Try again' }).click();
+
+test('a file from a newer version is left untouched, and the window says what to do', async ({
+  open,
+  userData,
+}) => {
+  const file = await filled(userData);
+  const version = (to: number | null): number => {
+    const db = new Sqlite(file);
+    const was = db.pragma('user_version', { simple: true }) as number;
+    if (to !== null) db.pragma(`user_version = ${to}`);
+    db.close();
+    return was;
+  };
+  const known = version(99);
+  const bytes = readFileSync(file);
+  const names = readdirSync(join(file, '..'));
+  const almanac = await open(DEMO);
+  const sentence =
+    /was written by a newer version of Buoy Almanac and was left untouched\. Update the application, or choose another data folder\./;
+  await expectTrouble(almanac, sentence);
+  await retry(almanac);
+  await expectTrouble(almanac, sentence);
+  expect(readFileSync(file).equals(bytes)).toBe(true);
+  expect(readdirSync(join(file, '..'))).toEqual(names);
+  const command = await cli(['status', '--demo', '--user-data-dir', userData]);
+  expect(command).toMatchObject({ code: 7, out: '' });
+  expect(command.err).toMatch(sentence);
+
+  // The newer version has gone back: the same window opens it.
+  version(known);
+  await retry(almanac);
+  await almanac.mapReady();
+  await expect(almanac.notice()).toBeHidden();
+});
+
+test('a folder that can only be read: the window says so, and opens it once it can be written', async ({
+  disk,
+  open,
+}) => {
+  const userData = join(disk.path, 'data');
+  const file = await filled(userData);
+  disk.makeReadOnly();
+  const sentence =
+    /cannot be used: it can only be read, not written\. Nothing already saved was lost\. Put that right or choose another place, then try again\./;
+  const almanac = await open({ ...DEMO, userData });
+  await expectTrouble(almanac, sentence);
+  await almanac.exploreDemoFails(
+    /demo\.sqlite cannot be used: .* Nothing already saved was lost\./,
+  );
+  const command = await cli(['status', '--demo', '--user-data-dir', userData]);
+  expect(command).toMatchObject({ code: 7, out: '' });
+  await almanac.close();
+
+  // A folder that is not there yet and cannot be made.
+  const fresh = await open({ userData: join(disk.path, 'none') });
+  await expectTrouble(fresh, /none cannot be used/);
+  await fresh.close();
+
+  const second = await open({ ...DEMO, userData });
+  await expectTrouble(second, sentence);
+  disk.makeWritable();
+  await retry(second);
+  await second.mapReady();
+  await second.close();
+  expect(look(file)).toMatchObject({ integrity: 'ok' });
+  expect(look(file).readings).toBeGreaterThan(5000);
+});
+
+test('a disk of 20 MB that fills up under a long fetch and under an export, and has room again', async ({
+  disk,
+  open,
+}) => {
+  test.setTimeout(180_000);
+  const userData = join(disk.path, 'data');
+  mkdirSync(userData);
+  const almanac = await open({ ...DEMO, userData });
+  await almanac.mapReady();
+  disk.fill(2_000_000);
+  const range = { from: Date.UTC(2016, 0, 1) / 1000, to: Date.UTC(2018, 0, 1) / 1000 - 1 };
+  await almanac.call('startBackfill', { buoyIds: [BUOY], ...range });
+  await expect(almanac.statusBar()).toContainText('paused', { timeout: 60_000 });
+  const work = await almanac.work();
+  await expect(work).toContainText(
+    /The disk is full at .*demo\.sqlite\. Nothing already saved was lost\. Free some space, then try again\./,
+  );
+  const read = async (): Promise<number> =>
+    (await almanac.call<{ value: { length: number } }>('readReadings', { buoyId: BUOY, ...range }))
+      .value.length;
+  const kept = await read();
+  expect(kept).toBeGreaterThan(0);
+  disk.makeRoom();
+  await work.getByRole('button', { name: 'Resume' }).click();
+  await expect(almanac.statusBar()).toContainText('no work under way', { timeout: 60_000 });
+  const rows = await read();
+  expect(rows).toBeGreaterThan(kept);
+  const plan = await almanac.call<{ value: { requests: number } }>('planBackfill', {
+    buoyIds: [BUOY],
+    ...range,
+  });
+  expect(plan.value.requests).toBe(0);
+
+  await almanac.page.keyboard.press('Escape');
+  const inspector = await almanac.findBuoy(String(BUOY), 'Sim. Cape Grey 17');
+  await almanac.showHistory('2016-01-01', '2017-12-31');
+  const out = join(disk.path, 'out.csv');
+  disk.fill(200_000);
+  const before = readdirSync(disk.path);
+  await almanac.answerSaveDialog(out);
+  const press = () => inspector.getByRole('button', { name: 'Export CSV of the range' }).click();
+  await press();
+  await expect(almanac.page.getByRole('status').filter({ hasText: 'Export failed' })).toContainText(
+    /The disk is full at .*out\.csv\. Nothing already saved was lost\. Free some space/,
+  );
+  expect(readdirSync(disk.path)).toEqual(before);
+  disk.makeRoom();
+  await almanac.exported(out, press);
+  expect(readFileSync(out, 'utf8').trimEnd().split('\n').length).toBe(rows + 1);
+  await almanac.close();
+  expect(look(cacheFileIn(userData) ?? '').integrity).toBe('ok');
+});

@@ -1,0 +1,187 @@
+/** A service with twenty requests a minute, one with every trouble in turn, and two processes on one cache. */
+import { startDemoService } from '#main/demo/service.ts';
+import type { DemoService } from '#main/demo/service.types.ts';
+import type { Job } from '#shared/model/job.ts';
+import type { Status } from '#shared/model/status.ts';
+import type { Almanac } from '../support/almanac.ts';
+import { expect, test } from '../support/app.ts';
+import { cacheFileIn, look } from '../support/cacheFile.ts';
+import { cli } from '../support/cli.ts';
+import { type Misfortune, startFaultyRoad } from '../support/faultyRoad.ts';
+import { theirRows } from '../support/theirRows.ts';
+
+const IDS = [100, 101];
+const DAY = 86_400;
+const FROM = Date.UTC(2016, 0, 1) / 1000;
+
+const pagesOf = (service: DemoService): string[] =>
+  service.log
+    .map(({ path }) => path)
+    .filter((path) => /per_page=100\b/.test(path) && path.includes('/readings?'));
+
+async function backfill(almanac: Almanac): Promise<Job> {
+  const { value } = await almanac.call<{ value: Status }>('getStatus');
+  const job = value.jobs.find(({ kind }) => kind === 'backfill');
+  if (!job) throw new Error('There is no such job.');
+  return job;
+}
+
+/** The cache has the service's rows, in the service's order. */
+async function expectRows(
+  almanac: Almanac,
+  service: DemoService,
+  ids: readonly number[],
+  range: { from: number; to: number },
+): Promise<void> {
+  for (const buoyId of ids) {
+    const { value } = await almanac.call<{ value: { id: Record<string, number> } }>(
+      'readReadings',
+      {
+        buoyId,
+        ...range,
+      },
+    );
+    const theirs = await theirRows(service, buoyId, range);
+    expect(Object.values(value.id)).toEqual(theirs.map(({ id }) => id));
+    expect(theirs.length).toBeGreaterThan(100);
+  }
+}
+
+test('twenty requests a minute: the job sleeps, says until when, outlives a restart, and goes on', async ({
+  open,
+}) => {
+  test.setTimeout(180_000);
+  const service = await startDemoService({ quota: 20, quotaWindow: 60 });
+  let almanac = await open();
+  await almanac.connect(service.url, service.key);
+  await almanac.mapReady();
+  // Ten of the twenty are the reserve; the rest is not enough for this.
+  const range = { from: FROM, to: FROM + 28 * DAY };
+  await almanac.call('startBackfill', { buoyIds: [100], ...range });
+  await expect(almanac.statusBar()).toContainText(/sleeping until \d\d:\d\d UTC/);
+  await expect(almanac.statusBar()).toContainText(/1[0-9]\/20( left)? this hour/);
+  await expect(await almanac.work()).toContainText(
+    /This hour’s requests are used up\. What was fetched is kept\. Requests are possible again at \d\d:\d\d UTC/,
+  );
+  const asleep = await backfill(almanac);
+  expect(asleep).toMatchObject({ state: 'sleeping', error: { kind: 'quota-exhausted' } });
+  const sent = service.log.length;
+  const before = pagesOf(service).length;
+  expect(asleep.rows).toBeGreaterThan(0);
+  await almanac.close();
+
+  almanac = await open();
+  await expect(almanac.statusBar()).toContainText(/sleeping until \d\d:\d\d UTC/);
+  expect(service.log.length).toBe(sent);
+  await expect(almanac.statusBar()).toContainText('no work under way', { timeout: 75_000 });
+  expect(await backfill(almanac)).toMatchObject({ state: 'done', error: null });
+  expect(service.log.filter(({ status }) => status !== 200)).toEqual([]);
+  const pages = pagesOf(service);
+  expect(pages.length).toBeGreaterThan(before);
+  expect(new Set(pages).size).toBe(pages.length);
+  await almanac.close();
+  await service.stop();
+});
+
+test('every trouble of a service in turn: told on the screen, nothing lost, the job ends whole', async ({
+  open,
+}) => {
+  test.setTimeout(180_000);
+  const key = 'a-key-that-stays';
+  let service = await startDemoService({ key });
+  let weather: Misfortune = 'none';
+  const road = await startFaultyRoad(service.url, () => weather, 600);
+  const almanac = await open();
+  await almanac.connect(road.url, key, 'session');
+  await almanac.mapReady();
+  const range = { from: FROM, to: FROM + 400 * DAY };
+  const rows = async (): Promise<number> => (await backfill(almanac)).rows ?? 0;
+  const goesOn = async (): Promise<void> => {
+    const before = await rows();
+    await expect.poll(rows).toBeGreaterThan(before);
+  };
+  await almanac.call('startBackfill', { buoyIds: IDS, ...range });
+  await goesOn();
+
+  const troubles: [Misfortune, RegExp][] = [
+    ['reset', /The service cannot be reached\. What was fetched is kept/],
+    ['500', /The service is having trouble \(HTTP 500\)\. What was fetched is kept/],
+    ['503', /The service is having trouble \(HTTP 503\)\. What was fetched is kept/],
+    ['truncated', /What was fetched is kept|Nothing from it was stored/],
+  ];
+  for (const [trouble, sentence] of troubles) {
+    weather = trouble;
+    await expect(almanac.statusBar(), trouble).toContainText(/sleeping until \d\d:\d\d UTC/);
+    const work = await almanac.work();
+    await expect(work, trouble).toContainText(sentence);
+    const { resumesAt, rows: kept } = await backfill(almanac);
+    // A service that asks for ten minutes gets them.
+    const wait = (resumesAt ?? 0) - Date.now() / 1000;
+    if (trouble === '503') expect(wait).toBeGreaterThan(500);
+    else expect(wait).toBeLessThan(120);
+    weather = 'none';
+    expect(await rows()).toBe(kept);
+    // Whoever does not want to wait pauses and resumes.
+    await work.getByRole('button', { name: 'Pause' }).click();
+    await work.getByRole('button', { name: 'Resume' }).click();
+    await goesOn();
+    await almanac.page.keyboard.press('Escape');
+  }
+
+  weather = 'slow';
+  await goesOn();
+  expect(await backfill(almanac)).toMatchObject({ state: 'running', error: null });
+
+  weather = 'none';
+  const port = Number(new URL(service.url).port);
+  const first = pagesOf(service);
+  await service.stop();
+  await expect(almanac.statusBar()).toContainText(/offline since \d\d:\d\d UTC/);
+  await expect(almanac.statusBar()).toContainText(/sleeping until/);
+  service = await startDemoService({ key, port });
+  await almanac
+    .statusBar()
+    .getByRole('button', { name: /offline since/ })
+    .click();
+  await almanac.page.getByRole('button', { name: 'Check now — 1 request' }).click();
+  await expect(almanac.statusBar()).toContainText('online');
+  await almanac.page.keyboard.press('Escape');
+  // Woken by the answer: nothing waits for the time it was to sleep until.
+  await expect(almanac.statusBar()).toContainText('no work under way', { timeout: 60_000 });
+  expect(await backfill(almanac)).toMatchObject({ state: 'done', error: null });
+  for (const one of ['none', 'slow', ...troubles.map(([trouble]) => trouble)]) {
+    expect(road.met).toContain(one);
+  }
+  expect(first.length).toBeGreaterThan(4);
+  await expectRows(almanac, service, IDS, range);
+  await almanac.close();
+  expect(look(cacheFileIn(almanac.userData) ?? '').integrity).toBe('ok');
+  await road.stop();
+  await service.stop();
+});
+
+test('a window’s job and two commands write one cache at once, on the same buoy too', async ({
+  open,
+  userData,
+}) => {
+  test.setTimeout(120_000);
+  const service = await startDemoService({ quota: 100_000 });
+  const almanac = await open();
+  await almanac.connect(service.url, service.key);
+  await almanac.mapReady();
+  const range = { from: FROM, to: FROM + 366 * DAY - 1 };
+  await almanac.call('startBackfill', { buoyIds: IDS, ...range });
+  const words = (id: number) =>
+    `sync --buoy ${id} --from 2016-01-01 --to 2016-12-31 --json --user-data-dir ${userData}`.split(
+      ' ',
+    );
+  const ended = await Promise.all([cli(words(102)), cli(words(101))]);
+  for (const { code, err } of ended) expect(code, err).toBe(0);
+  await almanac.settled();
+  expect(await backfill(almanac)).toMatchObject({ state: 'done', error: null });
+  await expectRows(almanac, service, [...IDS, 102], range);
+  expect(service.log.filter(({ status }) => status !== 200)).toEqual([]);
+  await almanac.close();
+  expect(look(cacheFileIn(userData) ?? '').integrity).toBe('ok');
+  await service.stop();
+});
