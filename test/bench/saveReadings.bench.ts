@@ -1,8 +1,8 @@
 /** Pages of 100 readings into the cache, through its worker, against a bare loop in this process. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { openCache } from '#main/cache/cache.ts';
+import { openFile } from '#main/cache/open.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import { type Figure, inFolder, median, seconds, thousands, workerPath } from './bench.ts';
 import { randomFrom, readingsOf } from './seed.ts';
@@ -28,18 +28,18 @@ export const run = (): Promise<Figure[]> =>
       queued.push(await throughWorker(join(folder, `queued-${round}.sqlite`), pages, 4));
     }
     const ratio = (times: number[]) => (median(bare) / median(times)).toFixed(2);
-    const against = `bare loop, plain columns, ${thousands(ROWS / median(bare))} rows/s`;
+    const against = `bare loop, the same table, values as they are, ${thousands(ROWS / median(bare))} rows/s`;
     return [
       {
         what: `Pages of 100 with coverage through the worker, one after the other: ${thousands(ROWS / median(awaited))} rows/s`,
         figure: ratio(awaited),
-        aim: '≥ 0.7',
+        aim: '≥ 0.8',
         against,
       },
       {
         what: `The same with four pages under way: ${thousands(ROWS / median(queued))} rows/s`,
         figure: ratio(queued),
-        aim: '≥ 0.7',
+        aim: '≥ 0.8',
         against,
       },
       {
@@ -50,18 +50,13 @@ export const run = (): Promise<Figure[]> =>
     ];
   });
 
-/** The plainest way: one table with the same key and the same index, one transaction a page. */
+/** The plainest way: the values as they are into the same table, one statement a row, one transaction a page. */
 function bareLoop(file: string, pages: IdentifiedReading[][]): () => void {
-  const db = new Sqlite(file);
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = NORMAL');
-  db.exec(`CREATE TABLE reading (buoy_id INTEGER, time INTEGER, id INTEGER, uuid TEXT,
-      significant_height REAL, maximum_height REAL, period REAL, direction REAL, compass TEXT,
-      water_temperature REAL, energy REAL, unit TEXT, fetched_at INTEGER,
-      PRIMARY KEY (buoy_id, time, id)) WITHOUT ROWID;
-    CREATE INDEX by_id ON reading (buoy_id, id)`);
+  const { db } = openFile(file);
   const put = db.prepare(
-    'INSERT OR REPLACE INTO reading VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    `INSERT OR REPLACE INTO reading (buoy_id, time, id, uuid, significant_height, maximum_height,
+       period, direction, compass, water_temperature, energy_per_wave, height_unit, fetched_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const save = db.transaction((page: IdentifiedReading[]) => {
     for (const r of page) {
@@ -97,10 +92,12 @@ async function throughWorker(file: string, pages: IdentifiedReading[][], underWa
         const page = pages[next++];
         const [first, last] = [page?.at(0), page?.at(-1)];
         if (!page || !first || !last) return;
+        // As when a range is walked: up to the first reading of the next page.
+        const to = (pages[next]?.at(0)?.time ?? last.time + 1) - 1;
         await cache.saveReadings({
           buoyId: 1,
           readings: page,
-          covers: { from: first.time, to: last.time },
+          covers: { from: first.time, to },
           fetchedAt: 1_700_000_000,
         });
       }

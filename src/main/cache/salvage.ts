@@ -1,6 +1,7 @@
 /** Copies what SQLite can still read of a damaged cache into a new one; invents nothing. */
 import Sqlite, { type Database } from 'better-sqlite3';
-import { refreshLatest, storedColumns } from './queries/readings.ts';
+import { storedColumns } from './queries/readings.ts';
+import { refreshLatest } from './queries/writeReadings.ts';
 
 export interface Salvaged {
   buoys: number;

@@ -15,6 +15,7 @@ import * as readings from './queries/readings.ts';
 import { removeReadings } from './queries/removal.ts';
 import { readState, writeState } from './queries/state.ts';
 import { computeStatistics } from './queries/statistics.ts';
+import { saveReadings } from './queries/writeReadings.ts';
 
 export function createStore(db: Database): CacheApi {
   return {
@@ -24,7 +25,7 @@ export function createStore(db: Database): CacheApi {
     getBuoy: ({ id }) => buoys.getBuoy(db, id),
     nearestBuoys: (input) => buoys.nearestBuoys(db, input),
     setFavourite: ({ id, favourite }) => buoys.setFavourite(db, id, favourite),
-    saveReadings: (input) => readings.saveReadings(db, input),
+    saveReadings: (input) => saveReadings(db, input),
     readReadings: (input) => readings.readReadings(db, input),
     getReading: (input) => readings.getReading(db, input),
     gaps: ({ buoyId, from, to, exceptAskedBy }) =>

@@ -4,8 +4,9 @@ import type { Buoy, CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { greatCircleKm } from '#shared/science/distance.ts';
 import { prepared, preparedRaw, transact } from '../database.ts';
-import { fromStored, type StoredReading, saveEmbeddedReading, storedColumns } from './readings.ts';
+import { fromStored, type StoredReading, storedColumns } from './readings.ts';
 import { readState, writeState } from './state.ts';
+import { saveEmbeddedReading } from './writeReadings.ts';
 
 const listedAt = 'buoys-listed-at';
 

@@ -4,13 +4,15 @@ import type { Interval } from '#shared/model/geo.ts';
 import { prepared } from '../database.ts';
 import { clipped, gapsOf, merged } from '../intervals.ts';
 
-/** Stored intervals that meet or touch the range. */
+/** Stored intervals that meet or touch the range. Of those that begin before it only the last can. */
 function near(db: Database, buoyId: number, range: Interval): Interval[] {
   return prepared<Interval>(
     db,
     `SELECT from_time AS "from", to_time AS "to" FROM coverage
-     WHERE buoy_id = ? AND from_time <= ? AND to_time >= ? ORDER BY from_time`,
-  ).all(buoyId, range.to + 1, range.from - 1);
+     WHERE buoy_id = ? AND from_time <= ? AND to_time >= ? AND from_time >= coalesce(
+       (SELECT max(from_time) FROM coverage WHERE buoy_id = ? AND from_time <= ?), ?)
+     ORDER BY from_time`,
+  ).all(buoyId, range.to + 1, range.from - 1, buoyId, range.from, range.from);
 }
 
 /** Adds an interval; the stored ones stay disjoint and as few as possible. */
@@ -21,13 +23,13 @@ export function addCoverage(db: Database, buoyId: number, added: Interval): void
   if (!joined) return;
   if (old.length === 1 && old[0]?.from === joined.from && old[0].to === joined.to) return;
   for (const { from } of old) {
+    if (from === joined.from) continue;
     prepared(db, 'DELETE FROM coverage WHERE buoy_id = ? AND from_time = ?').run(buoyId, from);
   }
-  prepared(db, 'INSERT INTO coverage (buoy_id, from_time, to_time) VALUES (?, ?, ?)').run(
-    buoyId,
-    joined.from,
-    joined.to,
-  );
+  prepared(
+    db,
+    'INSERT OR REPLACE INTO coverage (buoy_id, from_time, to_time) VALUES (?, ?, ?)',
+  ).run(buoyId, joined.from, joined.to);
 }
 
 export function coverageWithin(db: Database, buoyId: number, range: Interval): Interval[] {
