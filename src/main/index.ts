@@ -1,6 +1,6 @@
 /** Composition root: which parts there are and how they are joined; no logic. */
 import { join, resolve } from 'node:path';
-import { app, type BrowserWindow, Menu, nativeTheme, powerMonitor } from 'electron';
+import { app, type BrowserWindow, Menu, nativeTheme, net, powerMonitor } from 'electron';
 import log from 'electron-log/main';
 import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
@@ -29,9 +29,11 @@ import { startLog } from './shell/log.ts';
 import { buildMenu } from './shell/menu.ts';
 import { createNetworkState } from './shell/networkState.ts';
 import { latestTable, writePicture } from './shell/picture.ts';
+import { createPower } from './shell/power.ts';
 import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
-import { openWindow } from './shell/window.ts';
+import { isShown, openWindow } from './shell/window.ts';
 import { createJobs } from './sync/jobs.ts';
+import type { KeepUpParts } from './sync/keepUp.ts';
 
 /** Null where the window opens; help, mistakes and a missing display are dealt with before anything else starts. */
 const command = startCommand(process.argv, app.isPackaged ? null : app.getAppPath());
@@ -53,6 +55,7 @@ startLog(userData);
 declareScheme();
 
 let window: BrowserWindow | null = null;
+let power: ReturnType<typeof createPower> | null = null;
 const send = (event: AppEvent): void => {
   if (window && !window.isDestroyed()) window.webContents.send(eventChannel, event);
 };
@@ -68,6 +71,7 @@ const jobs = createJobs(now, (list) => {
   sendStatus();
 });
 const settingsFile = jsonFile(join(userData, 'settings.json'), Settings, Settings.parse({}));
+let settings = Settings.parse({});
 
 const workerPath = join(import.meta.dirname, 'cache-worker.cjs');
 const changed = (topic: Topic): void => send({ type: 'changed', topic });
@@ -78,7 +82,7 @@ const connections = createConnections({
   startDemo: () => startDemoService({}),
   opensDemo: launch.demo,
   checkFolder: folder.check,
-  continuesJobs: command === null,
+  continuesJobs: () => (command ? null : settings.continueJobs === 'on'),
   now,
   onChange: (connection) => {
     send({ type: 'connection', connection });
@@ -97,6 +101,8 @@ const connections = createConnections({
       onNetwork: network.heard,
       onQuota: sendStatus,
       onJobs: sendStatus,
+      hindrance: keepUpHindrance,
+      onKeepUp: sendStatus,
       version: app.getVersion(),
       onDropped: (dropped) => log.warn('left out of an answer', dropped),
       changed,
@@ -106,12 +112,23 @@ const connections = createConnections({
     openFileSession({ userData, workerPath, jobs, now, changed, onJobs: sendStatus }, path),
 });
 
+/** What speaks against refreshing buoys unasked. */
+function keepUpHindrance(): ReturnType<KeepUpParts['hindrance']> {
+  const { key } = connections.state();
+  if (settings.keepUp === 'off') return 'off';
+  if (!isShown(window)) return 'hidden';
+  if (power?.saving()) return 'power';
+  if (!net.isOnline()) return 'offline';
+  return key.kept === 'none' || key.rejected ? 'key' : null;
+}
+
 function status(): Status {
   const session = connections.isOpen() ? connections.session() : null;
   return {
     network: network.state(),
     quota: session?.governor.quota() ?? null,
     jobs: [...jobs.list(), ...(session?.backfill.list() ?? [])],
+    keepingUp: session?.keepUp.state() ?? null,
   };
 }
 
@@ -133,12 +150,13 @@ const handlers = createHandlers({
   jobs,
   status,
   settings: {
-    read: settingsFile.read,
+    read: () => settings,
     change: (patch) => {
-      const settings = Settings.parse({ ...settingsFile.read(), ...patch });
+      settings = Settings.parse({ ...settings, ...patch });
       settingsFile.write(settings);
       nativeTheme.themeSource = settings.theme;
       send({ type: 'settings', settings });
+      void look();
       return settings;
     },
   },
@@ -161,9 +179,11 @@ async function start(): Promise<void> {
   await app.whenReady();
   refusePermissions();
   serveRenderer(join(import.meta.dirname, '../renderer'));
-  nativeTheme.themeSource = settingsFile.read().theme;
+  settings = settingsFile.read();
+  nativeTheme.themeSource = settings.theme;
   handleCalls(handlers, (url) => origins.some((origin) => url.startsWith(`${origin}/`)));
   Menu.setApplicationMenu(buildMenu((command) => send({ type: 'command', command })));
+  power = createPower();
   powerMonitor.on('resume', () => {
     if (connections.isOpen()) connections.session().backfill.wake();
   });

@@ -36,6 +36,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   refreshLatest: { ids: [BUOY] },
   getBuoy: { id: BUOY },
   refreshBuoy: { id: BUOY, force: true },
+  attendBuoy: { id: BUOY },
   setFavourite: { id: BUOY, favourite: true },
   searchService: { text: 'cape' },
   nearestBuoys: { ...POINT, maxDistance: 500, limit: 5 },

@@ -7,7 +7,7 @@ import type { DemoService, DemoServiceOptions } from '#main/demo/service.types.t
 import { nodeTransport } from '#main/service/nodeTransport.ts';
 import type { Sleep } from '#main/service/retry.ts';
 import { openFileSession } from '#main/session/fileSession.ts';
-import { openSession, type Session } from '#main/session/session.ts';
+import { openSession, type Session, type SessionParts } from '#main/session/session.ts';
 import { createNetworkState } from '#main/shell/networkState.ts';
 import { createJobs, type Jobs } from '#main/sync/jobs.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
@@ -29,6 +29,7 @@ export interface Bench {
     label: string;
     key: () => Promise<string | null>;
     onKeyRejected?: () => void;
+    hindrance?: NonNullable<SessionParts['hindrance']>;
   }) => Promise<Session>;
   /** Opens a cache or backup to look at. */
   openFile: (path: string) => Promise<Session>;

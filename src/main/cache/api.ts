@@ -13,6 +13,7 @@ import type { CalendarQuestion } from './queries/coverageCalendar.ts';
 import type { Holdings } from './queries/info.ts';
 import type { JobProgress, StoredJob } from './queries/jobs.ts';
 import type { Needs } from './queries/needs.ts';
+import type { Watched } from './queries/watched.ts';
 
 /** How opening went. Times are epoch seconds UTC everywhere. */
 export interface OpenReport {
@@ -48,6 +49,8 @@ export interface CacheApi {
   gaps(input: { buoyId: number; from: number; to: number; exceptAskedBy?: string }): Interval[];
   /** What fetching the rest of a range depends on. */
   needs(input: { buoyId: number; from: number; to: number }): Needs;
+  /** What keeping favourites and the buoys given up to date depends on. */
+  watched(input: { open: number[] }): { buoys: Watched[]; known: number };
   /** What is cached of one buoy: rows, span, cadence, covered intervals. */
   holdings(input: { buoyId: number }): Holdings;
   /** The same in short for every buoy of which anything is cached. */

@@ -26,6 +26,7 @@ const calls = {
   getReading: 'read',
   gaps: 'read',
   needs: 'read',
+  watched: 'read',
   holdings: 'read',
   listHoldings: 'read',
   coverageCalendar: 'read',

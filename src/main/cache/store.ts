@@ -15,6 +15,7 @@ import * as readings from './queries/readings.ts';
 import { removeReadings } from './queries/removal.ts';
 import { readState, writeState } from './queries/state.ts';
 import { computeStatistics } from './queries/statistics.ts';
+import { watched } from './queries/watched.ts';
 import { saveReadings } from './queries/writeReadings.ts';
 
 export function createStore(db: Database): CacheApi {
@@ -31,6 +32,7 @@ export function createStore(db: Database): CacheApi {
     gaps: ({ buoyId, from, to, exceptAskedBy }) =>
       withoutAsked(db, exceptAskedBy, buoyId, gapsWithin(db, buoyId, { from, to })),
     needs: (input) => needs(db, input),
+    watched: (input) => watched(db, input),
     holdings: ({ buoyId }) => holdings(db, buoyId),
     listHoldings: () => listHoldings(db),
     coverageCalendar: (input) => coverageCalendar(db, input),

@@ -60,10 +60,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     refreshBuoys: (input) => updater().refreshBuoys(input),
     refreshLatest: (input) => updater().refreshLatest(input),
     getBuoy: (input) => cache().getBuoy(input),
-    refreshBuoy: (input) => {
-      // Asked for by the inspector: this is the buoy the person looks at.
-      backfill().attend(input.id);
-      return updater().refreshBuoy(input);
+    refreshBuoy: (input) => updater().refreshBuoy(input),
+    attendBuoy: ({ id }) => {
+      backfill().attend(id);
+      connections.session().keepUp.attend(id);
     },
     setFavourite: async (input) => {
       await cache().setFavourite(input);

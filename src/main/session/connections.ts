@@ -23,8 +23,8 @@ export interface ConnectionsParts {
   opensDemo: boolean;
   /** Throws where nothing can be written in the data folder. */
   checkFolder: () => void;
-  /** Whether unfinished jobs go on here; two processes that did would pay twice. */
-  continuesJobs: boolean;
+  /** Whether unfinished jobs go on here at once, or wait until they are resumed; null: jobs are not run here. */
+  continuesJobs: () => boolean | null;
   open: (service: {
     url: string;
     kind: 'remote' | 'demo';
@@ -106,6 +106,11 @@ export function createConnections(parts: ConnectionsParts) {
     }
   };
 
+  async function startJobs({ backfill }: Session): Promise<void> {
+    const goOn = parts.continuesJobs();
+    if (goOn !== null) await backfill.start({ goOn });
+  }
+
   /** Takes the place of whatever is open, and of what stands behind it. */
   async function use(holder: { key: string | null }, next: Session): Promise<void> {
     const before = [session, former?.session ?? null];
@@ -113,7 +118,7 @@ export function createConnections(parts: ConnectionsParts) {
     session = next;
     former = null;
     missing = null;
-    if (parts.continuesJobs) await next.backfill.start();
+    await startJobs(next);
     for (const one of before) await one?.close();
   }
 
@@ -319,7 +324,7 @@ export function createConnections(parts: ConnectionsParts) {
       const before = session;
       session = former.session;
       former = null;
-      if (parts.continuesJobs) await session?.backfill.start();
+      if (session) await startJobs(session);
       await before?.close();
       return announce();
     },

@@ -21,6 +21,7 @@ import type { Backfill } from '../sync/backfill.types.ts';
 import { isGone, newMark } from '../sync/claimant.ts';
 import { createClaims } from '../sync/claims.ts';
 import type { Jobs } from '../sync/jobs.ts';
+import { createKeepUp, type KeepUp, type KeepUpParts } from '../sync/keepUp.ts';
 import { createLibrary, type Library } from '../sync/library.ts';
 import { createLines } from '../sync/lines.ts';
 import { createUpdater, type Updater } from '../sync/updater.ts';
@@ -40,7 +41,8 @@ export interface Session {
   readonly library: Library;
   /** At rest until it is started. */
   readonly backfill: Backfill;
-  /** Asked every few seconds: notices what another process wrote to the cache. */
+  readonly keepUp: KeepUp;
+  /** Asked every few seconds: notices what another process wrote to the cache, and refreshes what is due. */
   look(): Promise<void>;
   close(): Promise<void>;
 }
@@ -62,6 +64,10 @@ export interface SessionParts {
   changed: (topic: Topic) => void;
   /** The list of jobs that outlive the process changed. */
   onJobs: () => void;
+  /** What speaks against keeping buoys up to date; absent: nothing. */
+  hindrance?: KeepUpParts['hindrance'];
+  /** When the next round of that is changed. */
+  onKeepUp?: () => void;
   /** For the naps of these jobs and between tries of a request; tests wait for nothing. */
   sleep?: Sleep;
   /** The application's version, told to the service. */
@@ -139,7 +145,10 @@ const unclaimed: Pick<Cache, 'claim' | 'releaseClaim'> = {
 
 /** What reads and fills a cache, over its client. */
 export function assemble(
-  parts: Pick<SessionParts, 'jobs' | 'now' | 'online' | 'changed' | 'onJobs' | 'sleep'>,
+  parts: Pick<
+    SessionParts,
+    'jobs' | 'now' | 'online' | 'changed' | 'onJobs' | 'sleep' | 'hindrance' | 'onKeepUp'
+  >,
   made: Pick<Session, 'url' | 'kind' | 'label' | 'archive' | 'cache' | 'governor' | 'client'>,
 ): Session {
   const { cache, governor, client } = made;
@@ -152,6 +161,10 @@ export function assemble(
     isGone,
   });
   const lines = createLines(claims);
+  const changed = (topic: Topic): void => {
+    keepUp.heard(topic);
+    parts.changed(topic);
+  };
   const updater = createUpdater({
     client,
     cache,
@@ -160,7 +173,7 @@ export function assemble(
     now: parts.now,
     online: parts.online,
     quota: () => governor.quota(),
-    changed: parts.changed,
+    changed,
   });
   const backfill = createBackfill({
     client,
@@ -170,7 +183,7 @@ export function assemble(
     lines,
     now: parts.now,
     sleep,
-    changed: parts.changed,
+    changed,
     onJobs: parts.onJobs,
   });
   const library = createLibrary({
@@ -179,7 +192,16 @@ export function assemble(
     jobs: parts.jobs,
     lines,
     now: parts.now,
-    changed: parts.changed,
+    changed,
+  });
+  const nothing = (): void => undefined;
+  const keepUp = createKeepUp({
+    cache,
+    governor,
+    refresh: updater.refreshWatched,
+    now: parts.now,
+    hindrance: made.archive ? () => 'off' : (parts.hindrance ?? (() => null)),
+    onChange: parts.onKeepUp ?? nothing,
   });
   let seen: number | null = null;
   return {
@@ -187,12 +209,14 @@ export function assemble(
     updater,
     library,
     backfill,
+    keepUp,
     async look() {
       const version = await cache.version();
       const written = seen !== null && version !== seen;
       seen = version;
-      if (written) parts.changed({ kind: 'everything' });
+      if (written) changed({ kind: 'everything' });
       await backfill.look({ changed: written });
+      await keepUp.look();
     },
     async close() {
       await backfill.stop();

@@ -40,3 +40,7 @@ export function openWindow({ preload, url, picture }: WindowParts): BrowserWindo
   void window.loadURL(url);
   return window;
 }
+
+/** Whether somebody can see it. */
+export const isShown = (window: BrowserWindow | null): boolean =>
+  window !== null && !window.isDestroyed() && window.isVisible() && !window.isMinimized();

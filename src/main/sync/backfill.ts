@@ -175,11 +175,12 @@ export function createBackfill(parts: BackfillParts): Backfill {
     attend(buoyId) {
       attended = buoyId;
     },
-    async start() {
+    async start({ goOn } = { goOn: true }) {
       // After a stop the cache may be another one: what it says of jobs begun here counts again.
       for (const id of [...finished.keys()]) await letGo(id);
       stopped = false;
       await book.reload();
+      if (!goOn) for (const { id } of book.waiting()) await change(id, { state: 'paused' });
       started = true;
       go();
     },

@@ -37,8 +37,8 @@ export interface Backfill {
   cancel(id: string): Promise<boolean>;
   /** The buoy the person looks at: its gaps go first. */
   attend(buoyId: number | null): void;
-  /** Goes on with what an earlier run, or {@link stop}, left unfinished; paused jobs stay paused, and those of another process its own. */
-  start(): Promise<void>;
+  /** Goes on with what an earlier run, or {@link stop}, left unfinished, or pauses it. Paused jobs stay paused, those of another process its own. */
+  start(options?: { goOn: boolean }): Promise<void>;
   /** Asked every few seconds: whether another process wrote to the cache, or let go of a job. */
   look(seen: { changed: boolean }): Promise<void>;
   /** The computer woke up or the network is back: whoever sleeps looks at the clock now. */

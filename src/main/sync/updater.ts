@@ -211,6 +211,15 @@ export function createUpdater(parts: UpdaterParts) {
       });
     },
 
+    /** The latest readings of these buoys (null: of all) as background work. Throws also where a quiet refresh would not. */
+    async refreshWatched(ids: number[] | null): Promise<RefreshResult> {
+      if (ids === null) return shared.run('list', false, walkList);
+      const { buoys } = await client.lastReadings(ids, options({ asked: false }));
+      await cache.saveBuoys({ buoys, fetchedAt: now() });
+      changed({ kind: 'buoys' });
+      return done(Math.ceil(ids.length / 100));
+    },
+
     async refreshBuoy({ id, force }: { id: number; force: boolean }): Promise<RefreshResult> {
       const fetch = async (urgency: Urgency): Promise<RefreshResult> => {
         const buoy = await client.buoy(id, options(urgency));

@@ -6,6 +6,7 @@ import { LatestScreen } from '#renderer/features/latest/LatestScreen.tsx';
 import { LibraryScreen } from '#renderer/features/library/LibraryScreen.tsx';
 import { CacheNotice } from '#renderer/features/offline/CacheNotice.tsx';
 import { SettingsScreen } from '#renderer/features/settings/SettingsScreen.tsx';
+import { almanac } from '#renderer/stores/almanac.ts';
 import { type Route, useApp } from '#renderer/stores/app.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -73,6 +74,11 @@ export function Frame() {
   useEffect(() => {
     document.title = `${titles[route]} — ${label ?? ''} — Buoy Almanac`;
   }, [route, label]);
+
+  const shown = mode === 'closed' ? null : selected;
+  useEffect(() => {
+    void almanac().attendBuoy({ id: shown });
+  }, [shown]);
 
   return (
     <div className="frame" data-screen="frame">

@@ -1,5 +1,6 @@
 /** The conscience of the program: service, network, quota, work under way. */
 import { JobsPart } from '#renderer/features/offline/JobsPart.tsx';
+import { KeepUpPart } from '#renderer/features/offline/KeepUpPart.tsx';
 import { NetworkPart } from '#renderer/features/offline/NetworkPart.tsx';
 import { QuotaPart } from '#renderer/features/offline/QuotaPart.tsx';
 import { ServicePart } from '#renderer/features/offline/ServicePart.tsx';
@@ -11,6 +12,7 @@ export function StatusBar() {
       <NetworkPart />
       <QuotaPart />
       <div className="status-space" />
+      <KeepUpPart />
       <JobsPart />
     </footer>
   );

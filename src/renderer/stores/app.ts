@@ -32,7 +32,7 @@ interface AppState {
 export const useApp = create<AppState>((set) => ({
   info: null,
   connection: null,
-  status: { network: { online: true, offlineSince: null }, quota: null, jobs: [] },
+  status: { network: { online: true, offlineSince: null }, quota: null, jobs: [], keepingUp: null },
   settings: Settings.parse({}),
   route: 'map',
   selectedBuoyId: null,

@@ -17,6 +17,7 @@ export const calls = [
   'refreshLatest',
   'getBuoy',
   'refreshBuoy',
+  'attendBuoy',
   'setFavourite',
   'searchService',
   'nearestBuoys',

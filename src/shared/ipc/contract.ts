@@ -162,6 +162,8 @@ export const contract = {
   refreshLatest: { input: z.object({ ids: z.array(id).nullable() }), output: RefreshResult },
   getBuoy: { input: z.object({ id }), output: CachedBuoy.nullable() },
   refreshBuoy: { input: z.object({ id, force: z.boolean() }), output: RefreshResult },
+  /** The buoy on screen, null where none is: its gaps are fetched first and it is kept up to date. */
+  attendBuoy: { input: z.object({ id: id.nullable() }), output: nothing },
   setFavourite: { input: z.object({ id, favourite: z.boolean() }), output: nothing },
   /** Asks the service and adds what it finds to the cache; ids in the service's order. */
   searchService: {

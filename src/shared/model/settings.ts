@@ -5,6 +5,7 @@ export const heightUnits = ['m', 'ft'] as const;
 export const temperatureUnits = ['C', 'F'] as const;
 export const speedUnits = ['m/s', 'km/h', 'kn', 'bft'] as const;
 export const clocks = ['utc', 'buoy', 'local'] as const;
+export const onOff = ['on', 'off'] as const;
 export const themes = ['system', 'light', 'dark'] as const;
 
 const fields = {
@@ -13,6 +14,10 @@ const fields = {
   speedUnit: z.enum(speedUnits),
   clock: z.enum(clocks),
   theme: z.enum(themes),
+  /** Whether favourites and the open buoy refresh themselves. */
+  keepUp: z.enum(onOff),
+  /** Whether unfinished fetches go on by themselves at start. */
+  continueJobs: z.enum(onOff),
 };
 
 /** A file written before a setting existed reads with its default. */
@@ -22,6 +27,8 @@ export const Settings = z.object({
   speedUnit: fields.speedUnit.default('m/s'),
   clock: fields.clock.default('utc'),
   theme: fields.theme.default('system'),
+  keepUp: fields.keepUp.default('on'),
+  continueJobs: fields.continueJobs.default('on'),
 });
 export type Settings = z.infer<typeof Settings>;
 

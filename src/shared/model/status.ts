@@ -3,6 +3,17 @@ import { z } from 'zod';
 import { Job } from './job.ts';
 import { Quota } from './quota.ts';
 
+/** How favourites and the open buoy keep themselves up to date. */
+export const KeepingUp = z.object({
+  /** How many are watched. */
+  buoys: z.number().int(),
+  /** Epoch seconds of the next round; null where none is in sight. */
+  nextAt: z.number().int().nullable(),
+  /** What speaks against it now: the setting, power, a hidden window, no network, no key, no requests left, a failure. */
+  hindrance: z.enum(['off', 'power', 'hidden', 'offline', 'key', 'quota', 'trouble']).nullable(),
+});
+export type KeepingUp = z.infer<typeof KeepingUp>;
+
 export const Status = z.object({
   network: z.object({
     /** False after a request failed for want of a network and until one succeeds. */
@@ -13,5 +24,7 @@ export const Status = z.object({
   /** Null until an authenticated answer told it. */
   quota: Quota.nullable(),
   jobs: z.array(Job),
+  /** Null without a service. */
+  keepingUp: KeepingUp.nullable(),
 });
 export type Status = z.infer<typeof Status>;

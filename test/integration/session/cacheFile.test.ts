@@ -40,7 +40,7 @@ function connectionsHere(): Connections {
     startDemo: () => startDemoService({ now: () => bench.clock.now }),
     opensDemo: false,
     checkFolder: () => undefined,
-    continuesJobs: true,
+    continuesJobs: () => true,
     open: bench.open,
     openFile: bench.openFile,
     now: () => bench.clock.now,

@@ -60,7 +60,7 @@ function connectionsOver(keychain: Keychain) {
     startDemo: () => startDemoService({}),
     opensDemo: false,
     checkFolder: () => undefined,
-    continuesJobs: true,
+    continuesJobs: () => true,
     open: bench.open,
     openFile: bench.openFile,
     now: () => bench.clock.now,

@@ -1,16 +1,16 @@
 /** What fetching the rest of a range depends on: its gaps and what is known of the buoy's whole history. */
 import type { Database } from 'better-sqlite3';
 import type { Interval } from '#shared/model/geo.ts';
-import { medianInterval } from '#shared/science/cadence.ts';
 import { prepared, preparedRaw } from '../database.ts';
 import { gapsWithin } from './coverage.ts';
+import { cadenceOf } from './watched.ts';
 
 /** Times are epoch seconds UTC; null where nothing tells. */
 export interface Needs {
   buoyId: number;
   name: string | null;
   gaps: Interval[];
-  /** Seconds between readings. */
+  /** Seconds between readings, from covered intervals. */
   cadence: number | null;
   /** Readings the service has of the buoy, and how many of them lie in covered intervals here. */
   readingsCount: number | null;
@@ -42,15 +42,11 @@ export function needs(db: Database, { buoyId, ...range }: Interval & { buoyId: n
     (sum, gap) => sum + countWithin(db, buoyId, gap),
     0,
   );
-  const newest = preparedRaw<[number]>(
-    db,
-    'SELECT time FROM reading WHERE buoy_id = ? ORDER BY time DESC, id DESC LIMIT 500',
-  ).all(buoyId);
   return {
     buoyId,
     name: buoy?.name ?? null,
     gaps: gapsWithin(db, buoyId, range),
-    cadence: medianInterval(newest.map(([time]) => time).reverse()),
+    cadence: cadenceOf(db, buoyId),
     readingsCount: buoy?.readingsCount ?? null,
     covered: (held?.readings ?? 0) - stray,
     lastReadingTime: buoy?.lastReadingTime ?? null,

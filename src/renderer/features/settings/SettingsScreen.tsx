@@ -1,15 +1,13 @@
 /** What the person can choose, the service and its key, the cache, and what this program is. */
-import { useState } from 'react';
-import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { Segmented, type SegmentedProps } from '#renderer/ui/Segmented.tsx';
-import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
-import type { SettingsPatch } from '#shared/model/settings.ts';
 import { AboutSection } from './AboutSection.tsx';
 import { CacheSection } from './CacheSection.tsx';
+import { Choice } from './Choice.tsx';
+import { FetchingSection } from './FetchingSection.tsx';
 import { ServiceSection } from './ServiceSection.tsx';
 import './settings.css';
+import { useSettings } from './useSettings.ts';
 
 export function SettingsScreen() {
   return (
@@ -17,6 +15,7 @@ export function SettingsScreen() {
       <div className="settings-sheet">
         <h1>Settings</h1>
         <ChoicesSection />
+        <FetchingSection />
         <ServiceSection />
         <CacheSection />
         <AboutSection />
@@ -25,28 +24,10 @@ export function SettingsScreen() {
   );
 }
 
-function Choice<T extends string>(props: SegmentedProps<T>) {
-  return (
-    <div className="settings-row">
-      <span className="settings-name" aria-hidden="true">
-        {props.label}
-      </span>
-      <Segmented {...props} />
-    </div>
-  );
-}
-
 function ChoicesSection() {
   const settings = useApp((state) => state.settings);
   const localZone = useApp((state) => state.info?.timezone);
-  const [error, setError] = useState<AlmanacError | null>(null);
-  const set = (patch: SettingsPatch) => {
-    setError(null);
-    ask(almanac().setSettings(patch)).then(
-      (kept) => useApp.setState({ settings: kept }),
-      (thrown: unknown) => setError(toAlmanacError(thrown)),
-    );
-  };
+  const { set, error } = useSettings();
   return (
     <section aria-labelledby="settings-choices">
       <h2 id="settings-choices">Units, clock and theme</h2>

@@ -1,0 +1,60 @@
+/** When favourites and the open buoy are refreshed next, or why they are not. */
+
+import { formatPlural } from '#renderer/format/figure.ts';
+import { type ClockOptions, formatClock, formatMoment } from '#renderer/format/time.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Popover } from '#renderer/ui/Popover.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { KeepingUp } from '#shared/model/status.ts';
+import './offline.css';
+
+const reasons: Record<NonNullable<KeepingUp['hindrance']>, string> = {
+  off: 'This is switched off in Settings.',
+  power: 'Not while this computer runs on battery or is slowed down.',
+  hidden: 'Not while the window is hidden.',
+  offline: 'Not while this computer is offline.',
+  key: 'Not without a key the service accepts.',
+  quota:
+    'Not before this hour’s requests are renewed; the last ones are kept for what you ask by hand.',
+  trouble: 'The last try failed; the next one waits longer.',
+};
+
+/** What is watched and what it waits for, in sentences. */
+export function keepingUpSentences(
+  { buoys, nextAt, hindrance }: KeepingUp,
+  now: number,
+  zone: ClockOptions,
+): string[] {
+  const watched = `${formatPlural(buoys, 'buoy')} ${buoys === 1 ? 'is' : 'are'} kept up to date: favourites and the one that is open, each no more often than it reports.`;
+  const next =
+    nextAt === null ? [] : [`Next refresh ${formatMoment(now, Math.max(nextAt, now), zone)}.`];
+  return [watched, ...next, ...(hindrance ? [reasons[hindrance]] : [])];
+}
+
+export function KeepUpPart() {
+  const keepingUp = useApp((state) => state.status.keepingUp);
+  const now = useNow();
+  const zone = useZone();
+  if (!keepingUp || keepingUp.buoys === 0 || keepingUp.hindrance === 'off') return null;
+  const { nextAt, hindrance } = keepingUp;
+  return (
+    <Popover
+      label="Keeping up"
+      side="above"
+      align="end"
+      triggerClass="status-part"
+      trigger={
+        nextAt === null || hindrance === 'trouble'
+          ? 'refresh waits'
+          : `next refresh ${formatClock(Math.max(nextAt, now), zone)}`
+      }
+    >
+      <div className="status-details">
+        {keepingUpSentences(keepingUp, now, zone).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </Popover>
+  );
+}

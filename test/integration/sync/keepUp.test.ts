@@ -1,0 +1,186 @@
+/** Favourites and the open buoy over fake days: requests counted by the service itself. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Session, SessionParts } from '#main/session/session.ts';
+import { startFaultyRoad } from '#support/faultyRoad.ts';
+import { type Bench, startBench } from '#support/parts.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Half-hourly, hourly. */
+let bench: Bench;
+let session: Session;
+let hindrance: ReturnType<NonNullable<SessionParts['hindrance']>> = null;
+
+async function start(options: Parameters<typeof startBench>[0] = {}): Promise<void> {
+  bench = await startBench(options);
+  session = await reopened();
+}
+const reopened = (url = bench.demo.url) =>
+  bench.open({
+    url,
+    kind: 'demo',
+    label: 'Demo — simulated',
+    key: async () => bench.demo.key,
+    hindrance: () => hindrance,
+  });
+beforeEach(async () => {
+  hindrance = null;
+  await start();
+});
+afterEach(async () => {
+  await session.close();
+  await bench.close();
+});
+
+const sent = () => bench.demo.log.map(({ path }) => path);
+const bulk = () => sent().filter((path) => path.includes('/last_readings'));
+const idsOf = (path: string): number[] =>
+  (new URL(path, 'http://x').searchParams.get('ids') ?? '').split(',').map(Number);
+
+/** As the window does, but a minute at a time. */
+async function pass(seconds: number): Promise<void> {
+  for (const end = bench.clock.now + seconds; bench.clock.now < end; ) {
+    bench.clock.now += MINUTE;
+    await session.look();
+  }
+}
+
+/** Buoys of both cadences, of which the cache has a day. */
+async function known(): Promise<{ fast: number; slow: number }> {
+  await session.updater.refreshBuoys({ force: true });
+  const to = bench.clock.now;
+  const found = new Map<number, number>();
+  for (const id of [100, 101, 102, 103, 104, 105]) {
+    await session.updater.fetchReadings({ buoyId: id, from: to - DAY, to, asked: true });
+    const { cadence } = await session.cache.readReadings({ buoyId: id, from: to - DAY, to });
+    if (cadence !== null && !found.has(cadence)) found.set(cadence, id);
+  }
+  const [fast, slow] = [found.get(1800), found.get(3600)];
+  if (fast === undefined || slow === undefined) throw new Error('The demo has no such buoys.');
+  return { fast, slow };
+}
+
+describe('for a day', () => {
+  it('each buoy is asked for no more often than it reports, and is never far behind', async () => {
+    const { fast, slow } = await known();
+    await session.cache.setFavourite({ id: slow, favourite: true });
+    session.keepUp.attend(fast);
+    const before = sent().length;
+    let behind = 0;
+    for (let minute = 0; minute < DAY / MINUTE; minute += 1) {
+      await pass(MINUTE);
+      const ours = (await session.cache.getBuoy({ id: fast }))?.lastReadingTime ?? 0;
+      behind = Math.max(behind, bench.clock.now - ours);
+    }
+    const asked = bulk().flatMap(idsOf);
+    expect(sent().length - before).toBe(bulk().length);
+    // A day of half-hourly readings; the hourly buoy travels with them.
+    expect(asked.filter((id) => id === fast).length).toBeLessThanOrEqual(48);
+    expect(asked.filter((id) => id === fast).length).toBeGreaterThan(40);
+    expect(asked.filter((id) => id === slow).length).toBeLessThanOrEqual(24);
+    expect(asked.filter((id) => id === slow).length).toBeGreaterThan(20);
+    expect(bulk().length).toBeLessThanOrEqual(72);
+    expect(behind).toBeLessThan(2 * HOUR);
+    // The hole that the embedded readings leave is fetched by nobody.
+    expect(
+      sent()
+        .slice(before)
+        .filter((path) => path.includes('/readings?')),
+    ).toEqual([]);
+  });
+
+  it('all buoys as favourites cost the pages of the list, not one page more', async () => {
+    await session.updater.refreshBuoys({ force: true });
+    const { buoys } = await session.cache.listBuoys();
+    for (const { id } of buoys) await session.cache.setFavourite({ id, favourite: true });
+    const before = sent().length;
+    await pass(2 * HOUR);
+    const pages = Math.ceil(buoys.length / 100);
+    const after = sent().slice(before);
+    const rounds = after.filter((path) => /[?&]page=1\b/.test(path)).length;
+    expect(rounds).toBeGreaterThan(0);
+    for (const path of after) expect(path).toMatch(/\/buoys\?|last_readings/);
+    expect(after.filter((path) => /\/buoys\?/.test(path))).toHaveLength(rounds * pages);
+    // What is due a few at a time goes by bulk calls, one a round of five minutes.
+    expect(after.length).toBeLessThanOrEqual((2 * HOUR) / (5 * MINUTE) + rounds * (pages - 1));
+  });
+});
+
+it('a silent buoy is asked for ever more rarely', async () => {
+  // 222 is silent from May to December 2023.
+  bench.clock.now = Date.UTC(2023, 4, 17, 6) / 1000;
+  await session.updater.refreshBuoys({ force: true });
+  await session.cache.setFavourite({ id: 222, favourite: true });
+  await pass(DAY);
+  const first = bulk().length;
+  await pass(DAY);
+  const second = bulk().length - first;
+  expect(first).toBeGreaterThan(2);
+  expect(first).toBeLessThan(9);
+  expect(second).toBeLessThan(first);
+  expect(second).toBeGreaterThan(0);
+});
+
+describe.each(['off', 'power', 'hidden', 'offline', 'key'] as const)('%s', (why) => {
+  it('nothing is sent, and one request catches up afterwards', async () => {
+    const { fast, slow } = await known();
+    for (const id of [fast, slow]) await session.cache.setFavourite({ id, favourite: true });
+    hindrance = why;
+    const before = sent().length;
+    await pass(5 * HOUR);
+    expect(sent().length).toBe(before);
+    expect(session.keepUp.state()).toEqual({ buoys: 2, nextAt: null, hindrance: why });
+    hindrance = null;
+    await session.look();
+    expect(sent().slice(before)).toHaveLength(1);
+    expect(bulk().flatMap(idsOf).sort()).toEqual([fast, slow].sort());
+    await session.look();
+    expect(sent().slice(before)).toHaveLength(1);
+    const { nextAt } = session.keepUp.state();
+    expect(nextAt).toBeGreaterThan(bench.clock.now);
+    expect((nextAt ?? 1) % 300).toBe(0);
+  });
+});
+
+it('the reserve of the quota is left alone until the reset', async () => {
+  await session.close();
+  await bench.close();
+  await start({ quota: 12 });
+  await session.updater.refreshBuoys({ force: true });
+  await session.cache.setFavourite({ id: 100, favourite: true });
+  const reserve = session.governor.reserve();
+  while ((session.governor.quota()?.remaining ?? 0) > reserve) {
+    await session.updater.refreshBuoy({ id: 100, force: true });
+  }
+  const reset = session.governor.quota()?.resetAt ?? 0;
+  // Due long ago, as after a start.
+  session.keepUp.attend(101);
+  const before = sent().length;
+  while (bench.clock.now < reset - MINUTE) await pass(MINUTE);
+  expect(sent().length).toBe(before);
+  expect(session.keepUp.state()).toMatchObject({ hindrance: 'quota' });
+  expect(session.keepUp.state().nextAt).toBeGreaterThanOrEqual(reset);
+  await pass(HOUR);
+  expect(bulk().length).toBeGreaterThan(0);
+  expect(bench.demo.log.filter(({ status }) => status === 429)).toEqual([]);
+});
+
+it('a service that does not answer is tried ever more rarely', async () => {
+  await session.updater.refreshBuoys({ force: true });
+  await session.cache.setFavourite({ id: 100, favourite: true });
+  const road = await startFaultyRoad(bench.demo.url, () => '500');
+  try {
+    await session.close();
+    // The same cache file: it belongs to the demo, whatever its address is.
+    session = await reopened(road.url);
+    await pass(6 * HOUR);
+    const tries = road.met.length;
+    // A request is sent three times at most; after 5, 10, 20, 40, 80 minutes, then every two hours.
+    expect(tries).toBeGreaterThanOrEqual(3);
+    expect(tries).toBeLessThanOrEqual(3 * 8);
+    expect(session.keepUp.state().hindrance).toBe('trouble');
+  } finally {
+    await road.stop();
+  }
+}, 60_000);
