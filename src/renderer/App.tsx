@@ -1,6 +1,7 @@
-/** Welcome or the frame, whichever the connection asks for. */
+/** Welcome, the question for a missing cache, or the frame: whichever the connection asks for. */
 import { useApp } from '#renderer/stores/app.ts';
 import { useBoot } from '#renderer/stores/useBoot.ts';
+import { MissingCache } from './features/welcome/MissingCache.tsx';
 import { Welcome } from './features/welcome/Welcome.tsx';
 import { Frame } from './frame/Frame.tsx';
 import { useThemeAttribute } from './frame/useThemeAttribute.ts';
@@ -18,5 +19,10 @@ export function App() {
     );
   }
   if (!boot.ready || !connection) return <main className="boot" aria-busy="true" />;
-  return connection.service ? <Frame /> : <Welcome connection={connection} />;
+  if (connection.service) return <Frame />;
+  return connection.missing ? (
+    <MissingCache missing={connection.missing} />
+  ) : (
+    <Welcome connection={connection} />
+  );
 }

@@ -65,7 +65,10 @@ function Part({ children }: { children: ReactNode }) {
 
 export function Frame() {
   const route = useApp((state) => state.route);
-  const label = useApp((state) => state.connection?.service?.label);
+  const label = useApp(({ connection }) => {
+    const service = connection?.service;
+    return service?.archive ? `${service.archive.name} – read-only` : service?.label;
+  });
   const selected = useApp((state) => state.selectedBuoyId);
   const mode = useApp((state) => (selected === null ? 'closed' : state.inspector));
   const { width, limits, setWidth } = useInspectorWidth();

@@ -4,13 +4,19 @@ import { KeepUpPart } from '#renderer/features/offline/KeepUpPart.tsx';
 import { NetworkPart } from '#renderer/features/offline/NetworkPart.tsx';
 import { QuotaPart } from '#renderer/features/offline/QuotaPart.tsx';
 import { ServicePart } from '#renderer/features/offline/ServicePart.tsx';
+import { useApp } from '#renderer/stores/app.ts';
 
 export function StatusBar() {
+  const readOnly = useApp((state) => state.connection?.service?.kind === 'file');
   return (
     <footer className="status-bar">
       <ServicePart />
-      <NetworkPart />
-      <QuotaPart />
+      {readOnly ? null : (
+        <>
+          <NetworkPart />
+          <QuotaPart />
+        </>
+      )}
       <div className="status-space" />
       <KeepUpPart />
       <JobsPart />

@@ -1,11 +1,14 @@
 /** A button that says what it does. */
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { readOnlyReason, useArchive } from '#renderer/stores/useArchive.ts';
 import './ui.css';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'quiet' | 'danger';
   /** A lucide icon; without children give `aria-label` too. */
   icon?: ReactNode;
+  /** It sends to the service or changes the cache: not while a file is only looked at. */
+  changes?: boolean;
   /** Work is under way: the button stays in place and does nothing. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -15,11 +18,14 @@ export function Button({
   variant,
   icon,
   busy = false,
+  changes = false,
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
+  const archive = useArchive();
+  const refused = changes && archive;
   const names = ['button', variant && `button-${variant}`, !children && 'button-icon', className];
   return (
     <button
@@ -27,7 +33,12 @@ export function Button({
       {...rest}
       className={names.filter(Boolean).join(' ')}
       aria-disabled={busy || undefined}
-      title={rest.title ?? (children ? undefined : rest['aria-label'])}
+      disabled={rest.disabled || Boolean(refused)}
+      title={
+        refused
+          ? readOnlyReason(archive)
+          : (rest.title ?? (children ? undefined : rest['aria-label']))
+      }
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {icon ? (

@@ -45,6 +45,7 @@ export function BuoyHeader({
         <div className="buoy-tools">
           <Button
             variant="quiet"
+            changes
             icon={<Star size={16} {...(favourite ? { fill: 'currentColor' } : {})} />}
             aria-label={favourite ? 'Remove from favourites' : 'Add to favourites'}
             aria-pressed={favourite}
@@ -58,6 +59,7 @@ export function BuoyHeader({
           />
           <Button
             variant="quiet"
+            changes
             icon={<RefreshCw size={16} />}
             aria-label="Refresh this buoy"
             busy={busy}

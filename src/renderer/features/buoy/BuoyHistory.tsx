@@ -105,7 +105,9 @@ export function BuoyHistory({
         </Suspense>
         <HistoryStatus view={view} range={range} buoyZone={buoy.timezone} />
         <div>
-          <Button onClick={() => setFetching(true)}>Fetch history…</Button>
+          <Button changes onClick={() => setFetching(true)}>
+            Fetch history…
+          </Button>
         </div>
         {fetching ? <FetchHistory buoys={[buoy]} onClose={() => setFetching(false)} /> : null}
       </section>

@@ -77,7 +77,7 @@ function SelectedBuoy({ id }: { id: number }) {
             text="Its details have not been fetched from the service yet."
             action={
               <>
-                <Button variant="primary" onClick={details.refresh}>
+                <Button changes variant="primary" onClick={details.refresh}>
                   Fetch 1 request
                 </Button>
                 <Button onClick={() => selectBuoy(null)}>Close</Button>

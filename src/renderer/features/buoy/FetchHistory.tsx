@@ -85,7 +85,7 @@ export function FetchHistory({
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button variant="primary" disabled={!plan || plan.gaps === 0} onClick={start}>
+          <Button changes variant="primary" disabled={!plan || plan.gaps === 0} onClick={start}>
             {plan && plan.gaps > 0
               ? `Fetch ${formatPlural(plan.requests + plan.checks, 'request')}`
               : 'Fetch'}

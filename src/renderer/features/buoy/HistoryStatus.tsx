@@ -50,7 +50,11 @@ export function HistoryStatus({
               ? ` · ${formatPlural(affordable, 'request')} left this hour`
               : ''}
           </span>
-          <Button {...(count === 0 ? { variant: 'primary' as const } : {})} onClick={refresh}>
+          <Button
+            changes
+            {...(count === 0 ? { variant: 'primary' as const } : {})}
+            onClick={refresh}
+          >
             Fetch {formatPlural(cost, 'request')}
           </Button>
         </p>

@@ -78,6 +78,7 @@ export function ReadingRecord({
           {id === null ? null : (
             <Button
               variant="quiet"
+              changes
               icon={<RefreshCw size={16} />}
               aria-label="Fetch this reading again, 1 request"
               busy={refreshing}

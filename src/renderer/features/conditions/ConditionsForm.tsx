@@ -106,7 +106,7 @@ export function ConditionsForm({
         )}
       </Field>
       <div className="conditions-actions">
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button changes type="submit" variant="primary" busy={busy}>
           Ask the service, 1 request
         </Button>
         <Button onClick={() => go('map')}>Choose on the map</Button>

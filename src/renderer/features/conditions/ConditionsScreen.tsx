@@ -126,6 +126,7 @@ export function ConditionsScreen(): JSX.Element {
                 </Button>
                 {answer.value ? (
                   <Button
+                    changes
                     icon={<RefreshCw size={16} />}
                     busy={answer.refreshing}
                     onClick={answer.refresh}
@@ -145,7 +146,7 @@ export function ConditionsScreen(): JSX.Element {
               title="Not asked yet"
               text="The cache holds no conditions for this point and time."
               action={
-                <Button variant="primary" onClick={answer.refresh}>
+                <Button changes variant="primary" onClick={answer.refresh}>
                   Ask the service, 1 request
                 </Button>
               }

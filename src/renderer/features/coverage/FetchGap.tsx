@@ -45,7 +45,7 @@ export function FetchGap({
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button variant="primary" disabled={!plan || plan.gaps === 0} onClick={start}>
+          <Button changes variant="primary" disabled={!plan || plan.gaps === 0} onClick={start}>
             {plan && plan.gaps > 0 ? `Fetch ${formatPlural(plan.requests, 'page')}` : 'Fetch'}
           </Button>
         </>

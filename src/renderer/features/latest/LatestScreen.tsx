@@ -106,7 +106,7 @@ export function LatestScreen() {
               title="No buoys yet"
               text="The latest reading of every buoy of this service is listed here, and stays readable without a network."
               action={
-                <Button variant="primary" busy={working} onClick={refresh}>
+                <Button changes variant="primary" busy={working} onClick={refresh}>
                   Fetch the list of buoys
                 </Button>
               }

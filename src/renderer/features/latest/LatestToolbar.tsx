@@ -45,7 +45,12 @@ export function LatestToolbar(props: LatestToolbarProps) {
         </span>
         <Fetched time={props.fetchedAt} />
         <span className="latest-space" />
-        <Button icon={<RefreshCw size={14} />} busy={props.refreshing} onClick={props.onRefresh}>
+        <Button
+          changes
+          icon={<RefreshCw size={14} />}
+          busy={props.refreshing}
+          onClick={props.onRefresh}
+        >
           {props.refreshLabel}
         </Button>
         <Button

@@ -18,7 +18,9 @@ export function ChosenBuoy({ holding, onClose }: { holding: Holding; onClose: ()
           Coverage of <bdi>{name}</bdi>
         </h2>
         <span className="library-space" />
-        <Button onClick={() => setFetching(true)}>Fetch history…</Button>
+        <Button changes onClick={() => setFetching(true)}>
+          Fetch history…
+        </Button>
         <Button onClick={() => useApp.getState().selectBuoy(id)}>Open the buoy</Button>
         <Button
           variant="quiet"

@@ -9,6 +9,7 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
+import { CacheFile } from './CacheFile.tsx';
 import { ChosenBuoy } from './ChosenBuoy.tsx';
 import { libraryColumns } from './columns.tsx';
 import { type Holding, holdingsShown, totalsOf, totalsSentence } from './holdings.ts';
@@ -72,6 +73,7 @@ export function LibraryScreen() {
           />
         ) : null}
       </div>
+      <CacheFile />
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function RemoveHoldings({
       actions={
         <>
           <Button onClick={onClose}>Keep</Button>
-          <Button variant="danger" onClick={onRemove}>
+          <Button changes variant="danger" onClick={onRemove}>
             {words.action}
           </Button>
         </>

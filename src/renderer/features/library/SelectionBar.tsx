@@ -54,7 +54,7 @@ export function SelectionBar({ selected }: { selected: readonly Holding[] }) {
           </Button>
         )}
         <span className="library-space" />
-        <Button disabled={none} onClick={() => setAsking('fetch')}>
+        <Button changes disabled={none} onClick={() => setAsking('fetch')}>
           Fetch more…
         </Button>
         <Button
@@ -66,6 +66,7 @@ export function SelectionBar({ selected }: { selected: readonly Holding[] }) {
           Export…
         </Button>
         <Button
+          changes
           icon={<Trash2 size={14} />}
           busy={removal.busy}
           disabled={!kept && removable(selected) === 0}

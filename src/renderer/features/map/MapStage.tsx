@@ -106,7 +106,7 @@ export function MapStage({ onFailed }: { onFailed: (failure: MapFailure) => void
             title="No buoys yet"
             text="Each buoy of the service would be a point here, coloured by its wave height, with an arrow that flies with the waves."
             action={
-              <Button variant="primary" busy={list.refreshing} onClick={list.refresh}>
+              <Button changes variant="primary" busy={list.refreshing} onClick={list.refresh}>
                 Fetch the buoy list
               </Button>
             }

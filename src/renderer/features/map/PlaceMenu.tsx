@@ -123,6 +123,7 @@ export function PlaceMenu({
       {nearby.error ? <ErrorNote error={nearby.error} /> : null}
       <div className="map-place-row">
         <Button
+          changes
           busy={nearby.refreshing}
           disabled={!online}
           title={online ? 'One request; what it finds is added to the cache' : 'Offline'}

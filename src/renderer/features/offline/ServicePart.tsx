@@ -1,12 +1,13 @@
 /** Which service the numbers come from, simulated or real, and what is known of its key. */
 import { TriangleAlert } from 'lucide-react';
+import { closeFile, useCacheWork } from '#renderer/features/library/useCacheWork.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Popover } from '#renderer/ui/Popover.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
+import type { Archive, Connection } from '#shared/model/connection.ts';
 import './offline.css';
-import type { Connection } from '#shared/model/connection.ts';
 
 /** A sentence on the key: whether there is one, where it is kept, since when. */
 export function keySentence(key: Connection['key'], when: (time: number) => string): string {
@@ -25,6 +26,7 @@ export function ServicePart() {
   const zone = useZone();
   if (!connection?.service) return null;
   const { service, key } = connection;
+  if (service.archive) return <ArchivePart label={service.label} archive={service.archive} />;
   const state =
     service.kind === 'demo'
       ? null
@@ -71,5 +73,49 @@ export function ServicePart() {
         </div>
       )}
     </Popover>
+  );
+}
+
+/** Whose readings a file holds, and whether they are simulated. */
+export function archiveSentence({ simulated }: Archive, label: string): string {
+  if (simulated === null) {
+    return 'The file does not say whose readings it holds; they may be simulated.';
+  }
+  return simulated
+    ? 'Every number here was simulated by the demo.'
+    : `These are readings of ${label}, as they were kept.`;
+}
+
+/** `backup.sqlite – read-only · Demo — simulated`, and the way back. */
+function ArchivePart({ label, archive }: { label: string; archive: Archive }) {
+  const zone = useZone();
+  const busy = useCacheWork((state) => state.busy !== null);
+  return (
+    <>
+      <Popover
+        label="File"
+        side="above"
+        triggerClass="status-part"
+        trigger={
+          <>
+            <bdi className="status-file">{archive.name}</bdi>
+            <span> – read-only · </span>
+            <bdi>{label}</bdi>
+          </>
+        }
+      >
+        <div className="status-details">
+          <p className="status-url">{archive.path}</p>
+          {archive.madeAt === null ? null : (
+            <p>Backed up {formatDateTime(archive.madeAt, zone)}.</p>
+          )}
+          <p>{archiveSentence(archive, label)}</p>
+          <p>Nothing is fetched, and nothing in the file is changed.</p>
+        </div>
+      </Popover>
+      <Button className="status-close" busy={busy} onClick={() => void closeFile()}>
+        Close this file
+      </Button>
+    </>
   );
 }

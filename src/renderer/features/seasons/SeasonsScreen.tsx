@@ -185,14 +185,14 @@ function SeriesView({ request }: { request: SeriesRequest }) {
         ) : null}
         {shown && !value ? (
           <span className="seasons-actions">
-            <Button icon={<RefreshCw size={16} />} busy={refreshing} onClick={refresh}>
+            <Button changes icon={<RefreshCw size={16} />} busy={refreshing} onClick={refresh}>
               Ask the service, {cost}
             </Button>
           </span>
         ) : null}
         {value && !shown ? (
           <span className="seasons-actions">
-            <Button icon={<RefreshCw size={16} />} busy={refreshing} onClick={refresh}>
+            <Button changes icon={<RefreshCw size={16} />} busy={refreshing} onClick={refresh}>
               Refresh, {cost}
             </Button>
             <Button
@@ -214,7 +214,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
           title="Not fetched yet"
           text={`The service computes these seasons when it is asked. What it answers stays here, also offline.${isCachedMetric(request.metric) ? '' : ' Readings do not hold this metric, so it cannot be computed from the cache.'}${online ? '' : ' The network is away now.'}`}
           action={
-            <Button variant="primary" onClick={refresh}>
+            <Button changes variant="primary" onClick={refresh}>
               Fetch {cost}
             </Button>
           }

@@ -1,4 +1,4 @@
-/** Where the cache is, how large, and what it has to tell. */
+/** Where the cache is and how large; what can be done with it is in the library. */
 import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { formatBytes, formatCount } from '#renderer/format/figure.ts';
@@ -42,6 +42,9 @@ export function CacheSection() {
       ) : null}
       {shown ? <ErrorNote error={shown} /> : null}
       <div className="settings-actions">
+        <Button onClick={() => useApp.getState().go('library')}>
+          Back up, restore, compact or move it in the library
+        </Button>
         <Button icon={<FolderOpen size={16} />} onClick={open}>
           Open the folder
         </Button>

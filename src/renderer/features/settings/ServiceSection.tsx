@@ -1,6 +1,7 @@
 /** The service and its key: which, kept where, since when; change, remove, leave. */
 import { type FormEvent, useState } from 'react';
-import { keySentence } from '#renderer/features/offline/ServicePart.tsx';
+import { closeFile, useCacheWork } from '#renderer/features/library/useCacheWork.ts';
+import { archiveSentence, keySentence } from '#renderer/features/offline/ServicePart.tsx';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -11,7 +12,7 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { KeyField } from '#renderer/ui/KeyField.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
-import type { Connection } from '#shared/model/connection.ts';
+import type { Archive, Connection } from '#shared/model/connection.ts';
 import { type Keep, KeepChoice } from './KeepChoice.tsx';
 
 type Asking = 'replace' | 'remove' | null;
@@ -23,6 +24,7 @@ export function ServiceSection() {
   const [error, setError] = useState<AlmanacError | null>(null);
   if (!connection?.service) return null;
   const { service, key, keychain } = connection;
+  if (service.archive) return <ArchiveSection label={service.label} archive={service.archive} />;
   const demo = service.kind === 'demo';
   const disconnect = () => {
     setError(null);
@@ -74,6 +76,25 @@ export function ServiceSection() {
         onClose={() => setAsking(null)}
       />
       <RemoveKey open={asking === 'remove'} label={service.label} onClose={() => setAsking(null)} />
+    </section>
+  );
+}
+
+/** No service, no key: a file that is looked at. */
+function ArchiveSection({ label, archive }: { label: string; archive: Archive }) {
+  const busy = useCacheWork((state) => state.busy !== null);
+  return (
+    <section aria-labelledby="settings-service">
+      <h2 id="settings-service">Service and key</h2>
+      <p className="settings-dialog-text">
+        <bdi>{archive.name}</bdi> is open read-only. {archiveSentence(archive, label)} No service is
+        asked, and no key is used.
+      </p>
+      <div className="settings-actions">
+        <Button variant="primary" busy={busy} onClick={() => void closeFile()}>
+          Close this file
+        </Button>
+      </div>
     </section>
   );
 }

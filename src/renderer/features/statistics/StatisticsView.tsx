@@ -66,7 +66,11 @@ function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm;
   useCommand('export', exportTable);
   const [fetching, setFetching] = useState(false);
   const statistics = view.value;
-  const fetch = <Button onClick={() => setFetching(true)}>Fetch history…</Button>;
+  const fetch = (
+    <Button changes onClick={() => setFetching(true)}>
+      Fetch history…
+    </Button>
+  );
   return (
     <>
       {statistics || view.error ? null : <ProgressLine active label="Reading the cache" />}

@@ -12,7 +12,7 @@ import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import './welcome.css';
 
-type Busy = 'connect' | 'demo' | 'reopen' | null;
+type Busy = 'connect' | 'demo' | 'reopen' | 'file' | null;
 
 export function Welcome({ connection }: { connection: Connection }) {
   const { keychain, trouble } = connection;
@@ -22,12 +22,16 @@ export function Welcome({ connection }: { connection: Connection }) {
   const [busy, setBusy] = useState<Busy>(null);
   const [error, setError] = useState<{ of: Busy; error: AlmanacError } | null>(null);
 
-  const run = async (what: NonNullable<Busy>, work: () => Promise<Connection>) => {
+  const run = async (what: NonNullable<Busy>, work: () => Promise<Connection | null>) => {
     if (busy) return;
     setBusy(what);
     setError(null);
     try {
       const answer = await work();
+      if (!answer) {
+        setBusy(null);
+        return;
+      }
       setKey('');
       receive({ type: 'connection', connection: answer });
       if (answer.service === null) setBusy(null);
@@ -48,6 +52,7 @@ export function Welcome({ connection }: { connection: Connection }) {
         }),
       ),
     );
+  const openFile = () => run('file', () => ask(almanac().openCacheFile()));
   const demo = () => run('demo', () => ask(almanac().startDemo()));
   const reopen = () => run('reopen', () => ask(almanac().reopenService()));
   // A keychain that refuses only now still leaves the session.
@@ -132,6 +137,16 @@ export function Welcome({ connection }: { connection: Connection }) {
             <ProgressLine active={busy === 'demo'} label="Starting the demo" />
           </section>
         </div>
+        <footer className="welcome-foot">
+          <Button busy={busy === 'file'} onClick={() => void openFile()}>
+            Open a cache or backup read-only…
+          </Button>
+          <span className="welcome-quiet">
+            A file of this application, of any service: to browse, chart and export it. Nothing in
+            it is changed.
+          </span>
+          {error?.of === 'file' ? <ErrorNote error={error.error} /> : null}
+        </footer>
       </div>
     </main>
   );

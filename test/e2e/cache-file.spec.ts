@@ -1,0 +1,200 @@
+/** The cache file as a whole, as a person does it: back up, restore, compact, move, look at another one. */
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import type { Almanac } from '../support/almanac.ts';
+import { expect, test } from '../support/app.ts';
+import { cli } from '../support/cli.ts';
+import { readCsv } from '../support/csv.ts';
+
+const BUOY = { search: '100', name: 'Sim. Cape Grey 17' };
+
+const cacheFile = (almanac: Almanac) =>
+  almanac.page.getByRole('region', { name: 'Cache file', exact: true });
+const press = (almanac: Almanac, name: string | RegExp) =>
+  cacheFile(almanac).getByRole('button', { name }).click();
+
+/** The demo with a little history. */
+async function demoWithHistory(almanac: Almanac): Promise<void> {
+  await almanac.exploreDemo();
+  await almanac.findBuoy(BUOY.search, BUOY.name);
+  const history = await almanac.showHistory('2024-03-08', '2024-03-12');
+  await expect(history).toContainText(/\d+ readings/);
+  const fetchMissing = history.getByRole('button', { name: /^Fetch \d+ requests?$/ });
+  await expect(fetchMissing).toBeHidden();
+  await almanac.settled();
+}
+
+async function star(almanac: Almanac): Promise<void> {
+  const { page } = almanac;
+  await almanac.go('Latest');
+  await page.getByRole('searchbox', { name: 'Filter by text' }).fill(BUOY.name);
+  await page.getByRole('button', { name: `Favourite: ${BUOY.name}` }).click();
+}
+const starred = (almanac: Almanac) =>
+  almanac.page.getByRole('button', { name: `Favourite: ${BUOY.name}` });
+
+test('backed up, changed, restored: what the backup held is back, the cache before is kept', async ({
+  open,
+  userData,
+}) => {
+  const almanac = await open();
+  await demoWithHistory(almanac);
+  await almanac.go('Library');
+  await expect(cacheFile(almanac)).toContainText('Never backed up');
+  const target = join(userData, 'kept.sqlite');
+  await almanac.answerSaveDialog(target);
+  await press(almanac, 'Back up…');
+  await expect(cacheFile(almanac)).toContainText(`Backed up to ${target}`);
+  await expect(cacheFile(almanac)).toContainText(/Last backup .*UTC/);
+
+  await star(almanac);
+  await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
+  await almanac.go('Library');
+  await almanac.answerOpenDialog(target);
+  await press(almanac, 'Restore…');
+  const dialog = almanac.page.getByRole('dialog', { name: 'Restore from a backup' });
+  await expect(dialog).toContainText(/Made .*UTC/);
+  await expect(dialog).toContainText(/[\d,]+ buoys, [\d,]+ readings from .* to .*, 0 favourites/);
+  await dialog.getByRole('radio', { name: 'Replace' }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Replace the cache' }).click();
+  await expect(cacheFile(almanac)).toContainText(
+    /Restored [\d,]+ readings of .* kept as .*replaced/,
+  );
+  await almanac.go('Latest');
+  await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'false');
+
+  // The one set aside still has the star: added, it gives it back.
+  const [aside = ''] = readdirSync(join(userData, 'cache')).filter((name) => /replaced/.test(name));
+  await almanac.go('Library');
+  await almanac.answerOpenDialog(join(userData, 'cache', aside));
+  await press(almanac, 'Restore…');
+  await dialog.getByRole('button', { name: 'Add to the cache' }).click();
+  await expect(cacheFile(almanac)).toContainText(/Added|Nothing added/);
+  await almanac.go('Latest');
+  await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('compacting tells what was gained; a wrong file, a closed dialog change nothing', async ({
+  open,
+  userData,
+}) => {
+  const almanac = await open();
+  await demoWithHistory(almanac);
+  const file = join(userData, 'cache', 'demo.sqlite');
+  const db = new Sqlite(file);
+  db.exec(
+    'CREATE TABLE ballast (x); INSERT INTO ballast VALUES (randomblob(3000000)); DROP TABLE ballast',
+  );
+  db.close();
+  await almanac.go('Library');
+  await press(almanac, 'Compact');
+  await expect(cacheFile(almanac)).toContainText(/Compacted: .* became .* gained/);
+  await press(almanac, 'Compact');
+  await expect(cacheFile(almanac)).toContainText(/Nothing to gain|gained/);
+
+  await almanac.answerOpenDialog(null);
+  await press(almanac, 'Restore…');
+  await almanac.answerOpenDialog(join(userData, 'settings.json'));
+  await almanac.call('setSettings', { heightUnit: 'm' });
+  await press(almanac, 'Restore…');
+  await expect(cacheFile(almanac).getByRole('alert')).toContainText(
+    /settings\.json cannot be used: it is not a cache of Buoy Almanac.*Nothing was changed/,
+  );
+  await almanac.answerOpenDialog(file);
+  await press(almanac, 'Restore…');
+  await expect(cacheFile(almanac).getByRole('alert')).toContainText('it is the cache in use');
+});
+
+test('moved, the cache is found at the next start and by the command line; missing, it is asked for', async ({
+  open,
+  userData,
+}) => {
+  let almanac = await open();
+  await demoWithHistory(almanac);
+  const folder = join(userData, 'elsewhere');
+  mkdirSync(folder);
+  await almanac.go('Library');
+  await almanac.answerOpenDialog(folder);
+  await press(almanac, /^Move to/);
+  const moved = join(folder, 'demo.sqlite');
+  await expect(cacheFile(almanac)).toContainText(`The cache is now at ${moved}`);
+  expect(existsSync(join(userData, 'cache', 'demo.sqlite'))).toBe(false);
+  await almanac.close();
+  const status = await cli(['status', '--demo', '--json', '--user-data-dir', userData]);
+  expect(JSON.parse(status.out)).toMatchObject({ cache: { path: moved } });
+
+  const hidden = join(userData, 'unplugged');
+  renameSync(folder, hidden);
+  const missing = await cli(['status', '--demo', '--user-data-dir', userData]);
+  expect(missing).toMatchObject({ code: 7, err: expect.stringContaining(moved) });
+  almanac = await open({ args: ['--demo'] });
+  const { page } = almanac;
+  await expect(page.getByRole('heading', { name: 'The cache is not there' })).toBeVisible();
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByRole('alert')).toContainText(moved);
+  expect(existsSync(folder)).toBe(false);
+  await almanac.answerOpenDialog(hidden);
+  await page.getByRole('button', { name: 'Choose the folder…' }).click();
+  await expect(page.getByRole('navigation')).toBeVisible();
+  await almanac.go('Library');
+  await expect(cacheFile(almanac)).toContainText(join(hidden, 'demo.sqlite'));
+  await almanac.close();
+
+  renameSync(hidden, folder);
+  almanac = await open({ args: ['--demo'] });
+  await almanac.page.getByRole('button', { name: 'Begin an empty cache' }).click();
+  await expect(almanac.page.getByRole('navigation')).toBeVisible();
+  await almanac.go('Library');
+  await expect(cacheFile(almanac)).toContainText(join(userData, 'cache', 'demo.sqlite'));
+  expect(existsSync(moved)).toBe(true);
+});
+
+test('another cache is looked at read-only, exported, closed; the command line does the same', async ({
+  open,
+  userData,
+}) => {
+  const almanac = await open();
+  await demoWithHistory(almanac);
+  await almanac.go('Library');
+  const target = join(userData, 'kept.sqlite');
+  await almanac.answerSaveDialog(target);
+  await press(almanac, 'Back up…');
+  await expect(cacheFile(almanac)).toContainText('Backed up to');
+  await star(almanac);
+  await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
+  await almanac.go('Library');
+  await almanac.answerOpenDialog(target);
+  await press(almanac, /^Open another cache/);
+  await expect(almanac.statusBar()).toContainText('kept.sqlite – read-only · Demo — simulated');
+  await expect(almanac.statusBar()).not.toContainText('this hour');
+
+  await almanac.mapReady();
+  const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
+  const history = await almanac.showHistory('2024-03-08', '2024-03-12');
+  await expect(history).toContainText(/\d+ readings/);
+  await expect(inspector.getByRole('button', { name: 'Add to favourites' })).toBeDisabled();
+  const refresh = inspector.getByRole('button', { name: 'Refresh this buoy' });
+  await expect(refresh).toBeDisabled();
+  await expect(refresh).toHaveAttribute('title', /kept\.sqlite is open read-only/);
+  const csv = join(userData, 'readings.csv');
+  await almanac.exported(csv, () =>
+    inspector.getByRole('button', { name: 'Export CSV of the range' }).click(),
+  );
+  expect(JSON.stringify(readCsv(csv))).toContain('Demo — simulated');
+  await almanac.go('Latest');
+  await expect(starred(almanac)).toBeDisabled();
+  await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'false');
+
+  await almanac.statusBar().getByRole('button', { name: 'Close this file' }).click();
+  await expect(almanac.statusBar()).toContainText('this hour');
+  await almanac.go('Latest');
+  await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
+  await almanac.close();
+
+  const listed = await cli(['latest', '--cache', target, '--json', '--user-data-dir', userData]);
+  expect(listed.code).toBe(0);
+  expect(JSON.parse(listed.out)).toMatchObject({ service: 'Demo — simulated' });
+  const status = await cli(['status', '--cache', target, '--user-data-dir', userData]);
+  expect(status.out).toContain(`Demo — simulated, read-only from ${target}`);
+});
