@@ -10,6 +10,7 @@ import { endCommand } from './cli/end.ts';
 import { runCommand } from './cli/run.ts';
 import { type Started, startCommand } from './cli/start.ts';
 import { startDemoService } from './demo/service.ts';
+import type { Person } from './export/exportRequest.ts';
 import { startExport } from './export/startExport.ts';
 import { handleCalls } from './ipc/handle.ts';
 import { createHandlers } from './ipc/handlers.ts';
@@ -142,6 +143,12 @@ const upkeep = createUpkeep({
   changed,
 });
 
+const person = (): Person => ({
+  locale: app.getSystemLocale(),
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  version: app.getVersion(),
+});
+
 const handlers = createHandlers({
   connections,
   upkeep,
@@ -160,7 +167,8 @@ const handlers = createHandlers({
       return settings;
     },
   },
-  startExport: (order) => startExport({ session: connections.session(), jobs, window }, order),
+  startExport: (order) =>
+    startExport({ session: connections.session(), jobs, window, person: person() }, order),
   opensOn: launch.demo ? 'map' : 'welcome',
 });
 
@@ -239,7 +247,7 @@ app.on('window-all-closed', () => {
 /** The same parts without a window. */
 async function runInTerminal({ command: wanted, options, sessionData }: Started) {
   await app.whenReady();
-  const parts = { connections, jobs, status, locale: app.getSystemLocale() };
+  const parts = { connections, jobs, status, person: person() };
   const code = await runCommand(wanted, options, parts, process);
   await endCommand(code, sessionData);
 }

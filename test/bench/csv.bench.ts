@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { openCache } from '#main/cache/cache.ts';
+import { ExportOrder } from '#shared/model/export.ts';
 import { type Figure, inFolder, median, seconds, thousands, workerPath } from './bench.ts';
 import { buoys, fill } from './fill.ts';
 
@@ -36,17 +37,15 @@ export const run = (): Promise<Figure[]> =>
       if (status !== 0) throw new Error(`sqlite3 (Debian package sqlite3): ${stderr}`);
     };
     const cache = await openCache({ file, workerPath });
+    const buoyIds = Array.from({ length: BUOYS }, (_, i) => i + 1);
+    const selection = { kind: 'readings' as const, buoyIds, from: 0, to: 1e10 };
     const request = {
-      selection: {
-        kind: 'readings' as const,
-        buoyIds: Array.from({ length: BUOYS }, (_, i) => i + 1),
-        from: 0,
-        to: 1e10,
-      },
-      dialect: 'plain' as const,
+      ...ExportOrder.parse({ selection }),
       locale: 'en',
+      timezone: 'UTC',
+      version: 'bench',
       path: join(folder, 'ours.csv'),
-      serviceLabel: 'Bench',
+      service: { label: 'Bench', origin: null, simulated: true },
     };
     const options = { signal: new AbortController().signal, onProgress: () => {} };
     const ours: number[] = [];

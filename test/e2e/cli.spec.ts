@@ -194,7 +194,7 @@ test('each way to fail has its exit code and a sentence, and nothing on standard
       /cannot be used/,
     ],
     ['bad usage', await ask('sync --buoy 100'), 2, /--from is missing/],
-    ['bad dialect', await ask('export latest --dialect excel'), 2, /there are: plain/],
+    ['bad dialect', await ask('export latest --dialect excel'), 2, /none of plain/],
     ['unknown command', await ask('frob'), 2, /no command frob/],
     [
       'nothing connected',

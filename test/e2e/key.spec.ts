@@ -63,6 +63,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   getConditions: CONDITIONS,
   listConditions: undefined,
   refreshConditions: CONDITIONS,
+  previewExport: { selection: { kind: 'latest', buoyIds: [] } },
   startExport: { selection: { kind: 'latest', buoyIds: [] } },
   cancelJob: { id: 'none' },
   showExport: { id: 'none' },

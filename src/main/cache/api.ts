@@ -2,7 +2,7 @@
 import type { Buoy, CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { Conditions, ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
 import type { CoverageCalendar } from '#shared/model/coverageCalendar.ts';
-import type { ExportOrder } from '#shared/model/export.ts';
+import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { HoldingColumns } from '#shared/model/holding.ts';
 import type { IdentifiedReading, Reading, ReadingColumns } from '#shared/model/reading.ts';
@@ -93,13 +93,24 @@ export interface CacheApi {
   check(input: undefined): string;
 }
 
+/** Whose data it is; `origin` is null for the demo, which has a new one each time. */
+export interface ExportService {
+  /** The `service` column: the label of the service, `Demo — simulated` for the demo. */
+  label: string;
+  origin: string | null;
+  simulated: boolean;
+}
+
 export interface ExportRequest extends ExportOrder {
-  /** BCP 47, the person's: its decimal mark is the spreadsheet's. */
-  locale: string;
   /** The final file; written beside it under a temporary name and renamed when complete. */
   path: string;
-  /** `service` column: the label of the service, `Demo — simulated` for the demo. */
-  serviceLabel: string;
+  service: ExportService;
+  /** BCP 47, the person's: its decimal mark is the spreadsheet's. */
+  locale: string;
+  /** This computer's, IANA. */
+  timezone: string;
+  /** The application's. */
+  version: string;
 }
 
 /** The worker seen from main. Every call rejects with a `Fault`. */
@@ -122,5 +133,7 @@ export type Cache = {
    * @throws Fault `cache-in-use` while an export is under way.
    */
   whileClosed<T>(work: () => Promise<{ file: string; value: T }>): Promise<T>;
+  /** Counts what an export would write; other calls are answered meanwhile. */
+  previewExport(order: ExportOrder): Promise<ExportPreview>;
   close(): Promise<void>;
 };

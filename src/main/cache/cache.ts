@@ -1,6 +1,7 @@
 /** The cache as main sees it: calls become messages to the worker, answers become promises. */
 import { Worker } from 'node:worker_threads';
 import { Fault } from '#shared/errors.ts';
+import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
 import type { Cache, CacheApi, ExportRequest, OpenReport } from './api.ts';
 import { createGate } from './gate.ts';
 import { packReadings } from './pack.ts';
@@ -171,7 +172,10 @@ export async function openCache({ file, workerPath, readOnlyIn }: OpenOptions): 
       name,
       (input?: unknown) => call(name as keyof CacheApi, input),
     ]),
-  ) as Omit<Cache, 'report' | 'exportCsv' | 'withoutWrites' | 'whileClosed' | 'close'>;
+  ) as Omit<
+    Cache,
+    'report' | 'exportCsv' | 'previewExport' | 'withoutWrites' | 'whileClosed' | 'close'
+  >;
 
   return {
     ...proxy,
@@ -229,6 +233,10 @@ export async function openCache({ file, workerPath, readOnlyIn }: OpenOptions): 
           throw thrown;
         }
       }),
+    async previewExport(order: ExportOrder) {
+      const answer = (await connection('read')).ask((id) => ({ type: 'preview', id, order }));
+      return answer as Promise<ExportPreview>;
+    },
     async close() {
       closed = true;
       await current.close();

@@ -1,5 +1,6 @@
 /** Messages between main and the cache worker. */
 import type { AlmanacError } from '#shared/errors.ts';
+import type { ExportOrder } from '#shared/model/export.ts';
 import type { CacheApi, ExportRequest, OpenReport } from './api.ts';
 import type { PackedReadings } from './pack.ts';
 
@@ -14,6 +15,7 @@ export type ToWorker =
   /** `saveReadings`, packed. */
   | { type: 'page'; id: number; input: Omit<ReadingsInput, 'readings'>; page: PackedReadings }
   | { type: 'export'; id: number; request: ExportRequest }
+  | { type: 'preview'; id: number; order: ExportOrder }
   | { type: 'cancel'; id: number }
   | { type: 'close'; id: number };
 

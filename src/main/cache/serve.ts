@@ -1,6 +1,6 @@
 /** Answers calls that arrive on a port with one cache file; runs exports in slices between them. */
 import type { MessagePort } from 'node:worker_threads';
-import { exportToCsv } from '#main/export/exportCsv.ts';
+import { exportToCsv, previewExport } from '#main/export/exportCsv.ts';
 import { Fault } from '#shared/errors.ts';
 import type { CacheApi } from './api.ts';
 import { codeOf, saysDamaged, toFault } from './faults.ts';
@@ -62,15 +62,22 @@ export async function serve(port: MessagePort, { file, readOnlyIn }: WorkerData)
           fail(error, file);
         }
         return;
-      case 'export': {
+      case 'export':
+      case 'preview': {
         const cancel = new AbortController();
-        const { id, request } = message;
-        const ended = exportToCsv(opened.db.name, request, {
-          signal: cancel.signal,
-          onProgress: (rows, total) => send({ type: 'progress', id, rows, total }),
-        })
+        const { signal } = cancel;
+        const { id } = message;
+        const name = opened.db.name;
+        const work =
+          message.type === 'preview'
+            ? previewExport(name, message.order, signal)
+            : exportToCsv(name, message.request, {
+                signal,
+                onProgress: (rows, total) => send({ type: 'progress', id, rows, total }),
+              });
+        const ended = work
           .then((value) => send({ type: 'answer', id, value }))
-          .catch((error: unknown) => fail(error, request.path))
+          .catch((error: unknown) => fail(error, file))
           .finally(() => exports.delete(id));
         exports.set(id, { cancel: () => cancel.abort(), ended });
         return;

@@ -1,5 +1,6 @@
 /** What a command works with: the same parts as the window. */
 import type { Status } from '#shared/model/status.ts';
+import type { Person } from '../export/exportRequest.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Session } from '../session/session.ts';
 import type { Jobs } from '../sync/jobs.ts';
@@ -9,8 +10,7 @@ export interface CliParts {
   connections: Connections;
   jobs: Jobs;
   status: () => Status;
-  /** The person's, BCP 47. */
-  locale: string;
+  person: Person;
 }
 
 export interface Context extends CliParts {

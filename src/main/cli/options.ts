@@ -56,7 +56,13 @@ export const optionTypes = {
   timezone: text,
   time: text,
   spot: text,
+  computed: flag,
   dialect: text,
+  columns: text,
+  units: text,
+  clock: text,
+  order: text,
+  sidecar: flag,
   out: text,
 } as const;
 export type OptionName = keyof typeof optionTypes;
@@ -80,7 +86,7 @@ export const commonOptions: readonly OptionName[] = [
 ];
 
 const range: readonly OptionName[] = ['buoy', 'from', 'to'];
-const file: readonly OptionName[] = ['out', 'dialect'];
+const file: readonly OptionName[] = ['out', 'dialect', 'columns', 'units', 'clock', 'sidecar'];
 
 /** Beside the common ones. */
 export const commandOptions: Readonly<
@@ -95,7 +101,7 @@ export const commandOptions: Readonly<
   sync: range,
 };
 export const exportOptions: Readonly<Record<ExportName, readonly OptionName[]>> = {
-  readings: [...range, ...file],
+  readings: [...range, 'order', ...file],
   latest: ['buoy', ...file],
   series: [
     'buoy',
@@ -106,6 +112,7 @@ export const exportOptions: Readonly<Record<ExportName, readonly OptionName[]>> 
     'bucket',
     'aggregation',
     'timezone',
+    'computed',
     ...file,
   ],
   statistics: [...range, 'table', 'grouping', 'timezone', 'height-bins', 'spell-hours', ...file],
@@ -128,6 +135,7 @@ export const HELP = `Buoy Almanac on the command line. It works on the same cach
   export latest [--buoy ID]...
   export series --buoy ID --metric NAME --from-year Y --to-year Y [--season MM-DD:MM-DD]
       [--bucket hour|day|week] [--aggregation median|avg|min|max] [--timezone ZONE]
+      [--computed]           from cached readings instead of the service's answer
   export statistics --buoy ID --from DATE --to DATE
       [--table summary|height-period|height-direction|exceedance] [--timezone ZONE]
       [--grouping month|year-month|season|year|all] [--height-bins 0.5m|2ft] [--spell-hours N]
@@ -147,6 +155,12 @@ Export options
                              separated by ; where that is a comma, a byte order mark,
                              times like 2016-01-31 06:00:00
       A text that a spreadsheet would run as a formula gets a leading apostrophe in each.
+  --columns NAME,NAME        these columns only, by their names without units
+  --units ft,F,kn            instead of SI: heights m ft, temperatures C F, speeds m/s km/h kn bft
+  --clock utc|buoy|local     UTC, the buoy's zone, this computer's; the header says which
+  --order asc|desc           readings: by time within each buoy
+  --sidecar                  beside FILE a FILE.json: the query, service, fetch times, columns with
+                             units, rows, and the SHA-256 of FILE
 
 Options
   --json                     JSON instead of a table

@@ -3,9 +3,16 @@ import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import { ConditionsRequest as Conditions } from '#shared/model/conditions.ts';
-import { type DialectName, dialectNames } from '#shared/model/export.ts';
+import {
+  dialectNames,
+  ExportForm,
+  ExportUnits,
+  siUnits,
+  timeOrders,
+} from '#shared/model/export.ts';
 import { type Interval, Latitude, Longitude, type Position } from '#shared/model/geo.ts';
 import { type MonthDay, SeriesRequest } from '#shared/model/series.ts';
+import { clocks } from '#shared/model/settings.ts';
 import {
   groupings,
   heightBins,
@@ -41,7 +48,7 @@ export type ExportCommand =
   | { what: 'readings'; buoyIds: number[]; range: Interval }
   | { what: 'latest'; buoyIds: number[] }
   | { what: 'buoys' }
-  | { what: 'series'; request: SeriesRequest }
+  | { what: 'series'; request: SeriesRequest; by: 'service' | 'cache' }
   | { what: 'conditions'; request: ConditionsRequest }
   | { what: 'statistics'; request: StatisticsRequest; table: StatisticsTableName };
 
@@ -51,7 +58,7 @@ export type Command =
   | { name: 'nearest'; query: Position & { maxDistance: number; limit: number } }
   | { name: 'latest'; buoyIds: number[] }
   | { name: 'plan' | 'sync'; buoyIds: number[]; range: Interval }
-  | { name: 'export'; selection: ExportCommand; dialect: DialectName; out: string };
+  | { name: 'export'; selection: ExportCommand; form: ExportForm; out: string };
 
 export type Parsed =
   | { kind: 'help' }
@@ -164,12 +171,11 @@ function commandOf(name: CommandName, what: string | undefined, values: Values):
     case 'sync':
       return { name, buoyIds: someBuoys(values), range: range(values) };
     case 'export': {
-      const dialect = optional(values, 'dialect') ?? 'plain';
-      if (!isOneOf(dialectNames, dialect)) {
-        return wrong(`There is no dialect ${dialect}; there are: ${dialectNames.join(', ')}.`);
-      }
       const selection = exportOf(what as ExportName, values);
-      return { name, selection, dialect, out: optional(values, 'out') ?? '-' };
+      const out = optional(values, 'out') ?? '-';
+      const form = formOf(values);
+      if (form.sidecar && out === '-') wrong('--sidecar goes with --out FILE only.');
+      return { name, selection, form, out };
     }
   }
 }
@@ -183,7 +189,11 @@ function exportOf(what: ExportName, values: Values): ExportCommand {
     case 'buoys':
       return { what };
     case 'series':
-      return { what, request: seriesRequest(values) };
+      return {
+        what,
+        request: seriesRequest(values),
+        by: values.computed === true ? 'cache' : 'service',
+      };
     case 'statistics':
       return {
         what,
@@ -199,6 +209,32 @@ function exportOf(what: ExportName, values: Values): ExportCommand {
       return { what, request };
     }
   }
+}
+
+function formOf(values: Values): ExportForm {
+  return checked(ExportForm, {
+    dialect: oneOf(values, 'dialect', dialectNames, 'plain'),
+    columns: optional(values, 'columns')?.split(',') ?? null,
+    units: units(optional(values, 'units')),
+    clock: oneOf(values, 'clock', clocks, 'utc'),
+    order: oneOf(values, 'order', timeOrders, 'asc'),
+    sidecar: values.sidecar === true,
+  });
+}
+
+/** `ft,F,kn` in any order; what is not named stays SI. */
+function units(text: string | null): ExportUnits {
+  const chosen: Record<string, string> = { ...siUnits };
+  for (const word of text?.split(',') ?? []) {
+    const quantity = (['height', 'temperature', 'speed'] as const).find(
+      (one) => ExportUnits.shape[one].safeParse(word).success,
+    );
+    if (word !== 'si' && !quantity) {
+      wrong(`--units: there is no unit ${word}; there are: si, m, ft, C, F, m/s, km/h, kn, bft.`);
+    }
+    if (quantity) chosen[quantity] = word;
+  }
+  return checked(ExportUnits, chosen);
 }
 
 function seriesRequest(values: Values): SeriesRequest {

@@ -3,6 +3,7 @@ import type { CacheDatabase } from '#main/cache/database.ts';
 import { getBuoy, listBuoys } from '#main/cache/queries/buoys.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { columnsOf, latitude, longitude } from './columns.ts';
+import { span } from './fetched.ts';
 import type { Column, Table } from './table.types.ts';
 
 const make = columnsOf<CachedBuoy>();
@@ -37,6 +38,7 @@ export function tableOfBuoys(
   db: CacheDatabase,
   buoyIds: number[],
   columns: readonly Column<CachedBuoy>[],
+  fetchedAt: (buoy: CachedBuoy) => number | null = (buoy) => buoy.fetchedAt,
 ): Table<CachedBuoy> {
   const buoys =
     buoyIds.length === 0
@@ -46,7 +48,13 @@ export function tableOfBuoys(
     group: null,
     rows: buoys.slice(at * SLICE, (at + 1) * SLICE),
   }));
-  return { columns, total: buoys.length, slices };
+  return {
+    columns,
+    total: buoys.length,
+    slices,
+    zone: ({ timezone }) => timezone,
+    fetched: () => span(buoys.map(fetchedAt)),
+  };
 }
 
 export const buoysTable = (db: CacheDatabase, buoyIds: number[], serviceLabel: string) =>

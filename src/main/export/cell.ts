@@ -41,8 +41,16 @@ function written(time: number, between: string, end: string): string {
   return dayText + between + timesOfDay[time - today * SECONDS_A_DAY] + end;
 }
 
-/** `2016-01-01T00:50:00Z`. */
-export const isoTime = (time: number): string => written(time, 'T', 'Z');
+/** @param offset seconds east of UTC, whole minutes; null writes `Z`: `2016-01-01T00:50:00Z`, `2016-01-01T01:50:00+01:00`. */
+export const isoTime = (time: number, offset: number | null = null): string =>
+  offset === null ? written(time, 'T', 'Z') : written(time + offset, 'T', offsetText(offset));
 
-/** `2016-01-01 00:50:00`, UTC. */
-export const sheetTime = (time: number): string => written(time, ' ', '');
+/** `2016-01-01 00:50:00`. */
+export const sheetTime = (time: number, offset: number | null = null): string =>
+  written(time + (offset ?? 0), ' ', '');
+
+function offsetText(offset: number): string {
+  const minutes = Math.abs(offset) / 60;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

@@ -1,101 +1,130 @@
-/** Writes one selection of the cache as a CSV file, slice by slice. */
+/** Writes one selection of the cache as a CSV file, slice by slice, and what it holds beside it. */
 import { setImmediate } from 'node:timers/promises';
 import type { ExportRequest } from '#main/cache/api.ts';
 import type { CacheDatabase } from '#main/cache/database.ts';
 import { codeOf, toFault } from '#main/cache/faults.ts';
 import { openReader } from '#main/cache/open.ts';
-import { getConditions, getSeries } from '#main/cache/queries/answers.ts';
-import { getBuoy } from '#main/cache/queries/buoys.ts';
-import { computeStatistics } from '#main/cache/queries/statistics.ts';
-import { assertNever, Fault } from '#shared/errors.ts';
-import { buoysTable } from './buoysTable.ts';
-import { conditionsTable } from './conditionsTable.ts';
+import { Fault } from '#shared/errors.ts';
+import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
+import { chosenTable, columnOf } from './chosen.ts';
 import { dialectOf } from './dialects/index.ts';
-import { latestTable } from './latestTable.ts';
 import { linesOf } from './lines.ts';
-import { createPartFile } from './partFile.ts';
-import { readingsTable } from './readingsTable.ts';
-import { seriesTable } from './seriesTable.ts';
-import { statisticsTable } from './statisticsTable.ts';
-import type { AnyTable } from './table.types.ts';
+import { createPartFile, removeLeftovers } from './partFile.ts';
+import { sidecarText } from './sidecar.ts';
+import { tableOf } from './tableOf.ts';
+
+export interface ExportOptions {
+  signal: AbortSignal;
+  /** Told at the start, at the end, and now and then. */
+  onProgress: (rows: number, total: number | null) => void;
+}
+
+/** Milliseconds between two times that progress is told: each wakes main and the window. */
+const TELL_EVERY = 100;
 
 /**
  * The rows are those of one moment, however long the writing takes: it reads through its own
  * connection inside one transaction.
  * @param file the cache file.
- * @throws Fault `cancelled`, `disk-full`, `disk`, `invalid-request`; then no file is left behind.
+ * @throws Fault `cancelled`, `disk-full`, `disk`, `invalid-request`; then no file is left behind and
+ *   an older one of that name stays as it was.
  */
-export async function exportToCsv(
+export function exportToCsv(
   file: string,
   request: ExportRequest,
-  options: { signal: AbortSignal; onProgress: (rows: number, total: number | null) => void },
+  { signal, onProgress }: ExportOptions,
 ): Promise<{ rows: number; bytes: number }> {
-  const stopIfCancelled = () => {
-    if (options.signal.aborted) throw new Fault({ kind: 'cancelled', detail: null });
-  };
+  const pause = () => stopIfCancelled(signal);
+  return reading(file, request.path, async (db) => {
+    const { service } = request;
+    const whole = await tableOf(db, {
+      ...request,
+      serviceLabel: service.label,
+      now: Date.now() / 1000,
+      pause,
+    });
+    const table = chosenTable(whole, request, request.timezone);
+    const dialect = dialectOf(request.dialect, request.locale);
+    const lines = linesOf(table, dialect, request);
+    removeLeftovers(request.path);
+    const part = createPartFile(request.path, { hashed: request.sidecar });
+    try {
+      part.write(lines.header);
+      let rows = 0;
+      let told = performance.now();
+      onProgress(0, table.total);
+      for (const slice of lines.slices) {
+        part.write(slice.text);
+        rows += slice.rows;
+        const now = performance.now();
+        if (now - told > TELL_EVERY) {
+          told = now;
+          onProgress(rows, table.total);
+        }
+        // Calls and a cancel that arrived meanwhile are answered here.
+        await setImmediate();
+        pause();
+      }
+      onProgress(rows, table.total);
+      await setImmediate();
+      pause();
+      const { bytes } = part.finish(
+        request.sidecar
+          ? (sha256, size) =>
+              sidecarText({
+                request,
+                rows,
+                bytes: size,
+                sha256,
+                header: dialect.header(table.columns),
+                columns: table.columns,
+                fetched: table.fetched?.() ?? null,
+                writtenAt: Date.now() / 1000,
+              })
+          : null,
+      );
+      return { rows, bytes };
+    } finally {
+      part.discard();
+    }
+  });
+}
+
+/** How many rows an export would write and which columns there are. @throws Fault as {@link exportToCsv}. */
+export function previewExport(
+  file: string,
+  order: ExportOrder,
+  signal: AbortSignal,
+): Promise<ExportPreview> {
+  return reading(file, file, async (db) => {
+    const table = await tableOf(db, {
+      ...order,
+      serviceLabel: '',
+      now: Date.now() / 1000,
+      pause: () => stopIfCancelled(signal),
+    });
+    return { rows: table.total, columns: table.columns.map(columnOf) };
+  });
+}
+
+async function reading<T>(
+  file: string,
+  path: string,
+  work: (db: CacheDatabase) => Promise<T>,
+): Promise<T> {
   try {
     const db = openReader(file);
     try {
       db.exec('BEGIN');
-      const table = tableOf(db, request);
-      const lines = linesOf(table, dialectOf(request.dialect, request.locale));
-      const part = createPartFile(request.path);
-      try {
-        part.write(lines.header);
-        let rows = 0;
-        options.onProgress(0, table.total);
-        for (const slice of lines.slices) {
-          part.write(slice.text);
-          rows += slice.rows;
-          options.onProgress(rows, table.total);
-          // Calls and a cancel that arrived meanwhile are answered here.
-          await setImmediate();
-          stopIfCancelled();
-        }
-        stopIfCancelled();
-        return { rows, bytes: part.finish() };
-      } finally {
-        part.discard();
-      }
+      return await work(db);
     } finally {
       db.close();
     }
   } catch (error) {
-    throw toFault(error, codeOf(error)?.startsWith('SQLITE_') ? file : request.path);
+    throw toFault(error, codeOf(error)?.startsWith('SQLITE_') ? file : path);
   }
 }
 
-/** A new kind of export: its table, and its case here. */
-function tableOf(db: CacheDatabase, { selection, serviceLabel }: ExportRequest): AnyTable {
-  switch (selection.kind) {
-    case 'readings':
-      return readingsTable(db, selection, serviceLabel);
-    case 'latest':
-      return latestTable(db, selection.buoyIds, serviceLabel);
-    case 'series': {
-      const stored = getSeries(db, selection.request);
-      if (!stored) throw notFetched('this series was');
-      return seriesTable(stored.series, serviceLabel);
-    }
-    case 'conditions': {
-      const stored = getConditions(db, selection.request);
-      if (!stored) throw notFetched('these conditions were');
-      return conditionsTable(stored, serviceLabel);
-    }
-    case 'buoys':
-      return buoysTable(db, selection.buoyIds, serviceLabel);
-    case 'statistics': {
-      const { request, table } = selection;
-      const statistics = computeStatistics(db, { request, now: Date.now() / 1000 });
-      const buoyName = getBuoy(db, request.buoyId)?.name ?? null;
-      return statisticsTable({ statistics, buoyName, service: serviceLabel }, table);
-    }
-    default:
-      return assertNever(selection);
-  }
-}
-
-function notFetched(what: string): Fault {
-  const problem = `${what} not fetched yet. Fetch first, then export.`;
-  return new Fault({ kind: 'invalid-request', problem, detail: null });
+function stopIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new Fault({ kind: 'cancelled', detail: null });
 }

@@ -24,4 +24,9 @@ const readingColumns = [
 
 /** @param buoyIds in the order wanted; empty: every buoy, by id. */
 export const latestTable = (db: CacheDatabase, buoyIds: number[], serviceLabel: string) =>
-  tableOfBuoys(db, buoyIds, [...buoyColumns(serviceLabel), ...readingColumns]);
+  tableOfBuoys(
+    db,
+    buoyIds,
+    [...buoyColumns(serviceLabel), ...readingColumns],
+    (buoy) => buoy.lastReadingFetchedAt,
+  );

@@ -1,7 +1,10 @@
 /** Turns a table into lines of text in one dialect. */
+import type { ExportForm } from '#shared/model/export.ts';
 import { textCell } from './cell.ts';
+import { offsetAt } from './clock.ts';
 import type { Dialect } from './dialects/dialect.types.ts';
-import type { AnyTable, Column } from './table.types.ts';
+import { createNumberText } from './numberText.ts';
+import type { AnyColumn, AnyTable } from './table.types.ts';
 
 export interface Lines {
   /** The mark at the start and the lines above the rows. */
@@ -10,14 +13,19 @@ export interface Lines {
   slices: Iterable<{ text: string; rows: number }>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: see AnyTable.
-type AnyColumn = Column<any, any>;
-type Cell = (from: unknown) => string;
+export interface Clock {
+  clock: ExportForm['clock'];
+  /** This computer's zone, IANA. */
+  timezone: string;
+}
 
-export function linesOf(table: AnyTable, dialect: Dialect): Lines {
+/** `from` is the row, or the group where the column is of the group. */
+type Cell = (from: unknown, group: unknown) => string;
+
+export function linesOf(table: AnyTable, dialect: Dialect, clock: Clock): Lines {
   const { columns } = table;
   const { separator, lineEnd } = dialect;
-  const cells = createCells(dialect);
+  const cells = createCells(table, dialect, clock);
   const line = (texts: readonly string[]) =>
     texts.map((text) => textCell(text, separator)).join(separator) + lineEnd;
   const rowCells = columns.filter(({ of }) => of === 'row').map(cells);
@@ -28,7 +36,7 @@ export function linesOf(table: AnyTable, dialect: Dialect): Lines {
     const texts = [''];
     for (const [at, cell] of fixed.entries()) {
       const lead = at === 0 ? '' : separator;
-      texts[texts.length - 1] += lead + (cell ? cell(group) : '');
+      texts[texts.length - 1] += lead + (cell ? cell(group, group) : '');
       if (!cell) texts.push('');
     }
     texts[texts.length - 1] += lineEnd;
@@ -41,7 +49,9 @@ export function linesOf(table: AnyTable, dialect: Dialect): Lines {
       let text = '';
       for (const row of rows) {
         text += first;
-        for (let at = 0; at < after.length; at++) text += rowCells[at]?.(row) + (after[at] ?? '');
+        for (let at = 0; at < after.length; at++) {
+          text += rowCells[at]?.(row, group) + (after[at] ?? '');
+        }
       }
       yield { text, rows: rows.length };
     }
@@ -52,17 +62,18 @@ export function linesOf(table: AnyTable, dialect: Dialect): Lines {
   };
 }
 
-/** Thousandths up to here are written once and remembered: heights, periods, degrees. */
-const REMEMBERED = 400_000;
 /** Different short texts remembered: compass points, units, names. */
 const REMEMBERED_TEXTS = 1000;
 /** Texts that are neither quoted nor protected whatever the separator: uuids, compass points. */
 const SAFE = /^[0-9A-Za-z][0-9A-Za-z_.:/-]*$/;
 
 /** What repeats from row to row is made into text once: half the work of a large export. */
-function createCells(dialect: Dialect): (column: AnyColumn) => Cell {
-  const { time, missingNumber, separator } = dialect;
-  const numberText = createNumberText(dialect.number);
+function createCells(
+  { zone }: AnyTable,
+  { time, number: numberOf, missingNumber, separator }: Dialect,
+  { clock, timezone }: Clock,
+): (column: AnyColumn) => Cell {
+  const plainNumber = createNumberText(numberOf, null);
   const texts = new Map<string, string>();
 
   const textOf = (text: string): string => {
@@ -72,18 +83,24 @@ function createCells(dialect: Dialect): (column: AnyColumn) => Cell {
     if (text.length < 30 && texts.size < REMEMBERED_TEXTS) texts.set(text, cell);
     return cell;
   };
+  const told = (seconds: number, from: unknown, group: unknown): string => {
+    if (clock === 'utc') return time(seconds, null);
+    const name = clock === 'local' ? timezone : (zone?.(from, group) ?? null);
+    return time(seconds, offsetAt(seconds, name));
+  };
 
   return (column) => {
     switch (column.kind) {
       case 'time': {
         const { value } = column;
-        return (from) => {
+        return (from, group) => {
           const seconds = value(from);
-          return typeof seconds === 'number' ? time(seconds) : '';
+          return typeof seconds === 'number' ? told(seconds, from, group) : '';
         };
       }
       case 'number': {
-        const { value } = column;
+        const { value, convert } = column;
+        const numberText = convert ? createNumberText(numberOf, convert) : plainNumber;
         const cell: Cell = (from) => {
           const number = value(from);
           return typeof number === 'number' && !Number.isNaN(number)
@@ -92,9 +109,9 @@ function createCells(dialect: Dialect): (column: AnyColumn) => Cell {
         };
         const thousandths = column.of === 'row' ? column.thousandths : undefined;
         if (!thousandths) return cell;
-        return (from) => {
+        return (from, group) => {
           const whole = thousandths(from);
-          return whole === null ? cell(from) : numberText.ofThousandths(whole);
+          return whole === null ? cell(from, group) : numberText.ofThousandths(whole);
         };
       }
       case 'text': {
@@ -104,36 +121,8 @@ function createCells(dialect: Dialect): (column: AnyColumn) => Cell {
           return typeof text === 'string' && text !== '' ? textOf(text) : '';
         };
         const bare = column.of === 'row' ? column.bare : undefined;
-        return bare ? (from) => bare(from) ?? cell(from) : cell;
+        return bare ? (from, group) => bare(from) ?? cell(from, group) : cell;
       }
     }
-  };
-}
-
-/** Up to fifteen digits are exact: beyond them a number is left to the dialect. */
-const MOST_THOUSANDTHS = 1e15;
-
-/** The same text as `number` gives, sooner: most values are thousandths, and most of these repeat. */
-function createNumberText(number: (value: number) => string) {
-  const known: (string | undefined)[] = new Array(REMEMBERED);
-  /** `.123` by thousandths, with the dialect's decimal mark. */
-  const fractions = Array.from({ length: 1000 }, (_, at) => number(at / 1000).slice(1));
-  const ofThousandths = (thousandths: number): string => {
-    if (thousandths < 0 || thousandths > MOST_THOUSANDTHS) return number(thousandths / 1000);
-    if (thousandths < REMEMBERED) {
-      const text = known[thousandths];
-      if (text !== undefined) return text;
-    }
-    const whole = Math.floor(thousandths / 1000);
-    const text = whole + (fractions[thousandths - whole * 1000] ?? '');
-    if (thousandths < REMEMBERED) known[thousandths] = text;
-    return text;
-  };
-  return {
-    ofThousandths,
-    of: (value: number): string => {
-      const thousandths = Math.round(value * 1000);
-      return thousandths / 1000 === value ? ofThousandths(thousandths) : number(value);
-    },
   };
 }

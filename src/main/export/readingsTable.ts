@@ -1,7 +1,7 @@
 /** Readings of one or many buoys, from the cache's raw rows. */
 import { type CacheDatabase, wordText } from '#main/cache/database.ts';
 import { getBuoy } from '#main/cache/queries/buoys.ts';
-import { countReadings, type ExportRow, readingSlices } from '#main/cache/queries/exportRows.ts';
+import { countInSteps, type ExportRow, readingSlices } from '#main/cache/queries/exportRows.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { columnsOf, latitude, longitude, quantities, time } from './columns.ts';
 import type { Table, TableSlice } from './table.types.ts';
@@ -39,21 +39,44 @@ export const readingColumns = (db: CacheDatabase) => [
   make.text('uuid', (row) => row[11], canonicalUuid),
 ];
 
+export interface ReadingsSelection {
+  buoyIds: number[];
+  from: number;
+  to: number;
+}
+
+export const rowsOf = (db: CacheDatabase, { buoyIds, from, to }: ReadingsSelection) =>
+  [...new Set(buoyIds)].map((buoyId) => countInSteps(db, { buoyId, from, to }));
+
+/** @param total rows, as {@link rowsOf} counts them. */
 export function readingsTable(
   db: CacheDatabase,
-  selection: { buoyIds: number[]; from: number; to: number },
+  { buoyIds, from, to }: ReadingsSelection,
+  order: 'asc' | 'desc',
   serviceLabel: string,
+  total: number,
 ): Table<ExportRow, Group> {
-  const { from, to } = selection;
-  const buoyIds = [...new Set(selection.buoyIds)];
-  const total = buoyIds.reduce((sum, buoyId) => sum + countReadings(db, { buoyId, from, to }), 0);
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
   function* slices(): Generator<TableSlice<ExportRow, Group>> {
-    for (const id of buoyIds) {
+    for (const id of new Set(buoyIds)) {
       const group = { id, buoy: getBuoy(db, id), service: serviceLabel };
-      for (const rows of readingSlices(db, { buoyId: id, from, to })) yield { group, rows };
+      for (const rows of readingSlices(db, { buoyId: id, from, to }, order)) {
+        for (const row of rows) {
+          if (row[12] < first) first = row[12];
+          if (row[12] > last) last = row[12];
+        }
+        yield { group, rows };
+      }
     }
   }
-  return { columns: readingColumns(db), total, slices: slices() };
+  return {
+    columns: readingColumns(db),
+    total,
+    slices: slices(),
+    zone: (_, { buoy }) => buoy?.timezone ?? null,
+    fetched: () => (first <= last ? { first, last } : null),
+  };
 }
 
 function canonicalUuid(row: ExportRow): string | null {

@@ -1,22 +1,34 @@
 /** A seasonal series: one row per bucket of each season. */
 import type { SeasonGroup, Series, SeriesPoint } from '#shared/model/series.ts';
 import { columnsOf, quantities } from './columns.ts';
+import { span } from './fetched.ts';
 import type { Table } from './table.types.ts';
 
 interface Group {
-  series: Series;
   season: SeasonGroup;
   service: string;
 }
 
 const make = columnsOf<SeriesPoint, Group>();
 
-/** `label` is the service's, in `timezone`. */
-export function seriesTable(series: Series, serviceLabel: string): Table<SeriesPoint, Group> {
+export interface SeriesToWrite {
+  series: Series;
+  /** Who computed it. */
+  by: 'service' | 'cache';
+  /** Epoch seconds; null where it was computed from the cache. */
+  fetchedAt: number | null;
+}
+
+/** `label` is the service's, or the cache's in its words, in `timezone`. */
+export function seriesTable(
+  { series, by, fetchedAt }: SeriesToWrite,
+  serviceLabel: string,
+): Table<SeriesPoint, Group> {
   const columns = [
     make.group.number('buoy_id', () => series.buoyId),
     make.group.text('buoy_name', () => series.buoyName),
     make.group.text('service', ({ service }) => service),
+    make.group.text('computed_by', () => by),
     make.group.text('bucket', () => series.bucket),
     make.group.text('aggregation', () => (series.bucket === 'hour' ? null : series.aggregation)),
     make.group.text('timezone', () => series.timezone),
@@ -33,8 +45,10 @@ export function seriesTable(series: Series, serviceLabel: string): Table<SeriesP
     columns,
     total: series.years.reduce((sum, { points }) => sum + points.length, 0),
     slices: series.years.map((season) => ({
-      group: { series, season, service: serviceLabel },
+      group: { season, service: serviceLabel },
       rows: season.points,
     })),
+    zone: () => series.timezone,
+    fetched: () => span([fetchedAt]),
   };
 }

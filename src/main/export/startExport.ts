@@ -6,13 +6,14 @@ import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Session } from '../session/session.ts';
 import type { Jobs } from '../sync/jobs.ts';
+import { exportRequest, type Person } from './exportRequest.ts';
 
 /** @returns the job as it starts; null where the person closed the dialog. */
 export async function startExport(
-  parts: { session: Session; jobs: Jobs; window: BrowserWindow | null },
+  parts: { session: Session; jobs: Jobs; window: BrowserWindow | null; person: Person },
   order: ExportOrder,
 ): Promise<Job | null> {
-  const { session, jobs, window } = parts;
+  const { session, jobs, window, person } = parts;
   const options = {
     title: 'Export CSV',
     defaultPath: join(app.getPath('documents'), await suggestedName(session, order.selection)),
@@ -26,7 +27,7 @@ export async function startExport(
     { kind: 'export', title: `Exporting ${basename(filePath)}`, unit: 'rows', path: filePath },
     async (job) => {
       const { rows } = await session.cache.exportCsv(
-        { ...order, path: filePath, serviceLabel: session.label, locale: app.getSystemLocale() },
+        exportRequest(session, order, filePath, person),
         {
           signal: job.signal,
           onProgress: (done, total) => job.update({ done, total }),

@@ -13,6 +13,9 @@ export interface Head {
 /** Null, undefined and NaN are missing. */
 export type Missable<T> = T | null | undefined;
 
+/** Into the column's unit from that of its source. */
+export type Convert = (value: number) => number;
+
 /**
  * A column and how its value is got. Times are epoch seconds UTC, numbers in the column's unit.
  * `of: 'group'` is the same for all rows of a slice and made into text once.
@@ -26,6 +29,7 @@ export type Column<Row, Group = unknown> = Head &
         value: (row: Row) => Missable<number>;
         /** Asked first: the value in thousandths where they are a whole number, as the cache keeps it. */
         thousandths?: (row: Row) => number | null;
+        convert?: Convert;
       }
     | {
         kind: 'text';
@@ -34,7 +38,13 @@ export type Column<Row, Group = unknown> = Head &
         /** Asked first: a text of letters, digits and dashes, which is written without being looked at. */
         bare?: (row: Row) => Missable<string>;
       }
-    | { kind: 'time' | 'number'; of: 'group'; value: (group: Group) => Missable<number> }
+    | { kind: 'time'; of: 'group'; value: (group: Group) => Missable<number> }
+    | {
+        kind: 'number';
+        of: 'group';
+        value: (group: Group) => Missable<number>;
+        convert?: Convert;
+      }
     | { kind: 'text'; of: 'group'; value: (group: Group) => Missable<string> }
   );
 
@@ -43,11 +53,20 @@ export interface TableSlice<Row, Group = unknown> {
   rows: readonly Row[];
 }
 
+export interface Fetched {
+  first: number;
+  last: number;
+}
+
 /** A source: statistics, readings, whatever has columns and rows. */
 export interface Table<Row = unknown, Group = unknown> {
   columns: readonly Column<Row, Group>[];
-  /** Rows to come; null where counting them would cost as much as writing them. */
-  total: number | null;
+  /** Rows to come. */
+  total: number;
+  /** The buoy's IANA zone, for its clock; absent or null: UTC. */
+  zone?: (row: Row, group: Group) => string | null;
+  /** When what was written so far was fetched, epoch seconds; null where it was not fetched at all. */
+  fetched?: () => Fetched | null;
   /** Each slice takes a few milliseconds, so that other work can go between them. */
   slices: Iterable<TableSlice<Row, Group>>;
 }
@@ -55,3 +74,5 @@ export interface Table<Row = unknown, Group = unknown> {
 /** A table whatever its rows are. */
 // biome-ignore lint/suspicious/noExplicitAny: rows pass from the source to its own columns only.
 export type AnyTable = Table<any, any>;
+// biome-ignore lint/suspicious/noExplicitAny: the same.
+export type AnyColumn = Column<any, any>;

@@ -1,4 +1,6 @@
-/** Units of exported columns: as the plain header appends them, and as UDUNITS spells them. */
+/** Units of exported columns: as the plain header appends them, as UDUNITS spells them, and the person's instead of SI. */
+import type { ExportUnits } from '#shared/model/export.ts';
+import { toHeight, toSpeed, toTemperature } from '#shared/science/units.ts';
 
 export interface Unit {
   /** Appended to the column's name in one-line headers: `…_height_m`; null where the name is enough. */
@@ -9,6 +11,7 @@ export interface Unit {
 
 const unit = (suffix: string | null, udunits: string): Unit => ({ suffix, udunits });
 
+/** Of a wave height. */
 export const metre = unit('m', 'm');
 export const kilometre = unit('km', 'km');
 export const second = unit('s', 's');
@@ -27,3 +30,39 @@ export const count = unit(null, '1');
 /** Of shares and ratios, 0 to 1. */
 export const one = unit(null, '1');
 export const utc = unit(null, 'UTC');
+
+const speeds = {
+  'm/s': metrePerSecond,
+  'km/h': unit('km_h', 'km h-1'),
+  kn: unit('kn', 'knot'),
+  bft: unit('bft', 'Beaufort'),
+} as const;
+
+/** A tenth of a millimetre in feet is less than any buoy tells. */
+const thousandth = (value: number): number => Math.round(value * 1000) / 1000;
+
+export interface Conversion {
+  unit: Unit;
+  /** From SI, to a thousandth. */
+  convert: (value: number) => number;
+}
+
+/** What is wanted instead of a unit of SI; null where that stays. */
+export function conversionOf(from: Unit | null, wanted: ExportUnits): Conversion | null {
+  if (from === metre && wanted.height !== 'm') {
+    const to = wanted.height;
+    return { unit: unit('ft', 'ft'), convert: (value) => thousandth(toHeight(value, to)) };
+  }
+  if (from === celsius && wanted.temperature !== 'C') {
+    const to = wanted.temperature;
+    return {
+      unit: unit('f', 'degree_F'),
+      convert: (value) => thousandth(toTemperature(value, to)),
+    };
+  }
+  if (from === metrePerSecond && wanted.speed !== 'm/s') {
+    const to = wanted.speed;
+    return { unit: speeds[to], convert: (value) => thousandth(toSpeed(value, to)) };
+  }
+  return null;
+}

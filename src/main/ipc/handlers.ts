@@ -89,6 +89,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     listConditions: () => cache().listConditions(),
     refreshConditions: (input) => updater().refreshConditions(input),
 
+    previewExport: (order) => cache().previewExport(order),
     startExport: (order) => parts.startExport(order),
     pauseJob: async ({ id }) => {
       await backfill().pause(id);

@@ -36,6 +36,7 @@ export const calls = [
   'getConditions',
   'listConditions',
   'refreshConditions',
+  'previewExport',
   'startExport',
   'pauseJob',
   'resumeJob',

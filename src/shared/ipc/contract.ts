@@ -5,7 +5,7 @@ import { CachedBuoy, NearbyBuoy } from '../model/buoy.ts';
 import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
 import { CalendarYears, CoverageCalendar } from '../model/coverageCalendar.ts';
-import { ExportOrder } from '../model/export.ts';
+import { ExportOrder, ExportPreview } from '../model/export.ts';
 import { EpochSeconds, Interval, Latitude, Longitude } from '../model/geo.ts';
 import { HoldingColumns } from '../model/holding.ts';
 import { Job } from '../model/job.ts';
@@ -201,6 +201,8 @@ export const contract = {
   listConditions: { input: nothing, output: z.array(StoredConditions) },
   refreshConditions: { input: ConditionsRequest, output: RefreshResult },
 
+  /** What an export would write, before it is written. */
+  previewExport: { input: ExportOrder, output: ExportPreview },
   /** Shows the save dialog and starts the export; null where the person closed the dialog. */
   startExport: { input: ExportOrder, output: Job.nullable() },
   /** Backfill jobs only; a paused job stays paused until it is resumed, also after a restart. */

@@ -1,20 +1,27 @@
-/** What can be exported as CSV. */
+/** What can be exported as CSV, and how it is written: the one model of window and command line. */
 import { z } from 'zod';
 import { ConditionsRequest } from './conditions.ts';
 import { EpochSeconds } from './geo.ts';
 import { SeriesRequest } from './series.ts';
+import { clocks, heightUnits, speedUnits, temperatureUnits } from './settings.ts';
 import { StatisticsRequest, StatisticsTableName } from './statistics.ts';
 
 export const ExportSelection = z.discriminatedUnion('kind', [
+  /** Buoy after buoy in this order, each by time. */
   z.object({
     kind: z.literal('readings'),
-    buoyIds: z.array(z.number().int()).min(1),
+    buoyIds: z.array(z.number().int()).min(1).max(100_000),
     from: EpochSeconds,
     to: EpochSeconds,
   }),
   /** The latest list in the order shown; empty `buoyIds` means every buoy. */
   z.object({ kind: z.literal('latest'), buoyIds: z.array(z.number().int()) }),
-  z.object({ kind: z.literal('series'), request: SeriesRequest }),
+  /** `cache`: computed from cached readings, not the service's answer. */
+  z.object({
+    kind: z.literal('series'),
+    request: SeriesRequest,
+    by: z.enum(['service', 'cache']).default('service'),
+  }),
   z.object({ kind: z.literal('conditions'), request: ConditionsRequest }),
   /** One table of them, computed from the cache as it is. */
   z.object({
@@ -32,9 +39,56 @@ export const dialectNames = ['plain', 'erddap', 'spreadsheet'] as const;
 export const DialectName = z.enum(dialectNames);
 export type DialectName = z.infer<typeof DialectName>;
 
-/** What is exported and how. */
-export const ExportOrder = z.object({
-  selection: ExportSelection,
-  dialect: DialectName.default('plain'),
+/** Of wave heights, sea temperature and wind speed; what a source names itself stays as it is. */
+export const ExportUnits = z.object({
+  height: z.enum(heightUnits),
+  temperature: z.enum(temperatureUnits),
+  speed: z.enum(speedUnits),
 });
+export type ExportUnits = z.infer<typeof ExportUnits>;
+export const siUnits: ExportUnits = { height: 'm', temperature: 'C', speed: 'm/s' };
+
+export const timeOrders = ['asc', 'desc'] as const;
+
+/** How a selection is written. */
+export const ExportForm = z.object({
+  dialect: DialectName.default('plain'),
+  /** Names of columns, without units; the file keeps its own order. Null: all. */
+  columns: z.array(z.string().max(200)).min(1).max(500).nullable().default(null),
+  units: ExportUnits.default(siUnits),
+  /** UTC, each buoy's own zone, or this computer's. */
+  clock: z.enum(clocks).default('utc'),
+  /** Of readings, by time within each buoy. */
+  order: z.enum(timeOrders).default('asc'),
+  /** A small JSON beside the file that says what it holds. */
+  sidecar: z.boolean().default(false),
+});
+export type ExportForm = z.infer<typeof ExportForm>;
+
+/** What is exported and how. */
+export const ExportOrder = ExportForm.extend({ selection: ExportSelection });
 export type ExportOrder = z.infer<typeof ExportOrder>;
+/** The same where what is not said is the default. */
+export type ExportWish = z.input<typeof ExportOrder>;
+
+export const columnKinds = ['time', 'number', 'text'] as const;
+
+/** A column as the file has it. */
+export const ExportColumn = z.object({
+  /** Without its unit; what `columns` of {@link ExportForm} names. */
+  name: z.string(),
+  /** CF standard name; null where there is none. */
+  standardName: z.string().nullable(),
+  /** UDUNITS; null for texts and identifiers. */
+  unit: z.string().nullable(),
+  kind: z.enum(columnKinds),
+});
+export type ExportColumn = z.infer<typeof ExportColumn>;
+
+/** What an export would write. */
+export const ExportPreview = z.object({
+  rows: z.number().int(),
+  /** Every column there is to choose from. */
+  columns: z.array(ExportColumn),
+});
+export type ExportPreview = z.infer<typeof ExportPreview>;

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
-import type { ExportSelection } from '#shared/model/export.ts';
+import type { ExportWish } from '#shared/model/export.ts';
 import {
   buoy,
   exportRequest,
@@ -24,13 +24,16 @@ const WAVES =
 const READINGS = `time,buoy_id,buoy_name,latitude,longitude,source,service,reading_id,${WAVES}`;
 const LATEST = `buoy_id,buoy_name,slug,latitude,longitude,country,source,source_identifier,timezone,service,time,reading_id,${WAVES},fetched_at`;
 
-async function exported(cache: Cache, selection: ExportSelection, serviceLabel = 'Test service') {
+async function exported(cache: Cache, selection: ExportWish['selection'], label = 'Test service') {
   const path = join(freshFolder(), 'out.csv');
   const progress: [number, number | null][] = [];
-  const result = await cache.exportCsv(exportRequest(selection, path, { serviceLabel }), {
-    signal: new AbortController().signal,
-    onProgress: (...args) => progress.push(args),
-  });
+  const result = await cache.exportCsv(
+    exportRequest(selection, path, { service: { label, origin: null, simulated: false } }),
+    {
+      signal: new AbortController().signal,
+      onProgress: (...args) => progress.push(args),
+    },
+  );
   const text = readFileSync(path, 'utf8');
   expect(result.bytes).toBe(readFileSync(path).length);
   expect(readdirSync(dirname(path))).toEqual(['out.csv']);
@@ -266,6 +269,7 @@ test('a series names metric and unit in its header', async () => {
       buoy_id: '1',
       buoy_name: 'B',
       service: 'Test service',
+      computed_by: 'service',
       bucket: 'day',
       aggregation: 'max',
       timezone: 'Pacific/Auckland',

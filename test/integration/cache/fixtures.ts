@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { Cache, ExportRequest } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import type { Buoy } from '#shared/model/buoy.ts';
-import { ExportOrder, type ExportSelection } from '#shared/model/export.ts';
+import { ExportOrder, type ExportWish } from '#shared/model/export.ts';
 import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
 
 export const workerPath = new URL('../../../src/main/cache/worker.ts', import.meta.url);
@@ -71,14 +71,16 @@ export function reading(
 
 /** An export in the plain dialect unless `more` says otherwise. */
 export const exportRequest = (
-  selection: ExportSelection,
+  selection: ExportWish['selection'],
   path: string,
   more: Partial<ExportRequest> = {},
 ): ExportRequest => ({
   ...ExportOrder.parse({ selection }),
   path,
-  serviceLabel: 'Test service',
+  service: { label: 'Test service', origin: 'https://buoys.example', simulated: false },
   locale: 'en',
+  timezone: 'UTC',
+  version: '1.2.3',
   ...more,
 });
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { assertNever, Fault } from '#shared/errors.ts';
 import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
+import { exportRequest } from '../../export/exportRequest.ts';
 import type { Context } from '../context.ts';
 import { json } from '../output.ts';
 import type { Command, ExportCommand } from '../parse.ts';
@@ -12,9 +13,9 @@ import { knownBuoy } from './readings.ts';
 
 export async function exportCommand(
   context: Context,
-  { selection, dialect, out }: Extract<Command, { name: 'export' }>,
+  { selection, form, out }: Extract<Command, { name: 'export' }>,
 ): Promise<void> {
-  const order = { selection: await prepare(context, selection), dialect };
+  const order = { ...form, selection: await prepare(context, selection) };
   if (out === '-') return toStandardOutput(context, order);
   const path = resolve(out);
   const result = await write(context, order, path);
@@ -23,11 +24,11 @@ export async function exportCommand(
 }
 
 function write(context: Context, order: ExportOrder, path: string) {
-  const { cache, label } = context.session();
-  return cache.exportCsv(
-    { ...order, path, serviceLabel: label, locale: context.locale },
-    { signal: context.signal, onProgress: () => undefined },
-  );
+  const session = context.session();
+  return session.cache.exportCsv(exportRequest(session, order, path, context.person), {
+    signal: context.signal,
+    onProgress: () => undefined,
+  });
 }
 
 /** By way of a temporary file: the rows are those of one moment, however slowly they are read. */
@@ -64,9 +65,10 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
       return { kind: 'buoys', buoyIds: [] };
     case 'series':
       await knownBuoy(context, command.request.buoyId);
+      if (command.by === 'cache') return { kind: 'series', request: command.request, by: 'cache' };
       if (!offline) await updater.refreshSeries(command.request);
       else if (!(await cache.getSeries(command.request))) throw notCached('this series');
-      return { kind: 'series', request: command.request };
+      return { kind: 'series', request: command.request, by: 'service' };
     case 'statistics':
       await warnOfGaps(context, command.request.buoyId, command.request);
       return { kind: 'statistics', request: command.request, table: command.table };

@@ -11,6 +11,6 @@ export interface Dialect {
   /** A number that is there, and the cell of one that is missing. */
   number(value: number): string;
   missingNumber: string;
-  /** Epoch seconds UTC. */
-  time(seconds: number): string;
+  /** @param offset seconds east of UTC of the clock it is told in; null: UTC. */
+  time(seconds: number, offset: number | null): string;
 }

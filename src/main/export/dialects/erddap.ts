@@ -3,7 +3,8 @@
  *
  * - The first line has the names, the second their units in UDUNITS' spelling (`UTC`,
  *   `degrees_north`, `m`, `s`, `degree`, `degree_C`, `m s-1`; empty for text and identifiers).
- * - Times are ISO 8601 UTC, `2016-01-01T00:50:00Z`; missing numbers are `NaN`, missing texts and
+ * - Times are ISO 8601: UTC, `2016-01-01T00:50:00Z`, or, which no ERDDAP server does, another clock
+ *   with its offset, `2016-01-01T01:50:00+01:00`, and its zone for a unit; missing numbers are `NaN`, missing texts and
  *   times empty.
  * - Lines end with a line feed; the text is UTF-8.
  *

@@ -5,7 +5,8 @@
  *   `sea_surface_wave_from_direction_deg`, `sea_surface_temperature_c`, `wind_speed_m_s`.
  *   Latitude and longitude are degrees north and east.
  * - Numbers have a decimal point and as many digits as read back to the same number.
- * - Times are ISO 8601 UTC, `2016-01-01T00:50:00Z`.
+ * - Times are ISO 8601: UTC, `2016-01-01T00:50:00Z`, or another clock with its offset,
+ *   `2016-01-01T01:50:00+01:00`; the name then says whose: `time_buoy_zone`, `time_europe_lisbon`.
  * - Missing values are empty cells.
  */
 import { isoTime, plainNumber } from '../cell.ts';

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
-import type { ExportSelection } from '#shared/model/export.ts';
+import type { ExportWish } from '#shared/model/export.ts';
 
 export function useExport(): {
-  start: (selection: ExportSelection) => void;
+  start: (selection: ExportWish['selection']) => void;
   /** The save dialog is open. */
   busy: boolean;
   /** Why it could not start; a failure later on is the job's. */
@@ -13,7 +13,7 @@ export function useExport(): {
 } {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AlmanacError | null>(null);
-  const start = (selection: ExportSelection): void => {
+  const start = (selection: ExportWish['selection']): void => {
     if (busy) return;
     setBusy(true);
     setError(null);

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseCommand } from '#main/cli/parse.ts';
 import { commandWords } from '#main/cli/words.ts';
+import { ExportForm } from '#shared/model/export.ts';
 
 const run = (line: string) => {
   const parsed = parseCommand(line.split(' ').filter(Boolean));
@@ -48,26 +49,37 @@ describe('commands', () => {
       {
         name: 'export',
         selection: { what: 'readings', buoyIds: [100], range: year },
-        dialect: 'plain',
+        form: ExportForm.parse({}),
         out: 'year.csv',
       },
     ],
     [
       'export latest',
-      { name: 'export', selection: { what: 'latest', buoyIds: [] }, dialect: 'plain', out: '-' },
+      {
+        name: 'export',
+        selection: { what: 'latest', buoyIds: [] },
+        form: ExportForm.parse({}),
+        out: '-',
+      },
     ],
     [
       'export buoys --out - --dialect erddap',
-      { name: 'export', selection: { what: 'buoys' }, dialect: 'erddap', out: '-' },
+      {
+        name: 'export',
+        selection: { what: 'buoys' },
+        form: ExportForm.parse({ dialect: 'erddap' }),
+        out: '-',
+      },
     ],
     [
       'export series --buoy 7 --metric windSpeed --from-year 2014 --to-year 2016 --season 11-15:02-29 --bucket day --aggregation max --timezone Europe/Lisbon',
       {
         name: 'export',
-        dialect: 'plain',
+        form: ExportForm.parse({}),
         out: '-',
         selection: {
           what: 'series',
+          by: 'service',
           request: {
             buoyId: 7,
             metric: 'windSpeed',
@@ -85,7 +97,7 @@ describe('commands', () => {
       'export conditions --lat 37.6 --lng -122.9 --time 2024-03-10T06:00:00Z --spot 4',
       {
         name: 'export',
-        dialect: 'plain',
+        form: ExportForm.parse({}),
         out: '-',
         selection: {
           what: 'conditions',
@@ -137,6 +149,30 @@ describe('commands', () => {
     ],
   ])('%s', (line, command) => {
     expect(run(line).command).toEqual(command);
+  });
+
+  test('how a file is written', () => {
+    expect(
+      run(
+        'export readings --buoy 1,2 --buoy 3 --from 2016-01-01 --to 2016-12-31 --dialect spreadsheet --columns time,buoy_id --units kn,ft --clock buoy --order desc --sidecar --out x.csv',
+      ).command,
+    ).toEqual({
+      name: 'export',
+      selection: { what: 'readings', buoyIds: [1, 2, 3], range: year },
+      form: {
+        dialect: 'spreadsheet',
+        columns: ['time', 'buoy_id'],
+        units: { height: 'ft', temperature: 'C', speed: 'kn' },
+        clock: 'buoy',
+        order: 'desc',
+        sidecar: true,
+      },
+      out: 'x.csv',
+    });
+    expect(
+      run('export series --buoy 7 --metric period --from-year 2014 --to-year 2016 --computed')
+        .command,
+    ).toMatchObject({ selection: { what: 'series', by: 'cache' } });
   });
 
   test('common options stand anywhere', () => {
@@ -193,8 +229,13 @@ describe('what is wrong is said', () => {
     ['export', /readings, latest, series/],
     ['export everything', /no export of everything/],
     ['export latest --lat 1', /export latest does not take --lat/],
-    ['export latest --dialect excel', /no dialect excel; there are: plain, erddap, spreadsheet/],
+    ['export latest --dialect excel', /--dialect: excel is none of plain, erddap, spreadsheet/],
     ['export latest --json', /--out FILE/],
+    ['export latest --sidecar', /--out FILE/],
+    ['export latest --order asc', /export latest does not take --order/],
+    ['export latest --units m,miles', /no unit miles/],
+    ['export latest --clock noon', /--clock: noon is none of utc, buoy, local/],
+    ['export latest --columns=', /--columns is empty/],
     ['export latest --out=', /--out is empty/],
     [
       'export series --buoy 1 --buoy 2 --metric period --from-year 2014 --to-year 2016',

@@ -28,7 +28,10 @@ const columns = [
 
 const written = (rows: Row[], dialect: (typeof dialectNames)[number], locale = 'en') => {
   const slices = [{ group: { name: 'Cape; Grey' }, rows }];
-  const lines = linesOf({ columns, total: null, slices }, dialectOf(dialect, locale));
+  const lines = linesOf({ columns, total: rows.length, slices }, dialectOf(dialect, locale), {
+    clock: 'utc',
+    timezone: 'UTC',
+  });
   return lines.header + [...lines.slices].map(({ text }) => text).join('');
 };
 

@@ -1,0 +1,297 @@
+/** How a selection is written: columns, units, clock, order, and the sidecar that says so. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import type { Cache, ExportRequest } from '#main/cache/api.ts';
+import { ExportOrder, type ExportWish } from '#shared/model/export.ts';
+import { buoy, exportRequest, faultOf, freshCache, freshFolder, reading } from './fixtures.ts';
+import { smallDisk } from './smallDisk.ts';
+
+const options = { signal: new AbortController().signal, onProgress: () => undefined };
+const all = { from: -1e9, to: 1e11 };
+
+async function exported(
+  cache: Cache,
+  selection: ExportWish['selection'],
+  more: Partial<ExportRequest>,
+) {
+  const path = join(freshFolder(), 'out.csv');
+  await cache.exportCsv(exportRequest(selection, path, more), options);
+  const { data } = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  return { path, rows: data };
+}
+
+/** 2016-10-30: summer time of Lisbon ends at 01:00 UTC. */
+const NIGHT = Date.UTC(2016, 9, 30) / 1000;
+
+async function filled(): Promise<Cache> {
+  const cache = await freshCache();
+  await cache.saveBuoys({
+    fetchedAt: 1,
+    buoys: [buoy(1, { timezone: 'Europe/Lisbon' }), buoy(2, { timezone: 'Pacific/Auckland' })],
+  });
+  for (const id of [1, 2]) {
+    await cache.saveReadings({
+      buoyId: id,
+      covers: null,
+      fetchedAt: 1_500_000_000 + id,
+      readings: [0, 1800, 3600, 5400].map((after, i) =>
+        reading(id * 10 + i, NIGHT + after, {
+          significantHeight: 1.23,
+          waterTemperature: -1.5,
+          period: 9.1,
+        }),
+      ),
+    });
+  }
+  return cache;
+}
+
+describe('readings', () => {
+  test('in the columns chosen, in the order of the file', async () => {
+    const cache = await filled();
+    const { rows } = await exported(
+      cache,
+      { kind: 'readings', buoyIds: [1], ...all },
+      { columns: ['period', 'time', 'reading_id'] },
+    );
+    expect(rows[0]).toEqual({ time: '2016-10-30T00:00:00Z', reading_id: '10', period_s: '9.1' });
+    const wrong = exported(
+      cache,
+      { kind: 'readings', buoyIds: [1], ...all },
+      { columns: ['height'] },
+    );
+    expect(await faultOf(wrong)).toMatchObject({
+      kind: 'invalid-request',
+      problem: expect.stringContaining('no column height'),
+    });
+  });
+
+  test('in the units chosen, which the header names', async () => {
+    const { rows } = await exported(
+      await filled(),
+      { kind: 'readings', buoyIds: [1], ...all },
+      { units: { height: 'ft', temperature: 'F', speed: 'kn' } },
+    );
+    expect(rows[0]).toMatchObject({
+      sea_surface_wave_significant_height_ft: '4.035',
+      sea_surface_temperature_f: '29.3',
+      period_s: '9.1',
+    });
+  });
+
+  test("in each buoy's zone, through a clock change, to the same instants", async () => {
+    const { rows } = await exported(
+      await filled(),
+      { kind: 'readings', buoyIds: [1, 2], ...all },
+      { clock: 'buoy' },
+    );
+    expect(rows.slice(0, 5).map((row) => row.time_buoy_zone)).toEqual([
+      '2016-10-30T01:00:00+01:00',
+      '2016-10-30T01:30:00+01:00',
+      '2016-10-30T01:00:00+00:00',
+      '2016-10-30T01:30:00+00:00',
+      '2016-10-30T13:00:00+13:00',
+    ]);
+    expect(rows.slice(0, 4).map((row) => Date.parse(row.time_buoy_zone ?? '') / 1000)).toEqual(
+      [0, 1800, 3600, 5400].map((after) => NIGHT + after),
+    );
+  });
+
+  test("in this computer's zone, as a spreadsheet takes it", async () => {
+    const { rows } = await exported(
+      await filled(),
+      { kind: 'readings', buoyIds: [2], ...all },
+      { clock: 'local', timezone: 'America/St_Johns', dialect: 'spreadsheet' },
+    );
+    expect(rows[0]).toMatchObject({ time_america_st_johns: '2016-10-29 21:30:00' });
+  });
+
+  test('the newest first within each buoy', async () => {
+    const cache = await filled();
+    const many = Array.from({ length: 5000 }, (_, i) => reading(100 + i, Math.floor(i / 3) * 60));
+    await cache.saveReadings({ buoyId: 3, readings: many, covers: null, fetchedAt: 1 });
+    const selection = { kind: 'readings' as const, buoyIds: [3, 1], from: 60, to: 1e11 };
+    const up = await exported(cache, selection, {});
+    const down = await exported(cache, selection, { order: 'desc' });
+    const ids = (rows: Record<string, string>[], id: string) =>
+      rows.filter((row) => row.buoy_id === id).map((row) => row.reading_id);
+    expect(ids(up.rows, '3')).toHaveLength(4997);
+    for (const id of ['1', '3']) expect(ids(down.rows, id)).toEqual(ids(up.rows, id).reverse());
+    expect(down.rows[0]?.buoy_id).toBe('3');
+  });
+
+  test('are counted before they are written, with the columns there are', async () => {
+    const cache = await filled();
+    const order = ExportOrder.parse({
+      selection: { kind: 'readings', buoyIds: [1, 2, 1], from: NIGHT + 1, to: NIGHT + 3600 },
+    });
+    const preview = await cache.previewExport(order);
+    expect(preview.rows).toBe(4);
+    expect(preview.columns[0]).toEqual({
+      name: 'time',
+      standardName: 'time',
+      unit: 'UTC',
+      kind: 'time',
+    });
+    expect(preview.columns).toHaveLength(17);
+  });
+});
+
+test('a series computed from the cache says so', async () => {
+  const cache = await filled();
+  const request = {
+    buoyId: 1,
+    metric: 'significantHeight',
+    bucket: 'hour',
+    aggregation: 'median',
+    season: { start: { month: 10, day: 30 }, end: { month: 10, day: 30 } },
+    startYear: 2016,
+    endYear: 2016,
+    timezone: null,
+  } as const;
+  const { path, rows } = await exported(
+    cache,
+    { kind: 'series', request, by: 'cache' },
+    { sidecar: true },
+  );
+  expect(rows.map((row) => [row.computed_by, row.sample_count, row.timezone])).toEqual([
+    ['cache', '2', 'Europe/Lisbon'],
+    ['cache', '2', 'Europe/Lisbon'],
+  ]);
+  expect(JSON.parse(readFileSync(`${path}.json`, 'utf8'))).toMatchObject({
+    query: { kind: 'series', by: 'cache', request: { metric: 'significantHeight' } },
+    fetched: null,
+  });
+});
+
+describe('the sidecar', () => {
+  test('tells query, service, fetch times, columns, rows and the SHA-256 of the file', async () => {
+    const { path } = await exported(
+      await filled(),
+      { kind: 'readings', buoyIds: [2, 1], from: NIGHT, to: NIGHT + 10_000 },
+      {
+        sidecar: true,
+        columns: ['time', 'sea_surface_wave_significant_height'],
+        dialect: 'erddap',
+      },
+    );
+    const csv = readFileSync(path);
+    const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
+    expect(Math.abs(Date.parse(sidecar.writtenAt) - Date.now())).toBeLessThan(600_000);
+    expect(sidecar).toEqual({
+      kind: 'buoy-almanac-export',
+      version: 1,
+      file: 'out.csv',
+      rows: 8,
+      bytes: csv.length,
+      sha256: createHash('sha256').update(csv).digest('hex'),
+      writtenAt: sidecar.writtenAt,
+      application: { name: 'Buoy Almanac', version: '1.2.3' },
+      service: { label: 'Test service', origin: 'https://buoys.example', simulated: false },
+      fetched: { first: '2017-07-14T02:40:01Z', last: '2017-07-14T02:40:02Z' },
+      query: {
+        kind: 'readings',
+        buoyIds: [2, 1],
+        from: '2016-10-30T00:00:00Z',
+        to: '2016-10-30T02:46:40Z',
+      },
+      dialect: 'erddap',
+      units: { height: 'm', temperature: 'C', speed: 'm/s' },
+      clock: 'utc',
+      order: 'asc',
+      timezone: null,
+      locale: null,
+      columns: [
+        { header: 'time', name: 'time', standardName: 'time', unit: 'UTC', kind: 'time' },
+        {
+          header: 'sea_surface_wave_significant_height',
+          name: 'sea_surface_wave_significant_height',
+          standardName: 'sea_surface_wave_significant_height',
+          unit: 'm',
+          kind: 'number',
+        },
+      ],
+    });
+  });
+
+  const selection = { kind: 'readings' as const, buoyIds: [1], ...all };
+
+  test('appears with its file or not at all, and what was there before stays', async () => {
+    const cache = await filled();
+    const folder = freshFolder();
+    const path = join(folder, 'out.csv');
+    mkdirSync(path);
+    const request = exportRequest(selection, path, { sidecar: true });
+    expect(await faultOf(cache.exportCsv(request, options))).toMatchObject({ kind: 'disk' });
+    expect(readdirSync(folder)).toEqual(['out.csv']);
+    writeFileSync(`${path}.json`, 'older');
+    expect(await faultOf(cache.exportCsv(request, options))).toMatchObject({ kind: 'disk' });
+    expect(readFileSync(`${path}.json`, 'utf8')).toBe('older');
+
+    const other = join(folder, 'other.csv');
+    writeFileSync(other, 'older');
+    mkdirSync(`${other}.json`);
+    const blocked = exportRequest(selection, other, { sidecar: true });
+    expect(await faultOf(cache.exportCsv(blocked, options))).toMatchObject({ kind: 'disk' });
+    expect(readFileSync(other, 'utf8')).toBe('older');
+    expect(readdirSync(folder).sort()).toEqual([
+      'other.csv',
+      'other.csv.json',
+      'out.csv',
+      'out.csv.json',
+    ]);
+  });
+
+  test('of a file that was replaced goes, one of somebody else stays', async () => {
+    const cache = await filled();
+    const folder = freshFolder();
+    const path = join(folder, 'out.csv');
+    await cache.exportCsv(exportRequest(selection, path, { sidecar: true }), options);
+    await cache.exportCsv(exportRequest(selection, path), options);
+    expect(readdirSync(folder)).toEqual(['out.csv']);
+    writeFileSync(`${path}.json`, '{"kind": "something else"}');
+    await cache.exportCsv(exportRequest(selection, path), options);
+    expect(readdirSync(folder)).toEqual(['out.csv', 'out.csv.json']);
+  });
+
+  test('a full disk leaves neither', async (context) => {
+    const disk = smallDisk(1);
+    if (!disk) return context.skip('mounting a small file system is not permitted here');
+    const cache = await freshCache();
+    const rows = Array.from({ length: 40_000 }, (_, i) => reading(i + 1, i));
+    await cache.saveReadings({ buoyId: 1, readings: rows, covers: null, fetchedAt: 1 });
+    const path = join(disk.path, 'out.csv');
+    const request = exportRequest(selection, path, { sidecar: true });
+    expect(await faultOf(cache.exportCsv(request, options))).toMatchObject({ kind: 'disk-full' });
+    expect(readdirSync(disk.path)).toEqual([]);
+  });
+});
+
+test('what a killed export left is removed by the next one, and nothing else', async () => {
+  const cache = await filled();
+  const folder = freshFolder();
+  const child = spawn(process.execPath, ['-e', '']);
+  await once(child, 'exit');
+  const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+  const left = (computer: string, pid: number | undefined) =>
+    `.year.csv.almanac-${computer}-${pid}-0123abcd.part`;
+  const living = left(host, process.ppid);
+  const elsewhere = left('00000000', child.pid);
+  for (const name of [left(host, child.pid), living, elsewhere, '.other.part', 'year.part']) {
+    writeFileSync(join(folder, name), 'half');
+  }
+  const path = join(folder, 'new.csv');
+  await cache.exportCsv(exportRequest({ kind: 'buoys', buoyIds: [] }, path), options);
+  expect(readdirSync(folder).sort()).toEqual(
+    [living, elsewhere, '.other.part', 'year.part', 'new.csv'].sort(),
+  );
+});
