@@ -93,12 +93,13 @@ export interface CacheApi {
   check(input: undefined): string;
 }
 
-/** Whose data it is; `origin` is null for the demo, which has a new one each time. */
+/** Whose data it is; `origin` is null for the demo, which has a new one each time, and for a cache only read. */
 export interface ExportService {
   /** The `service` column: the label of the service, `Demo — simulated` for the demo. */
   label: string;
   origin: string | null;
-  simulated: boolean;
+  /** Null where it is not known. */
+  simulated: boolean | null;
 }
 
 export interface ExportRequest extends ExportOrder {

@@ -6,7 +6,7 @@ import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Session } from '../session/session.ts';
 import type { Jobs } from '../sync/jobs.ts';
-import { exportRequest, type Person } from './exportRequest.ts';
+import { exportRequest, isSimulated, type Person } from './exportRequest.ts';
 
 /** @returns the job as it starts; null where the person closed the dialog. */
 export async function startExport(
@@ -39,7 +39,7 @@ export async function startExport(
 }
 
 async function suggestedName(session: Session, selection: ExportSelection): Promise<string> {
-  const demo = session.kind === 'demo' ? 'simulated-' : '';
+  const demo = isSimulated(session) ? 'simulated-' : '';
   const day = (time: number) => DateTime.fromSeconds(time, { zone: 'utc' }).toISODate();
   const buoyName = async (id: number) =>
     fileWords((await session.cache.getBuoy({ id }))?.name ?? '') || `buoy-${id}`;

@@ -109,7 +109,7 @@ describe('commands', () => {
       'export statistics --buoy 7 --from 2016-01-01 --to 2016-12-31',
       {
         name: 'export',
-        dialect: 'plain',
+        form: ExportForm.parse({}),
         out: '-',
         selection: {
           what: 'statistics',
@@ -130,7 +130,7 @@ describe('commands', () => {
       'export statistics --buoy 7 --from 2016-01-01 --to 2016-01-01 --table exceedance --grouping year-month --timezone Europe/Lisbon --height-bins 2ft --spell-hours 36',
       {
         name: 'export',
-        dialect: 'plain',
+        form: ExportForm.parse({}),
         out: '-',
         selection: {
           what: 'statistics',
