@@ -1,5 +1,5 @@
 /** Which words of the process's command line are a command for this application; null where it is to open its window. */
-import { commandNames, valueOptions } from './options.ts';
+import { valueOptions } from './options.ts';
 
 /** Put before the words by whoever starts the application for a command (scripts/cli.mjs, respawn.ts). */
 export const MARK = '--cli';
@@ -7,6 +7,8 @@ export const MARK = '--cli';
 /** Switches of Chromium that people give by hand, and Node's debugger. */
 const FOREIGN =
   /^--(no-sandbox|disable-gpu|enable-logging|v|log-level|ozone-platform|inspect|inspect-brk|remote-debugging-port)(=.*)?$/;
+
+const WORD = /^[a-z]+(-[a-z]+)*$/;
 
 /** @param packaged otherwise the first word without a dash is the application's folder. */
 export function commandWords(argv: readonly string[], packaged: boolean): string[] | null {
@@ -20,7 +22,8 @@ export function commandWords(argv: readonly string[], packaged: boolean): string
     (word) => word !== '--' && !FOREIGN.test(word),
   );
   const first = firstPlain(words);
-  const asked = first !== null && (commandNames as readonly string[]).includes(first);
+  // A plain word that is no command was meant as one; a file's name or an address was not.
+  const asked = first !== null && WORD.test(first);
   return asked || words.includes('--help') ? words : null;
 }
 
