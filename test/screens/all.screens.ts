@@ -11,7 +11,16 @@ const shown = join(root, 'resources/screenshots');
 /** Not kept by git. */
 const all = join(shown, 'all');
 
-const kept = new Set(['welcome', 'map', 'latest', 'buoy', 'seasons', 'conditions', 'settings']);
+const kept = new Set([
+  'welcome',
+  'map',
+  'latest',
+  'buoy',
+  'seasons',
+  'conditions',
+  'library',
+  'settings',
+]);
 const sizes = [
   { label: '', width: 1280, height: 800 },
   { label: '-narrow', width: 900, height: 600 },

@@ -167,6 +167,16 @@ export class Almanac {
     return this.page.getByRole('grid', { name: 'Latest readings' });
   }
 
+  /** The list of what is kept of each buoy. */
+  holdings(): Locator {
+    return this.page.getByRole('grid', { name: 'What is kept of each buoy' });
+  }
+
+  /** The calendar of a buoy's coverage; its value is the day the keys are on. */
+  days(buoy: string): Locator {
+    return this.page.getByRole('slider', { name: `Days of ${buoy}`, exact: true });
+  }
+
   /** The names at the top of the list. */
   async firstNames(count: number): Promise<string[]> {
     const names = this.list().locator('bdi.latest-name');

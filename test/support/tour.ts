@@ -22,6 +22,7 @@ export async function* demoTour(almanac: Almanac): Tour {
   yield* latestTour(almanac);
   yield* seasonsTour(almanac);
   yield* conditionsTour(almanac);
+  yield* libraryTour(almanac);
   await almanac.go('Settings');
   await expect(page.getByRole('heading', { name: 'Service and key' })).toBeVisible();
   yield 'settings';
@@ -183,6 +184,45 @@ async function* conditionsTour(almanac: Almanac): Tour {
   yield 'conditions';
 }
 
+const DAY = 86_400;
+
+async function* libraryTour(almanac: Almanac): Tour {
+  const { page } = almanac;
+  const now = Math.floor(Date.now() / 1000);
+  const range = { from: now - 40 * DAY, to: now - 10 * DAY };
+  await almanac.call('startBackfill', { buoyIds: [100, 103, 106], ...range });
+  await almanac.settled();
+  await almanac.go('Library');
+  const grid = almanac.holdings();
+  await expect(grid.getByRole('row').nth(3)).toBeVisible();
+  yield 'library-list';
+  await grid.getByText(BUOY.name).click();
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  const days = almanac.days(BUOY.name);
+  await days.focus();
+  for (let back = 0; back < 15; back += 1) await page.keyboard.press('ArrowUp');
+  await expect(page.locator('.coverage-card')).toContainText('complete');
+  yield 'library';
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+  await page.getByRole('grid', { name: 'Days by month' }).scrollIntoViewIfNeeded();
+  yield 'library-months';
+  await page.getByRole('button', { name: 'Remove…' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  yield 'library-remove';
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Fetch more…' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Missing');
+  yield 'library-fetch';
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Open the buoy' }).click();
+  const inspector = almanac.inspector();
+  await inspector.getByRole('tab', { name: 'Coverage' }).click();
+  await expect(inspector.getByRole('slider', { name: /^Days of/ })).toBeVisible();
+  await almanac.settled();
+  yield 'buoy-coverage';
+  await inspector.getByRole('button', { name: 'Close this buoy' }).click();
+}
+
 /** A service that is there, refuses, breaks, and goes away. */
 export async function* troubleTour(
   almanac: Almanac,
@@ -203,6 +243,9 @@ export async function* troubleTour(
   await almanac.go('Latest');
   await almanac.settled();
   yield 'latest-empty';
+  await almanac.go('Library');
+  await expect(page.getByText('No history is kept yet')).toBeVisible();
+  yield 'library-empty';
   await almanac.go('Settings');
   await page.getByRole('button', { name: 'Add a key' }).click();
   const dialog = page.getByRole('dialog');

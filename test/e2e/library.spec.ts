@@ -1,0 +1,235 @@
+/** The library: what is kept of each buoy, its coverage by day, gaps fetched from the calendar, removal. */
+import type { Locator } from '@playwright/test';
+import { calendarLayout, placeOf } from '#renderer/features/coverage/layout.ts';
+import type { Answer } from '#shared/ipc/contract.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { HoldingColumns } from '#shared/model/holding.ts';
+import type { Almanac } from '../support/almanac.ts';
+import { expect, test } from '../support/app.ts';
+
+const DAY = 86_400;
+const GREY = { id: 100, name: 'Sim. Cape Grey 17' };
+const WILLOW = { id: 109, name: 'Sim. Willow Reach 80' };
+
+/** Today's midnight of UTC. */
+const midnight = (): number => Math.floor(Date.now() / 1000 / DAY) * DAY;
+const dayName = (time: number): string =>
+  new Date(time * 1000).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+/** Fetches whole days of UTC: from so many days ago up to and without so many days ago. */
+async function fetchDays(almanac: Almanac, buoyIds: number[], from: number, to: number) {
+  const start = midnight();
+  await almanac.call('startBackfill', {
+    buoyIds,
+    from: start - from * DAY,
+    to: start - to * DAY - 1,
+  });
+  await almanac.settled();
+}
+
+/** The demo with two stretches of one buoy, days apart, and one of another. */
+async function stocked(almanac: Almanac): Promise<void> {
+  await almanac.exploreDemo();
+  await almanac.mapReady();
+  await almanac.settled();
+  await fetchDays(almanac, [GREY.id, WILLOW.id], 12, 9);
+  await fetchDays(almanac, [GREY.id], 6, 3);
+}
+
+/** Where a day is drawn, from the middle of its cell. */
+async function pointOf(days: Locator, time: number): Promise<{ x: number; y: number }> {
+  const year = new Date(time * 1000).getUTCFullYear();
+  const last = new Date().getUTCFullYear();
+  const first = new Date((midnight() - 12 * DAY) * 1000).getUTCFullYear();
+  const room = await days.evaluate((element) => element.parentElement?.clientWidth ?? 0);
+  const layout = calendarLayout({ from: first, to: last }, room);
+  const block = layout.years.find((one) => one.year === year);
+  const place = placeOf(layout, (block?.first ?? 0) + (time - Date.UTC(year, 0, 1) / 1000) / DAY);
+  if (!place) throw new Error(`${dayName(time)} is not drawn.`);
+  return { x: place.x + layout.pitch / 2, y: place.y + layout.rowPitch / 2 };
+}
+
+test('a click on a day fetches the gap around it, and the day becomes complete', async ({
+  open,
+}) => {
+  const almanac = await open();
+  const { page } = almanac;
+  await almanac.resize(1280, 800);
+  await stocked(almanac);
+  await almanac.shortcut('CmdOrCtrl+5');
+  await expect(page.getByRole('main', { name: 'Library' })).toBeVisible();
+  const row = almanac.holdings().getByRole('row').filter({ hasText: GREY.name });
+  await expect(row).toContainText('in 2');
+  await row.getByText(GREY.name).click();
+  const days = almanac.days(GREY.name);
+  const seventh = midnight() - 7 * DAY;
+  const point = await pointOf(days, seventh);
+
+  await days.hover({ position: point });
+  const card = page.locator('.coverage-card');
+  await expect(card).toContainText(`${dayName(seventh)} – never fetched`);
+  await days.click({ position: point });
+  const dialog = page.getByRole('dialog', {
+    name: `Fetch ${dayName(midnight() - 9 * DAY)} to ${dayName(midnight() - 7 * DAY)}`,
+  });
+  await expect(dialog).toContainText('3 days (UTC) are not here whole');
+  await expect(dialog).toContainText(/Missing 3 days, at most \d+ requests, \d+ left this hour/);
+  await dialog.getByRole('button', { name: /^Fetch \d+ pages$/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(days).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`^${dayName(seventh)} – complete, \\d+ readings$`),
+  );
+  await expect(row).toContainText('in 1');
+  await expect(page.getByText(/^Of \d+ days \(UTC\) 9 are complete/)).toBeVisible();
+
+  // A complete day asks for nothing.
+  await days.click({ position: point });
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('by keys alone: a row, its days, a gap, the same in a table', async ({ open }) => {
+  const almanac = await open();
+  const { page } = almanac;
+  await stocked(almanac);
+  await almanac.go('Library');
+  const grid = almanac.holdings();
+  await grid.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const days = almanac.days(GREY.name);
+  await expect(days).toHaveAttribute('aria-valuetext', new RegExp(`^${dayName(midnight())} – `));
+  await days.focus();
+  const walk = async (key: string, times: number) => {
+    for (let press = 0; press < times; press += 1) await page.keyboard.press(key);
+  };
+  await walk('ArrowUp', 8);
+  await expect(days).toHaveAttribute(
+    'aria-valuetext',
+    `${dayName(midnight() - 8 * DAY)} – never fetched`,
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: /^Fetch / })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await walk('ArrowDown', 3);
+  await expect(days).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`^${dayName(midnight() - 5 * DAY)} – complete, \\d+ readings$`),
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+  const months = page.getByRole('grid', { name: 'Days by month' });
+  await months.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: /^Fetch / })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // The space bar selects, also several at once.
+  await grid.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press(' ');
+  await expect(page.getByText(/^2 buoys selected/)).toBeVisible();
+  await page.keyboard.press('Home');
+  await page.keyboard.press(' ');
+  await expect(page.getByText(/^1 buoy selected/)).toBeVisible();
+});
+
+test('what is removed is gone from the cache but for the newest reading; the rest stays', async ({
+  open,
+}) => {
+  const almanac = await open();
+  const { page } = almanac;
+  await stocked(almanac);
+  await almanac.call('setFavourite', { id: GREY.id, favourite: true });
+  const heldOf = async (id: number): Promise<number> => {
+    const { value } = await almanac.call<Answer<HoldingColumns> & { ok: true }>('listHoldings');
+    return value.readings[value.buoyId.indexOf(id)] ?? 0;
+  };
+  const before = await heldOf(GREY.id);
+  const others = await heldOf(WILLOW.id);
+  await almanac.go('Library');
+  const row = almanac.holdings().getByRole('row').filter({ hasText: GREY.name });
+  await row.getByText(GREY.name).click();
+  const days = almanac.days(GREY.name);
+  await expect(days).toBeVisible();
+  await page.getByRole('checkbox', { name: `Select ${GREY.name}` }).check();
+  await page.getByRole('button', { name: 'Remove…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Remove what is kept of ${GREY.name}` });
+  await expect(dialog).toContainText('favourites and the newest reading of each buoy stay');
+  await expect(dialog).toContainText('This cannot be undone');
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  expect(await heldOf(GREY.id)).toBe(before);
+
+  const count = (before - 1).toLocaleString('en-GB');
+  await page.getByRole('button', { name: 'Remove…' }).click();
+  await dialog.getByRole('button', { name: `Remove ${count} readings` }).click();
+  await expect(page.getByText(`Removed ${count} readings of 1 buoy.`)).toBeVisible();
+  await expect(row).toBeHidden();
+  await expect(page.getByText(/^Of \d+ days \(UTC\) 0 are complete, 1 partial/)).toBeVisible();
+  expect(await heldOf(GREY.id)).toBe(1);
+  expect(await heldOf(WILLOW.id)).toBe(others);
+  const { value } = await almanac.call<Answer<CachedBuoy> & { ok: true }>('getBuoy', {
+    id: GREY.id,
+  });
+  expect(value).toMatchObject({ favourite: true, cachedReadings: 1 });
+  expect(value.lastReading).not.toBeNull();
+  await page.getByRole('radio', { name: 'All', exact: true }).check({ force: true });
+  await expect(row).toContainText(GREY.name);
+});
+
+test('several buoys are fetched and exported together', async ({ open }, testInfo) => {
+  const almanac = await open();
+  const { page } = almanac;
+  await stocked(almanac);
+  await almanac.go('Library');
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await expect(page.getByText(/^2 buoys selected/)).toBeVisible();
+  await page.getByRole('button', { name: 'Fetch more…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fetch history of 2 buoys' });
+  // From the first reading of any of them on: the gaps.
+  await expect(dialog.getByLabel('First day')).toHaveValue(
+    new Date((midnight() - 12 * DAY) * 1000).toISOString().slice(0, 10),
+  );
+  await dialog.getByRole('button', { name: /^Fetch \d+ requests$/ }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('radio', { name: 'With gaps' }).check({ force: true });
+  await expect(page.getByText('Nothing is missing between first and last')).toBeVisible();
+  await almanac.settled();
+
+  await page.getByRole('radio', { name: 'With history' }).check({ force: true });
+  await expect(page.getByText(/^2 buoys selected/)).toBeVisible();
+  await almanac.exported(testInfo.outputPath('two.csv'), () =>
+    page.getByRole('button', { name: 'Export…' }).click(),
+  );
+});
+
+test('the coverage stands beside the history of a buoy, narrow and on the page', async ({
+  open,
+}) => {
+  const almanac = await open();
+  await almanac.resize(900, 600);
+  await stocked(almanac);
+  const inspector = await almanac.findBuoy('100', GREY.name);
+  await inspector.getByRole('tab', { name: 'Coverage' }).click();
+  const days = almanac.days(GREY.name);
+  for (const mode of ['Expand to the whole page', 'Fold to the side']) {
+    await expect(days).toBeVisible();
+    await expect(inspector.getByText(/^Of \d+ days \(UTC\)/)).toBeVisible();
+    const over = await days.evaluate((picture) => {
+      const frame = picture.parentElement;
+      return picture.scrollWidth - (frame?.clientWidth ?? 0);
+    });
+    expect(over).toBeLessThanOrEqual(0);
+    await inspector.getByRole('button', { name: mode }).click();
+  }
+});
