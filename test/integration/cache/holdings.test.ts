@@ -104,6 +104,7 @@ describe('what is cached of each buoy', () => {
     db.exec(`
       INSERT INTO reading (buoy_id, time, id, fetched_at) VALUES
         (1, 10, 5, 300), (1, 20, 6, 200), (1, 30, 0, 900), (2, 10, 0, 800);
+      INSERT INTO latest (buoy_id, time, id, fetched_at) VALUES (1, 30, 0, 900), (2, 10, 0, 800);
       INSERT INTO holding VALUES (1, 3), (2, 1);
       INSERT INTO coverage VALUES (1, 0, 25), (9, 0, 5);
     `);

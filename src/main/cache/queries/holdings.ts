@@ -21,15 +21,11 @@ type Row = [
 
 /** Every buoy with a reading, coverage or a stored series, by id. */
 export function listHoldings(db: Database): HoldingColumns {
-  const rows = preparedRaw<Row>(
+  const held = preparedRaw<Row>(
     db,
-    `SELECT b.buoy_id, coalesce(h.readings, 0), h.fetched_at,
-       (SELECT min(time) FROM reading WHERE buoy_id = b.buoy_id),
-       (SELECT max(time) FROM reading WHERE buoy_id = b.buoy_id)
-     FROM (SELECT buoy_id FROM holding UNION SELECT buoy_id FROM coverage
-           UNION SELECT buoy_id FROM series) b
-     LEFT JOIN holding h ON h.buoy_id = b.buoy_id
-     ORDER BY b.buoy_id`,
+    `SELECT h.buoy_id, h.readings, h.fetched_at,
+       (SELECT min(time) FROM reading WHERE buoy_id = h.buoy_id), l.time
+     FROM holding h LEFT JOIN latest l ON l.buoy_id = h.buoy_id`,
   ).all();
   const covered = coverageByBuoy(db);
   const stored = preparedRaw<[number, number, number]>(
@@ -37,6 +33,12 @@ export function listHoldings(db: Database): HoldingColumns {
     'SELECT buoy_id, count(*), sum(octet_length(answer)) FROM series GROUP BY buoy_id',
   ).all();
   const series = new Map(stored.map(([buoyId, count, bytes]) => [buoyId, { count, bytes }]));
+  const known = new Set(held.map(([buoyId]) => buoyId));
+  const others = [...covered.keys(), ...series.keys()].filter((id) => !known.has(id));
+  const rows = [
+    ...held,
+    ...[...new Set(others)].map((buoyId): Row => [buoyId, 0, null, null, null]),
+  ].sort(([a], [b]) => a - b);
   const column = () => new Float64Array(rows.length);
   const columns = {
     buoyId: column(),
