@@ -94,6 +94,16 @@ describe('removal', () => {
     expect(await cache.gaps({ buoyId: 100, ...range() })).toEqual([range()]);
   });
 
+  it('waits for a fetch by hand, so that none of its pages comes after', async () => {
+    const { updater, library, cache } = bench.session;
+    const fetching = updater.fetchReadings({ buoyId: 100, ...range(), asked: true });
+    while ((await rowsOf(100)) < 150) await new Promise(setImmediate);
+    await library.remove({ buoyIds: [100] });
+    await fetching;
+    expect(await rowsOf(100)).toBe(1);
+    expect(await cache.gaps({ buoyId: 100, ...range() })).toEqual([range()]);
+  });
+
   it('can be cancelled between two slices; what is left is not called complete', async () => {
     const { library, cache } = bench.session;
     const readings = Array.from({ length: 5000 }, (_, i) => ({

@@ -38,7 +38,7 @@ describe('the layout', () => {
           const { x, y } = place;
           expect(x + layout.pitch - 2).toBeLessThanOrEqual(layout.width);
           expect(y + layout.rowPitch - 2).toBeLessThanOrEqual(layout.height);
-          expect(dayAt(layout, x, y)).toBe(day);
+          expect(dayAt(layout, x - 1, y - 1)).toBe(day);
           expect(dayAt(layout, x + layout.pitch - 3, y + layout.rowPitch - 3)).toBe(day);
         }
         expect(seen.size).toBe(days);

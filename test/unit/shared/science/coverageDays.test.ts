@@ -69,6 +69,12 @@ describe('a day is', () => {
     ).toEqual(['partial', 'partial', 'partial', 'partial']);
   });
 
+  test('partial where its first or its last second alone is covered', () => {
+    const seconds = (time: number) => ({ coverage: [{ from: time, to: time }] });
+    expect(statesOf(seconds(day(1)))).toEqual(['never', 'partial', 'never', 'never']);
+    expect(statesOf(seconds(day(2) - 1))).toEqual(['never', 'partial', 'never', 'never']);
+  });
+
   test('outside before the first reading where it is covered and empty', () => {
     const coverage = [{ from: day(0), to: day(3) - 1 }];
     expect(statesOf({ coverage, readings: [0, 0, 4, 0], first: day(2, 60) })).toEqual([
