@@ -265,6 +265,44 @@ test('an interrupted sync keeps what it fetched, says so, and goes on from there
   expect(piped).toMatchObject({ code: 0, err: '' });
 });
 
+test('sync --wait sleeps over the end of the quota and goes on; interrupted in its sleep it keeps what it has', async ({
+  userData,
+}) => {
+  // Six requests in twenty seconds, of a range of sixteen pages at least.
+  const small = await startDemoService({ quota: 6, quotaWindow: 20 });
+  const words = (from: string, to: string) => [
+    ...`sync --buoy 100 --from ${from} --to ${to} --wait --json --url=${small.url}`.split(' '),
+    ...['--key-stdin', '--user-data-dir', userData],
+  ];
+  const waiting =
+    /requests are used up\. What was fetched is kept\. Waiting until \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ; Ctrl-C ends it\./;
+  try {
+    const interrupted = await cli(words('2016-03-01', '2016-04-15'), {
+      input: small.key,
+      onErr: (text, kill) => {
+        if (waiting.test(text)) kill('SIGINT');
+      },
+    });
+    expect(interrupted.code, interrupted.err).toBe(130);
+    expect(interrupted.err).toContain('Everything fetched until then is kept.');
+    const before = sent(small, '/readings?');
+    expect(before).toBeGreaterThan(0);
+
+    const ended = await cli(words('2016-03-01', '2016-04-15'), { input: small.key });
+    expect(ended.code, ended.err).toBe(0);
+    expect(ended.err).toMatch(waiting);
+    const { readings, requests } = JSON.parse(ended.out).buoys[0];
+    expect(before + requests).toBe(sent(small, '/readings?'));
+    expect(small.log.filter(({ status }) => status === 429)).toEqual([]);
+    // Each end of the quota cuts the walk in two, which may cost a page.
+    const pages = Math.ceil(readings / 100);
+    expect(pages).toBeGreaterThan(6);
+    expect(before + requests).toBeLessThanOrEqual(pages + Math.ceil(pages / 5));
+  } finally {
+    await small.stop();
+  }
+});
+
 test('a window and two commands work on one cache at once', async ({ open, service, userData }) => {
   const almanac = await open();
   await almanac.connect(service.url, service.key);

@@ -43,6 +43,7 @@ export const optionTypes = {
   buoy: { type: 'string', multiple: true },
   from: text,
   to: text,
+  wait: flag,
   metric: text,
   'from-year': text,
   'to-year': text,
@@ -98,7 +99,7 @@ export const commandOptions: Readonly<
   nearest: ['lat', 'lng', 'max-distance', 'limit'],
   latest: ['buoy'],
   plan: range,
-  sync: range,
+  sync: [...range, 'wait'],
 };
 export const exportOptions: Readonly<Record<ExportName, readonly OptionName[]>> = {
   readings: [...range, 'order', ...file],
@@ -129,8 +130,9 @@ export const HELP = `Buoy Almanac on the command line. It works on the same cach
   latest [--buoy ID]...      the latest reading of each buoy
   plan --buoy ID... --from DATE --to DATE
                              what is missing of a range and how many requests it costs
-  sync --buoy ID... --from DATE --to DATE
-                             fetches what is missing of a range into the cache
+  sync --buoy ID... --from DATE --to DATE [--wait]
+                             fetches what is missing of a range into the cache; --wait sleeps
+                             until the hour's requests are renewed instead of ending with ${EXIT.quota}
   export readings --buoy ID... --from DATE --to DATE
   export latest [--buoy ID]...
   export series --buoy ID --metric NAME --from-year Y --to-year Y [--season MM-DD:MM-DD]

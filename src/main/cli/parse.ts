@@ -57,7 +57,8 @@ export type Command =
   | { name: 'buoys'; search: string | null }
   | { name: 'nearest'; query: Position & { maxDistance: number; limit: number } }
   | { name: 'latest'; buoyIds: number[] }
-  | { name: 'plan' | 'sync'; buoyIds: number[]; range: Interval }
+  | { name: 'plan'; buoyIds: number[]; range: Interval }
+  | { name: 'sync'; buoyIds: number[]; range: Interval; wait: boolean }
   | { name: 'export'; selection: ExportCommand; form: ExportForm; out: string };
 
 export type Parsed =
@@ -168,8 +169,11 @@ function commandOf(name: CommandName, what: string | undefined, values: Values):
     case 'latest':
       return { name, buoyIds: buoyIds(values) };
     case 'plan':
-    case 'sync':
       return { name, buoyIds: someBuoys(values), range: range(values) };
+    case 'sync': {
+      const wait = values.wait === true;
+      return { name, buoyIds: someBuoys(values), range: range(values), wait };
+    }
     case 'export': {
       const selection = exportOf(what as ExportName, values);
       const out = optional(values, 'out') ?? '-';

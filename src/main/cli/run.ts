@@ -4,8 +4,9 @@ import { assertNever, errorSentence, Fault, toAlmanacError } from '#shared/error
 import { connectCommand } from './commands/connect.ts';
 import { exportCommand } from './commands/export.ts';
 import { buoysCommand, latestCommand, nearestCommand } from './commands/lists.ts';
-import { planCommand, syncCommand } from './commands/readings.ts';
+import { planCommand } from './commands/readings.ts';
 import { statusCommand } from './commands/status.ts';
+import { syncCommand } from './commands/sync.ts';
 import type { CliParts, Context } from './context.ts';
 import { isoTime } from './dates.ts';
 import { EXIT, type ExitCode, exitCodes } from './exitCodes.ts';
@@ -98,7 +99,7 @@ function dispatch(command: Command, context: Context): Promise<void> {
     case 'plan':
       return planCommand(context, command.buoyIds, command.range);
     case 'sync':
-      return syncCommand(context, command.buoyIds, command.range);
+      return syncCommand(context, command);
     case 'export':
       return exportCommand(context, command);
     default:

@@ -1,4 +1,4 @@
-/** `plan` and `sync`: what is missing of a range, and fetching it. */
+/** `plan`: what is missing of a range and what it costs. */
 import { Fault } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { Context } from '../context.ts';
@@ -61,31 +61,5 @@ export async function planCommand(context: Context, buoyIds: number[], range: In
   );
   context.say(
     `${all.requests} requests and at most ${all.checks} checks; ${left ?? 'an unknown number'} left this hour; done by ${isoTime(all.finishAt)}.`,
-  );
-}
-
-export async function syncCommand(context: Context, buoyIds: number[], range: Interval) {
-  const { cache, updater } = context.session();
-  const done = [];
-  for (const id of buoyIds) {
-    const name = await knownBuoy(context, id);
-    context.signal.throwIfAborted();
-    const { requests } = await updater.fetchReadings({ buoyId: id, ...range, asked: true });
-    const { length: readings } = await cache.readReadings({ buoyId: id, ...range });
-    done.push({ id, name, requests, readings });
-  }
-  if (context.options.json) {
-    return context.print(json({ from: isoTime(range.from), to: isoTime(range.to), buoys: done }));
-  }
-  return context.print(
-    table(
-      [
-        { title: 'Id', cell: ({ id }) => id, right: true },
-        { title: 'Name', cell: ({ name }) => name },
-        { title: 'Requests', cell: ({ requests }) => requests, right: true },
-        { title: 'Readings', cell: ({ readings }) => readings, right: true },
-      ],
-      done,
-    ),
   );
 }

@@ -34,7 +34,11 @@ describe('commands', () => {
     ['latest --buoy 1 --buoy 2,3,1', { name: 'latest', buoyIds: [1, 2, 3] }],
     [
       'sync --buoy 100 --from 2016-01-01 --to 2016-12-31',
-      { name: 'sync', buoyIds: [100], range: year },
+      { name: 'sync', buoyIds: [100], range: year, wait: false },
+    ],
+    [
+      'sync --buoy 100 --from 2016-01-01 --to 2016-12-31 --wait',
+      { name: 'sync', buoyIds: [100], range: year, wait: true },
     ],
     [
       'plan --buoy 100 --from 2016-02-29T06:00:00Z --to 2016-02-29T08:00:00+02:00',
