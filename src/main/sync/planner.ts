@@ -64,10 +64,10 @@ export interface BuoyNeeds {
 }
 
 /**
- * Rows expected in each gap. The cadence gives a ceiling; what the service has and the cache has not gives another,
- * shared out over the gaps. Between the latest reading and the moment the service named it there are none.
+ * Rows expected in each gap, and whether the service's own count of the buoy's readings told them. The cadence gives a
+ * ceiling; what the service has and the cache has not gives another, shared out over the gaps. Between the latest reading and the moment the service named it there are none.
  */
-export function expectedRows(needs: BuoyNeeds): number[] {
+export function expectedRows(needs: BuoyNeeds): { rows: number[]; counted: boolean } {
   const interval = needs.cadence !== null && needs.cadence > 0 ? needs.cadence : ASSUMED_CADENCE;
   const last = needs.lastReadingTime ?? Infinity;
   const heard = Math.max(last, needs.fetchedAt ?? last);
@@ -79,7 +79,9 @@ export function expectedRows(needs: BuoyNeeds): number[] {
   const left =
     needs.readingsCount === null ? Infinity : Math.max(0, needs.readingsCount - needs.covered);
   const share = sum > left ? left / sum : 1;
-  return old.map((rows, index) => Math.ceil(rows * share) + (fresh[index] ?? 0));
+  const rows = old.map((one, index) => Math.ceil(one * share) + (fresh[index] ?? 0));
+  // Gaps with room for all that is not here hold no more than that, whatever the cadence.
+  return { rows, counted: sum >= left };
 }
 
 export interface Allowance {
@@ -121,7 +123,8 @@ export function backfillCost(buoys: readonly BuoyNeeds[]): {
 } {
   const cost = { requests: 0, checks: 0, rows: 0, gaps: 0, missingSeconds: 0, estimated: false };
   for (const buoy of buoys) {
-    for (const rows of expectedRows(buoy)) {
+    const expected = expectedRows(buoy);
+    for (const rows of expected.rows) {
       const pages = Math.max(1, Math.ceil(rows / ROWS_PER_REQUEST));
       cost.rows += rows;
       cost.requests += pages;
@@ -129,7 +132,8 @@ export function backfillCost(buoys: readonly BuoyNeeds[]): {
     }
     cost.gaps += buoy.gaps.length;
     cost.missingSeconds += buoy.gaps.reduce((sum, gap) => sum + gap.to - gap.from + 1, 0);
-    if (buoy.gaps.length > 0 && buoy.cadence === null) cost.estimated = true;
+    const guessed = buoy.cadence === null && !expected.counted;
+    if (buoy.gaps.length > 0 && guessed) cost.estimated = true;
   }
   return cost;
 }

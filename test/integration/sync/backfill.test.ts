@@ -101,6 +101,65 @@ describe('a backfill', () => {
     expect(asked()).toHaveLength(afterwards);
   });
 
+  it('costs what was told for whole histories of buoys never fetched, of both cadences', async () => {
+    const { backfill, cache, updater } = bench.session;
+    // The demo's record begins with 2016.
+    bench.clock.now = Date.UTC(2016, 2, 10, 12, 5) / 1000;
+    await updater.refreshBuoys({ force: true });
+    const buoyIds = [100, 101, 102, 103, 104, 105];
+    const range = { from: Date.UTC(2015, 5, 1) / 1000, to: bench.clock.now };
+    const plan = await backfill.plan({ buoyIds, ...range });
+    expect(plan.estimated).toBe(false);
+    const before = bench.demo.log.length;
+    await backfill.begin({ buoyIds, ...range });
+    await backfill.idle();
+    const counts = await Promise.all(buoyIds.map(async (id) => (await ours(id, range)).length));
+    expect(new Set(counts.map((count) => count > 2500))).toEqual(new Set([true, false]));
+    expect(plan.rows).toBe(counts.reduce((sum, count) => sum + count, 0));
+    expect(pages().length).toBe(plan.requests);
+    expect(checks().length).toBe(plan.checks);
+    expect(bench.demo.log.length - before).toBe(plan.requests + plan.checks);
+    expect((await cache.listJobs())[0]).toMatchObject({
+      state: 'done',
+      planned: plan.requests + plan.checks,
+      requests: plan.requests + plan.checks,
+      rows: plan.rows,
+    });
+  });
+
+  it('with several gaps of many buoys costs ⌈rows / 100⌉ for each and a check, as told but for a page a gap', async () => {
+    const { backfill, cache, updater } = bench.session;
+    await updater.refreshBuoys({ force: true });
+    const to = bench.clock.now - 20 * DAY;
+    const range = { from: to - 100 * DAY, to };
+    const buoyIds = [100, 101, 102, 103];
+    for (const [at, buoyId] of buoyIds.entries()) {
+      for (const days of [20 + at, 50, 80 - at]) {
+        const part = { from: range.from + days * DAY, to: range.from + (days + 6) * DAY };
+        await updater.fetchReadings({ buoyId, ...part, asked: true });
+      }
+    }
+    const gaps = await Promise.all(
+      buoyIds.map(async (buoyId) => ({ buoyId, gaps: await cache.gaps({ buoyId, ...range }) })),
+    );
+    const [sent, checked] = [pages().length, checks().length];
+    const plan = await backfill.plan({ buoyIds, ...range });
+    expect(plan).toMatchObject({ gaps: 16, estimated: false });
+    await backfill.begin({ buoyIds, ...range });
+    await backfill.idle();
+    let least = 0;
+    for (const one of gaps) {
+      for (const gap of one.gaps) {
+        least += Math.max(1, Math.ceil((await ours(one.buoyId, gap)).length / 100));
+      }
+    }
+    expect(pages().length - sent).toBe(least);
+    expect(checks().length - checked).toBeLessThanOrEqual(plan.gaps);
+    // The plan knows a gap's length, not its silences.
+    expect(plan.requests - least).toBeGreaterThanOrEqual(0);
+    expect(plan.requests - least).toBeLessThanOrEqual(plan.gaps);
+  });
+
   it('ends although the newest hours are too young to be called complete', async () => {
     const { backfill, cache, updater } = bench.session;
     await updater.refreshBuoys({ force: true });

@@ -63,6 +63,7 @@ describe('backfillCost', () => {
     lastReadingTime: null,
     fetchedAt: null,
   };
+  const silent = { lastReadingTime: 900 * 3600, fetchedAt: 1000 * 3600 };
   test.each([
     { name: 'nothing', gaps: [], more: {}, cost: { requests: 0, checks: 0, rows: 0 } },
     {
@@ -88,6 +89,24 @@ describe('backfillCost', () => {
       gaps: [hours(0, 1000)],
       more: { lastReadingTime: 50 * 3600 - 1, fetchedAt: 1000 * 3600 },
       cost: { requests: 1, checks: 0, rows: 50 },
+    },
+    {
+      name: 'the whole history of a buoy never fetched is what the service counts, and no guess',
+      gaps: [hours(0, 1000)],
+      more: { cadence: null, readingsCount: 777, ...silent },
+      cost: { requests: 8, checks: 1, rows: 777, estimated: false },
+    },
+    {
+      name: 'a part of such a history is a guess: hourly',
+      gaps: [hours(0, 250)],
+      more: { cadence: null, readingsCount: 50_000, ...silent },
+      cost: { requests: 3, checks: 1, rows: 250, estimated: true },
+    },
+    {
+      name: 'what is there already is taken off the service’s count, the rest shared out',
+      gaps: [hours(0, 400), hours(600, 1000)],
+      more: { cadence: null, readingsCount: 500, covered: 100, ...silent },
+      cost: { requests: 5, checks: 2, rows: 401, estimated: false },
     },
   ])('$name', ({ gaps, more, cost }) => {
     expect(backfillCost([{ ...needs, ...more, gaps }])).toMatchObject(cost);
