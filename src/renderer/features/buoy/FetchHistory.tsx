@@ -39,11 +39,14 @@ export const reserveSentence = (reserve: number | null): string =>
 export function FetchHistory({
   buoys,
   since = null,
+  until = null,
   onClose,
 }: {
   buoys: readonly Pick<CachedBuoy, 'id' | 'name' | 'timezone'>[];
   /** Where the range offered begins, epoch seconds; null: a year ago. */
   since?: number | null;
+  /** And where it ends; null: now. */
+  until?: number | null;
   onClose: () => void;
 }) {
   const [first, second] = buoys;
@@ -53,7 +56,7 @@ export function FetchHistory({
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const [days, setDays] = useState(() => ({
     from: dayOf(since ?? now - YEAR, zoneName),
-    to: dayOf(now, zoneName),
+    to: dayOf(until ?? now, zoneName),
   }));
   const range = customRange(days.from, days.to, zoneName, now);
   const problem = typeof range === 'string' ? range : null;

@@ -102,7 +102,14 @@ function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm;
           )}
         </>
       ) : null}
-      {fetching ? <FetchHistory buoys={[buoy]} onClose={() => setFetching(false)} /> : null}
+      {fetching ? (
+        <FetchHistory
+          buoys={[buoy]}
+          since={range.from}
+          until={range.to}
+          onClose={() => setFetching(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -37,7 +37,7 @@ describe('height and period', () => {
   });
 
   it('has bins of two feet, bounds exact', () => {
-    const feet = [0, 1.99, 2, 6, 6.01, 31.9, 32, 60].map((ft) => Math.round(ft * 3048) / 10_000);
+    const feet = [0, 1.99, 2, 6, 14, 31.9, 32, 60].map((ft) => Math.round(ft * 3048) / 10_000);
     const bounds = heightBounds('2ft');
     expect(bounds).toHaveLength(17);
     expect(bounds[3]).toBe(1.8288);
@@ -49,7 +49,9 @@ describe('height and period', () => {
     expect(filled(table)).toEqual([
       [0, 8, 2],
       [1, 8, 1],
-      [3, 8, 2],
+      [3, 8, 1],
+      // 4.2672 m / 0.6096 m is a little less than 7.
+      [7, 8, 1],
       [15, 8, 1],
       [16, 8, 2],
     ]);
