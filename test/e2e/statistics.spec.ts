@@ -1,0 +1,186 @@
+/** The statistics tab shows the numbers that its CSV holds, in the window and from the command line. */
+import { readFileSync } from 'node:fs';
+import type { Locator } from '@playwright/test';
+import type { Almanac } from '../support/almanac.ts';
+import { expect, test } from '../support/app.ts';
+import { cli } from '../support/cli.ts';
+import { type CsvRow, readCsv } from '../support/csv.ts';
+
+const BUOY = { id: 100, search: '100', name: 'Sim. Cape Grey 17' };
+const utc = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1000;
+
+/** The tab on three months of which the first six weeks are cached. */
+async function openStatistics(almanac: Almanac): Promise<Locator> {
+  await almanac.exploreDemo();
+  await almanac.findBuoy(BUOY.search, BUOY.name);
+  await almanac.settled();
+  const statistics = await almanac.showStatistics();
+  await almanac.choose('Range', 'Custom');
+  await statistics.getByLabel('From', { exact: true }).fill('2024-01-01');
+  await statistics.getByLabel('To', { exact: true }).fill('2024-03-31');
+  await expect(statistics.getByRole('heading', { name: /^No readings/ })).toBeVisible();
+  await almanac.call('fetchReadings', {
+    buoyId: BUOY.id,
+    from: utc('2024-01-01'),
+    to: utc('2024-02-15') - 1,
+    asked: true,
+  });
+  await expect(statistics).toContainText(
+    /1 Jan 2024 to 31 Mar 2024\. Rests on [\d,]+ readings\. 49 % of the time is cached; 46 days in 1 stretch is not\./,
+  );
+  return statistics;
+}
+
+/** A missing figure says its reason to those who hear it. */
+const figure = (cell: string) => cell.replace('no readings hold this here', '').trim();
+
+/** The cells of a grid as text by heading, row after row. */
+async function gridRows(grid: Locator): Promise<Record<string, string>[]> {
+  const heads = await grid.getByRole('columnheader').allInnerTexts();
+  const rows = await grid.getByRole('row').all();
+  const texts = await Promise.all(
+    rows.slice(1).map((row) => row.getByRole('gridcell').allInnerTexts()),
+  );
+  return texts.map((cells) =>
+    Object.fromEntries(cells.map((cell, at) => [heads[at]?.trim() ?? '', figure(cell)])),
+  );
+}
+
+/** The cells of a joint table by row and column heading. */
+async function jointCells(table: Locator): Promise<Map<string, string>> {
+  const heads = await table.locator('thead tr').last().getByRole('columnheader').allInnerTexts();
+  const cells = new Map<string, string>();
+  for (const row of await table.locator('tbody tr').all()) {
+    const name = await row.getByRole('rowheader').innerText();
+    for (const [at, text] of (await row.getByRole('cell').allInnerTexts()).entries()) {
+      cells.set(`${name} ${heads[at + 1]}`, text);
+    }
+  }
+  return cells;
+}
+
+async function exportTo(almanac: Almanac, path: string): Promise<CsvRow[]> {
+  const press = () =>
+    almanac
+      .inspector()
+      .getByRole('button', { name: /^Export/ })
+      .click();
+  await almanac.exported(path, press);
+  return readCsv(path);
+}
+
+const two = (text: string | undefined) =>
+  text === undefined || text === '' ? '–' : Number(text).toFixed(2);
+const whole = (text: string) => Number(text.replaceAll(',', ''));
+const range = (from: string | undefined, to: string | undefined, digits: number) =>
+  to === ''
+    ? `≥ ${Number(from).toFixed(digits)}`
+    : `${Number(from).toFixed(digits)}–${Number(to).toFixed(digits)}`;
+
+test('the tab, the file and the command line hold the same numbers', async ({
+  open,
+  userData,
+}, testInfo) => {
+  const almanac = await open();
+  await almanac.resize(1600, 900);
+  const statistics = await openStatistics(almanac);
+  const file = (name: string) => testInfo.outputPath(`${name}.csv`);
+  const hs = 'sea_surface_wave_significant_height';
+
+  const summary = await exportTo(almanac, file('summary'));
+  const shown = await gridRows(statistics.getByRole('grid'));
+  expect(shown.map((row) => row.Group)).toEqual(['January', 'February', 'March']);
+  expect(summary.map((row) => row.month)).toEqual(['1', '2', '3']);
+  for (const [i, row] of shown.entries()) {
+    const theirs = summary[i] ?? {};
+    expect(whole(row.Readings ?? '')).toBe(Number(theirs[`${hs}_count`]));
+    for (const [head, column] of [
+      ['Mean, m', 'mean'],
+      ['SD', 'standard_deviation'],
+      ['Min', 'min'],
+      ['Median', 'median'],
+      ['75 %', 'p75'],
+      ['90 %', 'p90'],
+      ['95 %', 'p95'],
+      ['99 %', 'p99'],
+      ['Max', 'max'],
+    ] as const) {
+      expect(row[head], `${row.Group} ${head}`).toBe(two(theirs[`${hs}_${column}_m`]));
+    }
+  }
+  expect(Number(summary[0]?.[`${hs}_count`])).toBeGreaterThan(1000);
+  expect(summary[0]?.cached_share).toBe('1');
+  expect(summary[2]?.cached_share).toBe('0');
+
+  await almanac.choose('Table', 'Height × period');
+  const periods = await exportTo(almanac, file('height-period'));
+  const periodCells = await jointCells(statistics.getByRole('table'));
+  const filled = periods.filter((row) => row.readings !== '0');
+  expect(filled.length).toBeGreaterThan(10);
+  for (const row of filled) {
+    const name = `${range(row[`${hs}_bin_from_m`], row[`${hs}_bin_to_m`], 1)} ${range(row.period_bin_from_s, row.period_bin_to_s, 0)}`;
+    expect(whole(periodCells.get(name) ?? ''), name).toBe(Number(row.readings));
+  }
+  const total = periods.reduce((sum, row) => sum + Number(row.readings), 0);
+  const corner = statistics.getByRole('table').locator('tfoot td').last();
+  expect(whole(await corner.innerText())).toBe(total);
+
+  await almanac.choose('Table', 'Height × direction');
+  await almanac.choose('Cells', 'Percent');
+  const directions = await exportTo(almanac, file('height-direction'));
+  const directionCells = await jointCells(statistics.getByRole('table'));
+  for (const row of directions.filter(({ readings }) => Number(readings) > 20)) {
+    const name = `${range(row[`${hs}_bin_from_m`], row[`${hs}_bin_to_m`], 1)} ${row.sea_surface_wave_from_direction_sector}`;
+    expect(directionCells.get(name), name).toBe((Number(row.readings_share) * 100).toFixed(1));
+  }
+
+  await almanac.choose('Table', 'Exceedance');
+  await almanac.choose('Least length of a calm spell', '24 h');
+  await expect(statistics.getByRole('grid')).toContainText('Calm ≥ 24 h');
+  const exceedance = await exportTo(almanac, file('exceedance'));
+  for (const row of await gridRows(statistics.getByRole('grid'))) {
+    const theirs = exceedance.find(
+      (one) => Number(one[`${hs}_threshold_m`]) === Number(row['Height, m']),
+    );
+    expect(whole(row['At or above'] ?? '')).toBe(Number(theirs?.readings_at_or_above));
+    expect(row['Calm ≥ 24 h']).toBe(theirs?.calm_spells);
+    expect(row['Cut short']).toBe(theirs?.calm_spells_cut_short);
+  }
+  await almanac.close();
+
+  for (const [table, more] of [
+    ['summary', ['--grouping', 'month']],
+    ['height-period', []],
+    ['height-direction', []],
+    ['exceedance', ['--spell-hours', '24']],
+  ] as const) {
+    const words = `export statistics --buoy 100 --from 2024-01-01 --to 2024-03-31 --table ${table} --demo --offline`;
+    const ended = await cli([...words.split(' '), ...more, '--user-data-dir', userData]);
+    expect(ended.code, ended.err).toBe(0);
+    expect(ended.out, table).toBe(readFileSync(file(table), 'utf8'));
+    expect(ended.err).toContain('Not everything of Sim. Cape Grey 17');
+  }
+});
+
+test('in feet the bins are of two feet, and the table can be copied', async ({ open }) => {
+  const almanac = await open();
+  const statistics = await openStatistics(almanac);
+  await almanac.choose('Table', 'Height × period');
+  const metres = await statistics.getByRole('table').locator('tfoot td').last().innerText();
+  await almanac.call('setSettings', { heightUnit: 'ft' });
+  await expect(statistics).toContainText('Bins of 2 ft');
+  const table = statistics.getByRole('table');
+  await expect(table.getByRole('rowheader', { name: '2–4', exact: true })).toBeVisible();
+  await expect(table.locator('tfoot td').last()).toHaveText(metres);
+  await statistics.getByRole('button', { name: 'Copy table' }).click();
+  const copied = () => almanac.app.evaluate(({ clipboard }) => clipboard.readText());
+  await expect.poll(copied).toContain('Significant height, ft\t');
+  const lines = (await copied()).trim().split('\n');
+  expect(lines.at(-1)?.split('\t').at(-1)).toBe(metres.replace(',', ''));
+
+  await statistics.getByRole('button', { name: 'Fetch history…' }).click();
+  const dialog = almanac.page.getByRole('dialog');
+  await expect(dialog.getByLabel('First day')).toHaveValue('2024-01-01');
+  await expect(dialog.getByLabel('Last day')).toHaveValue('2024-03-31');
+  await expect(dialog).toContainText(/Missing 46 days, at most \d+ requests/);
+});
