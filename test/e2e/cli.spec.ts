@@ -167,6 +167,44 @@ test('exports latest, series, conditions and buoys, and again offline without a 
   expect(filesWith(userData, service.key)).toEqual([]);
 });
 
+test('looks up readings, one reading, a buoy and a series, and offline answers the same without a request', async ({
+  ask,
+  service,
+}) => {
+  const day = 'readings --buoy 100 --date 2016-03-01 --order asc --page 2 --per-page 10 --json';
+  const online = await ask(day);
+  expect(online, online.err).toMatchObject({ code: 0 });
+  const page = JSON.parse(online.out);
+  expect(page.readings).toHaveLength(10);
+  expect(page.missing).toEqual([]);
+  const { id } = page.readings[0];
+  const season =
+    'series --buoy 100 --metric significantHeight --from-year 2016 --to-year 2016 --season 03-01:03-01 --bucket day --timezone UTC --json';
+  const looked = [`reading 100 ${id} --json`, 'buoy 100 --json'];
+  const answers = [];
+  for (const line of looked) answers.push(JSON.parse((await ask(line)).out));
+  expect(answers[0].reading).toEqual(page.readings[0]);
+
+  const requests = service.log.length;
+  expect(JSON.parse((await ask(`${day} --offline`)).out)).toEqual(page);
+  for (const [at, line] of looked.entries()) {
+    expect(JSON.parse((await ask(`${line} --offline`)).out)).toEqual(answers[at]);
+  }
+  const { slug } = answers[1].buoy;
+  const found = JSON.parse((await ask(`search ${slug} --json --offline`)).out);
+  expect(found.buoys.map((buoy: { id: number }) => buoy.id)).toContain(100);
+  const local = JSON.parse((await ask(`${season} --offline`)).out);
+  expect(local.from).toMatch(/^Computed from \d+ cached readings, which cover 100 %/);
+  expect(service.log.length).toBe(requests);
+
+  const served = JSON.parse((await ask(season)).out);
+  expect(local.years).toEqual(served.years);
+  const partly = await ask('readings --buoy 100 --from 2016-03-01 --to 2016-03-02 --offline');
+  expect(partly.err).toContain(
+    'The cache does not have all of them: one stretch was never fetched',
+  );
+});
+
 test('each way to fail has its exit code and a sentence, and nothing on standard output', async ({
   ask,
   service,

@@ -6,6 +6,7 @@ import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { HoldingColumns } from '#shared/model/holding.ts';
 import type { IdentifiedReading, Reading, ReadingColumns } from '#shared/model/reading.ts';
+import type { CachedPage, ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { LocalSeries, Series, SeriesRequest, StoredSeries } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import type { Claimed, ClaimRequest } from './queries/claims.ts';
@@ -44,6 +45,8 @@ export interface CacheApi {
     job?: JobProgress;
   }): void;
   readReadings(input: { buoyId: number; from: number; to: number }): ReadingColumns;
+  /** A page by the filters of the service's own list, and what of it is not known to be all here. */
+  queryReadings(input: { query: ReadingsQuery; now: number }): CachedPage;
   getReading(input: { buoyId: number; readingId: number }): Reading | null;
   /** Parts of the interval not covered, ascending; without those the job has asked to their end. */
   gaps(input: { buoyId: number; from: number; to: number; exceptAskedBy?: string }): Interval[];

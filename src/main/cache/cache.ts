@@ -24,6 +24,7 @@ const calls = {
   setFavourite: 'write',
   saveReadings: 'write',
   readReadings: 'read',
+  queryReadings: 'read',
   getReading: 'read',
   gaps: 'read',
   needs: 'read',

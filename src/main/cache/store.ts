@@ -11,6 +11,7 @@ import { check, holdings, info } from './queries/info.ts';
 import { listJobs, saveJob, withoutAsked } from './queries/jobs.ts';
 import { computeSeries } from './queries/localSeries.ts';
 import { needs } from './queries/needs.ts';
+import { queryReadings } from './queries/queryReadings.ts';
 import * as readings from './queries/readings.ts';
 import { removeReadings } from './queries/removal.ts';
 import { readState, writeState } from './queries/state.ts';
@@ -28,6 +29,7 @@ export function createStore(db: Database): CacheApi {
     setFavourite: ({ id, favourite }) => buoys.setFavourite(db, id, favourite),
     saveReadings: (input) => saveReadings(db, input),
     readReadings: (input) => readings.readReadings(db, input),
+    queryReadings: (input) => queryReadings(db, input),
     getReading: (input) => readings.getReading(db, input),
     gaps: ({ buoyId, from, to, exceptAskedBy }) =>
       withoutAsked(db, exceptAskedBy, buoyId, gapsWithin(db, buoyId, { from, to })),

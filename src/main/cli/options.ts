@@ -7,6 +7,11 @@ export const commandNames = [
   'buoys',
   'nearest',
   'latest',
+  'search',
+  'buoy',
+  'readings',
+  'reading',
+  'series',
   'plan',
   'sync',
   'export',
@@ -44,6 +49,10 @@ export const optionTypes = {
   from: text,
   to: text,
   wait: flag,
+  date: text,
+  timestamp: text,
+  page: text,
+  'per-page': text,
   metric: text,
   'from-year': text,
   'to-year': text,
@@ -86,6 +95,16 @@ export const commonOptions: readonly OptionName[] = [
   'cache',
 ];
 
+const seriesOptions: readonly OptionName[] = [
+  'buoy',
+  'metric',
+  'from-year',
+  'to-year',
+  'season',
+  'bucket',
+  'aggregation',
+  'timezone',
+];
 const range: readonly OptionName[] = ['buoy', 'from', 'to'];
 const file: readonly OptionName[] = ['out', 'dialect', 'columns', 'units', 'clock', 'sidecar'];
 
@@ -98,24 +117,18 @@ export const commandOptions: Readonly<
   buoys: ['search'],
   nearest: ['lat', 'lng', 'max-distance', 'limit'],
   latest: ['buoy'],
+  search: [],
+  buoy: [],
+  readings: [...range, 'date', 'timestamp', 'order', 'page', 'per-page'],
+  reading: [],
+  series: seriesOptions,
   plan: range,
   sync: [...range, 'wait'],
 };
 export const exportOptions: Readonly<Record<ExportName, readonly OptionName[]>> = {
   readings: [...range, 'order', ...file],
   latest: ['buoy', ...file],
-  series: [
-    'buoy',
-    'metric',
-    'from-year',
-    'to-year',
-    'season',
-    'bucket',
-    'aggregation',
-    'timezone',
-    'computed',
-    ...file,
-  ],
+  series: [...seriesOptions, 'computed', ...file],
   statistics: [...range, 'table', 'grouping', 'timezone', 'height-bins', 'spell-hours', ...file],
   conditions: ['lat', 'lng', 'time', 'spot', ...file],
   buoys: [...file],
@@ -128,6 +141,16 @@ export const HELP = `Buoy Almanac on the command line. It works on the same cach
   buoys [--search TEXT]      the buoys
   nearest --lat N --lng N [--max-distance KM] [--limit 1-20]
   latest [--buoy ID]...      the latest reading of each buoy
+  search TEXT                buoys by name, slug, id or identifier, best first
+  buoy ID|SLUG               what is known of one buoy
+  readings --buoy ID [--from DATE] [--to DATE] | [--date DAY] | [--timestamp SECONDS]
+      [--order asc|desc] [--page N] [--per-page 1-100]
+                             a page of readings, newest first; a timestamp stands for the three
+                             hours around it
+  reading BUOY ID            one reading
+  series --buoy ID --metric NAME --from-year Y --to-year Y and what export series takes
+                             a seasonal series; offline computed from cached readings where the
+                             service was not asked before
   plan --buoy ID... --from DATE --to DATE
                              what is missing of a range and how many requests it costs
   sync --buoy ID... --from DATE --to DATE [--wait]

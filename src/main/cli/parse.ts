@@ -11,6 +11,7 @@ import {
   timeOrders,
 } from '#shared/model/export.ts';
 import { type Interval, Latitude, Longitude, type Position } from '#shared/model/geo.ts';
+import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import { type MonthDay, SeriesRequest } from '#shared/model/series.ts';
 import { clocks } from '#shared/model/settings.ts';
 import {
@@ -57,6 +58,11 @@ export type Command =
   | { name: 'buoys'; search: string | null }
   | { name: 'nearest'; query: Position & { maxDistance: number; limit: number } }
   | { name: 'latest'; buoyIds: number[] }
+  | { name: 'search'; text: string }
+  | { name: 'buoy'; asked: string }
+  | { name: 'readings'; query: ReadingsQuery }
+  | { name: 'reading'; buoyId: number; readingId: number }
+  | { name: 'series'; request: SeriesRequest }
   | { name: 'plan'; buoyIds: number[]; range: Interval }
   | { name: 'sync'; buoyIds: number[]; range: Interval; wait: boolean }
   | { name: 'export'; selection: ExportCommand; form: ExportForm; out: string };
@@ -96,7 +102,8 @@ function parse(words: readonly string[]): Parsed {
   const [name, what, ...more] = positionals;
   if (name === undefined) return wrong('Name a command.');
   if (!isOneOf(commandNames, name)) return wrong(`There is no command ${name}.`);
-  const extra = name === 'export' ? more[0] : what;
+  const operands = what === undefined ? [] : [what, ...more];
+  const extra = operands[operandsOf[name] ?? 0];
   if (extra !== undefined) return wrong(`${extra} is one word too many.`);
   refuseForeign(name, what, values);
   const options = runOptions(values);
@@ -114,12 +121,20 @@ function parse(words: readonly string[]): Parsed {
   if (options.demo && (options.url !== null || options.keyStdin)) {
     return wrong('--demo goes neither with --url nor with --key-stdin.');
   }
-  const command = commandOf(name, what, values);
+  const command = commandOf(name, operands, values);
   if (command.name === 'export' && options.json && command.out === '-') {
     return wrong('export writes CSV to standard output; --json goes with --out FILE only.');
   }
   return { kind: 'run', options, command };
 }
+
+/** Words after the command's name. */
+const operandsOf: Partial<Record<CommandName, number>> = {
+  export: 1,
+  search: 1,
+  buoy: 1,
+  reading: 2,
+};
 
 function refuseForeign(name: CommandName, what: string | undefined, values: Values): void {
   const own =
@@ -150,7 +165,8 @@ const runOptions = (values: Values): RunOptions => ({
   cache: optional(values, 'cache'),
 });
 
-function commandOf(name: CommandName, what: string | undefined, values: Values): Command {
+function commandOf(name: CommandName, operands: readonly string[], values: Values): Command {
+  const [what, second] = operands;
   switch (name) {
     case 'status':
     case 'connect':
@@ -168,6 +184,16 @@ function commandOf(name: CommandName, what: string | undefined, values: Values):
       };
     case 'latest':
       return { name, buoyIds: buoyIds(values) };
+    case 'search':
+      return { name, text: what ?? wrong('search needs a text.') };
+    case 'buoy':
+      return { name, asked: what ?? wrong('buoy needs a number or a slug.') };
+    case 'readings':
+      return { name, query: readingsQuery(values) };
+    case 'reading':
+      return { name, buoyId: operandId(what), readingId: operandId(second) };
+    case 'series':
+      return { name, request: seriesRequest(values) };
     case 'plan':
       return { name, buoyIds: someBuoys(values), range: range(values) };
     case 'sync': {
@@ -241,9 +267,47 @@ function units(text: string | null): ExportUnits {
   return checked(ExportUnits, chosen);
 }
 
+function operandId(text: string | undefined): number {
+  if (text === undefined) return wrong('reading needs the number of the buoy and of the reading.');
+  return /^\d{1,15}$/.test(text) ? Number(text) : wrong(`${text} is no number.`);
+}
+
+function readingsQuery(values: Values): ReadingsQuery {
+  const [buoyId = 0, ...others] = someBuoys(values);
+  if (others.length > 0) wrong('readings takes one --buoy.');
+  const moment = (name: 'from' | 'to', edge: 'start' | 'end') => {
+    const text = optional(values, name);
+    if (text === null) return null;
+    return parseMoment(text, edge) ?? wrong(`--${name}: ${text} is no date and no ISO time.`);
+  };
+  const [startDate, endDate] = [moment('from', 'start'), moment('to', 'end')];
+  const date = optional(values, 'date');
+  const timestamp =
+    values.timestamp === undefined ? null : whole(values, 'timestamp', -(2 ** 41), 2 ** 41);
+  if ([startDate ?? endDate, date, timestamp].filter((one) => one !== null).length > 1) {
+    wrong('--from and --to, --date and --timestamp exclude each other.');
+  }
+  if (startDate !== null && endDate !== null && startDate > endDate) {
+    wrong('--from is after --to.');
+  }
+  if (date !== null && (!/^\d{4}-\d{2}-\d{2}$/.test(date) || parseMoment(date, 'start') === null)) {
+    wrong(`--date: ${date} is no day like 2016-01-31.`);
+  }
+  return {
+    buoyId,
+    ...(startDate === null ? {} : { startDate }),
+    ...(endDate === null ? {} : { endDate }),
+    ...(date === null ? {} : { date }),
+    ...(timestamp === null ? {} : { timestamp }),
+    order: oneOf(values, 'order', timeOrders, 'desc'),
+    page: whole(values, 'page', 1, 2 ** 31, 1),
+    perPage: whole(values, 'per-page', 1, 100, 20),
+  };
+}
+
 function seriesRequest(values: Values): SeriesRequest {
   const [buoyId, ...others] = someBuoys(values);
-  if (others.length > 0) wrong('export series takes one --buoy.');
+  if (others.length > 0) wrong('series takes one --buoy.');
   return checked(SeriesRequest, {
     buoyId,
     metric: needed(values, 'metric'),

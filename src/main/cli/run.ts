@@ -4,6 +4,7 @@ import { assertNever, errorSentence, Fault, toAlmanacError } from '#shared/error
 import { connectCommand } from './commands/connect.ts';
 import { exportCommand } from './commands/export.ts';
 import { buoysCommand, latestCommand, nearestCommand } from './commands/lists.ts';
+import { buoyCommand, readingCommand, readingsCommand, seriesCommand } from './commands/lookups.ts';
 import { planCommand } from './commands/readings.ts';
 import { statusCommand } from './commands/status.ts';
 import { syncCommand } from './commands/sync.ts';
@@ -96,6 +97,16 @@ function dispatch(command: Command, context: Context): Promise<void> {
       return nearestCommand(context, command.query);
     case 'latest':
       return latestCommand(context, command.buoyIds);
+    case 'search':
+      return buoysCommand(context, command.text);
+    case 'buoy':
+      return buoyCommand(context, command.asked);
+    case 'readings':
+      return readingsCommand(context, command.query);
+    case 'reading':
+      return readingCommand(context, command);
+    case 'series':
+      return seriesCommand(context, command.request);
     case 'plan':
       return planCommand(context, command.buoyIds, command.range);
     case 'sync':

@@ -1,11 +1,13 @@
 /** What each endpoint's answer says, in domain types. */
+
 import { z } from 'zod';
 import type { Buoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { Conditions } from '#shared/model/conditions.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
+import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import { greatCircleKm } from '#shared/science/distance.ts';
-import type { BuoyPage, ReadingsPage, ReadingsQuery } from './client.types.ts';
+import type { BuoyPage, ReadingsPage } from './client.types.ts';
 import {
   decode,
   decodeList,

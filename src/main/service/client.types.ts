@@ -3,6 +3,7 @@ import type { Buoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { Conditions, ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
+import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { Series, SeriesRequest } from '#shared/model/series.ts';
 
 export interface BuoyPage {
@@ -11,22 +12,6 @@ export interface BuoyPage {
   page: number;
   /** Null where the answer says nothing of pages: then this is everything. */
   totalPages: number | null;
-}
-
-export interface ReadingsQuery {
-  buoyId: number;
-  /** Epoch seconds UTC, inclusive. */
-  startDate?: number;
-  endDate?: number;
-  /** `YYYY-MM-DD`. */
-  date?: string;
-  /** Epoch seconds: the service's 3-hour window. */
-  timestamp?: number;
-  order?: 'asc' | 'desc';
-  /** From 1. */
-  page?: number;
-  /** 1 to 100. */
-  perPage?: number;
 }
 
 export interface ReadingsPage {

@@ -1,6 +1,8 @@
 /** The nine endpoints: path and parameters of each, checked against the bounds of the interface. */
+
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Position } from '#shared/model/geo.ts';
+import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import {
   aggregations,
   MAX_SEASONS_PER_REQUEST,
@@ -9,7 +11,7 @@ import {
   seriesMetrics,
 } from '#shared/model/series.ts';
 import * as check from './checks.ts';
-import type { ReadingsQuery, ServiceClient } from './client.types.ts';
+import type { ServiceClient } from './client.types.ts';
 import { WIRE_METRIC } from './wire/spelling.ts';
 
 /** A request that may be sent. */

@@ -2,6 +2,7 @@
 import { Fault } from '#shared/errors.ts';
 import type { CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
+import { searchBuoys } from '#shared/text/search.ts';
 import type { Session } from '../../session/session.ts';
 import { FRESH } from '../../sync/updater.ts';
 import type { Context } from '../context.ts';
@@ -10,28 +11,24 @@ import { type Column, json, table } from '../output.ts';
 
 const time = (seconds: number | null): string | null =>
   seconds === null ? null : isoTime(seconds);
-const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase();
 
 export async function buoysCommand(context: Context, search: string | null): Promise<void> {
   const session = context.session();
   const { cache, updater } = session;
-  let found: Set<number> | null = null;
-  if (!context.options.offline) {
-    if (search === null) await freshList(context);
-    else found = new Set((await updater.searchService({ text: search })).ids);
+  if (search === null) {
+    if (!context.options.offline) await freshList(context);
+    const { buoys, fetchedAt } = await cache.listBuoys();
+    return printBuoys(context, session, buoys, fetchedAt);
   }
+  const found = context.options.offline
+    ? null
+    : (await updater.searchService({ text: search })).ids;
   const { buoys, fetchedAt } = await cache.listBuoys();
-  const matches = ({ id, name, slug, sourceIdentifier }: CachedBuoy): boolean =>
-    search === null ||
-    (found?.has(id) ??
-      [String(id), name, slug, sourceIdentifier].some((text) =>
-        fold(text ?? '').includes(fold(search)),
-      ));
-  return printBuoys(context, session, buoys.filter(matches), fetchedAt);
+  // Both in the order of how well they match.
+  const shown =
+    found?.flatMap((id) => buoys.find((buoy) => buoy.id === id) ?? []) ??
+    searchBuoys(buoys, search);
+  return printBuoys(context, session, shown, fetchedAt);
 }
 
 export async function latestCommand(context: Context, buoyIds: number[]): Promise<void> {
@@ -39,7 +36,7 @@ export async function latestCommand(context: Context, buoyIds: number[]): Promis
   const buoys = await latestOf(context, buoyIds);
   const { options, print } = context;
   if (options.json) {
-    return print(json({ service: session.label, buoys: buoys.map(asJson) }));
+    return print(json({ service: session.label, buoys: buoys.map(buoyJson) }));
   }
   return print(table(latestColumns, buoys));
 }
@@ -89,11 +86,11 @@ function printBuoys(
 ): Promise<void> {
   if (!options.json) return print(table(buoyColumns, buoys));
   return print(
-    json({ service: session.label, fetchedAt: time(fetchedAt), buoys: buoys.map(asJson) }),
+    json({ service: session.label, fetchedAt: time(fetchedAt), buoys: buoys.map(buoyJson) }),
   );
 }
 
-const asJson = (buoy: CachedBuoy) => ({
+export const buoyJson = (buoy: CachedBuoy) => ({
   ...buoy,
   lastReadingTime: time(buoy.lastReadingTime),
   fetchedAt: time(buoy.fetchedAt),

@@ -1,5 +1,5 @@
 /** Endpoints about buoys: list, search, nearest, latest readings, detail. */
-import { foldText } from '../sea/network.ts';
+import { searchBuoys as find } from '#shared/text/search.ts';
 import type { SeaBuoy } from '../sea/sea.types.ts';
 import { bulkReading, buoyDetail, isoTime, nearbyBuoy, success } from './answers.ts';
 import { decimal, flag, integer, type Query, required } from './params.ts';
@@ -8,7 +8,6 @@ import type { Waters } from './waters.ts';
 
 /** A buoy is active while its latest reading is no older than a day. */
 const ACTIVE_SECONDS = 86_400;
-const SEARCH_LIMIT = 50;
 
 function stamp(waters: Waters) {
   return { timestamp: isoTime(waters.now()) };
@@ -44,17 +43,11 @@ export function listBuoys(waters: Waters, query: Query) {
   );
 }
 
-/** Every word of `q` must occur in name, slug, id or identifier; case and accents do not matter. */
+/** What is found, and in which order, is not in the interface: as the window finds it. */
 export function searchBuoys(waters: Waters, query: Query) {
-  const words = foldText(query('q') ?? '')
-    .split(/\s+/)
-    .filter(Boolean);
-  if (words.length === 0) throw invalid('q is required.');
-  const found = waters.sea.buoys.filter((buoy) => {
-    const text = foldText(`${buoy.name} ${buoy.slug} ${buoy.id} ${buoy.sourceIdentifier}`);
-    return words.every((word) => text.includes(word));
-  });
-  const buoys = found.slice(0, SEARCH_LIMIT).map((buoy) => ({
+  const text = query('q') ?? '';
+  if (text.trim() === '') throw invalid('q is required.');
+  const buoys = find(waters.sea.buoys, text).map((buoy) => ({
     id: buoy.id,
     name: buoy.name,
     slug: buoy.slug,

@@ -1,4 +1,5 @@
 /** The simulated buoys as the service presents them: source, identifier, slug, cadence, silences. */
+import { foldText } from '#shared/text/fold.ts';
 import type { Site } from './climate.ts';
 import { hash } from './hash.ts';
 import type { Outage } from './outages.ts';
@@ -84,15 +85,4 @@ export function slugOf(name: string): string {
   return foldText(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-}
-
-/** Lower case without accents, for slugs and for searching. */
-export function foldText(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/æ/g, 'ae')
-    .replace(/ø/g, 'o')
-    .replace(/ß/g, 'ss');
 }

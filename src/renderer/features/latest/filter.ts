@@ -1,6 +1,7 @@
 /** Which buoys of the latest list are shown: pure. */
-import { foldAll, matchesFolded } from '#renderer/format/fold.ts';
+
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { foldAll, matchesFolded } from '#shared/text/fold.ts';
 
 export interface LatestFilter {
   text: string;

@@ -1,9 +1,9 @@
 /** What the library lists of each buoy: pure. */
 import { formatBytes, formatCount, formatPlural } from '#renderer/format/figure.ts';
-import { foldAll, matchesFolded } from '#renderer/format/fold.ts';
 import { formatDuration } from '#renderer/format/time.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { HoldingColumns } from '#shared/model/holding.ts';
+import { foldAll, matchesFolded } from '#shared/text/fold.ts';
 
 /** Times in epoch seconds; null where there is none. */
 export interface Holding {

@@ -10,8 +10,8 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { searchBuoys } from '#shared/text/search.ts';
 import { HeightDot } from './HeightDot.tsx';
-import { searchBuoys } from './search.ts';
 
 /** What the service answered to one text. */
 interface Asked {

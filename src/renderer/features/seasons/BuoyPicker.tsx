@@ -1,8 +1,8 @@
 /** Chooses a buoy of the cache by typing part of its name, id or network. */
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
-import { matchesText } from '#renderer/format/fold.ts';
 import { Field } from '#renderer/ui/Field.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { matchesText } from '#shared/text/fold.ts';
 
 /** More are found by typing more. */
 const MOST_OPTIONS = 50;

@@ -32,6 +32,30 @@ describe('commands', () => {
     ],
     ['latest', { name: 'latest', buoyIds: [] }],
     ['latest --buoy 1 --buoy 2,3,1', { name: 'latest', buoyIds: [1, 2, 3] }],
+    ['search old-har', { name: 'search', text: 'old-har' }],
+    ['buoy cape-grey', { name: 'buoy', asked: 'cape-grey' }],
+    ['reading 100 7', { name: 'reading', buoyId: 100, readingId: 7 }],
+    [
+      'readings --buoy 100 --date 2016-03-01 --order asc --page 2 --per-page 100',
+      {
+        name: 'readings',
+        query: { buoyId: 100, date: '2016-03-01', order: 'asc', page: 2, perPage: 100 },
+      },
+    ],
+    [
+      'readings --buoy 100 --to 2016-12-31',
+      {
+        name: 'readings',
+        query: { buoyId: 100, endDate: year.to, order: 'desc', page: 1, perPage: 20 },
+      },
+    ],
+    [
+      'readings --buoy 100 --timestamp 1456790400',
+      {
+        name: 'readings',
+        query: { buoyId: 100, timestamp: 1_456_790_400, order: 'desc', page: 1, perPage: 20 },
+      },
+    ],
     [
       'sync --buoy 100 --from 2016-01-01 --to 2016-12-31',
       { name: 'sync', buoyIds: [100], range: year, wait: false },
@@ -287,4 +311,19 @@ describe('which words are a command', () => {
   ])('%j', (argv, packaged, words) => {
     expect(commandWords(argv, packaged)).toEqual(words);
   });
+});
+
+test.each([
+  ['search', 'search needs a text.'],
+  ['search cape grey', 'grey is one word too many.'],
+  ['reading 100', 'reading needs the number of the buoy and of the reading.'],
+  ['reading 100 x', 'x is no number.'],
+  ['readings --buoy 100 --date 2015-02-29', '--date: 2015-02-29 is no day like 2016-01-31.'],
+  [
+    'readings --buoy 100 --date 2016-03-01 --timestamp 0',
+    '--from and --to, --date and --timestamp exclude each other.',
+  ],
+  ['readings --buoy 100 --order up', '--order: up is none of asc, desc.'],
+])('%s is refused', (line, expected) => {
+  expect(sentence(line)).toBe(expected);
 });

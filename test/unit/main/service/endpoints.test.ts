@@ -1,9 +1,10 @@
 /** Every parameter of every endpoint: how it is sent, and which bounds are held before anything is. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ReadingsQuery } from '#main/service/client.types.ts';
 import * as endpoints from '#main/service/endpoints.ts';
 import { Fault } from '#shared/errors.ts';
+import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import { type SeriesRequest, seriesMetrics } from '#shared/model/series.ts';
 
 const NOON = Date.UTC(2024, 4, 1, 12) / 1000;

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { compassWords, formatDirection, formatLatLng } from '#renderer/format/direction.ts';
 import { formatBytes, formatCount, formatNumber, formatPlural } from '#renderer/format/figure.ts';
-import { matchesText } from '#renderer/format/fold.ts';
 import { formatMetric, metricUnit, metricValue } from '#renderer/format/metrics.ts';
 import {
   ageLevel,
@@ -21,6 +20,7 @@ import {
   formatTemperature,
 } from '#renderer/format/values.ts';
 import { compassPoint } from '#shared/science/compass.ts';
+import { matchesText } from '#shared/text/fold.ts';
 
 const utc = (text: string): number => Date.parse(text) / 1000;
 

@@ -1,8 +1,8 @@
 /** Search over cached buoys: what matches, and in which order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchBuoys } from '#renderer/features/map/search.ts';
-import { buoy } from './buoys.ts';
+import { searchBuoys } from '#shared/text/search.ts';
+import { buoy } from '../../renderer/map/buoys.ts';
 
 const buoys = [
   buoy({ id: 12, name: 'Åland Øresund', slug: 'aland-oresund' }),

@@ -1,20 +1,37 @@
-/** Finds buoys of the cache by name, id or slug; case and accents do not matter. */
-import { foldText } from '#renderer/format/fold.ts';
-import type { CachedBuoy } from '#shared/model/buoy.ts';
+/** Finds buoys by name, slug, id or their source's identifier; case and accents do not matter. */
+import { foldText } from './fold.ts';
+
+/** What is looked at; favourites lead among equals where there are any. */
+export interface Findable {
+  id: number;
+  name: string;
+  slug: string | null;
+  sourceIdentifier: string | null;
+  favourite?: boolean;
+}
 
 interface Folded {
   id: string;
   name: string;
   slug: string;
+  identifier: string;
 }
 
-// Folding ten thousand names at every key press would be felt; a buoy is a new object when it changes.
-const folded = new WeakMap<CachedBuoy, Folded>();
+/** As many as one answer lists. */
+export const SEARCH_LIMIT = 50;
 
-function fold(buoy: CachedBuoy): Folded {
+// Folding ten thousand names at every key press would be felt; a buoy is a new object when it changes.
+const folded = new WeakMap<Findable, Folded>();
+
+function fold(buoy: Findable): Folded {
   let known = folded.get(buoy);
   if (!known) {
-    known = { id: String(buoy.id), name: foldText(buoy.name), slug: foldText(buoy.slug ?? '') };
+    known = {
+      id: String(buoy.id),
+      name: foldText(buoy.name),
+      slug: foldText(buoy.slug ?? ''),
+      identifier: foldText(buoy.sourceIdentifier ?? ''),
+    };
     folded.set(buoy, known);
   }
   return known;
@@ -28,29 +45,37 @@ const startsWord = (text: string, query: string): boolean => {
 };
 
 /** 0 best; null where the buoy does not match. */
-function rank({ id, name, slug }: Folded, query: string, words: readonly string[]): number | null {
+function rank(buoy: Folded, query: string, words: readonly string[]): number | null {
+  const { id, name, slug, identifier } = buoy;
   if (id === query) return 0;
-  if (name === query || slug === query) return 1;
+  if (name === query || slug === query || identifier === query) return 1;
   if (name.startsWith(query) || slug.startsWith(query)) return 2;
   if (words.every((word) => startsWord(name, word) || startsWord(slug, word))) return 3;
   if (words.every((word) => name.includes(word) || slug.includes(word))) return 4;
-  return id.startsWith(query) ? 5 : null;
+  if (id.startsWith(query) || identifier.startsWith(query)) return 5;
+  const all = `${name}\n${slug}\n${id}\n${identifier}`;
+  return words.every((word) => all.includes(word)) ? 6 : null;
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
  * Buoys that match, best first: the id itself, the whole name, a name that begins so, words that
- * begin so, words that contain it, an id that begins so. Favourites lead among equals.
+ * begin so, words that contain it, an id or identifier that begins so, words anywhere in all of
+ * these. Favourites lead among equals.
  */
-export function searchBuoys(buoys: readonly CachedBuoy[], text: string, limit = 40): CachedBuoy[] {
+export function searchBuoys<B extends Findable>(
+  buoys: readonly B[],
+  text: string,
+  limit = SEARCH_LIMIT,
+): B[] {
   const query = foldText(text)
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/^#(?=\d)/, '');
   if (query === '') return [];
   const words = query.split(' ');
-  const found: { buoy: CachedBuoy; rank: number }[] = [];
+  const found: { buoy: B; rank: number }[] = [];
   for (const buoy of buoys) {
     const at = rank(fold(buoy), query, words);
     if (at !== null) found.push({ buoy, rank: at });
@@ -58,7 +83,7 @@ export function searchBuoys(buoys: readonly CachedBuoy[], text: string, limit = 
   found.sort(
     (a, b) =>
       a.rank - b.rank ||
-      Number(b.buoy.favourite) - Number(a.buoy.favourite) ||
+      Number(b.buoy.favourite ?? false) - Number(a.buoy.favourite ?? false) ||
       collator.compare(a.buoy.name, b.buoy.name) ||
       a.buoy.id - b.buoy.id,
   );

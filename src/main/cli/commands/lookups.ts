@@ -1,0 +1,181 @@
+/** `readings`, `reading`, `buoy`, `series`: what the service answers about one buoy, offline from the cache alone. */
+import { Fault } from '#shared/errors.ts';
+import type { Reading } from '#shared/model/reading.ts';
+import { type CachedPage, type ReadingsQuery, timesOf } from '#shared/model/readingsQuery.ts';
+import { type Series, type SeriesRequest, seriesOf } from '#shared/model/series.ts';
+import { bucketLabel } from '#shared/science/seasons.ts';
+import type { Context } from '../context.ts';
+import { isoTime } from '../dates.ts';
+import { type Column, fields, json, table } from '../output.ts';
+import { buoyJson } from './lists.ts';
+import { knownBuoy } from './readings.ts';
+
+const now = (): number => Math.floor(Date.now() / 1000);
+const time = (seconds: number | null): string | null =>
+  seconds === null ? null : isoTime(seconds);
+const readingJson = (reading: Reading) => ({ ...reading, time: isoTime(reading.time) });
+
+export async function readingsCommand(context: Context, query: ReadingsQuery): Promise<void> {
+  const name = await knownBuoy(context, query.buoyId);
+  const page = await pageOf(context, query);
+  if (context.options.json) {
+    await context.print(
+      json({
+        service: context.session().label,
+        buoy: { id: query.buoyId, name },
+        ...page,
+        readings: page.readings.map(readingJson),
+        dateRange: { start: time(page.dateRange.start), end: time(page.dateRange.end) },
+        missing: page.missing.map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) })),
+      }),
+    );
+  } else await context.print(table(readingColumns, page.readings));
+  context.say(
+    `Page ${page.page} of ${page.totalPages}${page.total === null ? '' : `, ${page.total} readings`} of ${name}.${
+      page.missing.length === 0
+        ? ''
+        : ` The cache does not have all of them: ${page.missing.length === 1 ? 'one stretch was' : `${page.missing.length} stretches were`} never fetched. sync fetches what is missing.`
+    }`,
+  );
+}
+
+/** A range is fetched whole, so that every page of it is right; without one the service pages itself. */
+async function pageOf(
+  context: Context,
+  query: ReadingsQuery,
+): Promise<Omit<CachedPage, 'total'> & { total: number | null }> {
+  const { cache, client, updater } = context.session();
+  const { buoyId } = query;
+  const { from, to = now() } = timesOf(query);
+  if (context.options.offline) return cache.queryReadings({ query, now: now() });
+  if (from !== undefined) {
+    await updater.fetchReadings({ buoyId, from, to, asked: true });
+    return cache.queryReadings({ query, now: now() });
+  }
+  const { readings, page, perPage, totalPages, dateRange } = await client.readings(query);
+  await cache.saveReadings({ buoyId, readings, covers: null, fetchedAt: now() });
+  const pages = totalPages ?? page;
+  return {
+    readings,
+    page,
+    perPage,
+    totalPages: pages,
+    // The interface tells pages, not rows: known where the last page is shown.
+    total: page === pages ? (page - 1) * perPage + readings.length : null,
+    dateRange: dateRange ?? { start: null, end: null },
+    missing: [],
+  };
+}
+
+export async function readingCommand(
+  context: Context,
+  ids: { buoyId: number; readingId: number },
+): Promise<void> {
+  const { cache, updater, label } = context.session();
+  if (!context.options.offline) await updater.refreshReading(ids);
+  const reading = await cache.getReading(ids);
+  if (!reading) {
+    const what = `reading ${ids.readingId} of buoy ${ids.buoyId}`;
+    throw new Fault({ kind: 'not-found', what, detail: null });
+  }
+  if (context.options.json) {
+    return context.print(
+      json({ service: label, buoyId: ids.buoyId, reading: readingJson(reading) }),
+    );
+  }
+  return context.print(table(readingColumns, [reading]));
+}
+
+/** @param asked the buoy's number or its slug */
+export async function buoyCommand(context: Context, asked: string): Promise<void> {
+  const { cache, client, label } = context.session();
+  const isId = /^\d{1,15}$/.test(asked);
+  if (!context.options.offline) {
+    const fresh = await client.buoy(isId ? Number(asked) : asked);
+    await cache.saveBuoys({ buoys: [fresh], fetchedAt: now() });
+  }
+  const { buoys } = await cache.listBuoys();
+  const buoy = buoys.find(({ id, slug }) => (isId ? id === Number(asked) : slug === asked));
+  if (!buoy) throw new Fault({ kind: 'not-found', what: `buoy ${asked}`, detail: null });
+  if (context.options.json) return context.print(json({ service: label, buoy: buoyJson(buoy) }));
+  const or = (text: string | number | null) => (text === null ? '–' : String(text));
+  await context.print(
+    fields([
+      ['Buoy', `${buoy.name} (${buoy.id})`],
+      ['Slug', or(buoy.slug)],
+      ['Position', `${buoy.lat.toFixed(4)}, ${buoy.lng.toFixed(4)}`],
+      ['Source', or(buoy.source)],
+      ['Identifier', or(buoy.sourceIdentifier)],
+      ['Country', or(buoy.country)],
+      ['Time zone', or(buoy.timezone)],
+      ['Readings', `${or(buoy.readingsCount)} at the service, ${buoy.cachedReadings} cached`],
+      ['Latest reading', or(time(buoy.lastReadingTime))],
+      ['Fetched', isoTime(buoy.fetchedAt)],
+    ]),
+  );
+  if (buoy.lastReading) await context.print(`\n${table(readingColumns, [buoy.lastReading])}`);
+}
+
+export async function seriesCommand(context: Context, request: SeriesRequest): Promise<void> {
+  await knownBuoy(context, request.buoyId);
+  const { series, from } = await seriesFrom(context, request);
+  if (context.options.json) {
+    const years = series.years.map(({ points, ...year }) => ({
+      ...year,
+      points: points.map(({ start, end, ...point }) => ({
+        ...point,
+        start: isoTime(start),
+        end: isoTime(end),
+      })),
+    }));
+    await context.print(json({ service: context.session().label, from, ...series, years }));
+  } else {
+    const rows = series.years.flatMap(({ year, points }) =>
+      points.map((point) => ({ year, ...point })),
+    );
+    await context.print(
+      table(
+        [
+          { title: 'Season', cell: ({ year }) => year, right: true },
+          { title: 'Bucket', cell: ({ label, bucketIndex }) => label ?? bucketIndex },
+          { title: 'Start', cell: ({ start }) => isoTime(start) },
+          { title: request.metric, cell: ({ value }) => value, right: true },
+          { title: 'Readings', cell: ({ sampleCount }) => sampleCount, right: true },
+        ],
+        rows,
+      ),
+    );
+  }
+  context.say(from);
+}
+
+async function seriesFrom(
+  context: Context,
+  request: SeriesRequest,
+): Promise<{ series: Series; from: string }> {
+  const { cache, updater } = context.session();
+  if (!context.options.offline) await updater.refreshSeries(request);
+  const stored = await cache.getSeries(request);
+  if (stored) {
+    return {
+      series: stored.series,
+      from: `The service’s answer, fetched ${isoTime(stored.fetchedAt)}.`,
+    };
+  }
+  const local = await updater.computeSeries(request);
+  const share = Math.floor(local.coverage.share * 100);
+  return {
+    series: seriesOf(local, (start, end) => bucketLabel(local.bucket, start, end, local.timezone)),
+    from: `Computed from ${local.readings} cached readings, which cover ${share} % of the seasons’ time.`,
+  };
+}
+
+const readingColumns: readonly Column<Reading>[] = [
+  { title: 'Time', cell: ({ time: at }) => isoTime(at) },
+  { title: 'Id', cell: ({ id }) => id, right: true },
+  { title: 'Hs m', cell: ({ significantHeight }) => significantHeight, right: true },
+  { title: 'Hmax m', cell: ({ maximumHeight }) => maximumHeight, right: true },
+  { title: 'Period s', cell: ({ period }) => period, right: true },
+  { title: 'From °', cell: ({ direction }) => direction, right: true },
+  { title: 'Water °C', cell: ({ waterTemperature }) => waterTemperature, right: true },
+];
