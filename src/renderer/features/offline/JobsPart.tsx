@@ -34,7 +34,7 @@ export function jobSentence(job: Job, now: number, zone: ClockOptions): string {
   const words = [jobProgress(job)];
   if (job.rows !== null) words.push(formatPlural(job.rows, 'row'));
   if (job.unit === 'rows' && job.requests > 0) words.push(formatPlural(job.requests, 'request'));
-  if (job.elsewhere) words.push('running in another Buoy Almanac');
+  if (job.elsewhere) words.push('run by another Buoy Almanac');
   if (rests(job)) words.push(restSentence(job, zone));
   else if (job.state === 'queued') words.push('waiting its turn');
   else if (job.endsAt !== null && job.endsAt > now) {
