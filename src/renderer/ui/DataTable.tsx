@@ -11,18 +11,10 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import {
-  type CSSProperties,
-  type ReactNode,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { almanac } from '#renderer/stores/almanac.ts';
 import { columnsThatFit, widthOf } from './fitting.ts';
+import { cellStyle, HeaderCell } from './HeaderCell.tsx';
 import { AllCheck, RowCheck, SELECTION_WIDTH, type Selection, toggled } from './RowSelection.tsx';
 import { compareValues, type SortValue, toTsv } from './tableText.ts';
 import { useRowNavigation } from './useRowNavigation.ts';
@@ -87,11 +79,6 @@ const HEAD_HEIGHT = 33;
 const features = tableFeatures({
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
-});
-
-const cellStyle = (column: { width: number; grow?: number }): CSSProperties => ({
-  flex: `${column.grow ?? 0} 0 ${column.width}px`,
-  maxWidth: column.grow ? column.width * 2 : column.width,
 });
 
 export function DataTable<Row>({
@@ -278,42 +265,6 @@ export function DataTable<Row>({
         ) : null}
       </div>
       {shown.length === 0 && empty ? <div className="table-empty">{empty}</div> : null}
-    </div>
-  );
-}
-
-function HeaderCell<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: TableColumn<Row>;
-  sort: TableSort | null;
-  onSort: () => void;
-}) {
-  const sortable = column.sortValue !== undefined;
-  return (
-    <div
-      role="columnheader"
-      className={`table-cell table-${column.align ?? 'start'}`}
-      style={cellStyle(column)}
-      aria-sort={sort ? (sort.desc ? 'descending' : 'ascending') : undefined}
-      title={column.title}
-    >
-      {sortable ? (
-        <button type="button" className="table-sort" aria-label={column.label} onClick={onSort}>
-          {column.header}
-          {sort ? (
-            sort.desc ? (
-              <ArrowDown size={12} aria-hidden="true" />
-            ) : (
-              <ArrowUp size={12} aria-hidden="true" />
-            )
-          ) : null}
-        </button>
-      ) : (
-        column.header
-      )}
     </div>
   );
 }
