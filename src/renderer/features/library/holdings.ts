@@ -53,6 +53,24 @@ export function holdingsOf(columns: HoldingColumns, buoys: readonly CachedBuoy[]
 export const hasHistory = ({ covered, series, fetchedAt }: Holding): boolean =>
   covered > 0 || series > 0 || fetchedAt !== null;
 
+/** Folded once per row: typing a letter must not fold ten thousand names again. */
+const searchTexts = new WeakMap<Holding, string>();
+
+function searchText(holding: Holding): string {
+  let text = searchTexts.get(holding);
+  if (text === undefined) {
+    const {
+      slug = null,
+      sourceIdentifier = null,
+      country = null,
+      source = null,
+    } = holding.buoy ?? {};
+    text = foldAll([holding.name, slug, sourceIdentifier, country, source]);
+    searchTexts.set(holding, text);
+  }
+  return text;
+}
+
 export const views = ['history', 'gaps', 'all'] as const;
 export type View = (typeof views)[number];
 
@@ -63,9 +81,7 @@ export function holdingsShown(all: readonly Holding[], view: View, text: string)
     if (view !== 'all' && !hasHistory(one)) return false;
     if (view === 'gaps' && one.gaps === 0) return false;
     if (words === '' || one.id === id) return true;
-    const { slug, sourceIdentifier, country, source } = one.buoy ?? {};
-    const texts = [one.name, slug ?? null, sourceIdentifier ?? null, country ?? null];
-    return matchesFolded(words, foldAll([...texts, source ?? null]));
+    return matchesFolded(words, searchText(one));
   });
 }
 
