@@ -74,7 +74,7 @@ const damages: [string, (file: string) => void, RegExp][] = [
   [
     'a truncated file',
     (file) => truncateSync(file, Math.floor(readFileSync(file).length * 0.8)),
-    /The cache file was damaged; what could be read was saved/,
+    /The cache file was damaged; what could be read was saved \(1 buoy, [1-9][\d,]+ readings\)/,
   ],
   [
     'a file of no bytes',

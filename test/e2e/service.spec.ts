@@ -185,3 +185,18 @@ test('a window’s job and two commands write one cache at once, on the same buo
   expect(look(cacheFileIn(userData) ?? '').integrity).toBe('ok');
   await service.stop();
 });
+
+test('a long fetch that cannot go on says why above the status bar', async ({ open }) => {
+  const service = await startDemoService();
+  const almanac = await open();
+  await almanac.connect(service.url, service.key, 'session');
+  await almanac.mapReady();
+  await almanac.call('startBackfill', { buoyIds: [999_999], from: FROM, to: FROM + DAY });
+  await expect(almanac.page.getByRole('status').filter({ hasText: 'failed' })).toContainText(
+    /^Fetching history of buoy 999999 failed\. The service does not know .*999999/,
+  );
+  await almanac.page.getByRole('button', { name: 'Close this note' }).click();
+  await expect(almanac.page.getByRole('status').filter({ hasText: 'failed' })).toBeHidden();
+  await almanac.settled();
+  await service.stop();
+});

@@ -1,4 +1,4 @@
-/** How exports ended: a calm line above the status bar that stays until it is closed. */
+/** How exports ended, and long fetches that failed: a calm line above the status bar that stays until it is closed. */
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { create } from 'zustand';
@@ -12,7 +12,7 @@ import { type AlmanacError, errorSentence, toAlmanacError } from '#shared/errors
 import { hasEnded, type Job } from '#shared/model/job.ts';
 import './export.css';
 
-/** What became of an export, in one sentence. */
+/** What became of it, in one sentence. */
 export function outcomeSentence(job: Job, clock: (time: number) => string): string {
   switch (job.state) {
     case 'queued':
@@ -25,11 +25,23 @@ export function outcomeSentence(job: Job, clock: (time: number) => string): stri
     case 'cancelled':
       return 'Export cancelled. No file was written.';
     case 'failed':
+      if (job.kind === 'backfill') {
+        const why = job.error ? errorSentence(job.error, clock) : 'What was fetched is kept.';
+        return `${job.title} failed. ${why}`;
+      }
       return job.error
         ? `Export failed. ${errorSentence(job.error, clock)}`
         : 'Export failed. No file was written.';
   }
 }
+
+/** Jobs that fetch outlive the window; what failed before it opened was told then. */
+const OPENED = Math.floor(Date.now() / 1000);
+
+const isNews = (job: Job): boolean =>
+  job.kind === 'export'
+    ? hasEnded(job.state)
+    : job.kind === 'backfill' && job.state === 'failed' && (job.endedAt ?? 0) >= OPENED;
 
 /** Notes the person closed; they stay closed when the service is switched. */
 const useClosed = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
@@ -37,9 +49,7 @@ const useClosed = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }
 export function ExportOutcomes() {
   const jobs = useApp((state) => state.status.jobs);
   const closed = useClosed((state) => state.ids);
-  const ended = jobs.filter(
-    (job) => job.kind === 'export' && hasEnded(job.state) && !closed.has(job.id),
-  );
+  const ended = jobs.filter((job) => isNews(job) && !closed.has(job.id));
   return (
     <div role="status" className="outcomes">
       {ended.map((job) => (
