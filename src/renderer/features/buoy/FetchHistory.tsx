@@ -9,6 +9,7 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { BackfillPlan } from '#shared/ipc/contract.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import './buoy.css';
 import { customRange, dayOf } from './range.ts';
 import { useBackfillPlan } from './useBackfillPlan.ts';
 

@@ -72,8 +72,8 @@ export function LibraryScreen() {
             onClose={() => useLibrary.setState({ chosen: null })}
           />
         ) : null}
+        <CacheFile />
       </div>
-      <CacheFile />
     </div>
   );
 }
