@@ -133,12 +133,14 @@ const insert = `INSERT OR REPLACE INTO main.reading (buoy_id, ${storedColumns})
 /** Answers how many rows were taken. */
 function addReadings(db: Database, buoyId: number): number {
   const run = (sql: string): number => db.prepare(sql).run({ buoyId }).changes;
-  // A reading keeps its id where its time was corrected: the older of the two goes.
+  // A reading keeps its id where its time was corrected: the older of the two goes. Left to itself
+  // SQLite looks for the id along the clustered key, which walks the whole buoy for every row.
   run(`DELETE FROM main.reading AS m WHERE buoy_id = @buoyId AND id <> 0 AND EXISTS (
-    SELECT 1 FROM other.reading r
+    SELECT 1 FROM other.reading r INDEXED BY reading_by_id
     WHERE r.buoy_id = m.buoy_id AND r.id = m.id AND r.fetched_at > m.fetched_at)`);
   let taken = run(`${insert} WHERE r.buoy_id = @buoyId AND r.id <> 0 AND NOT EXISTS (
-    SELECT 1 FROM main.reading m WHERE m.buoy_id = r.buoy_id AND m.id = r.id)`);
+    SELECT 1 FROM main.reading m INDEXED BY reading_by_id
+    WHERE m.buoy_id = r.buoy_id AND m.id = r.id)`);
   // A row without id gives way to one with id at the same time.
   const identified = (row: string) => `EXISTS (SELECT 1 FROM main.reading i
     WHERE i.buoy_id = ${row}.buoy_id AND i.time = ${row}.time AND i.id <> 0)`;
