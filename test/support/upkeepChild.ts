@@ -1,0 +1,46 @@
+/** A process of its own that does one work on a whole cache and is killed in it; run by upkeepKill.test.ts. */
+import { resolve } from 'node:path';
+import { noTransport } from '#main/service/noTransport.ts';
+import { openSession } from '#main/session/session.ts';
+import { createUpkeep } from '#main/session/upkeep.ts';
+import { createJobs } from '#main/sync/jobs.ts';
+
+const [folder = '', work = '', path = ''] = process.argv.slice(2);
+const now = (): number => 1_700_000_000;
+const nothing = (): void => undefined;
+const workerPath = resolve(import.meta.dirname, '../../src/main/cache/worker.ts');
+const jobs = createJobs(now, nothing);
+
+const session = await openSession({
+  url: 'https://sea.example',
+  kind: 'remote',
+  label: 'sea.example',
+  key: async () => null,
+  userData: folder,
+  workerPath,
+  transport: noTransport(),
+  jobs,
+  now,
+  online: () => false,
+  onNetwork: nothing,
+  onKeyRejected: nothing,
+  onQuota: nothing,
+  onJobs: nothing,
+  changed: nothing,
+});
+const upkeep = createUpkeep({
+  service: () => session,
+  jobs,
+  userData: folder,
+  workerPath,
+  version: '0.1.0',
+  now,
+  changed: nothing,
+});
+const offer = work === 'replace' || work === 'add' ? await upkeep.offer(path) : null;
+process.stdout.write('begins\n');
+if (work === 'compact') await upkeep.compact();
+if (work === 'move') await upkeep.move(path);
+if (offer) await upkeep.restore({ id: offer.id, how: work === 'add' ? 'add' : 'replace' });
+process.stdout.write('ended\n');
+await session.close();
