@@ -10,6 +10,7 @@ import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts'
 import type { Cache } from '../cache/api.ts';
 import type { RequestOptions, ServiceClient } from '../service/client.types.ts';
 import type { Jobs } from './jobs.ts';
+import { learnZone } from './learnZone.ts';
 import type { Lines, Turn } from './lines.ts';
 import { requestsFor } from './planner.ts';
 import { createShared, type Urgency } from './shared.ts';
@@ -143,7 +144,8 @@ export function createUpdater(parts: UpdaterParts) {
     if (!asked && expected > UNASKED_REQUESTS) {
       return { requests: 0, fetchedAt: 0, complete: false };
     }
-    const name = (await cache.getBuoy({ id: buoyId }))?.name ?? `buoy ${buoyId}`;
+    const known = await cache.getBuoy({ id: buoyId });
+    const name = known?.name ?? `buoy ${buoyId}`;
     return jobs.run(
       { kind: 'fetch-readings', title: `Fetching readings of ${name}`, unit: 'requests' },
       async (job) => {
@@ -157,7 +159,7 @@ export function createUpdater(parts: UpdaterParts) {
               now,
               page: async (part) => {
                 if (!(await turn.keep())) throw takenOver();
-                return client.readings(
+                const answer = await client.readings(
                   {
                     buoyId,
                     startDate: part.from,
@@ -167,6 +169,8 @@ export function createUpdater(parts: UpdaterParts) {
                   },
                   options({ asked }, job.signal),
                 );
+                await learnZone(cache, known, answer);
+                return answer;
               },
               store: async (readings, covers) => {
                 await cache.saveReadings({ buoyId, readings, covers, fetchedAt: now() });

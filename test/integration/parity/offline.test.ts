@@ -226,3 +226,14 @@ it('a single reading is the service’s', async () => {
     expect(local).toEqual(await bench.session.client.reading(134, id ?? 0));
   }
 });
+
+it('the zone of a buoy known by its detail alone is learnt with its readings', async () => {
+  const alone = await startBench();
+  const { cache, updater } = alone.session;
+  await updater.refreshBuoy({ id: 100, force: true });
+  expect((await cache.getBuoy({ id: 100 }))?.timezone).toBeNull();
+  await updater.fetchReadings({ buoyId: 100, from, to: from + DAY, asked: true });
+  const listed = buoys.find(({ id }) => id === 100);
+  expect((await cache.getBuoy({ id: 100 }))?.timezone).toBe(listed?.timezone);
+  await alone.close();
+});

@@ -38,6 +38,7 @@ const season = fc
       { month: 3, day: 8 },
       { month: 11, day: 1 },
       { month: 4, day: 2 },
+      { month: 9, day: 30 },
       { month: 12, day: 27 },
       { month: 2, day: 29 },
       { month: 2, day: 24 },

@@ -22,7 +22,17 @@ import {
 const NO_PARTS: never[] = [];
 const INCOMPLETE_DASH = [5, 3];
 
-export function SeasonsChart({ series }: { series: Series }) {
+/** Shorter than the dash of an incomplete season. */
+const OTHER_DASH = [2, 4];
+
+/** @param other drawn dashed over it: the same seasons from somewhere else */
+export function SeasonsChart({
+  series,
+  other,
+}: {
+  series: Series;
+  other: { series: Series; name: string } | null;
+}) {
   const units = useApp((state) => state.settings);
   const theme = useTheme();
   const [isolated, setIsolated] = useState<number | null>(null);
@@ -52,6 +62,33 @@ export function SeasonsChart({ series }: { series: Series }) {
       }),
     [groups, series, theme, samples, only],
   );
+  const otherGroups = useMemo(
+    () =>
+      groups.flatMap(
+        ({ year }) =>
+          other?.series.years.find((group) => group.year === year && group.points.length > 0) ?? [],
+      ),
+    [groups, other],
+  );
+  const otherLines = useMemo(
+    () =>
+      otherGroups.map((group): PlotLine => {
+        const at = groups.findIndex(({ year }) => year === group.year);
+        return {
+          label: `${seasonLabel(group.year, series.season)}, ${other?.name}`,
+          endLabel: null,
+          colour: seasonColour(at, groups.length, theme),
+          width: 2,
+          dash: OTHER_DASH,
+          dots: false,
+          muted: only !== null && only !== group.year,
+          samples: seasonSamples(group, series.metric, units),
+        };
+      }),
+    [otherGroups, groups, series, other, theme, only, units],
+  );
+  const allLines = useMemo(() => [...lines, ...otherLines], [lines, otherLines]);
+  const drawn = [...groups, ...otherGroups];
   const x = useMemo(
     () => ({
       from: 1,
@@ -76,11 +113,11 @@ export function SeasonsChart({ series }: { series: Series }) {
     };
   }, [series.metric, units]);
   const describe = ({ line, x: index, y: value }: PlotHit) => {
-    const group = groups[line];
+    const group = drawn[line];
     const point = group?.points.find((one) => one.bucketIndex === index);
     if (!group || !point) return { title: '', rows: [] };
     return {
-      title: groupLabel(group, series),
+      title: line < groups.length ? groupLabel(group, series) : (allLines[line]?.label ?? ''),
       rows: [
         valueText(series.metric, value, units),
         samplesText(point.sampleCount),
@@ -95,7 +132,7 @@ export function SeasonsChart({ series }: { series: Series }) {
       <div className="seasons-plot">
         <Plot
           sentence={seasonsSentence(series, units)}
-          lines={lines}
+          lines={allLines}
           x={x}
           y={y}
           hatched={NO_PARTS}
@@ -103,7 +140,7 @@ export function SeasonsChart({ series }: { series: Series }) {
           mark={null}
           pick="line"
           describe={describe}
-          onPick={(line) => isolate(groups[line]?.year)}
+          onPick={(line) => isolate(drawn[line]?.year)}
         />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form; these choose what the chart shows. */}
@@ -130,6 +167,22 @@ export function SeasonsChart({ series }: { series: Series }) {
             {groupLabel(group, series)}
           </button>
         ))}
+        {other ? (
+          <span className="seasons-key">
+            <svg width="20" height="8" aria-hidden="true">
+              <line
+                x1="0"
+                x2="20"
+                y1="4"
+                y2="4"
+                stroke="currentColor"
+                strokeWidth="2"
+                strokeDasharray={OTHER_DASH.join()}
+              />
+            </svg>
+            Dotted: {other.name}
+          </span>
+        ) : null}
       </div>
     </div>
   );

@@ -127,6 +127,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
     [local],
   );
   const [chosen, setChosen] = useState<'service' | 'cache'>('service');
+  const [compared, setCompared] = useState(false);
   const shown = computed && (value === null || (value && chosen === 'cache')) ? computed : null;
   const cost = formatPlural(seriesCost(request), 'request');
   const exporting = useExport();
@@ -139,6 +140,12 @@ function SeriesView({ request }: { request: SeriesRequest }) {
     if (!covered) refresh();
   });
   const series = shown ? shown.series : value?.series;
+  const other = useMemo(() => {
+    if (!compared || !value || !computed) return null;
+    return shown
+      ? { series: value.series, name: 'the service' }
+      : { series: computed.series, name: 'the cache' };
+  }, [compared, value, computed, shown]);
   const points = series?.years.reduce((sum, group) => sum + group.points.length, 0) ?? 0;
   return (
     <>
@@ -173,15 +180,25 @@ function SeriesView({ request }: { request: SeriesRequest }) {
           ) : null}
         </div>
         {value && computed ? (
-          <Segmented
-            label="Series from"
-            value={shown ? 'cache' : 'service'}
-            options={[
-              { value: 'service', label: 'From the service' },
-              { value: 'cache', label: 'From the cache' },
-            ]}
-            onChange={setChosen}
-          />
+          <span className="seasons-actions">
+            <Segmented
+              label="Series from"
+              value={shown ? 'cache' : 'service'}
+              options={[
+                { value: 'service', label: 'From the service' },
+                { value: 'cache', label: 'From the cache' },
+              ]}
+              onChange={setChosen}
+            />
+            <label className="seasons-check">
+              <input
+                type="checkbox"
+                checked={compared}
+                onChange={(event) => setCompared(event.target.checked)}
+              />
+              Show the difference
+            </label>
+          </span>
         ) : null}
         {shown && !value ? (
           <span className="seasons-actions">
@@ -229,7 +246,11 @@ function SeriesView({ request }: { request: SeriesRequest }) {
       {series && points > 0 ? (
         <Tabs label="View" tabs={views} value={view} onChange={setView}>
           <div className="seasons-view">
-            {view === 'chart' ? <SeasonsChart series={series} /> : <SeasonsTable series={series} />}
+            {view === 'chart' ? (
+              <SeasonsChart series={series} other={other} />
+            ) : (
+              <SeasonsTable series={series} other={other} />
+            )}
           </div>
         </Tabs>
       ) : null}

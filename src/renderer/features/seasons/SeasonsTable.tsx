@@ -1,10 +1,12 @@
 /** The same series as a table: a row for each bucket, a column for each season, newest first. */
 import { useMemo } from 'react';
-import { formatMetric, metricLabel, metricUnit } from '#renderer/format/metrics.ts';
+import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { Missing } from '#renderer/ui/Figure.tsx';
 import type { Series } from '#shared/model/series.ts';
+import { apartText, type BucketDifference, differencesByBucket } from './difference.ts';
+import { seasonLabel } from './form.ts';
 import {
   boundsText,
   bucketDate,
@@ -14,9 +16,20 @@ import {
   tableRows,
 } from './lines.ts';
 
-export function SeasonsTable({ series }: { series: Series }) {
+/** @param other a column tells how far each bucket is from it */
+export function SeasonsTable({
+  series,
+  other,
+}: {
+  series: Series;
+  other: { series: Series; name: string } | null;
+}) {
   const units = useApp((state) => state.settings);
   const rows = useMemo(() => tableRows(series), [series]);
+  const apart = useMemo(
+    () => (other ? differencesByBucket(series, other.series) : null),
+    [series, other],
+  );
   const columns = useMemo((): TableColumn<TableRow>[] => {
     const value = (row: TableRow, year: number) => row.points.get(year)?.value ?? null;
     return [
@@ -27,6 +40,7 @@ export function SeasonsTable({ series }: { series: Series }) {
         sortValue: (row) => row.index,
         text: (row) => bucketDate(series, row.index),
       },
+      ...(apart ? [differenceColumn(series, apart, other?.name ?? '', units)] : []),
       ...[...series.years]
         .sort((a, b) => b.year - a.year)
         .map((group): TableColumn<TableRow> => {
@@ -55,11 +69,11 @@ export function SeasonsTable({ series }: { series: Series }) {
           };
         }),
     ];
-  }, [series, units]);
+  }, [series, units, apart, other]);
   const unit = metricUnit(series.metric, units);
   return (
     <DataTable
-      key={`${series.metric} ${series.bucket} ${series.years.length}`}
+      key={`${series.metric} ${series.bucket} ${series.years.length} ${apart !== null}`}
       label={`${metricLabel[series.metric]}${unit === '' ? '' : `, ${unit}`}, by season`}
       rows={rows}
       columns={columns}
@@ -68,4 +82,34 @@ export function SeasonsTable({ series }: { series: Series }) {
       empty="No values in these seasons."
     />
   );
+}
+
+/** The greatest difference of a bucket over the seasons, and in which. */
+function differenceColumn(
+  series: Series,
+  apart: ReadonlyMap<number, BucketDifference>,
+  name: string,
+  units: Units,
+): TableColumn<TableRow> {
+  const text = ({ index }: TableRow): string => {
+    const found = apart.get(index);
+    if (!found) return 'none';
+    const season = seasonLabel(found.year, series.season);
+    return found.apart === null
+      ? `one side only, ${season}`
+      : `${apartText(series.metric, found.apart, units)}, ${season}`;
+  };
+  return {
+    id: 'difference',
+    header: `Less ${name}`,
+    width: 150,
+    align: 'end',
+    descFirst: true,
+    sortValue: ({ index }) => {
+      const found = apart.get(index);
+      return Math.abs(found?.apart ?? 0);
+    },
+    text,
+    cell: (row) => <span title="The season in which this bucket differs most">{text(row)}</span>,
+  };
 }

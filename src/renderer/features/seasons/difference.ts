@@ -41,15 +41,59 @@ export function differenceOf(local: Series, served: Series): SeriesDifference {
   return { differing, most };
 }
 
+/** The season whose values of one bucket are furthest apart; one without a value on one side comes last. */
+export interface BucketDifference {
+  year: number;
+  /** Shown less the other, the short way round the compass, SI; null where only one has a value. */
+  apart: number | null;
+}
+
+/** By bucket index; buckets that agree to rounding are left away. */
+export function differencesByBucket(shown: Series, other: Series): Map<number, BucketDifference> {
+  const furthest = new Map<number, BucketDifference>();
+  // A season not cached at all must not hide where two values differ.
+  const size = ({ apart }: BucketDifference) => (apart === null ? 2 * ROUNDING : Math.abs(apart));
+  const years = new Set([...shown.years, ...other.years].map(({ year }) => year));
+  for (const year of years) {
+    const [ours, theirs] = [shown, other].map(
+      ({ years: groups }) =>
+        new Map(
+          groups
+            .find((group) => group.year === year)
+            ?.points.map(({ bucketIndex, value }) => [bucketIndex, value]),
+        ),
+    );
+    for (const index of new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])])) {
+      const [a, b] = [ours?.get(index) ?? null, theirs?.get(index) ?? null];
+      if (a === null && b === null) continue;
+      const apart =
+        a === null || b === null ? null : isAngle(shown.metric) ? angleBetween(b, a) : a - b;
+      const found = { year, apart };
+      const known = furthest.get(index);
+      if (size(found) > ROUNDING && (!known || size(found) > size(known))) {
+        furthest.set(index, found);
+      }
+    }
+  }
+  return furthest;
+}
+
+/** A difference in the person's unit, with its sign: `+0.12 m`. */
+export function apartText(metric: Series['metric'], apart: number, units: Units): string {
+  // A difference of temperatures has no zero point to shift.
+  const value = isAngle(metric)
+    ? apart
+    : metricValue(metric, apart, units) - metricValue(metric, 0, units);
+  const sign = value > 0 ? '+' : value < 0 ? '−' : '';
+  const unit = isAngle(metric) ? '°' : ` ${metricUnit(metric, units)}`;
+  return `${sign}${formatNumber(Math.abs(value), 2)}${unit}`;
+}
+
 export function differenceSentence(local: Series, served: Series, units: Units): string {
   const { differing, most } = differenceOf(local, served);
   if (differing === 0) return 'The service’s answer and the cache agree in every bucket.';
   const metric = local.metric;
-  // A difference of temperatures has no zero point to shift.
-  const shown = isAngle(metric)
-    ? most
-    : metricValue(metric, most, units) - metricValue(metric, 0, units);
-  const text = `${formatNumber(shown, 2)}${isAngle(metric) ? '°' : ` ${metricUnit(metric, units)}`}`;
+  const text = apartText(metric, most, units).replace('+', '');
   return `The service’s answer and the cache differ in ${formatPlural(differing, 'bucket')}, at most by ${text}.`;
 }
 

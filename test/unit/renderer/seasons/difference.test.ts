@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { differenceOf } from '#renderer/features/seasons/difference.ts';
+import {
+  apartText,
+  differenceOf,
+  differencesByBucket,
+} from '#renderer/features/seasons/difference.ts';
 import type { Series, SeriesMetric } from '#shared/model/series.ts';
 
 function series(values: (number | null)[], metric: SeriesMetric = 'significantHeight'): Series {
@@ -29,5 +33,38 @@ describe('the difference of two series', () => {
   it('goes the short way round the compass', () => {
     const found = differenceOf(series([359], 'direction'), series([2], 'direction'));
     expect(found).toEqual({ differing: 1, most: 3 });
+  });
+});
+
+describe('the difference of each bucket', () => {
+  const twoYears = (one: (number | null)[], two: (number | null)[], metric?: SeriesMetric) => {
+    const [first, second] = [series(one, metric), series(two, metric)];
+    return {
+      ...first,
+      years: [...first.years, ...second.years.map((group) => ({ ...group, year: 2021 }))],
+    };
+  };
+
+  it('is that of the season furthest apart, with its sign; agreement is left away', () => {
+    const found = differencesByBucket(
+      twoYears([1, 2, 3, null], [1.5, 2, 2, 4]),
+      twoYears([1.2, 2.001, 3, null], [1, 2, null, 4]),
+    );
+    expect([...found]).toEqual([
+      [1, { year: 2021, apart: 0.5 }],
+      [3, { year: 2021, apart: null }],
+    ]);
+  });
+
+  it('goes the short way round the compass', () => {
+    const found = differencesByBucket(series([359], 'direction'), series([2], 'direction'));
+    expect([...found]).toEqual([[1, { year: 2020, apart: -3 }]]);
+  });
+
+  it('is told in the person’s unit, temperatures without their zero point', () => {
+    const feet = { heightUnit: 'ft', temperatureUnit: 'F', speedUnit: 'm/s' } as const;
+    expect(apartText('significantHeight', 0.3048, feet)).toBe('+1.00 ft');
+    expect(apartText('waterTemperature', -1, feet)).toBe('−1.80 °F');
+    expect(apartText('direction', -3, feet)).toBe('−3.00°');
   });
 });

@@ -34,6 +34,18 @@ describe('searchBuoys', () => {
     expect(ids('point nowhere')).toEqual([]);
   });
 
+  it('finds by the source’s identifier, and by words of different fields', () => {
+    const list = [
+      buoy({ id: 31, name: 'Cape A', sourceIdentifier: 'DWP-00700' }),
+      buoy({ id: 32, name: 'Cape B', sourceIdentifier: '46042' }),
+    ];
+    const found = (text: string) => searchBuoys(list, text).map(({ id }) => id);
+    expect(found('46042')).toEqual([32]);
+    expect(found('dwp-007')).toEqual([31]);
+    expect(found('cape 460')).toEqual([32]);
+    expect(found('cape 999')).toEqual([]);
+  });
+
   it('puts favourites first among equals only', () => {
     const list = [
       buoy({ id: 1, name: 'Cape A' }),
