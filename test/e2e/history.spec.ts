@@ -1,0 +1,200 @@
+/** Fetching history as a person does it: the cost first, then a job that can be paused, goes on after quitting and sleeps over the end of the quota. */
+import { startDemoService } from '#main/demo/service.ts';
+import type { DemoService } from '#main/demo/service.types.ts';
+import { hasEnded, type Job } from '#shared/model/job.ts';
+import type { Status } from '#shared/model/status.ts';
+import type { Almanac } from '../support/almanac.ts';
+import { expect, test } from '../support/app.ts';
+import { cli } from '../support/cli.ts';
+
+const BUOY = 'Sim. Cape Grey 17';
+
+async function jobs(almanac: Almanac): Promise<Job[]> {
+  const { value } = await almanac.call<{ value: Status }>('getStatus');
+  return value.jobs.filter(({ kind }) => kind === 'backfill');
+}
+const open = async (almanac: Almanac) =>
+  (await jobs(almanac)).filter((job) => !hasEnded(job.state));
+const pages = (service: DemoService) =>
+  service.log.map(({ path }) => path).filter((path) => /readings\?.*per_page=100\b/.test(path));
+
+/** Fills the dialog by keys alone and answers what it says before anything is begun. */
+async function planHistory(almanac: Almanac, from: string, to: string) {
+  const { page } = almanac;
+  const button = almanac.inspector().getByRole('button', { name: 'Fetch history…' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Fetch history of ${BUOY}` });
+  await dialog.getByLabel('First day').fill(from);
+  await dialog.getByLabel('Last day').fill(to);
+  const fetch = dialog.getByRole('button', { name: /^Fetch [\d,]+ requests?$/ });
+  await expect(fetch).toBeEnabled();
+  return { dialog, fetch };
+}
+
+const list = (almanac: Almanac) => almanac.page.getByRole('region', { name: 'Work under way' });
+async function openList(almanac: Almanac) {
+  if (!(await list(almanac).isVisible())) {
+    await almanac
+      .statusBar()
+      .getByRole('button', { name: /^\d+ jobs?/ })
+      .press('Enter');
+  }
+  return list(almanac);
+}
+
+test('the cost is told before anything is sent; the job pauses, resumes and is cancelled by keys', async ({
+  open: start,
+}) => {
+  const service = await startDemoService({ quota: 2000 });
+  const almanac = await start();
+  const { page } = almanac;
+  await almanac.connect(service.url, service.key, 'session');
+  await almanac.mapReady();
+  await almanac.findBuoy('Grey 17', BUOY);
+  await almanac.settled();
+  const before = service.log.length;
+  const { dialog, fetch } = await planHistory(almanac, '2016-02-01', '2025-12-31');
+  await expect(dialog).toContainText(
+    /Missing [\d,]+ days, (about|at most) [\d,]+ requests, [\d,]+ left this hour, done/,
+  );
+  await expect(dialog).toContainText(
+    '200 requests of each hour are kept for what you ask by hand.',
+  );
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(service.log.length).toBe(before);
+  expect(await jobs(almanac)).toEqual([]);
+
+  await planHistory(almanac, '2016-02-01', '2025-12-31');
+  const told = Number((await fetch.innerText()).replace(/\D/g, ''));
+  await fetch.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => pages(service).length).toBeGreaterThan(2);
+  const shown = await openList(almanac);
+  await expect(shown).toContainText(`Fetching history of ${BUOY}`);
+  await expect(shown.getByRole('progressbar')).toBeVisible();
+  await shown.getByRole('button', { name: 'Pause' }).press('Enter');
+  await expect(shown).toContainText('paused');
+  await expect.poll(async () => (await jobs(almanac))[0]?.state).toBe('paused');
+  const paused = (await jobs(almanac))[0];
+  expect(paused?.total).toBe(told);
+  expect(paused?.requests).toBeGreaterThan(0);
+
+  await shown.getByRole('button', { name: 'Resume' }).press('Enter');
+  await expect
+    .poll(async () => (await jobs(almanac))[0]?.requests)
+    .toBeGreaterThan(paused?.requests ?? 0);
+  await shown.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await almanac.settled();
+  expect((await jobs(almanac))[0]?.state).toBe('cancelled');
+  const asked = pages(service);
+  // Only the pages cut off by the pause and the cancel may be asked for twice.
+  expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(2);
+  await service.stop();
+});
+
+test('quitting in the middle loses nothing; the next start goes on, or waits where told so', async ({
+  open: start,
+}) => {
+  const service = await startDemoService({ quota: 2000 });
+  let almanac = await start();
+  await almanac.connect(service.url, service.key, 'keychain');
+  await almanac.mapReady();
+  await almanac.findBuoy('Grey 17', BUOY);
+  await almanac.settled();
+  const { fetch } = await planHistory(almanac, '2021-01-01', '2022-12-31');
+  await fetch.click();
+  await expect.poll(() => pages(service).length).toBeGreaterThan(4);
+  await almanac.go('Settings');
+  await almanac.choose('Go on at start', 'Off');
+  await almanac.close();
+  const atQuit = pages(service).length;
+
+  almanac = await start();
+  await expect.poll(async () => (await jobs(almanac))[0]?.state).toBe('paused');
+  expect(pages(service).length).toBe(atQuit);
+  await almanac.go('Settings');
+  await almanac.choose('Go on at start', 'On');
+  const shown = await openList(almanac);
+  await shown.getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => pages(service).length).toBeGreaterThan(atQuit + 4);
+  await almanac.close();
+
+  almanac = await start();
+  await expect.poll(async () => (await jobs(almanac))[0]?.state, { timeout: 60_000 }).toBe('done');
+  const job = (await jobs(almanac))[0];
+  const asked = pages(service);
+  expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(2);
+  expect(job?.requests).toBeGreaterThan(100);
+  const plan = await almanac.call<{ value: { gaps: number } }>('planBackfill', {
+    buoyIds: [100],
+    from: Date.UTC(2021, 0, 1) / 1000,
+    to: Date.UTC(2023, 0, 1) / 1000 - 1,
+  });
+  expect(plan.value.gaps).toBe(0);
+  await service.stop();
+});
+
+test('at the end of the quota it sleeps, tells until when, and goes on by itself', async ({
+  open: start,
+}) => {
+  // Ten are the reserve; the short hour begins with the service. 38 requests need a second one.
+  const service = await startDemoService({ quota: 40, quotaWindow: 25 });
+  const almanac = await start();
+  await almanac.connect(service.url, service.key, 'session');
+  await almanac.mapReady();
+  await almanac.findBuoy('Grey 17', BUOY);
+  await almanac.settled();
+  const { dialog, fetch } = await planHistory(almanac, '2021-03-01', '2021-05-15');
+  await expect(dialog).toContainText(/after \d+ resets? of the quota/);
+  await fetch.click();
+  await expect.poll(async () => (await open(almanac))[0]?.state).toBe('sleeping');
+  const shown = await openList(almanac);
+  await expect(shown).toContainText(/sleeping until \d\d:\d\d UTC/);
+  await expect.poll(async () => (await jobs(almanac))[0]?.state, { timeout: 60_000 }).toBe('done');
+  expect(service.log.filter(({ status }) => status === 429)).toEqual([]);
+  await service.stop();
+});
+
+test('the buoy the person opens goes first', async ({ open: start }) => {
+  const service = await startDemoService({ quota: 2000 });
+  const almanac = await start();
+  await almanac.connect(service.url, service.key, 'session');
+  await almanac.mapReady();
+  await almanac.findBuoy('Grey 17', BUOY);
+  await almanac.settled();
+  const range = { from: Date.UTC(2019, 0, 1) / 1000, to: Date.UTC(2021, 0, 1) / 1000 };
+  const before = pages(service).length;
+  await almanac.call('startBackfill', { buoyIds: [101, 102, 100], ...range });
+  await expect.poll(() => pages(service).length).toBeGreaterThan(before);
+  expect(pages(service)[before]).toContain('/buoys/100/');
+  for (const job of await open(almanac)) await almanac.call('cancelJob', { id: job.id });
+  await almanac.settled();
+  await service.stop();
+});
+
+test('what a command writes shows in the open window by itself', async ({
+  open: start,
+  userData,
+}) => {
+  const service = await startDemoService();
+  const almanac = await start();
+  await almanac.connect(service.url, service.key, 'session');
+  await almanac.mapReady();
+  const inspector = await almanac.findBuoy('Grey 17', BUOY);
+  await almanac.settled();
+  const here = await inspector.getByText(/^[\d,]+ readings here$/).innerText();
+  const before = Number(here.replace(/\D/g, ''));
+  const words = 'sync --buoy 100 --from 2016-03-01 --to 2016-03-05 --json --key-stdin'.split(' ');
+  const ended = await cli([...words, `--url=${service.url}`, '--user-data-dir', userData], {
+    input: service.key,
+  });
+  expect(ended.code, ended.err).toBe(0);
+  const { readings } = JSON.parse(ended.out).buoys[0];
+  expect(readings).toBeGreaterThan(50);
+  await expect(
+    inspector.getByText(`${(before + readings).toLocaleString('en')} readings here`),
+  ).toBeVisible();
+  await service.stop();
+});
