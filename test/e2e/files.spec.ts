@@ -239,6 +239,7 @@ test('a disk of 20 MB that fills up under a long fetch and under an export, and 
   await almanac.answerSaveDialog(out);
   const press = () => inspector.getByRole('button', { name: 'Export CSV of the range' }).click();
   await press();
+  await almanac.confirmExport();
   await expect(almanac.page.getByRole('status').filter({ hasText: 'Export failed' })).toContainText(
     /The disk is full at .*out\.csv\. Nothing already saved was lost\. Free some space/,
   );

@@ -146,8 +146,16 @@ export class Almanac {
   async exported(path: string, press: () => Promise<void>): Promise<void> {
     await this.answerSaveDialog(path);
     await press();
+    await this.confirmExport();
     await expect(this.page.getByRole('status').filter({ hasText: path })).toContainText('Exported');
     await this.page.getByRole('button', { name: 'Close this note' }).last().click();
+  }
+
+  /** The dialog says what is written; its button has the focus of Enter. */
+  async confirmExport(): Promise<void> {
+    const dialog = this.page.getByRole('dialog', { name: /^Export/ });
+    await dialog.getByRole('button', { name: /^Export [\d,]+ \w+…$/ }).click();
+    await expect(dialog).toBeHidden();
   }
 
   async go(screen: Screen): Promise<void> {

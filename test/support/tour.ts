@@ -273,6 +273,7 @@ export async function* troubleTour(
     .getByRole('button', { name: /^Export/ })
     .first()
     .click();
+  await almanac.confirmExport();
   await expect(page.getByRole('status').filter({ hasText: exportPath })).toContainText('Exported');
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
   yield 'latest-exported';

@@ -8,6 +8,16 @@ import type { Session } from '../session/session.ts';
 import type { Jobs } from '../sync/jobs.ts';
 import { exportRequest, isSimulated, type Person } from './exportRequest.ts';
 
+/** What the rows are. */
+const units = {
+  readings: 'readings',
+  latest: 'buoys',
+  buoys: 'buoys',
+  series: 'points',
+  conditions: 'rows',
+  statistics: 'rows',
+} as const satisfies Record<ExportSelection['kind'], Job['unit']>;
+
 /** @returns the job as it starts; null where the person closed the dialog. */
 export async function startExport(
   parts: { session: Session; jobs: Jobs; window: BrowserWindow | null; person: Person },
@@ -24,7 +34,12 @@ export async function startExport(
     : await dialog.showSaveDialog(options);
   if (canceled || !filePath) return null;
   return jobs.start(
-    { kind: 'export', title: `Exporting ${basename(filePath)}`, unit: 'rows', path: filePath },
+    {
+      kind: 'export',
+      title: `Exporting ${basename(filePath)}`,
+      unit: units[order.selection.kind],
+      path: filePath,
+    },
     async (job) => {
       const { rows } = await session.cache.exportCsv(
         exportRequest(session, order, filePath, person),

@@ -1,6 +1,7 @@
 /** Rail, screen, inspector, status bar. */
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { ConditionsScreen } from '#renderer/features/conditions/ConditionsScreen.tsx';
+import { ExportDialog } from '#renderer/features/export/ExportDialog.tsx';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
 import { LatestScreen } from '#renderer/features/latest/LatestScreen.tsx';
 import { LibraryScreen } from '#renderer/features/library/LibraryScreen.tsx';
@@ -116,6 +117,7 @@ export function Frame() {
         </div>
       </div>
       <CacheNotice />
+      <ExportDialog />
       <ExportOutcomes />
       <StatusBar />
     </div>

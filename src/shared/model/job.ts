@@ -38,7 +38,7 @@ export const Job = z.object({
   /** Units of work done and expected (`total` null where unknown), and what they are. */
   done: z.number().int(),
   total: z.number().int().nullable(),
-  unit: z.enum(['requests', 'rows', 'bytes']),
+  unit: z.enum(['requests', 'rows', 'readings', 'buoys', 'points', 'bytes']),
   /** Requests sent to the service so far. */
   requests: z.number().int(),
   /** Rows received so far; null where the job counts none. */

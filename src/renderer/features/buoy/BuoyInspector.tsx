@@ -166,7 +166,6 @@ function KnownBuoy({
         {error && error.kind !== view.error?.kind ? (
           <ErrorNote error={error} onRetry={onRefresh} />
         ) : null}
-        {exporting.error ? <ErrorNote error={exporting.error} onRetry={exportRange} /> : null}
       </div>
       <Tabs
         label="Views of this buoy"

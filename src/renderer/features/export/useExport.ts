@@ -1,25 +1,28 @@
-/** Starts an export through the save dialog; its outcome shows above the status bar. */
-import { useState } from 'react';
-import { almanac, ask } from '#renderer/stores/almanac.ts';
-import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
-import type { ExportWish } from '#shared/model/export.ts';
+/** Asks for an export: opens the dialog that says what will be written. */
+import { create } from 'zustand';
+import type { ExportSelection, ExportWish } from '#shared/model/export.ts';
+
+interface Asked {
+  selection: ExportSelection | null;
+}
+
+export const useExportAsked = create<Asked>(() => ({ selection: null }));
+
+export const closeExport = (): void => useExportAsked.setState({ selection: null });
 
 export function useExport(): {
   start: (selection: ExportWish['selection']) => void;
-  /** The save dialog is open. */
+  /** The dialog is open. */
   busy: boolean;
-  /** Why it could not start; a failure later on is the job's. */
-  error: AlmanacError | null;
 } {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AlmanacError | null>(null);
+  const busy = useExportAsked((state) => state.selection !== null);
   const start = (selection: ExportWish['selection']): void => {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    ask(almanac().startExport({ selection }))
-      .catch((thrown: unknown) => setError(toAlmanacError(thrown)))
-      .finally(() => setBusy(false));
+    if (useExportAsked.getState().selection !== null) return;
+    const asked =
+      selection.kind === 'series'
+        ? { ...selection, by: selection.by ?? ('service' as const) }
+        : selection;
+    useExportAsked.setState({ selection: asked });
   };
-  return { start, busy, error };
+  return { start, busy };
 }

@@ -62,7 +62,7 @@ export function LatestScreen() {
   useCommand('export', exportShown);
 
   const working = list.refreshing;
-  const error = fault ?? exporting.error ?? list.error;
+  const error = fault ?? list.error;
   const known = list.value !== undefined;
   return (
     <div className="latest">
@@ -82,7 +82,7 @@ export function LatestScreen() {
         onExport={exportShown}
       />
       <ProgressLine active={working || !known} label="Fetching the latest readings" />
-      {error ? <ErrorNote error={error} onRetry={exporting.error ? exportShown : refresh} /> : null}
+      {error ? <ErrorNote error={error} onRetry={refresh} /> : null}
       <DataTable
         label="Latest readings"
         rows={shown}

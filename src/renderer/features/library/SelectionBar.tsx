@@ -75,7 +75,6 @@ export function SelectionBar({ selected }: { selected: readonly Holding[] }) {
           Remove…
         </Button>
       </div>
-      {exporting.error ? <ErrorNote error={exporting.error} onRetry={exportSelected} /> : null}
       {removal.error ? <ErrorNote error={removal.error} /> : null}
       {asking === 'fetch' ? (
         <FetchHistory

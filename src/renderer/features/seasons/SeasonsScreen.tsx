@@ -131,10 +131,11 @@ function SeriesView({ request }: { request: SeriesRequest }) {
   const shown = computed && (value === null || (value && chosen === 'cache')) ? computed : null;
   const cost = formatPlural(seriesCost(request), 'request');
   const exporting = useExport();
-  const exportSeries = () => exporting.start({ kind: 'series', request });
+  const exportSeries = () =>
+    exporting.start({ kind: 'series', request, by: shown ? 'cache' : 'service' });
   const covered = useApp((state) => state.inspector === 'page');
   useCommand('export', () => {
-    if (!covered && value && !shown) exportSeries();
+    if (!covered && (value || shown)) exportSeries();
   });
   useCommand('refresh', () => {
     if (!covered) refresh();
@@ -200,18 +201,13 @@ function SeriesView({ request }: { request: SeriesRequest }) {
             </label>
           </span>
         ) : null}
-        {shown && !value ? (
+        {value || shown ? (
           <span className="seasons-actions">
-            <Button changes icon={<RefreshCw size={16} />} busy={refreshing} onClick={refresh}>
-              Ask the service, {cost}
-            </Button>
-          </span>
-        ) : null}
-        {value && !shown ? (
-          <span className="seasons-actions">
-            <Button changes icon={<RefreshCw size={16} />} busy={refreshing} onClick={refresh}>
-              Refresh, {cost}
-            </Button>
+            {value && shown ? null : (
+              <Button changes icon={<RefreshCw size={16} />} busy={refreshing} onClick={refresh}>
+                {shown ? `Ask the service, ${cost}` : `Refresh, ${cost}`}
+              </Button>
+            )}
             <Button
               icon={<Download size={16} />}
               busy={exporting.busy}
@@ -225,7 +221,6 @@ function SeriesView({ request }: { request: SeriesRequest }) {
       </div>
       <ProgressLine active={refreshing || value === undefined} label="Fetching the series" />
       {error && error.kind !== 'cancelled' ? <ErrorNote error={error} onRetry={refresh} /> : null}
-      {exporting.error ? <ErrorNote error={exporting.error} onRetry={exportSeries} /> : null}
       {value === null && !refreshing && local !== undefined && !computed ? (
         <EmptyState
           title="Not fetched yet"

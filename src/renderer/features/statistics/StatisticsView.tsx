@@ -75,7 +75,6 @@ function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm;
     <>
       {statistics || view.error ? null : <ProgressLine active label="Reading the cache" />}
       {view.error ? <ErrorNote error={view.error} onRetry={view.refresh} /> : null}
-      {exporting.error ? <ErrorNote error={exporting.error} onRetry={exportTable} /> : null}
       {statistics ? (
         <>
           <div className="statistics-rests">

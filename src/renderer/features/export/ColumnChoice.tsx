@@ -1,0 +1,42 @@
+/** Which columns the file has: all, unless some are taken away. */
+import { formatCount } from '#renderer/format/figure.ts';
+import type { ExportColumn } from '#shared/model/export.ts';
+
+export function ColumnChoice({
+  columns,
+  chosen,
+  onChoose,
+}: {
+  columns: readonly ExportColumn[];
+  /** Null: all. */
+  chosen: string[] | null;
+  onChoose: (names: string[] | null) => void;
+}) {
+  const names = columns.map(({ name }) => name);
+  const wanted = new Set(chosen ?? names);
+  const toggle = (name: string): void => {
+    const next = names.filter((one) => (one === name ? !wanted.has(one) : wanted.has(one)));
+    // A file has at least one column.
+    if (next.length > 0) onChoose(next.length === names.length ? null : next);
+  };
+  return (
+    <details className="export-columns">
+      <summary>
+        {chosen === null
+          ? `All ${formatCount(names.length)} columns`
+          : `${formatCount(wanted.size)} of ${formatCount(names.length)} columns`}
+      </summary>
+      <div className="export-column-list">
+        {columns.map(({ name, unit }) => (
+          <label key={name} className="export-check">
+            <input type="checkbox" checked={wanted.has(name)} onChange={() => toggle(name)} />
+            <span>
+              {name}
+              {unit && unit !== '1' ? <span className="export-quiet"> {unit}</span> : null}
+            </span>
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}

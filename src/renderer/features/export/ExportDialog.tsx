@@ -1,0 +1,142 @@
+/** What will be written and how, before it is: one dialog for every export. */
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { formatPlural } from '#renderer/format/figure.ts';
+import { almanac, ask } from '#renderer/stores/almanac.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Dialog } from '#renderer/ui/Dialog.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
+import { type ExportPreview, type ExportSelection, siUnits } from '#shared/model/export.ts';
+import { ColumnChoice } from './ColumnChoice.tsx';
+import { rowWord, useChoices } from './exportChoices.ts';
+import { FormChoices } from './FormChoices.tsx';
+import { MissingReadings } from './MissingReadings.tsx';
+import { ReadingsChoice } from './ReadingsChoice.tsx';
+import { closeExport, useExportAsked } from './useExport.ts';
+import './export.css';
+
+const titles: Record<ExportSelection['kind'], string> = {
+  readings: 'Export readings',
+  latest: 'Export latest readings',
+  series: 'Export seasons',
+  conditions: 'Export conditions',
+  statistics: 'Export statistics',
+  buoys: 'Export the list of buoys',
+};
+
+export function ExportDialog() {
+  const asked = useExportAsked((state) => state.selection);
+  return asked ? <Asked key={JSON.stringify(asked)} first={asked} /> : null;
+}
+
+/** The form's id, so that the button at the foot belongs to it. */
+const FORM = 'export-form';
+
+function Asked({ first }: { first: ExportSelection }) {
+  const [selection, setSelection] = useState(first);
+  const [columns, setColumns] = useState<string[] | null>(null);
+  const [choices, choose] = useChoices();
+  const settings = useApp((state) => state.settings);
+  const own = {
+    height: settings.heightUnit,
+    temperature: settings.temperatureUnit,
+    speed: settings.speedUnit,
+  };
+  // The person's units of now, not those of the day they were last chosen.
+  const inOwn = JSON.stringify(choices.units) !== JSON.stringify(siUnits);
+  const units = inOwn ? own : siUnits;
+  const [again, setAgain] = useState(0);
+  const { preview, error: unread } = usePreview(selection, again);
+  const [error, setError] = useState<AlmanacError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const main = useRef<HTMLButtonElement>(null);
+  // Enter exports as last time.
+  useEffect(() => main.current?.focus(), []);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    ask(almanac().startExport({ ...choices, units, columns, selection }))
+      .then((job) => job && closeExport())
+      .catch((thrown: unknown) => setError(toAlmanacError(thrown)))
+      .finally(() => setBusy(false));
+  };
+  const word = rowWord(selection.kind);
+  const nothing = preview?.rows === 0;
+  return (
+    <Dialog
+      title={titles[selection.kind]}
+      open
+      onClose={closeExport}
+      actions={
+        <>
+          <Button onClick={closeExport}>Close</Button>
+          <Button
+            ref={main}
+            variant="primary"
+            type="submit"
+            form={FORM}
+            busy={busy}
+            disabled={nothing}
+          >
+            {preview ? `Export ${formatPlural(preview.rows, word)}…` : 'Export…'}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} className="export-form" onSubmit={submit}>
+        {first.kind === 'latest' || first.kind === 'readings' ? (
+          <ReadingsChoice
+            first={first}
+            selection={selection}
+            onSelect={(next) => {
+              setSelection(next);
+              setColumns(null);
+            }}
+          />
+        ) : null}
+        {selection.kind === 'readings' ? (
+          <MissingReadings selection={selection} onFetched={() => setAgain(again + 1)} />
+        ) : null}
+        <FormChoices
+          choices={choices}
+          own={own}
+          inOwn={inOwn}
+          timed={selection.kind === 'readings'}
+          onChoose={choose}
+        />
+        {preview ? (
+          <ColumnChoice columns={preview.columns} chosen={columns} onChoose={setColumns} />
+        ) : null}
+        {nothing ? <p className="export-quiet">The cache holds nothing of it yet.</p> : null}
+        {(error ?? unread) ? <ErrorNote error={(error ?? unread) as AlmanacError} /> : null}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Rows and columns of what is chosen now. */
+function usePreview(selection: ExportSelection, again: number) {
+  const [state, setState] = useState<{
+    key: string;
+    preview: ExportPreview | null;
+    error: AlmanacError | null;
+  }>({ key: '', preview: null, error: null });
+  const key = `${again} ${JSON.stringify(selection)}`;
+  useEffect(() => {
+    let wanted = true;
+    const asked = JSON.parse(key.slice(key.indexOf(' ') + 1)) as ExportSelection;
+    ask(almanac().previewExport({ selection: asked })).then(
+      (preview) => wanted && setState({ key, preview, error: null }),
+      (thrown: unknown) =>
+        wanted && setState({ key, preview: null, error: toAlmanacError(thrown) }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [key]);
+  return state.key === key ? state : { preview: null, error: null };
+}

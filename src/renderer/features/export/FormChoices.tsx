@@ -1,0 +1,99 @@
+/** Dialect, units, clock, order and the description beside the file. */
+import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/units.ts';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { type DialectName, type ExportUnits, siUnits } from '#shared/model/export.ts';
+import type { Choices } from './exportChoices.ts';
+
+const dialects = {
+  plain: 'One header line with units, ISO 8601 times, empty cells for missing values.',
+  erddap: 'As an ERDDAP server’s .csv: a line of names, a line of units, NaN for missing numbers.',
+  spreadsheet: 'Opens in your spreadsheet: its decimal mark, dates it understands.',
+} as const satisfies Record<DialectName, string>;
+
+const unitsText = ({ height, temperature, speed }: ExportUnits): string =>
+  [heightUnitLabel[height], temperatureUnitLabel[temperature], speedUnitLabel[speed]].join(', ');
+
+export function FormChoices({
+  choices,
+  own,
+  inOwn,
+  timed,
+  onChoose,
+}: {
+  choices: Choices;
+  /** The person's units. */
+  own: ExportUnits;
+  inOwn: boolean;
+  /** Its rows have an order by time to choose. */
+  timed: boolean;
+  onChoose: (change: Partial<Choices>) => void;
+}) {
+  const sameUnits = unitsText(own) === unitsText(siUnits);
+  return (
+    <>
+      <div className="export-line">
+        <span className="export-label">Dialect</span>
+        <Segmented
+          label="Dialect"
+          value={choices.dialect}
+          options={[
+            { value: 'plain', label: 'Plain' },
+            { value: 'erddap', label: 'ERDDAP' },
+            { value: 'spreadsheet', label: 'Spreadsheet' },
+          ]}
+          onChange={(dialect) => onChoose({ dialect })}
+        />
+      </div>
+      <p className="export-quiet">{dialects[choices.dialect]}</p>
+      {sameUnits ? null : (
+        <div className="export-line">
+          <span className="export-label">Units</span>
+          <Segmented
+            label="Units"
+            value={inOwn ? 'own' : 'si'}
+            options={[
+              { value: 'si', label: unitsText(siUnits) },
+              { value: 'own', label: unitsText(own) },
+            ]}
+            onChange={(wanted) => onChoose({ units: wanted === 'own' ? own : siUnits })}
+          />
+        </div>
+      )}
+      <div className="export-line">
+        <span className="export-label">Clock</span>
+        <Segmented
+          label="Clock"
+          value={choices.clock}
+          options={[
+            { value: 'utc', label: 'UTC' },
+            { value: 'buoy', label: 'Buoy’s zone' },
+            { value: 'local', label: 'This computer’s' },
+          ]}
+          onChange={(clock) => onChoose({ clock })}
+        />
+      </div>
+      {timed ? (
+        <div className="export-line">
+          <span className="export-label">Order</span>
+          <Segmented
+            label="Order"
+            value={choices.order}
+            options={[
+              { value: 'asc', label: 'Oldest first' },
+              { value: 'desc', label: 'Newest first' },
+            ]}
+            onChange={(order) => onChoose({ order })}
+          />
+        </div>
+      ) : null}
+      <label className="export-check">
+        <input
+          type="checkbox"
+          checked={choices.sidecar}
+          onChange={(event) => onChoose({ sidecar: event.target.checked })}
+        />
+        Write a description beside it (JSON: query, units, fetch times, checksum)
+      </label>
+    </>
+  );
+}

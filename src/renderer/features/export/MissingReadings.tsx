@@ -1,0 +1,44 @@
+/** What of the range is not cached, and fetching it. */
+import { useState } from 'react';
+import { planSentence } from '#renderer/features/buoy/FetchHistory.tsx';
+import { useBackfillPlan } from '#renderer/features/buoy/useBackfillPlan.ts';
+import { formatPlural } from '#renderer/format/figure.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { ExportSelection } from '#shared/model/export.ts';
+
+export function MissingReadings({
+  selection,
+  onFetched,
+}: {
+  selection: Extract<ExportSelection, { kind: 'readings' }>;
+  /** Fetching began; what is written is what is there when the export starts. */
+  onFetched: () => void;
+}) {
+  const zone = useZone(null);
+  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  const [fetching, setFetching] = useState(false);
+  const { buoyIds, from, to } = selection;
+  const { plan, error, start } = useBackfillPlan(buoyIds, { from, to }, () => {
+    setFetching(true);
+    onFetched();
+  });
+  // A cache that is only read has nothing to fetch.
+  if (error) return error.kind === 'read-only' ? null : <ErrorNote error={error} />;
+  if (!plan || plan.gaps === 0) return null;
+  return (
+    <div className="export-missing">
+      <span>
+        {fetching
+          ? 'Fetching what is missing; the status bar shows how far it is. What is cached when you export is written.'
+          : planSentence(plan, now, zone)}
+      </span>
+      {fetching ? null : (
+        <Button changes onClick={start}>
+          Fetch {formatPlural(plan.requests + plan.checks, 'request')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+/** Which buoys and days: the latest reading of each, or the readings of a range. */
+import { useMemo, useState } from 'react';
+import { customRange, dayOf } from '#renderer/features/buoy/range.ts';
+import { formatPlural } from '#renderer/format/figure.ts';
+import { matchesText } from '#renderer/format/fold.ts';
+import { useBuoys } from '#renderer/stores/buoys.ts';
+import { Field } from '#renderer/ui/Field.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
+import type { ExportSelection } from '#shared/model/export.ts';
+
+type Latest = Extract<ExportSelection, { kind: 'latest' }>;
+type Readings = Extract<ExportSelection, { kind: 'readings' }>;
+
+const MONTH = 30 * 86_400;
+/** More are found by typing more. */
+const MOST_SHOWN = 100;
+
+export function ReadingsChoice({
+  first,
+  selection,
+  onSelect,
+}: {
+  /** What was asked for: its buoys come first. */
+  first: Latest | Readings;
+  selection: ExportSelection;
+  onSelect: (next: Latest | Readings) => void;
+}) {
+  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  const [range, setRange] = useState(() =>
+    first.kind === 'readings' ? { from: first.from, to: first.to } : { from: now - MONTH, to: now },
+  );
+  const [days, setDays] = useState({ from: dayOf(range.from, 'utc'), to: dayOf(range.to, 'utc') });
+  const read = customRange(days.from, days.to, 'utc', now);
+  if (selection.kind !== 'latest' && selection.kind !== 'readings') return null;
+  const { buoyIds } = selection;
+  const history = selection.kind === 'readings';
+  const inRange = (next: { from: number; to: number }, ids = buoyIds): Readings => ({
+    kind: 'readings',
+    buoyIds: ids,
+    ...next,
+  });
+  const setDay = (key: 'from' | 'to', value: string): void => {
+    const next = { ...days, [key]: value };
+    setDays(next);
+    const wanted = customRange(next.from, next.to, 'utc', now);
+    if (typeof wanted === 'string') return;
+    setRange({ from: wanted.from, to: wanted.to });
+    onSelect(inRange({ from: wanted.from, to: wanted.to }));
+  };
+  const choose = (ids: number[]): void =>
+    onSelect(history ? inRange(range, ids) : { kind: 'latest', buoyIds: ids });
+  return (
+    <>
+      {first.kind === 'latest' ? (
+        <div className="export-line">
+          <span className="export-label">What</span>
+          <Segmented
+            label="What"
+            value={selection.kind}
+            options={[
+              { value: 'latest', label: 'Latest reading of each' },
+              { value: 'readings', label: 'Readings of a range' },
+            ]}
+            onChange={(kind) => onSelect(kind === 'latest' ? { kind, buoyIds } : inRange(range))}
+          />
+        </div>
+      ) : null}
+      {history ? (
+        <div className="export-days">
+          {(['from', 'to'] as const).map((key) => (
+            <Field
+              key={key}
+              label={key === 'from' ? 'First day (UTC)' : 'Last day (UTC)'}
+              error={key === 'to' && typeof read === 'string' ? read : null}
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  type="date"
+                  max={dayOf(now, 'utc')}
+                  value={days[key]}
+                  onChange={(event) => setDay(key, event.target.value)}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      ) : null}
+      <BuoyChoice offered={first.buoyIds} chosen={buoyIds} onChoose={choose} />
+    </>
+  );
+}
+
+/** Several buoys of the cache: those asked for, favourites, or any by name. */
+function BuoyChoice({
+  offered,
+  chosen,
+  onChoose,
+}: {
+  offered: readonly number[];
+  chosen: readonly number[];
+  onChoose: (ids: number[]) => void;
+}) {
+  const [text, setText] = useState('');
+  const buoys = useBuoys().value?.buoys;
+  const names = useMemo(() => new Map((buoys ?? []).map((buoy) => [buoy.id, buoy.name])), [buoys]);
+  const favourites = (buoys ?? []).filter(({ favourite }) => favourite).map(({ id }) => id);
+  const wanted = new Set(chosen);
+  const found = (buoys ?? [])
+    .filter((buoy) => matchesText(text, [buoy.name, String(buoy.id), buoy.source]))
+    .sort((a, b) => Number(wanted.has(b.id)) - Number(wanted.has(a.id)))
+    .slice(0, MOST_SHOWN);
+  const toggle = (id: number): void => {
+    const next = wanted.has(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
+    // An export has at least one buoy.
+    if (next.length > 0) onChoose(next);
+  };
+  const only = chosen.length === 1 ? names.get(chosen[0] ?? 0) : undefined;
+  return (
+    <details className="export-columns">
+      <summary>
+        {only === undefined ? formatPlural(chosen.length, 'buoy') : <bdi>{only}</bdi>}
+      </summary>
+      <div className="export-line">
+        <input
+          type="search"
+          className="input"
+          aria-label="Find a buoy"
+          placeholder="Name, id or network"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          // Enter looks for a buoy here and does not export.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+        <button type="button" className="button" onClick={() => onChoose([...offered])}>
+          As asked for ({offered.length})
+        </button>
+        {favourites.length > 0 ? (
+          <button type="button" className="button" onClick={() => onChoose(favourites)}>
+            Favourites ({favourites.length})
+          </button>
+        ) : null}
+      </div>
+      <div className="export-column-list">
+        {found.map(({ id, name }) => (
+          <label key={id} className="export-check">
+            <input type="checkbox" checked={wanted.has(id)} onChange={() => toggle(id)} />
+            <bdi>{name}</bdi>
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,98 @@
+/** The export dialog: what will be written, how, and that Enter is enough. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '../support/app.ts';
+import { readCsv } from '../support/csv.ts';
+
+test('says what will be written, remembers how, writes it with its description', async ({
+  open,
+}, testInfo) => {
+  const almanac = await open();
+  const { page } = almanac;
+  await almanac.exploreDemo();
+  const inspector = await almanac.findBuoy('100', 'Sim. Cape Grey 17');
+  await almanac.showHistory('2016-01-01', '2016-01-02');
+  // Two days cost little, so they are fetched without being asked for.
+  await expect(inspector.getByText(/^\d+ readings/).first()).toBeVisible();
+  await almanac.settled();
+  const ask = () => inspector.getByRole('button', { name: 'Export CSV of the range' }).click();
+
+  await ask();
+  const dialog = page.getByRole('dialog', { name: 'Export readings' });
+  const main = dialog.getByRole('button', { name: /^Export \d+ readings…$/ });
+  await expect(main).toBeFocused();
+  const count = Number(/\d+/.exec((await main.textContent()) ?? '')?.[0]);
+  await almanac.choose('Dialect', 'ERDDAP');
+  await almanac.choose('Order', 'Newest first');
+  await dialog.getByRole('checkbox', { name: /^Write a description/ }).check();
+  await dialog.getByText('All 17 columns').click();
+  await dialog.getByRole('checkbox', { name: 'uuid' }).uncheck();
+  await expect(dialog.getByText('16 of 17 columns')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await page.screenshot({ path: testInfo.outputPath('dialog-light.png') });
+  await almanac.theme('dark');
+  await page.screenshot({ path: testInfo.outputPath('dialog-dark.png') });
+  const first = testInfo.outputPath('first.csv');
+  await almanac.answerSaveDialog(first);
+  await almanac.confirmExport();
+  const note = page.getByRole('status').filter({ hasText: first });
+  await expect(note).toContainText(`Exported ${count} readings`);
+  const rows = readCsv(first);
+  expect(rows[0]).toMatchObject({ time: 'UTC', sea_surface_wave_significant_height: 'm' });
+  expect(rows).toHaveLength(count + 1);
+  expect(rows[1]).not.toHaveProperty('uuid');
+  const times = rows.slice(1).map((row) => row.time ?? '');
+  expect(times).toEqual([...times].sort().reverse());
+  expect(JSON.parse(readFileSync(`${first}.json`, 'utf8'))).toMatchObject({
+    rows: count,
+    sha256: createHash('sha256').update(readFileSync(first)).digest('hex'),
+    service: { label: 'Demo — simulated', origin: null, simulated: true },
+  });
+
+  await ask();
+  const second = join(testInfo.outputPath(), 'second.csv');
+  await almanac.answerSaveDialog(second);
+  await expect(main).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: second })).toContainText('Exported');
+  expect(readCsv(second)).toHaveLength(count + 1);
+  expect(existsSync(`${second}.json`)).toBe(true);
+});
+
+test('from the latest list: a range of several buoys, and fetching what is missing', async ({
+  open,
+}, testInfo) => {
+  const almanac = await open();
+  const { page } = almanac;
+  await almanac.exploreDemo();
+  await almanac.go('Latest');
+  await expect(almanac.list().getByRole('row').nth(3)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Filter by text' }).fill('Cape Grey');
+  await almanac.shortcut('CmdOrCtrl+E');
+  const dialog = page.getByRole('dialog', { name: 'Export latest readings' });
+  await expect(dialog.getByRole('button', { name: /^Export \d+ buoys?…$/ })).toBeFocused();
+  await almanac.choose('What', 'Readings of a range');
+  const readings = page.getByRole('dialog', { name: 'Export readings' });
+  await readings.getByLabel('First day (UTC)').fill('2016-01-01');
+  await readings.getByLabel('Last day (UTC)').fill('2016-01-02');
+  await expect(readings.getByRole('button', { name: 'Export 0 readings…' })).toBeDisabled();
+  await almanac.resize(900, 640);
+  await page.screenshot({ path: testInfo.outputPath('range-narrow.png') });
+  await readings.getByRole('button', { name: /^Fetch \d+ requests?$/ }).click();
+  await expect(readings.getByText(/^Fetching what is missing/)).toBeVisible();
+  await readings.getByRole('button', { name: 'Close' }).last().click();
+  await expect(readings).toBeHidden();
+  await almanac.settled();
+  const out = testInfo.outputPath('range.csv');
+  await almanac.shortcut('CmdOrCtrl+E');
+  await almanac.choose('What', 'Readings of a range');
+  await readings.getByLabel('First day (UTC)').fill('2016-01-01');
+  await readings.getByLabel('Last day (UTC)').fill('2016-01-02');
+  await almanac.answerSaveDialog(out);
+  await almanac.confirmExport();
+  await expect(page.getByRole('status').filter({ hasText: out })).toContainText('readings');
+  expect(readCsv(out).length).toBeGreaterThan(20);
+});
