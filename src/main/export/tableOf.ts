@@ -11,6 +11,7 @@ import { type SeriesRequest, seriesOf } from '#shared/model/series.ts';
 import { bucketLabel } from '#shared/science/seasons.ts';
 import { buoysTable } from './buoysTable.ts';
 import { conditionsTable } from './conditionsTable.ts';
+import { span } from './fetched.ts';
 import { latestTable } from './latestTable.ts';
 import { type ReadingsSelection, readingsTable, rowsOf } from './readingsTable.ts';
 import { type SeriesToWrite, seriesTable } from './seriesTable.ts';
@@ -53,8 +54,13 @@ export async function tableOf(db: CacheDatabase, question: Question): Promise<An
     case 'statistics': {
       const { request, table } = selection;
       const statistics = computeStatistics(db, { request, now });
-      const buoyName = getBuoy(db, request.buoyId)?.name ?? null;
-      return statisticsTable({ statistics, buoyName, service: serviceLabel }, table);
+      const buoy = getBuoy(db, request.buoyId);
+      const source = { statistics, buoyName: buoy?.name ?? null, service: serviceLabel };
+      return {
+        ...statisticsTable(source, table),
+        zone: () => buoy?.timezone ?? null,
+        fetched: () => span([statistics.fetchedAt]),
+      };
     }
     case 'buoys':
       return buoysTable(db, selection.buoyIds, serviceLabel);

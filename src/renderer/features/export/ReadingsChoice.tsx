@@ -2,11 +2,11 @@
 import { useMemo, useState } from 'react';
 import { customRange, dayOf } from '#renderer/features/buoy/range.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
-import { matchesText } from '#renderer/format/fold.ts';
 import { useBuoys } from '#renderer/stores/buoys.ts';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import type { ExportSelection } from '#shared/model/export.ts';
+import { matchesText } from '#shared/text/fold.ts';
 
 type Latest = Extract<ExportSelection, { kind: 'latest' }>;
 type Readings = Extract<ExportSelection, { kind: 'readings' }>;
