@@ -21,7 +21,7 @@ export function outcomeSentence(job: Job, clock: (time: number) => string): stri
     case 'sleeping':
       return job.title;
     case 'done':
-      return `Exported ${formatPlural(job.done, 'row')} to ${job.path ?? 'the file chosen'}`;
+      return `Exported ${formatPlural(job.done, job.unit.slice(0, -1))} to ${job.path ?? 'the file chosen'}`;
     case 'cancelled':
       return 'Export cancelled. No file was written.';
     case 'failed':

@@ -32,7 +32,9 @@ const job = (more: Partial<Job>): Job => ({
 });
 
 describe('an export that ended', () => {
-  it('says how many rows went where', () => {
+  it('says how many of what went where', () => {
+    expect(outcomeSentence(job({ unit: 'readings' }), clock)).toContain('17,520 readings to');
+    expect(outcomeSentence(job({ unit: 'buoys', done: 1 }), clock)).toContain('1 buoy to');
     expect(outcomeSentence(job({}), clock)).toBe('Exported 17,520 rows to /home/sea/cape.csv');
     expect(outcomeSentence(job({ done: 1 }), clock)).toContain('1 row to');
   });
