@@ -4,6 +4,7 @@ import { startDemoService } from '#main/demo/service.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { startAwkwardService } from '../support/awkwardService.ts';
+import { cacheFileTour } from '../support/cacheFileTour.ts';
 import { demoTour, type Tour, troubleTour } from '../support/tour.ts';
 
 /** `rule: selector` of each element that breaks a rule. */
@@ -39,6 +40,15 @@ for (const theme of ['light', 'dark'] as const) {
     await almanac.resize(1280, 800);
     await almanac.theme(theme);
     expect(await audit(almanac, demoTour(almanac))).toBeGreaterThan(20);
+  });
+
+  test(`no violation in the states of the cache file, ${theme}`, async ({ open }, testInfo) => {
+    test.setTimeout(240_000);
+    const almanac = await open();
+    await almanac.resize(1280, 800);
+    await almanac.theme(theme);
+    const tour = cacheFileTour(almanac, testInfo.outputPath('files'));
+    expect(await audit(almanac, tour)).toBeGreaterThan(12);
   });
 
   test(`no violation in states of trouble, ${theme}`, async ({ open }, testInfo) => {

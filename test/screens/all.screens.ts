@@ -5,6 +5,7 @@ import { startDemoService } from '#main/demo/service.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, root, test } from '../support/app.ts';
 import { startAwkwardService } from '../support/awkwardService.ts';
+import { cacheFileTour } from '../support/cacheFileTour.ts';
 import { demoTour, type Tour, troubleTour } from '../support/tour.ts';
 
 const shown = join(root, 'resources/screenshots');
@@ -48,6 +49,16 @@ for (const theme of ['light', 'dark'] as const) {
       await almanac.theme(theme);
       const taken = await take(almanac, demoTour(almanac), theme, label);
       expect(taken).toEqual(expect.arrayContaining([...kept]));
+    });
+  }
+
+  for (const { label, width, height } of sizes.slice(0, 2)) {
+    test(`the cache file, ${theme}, ${width}×${height}`, async ({ open }, testInfo) => {
+      const almanac = await open();
+      await almanac.resize(width, height);
+      await almanac.theme(theme);
+      const tour = cacheFileTour(almanac, testInfo.outputPath('files'));
+      expect(await take(almanac, tour, theme, label)).toContain('missing-still');
     });
   }
 
