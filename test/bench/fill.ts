@@ -71,3 +71,36 @@ export function fillAlike(file: string, all: Buoy[], readingsEach: number): void
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
 }
+
+/** Makes a filled file `times` as large by SQL alone: more buoys with the same readings, other ids and uuids. */
+export function multiply(file: string, times: number): void {
+  const { db } = openFile(file);
+  db.pragma('synchronous = OFF');
+  const { buoys: before, last } = db
+    .prepare<[], { buoys: number; last: number }>(
+      'SELECT max(buoy_id) AS buoys, max(id) AS last FROM reading',
+    )
+    .get() ?? { buoys: 0, last: 0 };
+  const copy = (time: number) =>
+    db.transaction(() => {
+      const more = { buoys: before * time, ids: last * time };
+      db.prepare(
+        `INSERT INTO buoy SELECT id + :buoys, name, slug || '-' || :buoys, lat, lng, source,
+           source_identifier, country, timezone, last_reading_time, readings_count, fetched_at
+         FROM buoy WHERE id <= ${before}`,
+      ).run({ buoys: more.buoys });
+      db.prepare(
+        `INSERT INTO reading SELECT buoy_id + :buoys, time, id + :ids, randomblob(16),
+           significant_height, maximum_height, period, direction, water_temperature,
+           energy_per_wave, compass, height_unit, fetched_at
+         FROM reading WHERE buoy_id <= ${before}`,
+      ).run(more);
+      db.prepare(
+        `INSERT INTO holding (buoy_id, readings)
+         SELECT buoy_id + :buoys, readings FROM holding WHERE buoy_id <= ${before}`,
+      ).run({ buoys: more.buoys });
+    })();
+  for (let time = 1; time < times; time++) copy(time);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+}
