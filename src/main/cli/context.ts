@@ -4,7 +4,7 @@ import type { Person } from '../export/exportRequest.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Session } from '../session/session.ts';
 import type { Jobs } from '../sync/jobs.ts';
-import type { RunOptions } from './parse.ts';
+import type { RunOptions } from './command.types.ts';
 
 export interface CliParts {
   connections: Connections;

@@ -1,6 +1,7 @@
 /** Runs one command from its first request to its exit code. */
 import { resolve } from 'node:path';
 import { assertNever, errorSentence, Fault, toAlmanacError } from '#shared/errors.ts';
+import type { Command, RunOptions } from './command.types.ts';
 import { connectCommand } from './commands/connect.ts';
 import { exportCommand } from './commands/export.ts';
 import { buoysCommand, latestCommand, nearestCommand } from './commands/lists.ts';
@@ -12,7 +13,6 @@ import type { CliParts, Context } from './context.ts';
 import { isoTime } from './dates.ts';
 import { EXIT, type ExitCode, exitCodes } from './exitCodes.ts';
 import { readKey } from './input.ts';
-import type { Command, RunOptions } from './parse.ts';
 
 /** Answers when everything is printed and closed. */
 export async function runCommand(

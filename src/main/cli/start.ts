@@ -2,9 +2,10 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Job } from '#shared/model/job.ts';
+import type { Command, RunOptions } from './command.types.ts';
 import { EXIT } from './exitCodes.ts';
 import { HELP } from './options.ts';
-import { type Command, parseCommand, type RunOptions } from './parse.ts';
+import { parseCommand } from './parse.ts';
 import { createProgress } from './progress.ts';
 import { headlessArguments, lacksDisplay, runAgain } from './respawn.ts';
 import { sessionFolder } from './sessionFolder.ts';

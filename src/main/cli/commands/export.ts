@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { assertNever, Fault } from '#shared/errors.ts';
 import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
 import { exportRequest } from '../../export/exportRequest.ts';
+import type { Command, ExportCommand } from '../command.types.ts';
 import type { Context } from '../context.ts';
 import { json } from '../output.ts';
-import type { Command, ExportCommand } from '../parse.ts';
 import { freshList, latestOf } from './lists.ts';
 import { knownBuoy } from './readings.ts';
 
