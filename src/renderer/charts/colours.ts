@@ -65,6 +65,21 @@ export function countColour(share: number, theme: Theme): string {
   return oklch(from + (to - from) * position, 0.02 + 0.06 * position, 220);
 }
 
+/** `colour` for text on `ground`: as it is where it reads at 4.5 : 1, else with as little `ink` as makes it so. */
+export function legible(colour: string, ground: string, ink: string): string {
+  const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  for (let share = 0; share < 1; share += 0.05) {
+    const mixed = [1, 3, 5].map((at) =>
+      Math.round(channel(colour, at) * (1 - share) + channel(ink, at) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    );
+    const text = `#${mixed.join('')}`;
+    if (contrast(text, ground) >= 4.5) return text;
+  }
+  return ink;
+}
+
 /** Contrast ratio of two `#rrggbb` colours (WCAG 2.2, relative luminance). */
 export function contrast(one: string, other: string): number {
   const luminance = (colour: string) => {

@@ -1,6 +1,7 @@
 /** What chart.js does not draw: hatching over what is not known, and labels at line ends. */
 import type { Chart, Plugin } from 'chart.js';
 import type { Interval } from '#shared/model/geo.ts';
+import { legible } from './colours.ts';
 import { spreadLabels } from './labels.ts';
 import type { Ground } from './theme.ts';
 
@@ -120,7 +121,7 @@ export function endLabels(read: () => { labels: readonly EndLabel[]; ground: Gro
           ctx.strokeStyle = ground.panel;
           ctx.lineWidth = 4;
           ctx.strokeText(label.text, left, y);
-          ctx.fillStyle = label.colour;
+          ctx.fillStyle = legible(label.colour, ground.panel, ground.ink);
           ctx.fillText(label.text, left, y);
           boxes.push({
             dataset: label.dataset,

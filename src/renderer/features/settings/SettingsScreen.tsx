@@ -86,8 +86,8 @@ function ChoicesSection() {
         ]}
       />
       <p className="settings-note">
-        Readings are stored in metres, °C, m/s and UTC; these choices change only what is shown.
-        Exports keep the stored units.
+        Readings are stored in metres, °C, m/s and UTC; these choices change only what is shown. An
+        export asks for its own.
       </p>
     </section>
   );

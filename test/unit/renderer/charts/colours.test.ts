@@ -1,9 +1,16 @@
 // Lines stay visible on their ground and distinct in order.
 import { describe, expect, it } from 'vitest';
-import { contrast, countColour, metricColour, seasonColour } from '#renderer/charts/colours.ts';
+import {
+  contrast,
+  countColour,
+  legible,
+  metricColour,
+  seasonColour,
+} from '#renderer/charts/colours.ts';
 import { textOn } from '#renderer/format/heightScale.ts';
 
 const panel = { light: '#ffffff', dark: '#16212b' } as const;
+const ink = { light: '#14202b', dark: '#e6edf3' } as const;
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   it('every metric has at least 3 : 1', () => {
@@ -26,6 +33,15 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     for (const [i, ratio] of ratios.entries()) {
       expect(ratio).toBeGreaterThanOrEqual(3);
       if (i > 0) expect(ratio).toBeGreaterThan(ratios[i - 1] as number);
+    }
+  });
+
+  it('the name of every season reads at 4.5 : 1; one that does already keeps its colour', () => {
+    for (let i = 0; i < 13; i++) {
+      const colour = seasonColour(i, 13, theme);
+      const text = legible(colour, panel[theme], ink[theme]);
+      expect(contrast(text, panel[theme])).toBeGreaterThanOrEqual(4.5);
+      if (contrast(colour, panel[theme]) >= 4.5) expect(text).toBe(colour);
     }
   });
 
