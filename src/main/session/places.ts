@@ -31,10 +31,19 @@ export function cacheName(kind: ServiceKind, url: string): string {
   return `${host}-${short}.sqlite`;
 }
 
-/** The window and the command line read the same file each time: one may have moved the cache. */
+/**
+ * The window and the command line read the same file each time: one may have moved the cache.
+ * Every function throws a Fault `disk` where that file cannot be understood: going on without it
+ * would begin an empty cache while the real one lies elsewhere.
+ */
 export function createPlaces(userData: string) {
   const standard = join(userData, 'cache');
-  const file = jsonFile(join(userData, 'cache-places.json'), Moved, {});
+  const path = join(userData, 'cache-places.json');
+  const file = jsonFile(path, Moved, {}, () => {
+    const problem =
+      'it says where moved caches lie and cannot be understood. Where no cache was moved, remove it.';
+    throw new Fault({ kind: 'disk', path, problem, detail: null });
+  });
   const of = (kind: ServiceKind, url: string): Place => {
     const name = cacheName(kind, url);
     const entry = file.read()[name];

@@ -10,11 +10,19 @@ export interface JsonFile<T> {
   write(value: T): void;
 }
 
-/** A file that is missing or cannot be understood reads as `fallback`; the damaged one is kept beside as `.damaged`. */
+/**
+ * A file that is missing reads as `fallback`.
+ * @param onDamaged what one that cannot be understood reads as, or a throw; by default `fallback`,
+ * with the damaged file kept beside as `.damaged`.
+ */
 export function jsonFile<S extends z.ZodType>(
   path: string,
   schema: S,
   fallback: z.output<S>,
+  onDamaged: () => z.output<S> = () => {
+    keepAside(path);
+    return fallback;
+  },
 ): JsonFile<z.output<S>> {
   return {
     read() {
@@ -22,8 +30,7 @@ export function jsonFile<S extends z.ZodType>(
       try {
         return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
       } catch {
-        keepAside(path);
-        return fallback;
+        return onDamaged();
       }
     },
     write(value) {

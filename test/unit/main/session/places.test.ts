@@ -1,0 +1,45 @@
+// Where caches lie is remembered; what cannot be understood is told, never taken for "nowhere else".
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createPlaces } from '#main/session/places.ts';
+import { Fault } from '#shared/errors.ts';
+
+const URL = 'https://buoys.example';
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'almanac-places-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('is the standard place until it was moved, and again once that is forgotten', () => {
+  const places = createPlaces(folder);
+  expect(places.of('demo', URL)).toMatchObject({
+    file: join(folder, 'cache/demo.sqlite'),
+    moved: false,
+  });
+  places.move('demo', URL, '/elsewhere', join(folder, 'cache/demo.sqlite'));
+  expect(createPlaces(folder).of('demo', URL)).toEqual({
+    file: '/elsewhere/demo.sqlite',
+    moved: true,
+    previous: join(folder, 'cache/demo.sqlite'),
+  });
+  expect(places.of('remote', URL).moved).toBe(false);
+  places.forget('demo', URL);
+  expect(places.of('demo', URL).moved).toBe(false);
+});
+
+it('a damaged file of places opens no cache, and stays as it is', () => {
+  const file = join(folder, 'cache-places.json');
+  writeFileSync(file, '{"demo.sqlite": {"fol');
+  let thrown: unknown;
+  try {
+    createPlaces(folder).of('demo', URL);
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toBeInstanceOf(Fault);
+  expect((thrown as Fault).error).toMatchObject({ kind: 'disk', path: file });
+  expect(readFileSync(file, 'utf8')).toBe('{"demo.sqlite": {"fol');
+});
