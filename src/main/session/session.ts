@@ -187,6 +187,7 @@ export function assemble(
     onJobs: parts.onJobs,
   });
   const library = createLibrary({
+    claims,
     cache,
     backfill,
     jobs: parts.jobs,

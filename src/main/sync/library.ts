@@ -5,6 +5,7 @@ import type { CalendarYears, CoverageCalendar } from '#shared/model/coverageCale
 import { hasEnded } from '#shared/model/job.ts';
 import type { Cache } from '../cache/api.ts';
 import type { Backfill } from './backfill.types.ts';
+import type { Claims } from './claims.ts';
 import type { JobHandle, Jobs } from './jobs.ts';
 import type { Lines } from './lines.ts';
 import { SETTLING } from './walk.ts';
@@ -13,7 +14,8 @@ import { SETTLING } from './walk.ts';
 const SLICE = 2000;
 
 export interface LibraryParts {
-  cache: Pick<Cache, 'coverageCalendar' | 'getBuoy' | 'listJobs' | 'removeReadings'>;
+  cache: Pick<Cache, 'coverageCalendar' | 'getBuoy' | 'listJobs' | 'removeReadings' | 'report'>;
+  claims: Pick<Claims, 'isOther'>;
   backfill: Pick<Backfill, 'begin' | 'cancel' | 'pause'>;
   jobs: Jobs;
   lines: Lines;
@@ -24,7 +26,10 @@ export interface LibraryParts {
 
 export interface Library {
   calendar(input: { buoyId: number; years: CalendarYears | null }): Promise<CoverageCalendar>;
-  /** @throws Fault `cancelled`; what was removed until then stays removed. */
+  /**
+   * @throws Fault `cache-in-use` where another process fetches one of them: nothing is removed then.
+   * Fault `cancelled`; what was removed until then stays removed.
+   */
   remove(input: { buoyIds: number[] }): Promise<{ readings: number }>;
 }
 
@@ -33,8 +38,13 @@ export function createLibrary(parts: LibraryParts): Library {
 
   /** Jobs that fetch what is to be removed end; of those with other buoys too, a job for these goes on. */
   async function endJobs(removed: ReadonlySet<number>): Promise<void> {
-    for (const job of await cache.listJobs()) {
-      if (hasEnded(job.state) || !job.buoyIds.some((id) => removed.has(id))) continue;
+    const fetching = (await cache.listJobs()).filter(
+      ({ state, buoyIds }) => !hasEnded(state) && buoyIds.some((id) => removed.has(id)),
+    );
+    if (fetching.some(({ heldBy }) => parts.claims.isOther(heldBy))) {
+      throw new Fault({ kind: 'cache-in-use', path: cache.report.path, detail: null });
+    }
+    for (const job of fetching) {
       const others = job.buoyIds.filter((id) => !removed.has(id));
       if (!(await backfill.cancel(job.id)) || others.length === 0) continue;
       const { id } = await backfill.begin({ buoyIds: others, from: job.from, to: job.to });

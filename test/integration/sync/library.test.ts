@@ -1,6 +1,7 @@
 /** Removal of what is kept while jobs fetch it: real cache, real service, real jobs. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sleep } from '#main/service/retry.ts';
+import { jobClaim } from '#main/sync/jobBook.ts';
 import { coverageStates } from '#shared/science/coverageDays.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
@@ -82,6 +83,28 @@ describe('removal', () => {
     expect(await rowsOf(103)).toBeGreaterThan(100);
   });
 
+  it('is refused, and nothing touched, while another process fetches one of them', async () => {
+    const { backfill, library, cache, updater } = bench.session;
+    await updater.fetchReadings({ buoyId: 100, ...range(), asked: true });
+    const before = await rowsOf(100);
+    // At rest: these jobs wait for their turn.
+    const job = await backfill.begin({ buoyIds: [103, 100], ...range() });
+    const own = await backfill.begin({ buoyIds: [100], ...range() });
+    await cache.claim({
+      name: jobClaim(job.id),
+      owner: 'another computer|1|x',
+      now: bench.clock.now,
+      until: bench.clock.now + 600,
+      insteadOf: null,
+      insists: false,
+    });
+    await expect(library.remove({ buoyIds: [100] })).rejects.toMatchObject({
+      error: { kind: 'cache-in-use' },
+    });
+    expect(await rowsOf(100)).toBe(before);
+    expect(backfill.list().find(({ id }) => id === own.id)?.state).not.toBe('cancelled');
+  });
+
   it('waits for the page under way and nothing of that walk comes after it', async () => {
     const { backfill, library, cache } = bench.session;
     await backfill.start();
@@ -106,7 +129,7 @@ describe('removal', () => {
 
   it('can be cancelled between two slices; what is left is not called complete', async () => {
     const { library, cache } = bench.session;
-    const readings = Array.from({ length: 5000 }, (_, i) => ({
+    const readings = Array.from({ length: 20_000 }, (_, i) => ({
       id: i + 1,
       uuid: null,
       time: i * 3600,
@@ -119,7 +142,7 @@ describe('removal', () => {
       energyPerWave: null,
       heightUnit: null,
     }));
-    const covers = { from: 0, to: 5000 * 3600 };
+    const covers = { from: 0, to: 20_000 * 3600 };
     await cache.saveReadings({ buoyId: 9000, readings, covers, fetchedAt: 1 });
     const removing = library.remove({ buoyIds: [9000] });
     const job = () => bench.jobs.list().find(({ kind }) => kind === 'remove-readings');
@@ -128,7 +151,7 @@ describe('removal', () => {
     await expect(removing).rejects.toMatchObject({ error: { kind: 'cancelled' } });
     const left = await cache.readReadings({ buoyId: 9000, from: 0, to: covers.to });
     expect(left.length).toBeGreaterThan(0);
-    expect(left.length).toBeLessThan(5000);
+    expect(left.length).toBeLessThan(20_000);
     expect(left.coverage).toEqual([]);
     expect((await cache.info()).readings).toBe(
       (await cache.listHoldings()).readings.reduce((sum, one) => sum + one, 0),
