@@ -190,6 +190,8 @@ test('another cache is looked at read-only, exported, closed; the command line d
   await expect(almanac.statusBar()).toContainText('this hour');
   await almanac.go('Latest');
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
+  await almanac.shortcut('CmdOrCtrl+O');
+  await expect(almanac.statusBar()).toContainText('kept.sqlite – read-only · Demo — simulated');
   await almanac.close();
 
   const listed = await cli(['latest', '--cache', target, '--json', '--user-data-dir', userData]);

@@ -16,6 +16,7 @@ export function buildMenu(send: (command: Command) => void): Menu {
       label: 'File',
       submenu: [
         item('Export CSV…', 'CmdOrCtrl+E', 'export'),
+        item('Open a cache read-only…', 'CmdOrCtrl+O', 'open-cache'),
         separator,
         item('Settings', 'CmdOrCtrl+,', 'show-settings'),
         separator,

@@ -1,5 +1,6 @@
 /** Commands of the menu that move about the window, and Escape. */
 import { useEffect } from 'react';
+import { openFile } from '#renderer/features/library/useCacheWork.ts';
 import { type Route, useApp } from '#renderer/stores/app.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
 
@@ -36,12 +37,19 @@ function search(): void {
   requestAnimationFrame(focus);
 }
 
+/** The library tells how it goes. */
+function openCache(): void {
+  show('library');
+  void openFile();
+}
+
 export function useNavigationCommands(): void {
   useCommand('show-map', () => show('map'));
   useCommand('show-latest', () => show('latest'));
   useCommand('show-seasons', () => show('seasons'));
   useCommand('show-conditions', () => show('conditions'));
   useCommand('show-library', () => show('library'));
+  useCommand('open-cache', openCache);
   useCommand('show-settings', () => show('settings'));
   useCommand('toggle-inspector', toggleInspector);
   useCommand('close-inspector', closeInspector);

@@ -283,6 +283,7 @@ export type Command =
   | 'show-seasons'
   | 'show-conditions'
   | 'show-library'
+  | 'open-cache'
   | 'show-settings'
   | 'focus-search'
   | 'refresh'

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { type Keep, KeepChoice } from '#renderer/features/settings/KeepChoice.tsx';
 import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { receive } from '#renderer/stores/useBoot.ts';
+import { useCommand } from '#renderer/stores/useCommand.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
@@ -53,6 +54,7 @@ export function Welcome({ connection }: { connection: Connection }) {
       ),
     );
   const openFile = () => run('file', () => ask(almanac().openCacheFile()));
+  useCommand('open-cache', () => void openFile());
   const demo = () => run('demo', () => ask(almanac().startDemo()));
   const reopen = () => run('reopen', () => ask(almanac().reopenService()));
   // A keychain that refuses only now still leaves the session.
