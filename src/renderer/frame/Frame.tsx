@@ -84,6 +84,15 @@ export function Frame() {
     void almanac().attendBuoy({ id: shown });
   }, [shown]);
 
+  // A map that changes its size is drawn anew, which takes long without a GPU: notes lie over it.
+  const overMap = route === 'map' && mode !== 'page';
+  const notes = (
+    <>
+      <CacheNotice />
+      <ExportOutcomes />
+    </>
+  );
+
   return (
     <div className="frame" data-screen="frame">
       <div className="frame-middle">
@@ -97,6 +106,7 @@ export function Frame() {
             <Part key={route}>
               <Screen route={route} />
             </Part>
+            {overMap ? <div className="frame-over">{notes}</div> : null}
           </main>
           {mode !== 'closed' ? (
             <aside
@@ -116,9 +126,8 @@ export function Frame() {
           ) : null}
         </div>
       </div>
-      <CacheNotice />
+      {overMap ? null : notes}
       <ExportDialog />
-      <ExportOutcomes />
       <StatusBar />
     </div>
   );
