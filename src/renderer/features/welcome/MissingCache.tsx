@@ -54,7 +54,7 @@ export function MissingCache({ missing }: { missing: NonNullable<Connection['mis
               Begin an empty cache
             </Button>
             <span>
-              in the standard place. The other file is not touched, and not used any more.
+              in the standard place. The other file stays as it is, unused.
             </span>
           </li>
           <li>
