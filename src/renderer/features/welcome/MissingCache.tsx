@@ -53,9 +53,7 @@ export function MissingCache({ missing }: { missing: NonNullable<Connection['mis
             <Button busy={busy} onClick={() => find('begin')}>
               Begin an empty cache
             </Button>
-            <span>
-              in the standard place. The other file stays as it is, unused.
-            </span>
+            <span>in the standard place. The other file stays as it is, unused.</span>
           </li>
           <li>
             <Button busy={busy} onClick={() => run(() => ask(almanac().disconnect()))}>
