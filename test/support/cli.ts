@@ -16,7 +16,7 @@ export interface CliOptions {
   cwd?: string;
   /** As a person would start the packaged application: without the switch for no display. */
   bare?: boolean;
-  /** Called with all of standard error so far; to end the command by its own signal. */
+  /** Called with all of standard error so far; `kill` sends its first signal only: a second one ends a command at once. */
   onErr?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
   /** Closes standard output at the first byte. */
   closeOut?: boolean;
@@ -46,9 +46,14 @@ export function cli(words: readonly string[], options: CliOptions = {}): Promise
       out += chunk.toString();
       if (options.closeOut) child.stdout.destroy();
     });
+    let killed = false;
+    const kill = (signal: NodeJS.Signals): void => {
+      if (!killed) child.kill(signal);
+      killed = true;
+    };
     child.stderr.on('data', (chunk: Buffer) => {
       err += chunk.toString();
-      options.onErr?.(err, (signal) => child.kill(signal));
+      options.onErr?.(err, kill);
     });
     child.stdin.on('error', () => undefined);
     child.stdin.end(options.input ?? '');
