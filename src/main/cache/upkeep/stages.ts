@@ -50,6 +50,17 @@ function openDraft(path: string): Database {
   return db;
 }
 
+/** What was copied is sound and on the disk. @param of the file a Fault names. */
+function settleDraft(draft: string, of: string): void {
+  const copy = openDraft(draft);
+  try {
+    refuseDamaged(copy, of);
+  } finally {
+    copy.close();
+  }
+  syncFile(draft);
+}
+
 const inspect: Stages<'inspect'> = async function* ({ file, scratch }, watch) {
   const lent = await readable(file, scratch, watch);
   try {
@@ -100,13 +111,7 @@ const compact: Stages<'compact'> = async function* ({ file }, watch) {
     watch.grows(draft, used);
     // Beside the cache, not in the system's folder for temporary files as a plain VACUUM would be.
     source.prepare('VACUUM INTO ?').run(draft);
-    const copy = openDraft(draft);
-    try {
-      refuseDamaged(copy, file);
-    } finally {
-      copy.close();
-    }
-    syncFile(draft);
+    settleDraft(draft, file);
     refuseCancelled(watch.signal);
     yield;
     takeAlone(source);
@@ -216,13 +221,7 @@ const move: Stages<'move'> = async function* ({ file, target }, watch) {
     requireRoom(dirname(target), sizeWithLog(file));
     const version = dataVersion(source);
     await copySnapshot(source, draft, watch);
-    const copy = openDraft(draft);
-    try {
-      refuseDamaged(copy, draft);
-    } finally {
-      copy.close();
-    }
-    syncFile(draft);
+    settleDraft(draft, draft);
     refuseCancelled(watch.signal);
     yield;
     takeAlone(source);
