@@ -1,7 +1,7 @@
 /** Dialect, units, clock, order and the description beside the file. */
 import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/units.ts';
-import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { type DialectName, type ExportUnits, siUnits } from '#shared/model/export.ts';
+import { ChoiceLine } from './ChoiceLine.tsx';
 import type { Choices } from './exportChoices.ts';
 
 const dialects = {
@@ -31,60 +31,48 @@ export function FormChoices({
   const sameUnits = unitsText(own) === unitsText(siUnits);
   return (
     <>
-      <div className="export-line">
-        <span className="export-label">Dialect</span>
-        <Segmented
-          label="Dialect"
-          value={choices.dialect}
-          options={[
-            { value: 'plain', label: 'Plain' },
-            { value: 'erddap', label: 'ERDDAP' },
-            { value: 'spreadsheet', label: 'Spreadsheet' },
-          ]}
-          onChange={(dialect) => onChoose({ dialect })}
-        />
-      </div>
+      <ChoiceLine
+        label="Dialect"
+        value={choices.dialect}
+        options={[
+          { value: 'plain', label: 'Plain' },
+          { value: 'erddap', label: 'ERDDAP' },
+          { value: 'spreadsheet', label: 'Spreadsheet' },
+        ]}
+        onChange={(dialect) => onChoose({ dialect })}
+      />
       <p className="export-quiet">{dialects[choices.dialect]}</p>
       {sameUnits ? null : (
-        <div className="export-line">
-          <span className="export-label">Units</span>
-          <Segmented
-            label="Units"
-            value={inOwn ? 'own' : 'si'}
-            options={[
-              { value: 'si', label: unitsText(siUnits) },
-              { value: 'own', label: unitsText(own) },
-            ]}
-            onChange={(wanted) => onChoose({ units: wanted === 'own' ? own : siUnits })}
-          />
-        </div>
-      )}
-      <div className="export-line">
-        <span className="export-label">Clock</span>
-        <Segmented
-          label="Clock"
-          value={choices.clock}
+        <ChoiceLine
+          label="Units"
+          value={inOwn ? 'own' : 'si'}
           options={[
-            { value: 'utc', label: 'UTC' },
-            { value: 'buoy', label: 'Buoy’s zone' },
-            { value: 'local', label: 'This computer’s' },
+            { value: 'si', label: unitsText(siUnits) },
+            { value: 'own', label: unitsText(own) },
           ]}
-          onChange={(clock) => onChoose({ clock })}
+          onChange={(wanted) => onChoose({ units: wanted === 'own' ? own : siUnits })}
         />
-      </div>
+      )}
+      <ChoiceLine
+        label="Clock"
+        value={choices.clock}
+        options={[
+          { value: 'utc', label: 'UTC' },
+          { value: 'buoy', label: 'Buoy’s zone' },
+          { value: 'local', label: 'This computer’s' },
+        ]}
+        onChange={(clock) => onChoose({ clock })}
+      />
       {timed ? (
-        <div className="export-line">
-          <span className="export-label">Order</span>
-          <Segmented
-            label="Order"
-            value={choices.order}
-            options={[
-              { value: 'asc', label: 'Oldest first' },
-              { value: 'desc', label: 'Newest first' },
-            ]}
-            onChange={(order) => onChoose({ order })}
-          />
-        </div>
+        <ChoiceLine
+          label="Order"
+          value={choices.order}
+          options={[
+            { value: 'asc', label: 'Oldest first' },
+            { value: 'desc', label: 'Newest first' },
+          ]}
+          onChange={(order) => onChoose({ order })}
+        />
       ) : null}
       <label className="export-check">
         <input

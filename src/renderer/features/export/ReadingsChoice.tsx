@@ -4,9 +4,9 @@ import { customRange, dayOf } from '#renderer/features/buoy/range.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { useBuoys } from '#renderer/stores/buoys.ts';
 import { Field } from '#renderer/ui/Field.tsx';
-import { Segmented } from '#renderer/ui/Segmented.tsx';
 import type { ExportSelection } from '#shared/model/export.ts';
 import { matchesText } from '#shared/text/fold.ts';
+import { ChoiceLine } from './ChoiceLine.tsx';
 
 type Latest = Extract<ExportSelection, { kind: 'latest' }>;
 type Readings = Extract<ExportSelection, { kind: 'readings' }>;
@@ -52,18 +52,15 @@ export function ReadingsChoice({
   return (
     <>
       {first.kind === 'latest' ? (
-        <div className="export-line">
-          <span className="export-label">What</span>
-          <Segmented
-            label="What"
-            value={selection.kind}
-            options={[
-              { value: 'latest', label: 'Latest reading of each' },
-              { value: 'readings', label: 'Readings of a range' },
-            ]}
-            onChange={(kind) => onSelect(kind === 'latest' ? { kind, buoyIds } : inRange(range))}
-          />
-        </div>
+        <ChoiceLine
+          label="What"
+          value={selection.kind}
+          options={[
+            { value: 'latest', label: 'Latest reading of each' },
+            { value: 'readings', label: 'Readings of a range' },
+          ]}
+          onChange={(kind) => onSelect(kind === 'latest' ? { kind, buoyIds } : inRange(range))}
+        />
       ) : null}
       {history ? (
         <div className="export-days">

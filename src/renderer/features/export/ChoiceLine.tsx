@@ -1,0 +1,11 @@
+/** One choice of the export dialog: its name, then the options in sight. */
+import { Segmented, type SegmentedProps } from '#renderer/ui/Segmented.tsx';
+
+export function ChoiceLine<T extends string>(props: SegmentedProps<T>) {
+  return (
+    <div className="export-line">
+      <span className="export-label">{props.label}</span>
+      <Segmented {...props} />
+    </div>
+  );
+}
