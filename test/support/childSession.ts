@@ -1,0 +1,35 @@
+/** The session of a process of its own on the cache of a test, with a clock that stands still. */
+import { resolve } from 'node:path';
+import { nodeTransport } from '#main/service/nodeTransport.ts';
+import { openSession, type Session } from '#main/session/session.ts';
+import { createJobs } from '#main/sync/jobs.ts';
+
+const nothing = (): void => undefined;
+
+/** @param words of the command line; `at`: the time it stands at, epoch seconds. */
+export function openChildSession(words: {
+  url: string;
+  key: string;
+  folder: string;
+  at: string;
+}): Promise<Session> {
+  const { url, key, folder, at } = words;
+  const now = (): number => Number(at);
+  return openSession({
+    url,
+    kind: 'demo',
+    label: 'Demo — simulated',
+    key: async () => key,
+    userData: folder,
+    workerPath: resolve(import.meta.dirname, '../../src/main/cache/worker.ts'),
+    transport: nodeTransport(),
+    jobs: createJobs(now, nothing),
+    now,
+    online: () => true,
+    onNetwork: nothing,
+    onKeyRejected: nothing,
+    onQuota: nothing,
+    onJobs: nothing,
+    changed: nothing,
+  });
+}
