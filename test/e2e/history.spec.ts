@@ -18,6 +18,21 @@ const open = async (almanac: Almanac) =>
 const pages = (service: DemoService) =>
   service.log.map(({ path }) => path).filter((path) => /readings\?.*per_page=100\b/.test(path));
 
+/** Opens the buoy and waits until its last days, which are fetched unasked, are here. */
+async function openBuoy(almanac: Almanac) {
+  const inspector = await almanac.findBuoy('Grey 17', BUOY);
+  await expect
+    .poll(async () => {
+      const to = Math.floor(Date.now() / 1000) - 2 * 3600;
+      const span = { buoyId: 100, from: to - 2 * 86_400, to };
+      return (await almanac.call<{ value: { requests: number } }>('planReadings', span)).value
+        .requests;
+    })
+    .toBe(0);
+  await almanac.settled();
+  return inspector;
+}
+
 /** Fills the dialog by keys alone and answers what it says before anything is begun. */
 async function planHistory(almanac: Almanac, from: string, to: string) {
   const { page } = almanac;
@@ -51,8 +66,7 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
   const { page } = almanac;
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
-  await almanac.findBuoy('Grey 17', BUOY);
-  await almanac.settled();
+  await openBuoy(almanac);
   const before = service.log.length;
   const { dialog, fetch } = await planHistory(almanac, '2016-02-01', '2025-12-31');
   await expect(dialog).toContainText(
@@ -101,8 +115,7 @@ test('quitting in the middle loses nothing; the next start goes on, or waits whe
   let almanac = await start();
   await almanac.connect(service.url, service.key, 'keychain');
   await almanac.mapReady();
-  await almanac.findBuoy('Grey 17', BUOY);
-  await almanac.settled();
+  await openBuoy(almanac);
   const { fetch } = await planHistory(almanac, '2021-01-01', '2022-12-31');
   await fetch.click();
   await expect.poll(() => pages(service).length).toBeGreaterThan(4);
@@ -144,8 +157,7 @@ test('at the end of the quota it sleeps, tells until when, and goes on by itself
   const almanac = await start();
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
-  await almanac.findBuoy('Grey 17', BUOY);
-  await almanac.settled();
+  await openBuoy(almanac);
   const { dialog, fetch } = await planHistory(almanac, '2021-03-01', '2021-05-15');
   await expect(dialog).toContainText(/after \d+ resets? of the quota/);
   await fetch.click();
@@ -162,8 +174,7 @@ test('the buoy the person opens goes first', async ({ open: start }) => {
   const almanac = await start();
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
-  await almanac.findBuoy('Grey 17', BUOY);
-  await almanac.settled();
+  await openBuoy(almanac);
   const range = { from: Date.UTC(2019, 0, 1) / 1000, to: Date.UTC(2021, 0, 1) / 1000 };
   const before = pages(service).length;
   await almanac.call('startBackfill', { buoyIds: [101, 102, 100], ...range });
@@ -182,8 +193,7 @@ test('what a command writes shows in the open window by itself', async ({
   const almanac = await start();
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
-  const inspector = await almanac.findBuoy('Grey 17', BUOY);
-  await almanac.settled();
+  const inspector = await openBuoy(almanac);
   const here = await inspector.getByText(/^[\d,]+ readings here$/).innerText();
   const before = Number(here.replace(/\D/g, ''));
   const words = 'sync --buoy 100 --from 2016-03-01 --to 2016-03-05 --json --key-stdin'.split(' ');
