@@ -1,7 +1,7 @@
 /** Copies what SQLite can still read of a damaged cache into a new one; invents nothing. */
 import Sqlite, { type Database } from 'better-sqlite3';
-import { storedColumns } from './queries/readings.ts';
 import { refreshLatest } from './queries/writeReadings.ts';
+import { copyReadings, readTo, tryRun } from './salvageReadings.ts';
 
 export interface Salvaged {
   buoys: number;
@@ -54,7 +54,7 @@ function copyAll(from: Database, into: Database): Salvaged {
     readTo(from, 'SELECT buoy_id, readings FROM holding', [], ([id, n]) => {
       if (typeof id === 'number' && typeof n === 'number') counted.set(id, n);
     }) && complete;
-  const { byBuoy, whole } = copyReadings(from, into, [...counted.keys()]);
+  const { byBuoy, whole } = copyReadings(from, into);
   complete = whole && complete;
 
   const count = into.prepare(
@@ -102,75 +102,4 @@ function copyTable(from: Database, into: Database, table: string, columns: strin
   return readTo(from, `SELECT ${columns} FROM ${table}`, [], (row) =>
     tryRun(() => put.run(...row)),
   );
-}
-
-/** Walks rows until the end (true) or the damage (false). */
-function readTo(
-  from: Database,
-  sql: string,
-  bound: unknown[],
-  take: (row: unknown[]) => void,
-): boolean {
-  try {
-    for (const row of from
-      .prepare<unknown[], unknown[]>(sql)
-      .raw(true)
-      .iterate(...bound))
-      take(row);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** A row the new file refuses (a text where a number must be) is part of the damage. */
-function tryRun(work: () => unknown): void {
-  try {
-    work();
-  } catch {
-    // Left out.
-  }
-}
-
-const EARLIEST = -1e12;
-const LATEST = 1e12;
-
-function copyReadings(from: Database, into: Database, buoyIds: number[]) {
-  const put = into.prepare(
-    `INSERT OR IGNORE INTO reading (buoy_id, ${storedColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const byBuoy = new Map<number, number>();
-  const take = (row: unknown[]) => {
-    const [buoyId, time, id] = row;
-    if (!Number.isInteger(buoyId) || !Number.isInteger(time) || !Number.isInteger(id)) return;
-    tryRun(() => {
-      const added = put.run(...row).changes;
-      byBuoy.set(Number(buoyId), (byBuoy.get(Number(buoyId)) ?? 0) + added);
-    });
-  };
-  const all = `SELECT buoy_id, ${storedColumns} FROM reading`;
-  if (readTo(from, `${all} ORDER BY buoy_id, time, id`, [], take)) return { byBuoy, whole: true };
-
-  // Around the damage: each buoy from both ends, then from the middle of what is left between.
-  const walk = (buoyId: number, low: number, high: number, depth: number): void => {
-    let reached = low;
-    const range = `${all} WHERE buoy_id = ? AND time BETWEEN ? AND ? ORDER BY time`;
-    const up = readTo(from, `${range}, id`, [buoyId, low, high], (row) => {
-      take(row);
-      reached = Number(row[1]);
-    });
-    if (up) return;
-    let back = high;
-    readTo(from, `${range} DESC, id DESC`, [buoyId, reached, high], (row) => {
-      take(row);
-      back = Number(row[1]);
-    });
-    const middle = Math.floor((reached + back) / 2);
-    if (depth === 0 || middle <= reached || middle >= back) return;
-    walk(buoyId, middle, back, depth - 1);
-    walk(buoyId, reached, middle, depth - 1);
-  };
-  readTo(from, 'SELECT id FROM buoy', [], ([id]) => buoyIds.push(Number(id)));
-  for (const buoyId of new Set(buoyIds)) walk(buoyId, EARLIEST, LATEST, 8);
-  return { byBuoy, whole: false };
 }

@@ -101,6 +101,34 @@ describe('a damaged database', () => {
     expect((await cache.listBuoys()).buoys).toHaveLength(3);
   });
 
+  test('cut to 70 %: readings beyond the first that is lost are saved, too', async () => {
+    const file = join(freshFolder(), 'cache.sqlite');
+    const cache = await open(file);
+    const ids = Array.from({ length: 10 }, (_, i) => i + 1);
+    await cache.saveBuoys({ buoys: ids.map((id) => buoy(id)), fetchedAt: 1, listComplete: true });
+    // As years are fetched: a page of each buoy in turn, so that their rows lie among each other in the file.
+    for (let page = 0; page < 40; page++) {
+      for (const buoyId of ids) {
+        const first = 1_000_000 + page * 100 * 3600;
+        await cache.saveReadings({
+          buoyId,
+          readings: Array.from({ length: 100 }, (_, i) =>
+            reading(buoyId * 1_000_000 + page * 100 + i, first + i * 3600, { uuid: 'u' }),
+          ),
+          covers: { from: first, to: first + 100 * 3600 - 1 },
+          fetchedAt: 1,
+        });
+      }
+    }
+    await cache.close();
+    truncateSync(file, Math.floor(statSync(file).size * 0.7));
+    const saved = await open(file);
+    let total = 0;
+    for (const id of ids) total += (await saved.holdings({ buoyId: id })).readings;
+    expect(total).toBeGreaterThan(40_000 * 0.4);
+    expect(await saved.check()).toBe('ok');
+  });
+
   test('pages overwritten in the middle: found while reading, the call is answered', async () => {
     const file = await filled();
     const bytes = readFileSync(file);
