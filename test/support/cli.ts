@@ -20,12 +20,14 @@ export interface CliOptions {
   onErr?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
   /** Closes standard output at the first byte. */
   closeOut?: boolean;
+  /** Standard output is a disk that is full. */
+  fullOut?: boolean;
 }
 
 /** The command's process as it starts. */
 export function startCli(
   words: readonly string[],
-  options: Pick<CliOptions, 'env' | 'cwd' | 'bare'> = {},
+  options: Pick<CliOptions, 'env' | 'cwd' | 'bare' | 'fullOut'> = {},
 ): ChildProcessWithoutNullStreams {
   const executable = process.env.ALMANAC_ELECTRON;
   if (!executable) throw new Error('Run end-to-end tests with `npm run test:e2e`.');
@@ -34,7 +36,9 @@ export function startCli(
   const env: NodeJS.ProcessEnv = { ...process.env, ...options.env };
   delete env.DISPLAY;
   delete env.WAYLAND_DISPLAY;
-  return spawn(executable, args, { env, cwd: options.cwd ?? root });
+  const settings = { env, cwd: options.cwd ?? root };
+  if (!options.fullOut) return spawn(executable, args, settings);
+  return spawn('/bin/sh', ['-c', 'exec "$0" "$@" >/dev/full', executable, ...args], settings);
 }
 
 export function cli(words: readonly string[], options: CliOptions = {}): Promise<Ended> {

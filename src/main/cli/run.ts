@@ -1,6 +1,7 @@
 /** Runs one command from its first request to its exit code. */
 import { resolve } from 'node:path';
 import { assertNever, errorSentence, Fault, toAlmanacError } from '#shared/errors.ts';
+import { codeOf, toFault } from '../cache/faults.ts';
 import type { Command, RunOptions } from './command.types.ts';
 import { connectCommand } from './commands/connect.ts';
 import { exportCommand } from './commands/export.ts';
@@ -29,9 +30,9 @@ export async function runCommand(
     stop.abort();
     parts.jobs.cancelAll();
   };
-  const onPipe = (thrown: Error & { code?: string }): void => {
-    if (thrown.code === 'EPIPE') closedPipe = true;
-    else stderr.write(`${thrown.message}\n`);
+  /** What read the output has read enough: nothing went wrong. */
+  const onPipe = (thrown: Error): void => {
+    if (codeOf(thrown) === 'EPIPE') closedPipe = true;
     end();
   };
   const onInterrupt = (): void => {
@@ -51,9 +52,12 @@ export async function runCommand(
     signal: stop.signal,
     say: (sentence) => stderr.write(`${sentence}\n`),
     print: (text) =>
-      new Promise((done) => {
-        if (closedPipe) done();
-        else stdout.write(text, () => done());
+      new Promise((done, failed) => {
+        if (closedPipe) return done();
+        stdout.write(text, (thrown) => {
+          if (!thrown || codeOf(thrown) === 'EPIPE') done();
+          else failed(toFault(thrown, 'standard output'));
+        });
       }),
   };
   let code: ExitCode = EXIT.done;

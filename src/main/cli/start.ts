@@ -1,9 +1,10 @@
 /** Before anything else starts: is this a command, is it right, and can it run without a display? */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Job } from '#shared/model/job.ts';
+import { codeOf } from '../cache/faults.ts';
 import type { Command, RunOptions } from './command.types.ts';
-import { EXIT } from './exitCodes.ts';
+import { EXIT, type ExitCode } from './exitCodes.ts';
 import { HELP } from './options.ts';
 import { parseCommand } from './parse.ts';
 import { createProgress } from './progress.ts';
@@ -28,8 +29,7 @@ export function startCommand(argv: readonly string[], appFolder: string | null):
   if (words === null) return null;
   const parsed = parseCommand(words);
   if (parsed.kind === 'help') {
-    process.stdout.write(HELP);
-    process.exit(EXIT.done);
+    process.exit(printed(HELP));
   }
   if (parsed.kind === 'wrong') {
     process.stderr.write(`${parsed.sentence}\n--help tells what there is.\n`);
@@ -47,6 +47,16 @@ export function startCommand(argv: readonly string[], appFolder: string | null):
     sessionData: sessionFolder(),
     progress: createProgress(process.stderr),
   };
+}
+
+/** At once, so that a full disk is known before the process ends. */
+function printed(text: string): ExitCode {
+  try {
+    writeSync(1, text);
+    return EXIT.done;
+  } catch (thrown) {
+    return codeOf(thrown) === 'EPIPE' ? EXIT.done : EXIT.disk;
+  }
 }
 
 function makeFolder(folder: string): void {

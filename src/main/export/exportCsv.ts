@@ -10,6 +10,7 @@ import { chosenTable, columnOf } from './chosen.ts';
 import { dialectOf } from './dialects/index.ts';
 import { linesOf } from './lines.ts';
 import { createPartFile, removeLeftovers } from './partFile.ts';
+import { placeOf } from './place.ts';
 import { sidecarText } from './sidecar.ts';
 import { tableOf } from './tableOf.ts';
 
@@ -26,7 +27,7 @@ const TELL_EVERY = 100;
  * The rows are those of one moment, however long the writing takes: it reads through its own
  * connection inside one transaction.
  * @param file the cache file.
- * @throws Fault `cancelled`, `disk-full`, `disk`, `invalid-request`; then no file is left behind and
+ * @throws Fault `cancelled`, `disk-full`, `disk`, `wrong-file`, `invalid-request`; then no file is left behind and
  *   an older one of that name stays as it was.
  */
 export function exportToCsv(
@@ -37,6 +38,7 @@ export function exportToCsv(
   const pause = () => stopIfCancelled(signal);
   return reading(file, request.path, async (db) => {
     const { service } = request;
+    const path = placeOf(request.path);
     const whole = await tableOf(db, {
       ...request,
       serviceLabel: service.label,
@@ -46,8 +48,8 @@ export function exportToCsv(
     const table = chosenTable(whole, request, request.timezone);
     const dialect = dialectOf(request.dialect, request.locale);
     const lines = linesOf(table, dialect, request);
-    removeLeftovers(request.path);
-    const part = createPartFile(request.path, { hashed: request.sidecar });
+    removeLeftovers(path);
+    const part = createPartFile(path, { hashed: request.sidecar });
     try {
       part.write(lines.header);
       let rows = 0;
@@ -72,7 +74,7 @@ export function exportToCsv(
         request.sidecar
           ? (sha256, size) =>
               sidecarText({
-                request,
+                request: { ...request, path },
                 rows,
                 bytes: size,
                 sha256,

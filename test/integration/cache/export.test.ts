@@ -356,7 +356,7 @@ describe('what goes wrong leaves no file', () => {
     });
     mkdirSync(join(folder, 'taken'));
     expect(await faultOf(cache.exportCsv(request(join(folder, 'taken')), options))).toMatchObject({
-      kind: 'disk',
+      kind: 'wrong-file',
     });
     expect(readdirSync(folder)).toEqual(['taken']);
   });

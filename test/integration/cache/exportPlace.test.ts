@@ -1,0 +1,77 @@
+/** An export beside and over what is there already: files, links, and what no file may replace. */
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createPartFile } from '#main/export/partFile.ts';
+import { exportRequest, faultOf, freshCache, freshFolder } from './fixtures.ts';
+
+const listOf = (path: string) =>
+  exportRequest({ kind: 'buoys', buoyIds: [] }, path, { sidecar: true });
+const signal = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
+
+test('a pipe or a device stays what it is', async () => {
+  const cache = await freshCache();
+  const folder = freshFolder();
+  const pipe = join(folder, 'pipe');
+  expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+  const link = join(folder, 'link.csv');
+  symlinkSync(pipe, link);
+  for (const path of [pipe, link]) {
+    expect(await faultOf(cache.exportCsv(listOf(path), signal()))).toMatchObject({
+      kind: 'wrong-file',
+      path,
+      problem: expect.stringContaining('pipe'),
+    });
+  }
+  expect(lstatSync(pipe).isFIFO()).toBe(true);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(readdirSync(folder).sort()).toEqual(['link.csv', 'pipe']);
+});
+
+test('through a link the file it points to is replaced, and described beside it', async () => {
+  const cache = await freshCache();
+  const [folder, elsewhere] = [freshFolder(), freshFolder()];
+  const file = join(elsewhere, 'buoys.csv');
+  const link = join(folder, 'current.csv');
+  writeFileSync(file, 'old');
+  symlinkSync(file, link);
+  await cache.exportCsv(listOf(link), signal());
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(readFileSync(file, 'utf8')).toContain('buoy_id');
+  expect(readdirSync(folder)).toEqual(['current.csv']);
+  expect(JSON.parse(readFileSync(`${file}.json`, 'utf8')).file).toBe('buoys.csv');
+});
+
+test('a link that points nowhere is refused and stays', async () => {
+  const cache = await freshCache();
+  const folder = freshFolder();
+  const link = join(folder, 'current.csv');
+  symlinkSync(join(folder, 'gone', 'buoys.csv'), link);
+  expect(await faultOf(cache.exportCsv(listOf(link), signal()))).toMatchObject({ kind: 'disk' });
+  expect(readdirSync(folder)).toEqual(['current.csv']);
+});
+
+test('a folder made of that name meanwhile: the description of before stays, or none', () => {
+  const folder = freshFolder();
+  const path = join(folder, 'out.csv');
+  for (const before of [null, 'older']) {
+    if (before !== null) writeFileSync(`${path}.json`, before);
+    const part = createPartFile(path, { hashed: true });
+    part.write('rows');
+    mkdirSync(path, { recursive: true });
+    expect(() => part.finish(() => 'description')).toThrow(/EISDIR/);
+    part.discard();
+    expect(existsSync(`${path}.json`)).toBe(before !== null);
+  }
+  expect(readFileSync(`${path}.json`, 'utf8')).toBe('older');
+  expect(readdirSync(folder).sort()).toEqual(['out.csv', 'out.csv.json']);
+});
