@@ -72,7 +72,7 @@ export function Frame() {
   });
   const selected = useApp((state) => state.selectedBuoyId);
   const mode = useApp((state) => (selected === null ? 'closed' : state.inspector));
-  const { width, limits, setWidth } = useInspectorWidth();
+  const { width, limits, cramped, setWidth } = useInspectorWidth();
   useNavigationCommands();
 
   useEffect(() => {
@@ -84,8 +84,9 @@ export function Frame() {
     void almanac().attendBuoy({ id: shown });
   }, [shown]);
 
+  const covers = mode === 'page' || (mode === 'side' && cramped);
   // A map that changes its size is drawn anew, which takes long without a GPU: notes lie over it.
-  const overMap = route === 'map' && mode !== 'page';
+  const overMap = route === 'map' && !covers;
   const notes = (
     <>
       <CacheNotice />
@@ -99,9 +100,9 @@ export function Frame() {
         <Rail />
         <div className="frame-content">
           <main
-            className={mode === 'page' ? 'screen screen-covered' : 'screen'}
+            className={covers ? 'screen screen-covered' : 'screen'}
             aria-label={titles[route]}
-            inert={mode === 'page'}
+            inert={covers}
           >
             <Part key={route}>
               <Screen route={route} />
@@ -110,13 +111,11 @@ export function Frame() {
           </main>
           {mode !== 'closed' ? (
             <aside
-              className={mode === 'page' ? 'inspector inspector-page' : 'inspector'}
+              className={covers ? 'inspector inspector-page' : 'inspector'}
               aria-label="Buoy"
-              style={mode === 'side' ? { width } : undefined}
+              style={covers ? undefined : { width }}
             >
-              {mode === 'side' ? (
-                <Splitter width={width} limits={limits} onWidth={setWidth} />
-              ) : null}
+              {covers ? null : <Splitter width={width} limits={limits} onWidth={setWidth} />}
               <div className="inspector-body">
                 <Part key={selected}>
                   <BuoyInspector />

@@ -30,19 +30,13 @@ function Place({
   icon: ReactNode;
 }) {
   const current = useApp((state) => state.route === route);
-  const open = () => {
-    const { go, inspector, setInspector } = useApp.getState();
-    // A place that stays covered by the buoy's page would look like a dead button.
-    if (inspector === 'page') setInspector('side');
-    go(route);
-  };
   return (
     <button
       type="button"
       className="rail-place"
       aria-current={current ? 'page' : undefined}
       title={hint}
-      onClick={open}
+      onClick={() => useApp.getState().go(route)}
     >
       <span aria-hidden="true">{icon}</span>
       {word}

@@ -4,11 +4,7 @@ import { openFile } from '#renderer/features/library/useCacheWork.ts';
 import { type Route, useApp } from '#renderer/stores/app.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
 
-function show(route: Route): void {
-  const { inspector, setInspector, go } = useApp.getState();
-  if (inspector === 'page') setInspector('side');
-  go(route);
-}
+const show = (route: Route): void => useApp.getState().go(route);
 
 /** Side becomes page and back; a closed inspector opens on the buoy looked at last. */
 function toggleInspector(): void {

@@ -17,10 +17,13 @@ interface AppState {
   route: Route;
   selectedBuoyId: number | null;
   inspector: InspectorMode;
+  /** The window has no room for a screen beside the inspector, which covers it then. */
+  cramped: boolean;
   /** The point last asked for in Conditions. */
   conditionsPoint: Position | null;
   /** Where the map should fly to next; the map clears it once it has. */
   mapTarget: (Position & { zoom: number }) | null;
+  /** Shows a screen: a buoy that would keep it covered folds to the side or closes. */
   go: (route: Route) => void;
   /** Opens the inspector beside what is shown; never leaves the screen. */
   selectBuoy: (id: number | null) => void;
@@ -29,7 +32,7 @@ interface AppState {
   flyTo: (target: (Position & { zoom: number }) | null) => void;
 }
 
-export const useApp = create<AppState>((set) => ({
+export const useApp = create<AppState>((set, get) => ({
   info: null,
   connection: null,
   status: { network: { online: true, offlineSince: null }, quota: null, jobs: [], keepingUp: null },
@@ -37,11 +40,19 @@ export const useApp = create<AppState>((set) => ({
   route: 'map',
   selectedBuoyId: null,
   inspector: 'closed',
+  cramped: false,
   conditionsPoint: null,
   mapTarget: null,
-  go: (route) => set({ route }),
+  go: (route) =>
+    set(({ inspector, cramped }) => ({
+      route,
+      inspector: cramped ? 'closed' : inspector === 'page' ? 'side' : inspector,
+    })),
   selectBuoy: (id) => set({ selectedBuoyId: id, inspector: id === null ? 'closed' : 'side' }),
   setInspector: (inspector) => set({ inspector }),
-  showConditionsAt: (conditionsPoint) => set({ conditionsPoint, route: 'conditions' }),
+  showConditionsAt: (conditionsPoint) => {
+    set({ conditionsPoint });
+    get().go('conditions');
+  },
   flyTo: (mapTarget) => set({ mapTarget }),
 }));

@@ -7,7 +7,7 @@ import { keepingUpSentences } from '#renderer/features/offline/KeepUpPart.tsx';
 import { quotaLeft } from '#renderer/features/offline/QuotaPart.tsx';
 import { keySentence } from '#renderer/features/offline/ServicePart.tsx';
 import { utcClock } from '#renderer/format/time.ts';
-import { clampWidth, widthLimits } from '#renderer/frame/useInspectorWidth.ts';
+import { clampWidth, isCramped, widthLimits } from '#renderer/frame/useInspectorWidth.ts';
 import type { Job } from '#shared/model/job.ts';
 
 const clock = (time: number): string => `t${time}`;
@@ -99,5 +99,9 @@ describe('the width of the inspector', () => {
     [3840, 2000, 2000],
   ])('in a window of %i px, %i px wanted become %i', (windowWidth, wanted, width) => {
     expect(clampWidth(wanted, widthLimits(windowWidth))).toBe(width);
+  });
+
+  it('covers the screen where the window has no room for both', () => {
+    expect([600, 743, 744, 900].map(isCramped)).toEqual([true, true, false, false]);
   });
 });
