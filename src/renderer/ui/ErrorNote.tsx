@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { formatClock } from '#renderer/format/time.ts';
 import { almanac } from '#renderer/stores/almanac.ts';
+import { useApp } from '#renderer/stores/app.ts';
 import { type AlmanacError, errorSentence } from '#shared/errors.ts';
 import { Button } from './Button.tsx';
 import { useZone } from './useZone.ts';
@@ -18,12 +19,21 @@ export function ErrorNote({
   retryLabel?: string;
 }) {
   const zone = useZone();
+  const aboutKey = error.kind === 'key-missing' || error.kind === 'key-rejected';
+  const settingsElsewhere = useApp(
+    ({ connection, route }) => connection?.service != null && route !== 'settings',
+  );
   return (
     <div className="error-note" role="alert">
       <CircleAlert size={16} aria-hidden="true" className="error-note-glyph" />
       <div className="error-note-text">
         {errorSentence(error, (time) => formatClock(time, zone))}
         <div className="error-note-actions">
+          {aboutKey && settingsElsewhere ? (
+            <Button variant="primary" onClick={() => useApp.getState().go('settings')}>
+              Open settings
+            </Button>
+          ) : null}
           {onRetry ? <Button onClick={onRetry}>{retryLabel}</Button> : null}
           <CopyDetail error={error} />
         </div>
