@@ -1,4 +1,5 @@
-/** The conscience of the program: service, network, quota, work under way. */
+/** The conscience of the program: service, network, quota, clock, work under way. */
+import { ClockPart } from '#renderer/features/offline/ClockPart.tsx';
 import { JobsPart } from '#renderer/features/offline/JobsPart.tsx';
 import { KeepUpPart } from '#renderer/features/offline/KeepUpPart.tsx';
 import { NetworkPart } from '#renderer/features/offline/NetworkPart.tsx';
@@ -17,6 +18,7 @@ export function StatusBar() {
           <QuotaPart />
         </>
       )}
+      <ClockPart />
       <div className="status-space" />
       <KeepUpPart />
       <JobsPart />

@@ -4,6 +4,7 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { CacheSection } from './CacheSection.tsx';
 import { Choice } from './Choice.tsx';
+import { clockOptions } from './clocks.ts';
 import { FetchingSection } from './FetchingSection.tsx';
 import { ServiceSection } from './ServiceSection.tsx';
 import './settings.css';
@@ -26,7 +27,7 @@ export function SettingsScreen() {
 
 function ChoicesSection() {
   const settings = useApp((state) => state.settings);
-  const localZone = useApp((state) => state.info?.timezone);
+  const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
   const { set, error } = useSettings();
   return (
     <section aria-labelledby="settings-choices">
@@ -65,15 +66,7 @@ function ChoicesSection() {
         label="Clock"
         value={settings.clock}
         onChange={(clock) => set({ clock })}
-        options={[
-          { value: 'utc', label: 'UTC' },
-          { value: 'buoy', label: 'Each buoy’s own' },
-          {
-            value: 'local',
-            label: 'This computer’s',
-            ...(localZone ? { title: localZone } : {}),
-          },
-        ]}
+        options={clockOptions(localZone)}
       />
       <Choice
         label="Theme"
