@@ -88,9 +88,7 @@ async function walk(almanac: Almanac, one: Case, online: boolean, out: string): 
   await expect(history.getByRole('button', { name: /^Fetch \d+ requests?$/ })).toBeHidden();
   await expect(history).toContainText(/\d+ readings/);
   const readingsCsv = join(out, `readings-${online ? 'online' : 'offline'}.csv`);
-  await almanac.exported(readingsCsv, () =>
-    inspector.getByRole('button', { name: 'Export CSV of the range' }).click(),
-  );
+  await almanac.exported(readingsCsv, () => almanac.exportReadings());
 
   await almanac.go('Seasons');
   await page.getByLabel('First season').fill(one.years[0]);
@@ -113,6 +111,10 @@ async function walk(almanac: Almanac, one: Case, online: boolean, out: string): 
   }
   await expect(page.getByRole('heading', { name: 'Tide' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Forecast' })).toBeVisible();
+  const conditionsCsv = join(out, `conditions-${online ? 'online' : 'offline'}.csv`);
+  await almanac.exported(conditionsCsv, () =>
+    page.getByRole('main').getByRole('button', { name: 'Export…' }).click(),
+  );
 
   await almanac.go('Latest');
   await expect(page.getByRole('grid').first()).toContainText(one.buoy.name);
@@ -123,7 +125,7 @@ async function walk(almanac: Almanac, one: Case, online: boolean, out: string): 
       .first()
       .click(),
   );
-  return [readingsCsv, seriesCsv, latestCsv];
+  return [readingsCsv, seriesCsv, conditionsCsv, latestCsv];
 }
 
 for (const one of cases) {

@@ -1,7 +1,14 @@
 /** An answer in three parts: forecast, nearest reading, tide; with the units the service names. */
 import type { ReactNode } from 'react';
 import { formatDirection } from '#renderer/format/direction.ts';
-import { formatDateTime, formatDuration, formatMoment } from '#renderer/format/time.ts';
+import type { FigureText } from '#renderer/format/figure.ts';
+import {
+  type ClockOptions,
+  formatClock,
+  formatDateTime,
+  formatDuration,
+  formatMoment,
+} from '#renderer/format/time.ts';
 import { asText, formatDistance, formatEnergy, formatPeriod } from '#renderer/format/values.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
@@ -163,6 +170,20 @@ function NearestReading({ conditions }: { conditions: Conditions }) {
   );
 }
 
+/** `14:30` with its clock as the small unit. */
+function clockFigure(time: number, zone: ClockOptions): FigureText {
+  const [text = '', ...clock] = formatClock(time, zone).split(' ');
+  return { text, unit: clock.join(' ') };
+}
+
+/** `1.0 m, in 2 h 58 min`. */
+const nextNote = (left: number | null, height: SaidFigure): ReactNode => (
+  <>
+    <Value value={height.value} exact={height.exact} missingReason={NOT_IN_ANSWER} />
+    {left === null ? null : `, in ${hoursMinutes(left)}`}
+  </>
+);
+
 function Tide({ stored: { conditions, request } }: { stored: StoredConditions }) {
   const wanted = useApp((state) => state.settings.heightUnit);
   const zone = useClock(conditions);
@@ -170,6 +191,7 @@ function Tide({ stored: { conditions, request } }: { stored: StoredConditions })
   const at = tide?.time ?? request.time;
   const left = tide?.secondsToNextChange ?? null;
   const next = tide?.nextTide ? `Next ${tide.nextTide} water` : 'Next change';
+  const nextHeight = saidHeight(tide?.nextTideHeight ?? null, units.height, wanted);
   return (
     <section className="conditions-part" aria-label="Tide">
       <h2>Tide</h2>
@@ -184,25 +206,16 @@ function Tide({ stored: { conditions, request } }: { stored: StoredConditions })
                 <bdi>{tide.direction}</bdi>
               )}
             </Item>
-            <Item
-              label={`${next} in`}
-              note={left === null ? null : `at ${formatMoment(at, at + left, zone)}`}
-            >
+            <Item label={next} note={nextNote(left, nextHeight)}>
               {left === null ? (
                 <Missing reason={NOT_IN_ANSWER} />
               ) : (
-                <span className="value">
-                  {hoursMinutes(left)}
-                  <span className="unit">{'\u00a0h:min'}</span>
-                </span>
+                <Value
+                  value={clockFigure(at + left, zone)}
+                  exact={formatDateTime(at + left, zone)}
+                />
               )}
             </Item>
-            <Said
-              label={
-                tide.nextTide ? `Height of next ${tide.nextTide} water` : 'Height at next change'
-              }
-              said={saidHeight(tide.nextTideHeight, units.height, wanted)}
-            />
           </div>
           <p className="conditions-quiet">
             {tide.harbor ? (

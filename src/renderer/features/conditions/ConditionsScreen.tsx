@@ -1,6 +1,7 @@
 /** Conditions at a point and time: the question, its answer, and the answers kept from before. */
-import { MapPin, RefreshCw } from 'lucide-react';
+import { Download, MapPin, RefreshCw } from 'lucide-react';
 import { type JSX, useEffect, useRef, useState } from 'react';
+import { useExport } from '#renderer/features/export/useExport.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { almanac, ask } from '#renderer/stores/almanac.ts';
@@ -75,7 +76,14 @@ export function ConditionsScreen(): JSX.Element {
     change(formOf(request, zoneOf(zone)));
     show(request);
   };
+  const exporting = useExport();
+  const exportAnswer = () => {
+    if (answer.value) exporting.start({ kind: 'conditions', request: answer.value.request });
+  };
   const covered = useApp((state) => state.inspector === 'page');
+  useCommand('export', () => {
+    if (!covered) exportAnswer();
+  });
   useCommand('refresh', () => {
     if (!covered && current) answer.refresh();
   });
@@ -125,14 +133,23 @@ export function ConditionsScreen(): JSX.Element {
                   Show on the map
                 </Button>
                 {answer.value ? (
-                  <Button
-                    changes
-                    icon={<RefreshCw size={16} />}
-                    busy={answer.refreshing}
-                    onClick={answer.refresh}
-                  >
-                    Refresh, 1 request
-                  </Button>
+                  <>
+                    <Button
+                      changes
+                      icon={<RefreshCw size={16} />}
+                      busy={answer.refreshing}
+                      onClick={answer.refresh}
+                    >
+                      Refresh, 1 request
+                    </Button>
+                    <Button
+                      icon={<Download size={16} />}
+                      busy={exporting.busy}
+                      onClick={exportAnswer}
+                    >
+                      Export…
+                    </Button>
+                  </>
                 ) : null}
               </div>
             </header>

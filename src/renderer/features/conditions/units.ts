@@ -100,8 +100,9 @@ export function saidSpeed(
   return factor === null ? said : { ...said, value: formatSpeed(value * factor, wanted) };
 }
 
-/** Seconds as `02:41`, hours and minutes, rounded to the minute. */
+/** Seconds as `2 h 41 min` or `41 min`, rounded to the minute. */
 export function hoursMinutes(seconds: number): string {
   const minutes = Math.max(0, Math.round(seconds / 60));
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }

@@ -46,10 +46,10 @@ describe('saidSpeed', () => {
 });
 
 it.each([
-  [9660, '02:41'],
-  [59, '00:01'],
-  [3599, '01:00'],
-  [-5, '00:00'],
+  [9660, '2 h 41 min'],
+  [59, '1 min'],
+  [3599, '1 h 0 min'],
+  [-5, '0 min'],
 ])('%i s is %s', (seconds, text) => {
   expect(hoursMinutes(seconds)).toBe(text);
 });
