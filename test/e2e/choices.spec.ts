@@ -105,6 +105,46 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
   await expect(forecast).toContainText(/P[SD]T/);
 });
 
+test('the clock is changed where every time is read', async ({ open }) => {
+  const almanac = await open();
+  await almanac.exploreDemo();
+  const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
+  const latest = inspector.getByRole('region', { name: 'Latest reading' });
+  await expect(latest).toContainText(/observed .* UTC/);
+  const part = almanac.statusBar().getByRole('button', { name: /^times in/ });
+  await expect(part).toHaveText('times in UTC');
+  await part.click();
+  await almanac.choose('Clock', 'Each buoy’s own');
+  await expect(latest).toContainText(/observed .* P[SD]T \(buoy\)/);
+  await expect(part).toHaveText('times in each buoy’s zone');
+});
+
+test('a buoy gives way to the screen that is asked for', async ({ open }) => {
+  const almanac = await open();
+  const { page } = almanac;
+  await almanac.exploreDemo();
+  const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
+  await inspector.getByRole('tab', { name: 'Statistics' }).click();
+  await expect(inspector.getByRole('region', { name: 'Statistics' })).toBeVisible();
+  await expect(inspector.getByRole('button', { name: 'Fold to the side' })).toBeVisible();
+
+  await almanac.statusBar().getByRole('button', { name: /^Demo/ }).click();
+  await page.getByRole('button', { name: 'Open settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expect(inspector.getByRole('region', { name: 'History' })).toBeVisible();
+
+  await almanac.resize(900, 600);
+  await almanac.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1.5),
+  );
+  await page.waitForFunction(() => innerWidth === 600);
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeHidden();
+  await expect(inspector.getByRole('heading', { name: BUOY.name })).toBeVisible();
+  await almanac.go('Latest');
+  await expect(inspector).toBeHidden();
+  await expect(almanac.list()).toBeVisible();
+});
+
 test('at 150 % the frame holds and the page itself does not scroll', async ({ open }) => {
   const almanac = await open();
   const { page } = almanac;

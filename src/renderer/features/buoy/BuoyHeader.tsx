@@ -32,7 +32,6 @@ export function BuoyHeader({
     );
   };
   const showOnMap = () => {
-    if (wide) setInspector('side');
     go('map');
     flyTo({ lat: buoy.lat, lng: buoy.lng, zoom: NEIGHBOURHOOD_ZOOM });
   };
@@ -85,28 +84,54 @@ export function BuoyHeader({
         ))}
         <span title="Latitude and longitude">
           {formatLatLng(buoy.lat, buoy.lng)}
-          <span className="buoy-degrees">
-            {` (${formatNumber(buoy.lat, 4)}, ${formatNumber(buoy.lng, 4)})`}
-          </span>
+          {wide ? ` (${decimal(buoy)})` : ''}
         </span>
       </p>
-      <p className="buoy-facts">
-        <span>id {buoy.id}</span>
-        {buoy.sourceIdentifier ? (
-          <span>
-            at its source <bdi>{buoy.sourceIdentifier}</bdi>
-          </span>
-        ) : null}
-        {buoy.slug ? <bdi>{buoy.slug}</bdi> : null}
-        <span>{buoy.timezone ? `zone ${buoy.timezone}` : 'zone not stated'}</span>
-        {buoy.readingsCount === null ? null : (
-          <span>{formatPlural(buoy.readingsCount, 'reading')} at the service</span>
-        )}
-        <span>{formatPlural(buoy.cachedReadings, 'reading')} here</span>
-        <span>
-          details <Fetched time={buoy.fetchedAt} />
-        </span>
-      </p>
+      {wide ? (
+        <p className="buoy-facts">
+          <Kept buoy={buoy} />
+          <Record buoy={buoy} />
+        </p>
+      ) : (
+        <details className="buoy-more">
+          <summary>
+            <Kept buoy={buoy} />
+          </summary>
+          <p className="buoy-facts">
+            <span>{decimal(buoy)}</span>
+            <Record buoy={buoy} />
+          </p>
+        </details>
+      )}
     </header>
+  );
+}
+
+const decimal = ({ lat, lng }: CachedBuoy): string =>
+  `${formatNumber(lat, 4)}, ${formatNumber(lng, 4)}`;
+
+const Kept = ({ buoy }: { buoy: CachedBuoy }) => (
+  <span>{formatPlural(buoy.cachedReadings, 'reading')} here</span>
+);
+
+/** What identifies a buoy, and what the service says of it. */
+function Record({ buoy }: { buoy: CachedBuoy }) {
+  return (
+    <>
+      {buoy.readingsCount === null ? null : (
+        <span>{formatPlural(buoy.readingsCount, 'reading')} at the service</span>
+      )}
+      <span>id {buoy.id}</span>
+      {buoy.sourceIdentifier ? (
+        <span>
+          at its source <bdi>{buoy.sourceIdentifier}</bdi>
+        </span>
+      ) : null}
+      {buoy.slug ? <bdi>{buoy.slug}</bdi> : null}
+      <span>{buoy.timezone ? `zone ${buoy.timezone}` : 'zone not stated'}</span>
+      <span>
+        details <Fetched time={buoy.fetchedAt} />
+      </span>
+    </>
   );
 }

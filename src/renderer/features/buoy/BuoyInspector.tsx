@@ -30,15 +30,13 @@ const CoverageView = lazy(async () => ({
   default: (await import('#renderer/features/coverage/CoverageView.tsx')).CoverageView,
 }));
 
-/** What the whole page has room for. */
+/** Statistics need the width of the whole page and open on it. */
 const views = [
   { id: 'history', label: 'History' },
   { id: 'statistics', label: 'Statistics' },
   { id: 'coverage', label: 'Coverage' },
 ] as const;
 type View = (typeof views)[number]['id'];
-/** Beside another screen there is no room for statistics. */
-const narrowViews = views.filter(({ id }) => id !== 'statistics');
 
 export function BuoyInspector(): JSX.Element {
   const id = useApp((state) => state.selectedBuoyId);
@@ -142,6 +140,10 @@ function KnownBuoy({
   const wide = useApp(({ inspector }) => inspector === 'page');
   const [chosen, setChosen] = useState<View>('history');
   const shown = wide || chosen !== 'statistics' ? chosen : 'history';
+  const choose = (next: View) => {
+    setChosen(next);
+    if (next === 'statistics') useApp.getState().setInspector('page');
+  };
 
   // Beside a list or seasons the menu's commands belong to that screen.
   const mine = useApp(
@@ -167,12 +169,7 @@ function KnownBuoy({
           <ErrorNote error={error} onRetry={onRefresh} />
         ) : null}
       </div>
-      <Tabs
-        label="Views of this buoy"
-        tabs={wide ? views : narrowViews}
-        value={shown}
-        onChange={setChosen}
-      >
+      <Tabs label="Views of this buoy" tabs={views} value={shown} onChange={choose}>
         {shown === 'statistics' ? (
           <Suspense fallback={<ProgressLine active label="Opening" />}>
             <StatisticsView buoy={buoy} asOf={asOf} />
