@@ -110,11 +110,9 @@ export class Almanac {
     return history;
   }
 
-  /** Opens the statistics of the buoy, which are on its whole page. */
+  /** Opens the statistics of the buoy, which take its whole page. */
   async showStatistics(): Promise<Locator> {
     const inspector = this.inspector();
-    const expand = inspector.getByRole('button', { name: 'Expand to the whole page' });
-    if (await expand.isVisible()) await expand.click();
     await inspector.getByRole('tab', { name: 'Statistics' }).click();
     const statistics = inspector.getByRole('region', { name: 'Statistics' });
     await expect(statistics).toContainText('Rests on');
@@ -140,6 +138,14 @@ export class Almanac {
   /** Waits until nothing is under way and no request is offered. */
   async settled(): Promise<void> {
     await expect(this.statusBar()).toContainText('no work under way');
+  }
+
+  /** Asks for an export of the readings shown of the buoy. */
+  async exportReadings(): Promise<void> {
+    await this.inspector()
+      .getByRole('region', { name: 'Readings' })
+      .getByRole('button', { name: /^Export [\d,]+ readings?…$/ })
+      .click();
   }
 
   /** Exports to a path and waits for the note that says it is complete. */
@@ -196,7 +202,7 @@ export class Almanac {
   async refreshList(): Promise<void> {
     await this.page
       .getByRole('main')
-      .getByRole('button', { name: /^Refresh — \d+ requests?$/ })
+      .getByRole('button', { name: /^Refresh, \d+ requests?$/ })
       .click();
   }
 

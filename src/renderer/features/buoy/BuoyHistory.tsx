@@ -1,6 +1,7 @@
 /** Recent history of a buoy: chart, what is missing, table, one record, CSV. */
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { formatPlural } from '#renderer/format/figure.ts';
 import { zoneOf } from '#renderer/format/time.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
@@ -120,7 +121,9 @@ export function BuoyHistory({
             busy={exporting}
             disabled={!columns || columns.length === 0}
           >
-            Export CSV of the range
+            {columns && columns.length > 0
+              ? `Export ${formatPlural(columns.length, 'reading')}…`
+              : 'Export readings…'}
           </Button>
         </div>
         {columns && openRow !== null ? (

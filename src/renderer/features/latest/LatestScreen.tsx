@@ -74,7 +74,7 @@ export function LatestScreen() {
         filter={filter}
         onFilter={setFilter}
         refreshLabel={
-          cost === 0 ? 'Fetch the list of buoys' : `Refresh — ${formatPlural(cost, 'request')}`
+          cost === 0 ? 'Fetch the list of buoys' : `Refresh, ${formatPlural(cost, 'request')}`
         }
         refreshing={working}
         onRefresh={refresh}

@@ -59,7 +59,7 @@ export function LatestToolbar(props: LatestToolbarProps) {
           disabled={shown === 0}
           onClick={props.onExport}
         >
-          {shown === 0 ? 'Export readings' : `Export ${formatPlural(shown, 'reading')}`}
+          {shown === 0 ? 'Export readings…' : `Export ${formatPlural(shown, 'reading')}…`}
         </Button>
       </div>
       <search className="latest-line">

@@ -126,10 +126,10 @@ export function PlaceMenu({
           changes
           busy={nearby.refreshing}
           disabled={!online}
-          title={online ? 'One request; what it finds is added to the cache' : 'Offline'}
+          title={online ? 'What it finds is added to the cache' : 'Offline'}
           onClick={nearby.refresh}
         >
-          Ask the service
+          Ask the service, 1 request
         </Button>
       </div>
     </div>

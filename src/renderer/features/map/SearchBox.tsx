@@ -138,6 +138,7 @@ export const SearchBox = memo(function SearchBox({
               onTake={() => take(found.length)}
             >
               <span className="map-item-name">Ask the service for “{query}”</span>
+              <span className="map-item-id">1 request</span>
             </Option>
           ) : null}
         </div>

@@ -64,7 +64,7 @@ function CheckNetwork() {
     <>
       {error ? <ErrorNote error={error} /> : null}
       <Button busy={busy} onClick={() => void check()}>
-        Check now — 1 request
+        Check now, 1 request
       </Button>
     </>
   );

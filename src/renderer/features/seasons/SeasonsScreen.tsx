@@ -214,7 +214,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
               disabled={points === 0}
               onClick={exportSeries}
             >
-              Export {formatPlural(points, 'value')}
+              Export {formatPlural(points, 'value')}…
             </Button>
           </span>
         ) : null}
