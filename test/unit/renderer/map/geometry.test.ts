@@ -112,6 +112,12 @@ describe('placing a card', () => {
     expect(placeBeside({ x: 790, y: 100 }, box, 18, within).left).toBe(790 - 18 - 240);
   });
 
+  it('stands below or above where neither side has room', () => {
+    const narrow = { width: 456, height: 560 };
+    expect(placeBeside({ x: 228, y: 100 }, box, 18, narrow)).toEqual({ left: 108, top: 118 });
+    expect(placeBeside({ x: 228, y: 500 }, box, 18, narrow)).toEqual({ left: 108, top: 312 });
+  });
+
   it('never leaves a map that can hold it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 0, max: 600 }), (x, y) => {
