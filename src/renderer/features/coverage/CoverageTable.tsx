@@ -10,10 +10,12 @@ const count = (
   id: 'complete' | 'partial' | 'missing' | 'never' | 'readings',
   header: string,
   width: number,
+  rank?: number,
 ): TableColumn<MonthRow> => ({
   id,
   header,
   width,
+  ...(rank === undefined ? {} : { rank }),
   align: 'end',
   descFirst: true,
   sortValue: (row) => row[id],
@@ -30,10 +32,10 @@ const columns: TableColumn<MonthRow>[] = [
     text: (row) => row.name,
   },
   count('complete', 'Complete', 76),
-  count('partial', 'Partial', 64),
+  count('partial', 'Partial', 64, 1),
   count('missing', 'Missing', 68),
   count('never', 'Never', 60),
-  count('readings', 'Readings', 76),
+  count('readings', 'Readings', 76, 2),
 ];
 
 export function CoverageTable({

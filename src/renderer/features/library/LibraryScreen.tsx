@@ -1,6 +1,7 @@
 /** What is kept of each buoy: how much, how whole, how large, since when. */
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { useApp } from '#renderer/stores/app.ts';
+import { useArchive } from '#renderer/stores/useArchive.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DataTable } from '#renderer/ui/DataTable.tsx';
@@ -44,7 +45,10 @@ export function LibraryScreen() {
       <ProgressLine active={!known && holdings.error === null} label="Reading the cache" />
       {holdings.error ? <ErrorNote error={holdings.error} onRetry={holdings.refresh} /> : null}
       <div className="library-body">
-        <div className="library-list">
+        <div
+          className={looked ? 'library-list library-list-beside' : 'library-list'}
+          style={{ '--rows': shown.length } as CSSProperties}
+        >
           <DataTable
             label="What is kept of each buoy"
             rows={shown}
@@ -80,6 +84,7 @@ export function LibraryScreen() {
 
 function NothingListed({ any }: { any: boolean }) {
   const { view, text } = useLibrary();
+  const archive = useArchive();
   const everything = () => useLibrary.setState({ view: 'all', text: '' });
   if (text.trim() !== '') {
     return (
@@ -92,8 +97,12 @@ function NothingListed({ any }: { any: boolean }) {
   if (view === 'gaps') return <EmptyState title="Nothing is missing between first and last" />;
   return (
     <EmptyState
-      title="No history is kept yet"
-      text="Readings that are fetched stay here and can be read, charted and exported without a network. Open a buoy to fetch its history."
+      title={archive ? 'No history is kept in this file' : 'No history is kept yet'}
+      text={
+        archive
+          ? `${archive.name} holds no more than the latest reading of each buoy.`
+          : 'Readings that are fetched stay here and can be read, charted and exported without a network. Open a buoy to fetch its history.'
+      }
       action={
         any ? (
           <Button variant="primary" onClick={everything}>

@@ -1,5 +1,6 @@
 /** Above the library: how many buoys there are, which of them are shown. */
 import { useMemo, useRef } from 'react';
+import { countSentence } from '#renderer/features/latest/filter.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
@@ -30,7 +31,7 @@ export function LibraryToolbar({
         <h1>Library</h1>
         <span className="library-count" role="status">
           {known
-            ? `${formatPlural(history, 'buoy')} with history, ${shown.toLocaleString('en-GB')} shown`
+            ? countSentence(`${formatPlural(history, 'buoy')} with history`, shown, history)
             : 'reading the cache'}
         </span>
       </div>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { FetchHistory } from '#renderer/features/buoy/FetchHistory.tsx';
 import { useExport } from '#renderer/features/export/useExport.ts';
 import { formatBytes, formatPlural } from '#renderer/format/figure.ts';
+import { useArchive } from '#renderer/stores/useArchive.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
@@ -28,6 +29,7 @@ function spanOf(holdings: readonly Holding[]): { from: number; to: number } | nu
 export function SelectionBar({ selected }: { selected: readonly Holding[] }) {
   const [asking, setAsking] = useState<'fetch' | 'remove' | null>(null);
   const exporting = useExport();
+  const archive = useArchive();
   const clear = () => useLibrary.setState({ selected: new Set() });
   const removal = useRemoval(clear);
   const ids = selected.map(({ id }) => id);
@@ -45,7 +47,10 @@ export function SelectionBar({ selected }: { selected: readonly Holding[] }) {
       <div className="library-line">
         <span className="library-count" role="status">
           {none
-            ? (removal.outcome ?? 'Select buoys to fetch, export or remove their readings.')
+            ? (removal.outcome ??
+              (archive
+                ? 'Select buoys to export their readings.'
+                : 'Select buoys to fetch, export or remove their readings.'))
             : `${formatPlural(selected.length, 'buoy')} selected, ${formatPlural(readings, 'reading')}, about ${formatBytes(bytes)}`}
         </span>
         {none ? null : (

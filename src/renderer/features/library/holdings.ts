@@ -1,5 +1,5 @@
 /** What the library lists of each buoy: pure. */
-import { formatBytes, formatCount, formatPlural } from '#renderer/format/figure.ts';
+import { formatBytes, formatPlural } from '#renderer/format/figure.ts';
 import { formatDuration } from '#renderer/format/time.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { HoldingColumns } from '#shared/model/holding.ts';
@@ -104,9 +104,9 @@ export function totalsOf(holdings: readonly Holding[]): Totals {
   return totals;
 }
 
-/** `12 days in 3`; `none`. */
+/** `3 gaps, 12 days`; `none`. */
 export const gapText = ({ gaps, gapSeconds }: Pick<Holding, 'gaps' | 'gapSeconds'>): string =>
-  gaps === 0 ? 'none' : `${formatDuration(gapSeconds)} in ${formatCount(gaps)}`;
+  gaps === 0 ? 'none' : `${formatPlural(gaps, 'gap')}, ${formatDuration(gapSeconds)}`;
 
 /** `12 buoys, 52,411 readings, about 4.5 MB, 7 gaps of 214 days in all`. */
 export function totalsSentence({ buoys, readings, bytes, gaps, gapSeconds }: Totals): string {

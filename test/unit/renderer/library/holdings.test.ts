@@ -100,8 +100,8 @@ describe('holdings', () => {
 
   test.each([
     [{ gaps: 0, gapSeconds: 0 }, 'none'],
-    [{ gaps: 1, gapSeconds: 7200 }, '2 h in 1'],
-    [{ gaps: 3, gapSeconds: 864_000 }, '10 days in 3'],
+    [{ gaps: 1, gapSeconds: 7200 }, '1 gap, 2 h'],
+    [{ gaps: 3, gapSeconds: 864_000 }, '3 gaps, 10 days'],
   ])('gaps %j: %s', (gaps, words) => {
     expect(gapText(gaps)).toBe(words);
   });
