@@ -11,6 +11,12 @@ export interface ClockOptions {
   localZone: string;
 }
 
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+/** `Jan` to `Dec`, as every date here writes them. */
+export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, month) =>
+  monthFormat.format(Date.UTC(2000, month)),
+);
+
 type Time = number | null | undefined;
 
 export const utcClock: ClockOptions = { clock: 'utc', buoyZone: null, localZone: 'UTC' };

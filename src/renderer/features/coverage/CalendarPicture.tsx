@@ -1,9 +1,9 @@
 /** The drawn part of a coverage calendar: one path per state, names of months and weekdays. */
 import { memo, useId, useMemo } from 'react';
+import { monthNames } from '#renderer/format/time.ts';
 import { cellPaths } from './cells.ts';
 import { type CalendarLayout, GUTTER, HEADING, type YearBlock } from './layout.ts';
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** Names for every other row: there is no room for all. */
 const weekdays = ['Mon', '', 'Wed', '', 'Fri', '', ''];
 const monthDays = [1, 10, 20, 30];
@@ -53,7 +53,7 @@ function Names({ layout, block }: { layout: CalendarLayout; block: YearBlock }) 
         {block.year}
       </text>
       {shape === 'weeks'
-        ? months.map((name, month) => (
+        ? monthNames.map((name, month) => (
             <text
               key={name}
               className="coverage-name"
@@ -68,7 +68,7 @@ function Names({ layout, block }: { layout: CalendarLayout; block: YearBlock }) 
               {day}
             </text>
           ))}
-      {(shape === 'weeks' ? weekdays : months).map((name, row) =>
+      {(shape === 'weeks' ? weekdays : monthNames).map((name, row) =>
         name === '' ? null : (
           <text key={name} className="coverage-name" x={0} y={rowName(row)}>
             {name}

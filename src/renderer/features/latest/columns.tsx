@@ -66,7 +66,7 @@ export function latestColumns({
     {
       id: 'name',
       header: 'Name',
-      width: 164,
+      width: 176,
       grow: 3,
       sortValue: (buoy) => buoy.name,
       text: (buoy) => buoy.name,
@@ -167,7 +167,7 @@ export function latestColumns({
       id: 'time',
       header: 'Reading time',
       rank: 7,
-      width: 168,
+      width: 192,
       grow: 1,
       descFirst: true,
       sortValue: observedAt,

@@ -38,7 +38,7 @@ export const Legend = memo(function Legend() {
         <Key kind="silent">over 24 h</Key>
         <Key kind="missing">no height</Key>
         <Key kind="arrow">waves go this way</Key>
-        <Key kind="cluster">a group: its highest height</Key>
+        <Key kind="cluster">7 buoys, colour of the highest</Key>
       </ul>
     </section>
   );

@@ -1,6 +1,7 @@
 /** The questions a seasonal series answers: metric, bucket, season, years, zone. */
 import type { ReactNode } from 'react';
 import { metricLabel } from '#renderer/format/metrics.ts';
+import { monthNames } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
@@ -18,7 +19,6 @@ import {
   wraps,
 } from './form.ts';
 
-const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const months = monthNames.map((label, i) => ({ value: String(i + 1), label }));
 const buckets = [
   { value: 'hour', label: 'Hour' },
