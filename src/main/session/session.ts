@@ -204,7 +204,7 @@ export function assemble(
     hindrance: made.archive ? () => 'off' : (parts.hindrance ?? (() => null)),
     onChange: parts.onKeepUp ?? nothing,
   });
-  let seen: number | null = null;
+  let seen: { version: number; notice: string | null } | null = null;
   return {
     ...made,
     updater,
@@ -213,8 +213,10 @@ export function assemble(
     keepUp,
     async look() {
       const version = await cache.version();
-      const written = seen !== null && version !== seen;
-      seen = version;
+      const { notice } = cache.report;
+      // A file found damaged in mid-work was made anew: another one, whatever its version says.
+      const written = seen !== null && (version !== seen.version || notice !== seen.notice);
+      seen = { version, notice };
       if (written) changed({ kind: 'everything' });
       await backfill.look({ changed: written });
       await keepUp.look();

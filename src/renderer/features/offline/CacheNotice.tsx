@@ -9,7 +9,7 @@ import './offline.css';
 
 export function CacheNotice() {
   const url = useApp((state) => state.connection?.service?.url ?? '');
-  // Damage can be found in mid-work: the next reading of buoys or readings tells of it.
+  // Damage found in mid-work counts as a change of everything.
   const { value } = useCached(
     `cache ${url}`,
     () => ask(almanac().getCacheInfo()),

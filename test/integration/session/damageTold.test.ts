@@ -1,0 +1,49 @@
+/** A file found damaged in mid-work is told of at the next look, though only reading went on. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Bench, startBench } from '#support/parts.ts';
+
+const ID = 100;
+let bench: Bench;
+beforeEach(async () => {
+  bench = await startBench();
+});
+afterEach(() => bench.close());
+
+it('screens are told to read again', async () => {
+  const { session, clock, demo } = bench;
+  const to = clock.now;
+  const range = { buoyId: ID, from: to - 90 * 86_400, to };
+  await session.updater.fetchReadings({ ...range, asked: true });
+  const held = (await session.cache.readReadings(range)).length;
+  const { path } = session.cache.report;
+  await session.close();
+
+  const bytes = readFileSync(path);
+  const pages = bytes.length / 4096;
+  bytes.fill(0xa5, Math.floor(pages * 0.6) * 4096, (Math.floor(pages * 0.6) + 2) * 4096);
+  writeFileSync(path, bytes);
+  const again = await bench.open({
+    url: demo.url,
+    kind: 'demo',
+    label: 'Demo — simulated',
+    key: async () => demo.key,
+  });
+  try {
+    await again.look();
+    expect(again.cache.report.notice).toBeNull();
+    bench.changes.length = 0;
+    await again.look();
+    expect(bench.changes).toEqual([]);
+
+    expect((await again.cache.readReadings(range)).length).toBeLessThan(held);
+    expect(again.cache.report.notice).toContain('damaged');
+    expect(bench.changes).toEqual([]);
+    await again.look();
+    expect(bench.changes).toEqual([{ kind: 'everything' }]);
+    await again.look();
+    expect(bench.changes).toHaveLength(1);
+  } finally {
+    await again.close();
+  }
+});
