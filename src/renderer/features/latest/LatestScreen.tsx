@@ -37,7 +37,10 @@ export function LatestScreen() {
   const [fault, setFault] = useState<AlmanacError | null>(null);
 
   const buoys = list.value?.buoys ?? none;
-  const shown = useMemo(() => filterBuoys(buoys, filter), [buoys, filter]);
+  const shown = useMemo(
+    () => filterBuoys(buoys, filter, settings.heightUnit),
+    [buoys, filter, settings.heightUnit],
+  );
   const cost = refreshCost(buoys.length);
 
   const onFavourite = useCallback((buoy: CachedBuoy) => {

@@ -2,6 +2,8 @@
 import { Download, RefreshCw } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { formatPlural } from '#renderer/format/figure.ts';
+import { heightUnitLabel } from '#renderer/format/units.ts';
+import { useApp } from '#renderer/stores/app.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -26,6 +28,7 @@ export interface LatestToolbarProps {
 
 export function LatestToolbar(props: LatestToolbarProps) {
   const { buoys, shown, filter, onFilter } = props;
+  const unit = useApp((state) => state.settings.heightUnit);
   const search = useRef<HTMLInputElement>(null);
   useCommand('focus-search', () => search.current?.select());
   const countries = useMemo(() => choices(buoys, 'country'), [buoys]);
@@ -92,6 +95,18 @@ export function LatestToolbar(props: LatestToolbarProps) {
           options={options('All sources', sources)}
           onChange={(source) => onFilter({ ...filter, source })}
         />
+        <label className="latest-check">
+          Hs at least
+          <input
+            type="number"
+            className="input latest-least"
+            min={0}
+            step={0.5}
+            value={filter.atLeast}
+            onChange={(event) => onFilter({ ...filter, atLeast: event.target.value })}
+          />
+          {heightUnitLabel[unit]}
+        </label>
         <label className="latest-check">
           <input
             type="checkbox"

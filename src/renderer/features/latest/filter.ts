@@ -1,5 +1,7 @@
 /** Which buoys of the latest list are shown: pure. */
 
+import { isMissing } from '#renderer/format/figure.ts';
+import { type HeightUnit, toHeight } from '#renderer/format/units.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { foldAll, matchesFolded } from '#shared/text/fold.ts';
 
@@ -9,14 +11,23 @@ export interface LatestFilter {
   country: string;
   source: string;
   favouritesOnly: boolean;
+  /** Least significant height in the person's unit, as typed; empty: any, also none. */
+  atLeast: string;
 }
 
-export const noFilter: LatestFilter = { text: '', country: '', source: '', favouritesOnly: false };
+export const noFilter: LatestFilter = {
+  text: '',
+  country: '',
+  source: '',
+  favouritesOnly: false,
+  atLeast: '',
+};
 
 export const isFiltering = (filter: LatestFilter): boolean =>
   filter.text.trim() !== '' ||
   filter.country !== '' ||
   filter.source !== '' ||
+  filter.atLeast !== '' ||
   filter.favouritesOnly;
 
 /** Folded once per buoy: typing a letter must not fold ten thousand names again. */
@@ -32,13 +43,23 @@ function searchText(buoy: CachedBuoy): string {
   return text;
 }
 
-export function filterBuoys(buoys: readonly CachedBuoy[], filter: LatestFilter): CachedBuoy[] {
+/** As it is shown: what rounds to the height asked for reaches it. */
+const reaches = (metres: number | null | undefined, atLeast: string, unit: HeightUnit): boolean =>
+  !isMissing(metres) && Math.round(toHeight(metres, unit) * 10) / 10 >= Number(atLeast);
+
+export function filterBuoys(
+  buoys: readonly CachedBuoy[],
+  filter: LatestFilter,
+  unit: HeightUnit,
+): CachedBuoy[] {
   const id = /^\d+$/.test(filter.text.trim()) ? Number(filter.text.trim()) : null;
   return buoys.filter(
     (buoy) =>
       (filter.country === '' || buoy.country === filter.country) &&
       (filter.source === '' || buoy.source === filter.source) &&
       (!filter.favouritesOnly || buoy.favourite) &&
+      (filter.atLeast === '' ||
+        reaches(buoy.lastReading?.significantHeight, filter.atLeast, unit)) &&
       (buoy.id === id || matchesFolded(filter.text, searchText(buoy))),
   );
 }

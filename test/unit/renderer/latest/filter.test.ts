@@ -9,6 +9,7 @@ import {
   refreshCost,
 } from '#renderer/features/latest/filter.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { reading } from '../map/buoys.ts';
 
 const buoy = (id: number, name: string, more: Partial<CachedBuoy> = {}): CachedBuoy => ({
   id,
@@ -37,7 +38,7 @@ const buoys = [
   buoy(4, 'Nowhere'),
 ];
 const ids = (filter: Partial<typeof noFilter>) =>
-  filterBuoys(buoys, { ...noFilter, ...filter }).map((one) => one.id);
+  filterBuoys(buoys, { ...noFilter, ...filter }, 'm').map((one) => one.id);
 
 describe('the filter of the latest list', () => {
   it.each([
@@ -53,9 +54,22 @@ describe('the filter of the latest list', () => {
     [{ favouritesOnly: true, country: 'Ireland' }, []],
   ])('%j shows %j', (filter, expected) => expect(ids(filter)).toEqual(expected));
 
+  it('shows the heights that are read as high enough, in the unit they are read in', () => {
+    const sea = [0.94, 1.96, 2, 4.1].map((significantHeight, id) =>
+      buoy(id, 'Cape', { lastReading: reading({ significantHeight }) }),
+    );
+    const shown = (atLeast: string, unit: 'm' | 'ft') =>
+      filterBuoys([...sea, ...buoys], { ...noFilter, atLeast }, unit).map((one) => one.id);
+    expect(shown('2', 'm')).toEqual([1, 2, 3]);
+    expect(shown('4.1', 'm')).toEqual([3]);
+    expect(shown('6', 'ft')).toEqual([1, 2, 3]);
+    expect(shown('0', 'm')).toEqual([0, 1, 2, 3]);
+  });
+
   it('knows whether it hides anything', () => {
     expect(isFiltering({ ...noFilter, text: '  ' })).toBe(false);
     expect(isFiltering({ ...noFilter, source: 'North' })).toBe(true);
+    expect(isFiltering({ ...noFilter, atLeast: '0' })).toBe(true);
   });
 
   it('offers each country once with its count, and leaves out what is missing', () => {
