@@ -124,6 +124,8 @@ test('a buoy gives way to the screen that is asked for', async ({ open }) => {
   const { page } = almanac;
   await almanac.exploreDemo();
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
+  await inspector.getByRole('button', { name: 'Conditions here' }).click();
+  await expect(page.getByLabel('Latitude')).toHaveValue('37.6');
   await inspector.getByRole('tab', { name: 'Statistics' }).click();
   await expect(inspector.getByRole('region', { name: 'Statistics' })).toBeVisible();
   await expect(inspector.getByRole('button', { name: 'Fold to the side' })).toBeVisible();

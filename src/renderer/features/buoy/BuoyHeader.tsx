@@ -21,7 +21,7 @@ export function BuoyHeader({
   onRefresh: () => void;
   busy: boolean;
 }) {
-  const { inspector, setInspector, selectBuoy, flyTo, go } = useApp();
+  const { inspector, setInspector, selectBuoy, flyTo, go, showConditionsAt } = useApp();
   const wide = inspector === 'page';
   const [favourite, setFavourite] = useState(buoy.favourite);
   useEffect(() => setFavourite(buoy.favourite), [buoy.favourite]);
@@ -86,6 +86,14 @@ export function BuoyHeader({
           {formatLatLng(buoy.lat, buoy.lng)}
           {wide ? ` (${decimal(buoy)})` : ''}
         </span>
+        <button
+          type="button"
+          className="link"
+          title="Forecast, nearest reading and tide at this place"
+          onClick={() => showConditionsAt({ lat: buoy.lat, lng: buoy.lng })}
+        >
+          Conditions here
+        </button>
       </p>
       {wide ? (
         <p className="buoy-facts">

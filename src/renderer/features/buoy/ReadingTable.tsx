@@ -57,7 +57,7 @@ function metricColumn(
     width: widths[metric],
     grow: 1,
     ...(ranks[metric] === undefined ? {} : { rank: ranks[metric] }),
-    align: 'end',
+    align: metric === 'direction' ? 'start' : 'end',
     descFirst: true,
     sortValue: (row) => (Number.isNaN(valueAt(row)) ? null : valueAt(row)),
     text,

@@ -122,7 +122,11 @@ function NearestReading({ conditions }: { conditions: Conditions }) {
         <>
           <p className="conditions-line">
             {buoy ? (
-              <button type="button" className="conditions-link" onClick={() => selectBuoy(buoy.id)}>
+              <button
+                type="button"
+                className="link conditions-buoy"
+                onClick={() => selectBuoy(buoy.id)}
+              >
                 <bdi>{buoy.name ?? `Buoy ${buoy.id}`}</bdi>
               </button>
             ) : (

@@ -107,7 +107,7 @@ export function MapStage({ onFailed }: { onFailed: (failure: MapFailure) => void
             text="Each buoy of the service would be a point here, coloured by its wave height, with an arrow that flies with the waves."
             action={
               <Button changes variant="primary" busy={list.refreshing} onClick={list.refresh}>
-                Fetch the buoy list
+                Fetch the list of buoys
               </Button>
             }
           />
