@@ -9,6 +9,7 @@ import type { IdentifiedReading, Reading, ReadingColumns } from '#shared/model/r
 import type { CachedPage, ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { LocalSeries, Series, SeriesRequest, StoredSeries } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
+import type { PackedReadings } from './pack.ts';
 import type { Claimed, ClaimRequest } from './queries/claims.ts';
 import type { CalendarQuestion } from './queries/coverageCalendar.ts';
 import type { Holdings } from './queries/info.ts';
@@ -38,7 +39,7 @@ export interface CacheApi {
   /** One page and the interval it proves complete (null: none), in one transaction. Same id replaces. */
   saveReadings(input: {
     buoyId: number;
-    readings: IdentifiedReading[];
+    readings: IdentifiedReading[] | PackedReadings;
     covers: Interval | null;
     fetchedAt: number;
     /** The job that paid for the page: its progress is kept in the same transaction. */

@@ -100,8 +100,7 @@ class Connection {
   }
 
   tell(message: ToWorker): void {
-    const transfer = message.type === 'page' ? [message.page.numbers.buffer] : [];
-    this.#worker.postMessage(message, transfer);
+    this.#worker.postMessage(message, buffersOf(message));
   }
 
   async close(): Promise<void> {
@@ -129,6 +128,13 @@ class Connection {
     for (const pending of this.#pending.values()) pending.reject(fault);
     this.#pending.clear();
   }
+}
+
+/** A page of readings is handed over, not copied. */
+function buffersOf(message: ToWorker): ArrayBuffer[] {
+  if (message.type !== 'call' || message.call !== 'saveReadings') return [];
+  const { readings } = message.input;
+  return Array.isArray(readings) ? [] : [readings.numbers.buffer];
 }
 
 export interface OpenOptions {
@@ -180,9 +186,10 @@ export async function openCache({ file, workerPath, readOnlyIn }: OpenOptions): 
 
   return {
     ...proxy,
-    async saveReadings({ readings, ...input }) {
-      const page = packReadings(readings);
-      await (await connection('write')).ask((id) => ({ type: 'page', id, input, page }));
+    async saveReadings(input) {
+      const { readings } = input;
+      const page = Array.isArray(readings) ? packReadings(readings) : readings;
+      await call('saveReadings', { ...input, readings: page });
     },
     get report() {
       report = current.report ?? report;

@@ -33,11 +33,24 @@ export function preparedRaw<Row = unknown[]>(db: Database, sql: string): Stateme
   return remembered(db, sql, true) as Statement<unknown[], Row>;
 }
 
+type Transaction = ReturnType<Database['transaction']>;
+const transactions = new WeakMap<Database, Transaction>();
+
+/** Made once per connection: making one takes as long as a small write. */
+function transactionOf(db: Database): Transaction {
+  let known = transactions.get(db);
+  if (!known) {
+    known = db.transaction((work: () => unknown) => work());
+    transactions.set(db, known);
+  }
+  return known;
+}
+
 /** Runs `work` in one write transaction; all of it is kept or nothing. */
 export function transact<T>(db: Database, work: () => T): T {
   try {
     // Immediate, so that a second process waits at the start and never fails in the middle.
-    return db.transaction(work).immediate();
+    return transactionOf(db).immediate(work) as T;
   } catch (error) {
     // A word numbered in the transaction that was undone must not be remembered.
     words.delete(db);

@@ -40,23 +40,32 @@ export function decodeNullable(stored: StoredNumber): number | null {
 const digits = new Uint8Array(128).fill(255);
 for (const [value, digit] of [...'0123456789abcdef'].entries()) digits[digit.charCodeAt(0)] = value;
 
-/** By hand and not by a regular expression: it runs once for every reading that is saved. */
-export function encodeUuid(uuid: string | null): StoredUuid {
-  if (uuid === null || uuid.length !== 36) return uuid;
-  const bytes = new Uint8Array(16);
+export const UUID_BYTES = 16;
+
+/**
+ * Writes a canonical uuid as sixteen bytes; false where it is none. By hand and not by a regular
+ * expression: it runs once for every reading that is saved.
+ */
+export function writeUuid(uuid: string | null, into: Uint8Array, from: number): boolean {
+  if (uuid === null || uuid.length !== 36) return false;
   let at = 0;
-  for (let byte = 0; byte < 16; byte++) {
+  for (let byte = 0; byte < UUID_BYTES; byte++) {
     if (at === 8 || at === 13 || at === 18 || at === 23) {
-      if (uuid.charCodeAt(at) !== 45) return uuid;
+      if (uuid.charCodeAt(at) !== 45) return false;
       at++;
     }
     const high = digits[uuid.charCodeAt(at)] ?? 255;
     const low = digits[uuid.charCodeAt(at + 1)] ?? 255;
-    if ((high | low) > 15) return uuid;
-    bytes[byte] = high * 16 + low;
+    if ((high | low) > 15) return false;
+    into[from + byte] = high * 16 + low;
     at += 2;
   }
-  return bytes;
+  return true;
+}
+
+export function encodeUuid(uuid: string | null): StoredUuid {
+  const bytes = new Uint8Array(UUID_BYTES);
+  return writeUuid(uuid, bytes, 0) ? bytes : uuid;
 }
 
 export function decodeUuid(stored: StoredUuid): string | null {

@@ -2,9 +2,6 @@
 import type { AlmanacError } from '#shared/errors.ts';
 import type { ExportOrder } from '#shared/model/export.ts';
 import type { CacheApi, ExportRequest, OpenReport } from './api.ts';
-import type { PackedReadings } from './pack.ts';
-
-type ReadingsInput = Parameters<CacheApi['saveReadings']>[0];
 
 export type StoreCall = {
   [K in keyof CacheApi]: { call: K; input: Parameters<CacheApi[K]>[0] };
@@ -12,8 +9,6 @@ export type StoreCall = {
 
 export type ToWorker =
   | ({ type: 'call'; id: number } & StoreCall)
-  /** `saveReadings`, packed. */
-  | { type: 'page'; id: number; input: Omit<ReadingsInput, 'readings'>; page: PackedReadings }
   | { type: 'export'; id: number; request: ExportRequest }
   | { type: 'preview'; id: number; order: ExportOrder }
   | { type: 'cancel'; id: number }

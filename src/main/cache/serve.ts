@@ -5,7 +5,6 @@ import { Fault } from '#shared/errors.ts';
 import type { CacheApi } from './api.ts';
 import { codeOf, saysDamaged, toFault } from './faults.ts';
 import { type OpenedCache, openFile, openReadOnly, setAside } from './open.ts';
-import { unpackReadings } from './pack.ts';
 import type { FromWorker, StoreCall, ToWorker, WorkerData } from './protocol.ts';
 import { createStore } from './store.ts';
 
@@ -54,9 +53,8 @@ export async function serve(port: MessagePort, { file, readOnlyIn }: WorkerData)
       send({ type: 'fault', id: message.id, error: toFault(error, path).error });
     switch (message.type) {
       case 'call':
-      case 'page':
         try {
-          const value = answer(message.type === 'page' ? unpacked(message) : message);
+          const value = answer(message);
           send({ type: 'answer', id: message.id, value }, buffersIn(value));
         } catch (error) {
           fail(error, file);
@@ -95,10 +93,6 @@ export async function serve(port: MessagePort, { file, readOnlyIn }: WorkerData)
         });
     }
   });
-}
-
-function unpacked({ input, page }: Extract<ToWorker, { type: 'page' }>): StoreCall {
-  return { call: 'saveReadings', input: { ...input, readings: unpackReadings(page) } };
 }
 
 function invoke<K extends keyof CacheApi>(

@@ -151,6 +151,36 @@ describe('readings', () => {
     );
   });
 
+  const canonical = (id: number) => `0189f7e2-0000-7000-8000-${String(id).padStart(12, '0')}`;
+  test.each([
+    ['canonical uuids', canonical],
+    ['other uuids, too', (id: number) => [null, `u${id}`][id % 60] ?? canonical(id)],
+    ['missing uuids, too', (id: number) => (id % 60 === 0 ? null : canonical(id))],
+  ])('a page of 230 with %s keeps every field of every row', async (_, uuidOf) => {
+    const cache = await freshCache();
+    const page = Array.from({ length: 230 }, (_, i) =>
+      reading(i + 1, 1000 + i * 600, {
+        uuid: uuidOf(i + 1),
+        significantHeight: i / 100,
+        maximumHeight: i % 7 === 0 ? null : i / 50,
+        period: 5 + i / 10,
+        direction: i,
+        directionCompass: i % 3 === 0 ? null : `C${i % 16}`,
+        waterTemperature: -i / 10,
+        energyPerWave: i * 1000.5,
+        heightUnit: i % 2 === 0 ? 'm' : 'ft',
+      }),
+    );
+    await cache.saveReadings(save(1, page));
+    const back = await Promise.all(
+      page.map(({ id }) => cache.getReading({ buoyId: 1, readingId: id })),
+    );
+    expect(back).toEqual(
+      page.map((row) => ({ ...row, waterTemperature: row.waterTemperature || 0 })),
+    );
+    expect((await cache.listHoldings()).readings).toEqual(new Float64Array([230]));
+  });
+
   test('columns are ascending, NaN where missing, clipped to the range', async () => {
     const cache = await freshCache();
     await cache.saveReadings(
