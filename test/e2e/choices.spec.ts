@@ -119,6 +119,33 @@ test('the clock is changed where every time is read', async ({ open }) => {
   await expect(part).toHaveText('times in each buoy’s zone');
 });
 
+test('a height that is watched is counted, for every buoy and at the next start', async ({
+  open,
+}) => {
+  const first = await open();
+  await first.exploreDemo();
+  const inspector = await first.findBuoy(BUOY.search, BUOY.name);
+  await first.settled();
+  await inspector.getByLabel('Limit').fill('99');
+  await expect(inspector.getByText('Hs is below 99.0 m in all of 144 readings.')).toBeVisible();
+  await inspector.getByLabel('Limit').fill('0.1');
+  const counted =
+    /^Hs is at 0\.1 m or above in (\d+) of \1 readings, among them all since .* UTC\.$/;
+  await expect(inspector.getByText(counted)).toBeVisible();
+  await first.go('Latest');
+  await first.chooseFromList('Sim. Curlew Deep 50');
+  await expect(inspector.getByText(counted)).toBeVisible();
+  await first.close();
+
+  const again = await open({ args: ['--demo'] });
+  await again.call('setSettings', { heightUnit: 'ft' });
+  const same = await again.findBuoy(BUOY.search, BUOY.name);
+  await expect(same.getByLabel('Limit')).toHaveValue('0.3');
+  await expect(same.getByText(/^Hs is at 0\.3 ft or above/)).toBeVisible();
+  await same.getByRole('radio', { name: 'Period' }).check({ force: true });
+  await expect(same.getByText(/^Hs is /)).toBeHidden();
+});
+
 test('a buoy gives way to the screen that is asked for', async ({ open }) => {
   const almanac = await open();
   const { page } = almanac;

@@ -30,6 +30,7 @@ export async function* demoTour(almanac: Almanac): Tour {
     ['service', /^Demo/],
     ['network', /online|offline/],
     ['requests', /this hour/],
+    ['clock', /^times in/],
   ] as const) {
     const part = almanac.statusBar().getByRole('button', { name: trigger });
     await part.click();
@@ -82,6 +83,11 @@ async function* buoyTour(almanac: Almanac): Tour {
   await inspector.getByRole('button', { name: 'Expand to the whole page' }).click();
   await expect(inspector.getByRole('button', { name: 'Fold to the side' })).toBeVisible();
   yield 'buoy';
+  const limit = inspector.getByLabel('Limit');
+  await limit.fill('5');
+  await expect(inspector.getByText(/^Hs is /)).toBeVisible();
+  yield 'buoy-limit';
+  await limit.fill('');
   await readings.getByRole('row').nth(3).click();
   await expect(inspector.getByRole('button', { name: /^Close this reading/ })).toBeVisible();
   await inspector.getByRole('radio', { name: '7 d' }).check({ force: true });

@@ -1,7 +1,7 @@
 /** A chart on a canvas: hover or arrow keys show true samples, drag or Ctrl+wheel zooms. */
 import type { ActiveElement } from 'chart.js';
 import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { dataset, lineStyle, scaleX, scaleY, sharedOptions, unitOf } from './config.ts';
+import { dataset, levelLine, lineStyle, scaleX, scaleY, sharedOptions, unitOf } from './config.ts';
 import { endLabels, hatching } from './overlays.ts';
 import type { PlotHit, PlotProps } from './plot.types.ts';
 import './plot.css';
@@ -14,7 +14,7 @@ type LineChart = Chart<'line', { x: number; y: number }[]>;
 const DEEPEST_ZOOM = 1 / 2000;
 
 export function Plot(props: PlotProps): JSX.Element {
-  const { sentence, lines, x, y, hatched, hatchedLabel, mark } = props;
+  const { sentence, lines, x, y, hatched, hatchedLabel, mark, level = null } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<LineChart | null>(null);
   const emphasised = useRef<number | null>(null);
@@ -152,7 +152,7 @@ export function Plot(props: PlotProps): JSX.Element {
     if (!made?.options.scales) return;
     const ground = readGround();
     emphasised.current = null;
-    made.options.scales.y = scaleY(y, ground);
+    made.options.scales.y = scaleY(y, ground, level?.y);
     const line = mark && {
       type: 'line' as const,
       xMin: mark.x * unit,
@@ -161,9 +161,13 @@ export function Plot(props: PlotProps): JSX.Element {
       borderWidth: 1,
     };
     const annotation = made.options.plugins?.annotation;
-    if (annotation) annotation.annotations = line ? { mark: line } : {};
+    if (annotation)
+      annotation.annotations = {
+        ...(line ? { mark: line } : {}),
+        ...(level ? { level: levelLine(level, ground) } : {}),
+      };
     fill(made);
-  }, [lines, y, hatched, hatchedLabel, mark, x.from, x.to, x.zone, x.title, theme]);
+  }, [lines, y, hatched, hatchedLabel, mark, level, x.from, x.to, x.zone, x.title, theme]);
 
   const show = (elements: ActiveElement[]) => {
     const made = chart.current;

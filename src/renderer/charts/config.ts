@@ -74,12 +74,15 @@ export function scaleX(x: PlotAxisX, ground: Ground): NonNullable<Scales['x']> {
   };
 }
 
-export function scaleY(y: PlotAxisY, ground: Ground): NonNullable<Scales['y']> {
+/** @param shown a value the axis has to reach */
+export function scaleY(y: PlotAxisY, ground: Ground, shown = y.from): NonNullable<Scales['y']> {
   return {
     type: 'linear',
     ...(y.from === null ? { grace: '8%' } : { min: y.from }),
     ...(y.to === null ? {} : { max: y.to }),
-    ...(y.from !== null && y.to === null ? { suggestedMax: y.from + 1 } : {}),
+    ...(y.from !== null && y.to === null
+      ? { suggestedMax: Math.max(y.from + 1, shown ?? y.from) }
+      : {}),
     grid: { color: ground.hairline, drawTicks: false },
     border: { display: false },
     title: title(y.title, ground),
@@ -92,6 +95,25 @@ export function scaleY(y: PlotAxisY, ground: Ground): NonNullable<Scales['y']> {
     },
   };
 }
+
+/** A line across at a value, named at its left end. */
+export const levelLine = ({ y, label }: { y: number; label: string }, ground: Ground) => ({
+  type: 'line' as const,
+  yMin: y,
+  yMax: y,
+  borderColor: ground.ink,
+  borderWidth: 1,
+  borderDash: [6, 4],
+  label: {
+    display: true,
+    content: label,
+    position: 'start' as const,
+    color: ground.ink,
+    backgroundColor: ground.panel,
+    font: font(ground),
+    padding: { x: 4, y: 0 },
+  },
+});
 
 /** `#rrggbb` set back behind the other lines. */
 const faded = (colour: string): string => `${colour}38`;

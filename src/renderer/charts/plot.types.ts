@@ -54,6 +54,8 @@ export interface PlotProps {
   hatchedLabel: string;
   /** A point of x to mark, with its label. */
   mark: { x: number; label: string } | null;
+  /** A value of y to draw across, with its label; null: none. */
+  level?: { y: number; label: string } | null;
   /** `moment`: hovering shows all lines at one x; `line`: it brings one line forward. */
   pick: 'moment' | 'line';
   /** Text of a true sample: `title` names its x, `rows` its value and what belongs to it. */

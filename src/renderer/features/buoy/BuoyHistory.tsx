@@ -16,6 +16,7 @@ import { ReadingRecord } from './ReadingRecord.tsx';
 import { ReadingTable } from './ReadingTable.tsx';
 import { customRange, dayOf, presetRange, type Range } from './range.ts';
 import type { HistoryView } from './useHistory.ts';
+import { useLimit } from './useLimit.ts';
 
 // The drawing library loads with the first chart, not with the window.
 const HistoryChart = lazy(async () => ({
@@ -63,6 +64,7 @@ export function BuoyHistory({
 }) {
   const zone = useZone(buoy.timezone);
   const columns = view.value?.columns;
+  const limit = useLimit((state) => state.limit);
   const [fetching, setFetching] = useState(false);
   const [openTime, setOpenTime] = useState<number | null>(null);
   const openRow = useMemo(() => {
@@ -104,7 +106,12 @@ export function BuoyHistory({
             marked={openRow === null ? null : openTime}
           />
         </Suspense>
-        <HistoryStatus view={view} range={range} buoyZone={buoy.timezone} />
+        <HistoryStatus
+          view={view}
+          range={range}
+          buoyZone={buoy.timezone}
+          limit={choice.group === 'heights' ? limit : null}
+        />
         <div>
           <Button changes onClick={() => setFetching(true)}>
             Fetch history…

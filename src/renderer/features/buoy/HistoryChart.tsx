@@ -8,11 +8,13 @@ import { historySentence } from '#renderer/charts/sentence.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { clockLabel, formatDateTime, zoneOf } from '#renderer/format/time.ts';
+import { toHeight } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { type Group, groupAxis, groupMetrics, metricSamples, sampleText } from './history.ts';
 import type { Range } from './range.ts';
+import { useLimit } from './useLimit.ts';
 
 const endLabels: Partial<Record<MetricColour, string>> = {
   significantHeight: 'Hs',
@@ -69,6 +71,11 @@ export function HistoryChart({
   );
   const y = useMemo(() => groupAxis(group, units), [group, units]);
   const mark = useMemo(() => (marked === null ? null : { x: marked, label: '' }), [marked]);
+  const limit = useLimit((state) => (group === 'heights' ? state.limit : null));
+  const level = useMemo(
+    () => (limit === null ? null : { y: toHeight(limit, units.heightUnit), label: 'limit' }),
+    [limit, units.heightUnit],
+  );
   const moment = (time: number) => formatDateTime(time, zone);
   const metricAt = (line: number) => metrics[line] ?? 'significantHeight';
   return (
@@ -89,6 +96,7 @@ export function HistoryChart({
         hatched={hatched}
         hatchedLabel="not fetched"
         mark={mark}
+        level={level}
         pick="moment"
         describe={({ line, x: time, y: value }) => ({
           title: moment(time),

@@ -2,12 +2,14 @@
 
 import { totalLength } from '#renderer/charts/gaps.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
-import { formatDate, formatDuration } from '#renderer/format/time.ts';
+import { formatDate, formatDateTime, formatDuration } from '#renderer/format/time.ts';
+import { asText, formatHeight } from '#renderer/format/values.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
+import { countLimit, limitSentence } from './limit.ts';
 import type { Range } from './range.ts';
 import type { HistoryView } from './useHistory.ts';
 
@@ -15,12 +17,16 @@ export function HistoryStatus({
   view,
   range,
   buoyZone,
+  limit,
 }: {
   view: HistoryView;
   range: Range;
   buoyZone: string | null;
+  /** The height watched in the chart above, metres; null: none. */
+  limit: number | null;
 }) {
   const zone = useZone(buoyZone);
+  const unit = useApp((state) => state.settings.heightUnit);
   const online = useApp((state) => state.status.network.online);
   const { value, error, refreshing, refresh } = view;
   const plan = value?.plan ?? null;
@@ -41,6 +47,15 @@ export function HistoryStatus({
         </span>
         {count > 0 ? <Fetched time={value?.columns.fetchedAt} /> : null}
       </p>
+      {limit !== null && value && count > 0 ? (
+        <p className="buoy-quiet">
+          {limitSentence(
+            countLimit(value.columns, limit),
+            asText(formatHeight(limit, unit)),
+            (time) => formatDateTime(time, zone),
+          )}
+        </p>
+      ) : null}
       {cost > 0 && !refreshing ? (
         <p className="buoy-missing">
           <span>

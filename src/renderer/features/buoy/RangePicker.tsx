@@ -1,7 +1,9 @@
 /** Chooses the metric group and the stretch of time of the history. */
+import { useApp } from '#renderer/stores/app.ts';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { DayFields, type Days } from './DayFields.tsx';
 import { type Group, groupLabel, groups } from './history.ts';
+import { LimitField } from './LimitField.tsx';
 import type { Preset } from './range.ts';
 
 export type RangeChoice = Preset | 'custom';
@@ -25,6 +27,7 @@ export function RangePicker(props: {
   /** Last day that can be chosen. */
   lastDay: string;
 }) {
+  const heightUnit = useApp((state) => state.settings.heightUnit);
   const { days, onDays, problem, lastDay } = props;
   return (
     <div className="buoy-picker">
@@ -34,6 +37,7 @@ export function RangePicker(props: {
         onChange={props.onGroup}
         options={groups.map((value) => ({ value, label: groupLabel[value] }))}
       />
+      {props.group === 'heights' ? <LimitField key={heightUnit} /> : null}
       <Segmented
         label="Range"
         value={props.range}

@@ -1,0 +1,24 @@
+/** What a history says of the height one watches. */
+import { describe, expect, it } from 'vitest';
+import { countLimit, limitSentence } from '#renderer/features/buoy/limit.ts';
+
+const nan = Number.NaN;
+
+const told = (heights: number[]) => {
+  const columns = {
+    time: Float64Array.from(heights, (_, i) => i * 1800),
+    significantHeight: Float64Array.from(heights),
+  };
+  return limitSentence(countLimit(columns, 2), '2 m', (time) => `t${time}`);
+};
+
+describe('the height one watches', () => {
+  it.each([
+    [[], 'No reading here tells a height.'],
+    [[nan, nan], 'No reading here tells a height.'],
+    [[1, nan, 1.9], 'Hs is below 2 m in all of 2 readings.'],
+    [[1, 2, 3, 1], 'Hs is at 2 m or above in 2 of 4 readings, last at t3600.'],
+    [[3, 1, 2, nan, 4], 'Hs is at 2 m or above in 3 of 4 readings, among them all since t3600.'],
+    [[2], 'Hs is at 2 m or above in 1 of 1 reading, among them all since t0.'],
+  ])('%j: %s', (heights, sentence) => expect(told(heights)).toBe(sentence));
+});
