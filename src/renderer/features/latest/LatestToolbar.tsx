@@ -113,7 +113,7 @@ export function LatestToolbar(props: LatestToolbarProps) {
             checked={filter.favouritesOnly}
             onChange={(event) => onFilter({ ...filter, favouritesOnly: event.target.checked })}
           />
-          Favourites only
+          Favourites
         </label>
       </search>
     </header>

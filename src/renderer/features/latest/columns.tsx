@@ -58,6 +58,7 @@ export function latestColumns({
       label: 'Favourite',
       title: 'Favourites',
       width: 44,
+      rank: 1,
       descFirst: true,
       sortValue: (buoy) => (buoy.favourite ? 1 : 0),
       text: (buoy) => (buoy.favourite ? 'favourite' : ''),
@@ -97,7 +98,7 @@ export function latestColumns({
     },
     {
       ...height('maximumHeight', 'Hmax', 'Maximum wave height'),
-      rank: 3,
+      rank: 4,
       cell: (buoy) => (
         <Value
           value={formatHeight(buoy.lastReading?.maximumHeight, units.heightUnit)}
@@ -108,7 +109,7 @@ export function latestColumns({
     {
       id: 'period',
       header: 'Period',
-      rank: 2,
+      rank: 3,
       width: 76,
       align: 'end',
       descFirst: true,
@@ -119,7 +120,7 @@ export function latestColumns({
     {
       id: 'direction',
       header: 'From',
-      rank: 1,
+      rank: 2,
       title: 'Direction the waves come from; the arrow flies with them',
       width: 108,
       sortValue: (buoy) => buoy.lastReading?.direction ?? null,
@@ -136,7 +137,7 @@ export function latestColumns({
     {
       id: 'waterTemperature',
       header: 'Water',
-      rank: 4,
+      rank: 5,
       title: 'Sea surface temperature',
       width: 80,
       align: 'end',
@@ -161,12 +162,12 @@ export function latestColumns({
       text: (buoy) => formatAge(now, observedAt(buoy), ofBuoy(buoy)).text,
       cell: (buoy) => <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />,
     },
-    textColumn('country', 'Country', 80, 5),
-    textColumn('source', 'Source', 124, 6),
+    textColumn('country', 'Country', 80, 6),
+    textColumn('source', 'Source', 124, 7),
     {
       id: 'time',
       header: 'Reading time',
-      rank: 7,
+      rank: 8,
       width: 192,
       grow: 1,
       descFirst: true,
