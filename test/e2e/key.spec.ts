@@ -223,6 +223,8 @@ test('without a keychain the reason is told and the key lives for the session on
   await almanac.go('Latest');
   await almanac.refreshList();
   await expect(almanac.trouble()).toContainText(/wants an API key.*Add a key in Settings/);
+  await almanac.trouble().getByRole('button', { name: 'Open settings' }).click();
+  await expect(almanac.page.getByRole('button', { name: 'Add a key' })).toBeVisible();
   await almanac.offerKey(service.key);
   await expect(almanac.page.getByRole('dialog')).toBeHidden();
   await expect(keyFact(almanac)).toContainText(/kept in memory for this session since/);
