@@ -120,7 +120,7 @@ test('quitting in the middle loses nothing; the next start goes on, or waits whe
   await fetch.click();
   await expect.poll(() => pages(service).length).toBeGreaterThan(4);
   await almanac.go('Settings');
-  await almanac.choose('Go on at start', 'Off');
+  await almanac.choose('Resume at start', 'Off');
   await almanac.close();
   const atQuit = pages(service).length;
 
@@ -128,7 +128,7 @@ test('quitting in the middle loses nothing; the next start goes on, or waits whe
   await expect.poll(async () => (await jobs(almanac))[0]?.state).toBe('paused');
   expect(pages(service).length).toBe(atQuit);
   await almanac.go('Settings');
-  await almanac.choose('Go on at start', 'On');
+  await almanac.choose('Resume at start', 'On');
   const shown = await openList(almanac);
   await shown.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => pages(service).length).toBeGreaterThan(atQuit + 4);

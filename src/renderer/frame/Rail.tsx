@@ -9,6 +9,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Route, useApp } from '#renderer/stores/app.ts';
+import { useShortcut } from '#renderer/stores/useShortcut.ts';
 
 const places: { route: Route; word: string; key: string; icon: ReactNode }[] = [
   { route: 'map', word: 'Map', key: '1', icon: <MapIcon size={20} /> },
@@ -21,12 +22,13 @@ const places: { route: Route; word: string; key: string; icon: ReactNode }[] = [
 function Place({
   route,
   word,
-  hint,
+  shortcut,
   icon,
 }: {
   route: Route;
   word: string;
-  hint: string;
+  /** Its key, pressed with Ctrl or ⌘. */
+  shortcut: string;
   icon: ReactNode;
 }) {
   const current = useApp((state) => state.route === route);
@@ -35,7 +37,7 @@ function Place({
       type="button"
       className="rail-place"
       aria-current={current ? 'page' : undefined}
-      title={hint}
+      title={`${word} (${useShortcut(shortcut)})`}
       onClick={() => useApp.getState().go(route)}
     >
       <span aria-hidden="true">{icon}</span>
@@ -45,26 +47,13 @@ function Place({
 }
 
 export function Rail() {
-  const mac = useApp((state) => state.info?.platform.startsWith('darwin') ?? false);
-  const modifier = mac ? '⌘' : 'Ctrl+';
   return (
     <nav className="rail" aria-label="Screens">
       {places.map(({ route, word, key, icon }) => (
-        <Place
-          key={route}
-          route={route}
-          word={word}
-          hint={`${word} (${modifier}${key})`}
-          icon={icon}
-        />
+        <Place key={route} route={route} word={word} shortcut={key} icon={icon} />
       ))}
       <div className="rail-space" />
-      <Place
-        route="settings"
-        word="Settings"
-        hint={`Settings (${modifier},)`}
-        icon={<Settings size={20} />}
-      />
+      <Place route="settings" word="Settings" shortcut="," icon={<Settings size={20} />} />
     </nav>
   );
 }

@@ -8,6 +8,7 @@ import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useCached } from '#renderer/stores/useCached.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
+import { useShortcut } from '#renderer/stores/useShortcut.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
@@ -76,6 +77,8 @@ export function ConditionsScreen(): JSX.Element {
     change(formOf(request, zoneOf(zone)));
     show(request);
   };
+  const refreshKey = useShortcut('R');
+  const exportKey = useShortcut('E');
   const exporting = useExport();
   const exportAnswer = () => {
     if (answer.value) exporting.start({ kind: 'conditions', request: answer.value.request });
@@ -137,6 +140,7 @@ export function ConditionsScreen(): JSX.Element {
                     <Button
                       changes
                       icon={<RefreshCw size={16} />}
+                      title={refreshKey}
                       busy={answer.refreshing}
                       onClick={answer.refresh}
                     >
@@ -144,6 +148,7 @@ export function ConditionsScreen(): JSX.Element {
                     </Button>
                     <Button
                       icon={<Download size={16} />}
+                      title={exportKey}
                       busy={exporting.busy}
                       onClick={exportAnswer}
                     >

@@ -5,6 +5,7 @@ import { formatPlural } from '#renderer/format/figure.ts';
 import { heightUnitLabel } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
+import { useShortcut } from '#renderer/stores/useShortcut.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
@@ -28,6 +29,8 @@ export interface LatestToolbarProps {
 
 export function LatestToolbar(props: LatestToolbarProps) {
   const { buoys, shown, filter, onFilter } = props;
+  const refreshKey = useShortcut('R');
+  const exportKey = useShortcut('E');
   const unit = useApp((state) => state.settings.heightUnit);
   const search = useRef<HTMLInputElement>(null);
   useCommand('focus-search', () => search.current?.select());
@@ -51,6 +54,7 @@ export function LatestToolbar(props: LatestToolbarProps) {
         <Button
           changes
           icon={<RefreshCw size={14} />}
+          title={refreshKey}
           busy={props.refreshing}
           onClick={props.onRefresh}
         >
@@ -58,6 +62,7 @@ export function LatestToolbar(props: LatestToolbarProps) {
         </Button>
         <Button
           icon={<Download size={14} />}
+          title={exportKey}
           busy={props.exporting}
           disabled={shown === 0}
           onClick={props.onExport}

@@ -9,6 +9,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { useBuoys } from '#renderer/stores/buoys.ts';
 import { useCached } from '#renderer/stores/useCached.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
+import { useShortcut } from '#renderer/stores/useShortcut.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
@@ -147,6 +148,8 @@ function SeriesView({ request }: { request: SeriesRequest }) {
       ? { series: value.series, name: 'the service' }
       : { series: computed.series, name: 'the cache' };
   }, [compared, value, computed, shown]);
+  const refreshKey = useShortcut('R');
+  const exportKey = useShortcut('E');
   const points = series?.years.reduce((sum, group) => sum + group.points.length, 0) ?? 0;
   return (
     <>
@@ -204,12 +207,19 @@ function SeriesView({ request }: { request: SeriesRequest }) {
         {value || shown ? (
           <span className="seasons-actions">
             {value && shown ? null : (
-              <Button changes icon={<RefreshCw size={16} />} busy={refreshing} onClick={refresh}>
+              <Button
+                changes
+                icon={<RefreshCw size={16} />}
+                title={refreshKey}
+                busy={refreshing}
+                onClick={refresh}
+              >
                 {shown ? `Ask the service, ${cost}` : `Refresh, ${cost}`}
               </Button>
             )}
             <Button
               icon={<Download size={16} />}
+              title={exportKey}
               busy={exporting.busy}
               disabled={points === 0}
               onClick={exportSeries}

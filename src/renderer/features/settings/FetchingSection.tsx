@@ -17,22 +17,24 @@ export function FetchingSection() {
       <h2 id="settings-fetching">Fetching by itself</h2>
       {error ? <ErrorNote error={error} /> : null}
       <Choice
-        label="Keep up"
+        label="Refresh favourites"
         value={settings.keepUp}
         onChange={(keepUp) => set({ keepUp })}
         options={onOff}
       />
       <Choice
-        label="Go on at start"
+        label="Resume at start"
         value={settings.continueJobs}
         onChange={(continueJobs) => set({ continueJobs })}
         options={onOff}
       />
       <p className="settings-note">
-        Keeping up fetches the latest readings of favourites and of the open buoy, up to 100 with
-        one request, no more often than they report. It rests on battery, while the window is
-        hidden, offline and without a key, and leaves the last requests of each hour to you. Going
-        on at start takes up unfinished fetches of history; off, they wait until you resume them.
+        Favourites and the open buoy are refreshed by themselves, up to 100 with one request, no
+        more often than they report. This rests on battery, while the window is hidden, offline and
+        without a key, and leaves the last requests of each hour to you.
+      </p>
+      <p className="settings-note">
+        Unfinished fetches of history are resumed at start; off, they wait until you resume them.
       </p>
     </section>
   );
