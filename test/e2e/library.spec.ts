@@ -64,7 +64,7 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
   await almanac.shortcut('CmdOrCtrl+5');
   await expect(page.getByRole('main', { name: 'Library' })).toBeVisible();
   const row = almanac.holdings().getByRole('row').filter({ hasText: GREY.name });
-  await expect(row).toContainText('in 2');
+  await expect(row).toContainText('2 gaps');
   await row.getByText(GREY.name).click();
   const days = almanac.days(GREY.name);
   const seventh = midnight() - 7 * DAY;
@@ -85,7 +85,7 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
     'aria-valuetext',
     new RegExp(`^${dayName(seventh)} – complete, \\d+ readings$`),
   );
-  await expect(row).toContainText('in 1');
+  await expect(row).toContainText('1 gap,');
   await expect(page.getByText(/^Of \d+ days \(UTC\) 9 are complete/)).toBeVisible();
 
   // A complete day asks for nothing.

@@ -41,7 +41,9 @@ test('the service goes away while the application runs, and comes back', async (
       0,
     );
   }
-  await expect(page.getByRole('button', { name: /^Export \d+ readings…$/ })).toBeEnabled();
+  await expect(
+    page.getByRole('main').getByRole('button', { name: /^Export \d+ readings…$/ }),
+  ).toBeEnabled();
 
   service = await startDemoService({ key, port: Number(new URL(url).port) });
   await expect(almanac.statusBar()).toContainText('offline since');
