@@ -37,7 +37,10 @@ import { createJobs } from './sync/jobs.ts';
 import type { KeepUpParts } from './sync/keepUp.ts';
 
 /** Null where the window opens; help, mistakes and a missing display are dealt with before anything else starts. */
-const command = startCommand(process.argv, app.isPackaged ? null : app.getAppPath());
+const command = startCommand(process.argv, {
+  folder: app.isPackaged ? null : app.getAppPath(),
+  version: app.getVersion(),
+});
 const launch = parseLaunch(process.argv);
 const developmentUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
 /** How often the cache is asked what another process did, milliseconds. */

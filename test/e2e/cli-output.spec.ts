@@ -24,3 +24,25 @@ test('a full disk under standard output is told, by its exit code too', async ({
   }
   expect((await cli(['--help'], full)).code).toBe(7);
 });
+
+test('where nothing was asked nothing is said of what the service knows', async ({ userData }) => {
+  const offline = ['--demo', '--offline', '--user-data-dir', userData];
+  for (const [line, what] of [
+    ['buoy 100', 'buoy 100'],
+    ['export readings --buoy 100 --from 2016-01-01 --to 2016-01-02', 'buoy 100'],
+    ['reading 100 5', 'reading 5 of buoy 100'],
+    ['export conditions --lat 1 --lng 1 --time 2016-01-01', 'these conditions'],
+  ] as const) {
+    const { code, out, err } = await cli([...line.split(' '), ...offline]);
+    expect({ code, out, err }).toEqual({
+      code: 6,
+      out: '',
+      err: `The cache does not hold ${what}.\n`,
+    });
+  }
+  for (const line of ['buoys', 'latest', 'export latest', 'export buoys']) {
+    const { code, err } = await cli([...line.split(' '), ...offline]);
+    expect(code).toBe(0);
+    expect(err).toContain('never fetched');
+  }
+});

@@ -41,5 +41,6 @@ export type Command =
 
 export type Parsed =
   | { kind: 'help' }
+  | { kind: 'version' }
   | { kind: 'wrong'; sentence: string }
   | { kind: 'run'; command: Command; options: RunOptions };

@@ -178,14 +178,16 @@ Export options
                              NaN for missing numbers
       spreadsheet            opens in the spreadsheet of your locale: its decimal mark, cells
                              separated by ; where that is a comma, a byte order mark,
-                             times like 2016-01-31 06:00:00
+                             times like 2016-01-31 06:00:00, beside each its hours from UTC
+                             where the clock is not UTC
       A text that a spreadsheet would run as a formula gets a leading apostrophe in each.
   --columns NAME,NAME        these columns only, by their names without units
   --units ft,F,kn            instead of SI: heights m ft, temperatures C F, speeds m/s km/h kn bft
   --clock utc|buoy|local     UTC, the buoy's zone, this computer's; the header says which
   --order asc|desc           readings: by time within each buoy
   --sidecar                  beside FILE a FILE.json: the query, service, fetch times, columns with
-                             units, rows, and the SHA-256 of FILE
+                             units, rows, what of the range was not fetched, and the SHA-256
+                             of FILE
 
 Options
   --json                     JSON instead of a table
@@ -195,10 +197,12 @@ Options
   --cache FILE               a cache or backup, only read; sends nothing
   --key-stdin                the key, on standard input, for this run only
   --user-data-dir DIR        keep everything in DIR
-  --help                     this text
+  --help, -h                 this text
+  --version                  of the application
 
 DATE is a day, 2016-01-31 (UTC; the last one is included), or a time, 2016-01-31T06:00:00Z.
 --season is 04-01:06-30 unless given; it may wrap the year end. --buoy may be repeated or take 1,2,3.
+Days and weeks of a direction are averaged as vectors: avg.
 Metrics: significantHeight maximumHeight period peakPeriod direction waterTemperature windSpeed
 windDirection gustSpeed.
 

@@ -28,14 +28,21 @@ import {
 } from './values.ts';
 
 export function parseCommand(words: readonly string[]): Parsed {
-  if (words.includes('--help')) return { kind: 'help' };
+  if (words.includes('--help') || words.includes('-h')) return { kind: 'help' };
+  if (words.includes('--version')) return { kind: 'version' };
   try {
     return parse(words);
   } catch (thrown) {
     const known = thrown instanceof Wrong || (thrown instanceof Error && 'code' in thrown);
     if (!known) throw thrown;
-    return { kind: 'wrong', sentence: thrown.message };
+    return { kind: 'wrong', sentence: sentenceOf(thrown) };
   }
+}
+
+/** parseArgs follows its first sentence with advice that nothing here obeys. */
+function sentenceOf({ message }: Error): string {
+  const [, option] = /^Unknown option '([^']+)'/.exec(message) ?? [];
+  return option === undefined ? message : `There is no option ${option}.`;
 }
 
 function parse(words: readonly string[]): Parsed {

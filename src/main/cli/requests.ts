@@ -8,7 +8,14 @@ import {
   timeOrders,
 } from '#shared/model/export.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
-import { type MonthDay, SeriesRequest } from '#shared/model/series.ts';
+import {
+  type Aggregation,
+  aggregations,
+  type MonthDay,
+  SeriesRequest,
+  seriesBuckets,
+  seriesMetrics,
+} from '#shared/model/series.ts';
 import { clocks } from '#shared/model/settings.ts';
 import {
   groupings,
@@ -16,6 +23,7 @@ import {
   StatisticsRequest,
   statisticsTables,
 } from '#shared/model/statistics.ts';
+import { isAngle } from '#shared/science/aggregate.ts';
 import type { ExportCommand } from './command.types.ts';
 import { parseMoment } from './dates.ts';
 import type { ExportName } from './options.ts';
@@ -79,6 +87,7 @@ export function formOf(values: Values): ExportForm {
 /** `ft,F,kn` in any order; what is not named stays SI. */
 function units(text: string | null): ExportUnits {
   const chosen: Record<string, string> = { ...siUnits };
+  const named = new Set<string>();
   for (const word of text?.split(',') ?? []) {
     const quantity = (['height', 'temperature', 'speed'] as const).find(
       (one) => ExportUnits.shape[one].safeParse(word).success,
@@ -86,7 +95,10 @@ function units(text: string | null): ExportUnits {
     if (word !== 'si' && !quantity) {
       wrong(`--units: there is no unit ${word}; there are: si, m, ft, C, F, m/s, km/h, kn, bft.`);
     }
-    if (quantity) chosen[quantity] = word;
+    if (!quantity) continue;
+    if (named.has(quantity)) wrong(`--units names two units for the ${quantity}.`);
+    named.add(quantity);
+    chosen[quantity] = word;
   }
   return checked(ExportUnits, chosen);
 }
@@ -132,16 +144,27 @@ export function readingsQuery(values: Values): ReadingsQuery {
 export function seriesRequest(values: Values): SeriesRequest {
   const [buoyId, ...others] = someBuoys(values);
   if (others.length > 0) wrong('series takes one --buoy.');
+  const metric = oneOf(values, 'metric', seriesMetrics);
+  const bucket = oneOf(values, 'bucket', seriesBuckets, 'hour');
   return checked(SeriesRequest, {
     buoyId,
-    metric: needed(values, 'metric'),
-    bucket: optional(values, 'bucket') ?? 'hour',
-    aggregation: optional(values, 'aggregation') ?? 'median',
+    metric,
+    bucket,
+    aggregation: aggregation(values, isAngle(metric) && bucket !== 'hour'),
     season: season(optional(values, 'season') ?? '04-01:06-30'),
     startYear: whole(values, 'from-year', 1900, 2200),
     endYear: whole(values, 'to-year', 1900, 2200),
     timezone: optional(values, 'timezone'),
   });
+}
+
+/** @param circular days or weeks of an angle, which are averaged as unit vectors and nothing else. */
+function aggregation(values: Values, circular: boolean): Aggregation {
+  const asked = oneOf(values, 'aggregation', aggregations, circular ? 'avg' : 'median');
+  if (circular && asked !== 'avg') {
+    wrong(`--aggregation: directions have no ${asked}; avg is their mean as vectors.`);
+  }
+  return asked;
 }
 
 function statisticsRequest(values: Values): StatisticsRequest {

@@ -122,9 +122,11 @@ function dispatch(command: Command, context: Context): Promise<void> {
   }
 }
 
-function explain(thrown: unknown, { say }: Context, interrupted: boolean): ExitCode {
+function explain(thrown: unknown, { say, options }: Context, interrupted: boolean): ExitCode {
   const error = interrupted ? { kind: 'cancelled' as const, detail: null } : toAlmanacError(thrown);
-  say(errorSentence(error, isoTime));
+  // Nothing was asked of the service, so nothing can be said of what it knows.
+  const unasked = error.kind === 'not-found' && options.offline;
+  say(unasked ? `The cache does not hold ${error.what}.` : errorSentence(error, isoTime));
   if (error.kind === 'keychain-unavailable') say('--key-stdin takes the key for one run only.');
   if (error.kind === 'key-missing') say('connect --url=URL keeps one; --key-stdin takes one.');
   if (error.detail !== null) say(`(${error.detail})`);

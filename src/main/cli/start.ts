@@ -22,21 +22,23 @@ export interface Started {
 
 /**
  * Null where the window is to open. Help, mistakes and the run without a display end the process here.
- * @param appFolder null in a packaged application.
+ * @param app.folder null in a packaged application.
  */
-export function startCommand(argv: readonly string[], appFolder: string | null): Started | null {
-  const words = commandWords(argv, appFolder === null);
+export function startCommand(
+  argv: readonly string[],
+  app: { folder: string | null; version: string },
+): Started | null {
+  const words = commandWords(argv, app.folder === null);
   if (words === null) return null;
   const parsed = parseCommand(words);
-  if (parsed.kind === 'help') {
-    process.exit(printed(HELP));
-  }
+  if (parsed.kind === 'help') process.exit(printed(HELP));
+  if (parsed.kind === 'version') process.exit(printed(`Buoy Almanac ${app.version}\n`));
   if (parsed.kind === 'wrong') {
     process.stderr.write(`${parsed.sentence}\n--help tells what there is.\n`);
     process.exit(EXIT.usage);
   }
   if (lacksDisplay(argv, process.env, process.platform)) {
-    process.exit(runAgain(process.execPath, headlessArguments(argv, words, appFolder)));
+    process.exit(runAgain(process.execPath, headlessArguments(argv, words, app.folder)));
   }
   const { command, options } = parsed;
   const folder = options.userDataDir === null ? null : resolve(options.userDataDir);

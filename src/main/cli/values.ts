@@ -15,9 +15,8 @@ export function checked<S extends z.ZodType>(schema: S, value: unknown): z.outpu
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  return wrong(
-    `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not understood'}.`.replace(/^: /, ''),
-  );
+  const problem = (issue?.message ?? 'not understood').replace(/\.?$/, '.');
+  return wrong(`${issue?.path.join('.') ?? ''}: ${problem}`.replace(/^: /, ''));
 }
 
 export function range(values: Values): Interval {
@@ -87,9 +86,9 @@ export function oneOf<T extends string>(
   values: Values,
   name: OptionName,
   list: readonly T[],
-  absent: T,
+  absent?: T,
 ): T {
-  const text = optional(values, name) ?? absent;
+  const text = absent === undefined ? needed(values, name) : (optional(values, name) ?? absent);
   return isOneOf(list, text) ? text : wrong(`--${name}: ${text} is none of ${list.join(', ')}.`);
 }
 

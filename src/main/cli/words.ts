@@ -8,6 +8,7 @@ export const MARK = '--cli';
 const FOREIGN =
   /^--(no-sandbox|disable-gpu|enable-logging|v|log-level|ozone-platform|inspect|inspect-brk|remote-debugging-port)(=.*)?$/;
 
+const QUESTIONS: ReadonlySet<string> = new Set(['--help', '-h', '--version']);
 const WORD = /^[a-z]+(-[a-z]+)*$/;
 
 /** @param packaged otherwise the first word without a dash is the application's folder. */
@@ -24,7 +25,7 @@ export function commandWords(argv: readonly string[], packaged: boolean): string
   const first = firstPlain(words);
   // A plain word that is no command was meant as one; a file's name or an address was not.
   const asked = first !== null && WORD.test(first);
-  return asked || words.includes('--help') ? words : null;
+  return asked || words.some((word) => QUESTIONS.has(word)) ? words : null;
 }
 
 function withoutFolder(words: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 /** A table as the person wants it: some of its columns, in their units, told in their clock. */
 import { Fault } from '#shared/errors.ts';
 import type { ExportColumn, ExportForm } from '#shared/model/export.ts';
-import { clockUnit } from './clock.ts';
+import { clockUnit, offsetColumn } from './clock.ts';
 import type { AnyColumn, AnyTable, Head } from './table.types.ts';
 import { conversionOf } from './units.ts';
 
@@ -11,7 +11,7 @@ import { conversionOf } from './units.ts';
  */
 export function chosenTable(
   table: AnyTable,
-  form: Pick<ExportForm, 'columns' | 'units' | 'clock'>,
+  form: Pick<ExportForm, 'columns' | 'units' | 'clock' | 'dialect'>,
   timezone: string,
 ): AnyTable {
   const names = table.columns.map(({ name }) => name);
@@ -23,7 +23,13 @@ export function chosenTable(
   const wanted = table.columns.filter(
     ({ name }) => form.columns === null || form.columns.includes(name),
   );
-  return { ...table, columns: wanted.map((column) => inForm(column, form, timezone)) };
+  const offsets = form.dialect === 'spreadsheet' && form.clock !== 'utc';
+  const columns = wanted.flatMap((column) => {
+    const own = inForm(column, form, timezone);
+    if (!offsets || column.kind !== 'time') return own;
+    return [own, offsetColumn(table, column, { clock: form.clock, timezone })];
+  });
+  return { ...table, columns };
 }
 
 function inForm(

@@ -1,8 +1,14 @@
 /** The clock an export is told in: offsets of a zone, and the unit a column of times then has. */
 import { IANAZone } from 'luxon';
 import type { Settings } from '#shared/model/settings.ts';
-import type { Unit } from './units.ts';
-import { utc } from './units.ts';
+import type { AnyColumn, AnyTable } from './table.types.ts';
+import { hour, type Unit, utc } from './units.ts';
+
+export interface Clock {
+  clock: Settings['clock'];
+  /** This computer's zone, IANA. */
+  timezone: string;
+}
 
 const DAY = 86_400;
 
@@ -52,4 +58,34 @@ export function clockUnit(clock: Settings['clock'], timezone: string): Unit {
         udunits: timezone,
       };
   }
+}
+
+/** The zone a time is told in; null: UTC. */
+export function zoneOf(
+  { zone }: AnyTable,
+  { clock, timezone }: Clock,
+): (row: unknown, group: unknown) => string | null {
+  if (clock === 'utc') return () => null;
+  if (clock === 'local') return () => timezone;
+  return (row, group) => zone?.(row, group) ?? null;
+}
+
+/** Beside a column of times that does not tell its offset: hours east of UTC, so that the hour that comes twice is told apart. */
+export function offsetColumn(
+  table: AnyTable,
+  time: Extract<AnyColumn, { kind: 'time' }>,
+  clock: Clock,
+): AnyColumn {
+  const zoneAt = zoneOf(table, clock);
+  return {
+    name: `${time.name}_utc_offset`,
+    standardName: null,
+    unit: hour,
+    kind: 'number',
+    of: time.of,
+    value: (from: unknown, group: unknown) => {
+      const seconds = time.value(from);
+      return typeof seconds === 'number' ? offsetAt(seconds, zoneAt(from, group)) / 3600 : null;
+    },
+  };
 }

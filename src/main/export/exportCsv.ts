@@ -81,6 +81,7 @@ export function exportToCsv(
                 header: dialect.header(table.columns),
                 columns: table.columns,
                 fetched: table.fetched?.() ?? null,
+                notFetched: table.notFetched?.() ?? null,
                 writtenAt: Date.now() / 1000,
               })
           : null,

@@ -1,7 +1,6 @@
 /** Turns a table into lines of text in one dialect. */
-import type { ExportForm } from '#shared/model/export.ts';
 import { textCell } from './cell.ts';
-import { offsetAt } from './clock.ts';
+import { type Clock, offsetAt, zoneOf } from './clock.ts';
 import type { Dialect } from './dialects/dialect.types.ts';
 import { createNumberText } from './numberText.ts';
 import type { AnyColumn, AnyTable } from './table.types.ts';
@@ -11,12 +10,6 @@ export interface Lines {
   header: string;
   /** Whole lines of a few milliseconds' work each. */
   slices: Iterable<{ text: string; rows: number }>;
-}
-
-export interface Clock {
-  clock: ExportForm['clock'];
-  /** This computer's zone, IANA. */
-  timezone: string;
 }
 
 /** `from` is the row, or the group where the column is of the group. */
@@ -69,12 +62,13 @@ const SAFE = /^[0-9A-Za-z][0-9A-Za-z_.:/-]*$/;
 
 /** What repeats from row to row is made into text once: half the work of a large export. */
 function createCells(
-  { zone }: AnyTable,
+  table: AnyTable,
   { time, number: numberOf, missingNumber, separator }: Dialect,
-  { clock, timezone }: Clock,
+  clock: Clock,
 ): (column: AnyColumn) => Cell {
   const plainNumber = createNumberText(numberOf, null);
   const texts = new Map<string, string>();
+  const zoneAt = zoneOf(table, clock);
 
   const textOf = (text: string): string => {
     const known = texts.get(text);
@@ -84,9 +78,8 @@ function createCells(
     return cell;
   };
   const told = (seconds: number, from: unknown, group: unknown): string => {
-    if (clock === 'utc') return time(seconds, null);
-    const name = clock === 'local' ? timezone : (zone?.(from, group) ?? null);
-    return time(seconds, offsetAt(seconds, name));
+    if (clock.clock === 'utc') return time(seconds, null);
+    return time(seconds, offsetAt(seconds, zoneAt(from, group)));
   };
 
   return (column) => {
@@ -101,8 +94,8 @@ function createCells(
       case 'number': {
         const { value, convert } = column;
         const numberText = convert ? createNumberText(numberOf, convert) : plainNumber;
-        const cell: Cell = (from) => {
-          const number = value(from);
+        const cell: Cell = (from, group) => {
+          const number = value(from, group);
           return typeof number === 'number' && !Number.isNaN(number)
             ? numberText.of(number)
             : missingNumber;

@@ -1,14 +1,16 @@
 /**
  * The small JSON beside an exported CSV, `NAME.csv.json`: what was asked, of which service, when it
- * was fetched, what the columns are, and the SHA-256 of the CSV, so that it can be checked and repeated.
+ * was fetched, what of it was not, what the columns are, and the SHA-256 of the CSV, so that it can be checked and repeated.
  *
  * Times are ISO 8601 UTC. The key of the service is never in it.
  */
 import { basename } from 'node:path';
 import type { ExportRequest } from '#main/cache/api.ts';
+import { assertNever } from '#shared/errors.ts';
+import type { ExportSelection } from '#shared/model/export.ts';
 import { isoTime } from './cell.ts';
 import { columnOf } from './chosen.ts';
-import type { AnyColumn, Fetched } from './table.types.ts';
+import type { AnyColumn, Fetched, Stretch } from './table.types.ts';
 
 /** First field of each, by which one of ours is known. */
 export const SIDECAR_KIND = 'buoy-almanac-export';
@@ -24,18 +26,20 @@ export interface Written {
   header: readonly (readonly string[])[];
   columns: readonly AnyColumn[];
   fetched: Fetched | null;
+  /** Null where it does not apply. */
+  notFetched: readonly Stretch[] | null;
   /** Epoch seconds. */
   writtenAt: number;
 }
 
 export function sidecarText(written: Written): string {
-  const { request, header, columns, fetched } = written;
+  const { request, header, columns, fetched, notFetched } = written;
   const { service, path, timezone, locale, version, dialect, ...asked } = request;
   const { sidecar: _, selection, ...form } = asked;
   const moment = (seconds: number) => isoTime(Math.floor(seconds));
   const content = {
     kind: SIDECAR_KIND,
-    version: 1,
+    version: 2,
     file: basename(path),
     rows: written.rows,
     bytes: written.bytes,
@@ -48,7 +52,8 @@ export function sidecarText(written: Written): string {
       simulated: service.simulated,
     },
     fetched: fetched && { first: moment(fetched.first), last: moment(fetched.last) },
-    query: { ...selection, ...(selection.kind === 'readings' && times(selection)) },
+    notFetched: notFetched?.map((stretch) => ({ ...stretch, ...times(stretch) })) ?? null,
+    query: inWords(selection),
     dialect,
     ...form,
     timezone: form.clock === 'local' ? timezone : null,
@@ -65,3 +70,23 @@ const times = ({ from, to }: { from: number; to: number }) => ({
   from: isoTime(from),
   to: isoTime(to),
 });
+
+/** The selection with its times as ISO 8601. */
+function inWords(selection: ExportSelection): object {
+  switch (selection.kind) {
+    case 'readings':
+      return { ...selection, ...times(selection) };
+    case 'statistics':
+      return { ...selection, request: { ...selection.request, ...times(selection.request) } };
+    case 'conditions': {
+      const { request } = selection;
+      return { ...selection, request: { ...request, time: isoTime(request.time) } };
+    }
+    case 'latest':
+    case 'series':
+    case 'buoys':
+      return selection;
+    default:
+      return assertNever(selection);
+  }
+}

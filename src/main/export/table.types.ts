@@ -26,7 +26,7 @@ export type Column<Row, Group = unknown> = Head &
     | {
         kind: 'number';
         of: 'row';
-        value: (row: Row) => Missable<number>;
+        value: (row: Row, group: Group) => Missable<number>;
         /** Asked first: the value in thousandths where they are a whole number, as the cache keeps it. */
         thousandths?: (row: Row) => number | null;
         convert?: Convert;
@@ -42,7 +42,7 @@ export type Column<Row, Group = unknown> = Head &
     | {
         kind: 'number';
         of: 'group';
-        value: (group: Group) => Missable<number>;
+        value: (group: Group, same: Group) => Missable<number>;
         convert?: Convert;
       }
     | { kind: 'text'; of: 'group'; value: (group: Group) => Missable<string> }
@@ -58,6 +58,13 @@ export interface Fetched {
   last: number;
 }
 
+/** Epoch seconds, both ends included. */
+export interface Stretch {
+  buoyId: number;
+  from: number;
+  to: number;
+}
+
 /** A source: statistics, readings, whatever has columns and rows. */
 export interface Table<Row = unknown, Group = unknown> {
   columns: readonly Column<Row, Group>[];
@@ -67,6 +74,8 @@ export interface Table<Row = unknown, Group = unknown> {
   zone?: (row: Row, group: Group) => string | null;
   /** When what was written so far was fetched, epoch seconds; null where it was not fetched at all. */
   fetched?: () => Fetched | null;
+  /** What of the readings asked for was not fetched; absent where they are not what is written. */
+  notFetched?: () => readonly Stretch[];
   /** Each slice takes a few milliseconds, so that other work can go between them. */
   slices: Iterable<TableSlice<Row, Group>>;
 }

@@ -8,10 +8,10 @@ import { computeStatistics } from '#main/cache/queries/statistics.ts';
 import { assertNever, Fault } from '#shared/errors.ts';
 import type { ExportForm, ExportSelection } from '#shared/model/export.ts';
 import { type SeriesRequest, seriesOf } from '#shared/model/series.ts';
-import { bucketLabel } from '#shared/science/seasons.ts';
+import { bucketLabel, seasonEdges } from '#shared/science/seasons.ts';
 import { buoysTable } from './buoysTable.ts';
 import { conditionsTable } from './conditionsTable.ts';
-import { span } from './fetched.ts';
+import { fetchedWithin, notFetched } from './held.ts';
 import { latestTable } from './latestTable.ts';
 import { type ReadingsSelection, readingsTable, rowsOf } from './readingsTable.ts';
 import { type SeriesToWrite, seriesTable } from './seriesTable.ts';
@@ -37,18 +37,20 @@ export async function tableOf(db: CacheDatabase, question: Question): Promise<An
   switch (selection.kind) {
     case 'readings': {
       const total = await countOf(db, selection, question.pause);
-      return readingsTable(db, selection, order, serviceLabel, total);
+      const table = readingsTable(db, selection, order, serviceLabel, total);
+      return { ...table, notFetched: () => notFetched(db, selection.buoyIds, [selection], now) };
     }
     case 'latest':
       return latestTable(db, selection.buoyIds, serviceLabel);
     case 'series': {
       const { request, by } = selection;
-      const found = by === 'cache' ? computed(db, request, now) : fetched(db, request);
-      return seriesTable(found, serviceLabel);
+      return by === 'cache'
+        ? computed(db, request, now, serviceLabel)
+        : seriesTable(fetched(db, request), serviceLabel);
     }
     case 'conditions': {
       const stored = getConditions(db, selection.request);
-      if (!stored) throw notFetched('these conditions were');
+      if (!stored) throw neverAsked('these conditions were');
       return conditionsTable(stored, serviceLabel);
     }
     case 'statistics': {
@@ -59,7 +61,8 @@ export async function tableOf(db: CacheDatabase, question: Question): Promise<An
       return {
         ...statisticsTable(source, table),
         zone: () => buoy?.timezone ?? null,
-        fetched: () => span([statistics.fetchedAt]),
+        fetched: () => fetchedWithin(db, request.buoyId, [request]),
+        notFetched: () => notFetched(db, [request.buoyId], [request], now),
       };
     }
     case 'buoys':
@@ -83,18 +86,32 @@ async function countOf(db: CacheDatabase, selection: ReadingsSelection, pause: (
 
 function fetched(db: CacheDatabase, request: SeriesRequest): SeriesToWrite {
   const stored = getSeries(db, request);
-  if (!stored) throw notFetched('this series was');
+  if (!stored) throw neverAsked('this series was');
   return { ...stored, by: 'service' };
 }
 
-function computed(db: CacheDatabase, request: SeriesRequest, now: number): SeriesToWrite {
+function computed(
+  db: CacheDatabase,
+  request: SeriesRequest,
+  now: number,
+  serviceLabel: string,
+): AnyTable {
   const local = computeSeries(db, { request, now });
-  const label = (start: number, end: number) =>
-    bucketLabel(local.bucket, start, end, local.timezone);
-  return { series: seriesOf(local, label), by: 'cache', fetchedAt: null };
+  const { bucket, timezone, season, buoyId } = local;
+  const label = (start: number, end: number) => bucketLabel(bucket, start, end, timezone);
+  const seasons = local.years.map(({ year }) => {
+    const edges = seasonEdges(year, season, bucket, timezone);
+    return { from: edges[0] ?? 0, to: (edges.at(-1) ?? 0) - 1 };
+  });
+  const series = { series: seriesOf(local, label), by: 'cache', fetchedAt: null } as const;
+  return {
+    ...seriesTable(series, serviceLabel),
+    fetched: () => fetchedWithin(db, buoyId, seasons),
+    notFetched: () => notFetched(db, [buoyId], seasons, now),
+  };
 }
 
-function notFetched(what: string): Fault {
+function neverAsked(what: string): Fault {
   const problem = `${what} not fetched yet. Fetch first, then export.`;
   return new Fault({ kind: 'invalid-request', problem, detail: null });
 }

@@ -169,7 +169,8 @@ test('a series computed from the cache says so', async () => {
   ]);
   expect(JSON.parse(readFileSync(`${path}.json`, 'utf8'))).toMatchObject({
     query: { kind: 'series', by: 'cache', request: { metric: 'significantHeight' } },
-    fetched: null,
+    fetched: { first: '2017-07-14T02:40:01Z', last: '2017-07-14T02:40:01Z' },
+    notFetched: [{ buoyId: 1, from: '2016-10-29T23:00:00Z', to: '2016-10-30T23:59:59Z' }],
   });
 });
 
@@ -189,7 +190,7 @@ describe('the sidecar', () => {
     expect(Math.abs(Date.parse(sidecar.writtenAt) - Date.now())).toBeLessThan(600_000);
     expect(sidecar).toEqual({
       kind: 'buoy-almanac-export',
-      version: 1,
+      version: 2,
       file: 'out.csv',
       rows: 8,
       bytes: csv.length,
@@ -198,6 +199,11 @@ describe('the sidecar', () => {
       application: { name: 'Buoy Almanac', version: '1.2.3' },
       service: { label: 'Test service', origin: 'https://buoys.example', simulated: false },
       fetched: { first: '2017-07-14T02:40:01Z', last: '2017-07-14T02:40:02Z' },
+      notFetched: [2, 1].map((buoyId) => ({
+        buoyId,
+        from: '2016-10-30T00:00:00Z',
+        to: '2016-10-30T02:46:40Z',
+      })),
       query: {
         kind: 'readings',
         buoyIds: [2, 1],

@@ -8,7 +8,8 @@ import { exportRequest } from '../../export/exportRequest.ts';
 import type { Command, ExportCommand } from '../command.types.ts';
 import type { Context } from '../context.ts';
 import { json } from '../output.ts';
-import { freshList, latestOf } from './lists.ts';
+import { freshList, latestOf, listed } from './lists.ts';
+import { computedFrom } from './lookups.ts';
 import { knownBuoy } from './readings.ts';
 
 export async function exportCommand(
@@ -62,10 +63,14 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
       return { kind: 'latest', buoyIds: command.buoyIds };
     case 'buoys':
       if (!offline) await freshList(context);
+      await listed(context);
       return { kind: 'buoys', buoyIds: [] };
     case 'series':
       await knownBuoy(context, command.request.buoyId);
-      if (command.by === 'cache') return { kind: 'series', request: command.request, by: 'cache' };
+      if (command.by === 'cache') {
+        context.say(computedFrom(await updater.computeSeries(command.request)));
+        return { kind: 'series', request: command.request, by: 'cache' };
+      }
       if (!offline) await updater.refreshSeries(command.request);
       else if (!(await cache.getSeries(command.request))) throw notCached('this series');
       return { kind: 'series', request: command.request, by: 'service' };
@@ -90,9 +95,11 @@ async function warnOfGaps(
   const { gaps, requests } = await context.session().updater.plan(id, range);
   if (gaps.length === 0) return;
   context.say(
-    `Not everything of ${name} (${id}) is fetched: ${gaps.length} gaps, about ${requests} requests. sync fetches it.`,
+    `Not everything of ${name} (${id}) is fetched: ${counted(gaps.length, 'gap')}, about ${counted(requests, 'request')}. sync fetches it.`,
   );
 }
 
-const notCached = (what: string): Fault =>
-  new Fault({ kind: 'not-found', what, detail: 'Offline, and it was not fetched before.' });
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;
+
+const notCached = (what: string): Fault => new Fault({ kind: 'not-found', what, detail: null });

@@ -17,7 +17,7 @@ export async function buoysCommand(context: Context, search: string | null): Pro
   const { cache, updater } = session;
   if (search === null) {
     if (!context.options.offline) await freshList(context);
-    const { buoys, fetchedAt } = await cache.listBuoys();
+    const { buoys, fetchedAt } = await listed(context);
     return printBuoys(context, session, buoys, fetchedAt);
   }
   const found = context.options.offline
@@ -49,13 +49,22 @@ export async function freshList(context: Context): Promise<void> {
   if (age >= FRESH.list) await updater.refreshBuoys({ force: true });
 }
 
+/** As cached; an empty list, or one of buoys asked for one by one, must not pass for the service's. */
+export async function listed({ session, options, say }: Context) {
+  const list = await session().cache.listBuoys();
+  if (options.offline && list.fetchedAt === null) {
+    say('The list of buoys was never fetched: only buoys asked for one by one are known.');
+  }
+  return list;
+}
+
 /** @param buoyIds empty: every buoy. */
 export async function latestOf(context: Context, buoyIds: number[]): Promise<CachedBuoy[]> {
   const { cache, updater } = context.session();
   if (!context.options.offline) {
     await updater.refreshLatest({ ids: buoyIds.length === 0 ? null : buoyIds });
   }
-  if (buoyIds.length === 0) return (await cache.listBuoys()).buoys;
+  if (buoyIds.length === 0) return (await listed(context)).buoys;
   return Promise.all(
     buoyIds.map(async (id) => {
       const buoy = await cache.getBuoy({ id });

@@ -2,7 +2,12 @@
 import { Fault } from '#shared/errors.ts';
 import type { Reading } from '#shared/model/reading.ts';
 import { type CachedPage, type ReadingsQuery, timesOf } from '#shared/model/readingsQuery.ts';
-import { type Series, type SeriesRequest, seriesOf } from '#shared/model/series.ts';
+import {
+  type LocalSeries,
+  type Series,
+  type SeriesRequest,
+  seriesOf,
+} from '#shared/model/series.ts';
 import { bucketLabel } from '#shared/science/seasons.ts';
 import type { Context } from '../context.ts';
 import { isoTime } from '../dates.ts';
@@ -118,7 +123,7 @@ export async function buoyCommand(context: Context, asked: string): Promise<void
 
 export async function seriesCommand(context: Context, request: SeriesRequest): Promise<void> {
   await knownBuoy(context, request.buoyId);
-  const { series, from } = await seriesFrom(context, request);
+  const { series, from, computedBy, fetchedAt } = await seriesFrom(context, request);
   if (context.options.json) {
     const years = series.years.map(({ points, ...year }) => ({
       ...year,
@@ -128,7 +133,9 @@ export async function seriesCommand(context: Context, request: SeriesRequest): P
         end: isoTime(end),
       })),
     }));
-    await context.print(json({ service: context.session().label, from, ...series, years }));
+    const { label: service } = context.session();
+    const source = { service, from, computedBy, fetchedAt: time(fetchedAt) };
+    await context.print(json({ ...source, ...series, years }));
   } else {
     const rows = series.years.flatMap(({ year, points }) =>
       points.map((point) => ({ year, ...point })),
@@ -149,25 +156,36 @@ export async function seriesCommand(context: Context, request: SeriesRequest): P
   context.say(from);
 }
 
-async function seriesFrom(
-  context: Context,
-  request: SeriesRequest,
-): Promise<{ series: Series; from: string }> {
+interface Found {
+  series: Series;
+  computedBy: 'service' | 'cache';
+  /** Epoch seconds; null where it was computed here. */
+  fetchedAt: number | null;
+  from: string;
+}
+
+async function seriesFrom(context: Context, request: SeriesRequest): Promise<Found> {
   const { cache, updater } = context.session();
   if (!context.options.offline) await updater.refreshSeries(request);
   const stored = await cache.getSeries(request);
   if (stored) {
-    return {
-      series: stored.series,
-      from: `The service’s answer, fetched ${isoTime(stored.fetchedAt)}.`,
-    };
+    const from = `The service’s answer, fetched ${isoTime(stored.fetchedAt)}.`;
+    return { ...stored, computedBy: 'service', from };
   }
   const local = await updater.computeSeries(request);
-  const share = Math.floor(local.coverage.share * 100);
+  const label = (start: number, end: number) =>
+    bucketLabel(local.bucket, start, end, local.timezone);
   return {
-    series: seriesOf(local, (start, end) => bucketLabel(local.bucket, start, end, local.timezone)),
-    from: `Computed from ${local.readings} cached readings, which cover ${share} % of the seasons’ time.`,
+    series: seriesOf(local, label),
+    computedBy: 'cache',
+    fetchedAt: null,
+    from: computedFrom(local),
   };
+}
+
+export function computedFrom({ readings, coverage }: LocalSeries): string {
+  const share = Math.floor(coverage.share * 100);
+  return `Computed from ${readings} cached readings, which cover ${share} % of the seasons’ time.`;
 }
 
 const readingColumns: readonly Column<Reading>[] = [

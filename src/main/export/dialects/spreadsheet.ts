@@ -5,8 +5,9 @@
  * - The decimal mark is the locale's where it is a comma, else a point; cells are separated by `;`
  *   where the decimal mark is a comma, else by `,`, as spreadsheets expect it.
  * - Times are `2016-01-01 00:50:00`, which every spreadsheet takes for a date and a time; the header
- *   says the clock: `time_utc`, `time_buoy_zone`, `time_europe_lisbon`. The hour that comes twice at
- *   the end of summer time is told apart by UTC and by the other dialects only.
+ *   says the clock: `time_utc`, `time_buoy_zone`, `time_europe_lisbon`. Beside a clock other than UTC
+ *   stand its hours east of UTC (`time_utc_offset_h`: -7, 5.5), so that the hour that comes twice at
+ *   the end of summer time is told apart.
  * - One header line with units as in the plain dialect; missing values are empty cells.
  */
 import { plainNumber, sheetTime } from '../cell.ts';

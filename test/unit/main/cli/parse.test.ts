@@ -223,8 +223,18 @@ describe('commands', () => {
     expect(run('latest --key-stdin').options.keyStdin).toBe(true);
   });
 
-  test('--help wins over everything', () => {
-    expect(parseCommand(['frob', '--nonsense', '--help'])).toEqual({ kind: 'help' });
+  test('--help wins over everything, then --version', () => {
+    expect(parseCommand(['frob', '--nonsense', '--version', '--help'])).toEqual({ kind: 'help' });
+    expect(parseCommand(['-h'])).toEqual({ kind: 'help' });
+    expect(parseCommand(['frob', '--version'])).toEqual({ kind: 'version' });
+  });
+
+  test('days and weeks of a direction are averaged, hours are what the interface gives', () => {
+    const of = (more: string) =>
+      run(`series --buoy 1 --metric windDirection --from-year 2014 --to-year 2015 ${more}`).command;
+    expect(of('--bucket week')).toMatchObject({ request: { aggregation: 'avg' } });
+    expect(of('--bucket day --aggregation avg')).toMatchObject({ request: { aggregation: 'avg' } });
+    expect(of('')).toMatchObject({ request: { bucket: 'hour', aggregation: 'median' } });
   });
 });
 
@@ -236,7 +246,7 @@ describe('what is wrong is said', () => {
     ['status --cache b --demo', /--cache goes neither with --demo/],
     ['sync --cache b --buoy 1 --from 2016-01-01 --to 2016-01-02', /sync cannot go with --cache/],
     ['status --buoy 1', /status does not take --buoy/],
-    ['status --nonsense', /nonsense/],
+    ['status --nonsense', /^There is no option --nonsense\.$/],
     ['status --json=1', /json/],
     ['connect', /--url/],
     ['connect --url=https://a --offline', /--offline/],
@@ -262,6 +272,7 @@ describe('what is wrong is said', () => {
     ['export latest --sidecar', /--out FILE/],
     ['export latest --order asc', /export latest does not take --order/],
     ['export latest --units m,miles', /no unit miles/],
+    ['export latest --units ft,m', /two units for the height/],
     ['export latest --clock noon', /--clock: noon is none of utc, buoy, local/],
     ['export latest --columns=', /--columns is empty/],
     ['export latest --out=', /--out is empty/],
@@ -269,8 +280,19 @@ describe('what is wrong is said', () => {
       'export series --buoy 1 --buoy 2 --metric period --from-year 2014 --to-year 2016',
       /one --buoy/,
     ],
-    ['export series --buoy 1 --metric height --from-year 2014 --to-year 2016', /metric/],
-    ['export series --buoy 1 --metric period --from-year 2016 --to-year 2014', /after the last/],
+    [
+      'export series --buoy 1 --metric height --from-year 2014 --to-year 2016',
+      /^--metric: height is none of significantHeight, /,
+    ],
+    ['export series --buoy 1 --from-year 2014 --to-year 2016', /^--metric is missing\.$/],
+    [
+      'export series --buoy 1 --metric period --from-year 2016 --to-year 2014',
+      /^The first season is after the last\.$/,
+    ],
+    [
+      'series --buoy 1 --metric direction --from-year 2014 --to-year 2016 --bucket day --aggregation median',
+      /directions have no median/,
+    ],
     [
       'export series --buoy 1 --metric period --from-year 2014 --to-year 2016 --season 13-01:02-01',
       /--season/,
@@ -308,6 +330,7 @@ describe('which words are a command', () => {
     [['buoy-almanac', '--demo', 'frob'], true, ['--demo', 'frob']],
     [['buoy-almanac', '--ozone-platform=headless', 'latest'], true, ['latest']],
     [['buoy-almanac', '--help'], true, ['--help']],
+    [['buoy-almanac', '--version'], true, ['--version']],
   ])('%j', (argv, packaged, words) => {
     expect(commandWords(argv, packaged)).toEqual(words);
   });
