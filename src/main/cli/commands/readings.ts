@@ -32,6 +32,7 @@ export async function planCommand(context: Context, buoyIds: number[], range: In
   if (context.options.json) {
     return context.print(
       json({
+        service: context.session().label,
         from: isoTime(range.from),
         to: isoTime(range.to),
         requests: all.requests,

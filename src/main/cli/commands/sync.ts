@@ -35,7 +35,10 @@ export async function syncCommand(
     done.push({ id, name, requests: before + requests, readings });
   }
   if (context.options.json) {
-    return context.print(json({ from: isoTime(range.from), to: isoTime(range.to), buoys: done }));
+    const { label: service } = context.session();
+    return context.print(
+      json({ service, from: isoTime(range.from), to: isoTime(range.to), buoys: done }),
+    );
   }
   return context.print(
     table(

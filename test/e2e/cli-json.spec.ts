@@ -1,0 +1,59 @@
+/** What programs read: the fields of each command's JSON are those the README lists. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, root, test } from '../support/app.ts';
+import { cli } from '../support/cli.ts';
+
+/** By command, the names in its cell that stand outside brackets. */
+function documented(): Map<string, string[]> {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, table = ''] = readme.split('| `--json` of | fields |\n|---|---|\n');
+  const [rows = ''] = table.split('\n\n');
+  const names = (cell: string) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+  return new Map(
+    rows.split('\n').flatMap((row) => {
+      const [, commands = '', fields = ''] = row.split('|');
+      const outside = fields.replace(/\([^)]*\)/g, '').replace(/:.*/, '');
+      return names(commands).map((command) => [command, names(outside)] as const);
+    }),
+  );
+}
+
+const lines: Record<string, string> = {
+  buoys: 'buoys',
+  status: 'status',
+  search: 'search grey',
+  nearest: 'nearest --lat 37 --lng -122',
+  latest: 'latest --buoy 100',
+  buoy: 'buoy 100',
+  readings: 'readings --buoy 100 --date 2016-01-01',
+  series: 'series --buoy 100 --metric period --bucket week --from-year 2016 --to-year 2016',
+  plan: 'plan --buoy 100 --from 2016-01-01 --to 2016-01-02',
+  sync: 'sync --buoy 100 --from 2016-01-01 --to 2016-01-02',
+  export: 'export buoys --out buoys.csv',
+};
+
+test('every answer has the fields the README lists', async ({ userData }) => {
+  const fields = documented();
+  const ask = async (line: string) => {
+    const words = [...line.split(' '), '--json', '--demo', '--user-data-dir', userData];
+    const { code, out, err } = await cli(words, { cwd: userData });
+    expect(code, err).toBe(0);
+    return JSON.parse(out);
+  };
+  for (const [command, line] of Object.entries(lines)) {
+    expect(Object.keys(await ask(line)).sort(), command).toEqual(fields.get(command)?.sort());
+  }
+  const { readings } = await ask('readings --buoy 100 --date 2016-01-01');
+  const one = await ask(`reading 100 ${readings[0].id}`);
+  expect(Object.keys(one).sort()).toEqual(fields.get('reading')?.sort());
+  expect(one.reading).toEqual(readings[0]);
+  expect([...fields.keys()].sort()).toEqual([...Object.keys(lines), 'connect', 'reading'].sort());
+
+  const computed = await ask(`${lines.series} --offline --timezone UTC`);
+  expect(computed).toMatchObject({ computedBy: 'cache', fetchedAt: null });
+  expect(await ask(lines.series ?? '')).toMatchObject({
+    computedBy: 'service',
+    fetchedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+  });
+});
