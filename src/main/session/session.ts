@@ -24,6 +24,7 @@ import type { Jobs } from '../sync/jobs.ts';
 import { createKeepUp, type KeepUp, type KeepUpParts } from '../sync/keepUp.ts';
 import { createLibrary, type Library } from '../sync/library.ts';
 import { createLines } from '../sync/lines.ts';
+import { createOrders, type Orders } from '../sync/orders.ts';
 import { createUpdater, type Updater } from '../sync/updater.ts';
 import { createPlaces, refuseMissing, type ServiceKind } from './places.ts';
 
@@ -41,6 +42,8 @@ export interface Session {
   readonly library: Library;
   /** At rest until it is started. */
   readonly backfill: Backfill;
+  /** What a command fetches, for other processes to see. */
+  readonly orders: Orders;
   readonly keepUp: KeepUp;
   /** Asked every few seconds: notices what another process wrote to the cache, and refreshes what is due. */
   look(): Promise<void>;
@@ -210,6 +213,7 @@ export function assemble(
     updater,
     library,
     backfill,
+    orders: createOrders({ cache, claims, now: parts.now }),
     keepUp,
     async look() {
       const version = await cache.version();

@@ -137,6 +137,7 @@ export function createUpdater(parts: UpdaterParts) {
     range: Interval,
     asked: boolean,
     turn: Turn,
+    order: string | null,
   ): Promise<RefreshResult> {
     const gaps = await missing(buoyId, range, asked);
     if (gaps.length === 0) return nothing(now());
@@ -172,8 +173,14 @@ export function createUpdater(parts: UpdaterParts) {
                 await learnZone(cache, known, answer);
                 return answer;
               },
-              store: async (readings, covers) => {
-                await cache.saveReadings({ buoyId, readings, covers, fetchedAt: now() });
+              store: async (readings, covers, { requests: paid }) => {
+                await cache.saveReadings({
+                  buoyId,
+                  readings,
+                  covers,
+                  fetchedAt: now(),
+                  ...(order && { job: { id: order, requests: paid, asked: null } }),
+                });
                 changed({ kind: 'readings', buoyId });
               },
             },
@@ -258,12 +265,15 @@ export function createUpdater(parts: UpdaterParts) {
       return buoys;
     },
 
-    fetchReadings: (input: Interval & { buoyId: number; asked: boolean }) => {
-      const { buoyId, from, to, asked } = input;
+    /** @param input.order the job its pages count for, if any */
+    fetchReadings: (
+      input: Interval & { buoyId: number; asked: boolean; order?: string | null },
+    ) => {
+      const { buoyId, from, to, asked, order = null } = input;
       const range = { from, to };
       return shared.run(`readings ${buoyId} ${from} ${to} ${asked}`, asked, () =>
         parts.lines.enter(buoyId, (turn) => {
-          const fetch = () => fetchRange(buoyId, range, asked, turn);
+          const fetch = () => fetchRange(buoyId, range, asked, turn, order);
           return asked ? fetch() : unasked(null, fetch, QUIET);
         }),
       );

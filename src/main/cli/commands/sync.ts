@@ -4,6 +4,7 @@ import type { Interval } from '#shared/model/geo.ts';
 import { nextFullHour } from '../../service/governor.ts';
 import { sleepFor } from '../../service/retry.ts';
 import { createAlarm } from '../../sync/alarm.ts';
+import type { Order } from '../../sync/orders.ts';
 import type { Context } from '../context.ts';
 import { isoTime } from '../dates.ts';
 import { json, table } from '../output.ts';
@@ -11,29 +12,71 @@ import { knownBuoy } from './readings.ts';
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
+/** Fewer requests are over before anybody looks. */
+const WORTH_LISTING = 5;
+
 export async function syncCommand(
   context: Context,
   { buoyIds, range, wait }: { buoyIds: number[]; range: Interval; wait: boolean },
 ): Promise<void> {
   const { cache, updater } = context.session();
-  const patiently = wait ? overResets(context) : <T>(work: () => Promise<T>) => work();
-  const done = [];
-  for (const id of buoyIds) {
-    const name = await patiently(() => knownBuoy(context, id));
-    context.signal.throwIfAborted();
-    let before = 0;
-    const { requests } = await patiently(async () => {
-      try {
-        return await updater.fetchReadings({ buoyId: id, ...range, asked: true });
-      } catch (thrown) {
-        // What was fetched before the quota ended is paid for and stays.
-        before += context.jobs.list().at(-1)?.requests ?? 0;
-        throw thrown;
-      }
-    });
-    const { length: readings } = await cache.readReadings({ buoyId: id, ...range });
-    done.push({ id, name, requests: before + requests, readings });
+  let order: Order | null = null;
+  const patiently = wait
+    ? overResets(context, async (until) => order?.rest(until))
+    : <T>(work: () => Promise<T>) => work();
+  const names = new Map<number, string>();
+  for (const id of buoyIds) names.set(id, await patiently(() => knownBuoy(context, id)));
+  order = await openOrder(context, names, range);
+  const done: Synced[] = [];
+  try {
+    for (const [id, name] of names) {
+      context.signal.throwIfAborted();
+      let before = 0;
+      const { requests } = await patiently(async () => {
+        try {
+          const asked = { buoyId: id, ...range, asked: true, order: order?.id ?? null };
+          return await updater.fetchReadings(asked);
+        } catch (thrown) {
+          // What was fetched before the quota ended is paid for and stays.
+          before += context.jobs.list().at(-1)?.requests ?? 0;
+          throw thrown;
+        }
+      });
+      const { length: readings } = await cache.readReadings({ buoyId: id, ...range });
+      done.push({ id, name, requests: before + requests, readings });
+    }
+    await order?.end(null);
+  } catch (thrown) {
+    const cancelled = { kind: 'cancelled', detail: null } as const;
+    await order?.end(context.signal.aborted ? cancelled : toAlmanacError(thrown));
+    throw thrown;
   }
+  return print(context, range, done);
+}
+
+/** Null where it is too short to be worth it. */
+async function openOrder(
+  context: Context,
+  names: ReadonlyMap<number, string>,
+  range: Interval,
+): Promise<Order | null> {
+  const { backfill, orders } = context.session();
+  const buoyIds = [...names.keys()];
+  const { requests: planned } = await backfill.plan({ buoyIds, ...range });
+  if (planned < WORTH_LISTING) return null;
+  const [name = ''] = names.values();
+  const what = names.size === 1 ? name : `${names.size} buoys`;
+  return orders.open({ buoyIds, ...range, planned, title: `Fetching history of ${what}` });
+}
+
+interface Synced {
+  id: number;
+  name: string;
+  requests: number;
+  readings: number;
+}
+
+function print(context: Context, range: Interval, done: readonly Synced[]): Promise<void> {
   if (context.options.json) {
     const { label: service } = context.session();
     return context.print(
@@ -54,7 +97,10 @@ export async function syncCommand(
 }
 
 /** Does it again after each reset of the quota, until it is done or the command is interrupted. */
-function overResets({ session, say, signal }: Context) {
+function overResets(
+  { session, say, signal }: Context,
+  onRest: (until: number | null) => Promise<void>,
+) {
   const { governor } = session();
   const alarm = createAlarm(now, sleepFor);
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -68,7 +114,9 @@ function overResets({ session, say, signal }: Context) {
         say(
           `This hour’s requests are used up. What was fetched is kept. Waiting until ${isoTime(until)}; Ctrl-C ends it.`,
         );
+        await onRest(until);
         await alarm.wait(async () => governor.refusedUntil('hand'), signal);
+        await onRest(null);
       }
     }
   };
