@@ -16,7 +16,8 @@ export function createProgress(output: Output) {
       const before = told.get(job.id) ?? -1;
       if (before === 99 || (!output.isTTY && step <= before)) continue;
       told.set(job.id, step);
-      const of = job.total === null ? '' : ` of ${job.total}`;
+      // An estimate may be too low; an empty answer has no page and cost a request all the same.
+      const of = job.total === null ? '' : ` of ${Math.max(job.done, job.total)}`;
       const text = `${job.title}: ${job.done}${of} ${job.unit}${ended ? `, ${job.state}` : ''}`;
       output.write(output.isTTY ? `\r\u001b[K${text}${ended ? '\n' : ''}` : `${text}\n`);
     }

@@ -10,7 +10,7 @@ import type {
 } from '#shared/model/statistics.ts';
 import { compassPoints } from '#shared/science/compass.ts';
 import { columnsOf, quantities } from './columns.ts';
-import type { AnyTable, Column, Head, Table } from './table.types.ts';
+import type { AnyColumn, AnyTable, Column, Head, Missable } from './table.types.ts';
 import { count, degree, hour, kelvin, one, second, type Unit } from './units.ts';
 
 /** What all rows of an export share. */
@@ -48,13 +48,22 @@ function sharedColumns<Row>(): Column<Row, Source>[] {
   ];
 }
 
+/** Means and quantiles of thousandths end in the noise of binary fractions: 3.808000000000002. */
+const tidy = (value: Missable<number>): Missable<number> =>
+  typeof value === 'number' ? Number(value.toPrecision(12)) : value;
+
+const withoutNoise = (column: AnyColumn): AnyColumn =>
+  column.kind === 'number'
+    ? { ...column, value: (row: unknown, group: unknown) => tidy(column.value(row, group)) }
+    : column;
+
 /** One slice: the rows are at most some thousand, and computed already. */
 const tableOf = <Row>(
   source: Source,
   columns: Column<Row, Source>[],
   rows: readonly Row[],
-): Table<Row, Source> => ({
-  columns: [...sharedColumns<Row>(), ...columns],
+): AnyTable => ({
+  columns: [...sharedColumns<Row>(), ...columns].map(withoutNoise),
   total: rows.length,
   slices: [{ group: source, rows }],
 });

@@ -95,6 +95,11 @@ describe('progress', () => {
     expect(lines).toHaveLength(12);
     expect(lines.at(-1)).toBe('Fetching: 200 of 200 requests, done\n');
   });
+  test('never tells more done than there is', () => {
+    const lines: string[] = [];
+    createProgress({ write: (text) => lines.push(text) })([{ ...job(3), total: 1 }]);
+    expect(lines).toEqual(['Fetching: 3 of 3 requests\n']);
+  });
   test('is one changing line on a terminal', () => {
     const lines: string[] = [];
     const progress = createProgress({ isTTY: true, write: (text) => lines.push(text) });
