@@ -95,7 +95,10 @@ export function BuoyHistory({
           problem={problem}
           lastDay={dayOf(asOf, zoneName)}
         />
-        <ProgressLine active={view.refreshing} label="Fetching readings" />
+        <ProgressLine
+          active={view.refreshing || (view.value === undefined && view.error === null)}
+          label="Fetching readings"
+        />
         <Suspense fallback={<div className="buoy-chart" />}>
           <HistoryChart
             name={buoy.name}
