@@ -5,6 +5,10 @@ export default defineConfig({
     // V8's list of protected code pages loses entries when many worker threads come and go on processors with memory
     // protection keys, and ends the process ("Check failed: jit_page.has_value()", nodejs/node#64500).
     execArgv: ['--no-memory-protection-keys'],
+    // Left to itself it keeps one of two cores free.
+    maxWorkers: '100%',
+    // A bound for a busy machine: what is awaited usually comes within milliseconds.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

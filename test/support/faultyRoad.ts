@@ -15,19 +15,20 @@ export interface FaultyRoad {
 }
 
 /**
- * @param turn what happens to the n-th request, counted from 0.
+ * @param turn what happens to the n-th request, counted from 0; it may be held up before that.
  * @param retryAfter what a 503 asks to wait, seconds.
  */
 export async function startFaultyRoad(
   target: string,
-  turn: (n: number) => Misfortune,
+  turn: (n: number) => Misfortune | Promise<Misfortune>,
   retryAfter = 7,
 ): Promise<FaultyRoad> {
   const met: Misfortune[] = [];
   let count = 0;
-  const server = createServer((incoming, outgoing) => {
-    const misfortune = turn(count);
+  const server = createServer(async (incoming, outgoing) => {
+    const number = count;
     count += 1;
+    const misfortune = await turn(number);
     met.push(misfortune);
     if (misfortune === 'reset') {
       incoming.socket.destroy();

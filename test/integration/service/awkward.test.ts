@@ -186,16 +186,16 @@ describe('a flood', () => {
 describe('silence', () => {
   const never: Script = () => undefined;
   it.each<[string, Script, Record<string, number>, number, boolean[]]>([
-    ['before the headers', never, { headersMs: 60 }, 0.06, [false]],
-    ['inside the body', (response) => response.write('{"status":'), { idleMs: 60 }, 0.06, [true]],
+    ['before the headers', never, { headersMs: 500 }, 0.5, [false]],
+    ['inside the body', (response) => response.write('{"status":'), { idleMs: 500 }, 0.5, [true]],
     [
       'never long, but without end',
       (response) => {
         const drip = setInterval(() => response.write(' '), 10);
         response.on('close', () => clearInterval(drip));
       },
-      { idleMs: 5000, totalMs: 150 },
-      0.15,
+      { idleMs: 5000, totalMs: 500 },
+      0.5,
       [true],
     ],
   ])('%s', async (_name, script, limits, seconds, network) => {

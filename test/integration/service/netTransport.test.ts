@@ -94,12 +94,12 @@ const beginning: Script = (response) => {
 };
 
 it.each<[string, Script, Partial<Limits>]>([
-  ['before the headers', () => undefined, { headersMs: 200 }],
-  ['inside the body', beginning, { idleMs: 200 }],
+  ['before the headers', () => undefined, { headersMs: 800 }],
+  ['inside the body', beginning, { idleMs: 800 }],
 ])('silence %s ends in time, and the connection with it', async (_name, script, limits) => {
   const service = await serve(script);
   const { error } = await ask(service, limits).answer;
-  expect(error).toEqual({ kind: 'timeout', seconds: 0.2, detail: null });
+  expect(error).toEqual({ kind: 'timeout', seconds: 0.8, detail: null });
   await expect.poll(() => service.brokenOff).toEqual(['/v2/buoys/one']);
 });
 

@@ -1,7 +1,9 @@
 /** Two processes on one cache: each job is run by one of them, no page is fetched twice, and each sees what the other did. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type FaultyRoad, startFaultyRoad } from '#support/faultyRoad.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
 const DAY = 86_400;
@@ -9,24 +11,27 @@ const root = resolve(import.meta.dirname, '../../..');
 
 let bench: Bench;
 let children: ChildProcess[] = [];
+let roads: FaultyRoad[] = [];
 beforeEach(async () => {
   bench = await startBench({ quota: 100_000 });
 });
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   children = [];
+  for (const road of roads) await road.stop();
+  roads = [];
   await bench.close();
 });
 
 /** A second process on the bench's folder. */
-function second() {
+function second(url = bench.demo.url) {
   const { demo, folder, clock } = bench;
   const child = spawn(
     resolve(root, 'node_modules/.bin/node'),
     [
       '--no-memory-protection-keys',
       resolve(root, 'test/support/jobsChild.ts'),
-      demo.url,
+      url,
       demo.key,
       folder,
       String(clock.now),
@@ -42,6 +47,13 @@ function second() {
   });
   const ended = new Promise<number | null>((done) => child.once('exit', done));
   return { child, said, ended, wrong: () => wrong };
+}
+
+/** A road to the bench's service on which each request is held up so long. */
+async function roadTo(held: () => Promise<unknown>): Promise<FaultyRoad> {
+  const road = await startFaultyRoad(bench.demo.url, () => held().then(() => 'none' as const));
+  roads.push(road);
+  return road;
 }
 
 const pages = () =>
@@ -73,15 +85,18 @@ async function expectWhole(): Promise<void> {
 
 it('a job is run by one of them; the other shows it as running elsewhere, with its progress', async () => {
   await job();
-  const one = second();
-  const two = second();
-  await bench.session.look();
-  // This process works on no job either: a third that only watches.
-  const progress = new Set<number>();
-  await until(() => {
-    for (const { requests } of bench.session.backfill.list()) progress.add(requests);
-    return [one, two].every(({ child }) => child.exitCode !== null);
+  // Nothing is answered before both are there.
+  let bothThere = (): void => undefined;
+  const there = new Promise<void>((done) => {
+    bothThere = done;
   });
+  const road = await roadTo(() => there);
+  const one = second(road.url);
+  const two = second(road.url);
+  await until(() =>
+    [one, two].every(({ said }) => said.includes('running') || said.includes('elsewhere')),
+  );
+  bothThere();
   expect([await one.ended, await two.ended], one.wrong() + two.wrong()).toEqual([0, 0]);
   const [worker, watcher] = one.said.includes('running') ? [one, two] : [two, one];
   expect(worker.said).not.toContain('elsewhere');
@@ -133,7 +148,10 @@ it('a killed owner’s job is taken over, and at most the page under way is paid
 it('a fetch by hand here takes its turn within the other’s walk and fetches none of its pages', async () => {
   const { backfill, updater, cache } = bench.session;
   await job();
-  const other = second();
+  // The other is not done before this process had its turns, however long it waited for each.
+  let pause = 30;
+  const road = await roadTo(() => setTimeout(pause));
+  const other = second(road.url);
   await until(() => pages().length > 3);
   // Its end is what the other is at or near, its beginning what it comes to later.
   const range = RANGE();
@@ -144,6 +162,7 @@ it('a fetch by hand here takes its turn within the other’s walk and fetches no
   }
   await bench.session.look();
   expect((await cache.listJobs())[0]?.state).toBe('running');
+  pause = 0;
   expect(await other.ended, other.wrong()).toBe(0);
   expect(repeated()).toBe(0);
   const rows = await Promise.all(
