@@ -11,6 +11,9 @@ import { prepareSystem } from './lib/system.mjs';
 const { only, rest: positionals } = asked(process.argv.slice(2));
 const reports = mkdtempSync(join(tmpdir(), 'almanac-test-'));
 
+/** Tests with a window that run at a time. */
+const WINDOWS = 2;
+
 const STEPS = {
   'type-check': () => check('tsc', ['-p', 'tsconfig.json']),
   lint: () => check('biome', ['check', '.']),
@@ -59,7 +62,7 @@ async function endToEnd() {
   prepareSystem(['display', 'keyring']);
   await build();
   const { path } = await electronRuntime();
-  const { display, stop } = await startDisplay();
+  const displays = await Promise.all(Array.from({ length: WINDOWS }, () => startDisplay()));
   const file = join(reports, 'e2e.json');
   const { command, env, folder } = inKeyring([
     'playwright',
@@ -72,12 +75,12 @@ async function endToEnd() {
     cwd: root,
     env: {
       ...env,
-      DISPLAY: display,
+      ALMANAC_DISPLAYS: displays.map(({ display }) => display).join(),
       ALMANAC_ELECTRON: path,
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     },
   });
-  stop();
+  for (const { stop } of displays) stop();
   rmSync(folder, { recursive: true, force: true });
   const stats = read(file)?.stats;
   return {

@@ -1,11 +1,18 @@
 import { defineConfig } from '@playwright/test';
 
+/** One for each worker: windows that share a display take the focus from each other. */
+const displays = process.env.ALMANAC_DISPLAYS?.split(',') ?? [];
+const own = displays[Number(process.env.TEST_PARALLEL_INDEX)];
+if (own) process.env.DISPLAY = own;
+
 export default defineConfig({
   testDir: '.',
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
-  use: { actionTimeout: 15_000 },
-  workers: 1,
+  // Bounds for a machine several times slower: a test that passes never waits for them.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  use: { actionTimeout: 30_000 },
+  workers: Math.max(1, displays.length),
+  fullyParallel: true,
   // A window on a busy machine can miss a time-out; what passed only at the second try is told in the summary.
   retries: 1,
   forbidOnly: true,
