@@ -112,7 +112,6 @@ test.describe('a service with awkward answers', () => {
     open,
     userData,
   }) => {
-    test.slow();
     const almanac = await open();
     await almanac.connect(service.url, KEY, 'session');
     await almanac.go('Latest');
@@ -149,6 +148,7 @@ test.describe('a service with awkward answers', () => {
       // Known to be refused, the next one is not sent.
       const sent = service.seen.length;
       await almanac.refreshList();
+      await almanac.settled();
       await expect(almanac.trouble()).toContainText('possible again at');
       await alive(almanac);
       expect(service.seen.length).toBe(sent);

@@ -7,6 +7,8 @@ import { startAwkwardService } from '../support/awkwardService.ts';
 import { cacheFileTour } from '../support/cacheFileTour.ts';
 import { demoTour, type Tour, troubleTour } from '../support/tour.ts';
 
+test.use({ keepUp: 'on' });
+
 /** `rule: selector` of each element that breaks a rule. */
 async function violations({ page }: Almanac): Promise<string[]> {
   // Electron opens no blank page, which axe otherwise wants for its frames.
@@ -35,7 +37,6 @@ test('a fault planted in the page is found', async ({ open }) => {
 
 for (const theme of ['light', 'dark'] as const) {
   test(`no violation on any screen of the demo, ${theme}`, async ({ open }) => {
-    test.setTimeout(240_000);
     const almanac = await open();
     await almanac.resize(1280, 800);
     await almanac.theme(theme);
@@ -43,7 +44,6 @@ for (const theme of ['light', 'dark'] as const) {
   });
 
   test(`no violation in the states of the cache file, ${theme}`, async ({ open }, testInfo) => {
-    test.setTimeout(240_000);
     const almanac = await open();
     await almanac.resize(1280, 800);
     await almanac.theme(theme);
@@ -52,7 +52,6 @@ for (const theme of ['light', 'dark'] as const) {
   });
 
   test(`no violation in states of trouble, ${theme}`, async ({ open }, testInfo) => {
-    test.setTimeout(240_000);
     const services = { demo: await startDemoService(), awkward: await startAwkwardService() };
     const almanac = await open();
     await almanac.resize(1280, 800);

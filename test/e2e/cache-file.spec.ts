@@ -19,10 +19,10 @@ async function demoWithHistory(almanac: Almanac): Promise<void> {
   await almanac.exploreDemo();
   await almanac.findBuoy(BUOY.search, BUOY.name);
   const history = await almanac.showHistory('2024-03-08', '2024-03-12');
+  await almanac.settled();
   await expect(history).toContainText(/\d+ readings/);
   const fetchMissing = history.getByRole('button', { name: /^Fetch \d+ requests?$/ });
   await expect(fetchMissing).toBeHidden();
-  await almanac.settled();
 }
 
 async function star(almanac: Almanac): Promise<void> {
@@ -91,10 +91,12 @@ test('compacting tells what was gained; a wrong file, a closed dialog change not
   await press(almanac, 'Compact');
   await expect(cacheFile(almanac)).toContainText(/Compacted: .* became .* gained/);
   await press(almanac, 'Compact');
+  await almanac.settled();
   await expect(cacheFile(almanac)).toContainText(/Nothing to gain|gained/);
 
   await almanac.answerOpenDialog(null);
   await press(almanac, 'Restore…');
+  await almanac.settled();
   await almanac.answerOpenDialog(join(userData, 'settings.json'));
   await almanac.call('setSettings', { heightUnit: 'm' });
   await press(almanac, 'Restore…');

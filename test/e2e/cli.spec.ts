@@ -306,8 +306,8 @@ test('an interrupted sync keeps what it fetched, says so, and goes on from there
 test('sync --wait sleeps over the end of the quota and goes on; interrupted in its sleep it keeps what it has', async ({
   userData,
 }) => {
-  // Six requests in twenty seconds, of a range of sixteen pages at least.
-  const small = await startDemoService({ quota: 6, quotaWindow: 20 });
+  // Six requests in eight seconds, of a range of sixteen pages at least.
+  const small = await startDemoService({ quota: 6, quotaWindow: 8 });
   const words = (from: string, to: string) => [
     ...`sync --buoy 100 --from ${from} --to ${to} --wait --json --url=${small.url}`.split(' '),
     ...['--key-stdin', '--user-data-dir', userData],

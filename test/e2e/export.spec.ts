@@ -15,8 +15,8 @@ test('says what will be written, remembers how, writes it with its description',
   const inspector = await almanac.findBuoy('100', 'Sim. Cape Grey 17');
   await almanac.showHistory('2016-01-01', '2016-01-02');
   // Two days cost little, so they are fetched without being asked for.
-  await expect(inspector.getByText(/^\d+ readings/).first()).toBeVisible();
   await almanac.settled();
+  await expect(inspector.getByText(/^\d+ readings/).first()).toBeVisible();
   const ask = () => almanac.exportReadings();
 
   await ask();

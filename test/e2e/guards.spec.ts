@@ -174,7 +174,7 @@ test('the window cannot be left, opened again, or given Node and devices', async
     microphone: 'denied',
     node: [],
   });
-  const web = await app.evaluate(({ BrowserWindow }) => {
+  const web = await almanac.inMain(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     return (
       contents as unknown as { getLastWebPreferences: () => Electron.WebPreferences }
@@ -182,7 +182,7 @@ test('the window cannot be left, opened again, or given Node and devices', async
   });
   expect(web).toMatchObject({ contextIsolation: true, sandbox: true, nodeIntegration: false });
 
-  await app.evaluate(({ BrowserWindow }) => {
+  await almanac.inMain(({ BrowserWindow }) => {
     const tried: [string, boolean][] = [];
     Object.assign(globalThis, { tried });
     BrowserWindow.getAllWindows()[0]?.webContents.on('will-navigate', (event) =>
@@ -201,13 +201,13 @@ test('the window cannot be left, opened again, or given Node and devices', async
     link.click();
   }, `${foreign.url}/link`);
   await expect
-    .poll(() => app.evaluate(() => Reflect.get(globalThis, 'tried') as [string, boolean][]))
+    .poll(() => almanac.inMain(() => Reflect.get(globalThis, 'tried') as [string, boolean][]))
     .toEqual([
       [`${foreign.url}/left`, true],
       [`${foreign.url}/link`, true],
     ]);
   // From main: a refused navigation leaves the driver waiting for its page.
-  const shown = await app.evaluate(async ({ BrowserWindow }) => {
+  const shown = await almanac.inMain(async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     const title: unknown = await contents?.executeJavaScript(
       "document.querySelector('h1').textContent",

@@ -67,6 +67,8 @@ async function startTorment(userData: string): Promise<Torment> {
         onPage = () => {
           left -= 1;
           if (left === 0) end(lag);
+          // A quick machine does not get further than a slow one, or the kills outnumber the pages.
+          if (left < 0) process.kill('SIGKILL');
         };
       }
       const [, signal] = await ended;
@@ -180,7 +182,7 @@ test(`windows killed ${KILLED_WINDOWS} times finish their job, once`, async ({
     expect(await torment.kill(startWindow(userData)), `ended after ${kills} kills`).toBe(true);
   }
   almanac = await open();
-  await expect(almanac.statusBar()).toContainText('no work under way', { timeout: 60_000 });
+  await almanac.settled();
   const { value } = await almanac.call<{ value: Status }>('getStatus');
   expect(value.jobs.filter((job: Job) => job.kind === 'backfill')).toMatchObject([
     { state: 'done', error: null },

@@ -173,7 +173,7 @@ test('in feet the bins are of two feet, and the table can be copied', async ({ o
   await expect(table.getByRole('rowheader', { name: '2–4', exact: true })).toBeVisible();
   await expect(table.locator('tfoot td').last()).toHaveText(metres);
   await statistics.getByRole('button', { name: 'Copy table' }).click();
-  const copied = () => almanac.app.evaluate(({ clipboard }) => clipboard.readText());
+  const copied = () => almanac.inMain(({ clipboard }) => clipboard.readText());
   await expect.poll(copied).toContain('Significant height, ft\t');
   const lines = (await copied()).trim().split('\n');
   expect(lines.at(-1)?.split('\t').at(-1)).toBe(metres.replace(',', ''));

@@ -30,13 +30,13 @@ test('place, size, units and theme come back at the next start', async ({ open }
 
   almanac = await open({ args: ['--demo'] });
   expect(await almanac.bounds()).toEqual(wanted);
-  expect(await theme(almanac)).toBe('dark');
+  await expect.poll(() => theme(almanac)).toBe('dark');
   expect(await ground()).toBe(dark);
   await almanac.go('Latest');
   await expect(almanac.list()).toContainText(/\d\sft/);
 
   // As small as it gets, nothing sticks out sideways.
-  const least = await almanac.app.evaluate(({ BrowserWindow }) => {
+  const least = await almanac.inMain(({ BrowserWindow }) => {
     const window = BrowserWindow.getAllWindows()[0];
     return window?.getMinimumSize();
   });
@@ -105,7 +105,7 @@ test('a second start on the same folder leaves the first alone and shows it', as
   userData,
 }) => {
   const almanac = await open({ args: ['--demo'] });
-  await almanac.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+  await almanac.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
   const second = spawn(
     process.env.ALMANAC_ELECTRON ?? '',
     [root, '--no-sandbox', `--user-data-dir=${userData}`],
@@ -115,14 +115,14 @@ test('a second start on the same folder leaves the first alone and shows it', as
   second.stderr.on('data', (chunk) => {
     said += chunk;
   });
-  const [code] = await once(second, 'exit', { signal: AbortSignal.timeout(30_000) }).finally(() =>
+  const [code] = await once(second, 'close', { signal: AbortSignal.timeout(30_000) }).finally(() =>
     second.kill(),
   );
   expect(said).toContain('is already open on this data folder');
   expect(code).toBe(0);
   await expect
     .poll(() =>
-      almanac.app.evaluate(({ BrowserWindow }) => {
+      almanac.inMain(({ BrowserWindow }) => {
         const all = BrowserWindow.getAllWindows();
         return [all.length, all[0]?.isMinimized(), all[0]?.isVisible()];
       }),

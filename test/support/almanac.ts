@@ -1,6 +1,8 @@
 /** What a person does with the application, in the person's words; the only file that knows Playwright's selectors. */
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { answerOpen, answerSave, clickMenu, inMain, type Work } from './inMain.ts';
+import { nothingUnderWay } from './underWay.ts';
 
 export type Screen = 'Map' | 'Latest' | 'Seasons' | 'Conditions' | 'Library' | 'Settings';
 
@@ -34,7 +36,7 @@ export class Almanac {
 
   /** Gives the page this size in CSS pixels. */
   async resize(width: number, height: number): Promise<void> {
-    await this.app.evaluate(
+    await this.inMain(
       ({ BrowserWindow }, size) =>
         BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
       { width, height },
@@ -135,9 +137,9 @@ export class Almanac {
     return details;
   }
 
-  /** Waits until nothing is under way and no request is offered. */
+  /** Waits until nothing is under way: no job, and nothing on the page that says it is read or fetched. */
   async settled(): Promise<void> {
-    await expect(this.statusBar()).toContainText('no work under way');
+    await nothingUnderWay(this.page);
   }
 
   /** Asks for an export of the readings shown of the buoy. */
@@ -214,12 +216,12 @@ export class Almanac {
     return inspector;
   }
 
-  /** Chooses one of the few that a setting offers. */
+  /** Chooses one of the few that a setting offers. A setting kept by main shows when main has answered. */
   async choose(setting: string, option: string): Promise<void> {
-    await this.page
-      .getByRole('radiogroup', { name: setting, exact: true })
-      .getByRole('radio', { name: option, exact: true })
-      .check();
+    const group = this.page.getByRole('radiogroup', { name: setting, exact: true });
+    const radio = group.getByRole('radio', { name: option, exact: true });
+    await radio.click();
+    await expect(radio).toBeChecked();
   }
 
   /** Tries a new key in the dialog of the settings. */
@@ -236,19 +238,12 @@ export class Almanac {
 
   /** Does what the menu item with this shortcut does; Playwright's keys do not reach a native menu. */
   async shortcut(accelerator: string): Promise<void> {
-    await this.app.evaluate(({ Menu, BrowserWindow }, wanted) => {
-      const items = (Menu.getApplicationMenu()?.items ?? []).flatMap(
-        (one) => one.submenu?.items ?? [],
-      );
-      const found = items.filter((item) => item.accelerator === wanted);
-      if (found.length !== 1) throw new Error(`${found.length} menu items have ${wanted}`);
-      found[0]?.click(undefined, BrowserWindow.getAllWindows()[0]);
-    }, accelerator);
+    await clickMenu(this.app, accelerator);
   }
 
   /** Where the window is on the display. */
   bounds(): Promise<{ x: number; y: number; width: number; height: number }> {
-    return this.app.evaluate(({ BrowserWindow }) => {
+    return this.inMain(({ BrowserWindow }) => {
       const window = BrowserWindow.getAllWindows()[0];
       if (!window) throw new Error('There is no window.');
       return window.getBounds();
@@ -256,7 +251,7 @@ export class Almanac {
   }
 
   async moveTo(bounds: { x: number; y: number; width: number; height: number }): Promise<void> {
-    await this.app.evaluate(({ BrowserWindow }, to) => {
+    await this.inMain(({ BrowserWindow }, to) => {
       BrowserWindow.getAllWindows()[0]?.setBounds(to);
     }, bounds);
   }
@@ -274,22 +269,17 @@ export class Almanac {
 
   /** The next save dialog answers with this path; null closes it. */
   async answerSaveDialog(path: string | null): Promise<void> {
-    await this.app.evaluate(({ dialog }, filePath) => {
-      dialog.showSaveDialog = async () => ({
-        canceled: filePath === null,
-        filePath: filePath ?? '',
-      });
-    }, path);
+    await answerSave(this.app, path);
   }
 
   /** The next dialog for a file or folder answers with this path; null closes it. */
   async answerOpenDialog(path: string | null): Promise<void> {
-    await this.app.evaluate(({ dialog }, chosen) => {
-      dialog.showOpenDialog = async () => ({
-        canceled: chosen === null,
-        filePaths: chosen === null ? [] : [chosen],
-      });
-    }, path);
+    await answerOpen(this.app, path);
+  }
+
+  /** Runs a function in the main process: nothing that must not be done twice. */
+  inMain<R, A = undefined>(work: Work<A, R>, argument?: A): Promise<Awaited<R>> {
+    return inMain(this.app, work, argument as A);
   }
 
   /** What the application itself answers to a call, as the window would get it. */

@@ -1,6 +1,6 @@
 /** Starts the real application in a real window, each test with a data folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
@@ -10,6 +10,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import type { Settings } from '#shared/model/settings.ts';
 import { Almanac } from './almanac.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
@@ -43,20 +44,23 @@ export async function launch({ userData, args = [], env = {} }: LaunchOptions): 
   });
   app.context().on('weberror', (problem) => complaints.push(String(problem.error())));
   const page: Page = await app.firstWindow();
-  await page.getByRole('main').waitFor();
+  await page.locator('main:not([aria-busy])').waitFor();
   return new Almanac(app, page, userData, complaints);
 }
 
 export interface Fixtures {
+  /** Whether the buoy on screen and favourites refresh themselves. Off: five past each half hour that is a request more. */
+  keepUp: Settings['keepUp'];
   userData: string;
   /** Opens the application on this test's folder; all that were opened are closed at the end. */
   open: (options?: Partial<LaunchOptions>) => Promise<Almanac>;
 }
 
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern.
-  userData: async ({}, use) => {
+  keepUp: ['off', { option: true }],
+  userData: async ({ keepUp }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'almanac-e2e-'));
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ keepUp }));
     await use(folder);
     rmSync(folder, { recursive: true, force: true });
   },
