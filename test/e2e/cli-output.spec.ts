@@ -1,4 +1,5 @@
-/** Where a command's output goes: a disk that is full, a pipe nobody reads. */
+/** What a command prints and what that costs: a full disk, a cache without an answer, a page of a long range. */
+import { startDemoService } from '#main/demo/service.ts';
 import { expect, test } from '../support/app.ts';
 import { cli } from '../support/cli.ts';
 
@@ -45,4 +46,47 @@ test('where nothing was asked nothing is said of what the service knows', async 
     expect(code).toBe(0);
     expect(err).toContain('never fetched');
   }
+});
+
+test('a page of many years costs a few requests, and is the same as of the years fetched', async ({
+  userData,
+}) => {
+  const service = await startDemoService();
+  const ask = async (words: string) => {
+    const place = [`--url=${service.url}`, '--key-stdin', '--user-data-dir', userData];
+    const { code, out, err } = await cli([...words.split(' '), ...place], { input: service.key });
+    expect(code, err).toBe(0);
+    return out;
+  };
+  try {
+    const years = '--buoy 100 --from 2014-01-01 --to 2016-12-31';
+    const page = `readings ${years} --order asc --page 3 --per-page 7 --json`;
+    const { total: _, ...asked } = JSON.parse(await ask(page));
+    expect(asked.readings).toHaveLength(7);
+    expect(service.log.length).toBeLessThan(5);
+    await ask(`sync ${years}`);
+    const { total, ...cached } = JSON.parse(await ask(page));
+    expect(cached.readings).toEqual(asked.readings);
+    expect(cached.totalPages).toBe(asked.totalPages);
+    expect(total).toBeGreaterThan(1000);
+  } finally {
+    await service.stop();
+  }
+});
+
+test('what an export lacks is one line, however many buoys it is of', async ({ userData }) => {
+  const folder = ['--demo', '--user-data-dir', userData];
+  const lines = async (buoys: string) => {
+    const range = ['--buoy', buoys, '--from', '2016-01-01', '--to', '2016-01-02'];
+    const { code, err } = await cli(['export', 'readings', ...range, ...folder]);
+    expect(code, err).toBe(0);
+    return err.split('\n').filter((line) => line.includes('Not everything of'));
+  };
+  expect(await lines('100,101')).toEqual([
+    expect.stringMatching(/Sim\. Cape Grey 17 \(100\) is fetched: 1 gap, about \d+ requests?\./),
+    expect.stringContaining('(101)'),
+  ]);
+  expect(await lines('100,101,102,103')).toEqual([
+    expect.stringContaining('4 of 4 buoys is fetched: 4 gaps'),
+  ]);
 });

@@ -56,7 +56,7 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
   const { offline } = context.options;
   switch (command.what) {
     case 'readings':
-      for (const id of command.buoyIds) await warnOfGaps(context, id, command.range);
+      await warnOfGaps(context, command.buoyIds, command.range);
       return { kind: 'readings', buoyIds: command.buoyIds, ...command.range };
     case 'latest':
       await latestOf(context, command.buoyIds);
@@ -75,7 +75,7 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
       else if (!(await cache.getSeries(command.request))) throw notCached('this series');
       return { kind: 'series', request: command.request, by: 'service' };
     case 'statistics':
-      await warnOfGaps(context, command.request.buoyId, command.request);
+      await warnOfGaps(context, [command.request.buoyId], command.request);
       return { kind: 'statistics', request: command.request, table: command.table };
     case 'conditions':
       if (!offline) await updater.refreshConditions(command.request);
@@ -86,17 +86,30 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
   }
 }
 
+/** So many buoys are told one by one, more of them in one line. */
+const TOLD_APART = 3;
+
 async function warnOfGaps(
   context: Context,
-  id: number,
+  ids: readonly number[],
   range: { from: number; to: number },
 ): Promise<void> {
-  const name = await knownBuoy(context, id);
-  const { gaps, requests } = await context.session().updater.plan(id, range);
-  if (gaps.length === 0) return;
-  context.say(
-    `Not everything of ${name} (${id}) is fetched: ${counted(gaps.length, 'gap')}, about ${counted(requests, 'request')}. sync fetches it.`,
-  );
+  const lacking: { name: string; gaps: number; requests: number }[] = [];
+  for (const id of ids) {
+    const name = await knownBuoy(context, id);
+    const { gaps, requests } = await context.session().updater.plan(id, range);
+    if (gaps.length > 0) lacking.push({ name: `${name} (${id})`, gaps: gaps.length, requests });
+  }
+  const say = (what: string, gaps: number, requests: number) =>
+    context.say(
+      `Not everything of ${what} is fetched: ${counted(gaps, 'gap')}, about ${counted(requests, 'request')}. sync fetches it.`,
+    );
+  if (lacking.length <= TOLD_APART) {
+    for (const { name, gaps, requests } of lacking) say(name, gaps, requests);
+    return;
+  }
+  const sum = (of: 'gaps' | 'requests') => lacking.reduce((all, one) => all + one[of], 0);
+  say(`${lacking.length} of ${ids.length} buoys`, sum('gaps'), sum('requests'));
 }
 
 const counted = (count: number, what: string): string =>

@@ -44,7 +44,10 @@ export async function readingsCommand(context: Context, query: ReadingsQuery): P
   );
 }
 
-/** A range is fetched whole, so that every page of it is right; without one the service pages itself. */
+/** A page must not cost a year of requests. */
+const MOST_REQUESTS = 10;
+
+/** A short range is fetched whole, so that every page of it is right; else the service pages itself. */
 async function pageOf(
   context: Context,
   query: ReadingsQuery,
@@ -53,7 +56,7 @@ async function pageOf(
   const { buoyId } = query;
   const { from, to = now() } = timesOf(query);
   if (context.options.offline) return cache.queryReadings({ query, now: now() });
-  if (from !== undefined) {
+  if (from !== undefined && (await updater.plan(buoyId, { from, to })).requests <= MOST_REQUESTS) {
     await updater.fetchReadings({ buoyId, from, to, asked: true });
     return cache.queryReadings({ query, now: now() });
   }
