@@ -152,7 +152,9 @@ const person = (): Person => ({
   version: app.getVersion(),
 });
 
+let begun: Promise<unknown> = Promise.resolve();
 const handlers = createHandlers({
+  begun: () => begun,
   connections,
   upkeep,
   userData,
@@ -199,7 +201,8 @@ async function start(): Promise<void> {
     if (connections.isOpen()) connections.session().backfill.wake();
   });
   setInterval(() => void look(), LOOK);
-  await connections.begin();
+  // The window need not wait for the cache, which may be large, slow or damaged.
+  begun = connections.begin();
   const open = (): BrowserWindow =>
     openWindow({
       preload: join(import.meta.dirname, '../preload/index.cjs'),
@@ -210,6 +213,7 @@ async function start(): Promise<void> {
   app.on('activate', () => {
     if (!window || window.isDestroyed()) window = open();
   });
+  await begun;
   if (launch.screenshot) await report(window, launch.screenshot);
 }
 

@@ -1,7 +1,8 @@
-/** Welcome, the question for a missing cache, or the frame: whichever the connection asks for. */
+/** Welcome, the question for a missing cache, what is being opened, or the frame: whichever the connection asks for. */
 import { useApp } from '#renderer/stores/app.ts';
 import { useBoot } from '#renderer/stores/useBoot.ts';
 import { MissingCache } from './features/welcome/MissingCache.tsx';
+import { Opening } from './features/welcome/Opening.tsx';
 import { Welcome } from './features/welcome/Welcome.tsx';
 import { Frame } from './frame/Frame.tsx';
 import { useThemeAttribute } from './frame/useThemeAttribute.ts';
@@ -18,7 +19,7 @@ export function App() {
       </main>
     );
   }
-  if (!boot.ready || !connection) return <main className="boot" aria-busy="true" />;
+  if (!boot.ready || !connection) return <Opening />;
   if (connection.service) return <Frame />;
   return connection.missing ? (
     <MissingCache missing={connection.missing} />

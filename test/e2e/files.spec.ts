@@ -121,6 +121,57 @@ for (const [name, damage, sentence] of damages) {
   });
 }
 
+/** Gives the buoy as many readings as take seconds to save. */
+function multiply(file: string, times: number): void {
+  const db = new Sqlite(file);
+  const columns = db
+    .prepare<[], string>("SELECT name FROM pragma_table_info('reading')")
+    .pluck()
+    .all();
+  const shifted = columns.map((name) =>
+    name === 'time' ? 'time - n * 20000000' : name === 'id' ? 'id + n * 100000000' : name,
+  );
+  db.exec(`WITH RECURSIVE turn(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM turn WHERE n < ${times})
+    INSERT INTO reading SELECT ${shifted} FROM reading, turn WHERE buoy_id = ${BUOY} ORDER BY n DESC;
+    UPDATE holding SET readings = (SELECT count(*) FROM reading r WHERE r.buoy_id = holding.buoy_id)`);
+  db.close();
+}
+
+test('a long rescue is told while it lasts; closed in the middle it is begun again, and nothing is lost', async ({
+  open,
+  userData,
+}) => {
+  const file = await filled(userData);
+  multiply(file, 60);
+  const before = look(file).readings;
+  const db = new Sqlite(file);
+  const { page } = db
+    .prepare<[], { page: number }>(
+      "SELECT rootpage AS page FROM sqlite_schema WHERE name = 'series'",
+    )
+    .get() ?? { page: 0 };
+  db.close();
+  const bytes = readFileSync(file);
+  bytes.fill(0xa5, (page - 1) * 4096, page * 4096);
+  writeFileSync(file, bytes);
+
+  const first = await open({ ...DEMO, early: true });
+  await expect(
+    first.page.getByRole('heading', { name: 'The cache file is damaged' }),
+  ).toBeVisible();
+  await expect(first.page.getByRole('main')).toContainText(/[1-9][\d,]+ readings so far/);
+  await first.close();
+  expect(asides(file)).toEqual([]);
+  expect(readFileSync(file).equals(bytes)).toBe(true);
+
+  const almanac = await open(DEMO);
+  await almanac.mapReady();
+  await expect(almanac.notice()).toContainText(before.toLocaleString('en'));
+  expect(asides(file)).toHaveLength(1);
+  expect(look(file).integrity).toBe('ok');
+  expect(readdirSync(join(file, '..')).filter((name) => name.includes('.draft-'))).toEqual([]);
+});
+
 /** The window is open on its first screen, which says why the cache is not. */
 async function expectTrouble(almanac: Almanac, sentence: RegExp): Promise<void> {
   await expect(almanac.page.getByRole('heading', { name: 'Buoy Almanac' })).toBeVisible();

@@ -19,6 +19,8 @@ export interface LaunchOptions {
   userData: string;
   args?: string[];
   env?: Record<string, string>;
+  /** Answers as soon as there is a page, the cache still being opened. */
+  early?: boolean;
 }
 
 /** Starts the window with nobody looking at it, to be killed. */
@@ -30,7 +32,12 @@ export function startWindow(userData: string): ChildProcess {
 }
 
 /** Opens the window and waits until it has drawn its first screen. */
-export async function launch({ userData, args = [], env = {} }: LaunchOptions): Promise<Almanac> {
+export async function launch({
+  userData,
+  args = [],
+  env = {},
+  early = false,
+}: LaunchOptions): Promise<Almanac> {
   const executablePath = process.env.ALMANAC_ELECTRON;
   if (!executablePath) throw new Error('Run end-to-end tests with `npm run test:e2e`.');
   const app: ElectronApplication = await _electron.launch({
@@ -44,7 +51,7 @@ export async function launch({ userData, args = [], env = {} }: LaunchOptions): 
   });
   app.context().on('weberror', (problem) => complaints.push(String(problem.error())));
   const page: Page = await app.firstWindow();
-  await page.locator('main:not([aria-busy])').waitFor();
+  await page.locator(early ? 'main' : 'main:not([aria-busy])').waitFor();
   return new Almanac(app, page, userData, complaints);
 }
 

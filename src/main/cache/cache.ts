@@ -59,18 +59,27 @@ class Connection {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
   readonly #exited: Promise<void>;
+  readonly #onRescue: NonNullable<OpenOptions['onRescue']>;
   #nextId = 1;
 
-  constructor(workerData: WorkerData, workerPath: string | URL) {
+  constructor(
+    workerData: WorkerData,
+    workerPath: string | URL,
+    onRescue: NonNullable<OpenOptions['onRescue']>,
+  ) {
+    this.#onRescue = onRescue;
     const worker = new Worker(workerPath, { workerData, name: 'cache' });
     this.#worker = worker;
     this.ready = new Promise((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
-        if (message.type === 'ready') {
+        if (message.type === 'rescue') onRescue(message.readings);
+        else if (message.type === 'ready') {
+          onRescue(null);
           this.report = message.report;
           resolve(message.report);
         } else if (message.type === 'failed') {
           this.ended = true;
+          onRescue(null);
           reject(new Fault(message.error));
         } else this.#settle(message);
       });
@@ -109,7 +118,7 @@ class Connection {
     await this.#exited;
   }
 
-  #settle(message: Exclude<FromWorker, { type: 'ready' | 'failed' }>): void {
+  #settle(message: Exclude<FromWorker, { type: 'ready' | 'failed' | 'rescue' }>): void {
     const pending = this.#pending.get(message.id);
     if (!pending) return;
     if (message.type === 'progress') {
@@ -122,6 +131,7 @@ class Connection {
   }
 
   #end(reason: string, rejectReady: (fault: Fault) => void): void {
+    this.#onRescue(null);
     this.ended = true;
     const fault = new Fault({ kind: 'internal', detail: `The cache worker stopped: ${reason}` });
     rejectReady(fault);
@@ -143,6 +153,8 @@ export interface OpenOptions {
   workerPath: string | URL;
   /** The file is only read, and never changed or created; a copy, where one is needed, lies here. */
   readOnlyIn?: string;
+  /** Told how many readings of a damaged file are saved while that is under way, and null when it has ended. */
+  onRescue?: (readings: number | null) => void;
 }
 
 /**
@@ -151,11 +163,20 @@ export interface OpenOptions {
  * Should the worker crash, calls under way reject with a Fault and the next call opens it again.
  * @throws Fault `cache-newer`, `disk`, `disk-full`; where it is only read also `wrong-file`, `no-room`.
  */
-export async function openCache({ file, workerPath, readOnlyIn }: OpenOptions): Promise<Cache> {
+export async function openCache({
+  file,
+  workerPath,
+  readOnlyIn,
+  onRescue = () => undefined,
+}: OpenOptions): Promise<Cache> {
   let closed = false;
   let path = file;
   const connect = () =>
-    new Connection({ file: path, ...(readOnlyIn !== undefined && { readOnlyIn }) }, workerPath);
+    new Connection(
+      { file: path, ...(readOnlyIn !== undefined && { readOnlyIn }) },
+      workerPath,
+      onRescue,
+    );
   let current = connect();
   let report = await current.ready;
   const gate = createGate();

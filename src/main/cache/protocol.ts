@@ -17,6 +17,8 @@ export type ToWorker =
 export type FromWorker =
   /** Opened, or opened again after a damaged file was set aside while it was in use. */
   | { type: 'ready'; report: OpenReport }
+  /** The file is damaged; so many readings of it are saved. Ends with `ready` or `failed`. */
+  | { type: 'rescue'; readings: number }
   | { type: 'failed'; error: AlmanacError }
   | { type: 'answer'; id: number; value: unknown }
   | { type: 'fault'; id: number; error: AlmanacError }

@@ -26,11 +26,18 @@ const jobTables = {
   job_asked: 'job_id, buoy_id, to_time',
 } as const;
 
-/** @param aside the damaged file, opened read-only: it is kept as it is. */
-export function salvage(into: Database, aside: string): Salvaged {
+/**
+ * @param damaged opened read-only: it is kept as it is.
+ * @param onSaved told from time to time how many readings were saved so far.
+ */
+export function salvage(
+  into: Database,
+  damaged: string,
+  onSaved: (readings: number) => void,
+): Salvaged {
   let from: Database;
   try {
-    from = new Sqlite(aside, { readonly: true, fileMustExist: true });
+    from = new Sqlite(damaged, { readonly: true, fileMustExist: true });
     // SQLite refuses a file shorter than its header says unless told that it is being rescued.
     from.unsafeMode();
     from.pragma('writable_schema = ON');
@@ -38,13 +45,13 @@ export function salvage(into: Database, aside: string): Salvaged {
     return { buoys: 0, readings: 0, complete: false };
   }
   try {
-    return into.transaction(() => copyAll(from, into))();
+    return into.transaction(() => copyAll(from, into, onSaved))();
   } finally {
     from.close();
   }
 }
 
-function copyAll(from: Database, into: Database): Salvaged {
+function copyAll(from: Database, into: Database, onSaved: (readings: number) => void): Salvaged {
   let complete = true;
   for (const [table, columns] of Object.entries(plainTables)) {
     if (!copyTable(from, into, table, columns)) complete = false;
@@ -54,7 +61,7 @@ function copyAll(from: Database, into: Database): Salvaged {
     readTo(from, 'SELECT buoy_id, readings FROM holding', [], ([id, n]) => {
       if (typeof id === 'number' && typeof n === 'number') counted.set(id, n);
     }) && complete;
-  const { byBuoy, whole } = copyReadings(from, into);
+  const { byBuoy, whole } = copyReadings(from, into, onSaved);
   complete = whole && complete;
 
   const count = into.prepare(

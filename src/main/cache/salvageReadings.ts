@@ -31,6 +31,7 @@ export function tryRun(work: () => unknown): void {
 }
 
 const COLUMNS = `buoy_id, ${storedColumns}`;
+const TELL_EVERY = 10_000;
 /** Holes of less than this hold less than a page of the file, seconds. */
 const NARROWEST = 6 * 3600;
 /** How often the readings of a damaged file are looked into; it bounds what a rescue takes beyond copying. */
@@ -46,17 +47,20 @@ interface Hole {
 }
 
 /** @returns how many readings each buoy has now, and whether nothing stood in the way. */
-export function copyReadings(from: Database, into: Database) {
+export function copyReadings(from: Database, into: Database, onSaved: (readings: number) => void) {
   const put = into.prepare(
     `INSERT OR IGNORE INTO reading (${COLUMNS}) VALUES (${COLUMNS.replaceAll(/\w+/g, '?')})`,
   );
   const byBuoy = new Map<number, number>();
+  let saved = 0;
   const take = (row: unknown[]) => {
     const [buoyId, time, id] = row;
     if (!Number.isInteger(buoyId) || !Number.isInteger(time) || !Number.isInteger(id)) return;
     tryRun(() => {
       const added = put.run(...row).changes;
       byBuoy.set(Number(buoyId), (byBuoy.get(Number(buoyId)) ?? 0) + added);
+      saved += added;
+      if (added > 0 && saved % TELL_EVERY === 0) onSaved(saved);
     });
   };
   const all = `SELECT ${COLUMNS} FROM reading`;

@@ -4,17 +4,22 @@ import { exportToCsv, previewExport } from '#main/export/exportCsv.ts';
 import { Fault } from '#shared/errors.ts';
 import type { CacheApi } from './api.ts';
 import { codeOf, saysDamaged, toFault } from './faults.ts';
-import { type OpenedCache, openFile, openReadOnly, setAside } from './open.ts';
+import { type OpenedCache, openFile, openReadOnly } from './open.ts';
 import type { FromWorker, StoreCall, ToWorker, WorkerData } from './protocol.ts';
+import { rescue } from './rescue.ts';
 import { createStore } from './store.ts';
 
 export async function serve(port: MessagePort, { file, readOnlyIn }: WorkerData): Promise<void> {
   const send = (message: FromWorker, transfer: ArrayBuffer[] = []) =>
     port.postMessage(message, transfer);
 
+  const onSaved = (readings: number) => send({ type: 'rescue', readings });
   let opened: OpenedCache;
   try {
-    opened = readOnlyIn === undefined ? openFile(file) : await openReadOnly(file, readOnlyIn);
+    opened =
+      readOnlyIn === undefined
+        ? openFile(file, Date.now, onSaved)
+        : await openReadOnly(file, readOnlyIn);
   } catch (error) {
     send({ type: 'failed', error: toFault(error, file).error });
     port.close();
@@ -27,9 +32,9 @@ export async function serve(port: MessagePort, { file, readOnlyIn }: WorkerData)
   /** The file turned out damaged in mid-work: what can be read is saved, then the call runs again. */
   const rebuild = () => {
     opened.close();
-    const notice = setAside(file, Date.now());
+    const notice = rescue(file, Date.now(), onSaved);
     opened = openFile(file);
-    opened.report.notice = notice;
+    opened.report.notice ??= notice;
     store = createStore(opened.db);
     send({ type: 'ready', report: opened.report });
   };

@@ -13,6 +13,8 @@ import type { Handlers } from './handle.ts';
 
 export interface HandlerParts extends CacheFileParts {
   jobs: Jobs;
+  /** The service used last is open, or why not is known. */
+  begun: () => Promise<unknown>;
   settings: { read: () => Settings; change: (patch: SettingsPatch) => Settings };
   status: () => Status;
   startExport: (order: ExportOrder) => Promise<Job | null>;
@@ -37,7 +39,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
       opensOn: parts.opensOn,
     }),
 
-    getConnection: () => connections.state(),
+    getConnection: async () => {
+      await parts.begun();
+      return connections.state();
+    },
     reopenService: () => connections.begin(),
     connect: (input) => connections.connect(input),
     startDemo: () => connections.startDemo(),

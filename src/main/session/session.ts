@@ -27,6 +27,7 @@ import { createLines } from '../sync/lines.ts';
 import { createOrders, type Orders } from '../sync/orders.ts';
 import { createUpdater, type Updater } from '../sync/updater.ts';
 import { createPlaces, refuseMissing, type ServiceKind } from './places.ts';
+import { rescueJob } from './rescueJob.ts';
 
 export interface Session {
   readonly url: string;
@@ -96,7 +97,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     throw toFault(thrown, dirname(file));
   }
   sweepDrafts(dirname(file));
-  const cache = await openCache({ file, workerPath });
+  const cache = await openCache({ file, workerPath, onRescue: rescueJob(parts.jobs) });
   try {
     await claim(cache, file, { url, kind, label });
     if (place.previous !== null) {

@@ -43,9 +43,10 @@ export function useBoot(): { ready: boolean; error: AlmanacError | null; retry: 
   const [error, setError] = useState<AlmanacError | null>(null);
   const load = useCallback(async () => {
     try {
-      const [info, connection, settings, status] = await Promise.all([
+      // Answered when the cache is open; what was under way until then is over when the status is asked for.
+      const connection = await ask(almanac().getConnection());
+      const [info, settings, status] = await Promise.all([
         ask(almanac().appInfo()),
-        ask(almanac().getConnection()),
         ask(almanac().getSettings()),
         ask(almanac().getStatus()),
       ]);

@@ -29,6 +29,7 @@ export const Job = z.object({
     'backup',
     'restore',
     'move',
+    'rescue',
   ]),
   /** Plain words: `Fetching 30 days of Cape Grey`. */
   title: z.string(),

@@ -10,10 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
+import type { FromWorker, WorkerData } from '#main/cache/protocol.ts';
 import { buoy, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
 import { smallDisk } from './smallDisk.ts';
 
@@ -127,6 +129,36 @@ describe('a damaged database', () => {
     for (const id of ids) total += (await saved.holdings({ buoyId: id })).readings;
     expect(total).toBeGreaterThan(40_000 * 0.4);
     expect(await saved.check()).toBe('ok');
+  });
+
+  test('ended while its readings are saved: the file is still there, and the next start saves them all', async () => {
+    const file = await filled();
+    const db = new Sqlite(file);
+    const { page } = db
+      .prepare<[], { page: number }>(
+        "SELECT rootpage AS page FROM sqlite_schema WHERE name = 'coverage'",
+      )
+      .get() ?? { page: 0 };
+    db.close();
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, (page - 1) * 4096, page * 4096);
+    writeFileSync(file, bytes);
+    const worker = new Worker(workerPath, { workerData: { file } satisfies WorkerData });
+    await new Promise<void>((resolve, reject) => {
+      worker.on('error', reject);
+      worker.on('message', (message: FromWorker) => {
+        if (message.type === 'rescue' && message.readings > 0) resolve();
+      });
+    });
+    await worker.terminate();
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+    expect(asides(file)).toEqual([]);
+    const cache = await open(file);
+    expect(cache.report.notice).toMatch(
+      /what could be read was saved \(3 buoys, 24,000 readings\)/,
+    );
+    expect((await cache.getBuoy({ id: 2 }))?.favourite).toBe(true);
+    expect(asides(file)).toHaveLength(1);
   });
 
   test('pages overwritten in the middle: found while reading, the call is answered', async () => {

@@ -83,7 +83,7 @@ export function JobsPart() {
               ) : (
                 <Button onClick={() => void almanac().pauseJob({ id: job.id })}>Pause</Button>
               )}
-              {job.elsewhere ? null : (
+              {job.elsewhere || job.kind === 'rescue' ? null : (
                 <Button onClick={() => void almanac().cancelJob({ id: job.id })}>Cancel</Button>
               )}
             </div>
