@@ -13,7 +13,7 @@ import type { StatisticsForm } from './form.ts';
 import { JointOccurrence } from './JointOccurrence.tsx';
 import { jointText, jointView } from './joint.ts';
 import { directionColumns, exceedanceColumns, summaryColumns } from './tables.tsx';
-import { howToRead } from './words.ts';
+import { groupsShown, howToRead, leftOut } from './words.ts';
 
 export function StatisticsTable({
   statistics,
@@ -41,17 +41,21 @@ export function StatisticsTable({
   switch (table) {
     case 'summary': {
       const label = `${metricLabel[metric]}, by group`;
+      const groups = groupsShown(statistics.groups);
       return (
         <>
           <Foot
-            text={howToRead(metric === 'direction' ? 'direction' : 'summary', statistics, units)}
+            text={
+              howToRead(metric === 'direction' ? 'direction' : 'summary', statistics, units) +
+              leftOut(statistics.groups.length - groups.length)
+            }
             {...actions}
-            copied={() => toTsv(groupColumns, statistics.groups)}
+            copied={() => toTsv(groupColumns, groups)}
           />
           <Rows
             key={`${metric} ${statistics.request.grouping}`}
             label={label}
-            rows={statistics.groups}
+            rows={groups}
             columns={groupColumns}
             rowKey={({ year, month, season }) => `${year} ${month} ${season}`}
           />

@@ -124,3 +124,15 @@ export function howToRead(
         : `A calm spell lasts from its first to its last reading below the height. Where no height is known for more than ${gapText(allowedGap)} it ends, and counts as cut short: it may have lasted longer.`;
   }
 }
+
+/** Years and their months without those before the first and after the last reading; groups over all years whole. */
+export function groupsShown(groups: readonly StatisticsGroup[]): readonly StatisticsGroup[] {
+  const held = (group: StatisticsGroup) => group.year === null || group.readings > 0;
+  return groups.slice(Math.max(0, groups.findIndex(held)), groups.findLastIndex(held) + 1);
+}
+
+/** ` 42 groups without readings at the ends are left out.`; empty where none is. */
+export const leftOut = (count: number): string =>
+  count === 0
+    ? ''
+    : ` ${formatPlural(count, 'group')} without readings at the ends ${count === 1 ? 'is' : 'are'} left out.`;

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { jointText, jointView } from '#renderer/features/statistics/joint.ts';
 import {
   groupName,
+  groupsShown,
   howToRead,
+  leftOut,
   percentText,
   restsOn,
   shareText,
@@ -62,6 +64,20 @@ it.each([
 ] as const)('%j is %s', (name, text) => {
   const [group] = statistics().groups;
   expect(groupName({ ...(group as StatisticsGroup), ...name })).toBe(text);
+});
+
+it.each([
+  [[0, 0, 3, 0, 5, 0], [3, 0, 5], ' 3 groups without readings at the ends are left out.'],
+  [[3, 0], [3], ' 1 group without readings at the ends is left out.'],
+  [[3, 5], [3, 5], ''],
+  [[0, 0], [], ' 2 groups without readings at the ends are left out.'],
+])('of years with %j readings %j are shown', (all, shown, words) => {
+  const [group] = statistics().groups;
+  const of = (year: number | null) =>
+    all.map((readings) => ({ ...(group as StatisticsGroup), year, readings }));
+  expect(groupsShown(of(2020)).map(({ readings }) => readings)).toEqual(shown);
+  expect(leftOut(all.length - shown.length)).toBe(words);
+  expect(groupsShown(of(null))).toHaveLength(all.length);
 });
 
 it.each([
