@@ -9,7 +9,9 @@ import { isAngle } from './form.ts';
 const ROUNDING = 0.0011;
 
 export interface SeriesDifference {
-  /** Buckets that only one of them has, or whose values differ by more than rounding. */
+  /** Buckets that only one of them has. */
+  alone: number;
+  /** Buckets of both whose values differ by more than rounding. */
   differing: number;
   /** Greatest absolute difference where both have a value, SI. */
   most: number;
@@ -26,19 +28,20 @@ export function differenceOf(local: Series, served: Series): SeriesDifference {
     );
   const ours = values(local);
   const theirs = values(served);
-  let differing = [...theirs.keys()].filter((key) => !ours.has(key)).length;
+  let alone = [...theirs.keys()].filter((key) => !ours.has(key)).length;
+  let differing = 0;
   let most = 0;
   for (const [key, value] of ours) {
     const other = theirs.get(key);
     if (other === undefined) {
-      differing++;
+      alone++;
       continue;
     }
     const apart = Math.abs(isAngle(local.metric) ? angleBetween(value, other) : value - other);
     if (apart > ROUNDING) differing++;
     most = Math.max(most, apart);
   }
-  return { differing, most };
+  return { alone, differing, most };
 }
 
 /** The season whose values of one bucket are furthest apart; one without a value on one side comes last. */
@@ -90,11 +93,17 @@ export function apartText(metric: Series['metric'], apart: number, units: Units)
 }
 
 export function differenceSentence(local: Series, served: Series, units: Units): string {
-  const { differing, most } = differenceOf(local, served);
-  if (differing === 0) return 'The service’s answer and the cache agree in every bucket.';
-  const metric = local.metric;
-  const text = apartText(metric, most, units).replace('+', '');
-  return `The service’s answer and the cache differ in ${formatPlural(differing, 'bucket')}, at most by ${text}.`;
+  const { alone, differing, most } = differenceOf(local, served);
+  const text = apartText(local.metric, most, units).replace('+', '');
+  const both =
+    differing > 0
+      ? `differ in ${formatPlural(differing, 'bucket')}, at most by ${text}`
+      : `agree in every bucket${alone > 0 ? ' of both' : ''}`;
+  const single =
+    alone === 0
+      ? ''
+      : `; ${formatPlural(alone, 'bucket')} ${alone === 1 ? 'is' : 'are'} in one only`;
+  return `The service’s answer and the cache ${both}${single}.`;
 }
 
 /** What a local series rests on. */

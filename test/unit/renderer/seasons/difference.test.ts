@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   apartText,
   differenceOf,
+  differenceSentence,
   differencesByBucket,
 } from '#renderer/features/seasons/difference.ts';
 import type { Series, SeriesMetric } from '#shared/model/series.ts';
@@ -27,13 +28,29 @@ function series(values: (number | null)[], metric: SeriesMetric = 'significantHe
 describe('the difference of two series', () => {
   it('counts buckets of one side and values apart, not rounding', () => {
     const found = differenceOf(series([1, 2, 3.001, null]), series([1.5, null, 3, 4]));
-    expect(found).toEqual({ differing: 3, most: 0.5 });
+    expect(found).toEqual({ alone: 2, differing: 1, most: 0.5 });
   });
 
   it('goes the short way round the compass', () => {
     const found = differenceOf(series([359], 'direction'), series([2], 'direction'));
-    expect(found).toEqual({ differing: 1, most: 3 });
+    expect(found).toEqual({ alone: 0, differing: 1, most: 3 });
   });
+});
+
+it.each([
+  [[1, 2], [1, 2], 'agree in every bucket.'],
+  [[1, null], [1, 2], 'agree in every bucket of both; 1 bucket is in one only.'],
+  [[1, 2], [1.5, 2], 'differ in 1 bucket, at most by 0.50 m.'],
+  [
+    [1, null, 3],
+    [1.5, 2, null],
+    'differ in 1 bucket, at most by 0.50 m; 2 buckets are in one only.',
+  ],
+])('%j beside %j: %s', (local, served, words) => {
+  const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
+  expect(differenceSentence(series(local), series(served), units)).toBe(
+    `The service’s answer and the cache ${words}`,
+  );
 });
 
 describe('the difference of each bucket', () => {
