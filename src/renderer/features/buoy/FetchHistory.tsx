@@ -1,7 +1,13 @@
 /** Asks for years of the history of one or more buoys: the days, what is missing of them, what it costs and when it is done. */
 import { useState } from 'react';
 import { formatPlural } from '#renderer/format/figure.ts';
-import { type ClockOptions, formatDuration, formatMoment, zoneOf } from '#renderer/format/time.ts';
+import {
+  type ClockOptions,
+  clockLabel,
+  formatDuration,
+  formatMoment,
+  zoneOf,
+} from '#renderer/format/time.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
@@ -98,8 +104,8 @@ export function FetchHistory({
       }
     >
       <div className="buoy-days">
-        {day('First day', 'from', null)}
-        {day('Last day', 'to', problem)}
+        {day(`First day, ${clockLabel(now, zone)}`, 'from', null)}
+        {day(`Last day, ${clockLabel(now, zone)}`, 'to', problem)}
       </div>
       {plan ? <p>{planSentence(plan, now, zone)}</p> : null}
       <p className="buoy-quiet">
