@@ -76,7 +76,8 @@ export const SearchBox = memo(function SearchBox({
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && (shown || text !== '')) {
-      // Escape empties the box before it reaches the inspector.
+      // Escape closes the list, then empties the box, before it reaches the inspector.
+      event.preventDefault();
       event.stopPropagation();
       event.nativeEvent.stopImmediatePropagation();
       if (shown) setOpen(false);
@@ -100,7 +101,7 @@ export const SearchBox = memo(function SearchBox({
       <input
         ref={input}
         className="map-search-input"
-        type="text"
+        type="search"
         role="combobox"
         aria-label="Search buoys"
         aria-expanded={shown}
