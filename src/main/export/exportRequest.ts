@@ -5,7 +5,7 @@ import type { Session } from '../session/session.ts';
 
 /** What an export takes from the computer and the application. */
 export interface Person {
-  /** BCP 47. */
+  /** As the system says it: BCP 47, after which POSIX may name a variant, `de-DE@euro`. */
   locale: string;
   /** IANA. */
   timezone: string;
@@ -16,6 +16,9 @@ export interface Person {
 /** Null where a cache that is only read does not say. */
 export const isSimulated = ({ kind, archive }: Pick<Session, 'kind' | 'archive'>) =>
   kind === 'file' ? (archive?.simulated ?? null) : kind === 'demo';
+
+/** BCP 47; what follows an `@` would make the whole unknown to Intl, and its decimal mark a point. */
+export const languageTag = (locale: string): string => locale.replace(/@.*$/, '');
 
 export function exportRequest(
   session: Pick<Session, 'url' | 'kind' | 'label' | 'archive'>,
@@ -28,5 +31,5 @@ export function exportRequest(
     origin: session.kind === 'remote' ? new URL(session.url).origin : null,
     simulated: isSimulated(session),
   };
-  return { ...order, path, service, ...person };
+  return { ...order, path, service, ...person, locale: languageTag(person.locale) };
 }
