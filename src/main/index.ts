@@ -32,6 +32,7 @@ import { createNetworkState } from './shell/networkState.ts';
 import { latestTable, writePicture } from './shell/picture.ts';
 import { createPower } from './shell/power.ts';
 import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
+import { systemZone } from './shell/systemZone.ts';
 import { isShown, openWindow } from './shell/window.ts';
 import { createJobs } from './sync/jobs.ts';
 import type { KeepUpParts } from './sync/keepUp.ts';
@@ -148,7 +149,7 @@ const upkeep = createUpkeep({
 
 const person = (): Person => ({
   locale: app.getSystemLocale(),
-  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timezone: systemZone(),
   version: app.getVersion(),
 });
 

@@ -90,3 +90,15 @@ test('what an export lacks is one line, however many buoys it is of', async ({ u
     expect.stringContaining('4 of 4 buoys is fetched: 4 gaps'),
   ]);
 });
+
+test('a computer whose zone has no name exports in UTC and says so', async ({ userData }) => {
+  const words = ['--clock', 'local', '--columns', 'fetched_at', '--dialect', 'spreadsheet'];
+  for (const TZ of [':/etc/localtime', 'Mars/Base', 'UTC']) {
+    const { code, out, err } = await cli(
+      ['export', 'buoys', ...words, '--demo', '--user-data-dir', userData],
+      { env: { TZ } },
+    );
+    expect(code, `${TZ}: ${err}`).toBe(0);
+    expect(out.split('\r\n')[0]).toBe('\ufefffetched_at_utc');
+  }
+});

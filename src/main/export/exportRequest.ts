@@ -31,5 +31,7 @@ export function exportRequest(
     origin: session.kind === 'remote' ? new URL(session.url).origin : null,
     simulated: isSimulated(session),
   };
-  return { ...order, path, service, ...person, locale: languageTag(person.locale) };
+  // On a computer whose zone is UTC its own clock is the same, and is told the same way.
+  const clock = order.clock === 'local' && person.timezone === 'UTC' ? 'utc' : order.clock;
+  return { ...order, clock, path, service, ...person, locale: languageTag(person.locale) };
 }

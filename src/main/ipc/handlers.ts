@@ -7,6 +7,7 @@ import type { ExportOrder } from '#shared/model/export.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
+import { systemZone } from '../shell/systemZone.ts';
 import type { Jobs } from '../sync/jobs.ts';
 import { type CacheFileParts, createCacheFileHandlers } from './cacheFileHandlers.ts';
 import type { Handlers } from './handle.ts';
@@ -35,7 +36,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       node: process.versions.node,
       platform: `${process.platform} ${process.arch}`,
       userData: app.getPath('userData'),
-      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timezone: systemZone(),
       opensOn: parts.opensOn,
     }),
 

@@ -1,8 +1,17 @@
-/** An export takes the decimal mark of the system's locale, in whatever words the system says it. */
+/** What an export takes from the computer: its locale and its clock, in whatever words the system says them. */
 import { expect, test } from 'vitest';
 import { decimalMark } from '#main/export/dialects/spreadsheet.ts';
 import { exportRequest } from '#main/export/exportRequest.ts';
 import { ExportOrder } from '#shared/model/export.ts';
+
+const session = { url: 'https://a.example', kind: 'remote', label: 'a', archive: null } as const;
+const requestOn = (computer: { locale?: string; timezone?: string }, form = {}) =>
+  exportRequest(
+    session,
+    ExportOrder.parse({ selection: { kind: 'buoys', buoyIds: [] }, ...form }),
+    '/x.csv',
+    { locale: 'en', timezone: 'UTC', version: '1', ...computer },
+  );
 
 test.each([
   ['de-DE', 'de-DE', ','],
@@ -10,11 +19,15 @@ test.each([
   ['ca-ES@valencia', 'ca-ES', ','],
   ['en-US@posix', 'en-US', '.'],
   ['en-US', 'en-US', '.'],
-] as const)('%s', (said, tag, mark) => {
-  const order = ExportOrder.parse({ selection: { kind: 'buoys', buoyIds: [] } });
-  const session = { url: 'https://a.example', kind: 'remote', label: 'a', archive: null } as const;
-  const person = { locale: said, timezone: 'UTC', version: '1' };
-  const { locale } = exportRequest(session, order, '/x.csv', person);
+] as const)('the locale %s', (said, tag, mark) => {
+  const { locale } = requestOn({ locale: said });
   expect(locale).toBe(tag);
   expect(decimalMark(locale)).toBe(mark);
+});
+
+test('the clock of a computer in UTC is UTC', () => {
+  const local = { clock: 'local' };
+  expect(requestOn({ timezone: 'UTC' }, local).clock).toBe('utc');
+  expect(requestOn({ timezone: 'Europe/Lisbon' }, local).clock).toBe('local');
+  expect(requestOn({ timezone: 'UTC' }, { clock: 'buoy' }).clock).toBe('buoy');
 });
