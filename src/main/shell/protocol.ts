@@ -32,7 +32,11 @@ const TYPES: Record<string, string> = {
 /** Must run before the application is ready. */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    {
+      scheme: 'app',
+      // With a code cache the window's scripts are compiled at the first starts only.
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
   ]);
 }
 

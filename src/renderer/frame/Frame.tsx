@@ -17,10 +17,10 @@ import { StatusBar } from './StatusBar.tsx';
 import { useInspectorWidth } from './useInspectorWidth.ts';
 import { useNavigationCommands } from './useNavigationCommands.ts';
 
-// What draws maps and charts loads when it is first shown.
-const MapScreen = lazy(async () => ({
-  default: (await import('#renderer/features/map/MapScreen.tsx')).MapScreen,
-}));
+// The map is what a window opens on: it loads while main opens the cache.
+const mapScreen = import('#renderer/features/map/MapScreen.tsx');
+const MapScreen = lazy(async () => ({ default: (await mapScreen).MapScreen }));
+// What draws charts loads when it is first shown.
 const SeasonsScreen = lazy(async () => ({
   default: (await import('#renderer/features/seasons/SeasonsScreen.tsx')).SeasonsScreen,
 }));
