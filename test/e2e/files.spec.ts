@@ -15,6 +15,7 @@ import type { Almanac } from '../support/almanac.ts';
 import { test as base, expect } from '../support/app.ts';
 import { cacheFileIn, look } from '../support/cacheFile.ts';
 import { cli } from '../support/cli.ts';
+import { spoilRoot } from '../support/damage.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/smallDisk.ts';
 
 const DEMO = { args: ['--demo'] };
@@ -51,18 +52,11 @@ const asides = (file: string): string[] =>
 
 /** Overwrites pages of readings, and the first one of a table, so that it is found when the file is opened. */
 function corrupt(file: string): void {
-  const db = new Sqlite(file);
-  const { page } = db
-    .prepare<[], { page: number }>(
-      "SELECT rootpage AS page FROM sqlite_schema WHERE name = 'coverage'",
-    )
-    .get() ?? { page: 0 };
-  db.close();
   const bytes = readFileSync(file);
   const middle = Math.floor(bytes.length / 8192);
   bytes.fill(0xa5, middle * 4096, (middle + 2) * 4096);
-  bytes.fill(0xa5, (page - 1) * 4096, page * 4096);
   writeFileSync(file, bytes);
+  spoilRoot(file, 'coverage');
 }
 
 const damages: [string, (file: string) => void, RegExp][] = [
@@ -144,16 +138,8 @@ test('a long rescue is told while it lasts; closed in the middle it is begun aga
   const file = await filled(userData);
   multiply(file, 60);
   const before = look(file).readings;
-  const db = new Sqlite(file);
-  const { page } = db
-    .prepare<[], { page: number }>(
-      "SELECT rootpage AS page FROM sqlite_schema WHERE name = 'series'",
-    )
-    .get() ?? { page: 0 };
-  db.close();
+  spoilRoot(file, 'series');
   const bytes = readFileSync(file);
-  bytes.fill(0xa5, (page - 1) * 4096, page * 4096);
-  writeFileSync(file, bytes);
 
   const first = await open({ ...DEMO, early: true });
   await expect(

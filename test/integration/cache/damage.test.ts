@@ -16,6 +16,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import type { FromWorker, WorkerData } from '#main/cache/protocol.ts';
+import { spoilRoot } from '#support/damage.ts';
 import { buoy, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
 import { smallDisk } from './smallDisk.ts';
 
@@ -133,16 +134,8 @@ describe('a damaged database', () => {
 
   test('ended while its readings are saved: the file is still there, and the next start saves them all', async () => {
     const file = await filled();
-    const db = new Sqlite(file);
-    const { page } = db
-      .prepare<[], { page: number }>(
-        "SELECT rootpage AS page FROM sqlite_schema WHERE name = 'coverage'",
-      )
-      .get() ?? { page: 0 };
-    db.close();
+    spoilRoot(file, 'coverage');
     const bytes = readFileSync(file);
-    bytes.fill(0xff, (page - 1) * 4096, page * 4096);
-    writeFileSync(file, bytes);
     const worker = new Worker(workerPath, { workerData: { file } satisfies WorkerData });
     await new Promise<void>((resolve, reject) => {
       worker.on('error', reject);
@@ -184,16 +177,7 @@ describe('a damaged database', () => {
 
   test('damaged in its index alone: every reading is saved', async () => {
     const file = await filled();
-    const db = new Sqlite(file);
-    const { page } = db
-      .prepare<[], { page: number }>(
-        "SELECT rootpage AS page FROM sqlite_schema WHERE name = 'reading_by_id'",
-      )
-      .get() ?? { page: 0 };
-    db.close();
-    const bytes = readFileSync(file);
-    bytes.fill(0xff, (page - 1) * 4096, page * 4096);
-    writeFileSync(file, bytes);
+    spoilRoot(file, 'reading_by_id');
     const cache = await open(file);
     for (const id of [1, 2, 3])
       await cache.getReading({ buoyId: id, readingId: id * 1e6 + ROWS - 1 });
