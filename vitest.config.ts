@@ -7,7 +7,8 @@ export default defineConfig({
     execArgv: ['--no-memory-protection-keys'],
     // Left to itself it keeps one of two cores free.
     maxWorkers: '100%',
-    // A bound for a busy machine: what is awaited usually comes within milliseconds.
+    // Bounds for a busy machine: what is awaited usually comes within milliseconds.
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {
