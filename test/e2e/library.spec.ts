@@ -106,6 +106,7 @@ test('by keys alone: a row, its days, a gap, the same in a table', async ({ open
   await stocked(almanac);
   await almanac.go('Library');
   const grid = almanac.holdings();
+  await almanac.settled();
   await grid.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
