@@ -36,7 +36,7 @@ export async function readingsCommand(context: Context, query: ReadingsQuery): P
     );
   } else await context.print(table(readingColumns, page.readings));
   context.say(
-    `Page ${page.page} of ${page.totalPages}${page.total === null ? '' : `, ${page.total} readings`} of ${name}.${
+    `${page.page > page.totalPages ? `There is no page ${page.page}: ${page.totalPages} in all` : `Page ${page.page} of ${page.totalPages}`}${page.total === null ? '' : `, ${page.total} readings`} of ${name}.${
       page.missing.length === 0
         ? ''
         : ` The cache does not have all of them: ${page.missing.length === 1 ? 'one stretch was' : `${page.missing.length} stretches were`} never fetched. sync fetches what is missing.`

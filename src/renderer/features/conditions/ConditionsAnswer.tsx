@@ -133,7 +133,11 @@ function NearestReading({ conditions }: { conditions: Conditions }) {
               'The buoy is not named'
             )}
             {buoy && buoy.distanceKm !== null ? (
-              <span>{asText(formatDistance(buoy.distanceKm))} away</span>
+              <span>
+                {buoy.distanceKm < 0.05
+                  ? 'at this place'
+                  : `${asText(formatDistance(buoy.distanceKm))} away`}
+              </span>
             ) : null}
             <Age time={reading.time} />
           </p>
