@@ -1,11 +1,10 @@
 /** Runs jobs that fetch history: one gap at a time, within the quota, through pauses, naps and restarts. */
-import { randomUUID } from 'node:crypto';
 import { Fault, toAlmanacError } from '#shared/errors.ts';
 import { hasEnded } from '#shared/model/job.ts';
 import type { StoredJob } from '../cache/queries/jobs.ts';
 import type { Backfill, BackfillParts, BackfillRequest } from './backfill.types.ts';
 import { createBackfillWalk } from './backfillWalk.ts';
-import { allowanceOf, createJobBook, jobClaim, PACE } from './jobBook.ts';
+import { allowanceOf, createJobBook, jobClaim, newJob, PACE } from './jobBook.ts';
 import { createPatience } from './patience.ts';
 import { backfillCost, finishOf } from './planner.ts';
 
@@ -133,23 +132,10 @@ export function createBackfill(parts: BackfillParts): Backfill {
       const needs = await needsOf({ ...request, buoyIds });
       const { requests, checks } = backfillCost(needs);
       const name = needs[0]?.name ?? `buoy ${buoyIds[0]}`;
-      const job: StoredJob = {
-        id: randomUUID(),
-        title: `Fetching history of ${buoyIds.length === 1 ? name : `${buoyIds.length} buoys`}`,
-        buoyIds,
-        from: request.from,
-        to: Math.min(request.to, now()),
-        state: 'queued',
-        priority: 0,
-        planned: requests + checks,
-        requests: 0,
-        rows: 0,
-        resumesAt: null,
-        error: null,
-        createdAt: now(),
-        endedAt: null,
-        heldBy: null,
-      };
+      const title = `Fetching history of ${buoyIds.length === 1 ? name : `${buoyIds.length} buoys`}`;
+      const planned = requests + checks;
+      const { from, to } = request;
+      const job = newJob({ title, buoyIds, from, to, planned, state: 'queued' }, now());
       if (job.to < job.from) {
         const problem = 'The range has not begun yet.';
         throw new Fault({ kind: 'invalid-request', problem, detail: null });

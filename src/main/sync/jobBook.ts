@@ -1,4 +1,5 @@
 /** The jobs that fetch history, as this process knows them: kept in the cache, where other processes write, too. */
+import { randomUUID } from 'node:crypto';
 import { hasEnded, type Job } from '#shared/model/job.ts';
 import type { Cache } from '../cache/api.ts';
 import type { StoredJob } from '../cache/queries/jobs.ts';
@@ -20,6 +21,24 @@ export interface JobBookParts {
 export type JobBook = ReturnType<typeof createJobBook>;
 
 export const jobClaim = (id: string): string => `job ${id}`;
+
+/** Nothing of what lies after now can be fetched. */
+export const newJob = (
+  order: Pick<StoredJob, 'title' | 'buoyIds' | 'from' | 'to' | 'planned' | 'state'>,
+  now: number,
+): StoredJob => ({
+  ...order,
+  id: randomUUID(),
+  to: Math.min(order.to, now),
+  priority: 0,
+  requests: 0,
+  rows: 0,
+  resumesAt: null,
+  error: null,
+  createdAt: now,
+  endedAt: null,
+  heldBy: null,
+});
 
 /** Requests that may be sent, as last heard; null where no quota was heard yet. */
 export function allowanceOf(governor: Pick<Governor, 'quota' | 'reserve'>): Allowance | null {

@@ -2,14 +2,13 @@
  * What a command fetches, kept in the cache as a job: a window lists it as run elsewhere, and whoever starts next
  * goes on with it where the command was killed. The command itself stays in charge of what it sends.
  */
-import { randomUUID } from 'node:crypto';
 import type { AlmanacError } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { JobState } from '#shared/model/job.ts';
 import type { Cache } from '../cache/api.ts';
 import type { StoredJob } from '../cache/queries/jobs.ts';
 import { type Claims, LEASE } from './claims.ts';
-import { jobClaim } from './jobBook.ts';
+import { jobClaim, newJob } from './jobBook.ts';
 
 export interface Order {
   /** Pages stored under it count as its progress. */
@@ -37,23 +36,8 @@ export interface OrdersParts {
 export const createOrders = ({ cache, claims, ...parts }: OrdersParts): Orders => ({
   async open({ buoyIds, from, to, title, planned }) {
     const now = (): number => Math.floor(parts.now());
-    let job: StoredJob = {
-      id: randomUUID(),
-      title,
-      buoyIds: [...buoyIds],
-      from,
-      to: Math.min(to, now()),
-      state: 'running',
-      priority: 0,
-      planned,
-      requests: 0,
-      rows: 0,
-      resumesAt: null,
-      error: null,
-      createdAt: now(),
-      endedAt: null,
-      heldBy: null,
-    };
+    const order = { title, buoyIds: [...buoyIds], from, to, planned };
+    let job = newJob({ ...order, state: 'running' }, now());
     // Claimed first: a job nobody holds would be begun by any window that sees it.
     const claim = jobClaim(job.id);
     await claims.take(claim);
