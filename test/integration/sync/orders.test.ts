@@ -1,11 +1,10 @@
 /** What a command fetches is a job of the cache: others see it, and go on with it where the command was killed. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { lookUntil, pagesOf, repeatedOf, startBeside } from '#support/beside.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
 const DAY = 86_400;
-const root = resolve(import.meta.dirname, '../../..');
 const BUOYS = [100, 101];
 
 let bench: Bench;
@@ -24,35 +23,15 @@ const order = (session = bench.session, buoyIds = BUOYS) =>
   session.orders.open({ buoyIds, ...range(), planned: 9, title: 'Fetching' });
 
 function command() {
-  const { demo, folder, clock } = bench;
   const { from, to } = range();
-  const child = spawn(
-    resolve(root, 'node_modules/.bin/node'),
-    ['--no-memory-protection-keys', resolve(root, 'test/support/orderChild.ts')]
-      .concat([demo.url, demo.key, folder])
-      .concat([clock.now, from, to, ...BUOYS].map(String)),
-    { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  children.push(child);
-  let wrong = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    wrong += chunk.toString();
-  });
-  const ended = new Promise<number | null>((done) => child.once('exit', done));
-  return { child, ended, wrong: () => wrong };
+  const started = startBeside(bench, 'orderChild.ts', [from, to, ...BUOYS]);
+  children.push(started.child);
+  return started;
 }
 
-const pages = () =>
-  bench.demo.log.map(({ path }) => path).filter((path) => /per_page=100\b/.test(path));
-const repeated = () => pages().length - new Set(pages()).size;
-
-/** Looks at the cache as the window does, until it sees that. */
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) {
-    await bench.session.look();
-    await new Promise(setImmediate);
-  }
-}
+const pages = () => pagesOf(bench);
+const repeated = () => repeatedOf(bench);
+const until = (condition: () => boolean) => lookUntil(bench, condition);
 
 it('a window lists it as run elsewhere, with its progress, and leaves it alone', async () => {
   const { backfill } = bench.session;

@@ -1,13 +1,12 @@
 /** Two processes on one cache: each job is run by one of them, no page is fetched twice, and each sees what the other did. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { lookUntil, pagesOf, repeatedOf, startBeside } from '#support/beside.ts';
 import { type FaultyRoad, startFaultyRoad } from '#support/faultyRoad.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
 const DAY = 86_400;
-const root = resolve(import.meta.dirname, '../../..');
 
 let bench: Bench;
 let children: ChildProcess[] = [];
@@ -25,28 +24,9 @@ afterEach(async () => {
 
 /** A second process on the bench's folder. */
 function second(url = bench.demo.url) {
-  const { demo, folder, clock } = bench;
-  const child = spawn(
-    resolve(root, 'node_modules/.bin/node'),
-    [
-      '--no-memory-protection-keys',
-      resolve(root, 'test/support/jobsChild.ts'),
-      url,
-      demo.key,
-      folder,
-      String(clock.now),
-    ],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  children.push(child);
-  const said: string[] = [];
-  let wrong = '';
-  child.stdout.on('data', (chunk: Buffer) => said.push(...chunk.toString().trim().split('\n')));
-  child.stderr.on('data', (chunk: Buffer) => {
-    wrong += chunk.toString();
-  });
-  const ended = new Promise<number | null>((done) => child.once('exit', done));
-  return { child, said, ended, wrong: () => wrong };
+  const started = startBeside(bench, 'jobsChild.ts', [], url);
+  children.push(started.child);
+  return started;
 }
 
 /** A road to the bench's service on which each request is held up so long. */
@@ -56,17 +36,9 @@ async function roadTo(held: () => Promise<unknown>): Promise<FaultyRoad> {
   return road;
 }
 
-const pages = () =>
-  bench.demo.log.map(({ path }) => path).filter((path) => /per_page=100\b/.test(path));
-const repeated = () => pages().length - new Set(pages()).size;
-
-/** Looks at the cache as the window does, until it sees that. */
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) {
-    await bench.session.look();
-    await new Promise(setImmediate);
-  }
-}
+const pages = () => pagesOf(bench);
+const repeated = () => repeatedOf(bench);
+const until = (condition: () => boolean) => lookUntil(bench, condition);
 
 const RANGE = () => {
   const to = bench.clock.now - 20 * DAY;
