@@ -86,9 +86,11 @@ export function buoy(reader: Reader, json: unknown): Buoy {
 export function readings(reader: Reader, json: unknown, asked: ReadingsQuery): ReadingsPage {
   const { data, meta } = openEnvelope(reader, json);
   const shapes = { identity: ReadingIdentity, item: WireIdentifiedReading };
+  const rows = member(data, 'readings');
   return {
     buoy: decode(reader, WirePageBuoy, member(data, 'buoy'), ['data', 'buoy']),
-    readings: decodeList(reader, member(data, 'readings'), shapes, ['data', 'readings']),
+    readings: decodeList(reader, rows, shapes, ['data', 'readings']),
+    rawCount: Array.isArray(rows) ? rows.length : 0,
     count: decode(reader, integerOrNull, member(data, 'count'), ['data', 'count']),
     page: meta.page ?? asked.page ?? 1,
     perPage: meta.per_page ?? asked.perPage ?? DEFAULT_PER_PAGE,

@@ -23,6 +23,8 @@ export interface ReadingsPage {
     timezone: string | null;
   } | null;
   readings: IdentifiedReading[];
+  /** Rows of the answer as sent. `rawCount - readings.length` rows were left out: their id or time cannot be read. */
+  rawCount: number;
   count: number | null;
   page: number;
   perPage: number;

@@ -42,6 +42,7 @@ describe('readings', () => {
           heightUnit: 'ft',
         },
       ],
+      rawCount: 1,
       count: 300,
       page: 1,
       perPage: 100,
@@ -59,6 +60,7 @@ describe('readings', () => {
     expect(page).toEqual({
       buoy: null,
       readings: [],
+      rawCount: 0,
       count: null,
       page: 4,
       perPage: 50,
@@ -78,6 +80,7 @@ describe('readings', () => {
     ];
     const page = answers.readings(at, success({ readings: list }), { buoyId: 1 });
     expect(page.readings.map((one) => one.id)).toEqual([1, 5]);
+    expect(page.rawCount).toBe(5);
     expect(at.dropped.map((one) => one.field)).toEqual([
       'data.readings.1.time',
       'data.readings.2.id',

@@ -40,6 +40,7 @@ function serviceOver(rows: IdentifiedReading[], onPage: (page: number) => void =
         buoy: null,
         readings,
         count: inRange.length,
+        rawCount: readings.length,
         page,
         perPage: PAGE_ROWS,
         totalPages: Math.max(1, Math.ceil(inRange.length / PAGE_ROWS)),
