@@ -33,7 +33,7 @@ export function fill(file: string, all: Buoy[], readingsEach: number): void {
     for (let done = 0; done < readingsEach; done += PAGE) {
       const readings = readingsOf(Math.min(PAGE, readingsEach - done), id, random, done);
       id += readings.length;
-      store.saveReadings({ buoyId, readings, covers: null, fetchedAt: 1_700_000_000 });
+      store.upsertReadings({ buoyId, readings, covers: null, fetchedAt: 1_700_000_000 });
     }
   }
   db.pragma('wal_checkpoint(TRUNCATE)');

@@ -1,4 +1,4 @@
-/** What the library asks of the cache: all holdings, ten years by day, a slice of a removal. */
+/** What the library asks of the cache: a summary of all buoys, ten years by day, a slice of a removal. */
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { openCache } from '#main/cache/cache.ts';
@@ -26,7 +26,7 @@ function addTenYears(file: string, buoyId: number): void {
   for (let i = 0; i < HOURS; i += 240) {
     const readings = hourly.slice(i, i + 240);
     const from = START + i * 3600;
-    store.saveReadings({
+    store.upsertReadings({
       buoyId,
       readings,
       covers: { from, to: from + 9 * 86_400 - 1 },
@@ -53,9 +53,9 @@ export const run = (): Promise<Figure[]> =>
       now: START + HOURS * 3600,
       settledAt: START + HOURS * 3600,
     };
-    const times = { holdings: [] as number[], calendar: [] as number[], slice: [] as number[] };
+    const times = { summary: [] as number[], calendar: [] as number[], slice: [] as number[] };
     for (let round = 0; round < ROUNDS; round++) {
-      times.holdings.push(await seconds(() => cache.listHoldings()));
+      times.summary.push(await seconds(() => cache.cacheSummary()));
       times.calendar.push(await seconds(() => cache.coverageCalendar(question)));
     }
     let removed = 0;
@@ -72,7 +72,7 @@ export const run = (): Promise<Figure[]> =>
     return [
       {
         what: 'What is held of each of 10,000 buoys with 5,000,000 readings, worker to main',
-        figure: ms(median(times.holdings)),
+        figure: ms(median(times.summary)),
       },
       {
         what: `Ten years by day of a buoy with ${thousands(HOURS)} hourly readings, worker to main`,

@@ -67,7 +67,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   startExport: { selection: { kind: 'latest', buoyIds: [] } },
   cancelJob: { id: 'none' },
   showExport: { id: 'none' },
-  listHoldings: undefined,
+  cacheSummary: undefined,
   coverageCalendar: { buoyId: BUOY, years: null },
   removeReadings: { buoyIds: [BUOY] },
   getCacheInfo: undefined,

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { calendarLayout, placeOf } from '#renderer/features/coverage/layout.ts';
 import type { Answer } from '#shared/ipc/contract.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { HoldingColumns } from '#shared/model/holding.ts';
+import type { CacheSummaryColumns } from '#shared/model/cacheSummary.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 
@@ -70,7 +70,7 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
   await stocked(almanac);
   await almanac.shortcut('CmdOrCtrl+5');
   await expect(page.getByRole('main', { name: 'Library' })).toBeVisible();
-  const row = almanac.holdings().getByRole('row').filter({ hasText: LEDGE.name });
+  const row = almanac.cachedBuoys().getByRole('row').filter({ hasText: LEDGE.name });
   await expect(row).toContainText('2 gaps');
   await row.getByText(LEDGE.name).click();
   const days = almanac.days(LEDGE.name);
@@ -105,7 +105,7 @@ test('by keys alone: a row, its days, a gap, the same in a table', async ({ open
   const { page } = almanac;
   await stocked(almanac);
   await almanac.go('Library');
-  const grid = almanac.holdings();
+  const grid = almanac.cachedBuoys();
   await almanac.settled();
   await grid.focus();
   await page.keyboard.press('ArrowDown');
@@ -160,13 +160,15 @@ test('what is removed is gone from the cache but for the newest reading; the res
   await stocked(almanac);
   await almanac.call('setFavourite', { id: LEDGE.id, favourite: true });
   const heldOf = async (id: number): Promise<number> => {
-    const { value } = await almanac.call<Answer<HoldingColumns> & { ok: true }>('listHoldings');
+    const { value } = await almanac.call<Answer<CacheSummaryColumns> & { ok: true }>(
+      'cacheSummary',
+    );
     return value.readings[value.buoyId.indexOf(id)] ?? 0;
   };
   const before = await heldOf(LEDGE.id);
   const others = await heldOf(SLATE.id);
   await almanac.go('Library');
-  const row = almanac.holdings().getByRole('row').filter({ hasText: LEDGE.name });
+  const row = almanac.cachedBuoys().getByRole('row').filter({ hasText: LEDGE.name });
   await row.getByText(LEDGE.name).click();
   const days = almanac.days(LEDGE.name);
   await expect(days).toBeVisible();

@@ -184,7 +184,7 @@ export class Almanac {
   }
 
   /** The list of what is kept of each buoy. */
-  holdings(): Locator {
+  cachedBuoys(): Locator {
     return this.page.getByRole('grid', { name: 'What is kept of each buoy' });
   }
 

@@ -199,7 +199,7 @@ async function* libraryTour(almanac: Almanac): Tour {
   await almanac.call('startBackfill', { buoyIds: [100, 103, 106], ...range });
   await almanac.settled();
   await almanac.go('Library');
-  const grid = almanac.holdings();
+  const grid = almanac.cachedBuoys();
   await expect(grid.getByRole('row').nth(3)).toBeVisible();
   yield 'library-list';
   await grid.getByText(BUOY.name).click();

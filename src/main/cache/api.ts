@@ -1,10 +1,10 @@
 /** What the cache worker answers; main calls it through the asynchronous {@link Cache}. */
 import type { Buoy, CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
+import type { CacheSummaryColumns } from '#shared/model/cacheSummary.ts';
 import type { Conditions, ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
 import type { CoverageCalendar } from '#shared/model/coverageCalendar.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
-import type { HoldingColumns } from '#shared/model/holding.ts';
 import type { IdentifiedReading, Reading, ReadingColumns } from '#shared/model/reading.ts';
 import type { CachedPage, ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { LocalSeries, Series, SeriesRequest, StoredSeries } from '#shared/model/series.ts';
@@ -12,7 +12,6 @@ import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts'
 import type { PackedReadings } from './pack.ts';
 import type { Claimed, ClaimRequest } from './queries/claims.ts';
 import type { CalendarQuestion } from './queries/coverageCalendar.ts';
-import type { Holdings } from './queries/info.ts';
 import type { JobProgress, StoredJob } from './queries/jobs.ts';
 import type { Needs } from './queries/needs.ts';
 import type { Watched } from './queries/watched.ts';
@@ -37,7 +36,7 @@ export interface CacheApi {
   setFavourite(input: { id: number; favourite: boolean }): void;
 
   /** One page and the interval it proves complete (null: none), in one transaction. Same id replaces. */
-  saveReadings(input: {
+  upsertReadings(input: {
     buoyId: number;
     readings: IdentifiedReading[] | PackedReadings;
     covers: Interval | null;
@@ -55,10 +54,8 @@ export interface CacheApi {
   needs(input: { buoyId: number; from: number; to: number }): Needs;
   /** What keeping favourites and the buoys given up to date depends on. */
   watched(input: { open: number[] }): { buoys: Watched[]; known: number };
-  /** What is cached of one buoy: rows, span, cadence, covered intervals. */
-  holdings(input: { buoyId: number }): Holdings;
-  /** The same in short for every buoy of which anything is cached. */
-  listHoldings(input: undefined): HoldingColumns;
+  /** What is cached of each buoy: rows, span, gaps, sizes. */
+  cacheSummary(input: undefined): CacheSummaryColumns;
   /** The state of each day of some years. */
   coverageCalendar(input: CalendarQuestion): CoverageCalendar;
   /** Removes up to `limit` readings of a buoy, and what is known of their completeness; answers how many. */
@@ -80,7 +77,7 @@ export interface CacheApi {
 
   /** Jobs that outlive the process, in the order they were begun. */
   listJobs(input: undefined): StoredJob[];
-  /** New jobs are kept whole; of a known one everything but its progress, which {@link CacheApi.saveReadings} keeps. */
+  /** New jobs are kept whole; of a known one everything but its progress, which {@link CacheApi.upsertReadings} keeps. */
   saveJob(input: StoredJob): void;
 
   /** Takes or renews a claim on work that one process may do at a time; tells who has it. */

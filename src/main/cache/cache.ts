@@ -22,15 +22,14 @@ const calls = {
   getBuoy: 'read',
   nearestBuoys: 'read',
   setFavourite: 'write',
-  saveReadings: 'write',
+  upsertReadings: 'write',
   readReadings: 'read',
   queryReadings: 'read',
   getReading: 'read',
   gaps: 'read',
   needs: 'read',
   watched: 'read',
-  holdings: 'read',
-  listHoldings: 'read',
+  cacheSummary: 'read',
   coverageCalendar: 'read',
   removeReadings: 'write',
   saveSeries: 'write',
@@ -142,7 +141,7 @@ class Connection {
 
 /** A page of readings is handed over, not copied. */
 function buffersOf(message: ToWorker): ArrayBuffer[] {
-  if (message.type !== 'call' || message.call !== 'saveReadings') return [];
+  if (message.type !== 'call' || message.call !== 'upsertReadings') return [];
   const { readings } = message.input;
   return Array.isArray(readings) ? [] : [readings.numbers.buffer];
 }
@@ -207,10 +206,10 @@ export async function openCache({
 
   return {
     ...proxy,
-    async saveReadings(input) {
+    async upsertReadings(input) {
       const { readings } = input;
       const page = Array.isArray(readings) ? packReadings(readings) : readings;
-      await call('saveReadings', { ...input, readings: page });
+      await call('upsertReadings', { ...input, readings: page });
     },
     get report() {
       report = current.report ?? report;

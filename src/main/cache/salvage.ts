@@ -1,6 +1,6 @@
 /** Copies what SQLite can still read of a damaged cache into a new one; invents nothing. */
 import Sqlite, { type Database } from 'better-sqlite3';
-import { refreshLatest } from './queries/writeReadings.ts';
+import { refreshLatest } from './queries/upsertReadings.ts';
 import { copyReadings, readTo, tryRun } from './salvageReadings.ts';
 
 export interface Salvaged {

@@ -3,11 +3,11 @@ import type { Database } from 'better-sqlite3';
 import type { CacheApi } from './api.ts';
 import * as answers from './queries/answers.ts';
 import * as buoys from './queries/buoys.ts';
+import { cacheSummary } from './queries/cacheSummary.ts';
 import { claim, releaseClaim, version } from './queries/claims.ts';
 import { gapsWithin } from './queries/coverage.ts';
 import { coverageCalendar } from './queries/coverageCalendar.ts';
-import { listHoldings } from './queries/holdings.ts';
-import { check, holdings, info } from './queries/info.ts';
+import { check, info } from './queries/info.ts';
 import { listJobs, saveJob, withoutAsked } from './queries/jobs.ts';
 import { computeSeries } from './queries/localSeries.ts';
 import { needs } from './queries/needs.ts';
@@ -16,8 +16,8 @@ import * as readings from './queries/readings.ts';
 import { removeReadings } from './queries/removal.ts';
 import { readState, writeState } from './queries/state.ts';
 import { computeStatistics } from './queries/statistics.ts';
+import { upsertReadings } from './queries/upsertReadings.ts';
 import { watched } from './queries/watched.ts';
-import { saveReadings } from './queries/writeReadings.ts';
 
 export function createStore(db: Database): CacheApi {
   return {
@@ -27,7 +27,7 @@ export function createStore(db: Database): CacheApi {
     getBuoy: ({ id }) => buoys.getBuoy(db, id),
     nearestBuoys: (input) => buoys.nearestBuoys(db, input),
     setFavourite: ({ id, favourite }) => buoys.setFavourite(db, id, favourite),
-    saveReadings: (input) => saveReadings(db, input),
+    upsertReadings: (input) => upsertReadings(db, input),
     readReadings: (input) => readings.readReadings(db, input),
     queryReadings: (input) => queryReadings(db, input),
     getReading: (input) => readings.getReading(db, input),
@@ -35,8 +35,7 @@ export function createStore(db: Database): CacheApi {
       withoutAsked(db, exceptAskedBy, buoyId, gapsWithin(db, buoyId, { from, to })),
     needs: (input) => needs(db, input),
     watched: (input) => watched(db, input),
-    holdings: ({ buoyId }) => holdings(db, buoyId),
-    listHoldings: () => listHoldings(db),
+    cacheSummary: () => cacheSummary(db),
     coverageCalendar: (input) => coverageCalendar(db, input),
     removeReadings: (input) => removeReadings(db, input),
     saveSeries: (input) => answers.saveSeries(db, input),

@@ -22,7 +22,7 @@ export const buoyColumns = (serviceLabel: string): Column<CachedBuoy>[] => [
   make.text('service', () => serviceLabel),
 ];
 
-const holdingColumns = [
+const cacheColumns = [
   make.time('last_reading_time', ({ lastReadingTime }) => lastReadingTime),
   make.count('readings_at_service', ({ readingsCount }) => readingsCount),
   make.count('readings_in_cache', ({ cachedReadings }) => cachedReadings),
@@ -58,4 +58,4 @@ export function tableOfBuoys(
 }
 
 export const buoysTable = (db: CacheDatabase, buoyIds: number[], serviceLabel: string) =>
-  tableOfBuoys(db, buoyIds, [...buoyColumns(serviceLabel), ...holdingColumns]);
+  tableOfBuoys(db, buoyIds, [...buoyColumns(serviceLabel), ...cacheColumns]);

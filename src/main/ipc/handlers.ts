@@ -112,7 +112,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       shell.showItemInFolder(path);
     },
 
-    listHoldings: () => cache().listHoldings(),
+    cacheSummary: () => cache().cacheSummary(),
     coverageCalendar: (input) => connections.session().library.calendar(input),
     removeReadings: (input) => connections.session().library.remove(input),
     ...createCacheFileHandlers(parts),

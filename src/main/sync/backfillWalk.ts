@@ -13,7 +13,7 @@ import { PAGE_ROWS, walkGap } from './walk.ts';
 
 export interface BackfillWalkParts {
   client: Pick<ServiceClient, 'readings'>;
-  cache: Pick<Cache, 'gaps' | 'saveReadings'>;
+  cache: Pick<Cache, 'gaps' | 'upsertReadings'>;
   book: JobBook;
   claims: Claims;
   lines: Lines;
@@ -84,7 +84,7 @@ export function createBackfillWalk(parts: BackfillWalkParts) {
         count: async (range) => (await page(range, 1)).totalPages,
         store: async (readings, covers, { requests, last }) => {
           const asked = last && (covers === null || covers.to < gap.to) ? gap.to : null;
-          await cache.saveReadings({
+          await cache.upsertReadings({
             buoyId,
             readings,
             covers,

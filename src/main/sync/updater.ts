@@ -174,7 +174,7 @@ export function createUpdater(parts: UpdaterParts) {
                 return answer;
               },
               store: async (readings, covers, { requests: paid }) => {
-                await cache.saveReadings({
+                await cache.upsertReadings({
                   buoyId,
                   readings,
                   covers,
@@ -281,7 +281,7 @@ export function createUpdater(parts: UpdaterParts) {
 
     async refreshReading(input: { buoyId: number; readingId: number }): Promise<RefreshResult> {
       const reading = await client.reading(input.buoyId, input.readingId);
-      await cache.saveReadings({
+      await cache.upsertReadings({
         buoyId: input.buoyId,
         readings: [reading],
         covers: null,

@@ -42,7 +42,7 @@ export const calls = [
   'resumeJob',
   'cancelJob',
   'showExport',
-  'listHoldings',
+  'cacheSummary',
   'coverageCalendar',
   'removeReadings',
   'getCacheInfo',

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { type AlmanacError, AlmanacErrorSchema } from '../errors.ts';
 import { CachedBuoy, NearbyBuoy } from '../model/buoy.ts';
+import { CacheSummaryColumns } from '../model/cacheSummary.ts';
 import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
 import { CalendarYears, CoverageCalendar } from '../model/coverageCalendar.ts';
 import { ExportOrder, ExportPreview } from '../model/export.ts';
 import { EpochSeconds, Interval, Latitude, Longitude } from '../model/geo.ts';
-import { HoldingColumns } from '../model/holding.ts';
 import { Job } from '../model/job.ts';
 import { Reading, ReadingColumns } from '../model/reading.ts';
 import { LocalSeries, SeriesRequest, StoredSeries } from '../model/series.ts';
@@ -213,7 +213,7 @@ export const contract = {
   showExport: { input: z.object({ id: z.string() }), output: nothing },
 
   /** What is cached of each buoy. */
-  listHoldings: { input: nothing, output: HoldingColumns },
+  cacheSummary: { input: nothing, output: CacheSummaryColumns },
   /** The state of each day of a buoy's record; `years` null: from its first reading on. */
   coverageCalendar: {
     input: z.object({ buoyId: id, years: CalendarYears.nullable() }),

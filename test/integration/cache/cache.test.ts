@@ -1,7 +1,7 @@
 /** The cache through its worker: buoys, readings, coverage, answers, state. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buoy, faultOf, freshCache, latest, open, reading } from './fixtures.ts';
+import { buoy, countOf, faultOf, freshCache, latest, open, reading } from './fixtures.ts';
 
 const save = (
   id: number,
@@ -115,7 +115,7 @@ describe('readings', () => {
       energyPerWave: 1e300,
       heightUnit: 'ft',
     });
-    await cache.saveReadings(save(1, [full]));
+    await cache.upsertReadings(save(1, [full]));
     expect(await cache.getReading({ buoyId: 1, readingId: 42 })).toEqual(full);
     expect(await cache.getReading({ buoyId: 2, readingId: 42 })).toBeNull();
     const columns = await cache.readReadings(all(1));
@@ -138,7 +138,7 @@ describe('readings', () => {
     await fc.assert(
       fc.asyncProperty(number, number, uuid, async (height, energy, uuid) => {
         id++;
-        await cache.saveReadings(
+        await cache.upsertReadings(
           save(1, [reading(id, id, { significantHeight: height, energyPerWave: energy, uuid })]),
         );
         const back = await cache.getReading({ buoyId: 1, readingId: id });
@@ -171,19 +171,19 @@ describe('readings', () => {
         heightUnit: i % 2 === 0 ? 'm' : 'ft',
       }),
     );
-    await cache.saveReadings(save(1, page));
+    await cache.upsertReadings(save(1, page));
     const back = await Promise.all(
       page.map(({ id }) => cache.getReading({ buoyId: 1, readingId: id })),
     );
     expect(back).toEqual(
       page.map((row) => ({ ...row, waterTemperature: row.waterTemperature || 0 })),
     );
-    expect((await cache.listHoldings()).readings).toEqual(new Float64Array([230]));
+    expect((await cache.cacheSummary()).readings).toEqual(new Float64Array([230]));
   });
 
   test('columns are ascending, NaN where missing, clipped to the range', async () => {
     const cache = await freshCache();
-    await cache.saveReadings(
+    await cache.upsertReadings(
       save(1, [
         reading(3, 300, { period: 9 }),
         reading(1, 100, { period: 7 }),
@@ -199,9 +199,9 @@ describe('readings', () => {
 
   test('the same id replaces, also at another time', async () => {
     const cache = await freshCache();
-    await cache.saveReadings(save(1, [reading(1, 100, { period: 7 }), reading(2, 200)]));
-    await cache.saveReadings(save(1, [reading(1, 100, { period: 8 })], null, 2000));
-    await cache.saveReadings(save(1, [reading(2, 50, { period: 9 })], null, 3000));
+    await cache.upsertReadings(save(1, [reading(1, 100, { period: 7 }), reading(2, 200)]));
+    await cache.upsertReadings(save(1, [reading(1, 100, { period: 8 })], null, 2000));
+    await cache.upsertReadings(save(1, [reading(2, 50, { period: 9 })], null, 3000));
     const columns = await cache.readReadings(all(1));
     expect([...columns.id]).toEqual([2, 1]);
     expect([...columns.time]).toEqual([50, 100]);
@@ -218,8 +218,8 @@ describe('readings', () => {
   test('one id far from the rest of its page is still found', async () => {
     const cache = await freshCache();
     const rows = Array.from({ length: 100 }, (_, i) => reading(i + 1, i * 60));
-    await cache.saveReadings(save(1, rows));
-    await cache.saveReadings(save(1, [reading(1, 7), reading(100, 9), reading(5000, 11)]));
+    await cache.upsertReadings(save(1, rows));
+    await cache.upsertReadings(save(1, [reading(1, 7), reading(100, 9), reading(5000, 11)]));
     const columns = await cache.readReadings(all(1));
     expect(columns.length).toBe(101);
     expect(new Set(columns.id).size).toBe(101);
@@ -227,7 +227,7 @@ describe('readings', () => {
 
   test('two readings of one second are both kept', async () => {
     const cache = await freshCache();
-    await cache.saveReadings(save(1, [reading(1, 100), reading(2, 100)]));
+    await cache.upsertReadings(save(1, [reading(1, 100), reading(2, 100)]));
     expect((await cache.readReadings(all(1))).length).toBe(2);
   });
 });
@@ -246,7 +246,7 @@ describe('readings without an id', () => {
     });
     expect([...(await cache.readReadings(all(1))).id]).toEqual([Number.NaN]);
 
-    await cache.saveReadings(save(1, [reading(9, 100, { period: 8 })], null, 3));
+    await cache.upsertReadings(save(1, [reading(9, 100, { period: 8 })], null, 3));
     expect(await cache.getBuoy({ id: 1 })).toMatchObject({
       cachedReadings: 1,
       lastReading: { id: 9, period: 8, direction: null },
@@ -262,7 +262,7 @@ describe('readings without an id', () => {
 
   test('an older one does not become the latest', async () => {
     const cache = await freshCache();
-    await cache.saveReadings(save(1, [reading(9, 500)]));
+    await cache.upsertReadings(save(1, [reading(9, 500)]));
     await cache.saveBuoys({ buoys: [buoy(1, { lastReading: latest(400) })], fetchedAt: 2 });
     expect(await cache.getBuoy({ id: 1 })).toMatchObject({
       cachedReadings: 2,
@@ -273,9 +273,9 @@ describe('readings without an id', () => {
   test('go where a page proves the interval complete without them', async () => {
     const cache = await freshCache();
     await cache.saveBuoys({ buoys: [buoy(1, { lastReading: latest(150) })], fetchedAt: 1 });
-    await cache.saveReadings(save(1, [reading(1, 100)], { from: 0, to: 120 }));
+    await cache.upsertReadings(save(1, [reading(1, 100)], { from: 0, to: 120 }));
     expect((await cache.readReadings(all(1))).length).toBe(2);
-    await cache.saveReadings(save(1, [reading(2, 200)], { from: 121, to: 200 }));
+    await cache.upsertReadings(save(1, [reading(2, 200)], { from: 121, to: 200 }));
     expect([...(await cache.readReadings(all(1))).id]).toEqual([1, 2]);
   });
 
@@ -297,10 +297,10 @@ describe('coverage', () => {
     const cache = await freshCache();
     const range = { buoyId: 1, from: 0, to: 1000 };
     expect(await cache.gaps(range)).toEqual([{ from: 0, to: 1000 }]);
-    await cache.saveReadings(save(1, [], { from: 100, to: 200 }));
-    await cache.saveReadings(save(1, [], { from: 201, to: 300 }));
-    await cache.saveReadings(save(2, [], { from: 0, to: 1000 }));
-    await cache.saveReadings(save(1, [], { from: 900, to: 2000 }));
+    await cache.upsertReadings(save(1, [], { from: 100, to: 200 }));
+    await cache.upsertReadings(save(1, [], { from: 201, to: 300 }));
+    await cache.upsertReadings(save(2, [], { from: 0, to: 1000 }));
+    await cache.upsertReadings(save(1, [], { from: 900, to: 2000 }));
     expect(await cache.gaps(range)).toEqual([
       { from: 0, to: 99 },
       { from: 301, to: 899 },
@@ -309,22 +309,16 @@ describe('coverage', () => {
       { from: 150, to: 300 },
       { from: 900, to: 950 },
     ]);
-    expect(await cache.holdings({ buoyId: 1 })).toEqual({
-      readings: 0,
-      first: null,
-      last: null,
-      cadence: null,
-      coverage: [
-        { from: 100, to: 300 },
-        { from: 900, to: 2000 },
-      ],
-    });
+    expect((await cache.readReadings({ buoyId: 1, from: 0, to: 3000 })).coverage).toEqual([
+      { from: 100, to: 300 },
+      { from: 900, to: 2000 },
+    ]);
   });
 
   test('a page that fails leaves neither rows nor coverage', async () => {
     const cache = await freshCache();
     const broken = { ...reading(2, 20), time: null } as unknown as ReturnType<typeof reading>;
-    await faultOf(cache.saveReadings(save(1, [reading(1, 10), broken], { from: 0, to: 50 })));
+    await faultOf(cache.upsertReadings(save(1, [reading(1, 10), broken], { from: 0, to: 50 })));
     expect((await cache.readReadings(all(1))).length).toBe(0);
     expect(await cache.gaps({ buoyId: 1, from: 0, to: 50 })).toHaveLength(1);
     expect((await cache.info()).readings).toBe(0);
@@ -386,7 +380,7 @@ test('state, info and check', async () => {
   await cache.setState({ name: 'quota', value: 'é"2' });
   expect(await cache.getState({ name: 'quota' })).toBe('é"2');
   await cache.saveBuoys({ buoys: [buoy(1), buoy(2)], fetchedAt: 1 });
-  await cache.saveReadings(save(1, [reading(1, 10), reading(2, 20)]));
+  await cache.upsertReadings(save(1, [reading(1, 10), reading(2, 20)]));
   expect(await cache.info()).toMatchObject({
     path: cache.report.path,
     buoys: 2,
@@ -414,13 +408,13 @@ test('the counters equal the rows whatever arrives in whatever order', async () 
             fetchedAt: 1,
           });
         } else {
-          await cache.saveReadings(
+          await cache.upsertReadings(
             save(buoyId, [reading(id, time)], covered ? { from: time - 1, to: time } : null),
           );
         }
       }
       const { id: ids, time: times, length } = await cache.readReadings(all(buoyId));
-      expect((await cache.holdings({ buoyId })).readings).toBe(length);
+      expect(await countOf(cache, buoyId)).toBe(length);
       const known = [...ids].filter((id) => !Number.isNaN(id));
       expect(new Set(known).size).toBe(known.length);
       const idlessTimes = [...times].filter((_, i) => Number.isNaN(ids[i]));
@@ -433,7 +427,7 @@ test('the counters equal the rows whatever arrives in whatever order', async () 
 
 test('everything is there after closing and opening; a closed cache says so', async () => {
   const cache = await freshCache();
-  await cache.saveReadings(save(1, [reading(1, 10, { directionCompass: 'SW' })]));
+  await cache.upsertReadings(save(1, [reading(1, 10, { directionCompass: 'SW' })]));
   const { path } = cache.report;
   await cache.close();
   expect(await faultOf(cache.info())).toMatchObject({ kind: 'internal' });

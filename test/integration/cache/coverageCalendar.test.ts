@@ -37,7 +37,7 @@ const hourly = (from: number, to: number) =>
     reading(nextId++, from + i * HOUR),
   );
 const page = (cache: Cache, from: string, to: string, readings = hourly(at(from), at(to))) =>
-  cache.saveReadings({
+  cache.upsertReadings({
     buoyId: 1,
     readings,
     covers: { from: at(from), to: at(to) },
@@ -128,7 +128,7 @@ describe('the calendar', () => {
         for (const { from, length, times } of walks) {
           const inside = times.filter((one) => one >= from && one <= from + length);
           const readings = inside.map((one) => reading(nextId++, one));
-          await cache.saveReadings({
+          await cache.upsertReadings({
             buoyId,
             readings,
             covers: { from, to: from + length },
@@ -179,7 +179,7 @@ describe('removal', () => {
     });
     await cache.setFavourite({ id: 1, favourite: true });
     await page(cache, '2024-01-01T00:00:00', '2024-01-10T23:59:59');
-    await cache.saveReadings({
+    await cache.upsertReadings({
       buoyId: 2,
       readings: [reading(1, 50)],
       covers: { from: 0, to: 99 },
@@ -229,17 +229,17 @@ describe('removal', () => {
     expect(buoys[1]).toMatchObject({ cachedReadings: 2 });
     expect(await cache.gaps({ buoyId: 2, from: 0, to: 99 })).toEqual([]);
     expect(await cache.info()).toMatchObject({ readings: 3 });
-    const holdings = await cache.listHoldings();
-    expect([...holdings.fetchedAt]).toEqual([Number.NaN, NOW]);
+    const summary = await cache.cacheSummary();
+    expect([...summary.fetchedAt]).toEqual([Number.NaN, NOW]);
   });
 
   test('a buoy of which nothing is left is not held any more; again is no mistake', async () => {
     const cache = await freshCache();
     await page(cache, '2024-01-01T00:00:00', '2024-01-10T23:59:59', []);
-    expect((await cache.listHoldings()).length).toBe(1);
+    expect((await cache.cacheSummary()).length).toBe(1);
     expect(await remove(cache, 10)).toEqual([0]);
     expect(await remove(cache, 10)).toEqual([0]);
-    expect((await cache.listHoldings()).length).toBe(0);
+    expect((await cache.cacheSummary()).length).toBe(0);
     expect((await calendarOf(cache)).day('2024-01-05')).toEqual(['never', 0]);
   });
 

@@ -17,7 +17,7 @@ import type { Cache } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import type { FromWorker, WorkerData } from '#main/cache/protocol.ts';
 import { spoilRoot } from '#support/damage.ts';
-import { buoy, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
+import { buoy, countOf, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
 import { smallDisk } from './smallDisk.ts';
 
 const all = (buoyId: number) => ({ buoyId, from: 0, to: 1e10 });
@@ -29,7 +29,7 @@ async function filled(): Promise<string> {
   const cache = await open(file);
   for (const id of [1, 2, 3]) {
     await cache.saveBuoys({ buoys: [buoy(id)], fetchedAt: 1, listComplete: true });
-    await cache.saveReadings({
+    await cache.upsertReadings({
       buoyId: id,
       readings: Array.from({ length: ROWS }, (_, i) =>
         reading(id * 1_000_000 + i, 1_000_000 + i * 600, { significantHeight: i / 4, uuid: 'u' }),
@@ -61,7 +61,7 @@ async function expectNothingInvented(cache: Cache): Promise<number> {
       expect(columns.significantHeight[i]).toBe(n / 4);
     }
     expect(columns.coverage).toHaveLength(columns.length === ROWS ? 1 : 0);
-    expect((await cache.holdings({ buoyId: id })).readings).toBe(columns.length);
+    expect(await countOf(cache, id)).toBe(columns.length);
   }
   expect(await cache.check()).toBe('ok');
   return total;
@@ -113,7 +113,7 @@ describe('a damaged database', () => {
     for (let page = 0; page < 40; page++) {
       for (const buoyId of ids) {
         const first = 1_000_000 + page * 100 * 3600;
-        await cache.saveReadings({
+        await cache.upsertReadings({
           buoyId,
           readings: Array.from({ length: 100 }, (_, i) =>
             reading(buoyId * 1_000_000 + page * 100 + i, first + i * 3600, { uuid: 'u' }),
@@ -127,7 +127,7 @@ describe('a damaged database', () => {
     truncateSync(file, Math.floor(statSync(file).size * 0.7));
     const saved = await open(file);
     let total = 0;
-    for (const id of ids) total += (await saved.holdings({ buoyId: id })).readings;
+    for (const id of ids) total += await countOf(saved, id);
     expect(total).toBeGreaterThan(40_000 * 0.4);
     expect(await saved.check()).toBe('ok');
   });
@@ -172,7 +172,12 @@ describe('a damaged database', () => {
     expect((await cache.getBuoy({ id: 2 }))?.favourite).toBe(true);
     expect(await cache.getState({ name: 'quota' })).toBe('kept');
     expect(asides(file)).toHaveLength(1);
-    await cache.saveReadings({ buoyId: 9, readings: [reading(1, 5)], covers: null, fetchedAt: 1 });
+    await cache.upsertReadings({
+      buoyId: 9,
+      readings: [reading(1, 5)],
+      covers: null,
+      fetchedAt: 1,
+    });
   });
 
   test('damaged in its index alone: every reading is saved', async () => {
@@ -189,7 +194,7 @@ describe('a damaged database', () => {
     const source = await filled();
     const file = join(freshFolder(), 'cache.sqlite');
     const writer = await open(source);
-    await writer.saveReadings({
+    await writer.upsertReadings({
       buoyId: 4,
       readings: [reading(77, 7)],
       covers: null,
@@ -263,7 +268,7 @@ describe('a place that cannot be written', () => {
         const readings = Array.from({ length: 100 }, (_, i) =>
           reading(saved * 100 + i + 1, (saved * 100 + i) * 60, { uuid: 'x'.repeat(200) }),
         );
-        await cache.saveReadings({ buoyId: 1, readings, covers: null, fetchedAt: 1 });
+        await cache.upsertReadings({ buoyId: 1, readings, covers: null, fetchedAt: 1 });
         saved++;
       }
     };

@@ -56,7 +56,7 @@ describe('readings', () => {
       buoys: [buoy(1, { name: 'Cape "Grey", outer', lat: -33.5, lng: -12.5, source: '=cmd()' })],
       fetchedAt: 1,
     });
-    await cache.saveReadings({
+    await cache.upsertReadings({
       buoyId: 1,
       covers: null,
       fetchedAt: 1,
@@ -93,7 +93,7 @@ describe('readings', () => {
       const rows = Array.from({ length: 9000 }, (_, i) =>
         reading(id * 100_000 + i, Math.floor(i / 2) * 60, { period: i / 8 }),
       );
-      await cache.saveReadings({ buoyId: id, readings: rows, covers: null, fetchedAt: 1 });
+      await cache.upsertReadings({ buoyId: id, readings: rows, covers: null, fetchedAt: 1 });
     }
     const selection = { kind: 'readings', buoyIds: [2, 1, 2], from: 60, to: 4400 * 60 } as const;
     const { rows, progress } = await exported(cache, { ...selection, buoyIds: [2, 1, 2] });
@@ -136,7 +136,7 @@ describe('readings', () => {
             significantHeight: a,
             energyPerWave: b,
           });
-          await cache.saveReadings({ buoyId: id, readings: [saved], covers: null, fetchedAt: 1 });
+          await cache.upsertReadings({ buoyId: id, readings: [saved], covers: null, fetchedAt: 1 });
           const { rows } = await exported(cache, {
             kind: 'readings',
             buoyIds: [id],
@@ -167,7 +167,7 @@ describe('readings', () => {
       fetchedAt: 1,
     });
     const rows = Array.from({ length: 50 }, (_, i) => reading(i + 1, i, { period: i / 3 }));
-    await cache.saveReadings({ buoyId: 1, readings: rows, covers: null, fetchedAt: 1 });
+    await cache.upsertReadings({ buoyId: 1, readings: rows, covers: null, fetchedAt: 1 });
     const { path, rows: ours } = await exported(cache, {
       kind: 'readings',
       buoyIds: [1],
@@ -294,7 +294,7 @@ describe('what goes wrong leaves no file', () => {
   const many = async () => {
     const cache = await freshCache();
     const rows = Array.from({ length: 40_000 }, (_, i) => reading(i + 1, i, { period: 5 }));
-    await cache.saveReadings({ buoyId: 1, readings: rows, covers: null, fetchedAt: 1 });
+    await cache.upsertReadings({ buoyId: 1, readings: rows, covers: null, fetchedAt: 1 });
     return cache;
   };
   const selection = { kind: 'readings' as const, buoyIds: [1], ...everything };

@@ -39,7 +39,7 @@ async function filled(): Promise<Cache> {
     buoys: [buoy(1, { timezone: 'Europe/Lisbon' }), buoy(2, { timezone: 'Pacific/Auckland' })],
   });
   for (const id of [1, 2]) {
-    await cache.saveReadings({
+    await cache.upsertReadings({
       buoyId: id,
       covers: null,
       fetchedAt: 1_500_000_000 + id,
@@ -118,7 +118,7 @@ describe('readings', () => {
   test('the newest first within each buoy', async () => {
     const cache = await filled();
     const many = Array.from({ length: 5000 }, (_, i) => reading(100 + i, Math.floor(i / 3) * 60));
-    await cache.saveReadings({ buoyId: 3, readings: many, covers: null, fetchedAt: 1 });
+    await cache.upsertReadings({ buoyId: 3, readings: many, covers: null, fetchedAt: 1 });
     const selection = { kind: 'readings' as const, buoyIds: [3, 1], from: 60, to: 1e11 };
     const up = await exported(cache, selection, {});
     const down = await exported(cache, selection, { order: 'desc' });
@@ -260,7 +260,7 @@ describe('the sidecar', () => {
     if (!disk) return context.skip('mounting a small file system is not permitted here');
     const cache = await freshCache();
     const rows = Array.from({ length: 40_000 }, (_, i) => reading(i + 1, i));
-    await cache.saveReadings({ buoyId: 1, readings: rows, covers: null, fetchedAt: 1 });
+    await cache.upsertReadings({ buoyId: 1, readings: rows, covers: null, fetchedAt: 1 });
     const path = join(disk.path, 'out.csv');
     const request = exportRequest(selection, path, { sidecar: true });
     expect(await faultOf(cache.exportCsv(request, options))).toMatchObject({ kind: 'disk-full' });

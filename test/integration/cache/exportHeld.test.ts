@@ -22,7 +22,7 @@ async function filled(): Promise<Cache> {
     buoys: zones.map((timezone, at) => buoy(at + 1, { timezone })),
   });
   for (const [at, fetchedAt] of [1_500_000_000, 1_600_000_000].entries()) {
-    await cache.saveReadings({
+    await cache.upsertReadings({
       buoyId: at + 1,
       covers: { from: SPRING, to: SPRING + 20_000 },
       fetchedAt,

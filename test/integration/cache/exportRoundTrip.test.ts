@@ -70,7 +70,7 @@ test('hostile texts and any number', async () => {
           waterTemperature: numbers.temperature,
           energyPerWave: numbers.energy,
         });
-        await cache.saveReadings({ buoyId: id, readings: [saved], covers: null, fetchedAt: 1 });
+        await cache.upsertReadings({ buoyId: id, readings: [saved], covers: null, fetchedAt: 1 });
         const selection = { kind: 'readings' as const, buoyIds: [id], from: 0, to: 1e10 };
         await cache.exportCsv(exportRequest(selection, path, { dialect, locale }), options);
         const { data, errors } = Papa.parse<string[]>(readFileSync(path, 'utf8'), {
@@ -123,7 +123,7 @@ test('all of it reads the same in Python, in every dialect', async (context) => 
     fetchedAt: 1,
   });
   const rows = Array.from({ length: 50 }, (_, i) => reading(i + 1, i, { period: i / 8 }));
-  await cache.saveReadings({ buoyId: 1, readings: rows, covers: null, fetchedAt: 1 });
+  await cache.upsertReadings({ buoyId: 1, readings: rows, covers: null, fetchedAt: 1 });
   const program = `import csv, json, sys
 rows = list(csv.reader(open(sys.argv[1], encoding="utf-8-sig", newline=""), strict=True, delimiter=sys.argv[2]))
 print(json.dumps([len(rows), sorted(set(map(len, rows))), rows[-1][2], rows[-1][10]]))`;

@@ -84,6 +84,12 @@ export const exportRequest = (
   ...more,
 });
 
+/** How many readings of a buoy the summary of the cache counts. */
+export async function countOf(cache: Cache, buoyId: number): Promise<number> {
+  const { buoyId: ids, readings } = await cache.cacheSummary();
+  return readings[ids.indexOf(buoyId)] ?? 0;
+}
+
 /** The error value a promise rejects with. */
 export async function faultOf(promise: Promise<unknown>): Promise<{ kind: string }> {
   const { Fault } = await import('#shared/errors.ts');

@@ -66,7 +66,7 @@ function apply(store: CacheApi, steps: readonly Step[]): void {
         );
         const times = readings.map(({ time }) => time);
         const covers = one.covers ? { from: Math.min(...times), to: Math.max(...times) } : null;
-        store.saveReadings({ buoyId: one.buoyId, readings, covers, fetchedAt: one.at });
+        store.upsertReadings({ buoyId: one.buoyId, readings, covers, fetchedAt: one.at });
         break;
       }
       case 'list':

@@ -22,7 +22,12 @@ async function filled(folder: string): Promise<string> {
   const cache = await open(file);
   await cache.saveBuoys({ buoys: [buoy(1)], fetchedAt: 1, listComplete: true });
   const readings = Array.from({ length: 500 }, (_, i) => reading(i + 1, i * 600));
-  await cache.saveReadings({ buoyId: 1, readings, covers: { from: 0, to: 300_000 }, fetchedAt: 1 });
+  await cache.upsertReadings({
+    buoyId: 1,
+    readings,
+    covers: { from: 0, to: 300_000 },
+    fetchedAt: 1,
+  });
   return file;
 }
 

@@ -36,7 +36,7 @@ async function filled(): Promise<string> {
   await cache.saveJob(job('paused', 'paused'));
   for (const buoyId of ids) {
     await cache.saveBuoys({ buoys: [buoy(buoyId)], fetchedAt: 1 });
-    await cache.saveReadings({
+    await cache.upsertReadings({
       buoyId,
       readings: Array.from({ length: ROWS }, (_, i) => reading(buoyId * 1e6 + i, i * 600)),
       covers: { from: 0, to: END },

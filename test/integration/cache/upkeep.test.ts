@@ -38,7 +38,7 @@ async function filled(
   for (const id of [1, 2]) {
     await cache.saveBuoys({ buoys: [buoy(id)], fetchedAt: 1, listComplete: true });
     const covers = { from: 1_000_000, to: 1_000_000 + 6000 * 600 };
-    await cache.saveReadings({ buoyId: id, readings: rowsOf(6000), covers, fetchedAt: 1 });
+    await cache.upsertReadings({ buoyId: id, readings: rowsOf(6000), covers, fetchedAt: 1 });
   }
   await cache.setFavourite({ id: 2, favourite: true });
   return { cache, file, folder };
@@ -164,7 +164,7 @@ describe('a backup', () => {
     const task = startTask('backUp', { file, target, mark: MARK }, options);
     const made = task.next();
     for (let i = 0; i < 20; i++) {
-      await cache.saveReadings({
+      await cache.upsertReadings({
         buoyId: 3,
         readings: [reading(i + 1, i)],
         covers: null,
@@ -304,7 +304,7 @@ describe('replace', () => {
     const target = join(folder, 'backup.sqlite');
     await runTask('backUp', { file, target, mark: MARK }, options);
     const then = await contents(cache);
-    await cache.saveReadings({
+    await cache.upsertReadings({
       buoyId: 1,
       readings: [reading(99_999, 7)],
       covers: null,

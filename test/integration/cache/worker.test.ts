@@ -48,7 +48,7 @@ test('two on one file: both write, each sees the other', async () => {
           reading(page * 100 + i + 1, page * 100 + i, { directionCompass: `W${page}` }),
         );
         const covers = { from: page * 100, to: page * 100 + 99 };
-        return cache.saveReadings({ buoyId, readings, covers, fetchedAt: 1 });
+        return cache.upsertReadings({ buoyId, readings, covers, fetchedAt: 1 });
       }),
     );
   await Promise.all([pages(a, 1), pages(b, 1), pages(b, 2)]);
@@ -82,7 +82,7 @@ describe('migrations', () => {
     const file = join(freshFolder(), 'cache.sqlite');
     const cache = await open(file);
     const uuid = '0189f7e2-0000-7000-8000-0123456789ab';
-    await cache.saveReadings({
+    await cache.upsertReadings({
       buoyId: 1,
       covers: null,
       fetchedAt: 9,

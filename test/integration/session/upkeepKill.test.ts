@@ -41,7 +41,7 @@ function fill(file: string, rows: number, firstId: number): void {
         uuid: `u${i}`,
       }),
     );
-    store.saveReadings({ buoyId: 1, readings, covers: null, fetchedAt: 1 });
+    store.upsertReadings({ buoyId: 1, readings, covers: null, fetchedAt: 1 });
   }
   close();
 }

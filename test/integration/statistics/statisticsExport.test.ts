@@ -24,7 +24,7 @@ async function filled(): Promise<Cache> {
   const cache = await freshCache();
   await cache.saveBuoys({ fetchedAt: start, buoys: [buoy(7, { name: '=Cape' })] });
   const heights = [0.4, 0.3, 0.4, 0.3, 2.5, 2.6, 2.7, 2.8, 0.3, 0.3, 0.3, 0.3];
-  await cache.saveReadings({
+  await cache.upsertReadings({
     buoyId: 7,
     fetchedAt: start,
     covers: { from: start, to: start + 31 * 24 * HOUR - 1 },

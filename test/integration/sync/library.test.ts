@@ -143,7 +143,7 @@ describe('removal', () => {
       heightUnit: null,
     }));
     const covers = { from: 0, to: 20_000 * 3600 };
-    await cache.saveReadings({ buoyId: 9000, readings, covers, fetchedAt: 1 });
+    await cache.upsertReadings({ buoyId: 9000, readings, covers, fetchedAt: 1 });
     const removing = library.remove({ buoyIds: [9000] });
     const job = () => bench.jobs.list().find(({ kind }) => kind === 'remove-readings');
     while ((job()?.done ?? 0) === 0) await new Promise(setImmediate);
@@ -154,7 +154,7 @@ describe('removal', () => {
     expect(left.length).toBeLessThan(20_000);
     expect(left.coverage).toEqual([]);
     expect((await cache.info()).readings).toBe(
-      (await cache.listHoldings()).readings.reduce((sum, one) => sum + one, 0),
+      (await cache.cacheSummary()).readings.reduce((sum, one) => sum + one, 0),
     );
   });
 });

@@ -6,7 +6,7 @@ import { greatCircleKm } from '#shared/science/distance.ts';
 import { prepared, preparedRaw, transact } from '../database.ts';
 import { fromStored, type StoredReading, storedColumns } from './readings.ts';
 import { readState, writeState } from './state.ts';
-import { saveEmbeddedReading } from './writeReadings.ts';
+import { upsertLatestReading } from './upsertReadings.ts';
 
 const listedAt = 'buoys-listed-at';
 
@@ -44,7 +44,7 @@ export function saveBuoys(
         buoy.readingsCount,
         fetchedAt,
       );
-      if (buoy.lastReading) saveEmbeddedReading(db, buoy.id, buoy.lastReading, fetchedAt);
+      if (buoy.lastReading) upsertLatestReading(db, buoy.id, buoy.lastReading, fetchedAt);
     }
     if (listComplete) writeState(db, listedAt, String(fetchedAt));
   });

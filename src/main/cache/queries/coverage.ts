@@ -39,11 +39,3 @@ export function coverageWithin(db: Database, buoyId: number, range: Interval): I
 export function gapsWithin(db: Database, buoyId: number, range: Interval): Interval[] {
   return gapsOf(near(db, buoyId, range), range);
 }
-
-/** All of a buoy's covered intervals, ascending. */
-export function coverageOf(db: Database, buoyId: number): Interval[] {
-  return prepared<Interval>(
-    db,
-    'SELECT from_time AS "from", to_time AS "to" FROM coverage WHERE buoy_id = ? ORDER BY from_time',
-  ).all(buoyId);
-}

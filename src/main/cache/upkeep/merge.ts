@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { Interval } from '#shared/model/geo.ts';
 import { addCoverage } from '../queries/coverage.ts';
 import { storedColumns } from '../queries/readings.ts';
-import { refreshLatest } from '../queries/writeReadings.ts';
+import { refreshLatest } from '../queries/upsertReadings.ts';
 import { type CopyWatch, refuseCancelled } from './copy.ts';
 
 /** Every table there is and what becomes of it. */

@@ -61,7 +61,7 @@ async function pageOf(
     return cache.queryReadings({ query, now: now() });
   }
   const { readings, page, perPage, totalPages, dateRange } = await client.readings(query);
-  await cache.saveReadings({ buoyId, readings, covers: null, fetchedAt: now() });
+  await cache.upsertReadings({ buoyId, readings, covers: null, fetchedAt: now() });
   const pages = totalPages ?? page;
   return {
     readings,

@@ -5,12 +5,18 @@ import { FetchHistory } from '#renderer/features/buoy/FetchHistory.tsx';
 import { CoverageView } from '#renderer/features/coverage/CoverageView.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import type { Holding } from './holdings.ts';
+import type { CachedBuoySummary } from './cachedBuoys.ts';
 
-export function ChosenBuoy({ holding, onClose }: { holding: Holding; onClose: () => void }) {
+export function ChosenBuoy({
+  cachedBuoy,
+  onClose,
+}: {
+  cachedBuoy: CachedBuoySummary;
+  onClose: () => void;
+}) {
   const [fetching, setFetching] = useState(false);
-  const { id, name } = holding;
-  const buoy = { id, name, timezone: holding.buoy?.timezone ?? null };
+  const { id, name } = cachedBuoy;
+  const buoy = { id, name, timezone: cachedBuoy.buoy?.timezone ?? null };
   return (
     <section className="library-chosen" aria-labelledby="library-chosen">
       <div className="library-line">

@@ -12,38 +12,45 @@ import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import { CacheFile } from './CacheFile.tsx';
 import { ChosenBuoy } from './ChosenBuoy.tsx';
+import {
+  type CachedBuoySummary,
+  shownCachedBuoys,
+  totalsOf,
+  totalsSentence,
+} from './cachedBuoys.ts';
 import { libraryColumns } from './columns.tsx';
-import { type Holding, holdingsShown, totalsOf, totalsSentence } from './holdings.ts';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
-import { useHoldings } from './useHoldings.ts';
+import { useCachedBuoys } from './useCachedBuoys.ts';
 import { useLibrary, useLibraryOf } from './useLibrary.ts';
 import './library.css';
 
-const none: readonly Holding[] = [];
+const none: readonly CachedBuoySummary[] = [];
 
 export function LibraryScreen() {
   const url = useApp((state) => state.connection?.service?.url ?? '');
   useLibraryOf(url);
-  const holdings = useHoldings();
+  const cachedBuoys = useCachedBuoys();
   const { view, text, sort, selected, chosen } = useLibrary();
   const zone = useZone();
   const now = useNow();
-  const all = holdings.value ?? none;
-  const shown = useMemo(() => holdingsShown(all, view, text), [all, view, text]);
+  const all = cachedBuoys.value ?? none;
+  const shown = useMemo(() => shownCachedBuoys(all, view, text), [all, view, text]);
   // What the filter hides is never acted on.
   const acted = useMemo(
     () => shown.filter(({ id }) => selected.has(String(id))),
     [shown, selected],
   );
   const columns = useMemo(() => libraryColumns(zone, now), [zone, now]);
-  const known = holdings.value !== undefined;
+  const known = cachedBuoys.value !== undefined;
   const looked = chosen === null ? undefined : all.find(({ id }) => id === chosen);
-  useCommand('refresh', holdings.refresh);
+  useCommand('refresh', cachedBuoys.refresh);
   return (
     <div className="library">
       <LibraryToolbar all={all} shown={shown.length} selected={acted} known={known} />
-      <ProgressLine active={!known && holdings.error === null} label="Reading the cache" />
-      {holdings.error ? <ErrorNote error={holdings.error} onRetry={holdings.refresh} /> : null}
+      <ProgressLine active={!known && cachedBuoys.error === null} label="Reading the cache" />
+      {cachedBuoys.error ? (
+        <ErrorNote error={cachedBuoys.error} onRetry={cachedBuoys.refresh} />
+      ) : null}
       <div className="library-body">
         <div
           className={looked ? 'library-list library-list-beside' : 'library-list'}
@@ -72,7 +79,7 @@ export function LibraryScreen() {
         {looked ? (
           <ChosenBuoy
             key={looked.id}
-            holding={looked}
+            cachedBuoy={looked}
             onClose={() => useLibrary.setState({ chosen: null })}
           />
         ) : null}

@@ -4,7 +4,7 @@ import { countSentence } from '#renderer/features/latest/filter.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { type Holding, hasHistory } from './holdings.ts';
+import { type CachedBuoySummary, hasHistory } from './cachedBuoys.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useLibrary } from './useLibrary.ts';
 
@@ -14,10 +14,10 @@ export function LibraryToolbar({
   selected,
   known,
 }: {
-  all: readonly Holding[];
+  all: readonly CachedBuoySummary[];
   shown: number;
   /** Of those shown. */
-  selected: readonly Holding[];
+  selected: readonly CachedBuoySummary[];
   /** The cache has answered. */
   known: boolean;
 }) {

@@ -8,17 +8,17 @@ import { useArchive } from '#renderer/stores/useArchive.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { type Holding, totalsOf } from './holdings.ts';
-import { RemoveHoldings } from './RemoveHoldings.tsx';
+import { type CachedBuoySummary, totalsOf } from './cachedBuoys.ts';
+import { RemoveCachedBuoys } from './RemoveCachedBuoys.tsx';
 import { removable } from './removal.ts';
 import { useLibrary } from './useLibrary.ts';
 import { useRemoval } from './useRemoval.ts';
 
 /** From the first to the last reading of any of them; null where there is none. */
-function spanOf(holdings: readonly Holding[]): { from: number; to: number } | null {
+function spanOf(cachedBuoys: readonly CachedBuoySummary[]): { from: number; to: number } | null {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
-  for (const { first, last } of holdings) {
+  for (const { first, last } of cachedBuoys) {
     if (first === null || last === null) continue;
     from = Math.min(from, first);
     to = Math.max(to, last);
@@ -26,7 +26,7 @@ function spanOf(holdings: readonly Holding[]): { from: number; to: number } | nu
   return from <= to ? { from, to } : null;
 }
 
-export function SelectionBar({ selected }: { selected: readonly Holding[] }) {
+export function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) {
   const [asking, setAsking] = useState<'fetch' | 'remove' | null>(null);
   const exporting = useExport();
   const archive = useArchive();
@@ -93,8 +93,8 @@ export function SelectionBar({ selected }: { selected: readonly Holding[] }) {
         />
       ) : null}
       {asking === 'remove' ? (
-        <RemoveHoldings
-          holdings={selected}
+        <RemoveCachedBuoys
+          cachedBuoys={selected}
           onRemove={() => {
             close();
             removal.start(ids);

@@ -9,14 +9,18 @@ import {
 } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { Missing } from '#renderer/ui/Figure.tsx';
-import { gapText, type Holding } from './holdings.ts';
+import { type CachedBuoySummary, gapText } from './cachedBuoys.ts';
 
-export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Holding>[] {
-  const ofBuoy = ({ buoy }: Holding): ClockOptions => ({
+export function libraryColumns(zone: ClockOptions, now: number): TableColumn<CachedBuoySummary>[] {
+  const ofBuoy = ({ buoy }: CachedBuoySummary): ClockOptions => ({
     ...zone,
     buoyZone: buoy?.timezone ?? null,
   });
-  const day = (id: 'first' | 'last', header: string, rank: number): TableColumn<Holding> => ({
+  const day = (
+    id: 'first' | 'last',
+    header: string,
+    rank: number,
+  ): TableColumn<CachedBuoySummary> => ({
     id,
     header,
     rank,

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { TableSort } from '#renderer/ui/DataTable.tsx';
-import type { View } from './holdings.ts';
+import type { View } from './cachedBuoys.ts';
 
 interface LibraryState {
   /** The service all of this belongs to. */

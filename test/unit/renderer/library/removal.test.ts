@@ -1,10 +1,10 @@
 /** What the person is told before something is removed, and what the checkboxes select. */
 import { describe, expect, test } from 'vitest';
-import type { Holding } from '#renderer/features/library/holdings.ts';
+import type { CachedBuoySummary } from '#renderer/features/library/cachedBuoys.ts';
 import { removable, removalWords } from '#renderer/features/library/removal.ts';
 import { toggled } from '#renderer/ui/RowSelection.tsx';
 
-const held = (fields: Partial<Holding>): Holding => ({
+const held = (fields: Partial<CachedBuoySummary>): CachedBuoySummary => ({
   id: 1,
   name: 'Cape Grey',
   buoy: null,

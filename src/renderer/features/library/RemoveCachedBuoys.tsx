@@ -3,15 +3,15 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { hasEnded } from '#shared/model/job.ts';
-import type { Holding } from './holdings.ts';
+import type { CachedBuoySummary } from './cachedBuoys.ts';
 import { removalWords } from './removal.ts';
 
-export function RemoveHoldings({
-  holdings,
+export function RemoveCachedBuoys({
+  cachedBuoys,
   onRemove,
   onClose,
 }: {
-  holdings: readonly Holding[];
+  cachedBuoys: readonly CachedBuoySummary[];
   onRemove: () => void;
   onClose: () => void;
 }) {
@@ -20,7 +20,7 @@ export function RemoveHoldings({
       ({ kind, state }) => !hasEnded(state) && (kind === 'backfill' || kind === 'fetch-readings'),
     ),
   );
-  const words = removalWords(holdings);
+  const words = removalWords(cachedBuoys);
   return (
     <Dialog
       title={words.title}

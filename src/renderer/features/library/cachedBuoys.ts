@@ -2,11 +2,11 @@
 import { formatBytes, formatPlural } from '#renderer/format/figure.ts';
 import { formatDuration } from '#renderer/format/time.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { HoldingColumns } from '#shared/model/holding.ts';
+import type { CacheSummaryColumns } from '#shared/model/cacheSummary.ts';
 import { foldAll, matchesFolded } from '#shared/text/fold.ts';
 
 /** Times in epoch seconds; null where there is none. */
-export interface Holding {
+export interface CachedBuoySummary {
   id: number;
   /** As the list of buoys has it; `Buoy 7` where it does not know the buoy. */
   name: string;
@@ -26,7 +26,10 @@ export interface Holding {
 const orNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-export function holdingsOf(columns: HoldingColumns, buoys: readonly CachedBuoy[]): Holding[] {
+export function cachedBuoysOf(
+  columns: CacheSummaryColumns,
+  buoys: readonly CachedBuoy[],
+): CachedBuoySummary[] {
   const byId = new Map(buoys.map((buoy) => [buoy.id, buoy]));
   const number = (column: Float64Array, i: number): number => column[i] ?? 0;
   return Array.from({ length: columns.length }, (_, i) => {
@@ -50,23 +53,23 @@ export function holdingsOf(columns: HoldingColumns, buoys: readonly CachedBuoy[]
 }
 
 /** More than the latest readings that came with lists. */
-export const hasHistory = ({ covered, series, fetchedAt }: Holding): boolean =>
+export const hasHistory = ({ covered, series, fetchedAt }: CachedBuoySummary): boolean =>
   covered > 0 || series > 0 || fetchedAt !== null;
 
 /** Folded once per row: typing a letter must not fold ten thousand names again. */
-const searchTexts = new WeakMap<Holding, string>();
+const searchTexts = new WeakMap<CachedBuoySummary, string>();
 
-function searchText(holding: Holding): string {
-  let text = searchTexts.get(holding);
+function searchText(cachedBuoy: CachedBuoySummary): string {
+  let text = searchTexts.get(cachedBuoy);
   if (text === undefined) {
     const {
       slug = null,
       sourceIdentifier = null,
       country = null,
       source = null,
-    } = holding.buoy ?? {};
-    text = foldAll([holding.name, slug, sourceIdentifier, country, source]);
-    searchTexts.set(holding, text);
+    } = cachedBuoy.buoy ?? {};
+    text = foldAll([cachedBuoy.name, slug, sourceIdentifier, country, source]);
+    searchTexts.set(cachedBuoy, text);
   }
   return text;
 }
@@ -74,7 +77,11 @@ function searchText(holding: Holding): string {
 export const views = ['history', 'gaps', 'all'] as const;
 export type View = (typeof views)[number];
 
-export function holdingsShown(all: readonly Holding[], view: View, text: string): Holding[] {
+export function shownCachedBuoys(
+  all: readonly CachedBuoySummary[],
+  view: View,
+  text: string,
+): CachedBuoySummary[] {
   const words = text.trim();
   const id = /^\d+$/.test(words) ? Number(words) : null;
   return all.filter((one) => {
@@ -93,9 +100,9 @@ export interface Totals {
   gapSeconds: number;
 }
 
-export function totalsOf(holdings: readonly Holding[]): Totals {
-  const totals = { buoys: holdings.length, readings: 0, bytes: 0, gaps: 0, gapSeconds: 0 };
-  for (const { readings, bytes, gaps, gapSeconds } of holdings) {
+export function totalsOf(cachedBuoys: readonly CachedBuoySummary[]): Totals {
+  const totals = { buoys: cachedBuoys.length, readings: 0, bytes: 0, gaps: 0, gapSeconds: 0 };
+  for (const { readings, bytes, gaps, gapSeconds } of cachedBuoys) {
     totals.readings += readings;
     totals.bytes += bytes;
     totals.gaps += gaps;
@@ -105,7 +112,10 @@ export function totalsOf(holdings: readonly Holding[]): Totals {
 }
 
 /** `3 gaps, 12 days`; `none`. */
-export const gapText = ({ gaps, gapSeconds }: Pick<Holding, 'gaps' | 'gapSeconds'>): string =>
+export const gapText = ({
+  gaps,
+  gapSeconds,
+}: Pick<CachedBuoySummary, 'gaps' | 'gapSeconds'>): string =>
   gaps === 0 ? 'none' : `${formatPlural(gaps, 'gap')}, ${formatDuration(gapSeconds)}`;
 
 /** `12 buoys, 52,411 readings, about 4.5 MB, 7 gaps of 214 days in all`. */

@@ -104,7 +104,7 @@ async function throughWorker(file: string, pages: IdentifiedReading[][], underWa
         if (!page || !first || !last) return;
         // As when a range is walked: up to the first reading of the next page.
         const to = (pages[next]?.at(0)?.time ?? last.time + 1) - 1;
-        await cache.saveReadings({
+        await cache.upsertReadings({
           buoyId: 1,
           readings: page,
           covers: { from: first.time, to },

@@ -23,7 +23,10 @@ const putManyReadings = `INSERT OR REPLACE INTO reading (buoy_id, ${storedColumn
 const dropReading = 'DELETE FROM reading WHERE buoy_id = ? AND time = ? AND id = ?';
 
 /** One page and the interval it proves complete, in one transaction. */
-export function saveReadings(db: Database, input: Parameters<CacheApi['saveReadings']>[0]): void {
+export function upsertReadings(
+  db: Database,
+  input: Parameters<CacheApi['upsertReadings']>[0],
+): void {
   const { buoyId, covers, fetchedAt } = input;
   const page = Array.isArray(input.readings) ? packReadings(input.readings) : input.readings;
   transact(db, () => {
@@ -156,7 +159,7 @@ function dropSuperseded(
  * An embedded latest reading, inside a transaction of the caller. Without an id it never shadows
  * one with id at the same time, and its nulls never overwrite known values.
  */
-export function saveEmbeddedReading(
+export function upsertLatestReading(
   db: Database,
   buoyId: number,
   reading: Reading,

@@ -1,7 +1,7 @@
 /** What is cached of each buoy, from aggregates and a few steps down the index per buoy. */
 import type { Database } from 'better-sqlite3';
+import type { CacheSummaryColumns } from '#shared/model/cacheSummary.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import type { HoldingColumns } from '#shared/model/holding.ts';
 import { preparedRaw } from '../database.ts';
 import { gapsOf } from '../intervals.ts';
 
@@ -20,7 +20,7 @@ type Row = [
 ];
 
 /** Every buoy with a reading, coverage or a stored series, by id. */
-export function listHoldings(db: Database): HoldingColumns {
+export function cacheSummary(db: Database): CacheSummaryColumns {
   const held = preparedRaw<Row>(
     db,
     `SELECT h.buoy_id, h.readings, h.fetched_at,

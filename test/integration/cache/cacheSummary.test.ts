@@ -13,8 +13,8 @@ const HOUR = 3600;
 const hourly = (from: number, count: number, firstId: number) =>
   Array.from({ length: count }, (_, i) => reading(firstId + i, from + i * HOUR));
 
-async function holdingOf(cache: Cache, id: number) {
-  const { length, ...columns } = await cache.listHoldings();
+async function summaryOf(cache: Cache, id: number) {
+  const { length, ...columns } = await cache.cacheSummary();
   const at = columns.buoyId.indexOf(id);
   expect(at).toBeGreaterThanOrEqual(0);
   expect(length).toBe(columns.buoyId.length);
@@ -25,7 +25,7 @@ describe('what is cached of each buoy', () => {
   test('rows, span, gaps between first and last, and when pages were fetched', async () => {
     const cache = await freshCache();
     const page = (from: number, count: number, firstId: number, fetchedAt: number) =>
-      cache.saveReadings({
+      cache.upsertReadings({
         buoyId: 7,
         readings: hourly(from, count, firstId),
         covers: { from, to: from + count * HOUR - 1 },
@@ -34,7 +34,7 @@ describe('what is cached of each buoy', () => {
     await page(0, 10, 1, 100);
     await page(20 * HOUR, 5, 50, 300);
     await page(40 * HOUR, 5, 90, 200);
-    expect(await holdingOf(cache, 7)).toMatchObject({
+    expect(await summaryOf(cache, 7)).toMatchObject({
       readings: 20,
       first: 0,
       last: 44 * HOUR,
@@ -53,7 +53,7 @@ describe('what is cached of each buoy', () => {
       buoys: [buoy(1, { lastReading: latest(500) }), buoy(2)],
       fetchedAt: 600,
     });
-    expect(await holdingOf(cache, 1)).toMatchObject({
+    expect(await summaryOf(cache, 1)).toMatchObject({
       readings: 1,
       first: 500,
       last: 500,
@@ -61,25 +61,25 @@ describe('what is cached of each buoy', () => {
       gapSeconds: 0,
       fetchedAt: Number.NaN,
     });
-    expect((await cache.listHoldings()).length).toBe(1);
-    await cache.saveReadings({
+    expect((await cache.cacheSummary()).length).toBe(1);
+    await cache.upsertReadings({
       buoyId: 1,
       readings: [reading(1, 100)],
       covers: { from: 0, to: 399 },
       fetchedAt: 700,
     });
-    expect(await holdingOf(cache, 1)).toMatchObject({ gaps: 1, gapSeconds: 100, fetchedAt: 700 });
+    expect(await summaryOf(cache, 1)).toMatchObject({ gaps: 1, gapSeconds: 100, fetchedAt: 700 });
   });
 
   test('covered without a reading, and series alone, are held too', async () => {
     const cache = await freshCache();
-    await cache.saveReadings({
+    await cache.upsertReadings({
       buoyId: 3,
       readings: [],
       covers: { from: 0, to: 99 },
       fetchedAt: 50,
     });
-    expect(await holdingOf(cache, 3)).toMatchObject({
+    expect(await summaryOf(cache, 3)).toMatchObject({
       readings: 0,
       first: Number.NaN,
       last: Number.NaN,
@@ -93,7 +93,7 @@ describe('what is cached of each buoy', () => {
       series: { name: 'é' } as unknown as Series,
       fetchedAt: 1,
     });
-    expect(await holdingOf(cache, 4)).toMatchObject({ readings: 0, series: 1, bytes: 13 });
+    expect(await summaryOf(cache, 4)).toMatchObject({ readings: 0, series: 1, bytes: 13 });
   });
 
   test('a file of version 2 learns from its rows when they were fetched', async () => {
@@ -110,9 +110,9 @@ describe('what is cached of each buoy', () => {
     `);
     db.close();
     const cache = await open(file);
-    expect(await holdingOf(cache, 1)).toMatchObject({ readings: 3, fetchedAt: 300, gaps: 1 });
-    expect(await holdingOf(cache, 2)).toMatchObject({ readings: 1, fetchedAt: Number.NaN });
-    expect(await holdingOf(cache, 9)).toMatchObject({ readings: 0, covered: 6 });
+    expect(await summaryOf(cache, 1)).toMatchObject({ readings: 3, fetchedAt: 300, gaps: 1 });
+    expect(await summaryOf(cache, 2)).toMatchObject({ readings: 1, fetchedAt: Number.NaN });
+    expect(await summaryOf(cache, 9)).toMatchObject({ readings: 0, covered: 6 });
     expect(await cache.check()).toBe('ok');
   });
 });

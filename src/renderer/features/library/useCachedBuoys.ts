@@ -4,20 +4,20 @@ import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useBuoys } from '#renderer/stores/buoys.ts';
 import { type Cached, useCached } from '#renderer/stores/useCached.ts';
-import { type Holding, holdingsOf } from './holdings.ts';
+import { type CachedBuoySummary, cachedBuoysOf } from './cachedBuoys.ts';
 
-export function useHoldings(): Cached<Holding[]> {
+export function useCachedBuoys(): Cached<CachedBuoySummary[]> {
   const url = useApp((state) => state.connection?.service?.url ?? '');
   const list = useBuoys();
   const cached = useCached(
-    `holdings ${url}`,
-    () => ask(almanac().listHoldings()),
+    `cacheSummary ${url}`,
+    () => ask(almanac().cacheSummary()),
     [{ kind: 'buoys' }, { kind: 'readings' }],
     null,
   );
   const buoys = list.value?.buoys;
   const value = useMemo(
-    () => cached.value && holdingsOf(cached.value, buoys ?? []),
+    () => cached.value && cachedBuoysOf(cached.value, buoys ?? []),
     [cached.value, buoys],
   );
   return { ...cached, value };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const column = z.instanceof(Float64Array);
 
 /** Columns of equal length, by buoy id ascending; times in epoch seconds UTC, NaN where there is none. */
-export const HoldingColumns = z.object({
+export const CacheSummaryColumns = z.object({
   length: z.number().int(),
   buoyId: column,
   /** Rows of readings. */
@@ -24,4 +24,4 @@ export const HoldingColumns = z.object({
   /** When a page of its readings was last fetched; NaN where they only came with lists. */
   fetchedAt: column,
 });
-export type HoldingColumns = z.infer<typeof HoldingColumns>;
+export type CacheSummaryColumns = z.infer<typeof CacheSummaryColumns>;

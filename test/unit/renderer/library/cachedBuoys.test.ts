@@ -1,14 +1,14 @@
 /** What the library lists: rows, filter, totals, words. */
 import { describe, expect, test } from 'vitest';
 import {
+  type CachedBuoySummary,
+  cachedBuoysOf,
   gapText,
-  type Holding,
   hasHistory,
-  holdingsOf,
-  holdingsShown,
+  shownCachedBuoys,
   totalsOf,
   totalsSentence,
-} from '#renderer/features/library/holdings.ts';
+} from '#renderer/features/library/cachedBuoys.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 
 const columns = (rows: Record<string, number>[]) => {
@@ -31,7 +31,7 @@ const columns = (rows: Record<string, number>[]) => {
 };
 
 const cape = { id: 1, name: 'Åland Cape', country: 'FI', source: 'ACME' } as CachedBuoy;
-const held = (fields: Partial<Holding>): Holding => ({
+const held = (fields: Partial<CachedBuoySummary>): CachedBuoySummary => ({
   id: 1,
   name: 'A',
   buoy: null,
@@ -47,9 +47,9 @@ const held = (fields: Partial<Holding>): Holding => ({
   ...fields,
 });
 
-describe('holdings', () => {
+describe('cachedBuoys', () => {
   test('have the names of the list, and say so where it has none', () => {
-    const rows = holdingsOf(
+    const rows = cachedBuoysOf(
       columns([
         { buoyId: 1, readings: 5, first: 10, last: 20, covered: 11, gaps: 0, bytes: 425 },
         { buoyId: 9, readings: 1 },
@@ -76,8 +76,8 @@ describe('holdings', () => {
       held({ id: 20, name: 'Reef', covered: 9 }),
       held({ id: 3, name: 'Latest only', gaps: 1 }),
     ];
-    const ids = (...args: [Parameters<typeof holdingsShown>[1], string]) =>
-      holdingsShown(all, ...args).map(({ id }) => id);
+    const ids = (...args: [Parameters<typeof shownCachedBuoys>[1], string]) =>
+      shownCachedBuoys(all, ...args).map(({ id }) => id);
     expect(ids('history', '')).toEqual([1, 20]);
     expect(ids('gaps', '')).toEqual([1]);
     expect(ids('all', '')).toEqual([1, 20, 3]);
