@@ -1,7 +1,7 @@
 /** Makes and opens files that are whole caches: no process ever sees half of one. */
 import { statSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { codeOf } from './faults.ts';
+import { codeOf } from '../system/faults.ts';
 import { migrate } from './migrations/index.ts';
 import { APPLICATION_ID } from './upkeep/header.ts';
 import { cacheInUse } from './upkeep/inUse.ts';

@@ -1,8 +1,8 @@
 /** A damaged cache is kept under another name, and what can be read of it takes its place. */
 import { linkSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { codeOf } from '../system/faults.ts';
 import { fillDraft, identityOfFile } from './create.ts';
-import { codeOf } from './faults.ts';
 import { type Salvaged, salvage } from './salvage.ts';
 import { draftOf, removeDatabase, syncFolder } from './upkeep/room.ts';
 

@@ -2,8 +2,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import { exportToCsv, previewExport } from '#main/export/exportCsv.ts';
 import { Fault } from '#shared/errors.ts';
+import { codeOf, saysDamaged, toFault } from '../system/faults.ts';
 import type { CacheApi } from './api.ts';
-import { codeOf, saysDamaged, toFault } from './faults.ts';
 import { type OpenedCache, openFile, openReadOnly } from './open.ts';
 import type { FromWorker, StoreCall, ToWorker, WorkerData } from './protocol.ts';
 import { rescue } from './rescue.ts';

@@ -1,7 +1,7 @@
 /** Runs one command from its first request to its exit code. */
 import { resolve } from 'node:path';
 import { assertNever, errorSentence, Fault, toAlmanacError } from '#shared/errors.ts';
-import { codeOf, toFault } from '../cache/faults.ts';
+import { codeOf, toFault } from '../system/faults.ts';
 import type { Command, RunOptions } from './command.types.ts';
 import { connectCommand } from './commands/connect.ts';
 import { exportCommand } from './commands/export.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Job } from '#shared/model/job.ts';
-import { codeOf } from '../cache/faults.ts';
+import { codeOf } from '../system/faults.ts';
 import type { Command, RunOptions } from './command.types.ts';
 import { EXIT, type ExitCode } from './exitCodes.ts';
 import { HELP } from './options.ts';

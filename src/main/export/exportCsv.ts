@@ -2,8 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExportRequest } from '#main/cache/api.ts';
 import type { CacheDatabase } from '#main/cache/database.ts';
-import { codeOf, toFault } from '#main/cache/faults.ts';
 import { openReader } from '#main/cache/open.ts';
+import { codeOf, toFault } from '#main/system/faults.ts';
 import { Fault } from '#shared/errors.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
 import { chosenTable, columnOf } from './chosen.ts';

@@ -7,7 +7,6 @@ import type { Archive } from '#shared/model/connection.ts';
 import type { Quota } from '#shared/model/quota.ts';
 import type { Cache } from '../cache/api.ts';
 import { openCache } from '../cache/cache.ts';
-import { toFault } from '../cache/faults.ts';
 import { CacheIdentity, parseState, STATE, sameService } from '../cache/upkeep/identity.ts';
 import { sweepDrafts } from '../cache/upkeep/room.ts';
 import { createServiceClient } from '../service/client.ts';
@@ -26,6 +25,7 @@ import { createLibrary, type Library } from '../sync/library.ts';
 import { createLines } from '../sync/lines.ts';
 import { createOrders, type Orders } from '../sync/orders.ts';
 import { createUpdater, type Updater } from '../sync/updater.ts';
+import { toFault } from '../system/faults.ts';
 import { createPlaces, refuseMissing, type ServiceKind } from './places.ts';
 import { rescueJob } from './rescueJob.ts';
 

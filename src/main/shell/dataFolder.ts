@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { app } from 'electron';
-import { toFault } from '../cache/faults.ts';
+import { toFault } from '../system/faults.ts';
 
 export interface DataFolder {
   path: string;

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
-import { toFault } from '../cache/faults.ts';
+import { toFault } from '../system/faults.ts';
 
 export interface JsonFile<T> {
   read(): T;

@@ -1,6 +1,6 @@
 /** Having a cache file for oneself: what may replace, move or remove it. */
 import Sqlite, { type Database } from 'better-sqlite3';
-import { codeOf } from '../faults.ts';
+import { codeOf } from '../../system/faults.ts';
 import { cacheInUse } from './inUse.ts';
 
 /** Milliseconds that who is just leaving is waited for; every call of the window waits, too. */

@@ -3,7 +3,7 @@ import { closeSync, constants, copyFileSync, mkdirSync, openSync, writeSync } fr
 import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Fault } from '#shared/errors.ts';
-import { codeOf, saysDamaged, toFault } from '../faults.ts';
+import { codeOf, saysDamaged, toFault } from '../../system/faults.ts';
 import { currentVersion, migrate } from '../migrations/index.ts';
 import { type CopyWatch, copySnapshot } from './copy.ts';
 import { APPLICATION_ID, readHeader, sizeOf } from './header.ts';

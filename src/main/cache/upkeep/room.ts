@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Fault } from '#shared/errors.ts';
-import { codeOf } from '../faults.ts';
+import { codeOf } from '../../system/faults.ts';
 
 /** Bytes this user may still write at the folder; null where the system does not tell. */
 export function freeBytes(folder: string): number | null {

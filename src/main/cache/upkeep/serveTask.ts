@@ -1,6 +1,6 @@
 /** The worker's side of a task: goes from pause to pause as main says, and clears up when it is stopped. */
 import type { MessagePort } from 'node:worker_threads';
-import { toFault } from '../faults.ts';
+import { toFault } from '../../system/faults.ts';
 import { stages, type TaskWatch } from './stages.ts';
 import type { FromTask, TaskData, ToTask } from './tasks.ts';
 

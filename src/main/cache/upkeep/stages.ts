@@ -3,7 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { Fault } from '#shared/errors.ts';
-import { codeOf, toFault } from '../faults.ts';
+import { codeOf, toFault } from '../../system/faults.ts';
 import { migrate } from '../migrations/index.ts';
 import { writeState } from '../queries/state.ts';
 import { type CopyWatch, copySnapshot, refuseCancelled, refuseDamaged } from './copy.ts';
