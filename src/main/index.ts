@@ -19,8 +19,8 @@ import { netTransport } from './service/netTransport.ts';
 import { noTransport } from './service/noTransport.ts';
 import { createConnections, Remembered } from './session/connections.ts';
 import { openFileSession } from './session/fileSession.ts';
+import { createMaintenance } from './session/maintenance.ts';
 import { openSession } from './session/session.ts';
-import { createUpkeep } from './session/upkeep.ts';
 import { claimFolder } from './shell/claimFolder.ts';
 import { parseLaunch } from './shell/commandLine.ts';
 import { openDataFolder } from './shell/dataFolder.ts';
@@ -137,7 +137,7 @@ function status(): Status {
   };
 }
 
-const upkeep = createUpkeep({
+const maintenance = createMaintenance({
   service: connections.service,
   jobs,
   userData,
@@ -157,7 +157,7 @@ let begun: Promise<unknown> = Promise.resolve();
 const handlers = createHandlers({
   begun: () => begun,
   connections,
-  upkeep,
+  maintenance,
   userData,
   window: () => window,
   jobs,

@@ -4,9 +4,9 @@ import { Fault } from '#shared/errors.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
 import type { Cache, CacheApi, ExportRequest, OpenReport } from './api.ts';
 import { createGate } from './gate.ts';
+import { cacheInUse } from './maintenance/inUse.ts';
 import { packReadings } from './pack.ts';
 import type { FromWorker, ToWorker, WorkerData } from './protocol.ts';
-import { cacheInUse } from './upkeep/inUse.ts';
 
 interface Pending {
   resolve(value: unknown): void;

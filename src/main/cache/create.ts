@@ -2,10 +2,10 @@
 import { statSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { codeOf } from '../system/faults.ts';
+import { APPLICATION_ID } from './maintenance/header.ts';
+import { cacheInUse } from './maintenance/inUse.ts';
+import { draftOf, nameDraft, removeDatabase, syncFile } from './maintenance/room.ts';
 import { migrate } from './migrations/index.ts';
-import { APPLICATION_ID } from './upkeep/header.ts';
-import { cacheInUse } from './upkeep/inUse.ts';
-import { draftOf, nameDraft, removeDatabase, syncFile } from './upkeep/room.ts';
 
 export function connect(file: string): Database {
   const fileThen = identityOfFile(file);

@@ -6,10 +6,10 @@ import { Fault } from '#shared/errors.ts';
 import { saysDamaged, toFault } from '../system/faults.ts';
 import type { OpenReport } from './api.ts';
 import { connect, create } from './create.ts';
+import { APPLICATION_ID, readHeader } from './maintenance/header.ts';
+import { readable } from './maintenance/readable.ts';
 import { currentVersion, migrate } from './migrations/index.ts';
 import { rescue } from './rescue.ts';
-import { APPLICATION_ID, readHeader } from './upkeep/header.ts';
-import { readable } from './upkeep/readable.ts';
 
 export interface OpenedCache {
   db: Database;

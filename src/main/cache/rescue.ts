@@ -3,8 +3,8 @@ import { linkSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { codeOf } from '../system/faults.ts';
 import { fillDraft, identityOfFile } from './create.ts';
+import { draftOf, removeDatabase, syncFolder } from './maintenance/room.ts';
 import { type Salvaged, salvage } from './salvage.ts';
-import { draftOf, removeDatabase, syncFolder } from './upkeep/room.ts';
 
 /**
  * The damaged file stays where it is until all that can be read of it lies on the disk: ended in the middle, the next

@@ -3,24 +3,24 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { app, type BrowserWindow } from 'electron';
 import { Fault } from '#shared/errors.ts';
-import { LastBackup, parseState, STATE } from '../cache/upkeep/identity.ts';
-import { freeBytes } from '../cache/upkeep/room.ts';
+import { LastBackup, parseState, STATE } from '../cache/maintenance/identity.ts';
+import { freeBytes } from '../cache/maintenance/room.ts';
 import type { Connections } from '../session/connections.ts';
+import type { Maintenance } from '../session/maintenance.ts';
 import { createPlaces } from '../session/places.ts';
-import type { Upkeep } from '../session/upkeep.ts';
 import { askCacheFile, askFolder, askTarget } from '../shell/fileDialogs.ts';
 import type { Handlers } from './handle.ts';
 
 export interface CacheFileParts {
   connections: Connections;
-  upkeep: Upkeep;
+  maintenance: Maintenance;
   userData: string;
   window: () => BrowserWindow | null;
 }
 
 export function createCacheFileHandlers({
   connections,
-  upkeep,
+  maintenance,
   userData,
   window,
 }: CacheFileParts): Pick<
@@ -71,25 +71,25 @@ export function createCacheFileHandlers({
         lastBackup: parseState(lastBackup, LastBackup),
       };
     },
-    compactCache: () => upkeep.compact(),
+    compactCache: () => maintenance.compact(),
     backUpCache: async () => {
       const { path } = connections.service().cache.report;
       const day = new Date().toISOString().slice(0, 10);
       const name = `${basename(path).replace(/\.sqlite$/, '')}-backup-${day}.sqlite`;
       const suggested = join(app.getPath('documents'), name);
       const target = await askTarget(window(), 'Back up the cache', suggested);
-      return target === null ? null : upkeep.backUp(target);
+      return target === null ? null : maintenance.backUp(target);
     },
     chooseBackup: async () => {
       connections.service();
       const path = await askCacheFile(window(), 'Restore from a backup');
-      return path === null ? null : upkeep.offer(path);
+      return path === null ? null : maintenance.offer(path);
     },
-    restoreBackup: (input) => upkeep.restore(input),
+    restoreBackup: (input) => maintenance.restore(input),
     moveCache: async () => {
       connections.service();
       const folder = await askFolder(window(), 'Move the cache to a folder');
-      return folder === null ? null : upkeep.move(folder);
+      return folder === null ? null : maintenance.move(folder);
     },
     openCacheFile: async () => {
       const path = await askCacheFile(window(), 'Open a cache or backup read-only');

@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CacheApi } from '#main/cache/api.ts';
 import { merged } from '#main/cache/intervals.ts';
+import { mergedTables, mergeFrom } from '#main/cache/maintenance/merge.ts';
+import { stages } from '#main/cache/maintenance/stages.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
-import { mergedTables, mergeFrom } from '#main/cache/upkeep/merge.ts';
-import { stages } from '#main/cache/upkeep/stages.ts';
 import { Fault } from '#shared/errors.ts';
 import { buoy, freshFolder, latest, reading } from './fixtures.ts';
 

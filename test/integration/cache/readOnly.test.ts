@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
+import { runTask } from '#main/cache/maintenance/runTask.ts';
 import { migrate, migrations } from '#main/cache/migrations/index.ts';
-import { runTask } from '#main/cache/upkeep/runTask.ts';
 import {
   buoy,
   exportRequest,

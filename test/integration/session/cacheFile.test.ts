@@ -6,8 +6,8 @@ import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDemoService } from '#main/demo/service.ts';
 import { type Connections, createConnections, Remembered } from '#main/session/connections.ts';
+import { createMaintenance, type Maintenance } from '#main/session/maintenance.ts';
 import { createPlaces } from '#main/session/places.ts';
-import { createUpkeep, type Upkeep } from '#main/session/upkeep.ts';
 import { jsonFile } from '#main/shell/jsonFile.ts';
 import { Fault } from '#shared/errors.ts';
 import { type Bench, startBench, workerPath } from '#support/parts.ts';
@@ -15,7 +15,7 @@ import { type Bench, startBench, workerPath } from '#support/parts.ts';
 let bench: Bench;
 let other: string;
 let connections: Connections;
-let upkeep: Upkeep;
+let maintenance: Maintenance;
 const BUOY = 100;
 const DAY = 86_400;
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await bench.session.close();
   other = mkdtempSync(join(tmpdir(), 'almanac-other-'));
   connections = connectionsHere();
-  upkeep = upkeepHere();
+  maintenance = maintenanceHere();
   await connections.connect({ url: bench.demo.url, key: bench.demo.key, keep: 'session' });
 });
 afterEach(async () => {
@@ -48,8 +48,8 @@ function connectionsHere(): Connections {
   });
 }
 
-const upkeepHere = () =>
-  createUpkeep({
+const maintenanceHere = () =>
+  createMaintenance({
     service: () => connections.service(),
     jobs: bench.jobs,
     userData: bench.folder,
@@ -88,18 +88,18 @@ describe('back up and restore', () => {
     await fetched();
     const then = await rows();
     const target = join(other, 'b.sqlite');
-    expect(await upkeep.backUp(target)).toMatchObject({ path: target });
+    expect(await maintenance.backUp(target)).toMatchObject({ path: target });
     expect(await service().cache.getState({ name: 'last-backup' })).toContain(target);
     await service().updater.fetchReadings({ ...range(20), asked: true });
     expect(await rows()).toBeGreaterThan(then);
 
-    const offer = await upkeep.offer(target);
+    const offer = await maintenance.offer(target);
     expect(offer).toMatchObject({
       path: target,
       readings: expect.any(Number),
       madeAt: bench.clock.now,
     });
-    const { aside } = await upkeep.restore({ id: offer.id, how: 'replace' });
+    const { aside } = await maintenance.restore({ id: offer.id, how: 'replace' });
     expect(await rows()).toBe(then);
     expect(aside && existsSync(aside)).toBe(true);
     expect(bench.changes.at(-1)).toEqual({ kind: 'everything' });
@@ -113,13 +113,13 @@ describe('back up and restore', () => {
     await fetched();
     const then = await rows();
     const target = join(other, 'b.sqlite');
-    await upkeep.backUp(target);
+    await maintenance.backUp(target);
     const db = new Sqlite(service().cache.report.path);
     db.exec('DELETE FROM reading; DELETE FROM coverage');
     db.close();
     await service().cache.setFavourite({ id: BUOY, favourite: true });
-    const offer = await upkeep.offer(target);
-    const result = await upkeep.restore({ id: offer.id, how: 'add' });
+    const offer = await maintenance.offer(target);
+    const result = await maintenance.restore({ id: offer.id, how: 'add' });
     expect(result.aside).toBeNull();
     expect(result.readings).toBeGreaterThanOrEqual(then);
     expect(await rows()).toBe(then);
@@ -130,13 +130,13 @@ describe('back up and restore', () => {
   it('a backup of another service is refused with both names; simulated and real never meet', async () => {
     await fetched();
     const target = join(other, 'b.sqlite');
-    await upkeep.backUp(target);
+    await maintenance.backUp(target);
     await connections.startDemo();
-    const fault = await faultOf(upkeep.offer(target));
+    const fault = await faultOf(maintenance.offer(target));
     expect(fault).toMatchObject({ kind: 'wrong-file', path: target });
     expect(fault).toHaveProperty('problem', expect.stringContaining(host()));
     expect(fault).toHaveProperty('problem', expect.stringContaining('Demo — simulated'));
-    expect(await faultOf(upkeep.offer(service().cache.report.path))).toMatchObject({
+    expect(await faultOf(maintenance.offer(service().cache.report.path))).toMatchObject({
       problem: 'it is the cache in use.',
     });
   });
@@ -148,7 +148,7 @@ describe('back up and restore', () => {
       from: bench.clock.now - 200 * DAY,
       to: bench.clock.now - 5 * DAY,
     });
-    const result = await upkeep.compact();
+    const result = await maintenance.compact();
     expect(result.after).toBeGreaterThan(0);
     await service().backfill.idle();
     expect(
@@ -174,7 +174,7 @@ describe('the cache in another folder', () => {
     await fetched();
     const then = await rows();
     const before = file();
-    const { path } = await upkeep.move(other);
+    const { path } = await maintenance.move(other);
     expect(dirname(path)).toBe(other);
     expect(existsSync(before)).toBe(false);
     expect(await rows()).toBe(then);
@@ -184,7 +184,7 @@ describe('the cache in another folder', () => {
     expect(service().cache.report.path).toBe(path);
     expect(await rows()).toBe(then);
     // And home again.
-    await upkeep.move(dirname(before));
+    await maintenance.move(dirname(before));
     expect(service().cache.report.path).toBe(before);
     expect(createPlaces(bench.folder).of('remote', bench.demo.url).moved).toBe(false);
   });
@@ -192,7 +192,7 @@ describe('the cache in another folder', () => {
   it('is missed, never begun anew: look again, say where it is, or begin an empty one', async () => {
     await fetched();
     const then = await rows();
-    const { path } = await upkeep.move(other);
+    const { path } = await maintenance.move(other);
     await connections.close();
     const hidden = join(bench.folder, 'unplugged');
     renameSync(other, hidden);
@@ -241,7 +241,7 @@ describe('a file only looked at', () => {
     await fetched();
     const then = await rows();
     const target = join(other, 'b.sqlite');
-    await upkeep.backUp(target);
+    await maintenance.backUp(target);
     const asked = bench.demo.log.length;
     const state = await connections.openFile(target);
     expect(state.service).toMatchObject({
@@ -259,7 +259,7 @@ describe('a file only looked at', () => {
       () => service().updater.fetchReadings({ ...range(25), asked: true }),
       () => service().backfill.begin({ ...range(25), buoyIds: [BUOY] }),
       () => service().cache.setFavourite({ id: BUOY, favourite: true }),
-      () => upkeep.compact(),
+      () => maintenance.compact(),
       () => connections.replaceKey({ key: 'k', keep: 'session' }),
     ]) {
       expect(await faultOf(refused())).toMatchObject({
@@ -279,7 +279,7 @@ describe('a file only looked at', () => {
     const source = service().cache.report.path;
     await connections.startDemo();
     const target = join(other, 'demo.sqlite');
-    await upkeep.backUp(target);
+    await maintenance.backUp(target);
     await connections.connect({ url: bench.demo.url, key: bench.demo.key, keep: 'session' });
     expect(service().cache.report.path).toBe(source);
     await service().backfill.begin({ ...range(200), buoyIds: [BUOY] });

@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
+import { runTask } from '#main/cache/maintenance/runTask.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
-import { runTask } from '#main/cache/upkeep/runTask.ts';
 import { createPlaces } from '#main/session/places.ts';
 import { workerPath } from '#support/parts.ts';
 import { buoy, reading } from '../cache/fixtures.ts';
@@ -18,7 +18,7 @@ const URL_ = 'https://sea.example';
 const IDENTITY = JSON.stringify({ url: URL_, kind: 'remote', label: 'sea.example' });
 const root = resolve(import.meta.dirname, '../../..');
 const node = join(root, 'node_modules/.bin/node');
-const child = join(root, 'test/support/upkeepChild.ts');
+const child = join(root, 'test/support/maintenanceChild.ts');
 
 let base: string;
 let seed: string;
@@ -47,7 +47,7 @@ function fill(file: string, rows: number, firstId: number): void {
 }
 
 beforeAll(async () => {
-  base = mkdtempSync(join(tmpdir(), 'almanac-upkeep-'));
+  base = mkdtempSync(join(tmpdir(), 'almanac-maintenance-'));
   seed = join(base, 'seed');
   mkdirSync(join(seed, 'cache'), { recursive: true });
   fill(createPlaces(seed).of('remote', URL_).file, OLD.readings, 1);

@@ -4,15 +4,20 @@ import { basename, dirname, join } from 'node:path';
 import { Fault } from '#shared/errors.ts';
 import type { BackupOffer, RestoreResult, Topic } from '#shared/ipc/contract.ts';
 import type { Job } from '#shared/model/job.ts';
-import { type CacheIdentity, STATE, sameService } from '../cache/upkeep/identity.ts';
-import { cacheInUse } from '../cache/upkeep/inUse.ts';
-import { type RunningTask, runTask, startTask, type TaskOptions } from '../cache/upkeep/runTask.ts';
-import type { TaskName, Tasks } from '../cache/upkeep/tasks.ts';
+import { type CacheIdentity, STATE, sameService } from '../cache/maintenance/identity.ts';
+import { cacheInUse } from '../cache/maintenance/inUse.ts';
+import {
+  type RunningTask,
+  runTask,
+  startTask,
+  type TaskOptions,
+} from '../cache/maintenance/runTask.ts';
+import type { TaskName, Tasks } from '../cache/maintenance/tasks.ts';
 import type { JobHandle, Jobs } from '../sync/jobs.ts';
 import { createPlaces } from './places.ts';
 import type { Session } from './session.ts';
 
-export interface UpkeepParts {
+export interface MaintenanceParts {
   /** The session on a service. Throws where there is none, or a file is only looked at. */
   service: () => Session;
   jobs: Jobs;
@@ -24,9 +29,9 @@ export interface UpkeepParts {
   changed: (topic: Topic) => void;
 }
 
-export type Upkeep = ReturnType<typeof createUpkeep>;
+export type Maintenance = ReturnType<typeof createMaintenance>;
 
-export function createUpkeep(parts: UpkeepParts) {
+export function createMaintenance(parts: MaintenanceParts) {
   const { jobs, workerPath } = parts;
   const scratch = join(parts.userData, 'read-only');
   const places = createPlaces(parts.userData);

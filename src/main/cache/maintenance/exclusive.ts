@@ -21,7 +21,7 @@ export const dataVersion = (db: Database): number =>
  * under the name that another file is about to get.
  * @throws Fault `cache-in-use` where any other connection has the file open.
  */
-export function takeAlone(db: Database): void {
+export function takeExclusiveLock(db: Database): void {
   try {
     db.pragma(`busy_timeout = ${PATIENCE}`);
     db.pragma('locking_mode = EXCLUSIVE');
@@ -39,7 +39,7 @@ export function takeAlone(db: Database): void {
 }
 
 /** Windows neither renames nor removes a file that is open, and refuses where another process has it. */
-export function whileAlone<T>(db: Database, act: () => T): T {
+export function withExclusiveLock<T>(db: Database, act: () => T): T {
   if (process.platform === 'win32') db.close();
   return act();
 }

@@ -13,8 +13,8 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
+import { runTask, startTask } from '#main/cache/maintenance/runTask.ts';
 import { migrate, migrations } from '#main/cache/migrations/index.ts';
-import { runTask, startTask } from '#main/cache/upkeep/runTask.ts';
 import { buoy, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
 import { smallDisk } from './smallDisk.ts';
 

@@ -1,8 +1,8 @@
-/** A process of its own that does one work on a whole cache and is killed in it; run by upkeepKill.test.ts. */
+/** A process of its own that does one work on a whole cache and is killed in it; run by maintenanceKill.test.ts. */
 import { resolve } from 'node:path';
 import { noTransport } from '#main/service/noTransport.ts';
+import { createMaintenance } from '#main/session/maintenance.ts';
 import { openSession } from '#main/session/session.ts';
-import { createUpkeep } from '#main/session/upkeep.ts';
 import { createJobs } from '#main/sync/jobs.ts';
 
 const [folder = '', work = '', path = ''] = process.argv.slice(2);
@@ -28,7 +28,7 @@ const session = await openSession({
   onJobs: nothing,
   changed: nothing,
 });
-const upkeep = createUpkeep({
+const maintenance = createMaintenance({
   service: () => session,
   jobs,
   userData: folder,
@@ -37,10 +37,10 @@ const upkeep = createUpkeep({
   now,
   changed: nothing,
 });
-const offer = work === 'replace' || work === 'add' ? await upkeep.offer(path) : null;
+const offer = work === 'replace' || work === 'add' ? await maintenance.offer(path) : null;
 process.stdout.write('begins\n');
-if (work === 'compact') await upkeep.compact();
-if (work === 'move') await upkeep.move(path);
-if (offer) await upkeep.restore({ id: offer.id, how: work === 'add' ? 'add' : 'replace' });
+if (work === 'compact') await maintenance.compact();
+if (work === 'move') await maintenance.move(path);
+if (offer) await maintenance.restore({ id: offer.id, how: work === 'add' ? 'add' : 'replace' });
 process.stdout.write('ended\n');
 await session.close();

@@ -7,7 +7,13 @@ import { codeOf, toFault } from '../../system/faults.ts';
 import { migrate } from '../migrations/index.ts';
 import { writeState } from '../queries/state.ts';
 import { type CopyWatch, copySnapshot, refuseCancelled, refuseDamaged } from './copy.ts';
-import { dataVersion, openBeside, refuseChanged, takeAlone, whileAlone } from './exclusive.ts';
+import {
+  dataVersion,
+  openBeside,
+  refuseChanged,
+  takeExclusiveLock,
+  withExclusiveLock,
+} from './exclusive.ts';
 import { readFacts } from './facts.ts';
 import { sizeOf } from './header.ts';
 import { STATE, writeMark } from './identity.ts';
@@ -114,9 +120,9 @@ const compact: Stages<'compact'> = async function* ({ file }, watch) {
     settleDraft(draft, file);
     refuseCancelled(watch.signal);
     yield;
-    takeAlone(source);
+    takeExclusiveLock(source);
     refuseChanged(source, version);
-    whileAlone(source, () => renameSync(draft, file));
+    withExclusiveLock(source, () => renameSync(draft, file));
     syncFolder(dirname(file));
     return { before, after: sizeOf(file) };
   } finally {
@@ -158,11 +164,11 @@ const replace: Stages<'replace'> = async function* (input, watch) {
     yield;
     const present = openBeside(file);
     try {
-      takeAlone(present);
+      takeExclusiveLock(present);
       const aside = asideName(file, 'replaced', Date.now());
       linkOrCopy(file, aside);
       // Until here the old cache has its name, from here on the new one: there is no moment without.
-      whileAlone(present, () => renameSync(draft, file));
+      withExclusiveLock(present, () => renameSync(draft, file));
       syncFolder(dirname(file));
       return { aside };
     } finally {
@@ -198,7 +204,7 @@ const merge: Stages<'merge'> = async function* ({ file, from, scratch }, watch) 
 const alone: Stages<'alone'> = async function* ({ file }) {
   const db = openBeside(file);
   try {
-    takeAlone(db);
+    takeExclusiveLock(db);
     return { file };
   } finally {
     db.close();
@@ -224,7 +230,7 @@ const move: Stages<'move'> = async function* ({ file, target }, watch) {
     settleDraft(draft, draft);
     refuseCancelled(watch.signal);
     yield;
-    takeAlone(source);
+    takeExclusiveLock(source);
     refuseChanged(source, version);
     try {
       nameDraft(draft, target);
@@ -234,7 +240,7 @@ const move: Stages<'move'> = async function* ({ file, target }, watch) {
     }
     yield;
     named = false;
-    whileAlone(source, () => rmSync(file));
+    withExclusiveLock(source, () => rmSync(file));
     syncFolder(dirname(file));
     return { bytes: sizeOf(target) };
   } catch (error) {
