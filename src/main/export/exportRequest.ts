@@ -14,14 +14,14 @@ export interface Person {
 }
 
 /** Null where a cache that is only read does not say. */
-export const isSimulated = ({ kind, archive }: Pick<Session, 'kind' | 'archive'>) =>
-  kind === 'file' ? (archive?.simulated ?? null) : kind === 'demo';
+export const isSimulated = ({ kind, readOnlyCache }: Pick<Session, 'kind' | 'readOnlyCache'>) =>
+  kind === 'file' ? (readOnlyCache?.simulated ?? null) : kind === 'demo';
 
 /** BCP 47; what follows an `@` would make the whole unknown to Intl, and its decimal mark a point. */
 export const languageTag = (locale: string): string => locale.replace(/@.*$/, '');
 
 export function exportRequest(
-  session: Pick<Session, 'url' | 'kind' | 'label' | 'archive'>,
+  session: Pick<Session, 'url' | 'kind' | 'label' | 'readOnlyCache'>,
   order: ExportOrder,
   path: string,
   person: Person,

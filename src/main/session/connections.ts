@@ -66,7 +66,7 @@ export function createConnections(parts: ConnectionsParts) {
       url: session.url,
       kind: session.kind,
       label: session.label,
-      archive: session.archive,
+      readOnlyCache: session.readOnlyCache,
     },
     missing: missing && { label: missing.service.label, path: missing.path },
     key,
@@ -166,8 +166,9 @@ export function createConnections(parts: ConnectionsParts) {
   /** @throws Fault `read-only` where a file is looked at: it has no key. */
   function service(): Session {
     if (!session) throw new Fault({ kind: 'no-service', detail: null });
-    const { archive } = session;
-    if (archive) throw new Fault({ kind: 'read-only', path: archive.path, detail: null });
+    const { readOnlyCache } = session;
+    if (readOnlyCache)
+      throw new Fault({ kind: 'read-only', path: readOnlyCache.path, detail: null });
     return session;
   }
 

@@ -39,7 +39,7 @@ export async function openFileSession(parts: FileSessionParts, path: string): Pr
         url: pathToFileURL(path).href,
         kind: 'file',
         label: identity?.label ?? 'Service not recorded',
-        archive: {
+        readOnlyCache: {
           path,
           name: basename(path),
           simulated: identity && identity.kind === 'demo',

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Fault } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
-import type { Archive } from '#shared/model/connection.ts';
+import type { ReadOnlyCache } from '#shared/model/connection.ts';
 import type { Quota } from '#shared/model/quota.ts';
 import type { Cache } from '../cache/api.ts';
 import { openCache } from '../cache/cache.ts';
@@ -35,7 +35,7 @@ export interface Session {
   readonly kind: ServiceKind | 'file';
   /** Whose readings these are, as exports say it. */
   readonly label: string;
-  readonly archive: Archive | null;
+  readonly readOnlyCache: ReadOnlyCache | null;
   readonly client: ServiceClient;
   readonly cache: Cache;
   readonly governor: Governor;
@@ -123,7 +123,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       ...(parts.version !== undefined && { version: parts.version }),
       ...(parts.onDropped && { onDropped: parts.onDropped }),
     });
-    return assemble(parts, { url, kind, label, archive: null, cache, governor, client });
+    return assemble(parts, { url, kind, label, readOnlyCache: null, cache, governor, client });
   } catch (thrown) {
     await cache.close();
     throw thrown;
@@ -153,12 +153,12 @@ export function assemble(
     SessionParts,
     'jobs' | 'now' | 'online' | 'changed' | 'onJobs' | 'sleep' | 'hindrance' | 'onKeepUp'
   >,
-  made: Pick<Session, 'url' | 'kind' | 'label' | 'archive' | 'cache' | 'governor' | 'client'>,
+  made: Pick<Session, 'url' | 'kind' | 'label' | 'readOnlyCache' | 'cache' | 'governor' | 'client'>,
 ): Session {
   const { cache, governor, client } = made;
   const sleep = parts.sleep ?? sleepFor;
   const claims = createClaims({
-    cache: made.archive ? unclaimed : cache,
+    cache: made.readOnlyCache ? unclaimed : cache,
     now: parts.now,
     sleep,
     owner: newMark(),
@@ -205,7 +205,7 @@ export function assemble(
     governor,
     refresh: updater.refreshWatched,
     now: parts.now,
-    hindrance: made.archive ? () => 'off' : (parts.hindrance ?? (() => null)),
+    hindrance: made.readOnlyCache ? () => 'off' : (parts.hindrance ?? (() => null)),
     onChange: parts.onKeepUp ?? nothing,
   });
   let seen: { version: number; notice: string | null } | null = null;

@@ -68,7 +68,7 @@ export function Frame() {
   const route = useApp((state) => state.route);
   const label = useApp(({ connection }) => {
     const service = connection?.service;
-    return service?.archive ? `${service.archive.name} – read-only` : service?.label;
+    return service?.readOnlyCache ? `${service.readOnlyCache.name} – read-only` : service?.label;
   });
   const selected = useApp((state) => state.selectedBuoyId);
   const mode = useApp((state) => (selected === null ? 'closed' : state.inspector));

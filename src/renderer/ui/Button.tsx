@@ -1,6 +1,6 @@
 /** A button that says what it does. */
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { readOnlyReason, useArchive } from '#renderer/stores/useArchive.ts';
+import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import './ui.css';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -24,8 +24,8 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const archive = useArchive();
-  const refused = changes && archive;
+  const readOnlyCache = useReadOnlyCache();
+  const refused = changes && readOnlyCache;
   const names = ['button', variant && `button-${variant}`, !children && 'button-icon', className];
   return (
     <button
@@ -36,7 +36,7 @@ export function Button({
       disabled={rest.disabled || Boolean(refused)}
       title={
         refused
-          ? readOnlyReason(archive)
+          ? readOnlyReason(readOnlyCache)
           : (rest.title ?? (children ? undefined : rest['aria-label']))
       }
       onClick={busy ? (event) => event.preventDefault() : onClick}

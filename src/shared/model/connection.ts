@@ -13,7 +13,7 @@ export const KeyState = z.object({
 export type KeyState = z.infer<typeof KeyState>;
 
 /** A cache or backup that is only looked at. */
-export const Archive = z.object({
+export const ReadOnlyCache = z.object({
   path: z.string(),
   /** The file's own name. */
   name: z.string(),
@@ -22,7 +22,7 @@ export const Archive = z.object({
   /** Epoch seconds when it was made as a backup; null where it was not. */
   madeAt: z.number().int().nullable(),
 });
-export type Archive = z.infer<typeof Archive>;
+export type ReadOnlyCache = z.infer<typeof ReadOnlyCache>;
 
 export const Connection = z.object({
   service: z
@@ -33,7 +33,7 @@ export const Connection = z.object({
       /** Whose readings these are: the host, or `Demo — simulated`. */
       label: z.string(),
       /** Of kind `file` only: there is no service, and nothing is changed. */
-      archive: Archive.nullable(),
+      readOnlyCache: ReadOnlyCache.nullable(),
     })
     .nullable(),
   /** A service whose cache was moved to where nothing is now: the person says what to do. */

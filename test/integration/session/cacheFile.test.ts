@@ -247,7 +247,7 @@ describe('a file only looked at', () => {
     expect(state.service).toMatchObject({
       kind: 'file',
       label: host(),
-      archive: { path: target, name: 'b.sqlite', simulated: false, madeAt: bench.clock.now },
+      readOnlyCache: { path: target, name: 'b.sqlite', simulated: false, madeAt: bench.clock.now },
     });
     expect(await rows()).toBe(then);
     expect(await service().updater.refreshBuoys({ force: false })).toMatchObject({ requests: 0 });
@@ -269,7 +269,11 @@ describe('a file only looked at', () => {
     }
     expect(bench.demo.log.length).toBe(asked);
     const closed = await connections.closeFile();
-    expect(closed.service).toMatchObject({ url: bench.demo.url, kind: 'remote', archive: null });
+    expect(closed.service).toMatchObject({
+      url: bench.demo.url,
+      kind: 'remote',
+      readOnlyCache: null,
+    });
     await service().updater.refreshBuoys({ force: true });
     expect(bench.demo.log.length).toBeGreaterThan(asked);
     expect(readdirSync(other)).toEqual(['b.sqlite']);
@@ -286,7 +290,7 @@ describe('a file only looked at', () => {
     const state = await connections.openFile(target);
     expect(state.service).toMatchObject({
       label: 'Demo — simulated',
-      archive: { simulated: true },
+      readOnlyCache: { simulated: true },
     });
     const asked = bench.demo.log.length;
     await service().cache.listBuoys();

@@ -10,8 +10,8 @@ const cacheInfo = async (cache: Cache) => ({ ...(await cache.info()), path: cach
 
 function serviceText(service: Connection['service']): string {
   if (!service) return 'none connected';
-  const { label, url, archive } = service;
-  return archive ? `${label}, read-only from ${archive.path}` : `${label} (${url})`;
+  const { label, url, readOnlyCache } = service;
+  return readOnlyCache ? `${label}, read-only from ${readOnlyCache.path}` : `${label} (${url})`;
 }
 
 export async function statusCommand({ connections, options, print, status }: Context) {

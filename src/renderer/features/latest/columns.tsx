@@ -10,7 +10,7 @@ import {
   formatMoment,
 } from '#renderer/format/time.ts';
 import { asText, formatHeight, formatPeriod, formatTemperature } from '#renderer/format/values.ts';
-import { readOnlyReason, useArchive } from '#renderer/stores/useArchive.ts';
+import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import { Age } from '#renderer/ui/Age.tsx';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
@@ -214,17 +214,17 @@ function StarCell({
   buoy: CachedBuoy;
   onFavourite: (buoy: CachedBuoy) => void;
 }) {
-  const archive = useArchive();
+  const readOnlyCache = useReadOnlyCache();
   const action = buoy.favourite ? 'Remove from favourites (F)' : 'Add to favourites (F)';
   return (
     <button
       type="button"
-      disabled={archive !== null}
+      disabled={readOnlyCache !== null}
       tabIndex={-1}
       className="latest-star"
       aria-pressed={buoy.favourite}
       aria-label={`Favourite: ${buoy.name}`}
-      title={archive ? readOnlyReason(archive) : action}
+      title={readOnlyCache ? readOnlyReason(readOnlyCache) : action}
       onClick={(event) => {
         event.stopPropagation();
         onFavourite(buoy);

@@ -6,8 +6,8 @@ import { formatBytes } from '#renderer/format/figure.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { useArchive } from '#renderer/stores/useArchive.ts';
 import { useCached } from '#renderer/stores/useCached.ts';
+import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
@@ -42,7 +42,7 @@ const meanwhile: Record<CacheWork, string> = {
 
 export function CacheFile() {
   const url = useApp((state) => state.connection?.service?.url ?? '');
-  const archive = useArchive();
+  const readOnlyCache = useReadOnlyCache();
   const { busy, outcome, error, offer } = useCacheWork();
   const zone = useZone();
   const cache = useCached(
@@ -75,7 +75,7 @@ export function CacheFile() {
             {info.free === null ? '' : `, ${formatBytes(info.free)} free on this disk`}
           </span>
         ) : null}
-        {info && !archive ? (
+        {info && !readOnlyCache ? (
           <span title={info.lastBackup?.path}>
             {info.lastBackup
               ? `Last backup ${formatDateTime(info.lastBackup.at, zone)}: ${info.lastBackup.path}`
@@ -84,7 +84,7 @@ export function CacheFile() {
         ) : null}
       </p>
       <div className="cache-file-actions">
-        {archive ? (
+        {readOnlyCache ? (
           <Button variant="primary" busy={busy !== null} onClick={() => void closeFile()}>
             Close this file
           </Button>

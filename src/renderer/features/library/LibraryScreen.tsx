@@ -1,8 +1,8 @@
 /** What is kept of each buoy: how much, how whole, how large, since when. */
 import { type CSSProperties, useMemo } from 'react';
 import { useApp } from '#renderer/stores/app.ts';
-import { useArchive } from '#renderer/stores/useArchive.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
+import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DataTable } from '#renderer/ui/DataTable.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
@@ -91,7 +91,7 @@ export function LibraryScreen() {
 
 function NothingListed({ any }: { any: boolean }) {
   const { view, text } = useLibrary();
-  const archive = useArchive();
+  const readOnlyCache = useReadOnlyCache();
   const everything = () => useLibrary.setState({ view: 'all', text: '' });
   if (text.trim() !== '') {
     return (
@@ -104,10 +104,10 @@ function NothingListed({ any }: { any: boolean }) {
   if (view === 'gaps') return <EmptyState title="Nothing is missing between first and last" />;
   return (
     <EmptyState
-      title={archive ? 'No history is kept in this file' : 'No history is kept yet'}
+      title={readOnlyCache ? 'No history is kept in this file' : 'No history is kept yet'}
       text={
-        archive
-          ? `${archive.name} holds no more than the latest reading of each buoy.`
+        readOnlyCache
+          ? `${readOnlyCache.name} holds no more than the latest reading of each buoy.`
           : 'Readings that are fetched stay here and can be read, charted and exported without a network. Open a buoy to fetch its history.'
       }
       action={

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { FetchHistory } from '#renderer/features/buoy/FetchHistory.tsx';
 import { useExport } from '#renderer/features/export/useExport.ts';
 import { formatBytes, formatPlural } from '#renderer/format/figure.ts';
-import { useArchive } from '#renderer/stores/useArchive.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
+import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { type CachedBuoySummary, totalsOf } from './cachedBuoys.ts';
@@ -29,7 +29,7 @@ function spanOf(cachedBuoys: readonly CachedBuoySummary[]): { from: number; to: 
 export function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) {
   const [asking, setAsking] = useState<'fetch' | 'remove' | null>(null);
   const exporting = useExport();
-  const archive = useArchive();
+  const readOnlyCache = useReadOnlyCache();
   const clear = () => useLibrary.setState({ selected: new Set() });
   const removal = useRemoval(clear);
   const ids = selected.map(({ id }) => id);
@@ -48,7 +48,7 @@ export function SelectionBar({ selected }: { selected: readonly CachedBuoySummar
         <span className="library-count" role="status">
           {none
             ? (removal.outcome ??
-              (archive
+              (readOnlyCache
                 ? 'Select buoys to export their readings.'
                 : 'Select buoys to fetch, export or remove their readings.'))
             : `${formatPlural(selected.length, 'buoy')} selected, ${formatPlural(readings, 'reading')}, about ${formatBytes(bytes)}`}

@@ -4,8 +4,8 @@ import { type KeyboardEvent, memo, useId, useMemo, useRef, useState } from 'reac
 import { formatPlural } from '#renderer/format/figure.ts';
 import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { useArchive } from '#renderer/stores/useArchive.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
+import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
@@ -39,7 +39,7 @@ export const SearchBox = memo(function SearchBox({
     input.current?.select();
   });
 
-  const archive = useArchive();
+  const readOnlyCache = useReadOnlyCache();
   const query = text.trim();
   const answer = asked?.text === query ? asked : null;
   const found = useMemo(() => {
@@ -48,7 +48,7 @@ export const SearchBox = memo(function SearchBox({
     const told = buoys.filter((buoy) => named.has(buoy.id) && !local.includes(buoy));
     return [...local, ...told];
   }, [buoys, query, answer]);
-  const askable = online && archive === null && answer?.ids == null;
+  const askable = online && readOnlyCache === null && answer?.ids == null;
   const rows = found.length + (askable ? 1 : 0);
   const shown = open && query !== '';
   const at = Math.min(active, rows - 1);

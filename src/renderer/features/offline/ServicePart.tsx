@@ -6,7 +6,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Popover } from '#renderer/ui/Popover.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
-import type { Archive, Connection } from '#shared/model/connection.ts';
+import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
 import './offline.css';
 
 /** A sentence on the key: whether there is one, where it is kept, since when. */
@@ -26,7 +26,8 @@ export function ServicePart() {
   const zone = useZone();
   if (!connection?.service) return null;
   const { service, key } = connection;
-  if (service.archive) return <ArchivePart label={service.label} archive={service.archive} />;
+  if (service.readOnlyCache)
+    return <ReadOnlyCachePart label={service.label} readOnlyCache={service.readOnlyCache} />;
   const state =
     service.kind === 'demo'
       ? null
@@ -77,7 +78,7 @@ export function ServicePart() {
 }
 
 /** Whose readings a file holds, and whether they are simulated. */
-export function archiveSentence({ simulated }: Archive, label: string): string {
+export function readOnlyCacheSentence({ simulated }: ReadOnlyCache, label: string): string {
   if (simulated === null) {
     return 'The file does not say whose readings it holds; they may be simulated.';
   }
@@ -87,7 +88,13 @@ export function archiveSentence({ simulated }: Archive, label: string): string {
 }
 
 /** `backup.sqlite – read-only · Demo — simulated`, and the way back. */
-function ArchivePart({ label, archive }: { label: string; archive: Archive }) {
+function ReadOnlyCachePart({
+  label,
+  readOnlyCache,
+}: {
+  label: string;
+  readOnlyCache: ReadOnlyCache;
+}) {
   const zone = useZone();
   const busy = useCacheWork((state) => state.busy !== null);
   return (
@@ -98,18 +105,18 @@ function ArchivePart({ label, archive }: { label: string; archive: Archive }) {
         triggerClass="status-part"
         trigger={
           <>
-            <bdi className="status-file">{archive.name}</bdi>
+            <bdi className="status-file">{readOnlyCache.name}</bdi>
             <span> – read-only · </span>
             <bdi>{label}</bdi>
           </>
         }
       >
         <div className="status-details">
-          <p className="status-url">{archive.path}</p>
-          {archive.madeAt === null ? null : (
-            <p>Backed up {formatDateTime(archive.madeAt, zone)}.</p>
+          <p className="status-url">{readOnlyCache.path}</p>
+          {readOnlyCache.madeAt === null ? null : (
+            <p>Backed up {formatDateTime(readOnlyCache.madeAt, zone)}.</p>
           )}
-          <p>{archiveSentence(archive, label)}</p>
+          <p>{readOnlyCacheSentence(readOnlyCache, label)}</p>
           <p>Nothing is fetched, and nothing in the file is changed.</p>
         </div>
       </Popover>

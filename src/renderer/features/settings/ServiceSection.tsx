@@ -1,7 +1,7 @@
 /** The service and its key: which, kept where, since when; change, remove, leave. */
 import { type FormEvent, useState } from 'react';
 import { closeFile, useCacheWork } from '#renderer/features/library/useCacheWork.ts';
-import { archiveSentence, keySentence } from '#renderer/features/offline/ServicePart.tsx';
+import { keySentence, readOnlyCacheSentence } from '#renderer/features/offline/ServicePart.tsx';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -12,7 +12,7 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { KeyField } from '#renderer/ui/KeyField.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
-import type { Archive, Connection } from '#shared/model/connection.ts';
+import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
 import { type Keep, KeepChoice } from './KeepChoice.tsx';
 
 type Asking = 'replace' | 'remove' | null;
@@ -24,7 +24,8 @@ export function ServiceSection() {
   const [error, setError] = useState<AlmanacError | null>(null);
   if (!connection?.service) return null;
   const { service, key, keychain } = connection;
-  if (service.archive) return <ArchiveSection label={service.label} archive={service.archive} />;
+  if (service.readOnlyCache)
+    return <ReadOnlyCacheSection label={service.label} readOnlyCache={service.readOnlyCache} />;
   const demo = service.kind === 'demo';
   const disconnect = () => {
     setError(null);
@@ -81,14 +82,20 @@ export function ServiceSection() {
 }
 
 /** No service, no key: a file that is looked at. */
-function ArchiveSection({ label, archive }: { label: string; archive: Archive }) {
+function ReadOnlyCacheSection({
+  label,
+  readOnlyCache,
+}: {
+  label: string;
+  readOnlyCache: ReadOnlyCache;
+}) {
   const busy = useCacheWork((state) => state.busy !== null);
   return (
     <section aria-labelledby="settings-service">
       <h2 id="settings-service">Service and key</h2>
       <p className="settings-dialog-text">
-        <bdi>{archive.name}</bdi> is open read-only. {archiveSentence(archive, label)} No service is
-        asked, and no key is used.
+        <bdi>{readOnlyCache.name}</bdi> is open read-only.{' '}
+        {readOnlyCacheSentence(readOnlyCache, label)} No service is asked, and no key is used.
       </p>
       <div className="settings-actions">
         <Button variant="primary" busy={busy} onClick={() => void closeFile()}>

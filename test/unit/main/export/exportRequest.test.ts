@@ -4,7 +4,12 @@ import { decimalMark } from '#main/export/dialects/spreadsheet.ts';
 import { exportRequest } from '#main/export/exportRequest.ts';
 import { ExportOrder } from '#shared/model/export.ts';
 
-const session = { url: 'https://a.example', kind: 'remote', label: 'a', archive: null } as const;
+const session = {
+  url: 'https://a.example',
+  kind: 'remote',
+  label: 'a',
+  readOnlyCache: null,
+} as const;
 const requestOn = (computer: { locale?: string; timezone?: string }, form = {}) =>
   exportRequest(
     session,

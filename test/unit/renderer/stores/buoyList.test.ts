@@ -10,7 +10,7 @@ import type { Answer, AppEvent, RefreshResult } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
 
 const connectionTo = (url: string | null): Connection => ({
-  service: url === null ? null : { url, kind: 'remote', label: url, archive: null },
+  service: url === null ? null : { url, kind: 'remote', label: url, readOnlyCache: null },
   missing: null,
   key: { kept: 'none', since: null, rejected: false },
   keychain: { available: true, reason: null },

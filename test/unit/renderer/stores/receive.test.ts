@@ -5,7 +5,7 @@ import { receive } from '#renderer/stores/useBoot.ts';
 import type { Connection } from '#shared/model/connection.ts';
 
 const connection = (url: string, rejected = false): Connection => ({
-  service: { url, kind: 'remote', label: url, archive: null },
+  service: { url, kind: 'remote', label: url, readOnlyCache: null },
   missing: null,
   key: { kept: 'keychain', since: 1, rejected },
   keychain: { available: true, reason: null },
