@@ -11,7 +11,13 @@ import { type Exchange, exchange, LIMITS, type Limits } from './exchange.ts';
 import type { Governor, Ticket } from './governor.ts';
 import { parseQuota, refusedUntil } from './headers.ts';
 import { mergeSeries } from './mergeSeries.ts';
-import { PassingFault, RETRY_POLICY, type RetryPolicy, type Sleep, withRetries } from './retry.ts';
+import {
+  RETRY_POLICY,
+  type RetryPolicy,
+  type Sleep,
+  TransientError,
+  withRetries,
+} from './retry.ts';
 import { cleanDetail } from './scrub.ts';
 import { checkServiceUrl } from './serviceUrl.ts';
 import type { Transport } from './transport.ts';
@@ -264,8 +270,8 @@ function scrubbed(thrown: unknown, key: string | null): unknown {
   const detail = cleanDetail(thrown.error.detail, key);
   if (detail === thrown.error.detail) return thrown;
   const error = { ...thrown.error, detail };
-  return thrown instanceof PassingFault
-    ? new PassingFault(error, { retryAfter: thrown.retryAfter })
+  return thrown instanceof TransientError
+    ? new TransientError(error, { retryAfter: thrown.retryAfter })
     : new Fault(error);
 }
 

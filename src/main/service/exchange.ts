@@ -2,7 +2,7 @@
 import { Fault } from '#shared/errors.ts';
 import type { Headers } from './headers.ts';
 import { parseCount } from './headers.ts';
-import { PassingFault } from './retry.ts';
+import { TransientError } from './retry.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 
 export interface Limits {
@@ -166,7 +166,7 @@ async function readBody(
     onChunk();
   }
   if (announced !== undefined && size < announced) {
-    throw new PassingFault({
+    throw new TransientError({
       kind: 'network',
       detail: `The answer broke off after ${size} of ${announced} bytes.`,
     });
@@ -199,5 +199,7 @@ function networkFault(thrown: unknown): Fault {
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   const error = { kind: 'network' as const, detail };
   const lasting = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_|ERR_INVALID/i.test(`${code} ${detail}`);
-  return lasting ? new Fault(error, { cause: thrown }) : new PassingFault(error, { cause: thrown });
+  return lasting
+    ? new Fault(error, { cause: thrown })
+    : new TransientError(error, { cause: thrown });
 }

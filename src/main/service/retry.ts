@@ -3,7 +3,7 @@ import pRetry from 'p-retry';
 import { type AlmanacError, Fault } from '#shared/errors.ts';
 
 /** A fault that may pass: no network, 5xx, a cut-off answer. Outside it is a Fault like any other. */
-export class PassingFault extends Fault {
+export class TransientError extends Fault {
   /** Seconds the service asks to wait; null where it does not. */
   readonly retryAfter: number | null;
   constructor(error: AlmanacError, options: ErrorOptions & { retryAfter?: number | null } = {}) {
@@ -56,8 +56,8 @@ export function backOff(
 }
 
 /** Whether another try is worth it. */
-export function worthRetrying(fault: unknown, policy: RetryPolicy): fault is PassingFault {
-  return fault instanceof PassingFault && (fault.retryAfter ?? 0) <= policy.longestRetryAfter;
+export function isRetryable(fault: unknown, policy: RetryPolicy): fault is TransientError {
+  return fault instanceof TransientError && (fault.retryAfter ?? 0) <= policy.longestRetryAfter;
 }
 
 export function withRetries<T>(
@@ -75,9 +75,9 @@ export function withRetries<T>(
     // The waiting is done below, where it can be injected.
     minTimeout: 0,
     maxTimeout: 0,
-    shouldRetry: ({ error }) => worthRetrying(error, policy),
+    shouldRetry: ({ error }) => isRetryable(error, policy),
     onFailedAttempt: async ({ error, attemptNumber, retriesLeft }) => {
-      if (retriesLeft === 0 || !worthRetrying(error, policy)) return;
+      if (retriesLeft === 0 || !isRetryable(error, policy)) return;
       await sleep(backOff(attemptNumber, error.retryAfter, policy, random), signal);
     },
     ...(signal ? { signal } : {}),

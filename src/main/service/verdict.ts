@@ -3,7 +3,7 @@ import { type AlmanacError, Fault } from '#shared/errors.ts';
 import type { ServiceRequest } from './endpoints.ts';
 import type { Exchange } from './exchange.ts';
 import { parseRetryAfter, refusedUntil } from './headers.ts';
-import { PassingFault } from './retry.ts';
+import { TransientError } from './retry.ts';
 import { cleanDetail } from './scrub.ts';
 import { looksTruncated } from './truncated.ts';
 import { ErrorBody } from './wire/envelope.ts';
@@ -46,7 +46,7 @@ export function readJson(judged: Judged): unknown {
     return JSON.parse(answer.text);
   } catch (thrown) {
     if (looksTruncated(answer.text)) {
-      throw new PassingFault(
+      throw new TransientError(
         unexpected(
           request.endpoint,
           `The answer is cut off after ${answer.text.length} characters.`,
@@ -65,7 +65,7 @@ function faultOf({ request, answer, key, now }: Judged): Fault {
   const said = cleanDetail(body?.message ?? body?.error ?? text, key);
   const detail = said === '' ? `HTTP ${status}` : cleanDetail(`HTTP ${status}: ${said}`, key);
   if (status >= 500) {
-    return new PassingFault(
+    return new TransientError(
       { kind: 'service-unavailable', status, detail },
       { retryAfter: parseRetryAfter(headers['retry-after'], now) ?? null },
     );

@@ -1,7 +1,7 @@
 /** How a job waits out what passes: the end of the quota, a service that cannot be reached or answers badly. */
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import { type Governor, nextFullHour } from '../service/governor.ts';
-import { PassingFault, type Sleep } from '../service/retry.ts';
+import { type Sleep, TransientError } from '../service/retry.ts';
 import { createAlarm } from './alarm.ts';
 
 /** First wait after the service could not be reached, and the longest, seconds. */
@@ -41,11 +41,11 @@ export function createPatience(parts: {
       return governor.refusedUntil('background') ?? error.resetAt ?? nextFullHour(now());
     }
     const passing =
-      thrown instanceof PassingFault || error.kind === 'network' || error.kind === 'timeout';
+      thrown instanceof TransientError || error.kind === 'network' || error.kind === 'timeout';
     if (!passing) return null;
     failures += 1;
     if (error.kind === 'unexpected-answer' && failures >= BROKEN_ANSWERS) return null;
-    const asked = thrown instanceof PassingFault ? (thrown.retryAfter ?? 0) : 0;
+    const asked = thrown instanceof TransientError ? (thrown.retryAfter ?? 0) : 0;
     const back = Math.min(LONGEST_BACK_OFF, BACK_OFF * 2 ** (failures - 1));
     return now() + Math.max(asked, back);
   }

@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   backOff,
-  PassingFault,
   RETRY_POLICY,
   type Sleep,
   sleepFor,
+  TransientError,
   withRetries,
 } from '#main/service/retry.ts';
 import { Fault } from '#shared/errors.ts';
 
 const passing = (retryAfter: number | null = null) =>
-  new PassingFault({ kind: 'service-unavailable', status: 503, detail: null }, { retryAfter });
+  new TransientError({ kind: 'service-unavailable', status: 503, detail: null }, { retryAfter });
 
 /** Answers with the given outcomes in turn; records every wait instead of waiting. */
 function scripted(outcomes: (Fault | string)[]) {
@@ -64,7 +64,7 @@ describe('withRetries', () => {
 
   it('does not hold the person for a long Retry-After', async () => {
     const run = scripted([passing(3600), 'there']);
-    await expect(withRetries(run.attempt, run.parts)).rejects.toBeInstanceOf(PassingFault);
+    await expect(withRetries(run.attempt, run.parts)).rejects.toBeInstanceOf(TransientError);
     expect(run.calls()).toBe(1);
   });
 

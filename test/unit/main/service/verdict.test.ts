@@ -1,6 +1,6 @@
 /** What one HTTP answer means. */
 import { describe, expect, it } from 'vitest';
-import { PassingFault } from '#main/service/retry.ts';
+import { TransientError } from '#main/service/retry.ts';
 import { NotFoundByService, readJson } from '#main/service/verdict.ts';
 import { Fault } from '#shared/errors.ts';
 
@@ -93,7 +93,7 @@ describe('readJson', () => {
       faultOf(200, '{"a":'),
       faultOf(200, ''),
     ];
-    for (const fault of passing) expect(fault).toBeInstanceOf(PassingFault);
+    for (const fault of passing) expect(fault).toBeInstanceOf(TransientError);
     const lasting = [
       faultOf(401, ''),
       faultOf(404, ''),
@@ -101,7 +101,7 @@ describe('readJson', () => {
       faultOf(429, ''),
       faultOf(200, '{a}'),
     ];
-    for (const fault of lasting) expect(fault).not.toBeInstanceOf(PassingFault);
+    for (const fault of lasting) expect(fault).not.toBeInstanceOf(TransientError);
     expect(passing[1]).toMatchObject({ retryAfter: 5 });
   });
 
