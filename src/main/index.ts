@@ -1,7 +1,6 @@
 /** Composition root: which parts there are and how they are joined; no logic. */
 import { join, resolve } from 'node:path';
 import { app, type BrowserWindow, Menu, nativeTheme, net, powerMonitor } from 'electron';
-import log from 'electron-log/main';
 import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import { Settings } from '#shared/model/settings.ts';
@@ -26,7 +25,7 @@ import { parseLaunch } from './shell/commandLine.ts';
 import { openDataFolder } from './shell/dataFolder.ts';
 import { guardContents, refusePermissions } from './shell/guards.ts';
 import { jsonFile } from './shell/jsonFile.ts';
-import { startLog } from './shell/log.ts';
+import { startLogFile } from './shell/logFile.ts';
 import { buildMenu } from './shell/menu.ts';
 import { createNetworkState } from './shell/networkState.ts';
 import { latestTable, writePicture } from './shell/picture.ts';
@@ -36,6 +35,7 @@ import { systemZone } from './shell/systemZone.ts';
 import { isShown, openWindow } from './shell/window.ts';
 import { createJobs } from './sync/jobs.ts';
 import type { KeepUpParts } from './sync/keepUp.ts';
+import { log } from './system/log.ts';
 
 /** Null where the window opens; help, mistakes and a missing display are dealt with before anything else starts. */
 const command = startCommand(process.argv, {
@@ -56,7 +56,8 @@ const folder = openDataFolder(command ? command.options.userDataDir : launch.use
 const userData = folder.path;
 /** A command works beside a window on the same folder; a second window does not. Where nothing can be written, nothing can be claimed. */
 const alone = command !== null || !folder.writable || claimFolder(() => window);
-startLog(userData);
+// A command's standard error is its own.
+startLogFile(userData, command ? {} : { echo: (text) => process.stderr.write(text) });
 declareScheme();
 
 let window: BrowserWindow | null = null;
@@ -109,7 +110,7 @@ const connections = createConnections({
       hindrance: keepUpHindrance,
       onKeepUp: sendStatus,
       version: app.getVersion(),
-      onDropped: (dropped) => log.warn('left out of an answer', dropped),
+      onDropped: (dropped) => log.warn('left out of an answer', { ...dropped }),
       changed,
     });
   },

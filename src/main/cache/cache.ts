@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { Fault } from '#shared/errors.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
+import { log, writeLog } from '../system/log.ts';
 import type { Cache, CacheApi, ExportRequest, OpenReport } from './api.ts';
 import { createGate } from './gate.ts';
 import { cacheInUse } from './maintenance/inUse.ts';
@@ -79,11 +80,12 @@ class Connection {
         } else if (message.type === 'failed') {
           this.ended = true;
           onRescue(null);
-          reject(new Fault(message.error));
-        } else this.#settle(message);
+          reject(Fault.fromThread(message.error, message.stack));
+        } else if (message.type === 'log') writeLog(message.line);
+        else this.#settle(message);
       });
-      worker.once('error', (error) => this.#end(error.message, reject));
-      worker.once('exit', () => this.#end('the cache worker ended', reject));
+      worker.once('error', (error) => this.#end(error, reject));
+      worker.once('exit', (code) => this.#end(new Error(`exit code ${code}`), reject));
     });
     // Who waits for it hears of it; nobody waiting is no crash.
     this.ready.catch(() => undefined);
@@ -117,7 +119,7 @@ class Connection {
     await this.#exited;
   }
 
-  #settle(message: Exclude<FromWorker, { type: 'ready' | 'failed' | 'rescue' }>): void {
+  #settle(message: Exclude<FromWorker, { type: 'ready' | 'failed' | 'rescue' | 'log' }>): void {
     const pending = this.#pending.get(message.id);
     if (!pending) return;
     if (message.type === 'progress') {
@@ -126,13 +128,16 @@ class Connection {
     }
     this.#pending.delete(message.id);
     if (message.type === 'answer') pending.resolve(message.value);
-    else pending.reject(new Fault(message.error));
+    else pending.reject(Fault.fromThread(message.error, message.stack));
   }
 
-  #end(reason: string, rejectReady: (fault: Fault) => void): void {
+  /** The thread is gone. Unless it was closed, the next call starts another. */
+  #end(error: Error, rejectReady: (fault: Fault) => void): void {
     this.#onRescue(null);
+    if (!this.ended) log.error('cache worker stopped', error);
     this.ended = true;
-    const fault = new Fault({ kind: 'internal', detail: `The cache worker stopped: ${reason}` });
+    const detail = `The cache worker stopped: ${error.message}`;
+    const fault = new Fault({ kind: 'internal', detail }, { cause: error });
     rejectReady(fault);
     for (const pending of this.#pending.values()) pending.reject(fault);
     this.#pending.clear();

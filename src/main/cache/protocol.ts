@@ -1,6 +1,7 @@
 /** Messages between main and the cache worker. */
 import type { AlmanacError } from '#shared/errors.ts';
 import type { ExportOrder } from '#shared/model/export.ts';
+import type { LogLine } from '../system/log.ts';
 import type { CacheApi, ExportRequest, OpenReport } from './api.ts';
 
 export type StoreCall = {
@@ -19,10 +20,12 @@ export type FromWorker =
   | { type: 'ready'; report: OpenReport }
   /** The file is damaged; so many readings of it are saved. Ends with `ready` or `failed`. */
   | { type: 'rescue'; readings: number }
-  | { type: 'failed'; error: AlmanacError }
+  /** `stack`: the one the error had in the worker. */
+  | { type: 'failed'; error: AlmanacError; stack: string }
   | { type: 'answer'; id: number; value: unknown }
-  | { type: 'fault'; id: number; error: AlmanacError }
-  | { type: 'progress'; id: number; rows: number; total: number | null };
+  | { type: 'fault'; id: number; error: AlmanacError; stack: string }
+  | { type: 'progress'; id: number; rows: number; total: number | null }
+  | { type: 'log'; line: LogLine };
 
 /** What the worker is started for: a cache, or a {@link TaskData | task} on its file. */
 export interface WorkerData {

@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { exportToCsv, previewExport } from '#main/export/exportCsv.ts';
 import { Fault } from '#shared/errors.ts';
 import { codeOf, saysDamaged, toFault } from '../system/faults.ts';
+import { logSlow, stackOf } from '../system/log.ts';
 import type { CacheApi } from './api.ts';
 import { type OpenedCache, openFile, openReadOnly } from './open.ts';
 import type { FromWorker, StoreCall, ToWorker, WorkerData } from './protocol.ts';
@@ -21,7 +22,7 @@ export async function serve(port: MessagePort, { file, readOnlyIn }: WorkerData)
         ? openFile(file, Date.now, onSaved)
         : await openReadOnly(file, readOnlyIn);
   } catch (error) {
-    send({ type: 'failed', error: toFault(error, file).error });
+    send({ type: 'failed', ...described(error, file) });
     port.close();
     return;
   }
@@ -55,11 +56,11 @@ export async function serve(port: MessagePort, { file, readOnlyIn }: WorkerData)
 
   port.on('message', (message: ToWorker) => {
     const fail = (error: unknown, path: string) =>
-      send({ type: 'fault', id: message.id, error: toFault(error, path).error });
+      send({ type: 'fault', id: message.id, ...described(error, path) });
     switch (message.type) {
       case 'call':
         try {
-          const value = answer(message);
+          const value = logSlow(message.call, () => answer(message));
           send({ type: 'answer', id: message.id, value }, buffersIn(value));
         } catch (error) {
           fail(error, file);
@@ -98,6 +99,12 @@ export async function serve(port: MessagePort, { file, readOnlyIn }: WorkerData)
         });
     }
   });
+}
+
+/** A fault as it crosses to the main thread. */
+function described(thrown: unknown, path: string) {
+  const fault = toFault(thrown, path);
+  return { error: fault.error, stack: stackOf(fault) };
 }
 
 function invoke<K extends keyof CacheApi>(

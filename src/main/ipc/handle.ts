@@ -1,9 +1,9 @@
 /** The one door from the renderer: checks who asks, parses what is asked, answers in an envelope. */
 import { type IpcMainInvokeEvent, ipcMain } from 'electron';
-import log from 'electron-log/main';
 import { toAlmanacError } from '#shared/errors.ts';
 import { type CallName, callChannel, calls } from '#shared/ipc/channels.ts';
 import { type Answer, type CallArgument, type CallOutput, contract } from '#shared/ipc/contract.ts';
+import { log } from '../system/log.ts';
 
 export type Handlers = {
   [N in CallName]: (input: CallArgument<N>) => Promise<CallOutput<N>> | CallOutput<N>;
@@ -41,7 +41,8 @@ export async function answer(
     return { ok: true, value: contract[name].output.parse(await handler(parsed.data)) };
   } catch (thrown) {
     const error = toAlmanacError(thrown);
-    if (error.kind === 'internal') log.error(name, thrown);
+    if (error.kind === 'internal') log.error('call failed', thrown, { call: name });
+    else log.info('call refused', { call: name, kind: error.kind });
     return { ok: false, error };
   }
 }

@@ -1,5 +1,7 @@
 /** One request and its whole answer within limits of time, size and origin; says nothing of what the answer means. */
+import { randomUUID } from 'node:crypto';
 import { Fault } from '#shared/errors.ts';
+import { log } from '../system/log.ts';
 import type { Headers } from './headers.ts';
 import { parseCount } from './headers.ts';
 import { TransientError } from './retry.ts';
@@ -51,16 +53,34 @@ export async function exchange(
   limits: Limits,
 ): Promise<Exchange> {
   const clock = stopClock(limits, request.signal);
+  const start = performance.now();
+  let status: number | null = null;
+  const logged = (failure: string | null): void =>
+    log.info('request', {
+      id: randomUUID().slice(0, 8),
+      // Method and path template; neither ids nor query values.
+      endpoint: request.endpoint,
+      status,
+      ms: Math.round(performance.now() - start),
+      failure,
+    });
   try {
     const response = await follow(transport, request, limits, clock);
+    status = response.status;
     clock.phase('idle');
     const text = await readBody(response, request.endpoint, limits, () => clock.phase('idle'));
-    return { status: response.status, headers: response.headers, text };
+    logged(null);
+    return { status, headers: response.headers, text };
   } catch (thrown) {
     const reason: unknown = clock.signal.reason;
-    if (clock.signal.aborted && reason instanceof Fault) throw reason;
-    if (thrown instanceof Fault) throw thrown;
-    throw networkFault(thrown);
+    const fault =
+      clock.signal.aborted && reason instanceof Fault
+        ? reason
+        : thrown instanceof Fault
+          ? thrown
+          : networkFault(thrown);
+    logged(fault.error.kind);
+    throw fault;
   } finally {
     clock.stop();
   }

@@ -29,8 +29,26 @@ export function writeLog(line: LogLine): void {
   sink?.(line);
 }
 
-const stackOf = (thrown: unknown): string =>
-  thrown instanceof Error ? (thrown.stack ?? String(thrown)) : String(thrown);
+/** The stack of anything thrown, with those of its causes. */
+export function stackOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const own = thrown.stack ?? String(thrown);
+  return thrown.cause === undefined ? own : `${own}\nCaused by: ${stackOf(thrown.cause)}`;
+}
+
+/** How long a query of the cache may take (ms) before it is logged. */
+const SLOW_MS = 100;
+
+/** Runs a query and logs it by name where it was slow. @param clock milliseconds */
+export function logSlow<T>(query: string, work: () => T, clock = () => performance.now()): T {
+  const start = clock();
+  try {
+    return work();
+  } finally {
+    const ms = Math.round(clock() - start);
+    if (ms > SLOW_MS) log.warn('slow query', { query, ms });
+  }
+}
 
 export const log = {
   info: (event: string, fields: LogFields = {}): void =>

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { Fault } from '#shared/errors.ts';
+import { log, writeLog } from '../../system/log.ts';
 import type { FromTask, TaskData, TaskName, Tasks, ToTask } from './tasks.ts';
 
 /** How often a growing file is looked at, milliseconds. */
@@ -48,10 +49,12 @@ export function startTask<N extends TaskName>(
     // The file is free, and its lock with it, when the worker is gone.
     void exited.then(() => settle(how, value));
   };
-  const broken = (reason: string): void => {
+  const broken = (error: Error): void => {
     if (ended) return;
     ended = true;
-    settle('reject', new Fault({ kind: 'internal', detail: `The ${task} worker: ${reason}` }));
+    log.error('task worker stopped', error, { task });
+    const detail = `The ${task} worker stopped: ${error.message}`;
+    settle('reject', new Fault({ kind: 'internal', detail }, { cause: error }));
   };
   worker.on('message', (message: FromTask) => {
     switch (message.type) {
@@ -60,7 +63,9 @@ export function startTask<N extends TaskName>(
       case 'done':
         return end('resolve', message.value);
       case 'failed':
-        return end('reject', new Fault(message.error));
+        return end('reject', Fault.fromThread(message.error, message.stack));
+      case 'log':
+        return writeLog(message.line);
       case 'progress':
         return onProgress(message.done, message.total);
       case 'grows': {
@@ -76,8 +81,8 @@ export function startTask<N extends TaskName>(
       }
     }
   });
-  worker.once('error', (error) => broken(error.message));
-  worker.once('exit', () => broken('ended'));
+  worker.once('error', broken);
+  worker.once('exit', (code) => broken(new Error(`exit code ${code}`)));
   if (signal?.aborted) cancel();
   signal?.addEventListener('abort', cancel, { once: true });
 

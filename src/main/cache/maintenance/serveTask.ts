@@ -1,6 +1,7 @@
 /** The worker's side of a task: goes from pause to pause as main says, and clears up when it is stopped. */
 import type { MessagePort } from 'node:worker_threads';
 import { toFault } from '../../system/faults.ts';
+import { stackOf } from '../../system/log.ts';
 import { stages, type TaskWatch } from './stages.ts';
 import type { FromTask, TaskData, ToTask } from './tasks.ts';
 
@@ -21,7 +22,8 @@ export function serveTask(port: MessagePort, { task, input }: TaskData): void {
       if (!done) return send({ type: 'paused' });
       send({ type: 'done', value });
     } catch (error) {
-      send({ type: 'failed', error: toFault(error, named).error });
+      const fault = toFault(error, named);
+      send({ type: 'failed', error: fault.error, stack: stackOf(fault) });
     }
     port.close();
   };

@@ -1,5 +1,6 @@
 /** Long work on a whole cache file, done by a worker of its own in stages that main goes through. */
 import type { AlmanacError } from '#shared/errors.ts';
+import type { LogLine } from '../../system/log.ts';
 import type { CacheFacts } from './facts.ts';
 import type { BackupMark, CacheIdentity } from './identity.ts';
 import type { Merged } from './merge.ts';
@@ -43,7 +44,8 @@ export type ToTask = { type: 'next' } | { type: 'cancel' } | { type: 'stop' };
 export type FromTask =
   | { type: 'paused' }
   | { type: 'done'; value: unknown }
-  | { type: 'failed'; error: AlmanacError }
+  | { type: 'failed'; error: AlmanacError; stack: string }
+  | { type: 'log'; line: LogLine }
   | { type: 'progress'; done: number; total: number }
   /** SQLite does not tell how far it is: main looks at how long the file has grown. */
   | { type: 'grows'; path: string; total: number };

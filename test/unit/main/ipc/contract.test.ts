@@ -5,7 +5,6 @@ import { calls } from '#shared/ipc/channels.ts';
 import { contract } from '#shared/ipc/contract.ts';
 
 vi.mock('electron', () => ({ ipcMain: {}, app: {} }));
-vi.mock('electron-log/main', () => ({ default: { error: () => undefined } }));
 const { answer } = await import('#main/ipc/handle.ts');
 
 describe('the contract', () => {

@@ -1,0 +1,91 @@
+/** The log on disk: `logs/main.log` in the data folder and older files `main.1.log` to `main.4.log`, for this user only. */
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import electronLog from 'electron-log/node';
+import { type LogLine, log, setLogSink } from '../system/log.ts';
+
+/** Size in bytes at which a file is rotated, and how many older files are kept. */
+const MAX_BYTES = 2 * 1024 * 1024;
+const OLD_FILES = 4;
+
+export const logFolder = (userData: string): string => join(userData, 'logs');
+
+const fileName = (age: number): string => (age === 0 ? 'main.log' : `main.${age}.log`);
+
+/**
+ * Writes all lines to the files from now on.
+ * @param options.echo also gets warnings and errors: standard error while developing
+ */
+export function startLogFile(
+  userData: string,
+  options: { maxBytes?: number; echo?: (text: string) => void } = {},
+): void {
+  const folder = logFolder(userData);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o600);
+  } catch (thrown) {
+    // The data folder is read-only: there is no log.
+    options.echo?.(`No log is written: ${thrown}\n`);
+    return;
+  }
+  const logger = electronLog.create({ logId: folder });
+  logger.transports.console.level = false;
+  const { file } = logger.transports;
+  file.resolvePathFn = () => join(folder, fileName(0));
+  file.format = '{text}';
+  file.maxSize = options.maxBytes ?? MAX_BYTES;
+  file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
+  file.archiveLogFn = () => rotate(folder);
+  setLogSink((line) => {
+    const text = formatLine(line, new Date());
+    logger.info(text);
+    if (line.level !== 'info') options.echo?.(`${text}\n`);
+  });
+}
+
+function rotate(folder: string): void {
+  rmSync(join(folder, fileName(OLD_FILES)), { force: true });
+  for (let age = OLD_FILES - 1; age >= 0; age -= 1) {
+    try {
+      renameSync(join(folder, fileName(age)), join(folder, fileName(age + 1)));
+    } catch (thrown) {
+      // Fewer files than that so far, or another process has just rotated them.
+      if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT')) throw thrown;
+    }
+  }
+}
+
+/** One line: UTC time, level, event and `name=value` pairs. A stack follows in indented lines. */
+export function formatLine({ level, event, fields, stack }: LogLine, at: Date): string {
+  const pairs = Object.entries(fields)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(
+      ([name, value]) => ` ${name}=${/[\s"=]/.test(`${value}`) ? JSON.stringify(value) : value}`,
+    );
+  const head = `${at.toISOString()} ${level.padEnd(5)} ${event}${pairs.join('')}`;
+  return withoutSecrets(stack === null ? head : `${head}\n${stack.replace(/^/gm, '    ')}`);
+}
+
+/** Messages of libraries may quote a URL or a header: no query string and no key is kept. */
+const withoutSecrets = (text: string): string =>
+  text
+    .replace(/\bBearer\s+\S+/gi, 'Bearer •••')
+    .replace(/(\w:\/\/[^\s?#"']+)\?[^\s"')]*/g, '$1?•••');
+
+/** The last lines of the log, oldest first. */
+export function lastLogLines(userData: string, count: number): string[] {
+  let lines: string[] = [];
+  for (let age = 0; age <= OLD_FILES && lines.length < count; age += 1) {
+    try {
+      const text = readFileSync(join(logFolder(userData), fileName(age)), 'utf8');
+      lines = [...text.split(/\r?\n/).filter((line) => line !== ''), ...lines];
+    } catch (thrown) {
+      if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT'))
+        log.error('reading the log', thrown);
+      break;
+    }
+  }
+  return lines.slice(-count);
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { formatLine, lastLogLines, logFolder, startLogFile } from '#main/shell/logFile.ts';
+import { log, logSlow, setLogSink, stackOf } from '#main/system/log.ts';
+
+let userData: string;
+beforeEach(() => {
+  userData = mkdtempSync(join(tmpdir(), 'almanac-log-'));
+});
+afterEach(() => {
+  setLogSink(null);
+  rmSync(userData, { recursive: true, force: true });
+});
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+describe('the log files', () => {
+  it('rotate at their size, keep the newest lines, and are for this user only', () => {
+    startLogFile(userData, { maxBytes: 1000 });
+    for (let i = 0; i < 200; i += 1) log.info('line', { i });
+    const folder = logFolder(userData);
+    const files = readdirSync(folder).sort();
+    expect(files).toEqual(['main.1.log', 'main.2.log', 'main.3.log', 'main.4.log', 'main.log']);
+    expect(modeOf(folder)).toBe('700');
+    for (const name of files) {
+      expect(modeOf(join(folder, name))).toBe('600');
+      expect(statSync(join(folder, name)).size).toBeLessThan(1200);
+    }
+    const last = lastLogLines(userData, 50).map((line) => Number(/i=(\d+)$/.exec(line)?.[1]));
+    expect(last).toEqual(Array.from({ length: 50 }, (_, i) => 150 + i));
+    // More than there are.
+    expect(lastLogLines(userData, 10_000).length).toBeLessThan(200);
+  });
+
+  it('of a folder that cannot be made are reported once and do no harm', () => {
+    const said: string[] = [];
+    const blocked = join(userData, 'file');
+    writeFileSync(blocked, '');
+    startLogFile(blocked, { echo: (text) => said.push(text) });
+    log.error('lost', new Error('x'));
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain('No log is written');
+    expect(lastLogLines(userData, 10)).toEqual([]);
+  });
+
+  it('repeat warnings and errors where they are echoed', () => {
+    const said: string[] = [];
+    startLogFile(userData, { echo: (text) => said.push(text) });
+    log.info('quiet');
+    log.warn('loud');
+    expect(said).toEqual([expect.stringMatching(/Z warn {2}loud\n$/)]);
+    expect(readFileSync(join(logFolder(userData), 'main.log'), 'utf8')).toContain('quiet');
+  });
+});
+
+describe('a line', () => {
+  const at = new Date(Date.UTC(2024, 0, 2, 3, 4, 5, 6));
+  it('has time, level, event and fields; absent fields are left out', () => {
+    const fields = { endpoint: 'GET /buoys', status: 200, none: null };
+    const line = { level: 'info' as const, event: 'request', fields, stack: null };
+    expect(formatLine(line, at)).toBe(
+      '2024-01-02T03:04:05.006Z info  request endpoint="GET /buoys" status=200',
+    );
+  });
+  it('has the stack of the error and of its causes, indented', () => {
+    const thrown = new Error('outer', { cause: new Error('inner') });
+    const line = { level: 'error' as const, event: 'failed', fields: {}, stack: stackOf(thrown) };
+    const [head, ...stack] = formatLine(line, at).split('\n');
+    expect(head).toBe('2024-01-02T03:04:05.006Z error failed');
+    expect(stack[0]).toBe('    Error: outer');
+    expect(stack).toContain('    Caused by: Error: inner');
+    expect(stack.every((one) => one.startsWith('    '))).toBe(true);
+  });
+  it('quotes no key and no query string of a message', () => {
+    const stack =
+      'Error: GET https://x.org/v2/nearest?lat=39.35&lng=-9.38 with Bearer abc.def failed';
+    const line = { level: 'error' as const, event: 'failed', fields: {}, stack };
+    expect(formatLine(line, at)).toContain(
+      'GET https://x.org/v2/nearest?••• with Bearer ••• failed',
+    );
+  });
+});
+
+describe('a query', () => {
+  it.each([
+    [100, []],
+    [101, [{ level: 'warn', event: 'slow query', fields: { query: 'listBuoys', ms: 101 } }]],
+  ])('of %d ms is logged when it is slow', (ms, expected) => {
+    const lines: unknown[] = [];
+    setLogSink(({ stack: _stack, ...line }) => lines.push(line));
+    const times = [5, 5 + ms];
+    expect(
+      logSlow(
+        'listBuoys',
+        () => 7,
+        () => times.shift() ?? 0,
+      ),
+    ).toBe(7);
+    expect(lines).toEqual(expected);
+  });
+});
