@@ -33,8 +33,8 @@ import { createPower } from './shell/power.ts';
 import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
 import { systemZone } from './shell/systemZone.ts';
 import { isShown, openWindow } from './shell/window.ts';
-import { createJobs } from './sync/jobs.ts';
-import type { KeepUpParts } from './sync/keepUp.ts';
+import type { AutoRefreshParts } from './sync/autoRefresh.ts';
+import { createJobs } from './system/jobs.ts';
 import { log } from './system/log.ts';
 
 /** Null where the window opens; help, mistakes and a missing display are dealt with before anything else starts. */
@@ -45,7 +45,7 @@ const command = startCommand(process.argv, {
 const launch = parseLaunch(process.argv);
 const developmentUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
 /** How often the cache is asked what another process did, milliseconds. */
-const LOOK = 2000;
+const TICK = 2000;
 const now = (): number => Math.floor(Date.now() / 1000);
 
 if (command) {
@@ -107,8 +107,8 @@ const connections = createConnections({
       onNetwork: network.heard,
       onQuota: sendStatus,
       onJobs: sendStatus,
-      hindrance: keepUpHindrance,
-      onKeepUp: sendStatus,
+      pausedReason: autoRefreshPaused,
+      onAutoRefresh: sendStatus,
       version: app.getVersion(),
       onDropped: (dropped) => log.warn('left out of an answer', { ...dropped }),
       changed,
@@ -119,9 +119,9 @@ const connections = createConnections({
 });
 
 /** What speaks against refreshing buoys unasked. */
-function keepUpHindrance(): ReturnType<KeepUpParts['hindrance']> {
+function autoRefreshPaused(): ReturnType<AutoRefreshParts['pausedReason']> {
   const { key } = connections.state();
-  if (settings.keepUp === 'off') return 'off';
+  if (settings.autoRefresh === 'off') return 'off';
   if (!isShown(window)) return 'hidden';
   if (power?.saving()) return 'power';
   if (!net.isOnline()) return 'offline';
@@ -134,7 +134,7 @@ function status(): Status {
     network: network.state(),
     quota: session?.governor.quota() ?? null,
     jobs: [...jobs.list(), ...(session?.backfill.list() ?? [])],
-    keepingUp: session?.keepUp.state() ?? null,
+    autoRefresh: session?.autoRefresh.state() ?? null,
   };
 }
 
@@ -170,7 +170,7 @@ const handlers = createHandlers({
       settingsFile.write(settings);
       nativeTheme.themeSource = settings.theme;
       send({ type: 'settings', settings });
-      void look();
+      void tick();
       return settings;
     },
   },
@@ -180,11 +180,11 @@ const handlers = createHandlers({
 });
 
 /** Two processes may work on one cache; a failure is told to whoever asks the cache for something. */
-async function look(): Promise<void> {
+async function tick(): Promise<void> {
   if (connections.isOpen())
     await connections
       .session()
-      .look()
+      .tick()
       .catch(() => undefined);
 }
 
@@ -202,7 +202,7 @@ async function start(): Promise<void> {
   powerMonitor.on('resume', () => {
     if (connections.isOpen()) connections.session().backfill.wake();
   });
-  setInterval(() => void look(), LOOK);
+  setInterval(() => void tick(), TICK);
   // The window need not wait for the cache, which may be large, slow or damaged.
   begun = connections.begin();
   const open = (): BrowserWindow =>

@@ -7,7 +7,7 @@ import { startAwkwardService } from '../support/awkwardService.ts';
 import { cacheFileTour } from '../support/cacheFileTour.ts';
 import { demoTour, type Tour, troubleTour } from '../support/tour.ts';
 
-test.use({ keepUp: 'on' });
+test.use({ autoRefresh: 'on' });
 
 /** `rule: selector` of each element that breaks a rule. */
 async function violations({ page }: Almanac): Promise<string[]> {

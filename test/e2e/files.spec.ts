@@ -244,7 +244,7 @@ test('a disk of 20 MB that fills up under a long fetch and under an export, and 
   await almanac.mapReady();
   disk.fill(2_000_000);
   const range = { from: Date.UTC(2016, 0, 1) / 1000, to: Date.UTC(2018, 0, 1) / 1000 - 1 };
-  await almanac.call('startBackfill', { buoyIds: [BUOY], ...range });
+  await almanac.call('startFetch', { buoyIds: [BUOY], ...range });
   await expect(almanac.statusBar()).toContainText('paused', { timeout: 60_000 });
   const work = await almanac.work();
   await expect(work).toContainText(
@@ -260,7 +260,7 @@ test('a disk of 20 MB that fills up under a long fetch and under an export, and 
   await almanac.settled();
   const rows = await read();
   expect(rows).toBeGreaterThan(kept);
-  const plan = await almanac.call<{ value: { requests: number } }>('planBackfill', {
+  const plan = await almanac.call<{ value: { requests: number } }>('planFetch', {
     buoyIds: [BUOY],
     ...range,
   });

@@ -11,7 +11,7 @@ const BUOY = 'Sim. Cape Grey 17';
 
 async function jobs(almanac: Almanac): Promise<Job[]> {
   const { value } = await almanac.call<{ value: Status }>('getStatus');
-  return value.jobs.filter(({ kind }) => kind === 'backfill');
+  return value.jobs.filter(({ kind }) => kind === 'fetch-history');
 }
 const open = async (almanac: Almanac) =>
   (await jobs(almanac)).filter((job) => !hasEnded(job.state));
@@ -133,7 +133,7 @@ test('quitting in the middle loses nothing; the next start goes on, or waits whe
   const asked = pages(service);
   expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(2);
   expect(job?.requests).toBeGreaterThan(100);
-  const plan = await almanac.call<{ value: { gaps: number } }>('planBackfill', {
+  const plan = await almanac.call<{ value: { gaps: number } }>('planFetch', {
     buoyIds: [100],
     from: Date.UTC(2021, 0, 1) / 1000,
     to: Date.UTC(2023, 0, 1) / 1000 - 1,
@@ -154,7 +154,7 @@ test('at the end of the quota it sleeps, tells until when, and goes on by itself
   const { dialog, fetch } = await planHistory(almanac, '2021-03-01', '2021-07-15');
   await expect(dialog).toContainText(/after \d+ resets? of the quota/);
   await fetch.click();
-  await expect.poll(async () => (await open(almanac))[0]?.state).toBe('sleeping');
+  await expect.poll(async () => (await open(almanac))[0]?.state).toBe('waiting');
   const shown = await openList(almanac);
   await expect(shown).toContainText(/sleeping until \d\d:\d\d UTC/);
   await expect.poll(async () => (await jobs(almanac))[0]?.state, { timeout: 60_000 }).toBe('done');
@@ -170,7 +170,7 @@ test('the buoy the person opens goes first', async ({ open: start }) => {
   await openBuoy(almanac);
   const range = { from: Date.UTC(2019, 0, 1) / 1000, to: Date.UTC(2021, 0, 1) / 1000 };
   const before = pages(service).length;
-  await almanac.call('startBackfill', { buoyIds: [101, 102, 100], ...range });
+  await almanac.call('startFetch', { buoyIds: [101, 102, 100], ...range });
   await expect.poll(() => pages(service).length).toBeGreaterThan(before);
   expect(pages(service)[before]).toContain('/buoys/100/');
   for (const job of await open(almanac)) await almanac.call('cancelJob', { id: job.id });

@@ -176,7 +176,7 @@ test(`windows killed ${KILLED_WINDOWS} times finish their job, once`, async ({
   await almanac.connect(service.url, service.key);
   await almanac.mapReady();
   const first = torment.kill(almanac.app.process());
-  await almanac.call('startBackfill', { buoyIds: IDS, ...RANGE }).catch(() => undefined);
+  await almanac.call('startFetch', { buoyIds: IDS, ...RANGE }).catch(() => undefined);
   expect(await first).toBe(true);
   for (let kills = 1; kills < KILLED_WINDOWS; kills += 1) {
     expect(await torment.kill(startWindow(userData)), `ended after ${kills} kills`).toBe(true);
@@ -184,7 +184,7 @@ test(`windows killed ${KILLED_WINDOWS} times finish their job, once`, async ({
   almanac = await open();
   await almanac.settled();
   const { value } = await almanac.call<{ value: Status }>('getStatus');
-  expect(value.jobs.filter((job: Job) => job.kind === 'backfill')).toMatchObject([
+  expect(value.jobs.filter((job: Job) => job.kind === 'fetch-history')).toMatchObject([
     { state: 'done', error: null },
   ]);
   await almanac.close();

@@ -31,7 +31,7 @@ const dayName = (time: number): string =>
 /** Fetches whole days of UTC: from so many days ago up to and without so many days ago. */
 async function fetchDays(almanac: Almanac, buoyIds: number[], from: number, to: number) {
   const start = midnight();
-  await almanac.call('startBackfill', {
+  await almanac.call('startFetch', {
     buoyIds,
     from: start - from * DAY,
     to: start - to * DAY - 1,

@@ -21,7 +21,7 @@ const pagesOf = (service: DemoService): string[] =>
 
 async function backfill(almanac: Almanac): Promise<Job> {
   const { value } = await almanac.call<{ value: Status }>('getStatus');
-  const job = value.jobs.find(({ kind }) => kind === 'backfill');
+  const job = value.jobs.find(({ kind }) => kind === 'fetch-history');
   if (!job) throw new Error('There is no such job.');
   return job;
 }
@@ -56,14 +56,14 @@ test('twenty requests a minute: the job sleeps, says until when, outlives a rest
   await almanac.mapReady();
   // Ten of the twenty are the reserve; the rest is not enough for this.
   const range = { from: FROM, to: FROM + 28 * DAY };
-  await almanac.call('startBackfill', { buoyIds: [100], ...range });
+  await almanac.call('startFetch', { buoyIds: [100], ...range });
   await expect(almanac.statusBar()).toContainText(/sleeping until \d\d:\d\d UTC/);
   await expect(almanac.statusBar()).toContainText(/1[0-9]\/20( left)? this hour/);
   await expect(await almanac.work()).toContainText(
     /This hour’s requests are used up\. What was fetched is kept\. Requests are possible again at \d\d:\d\d UTC/,
   );
   const asleep = await backfill(almanac);
-  expect(asleep).toMatchObject({ state: 'sleeping', error: { kind: 'quota-exhausted' } });
+  expect(asleep).toMatchObject({ state: 'waiting', error: { kind: 'quota-exhausted' } });
   const sent = service.log.length;
   const before = pagesOf(service).length;
   expect(asleep.rows).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
     // Looked at often: much of the job must be left for the next trouble.
     await expect.poll(rows, { intervals: [20] }).toBeGreaterThan(before);
   };
-  await almanac.call('startBackfill', { buoyIds: IDS, ...range });
+  await almanac.call('startFetch', { buoyIds: IDS, ...range });
   await goesOn();
 
   const troubles: [Misfortune, RegExp][] = [
@@ -168,7 +168,7 @@ test('a window’s job and two commands write one cache at once, on the same buo
   await almanac.connect(service.url, service.key);
   await almanac.mapReady();
   const range = { from: FROM, to: FROM + 366 * DAY - 1 };
-  await almanac.call('startBackfill', { buoyIds: IDS, ...range });
+  await almanac.call('startFetch', { buoyIds: IDS, ...range });
   const words = (id: number) =>
     `sync --buoy ${id} --from 2016-01-01 --to 2016-12-31 --json --user-data-dir ${userData}`.split(
       ' ',
@@ -189,7 +189,7 @@ test('a long fetch that cannot go on says why above the status bar', async ({ op
   const almanac = await open();
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
-  await almanac.call('startBackfill', { buoyIds: [999_999], from: FROM, to: FROM + DAY });
+  await almanac.call('startFetch', { buoyIds: [999_999], from: FROM, to: FROM + DAY });
   await expect(almanac.page.getByRole('status').filter({ hasText: 'failed' })).toContainText(
     /^Fetching history of buoy 999999 failed\. The service does not know .*999999/,
   );

@@ -28,7 +28,7 @@ const sizes = [
   { label: '-wide', width: 2560, height: 1440 },
 ] as const;
 
-test.use({ keepUp: 'on' });
+test.use({ autoRefresh: 'on' });
 test.beforeAll(() => mkdirSync(all, { recursive: true }));
 
 async function take(almanac: Almanac, tour: Tour, theme: string, label: string): Promise<string[]> {

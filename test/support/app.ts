@@ -57,17 +57,17 @@ export async function launch({
 
 export interface Fixtures {
   /** Whether the buoy on screen and favourites refresh themselves. Off: five past each half hour that is a request more. */
-  keepUp: Settings['keepUp'];
+  autoRefresh: Settings['autoRefresh'];
   userData: string;
   /** Opens the application on this test's folder; all that were opened are closed at the end. */
   open: (options?: Partial<LaunchOptions>) => Promise<Almanac>;
 }
 
 export const test = base.extend<Fixtures>({
-  keepUp: ['off', { option: true }],
-  userData: async ({ keepUp }, use) => {
+  autoRefresh: ['off', { option: true }],
+  userData: async ({ autoRefresh }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'almanac-e2e-'));
-    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ keepUp }));
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ autoRefresh }));
     await use(folder);
     rmSync(folder, { recursive: true, force: true });
   },

@@ -57,7 +57,7 @@ export const repeatedOf = (bench: Bench): number => {
 /** Looks at the cache as the window does, until it sees that. */
 export async function lookUntil({ session }: Bench, condition: () => boolean): Promise<void> {
   while (!condition()) {
-    await session.look();
+    await session.tick();
     await new Promise(setImmediate);
   }
 }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { nodeTransport } from '#main/service/nodeTransport.ts';
 import { openSession, type Session } from '#main/session/session.ts';
-import { createJobs } from '#main/sync/jobs.ts';
+import { createJobs } from '#main/system/jobs.ts';
 
 const nothing = (): void => undefined;
 

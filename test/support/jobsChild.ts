@@ -16,6 +16,6 @@ const tell = (): boolean => {
 await session.backfill.start();
 while (!tell()) {
   await new Promise((done) => setTimeout(done, 20));
-  await session.look();
+  await session.tick();
 }
 await session.close();

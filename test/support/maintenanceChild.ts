@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { noTransport } from '#main/service/noTransport.ts';
 import { createMaintenance } from '#main/session/maintenance.ts';
 import { openSession } from '#main/session/session.ts';
-import { createJobs } from '#main/sync/jobs.ts';
+
+import { createJobs } from '#main/system/jobs.ts';
 
 const [folder = '', work = '', path = ''] = process.argv.slice(2);
 const now = (): number => 1_700_000_000;

@@ -9,7 +9,7 @@ import type { Sleep } from '#main/service/retry.ts';
 import { openFileSession } from '#main/session/fileSession.ts';
 import { openSession, type Session, type SessionParts } from '#main/session/session.ts';
 import { createNetworkState } from '#main/shell/networkState.ts';
-import { createJobs, type Jobs } from '#main/sync/jobs.ts';
+import { createJobs, type Jobs } from '#main/system/jobs.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
 
 export const workerPath = resolve(import.meta.dirname, '../../src/main/cache/worker.ts');
@@ -29,7 +29,7 @@ export interface Bench {
     label: string;
     key: () => Promise<string | null>;
     onKeyRejected?: () => void;
-    hindrance?: NonNullable<SessionParts['hindrance']>;
+    pausedReason?: NonNullable<SessionParts['pausedReason']>;
   }) => Promise<Session>;
   /** Opens a cache or backup to look at. */
   openFile: (path: string) => Promise<Session>;

@@ -196,7 +196,7 @@ async function* libraryTour(almanac: Almanac): Tour {
   const { page } = almanac;
   const now = Math.floor(Date.now() / 1000);
   const range = { from: now - 40 * DAY, to: now - 10 * DAY };
-  await almanac.call('startBackfill', { buoyIds: [100, 103, 106], ...range });
+  await almanac.call('startFetch', { buoyIds: [100, 103, 106], ...range });
   await almanac.settled();
   await almanac.go('Library');
   const grid = almanac.cachedBuoys();

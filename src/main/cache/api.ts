@@ -10,9 +10,9 @@ import type { CachedPage, ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { LocalSeries, Series, SeriesRequest, StoredSeries } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import type { PackedReadings } from './pack.ts';
-import type { Claimed, ClaimRequest } from './queries/claims.ts';
 import type { CalendarQuestion } from './queries/coverageCalendar.ts';
 import type { JobProgress, StoredJob } from './queries/jobs.ts';
+import type { LeaseHolder, LeaseRequest } from './queries/leases.ts';
 import type { Needs } from './queries/needs.ts';
 import type { Watched } from './queries/watched.ts';
 
@@ -81,8 +81,8 @@ export interface CacheApi {
   saveJob(input: StoredJob): void;
 
   /** Takes or renews a claim on work that one process may do at a time; tells who has it. */
-  claim(input: ClaimRequest): Claimed;
-  releaseClaim(input: { name: string; owner: string; now: number }): void;
+  takeLease(input: LeaseRequest): LeaseHolder;
+  releaseLease(input: { name: string; owner: string; now: number }): void;
   /** Another number after another connection wrote to the file. */
   version(input: undefined): number;
 

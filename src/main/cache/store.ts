@@ -4,11 +4,11 @@ import type { CacheApi } from './api.ts';
 import * as answers from './queries/answers.ts';
 import * as buoys from './queries/buoys.ts';
 import { cacheSummary } from './queries/cacheSummary.ts';
-import { claim, releaseClaim, version } from './queries/claims.ts';
 import { gapsWithin } from './queries/coverage.ts';
 import { coverageCalendar } from './queries/coverageCalendar.ts';
 import { check, info } from './queries/info.ts';
 import { listJobs, saveJob, withoutAsked } from './queries/jobs.ts';
+import { releaseLease, takeLease, version } from './queries/leases.ts';
 import { computeSeries } from './queries/localSeries.ts';
 import { needs } from './queries/needs.ts';
 import { queryReadings } from './queries/queryReadings.ts';
@@ -47,8 +47,8 @@ export function createStore(db: Database): CacheApi {
     listConditions: () => answers.listConditions(db),
     listJobs: () => listJobs(db),
     saveJob: (job) => saveJob(db, job),
-    claim: (input) => claim(db, input),
-    releaseClaim: (input) => releaseClaim(db, input),
+    takeLease: (input) => takeLease(db, input),
+    releaseLease: (input) => releaseLease(db, input),
     version: () => version(db),
     getState: ({ name }) => readState(db, name),
     setState: ({ name, value }) => writeState(db, name, value),

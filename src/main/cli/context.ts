@@ -3,7 +3,7 @@ import type { Status } from '#shared/model/status.ts';
 import type { Person } from '../export/exportRequest.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Session } from '../session/session.ts';
-import type { Jobs } from '../sync/jobs.ts';
+import type { Jobs } from '../system/jobs.ts';
 import type { RunOptions } from './command.types.ts';
 
 export interface CliParts {

@@ -5,7 +5,7 @@ import { DateTime } from 'luxon';
 import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Session } from '../session/session.ts';
-import type { Jobs } from '../sync/jobs.ts';
+import type { Jobs } from '../system/jobs.ts';
 import { exportRequest, isSimulated, type Person } from './exportRequest.ts';
 
 /** What the rows are. */

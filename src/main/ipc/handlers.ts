@@ -8,7 +8,7 @@ import type { Job } from '#shared/model/job.ts';
 import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
 import { systemZone } from '../shell/systemZone.ts';
-import type { Jobs } from '../sync/jobs.ts';
+import type { Jobs } from '../system/jobs.ts';
 import { type CacheFileParts, createCacheFileHandlers } from './cacheFileHandlers.ts';
 import type { Handlers } from './handle.ts';
 
@@ -67,9 +67,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     refreshLatest: (input) => updater().refreshLatest(input),
     getBuoy: (input) => cache().getBuoy(input),
     refreshBuoy: (input) => updater().refreshBuoy(input),
-    attendBuoy: ({ id }) => {
-      backfill().attend(id);
-      connections.session().keepUp.attend(id);
+    setOpenBuoy: ({ id }) => {
+      backfill().setOpenBuoy(id);
+      connections.session().autoRefresh.setOpenBuoy(id);
     },
     setFavourite: async (input) => {
       await cache().setFavourite(input);
@@ -82,8 +82,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     readReadings: (input) => cache().readReadings(input),
     planReadings: ({ buoyId, from, to }) => updater().plan(buoyId, { from, to }),
     fetchReadings: (input) => updater().fetchReadings(input),
-    planBackfill: (input) => backfill().plan(input),
-    startBackfill: (input) => backfill().begin(input),
+    planFetch: (input) => backfill().plan(input),
+    startFetch: (input) => backfill().begin(input),
     getReading: (input) => cache().getReading(input),
     refreshReading: (input) => updater().refreshReading(input),
 

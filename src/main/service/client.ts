@@ -82,7 +82,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
     let ticket: Ticket | null = null;
     if (key !== null) {
       parts.governor.use(ownerOf(key));
-      ticket = await parts.governor.take(options.priority ?? 'hand', options.signal);
+      ticket = await parts.governor.take(options.priority ?? 'interactive', options.signal);
     }
     let answer: Exchange | null = null;
     try {

@@ -35,7 +35,7 @@ export interface ReadingsPage {
 export interface RequestOptions {
   signal?: AbortSignal;
   /** `hand`: asked by the person, may use the reserve of the quota. Default `hand`. */
-  priority?: 'hand' | 'background';
+  priority?: 'interactive' | 'background';
 }
 
 /** Every call throws a `Fault` (src/shared/errors.ts) and nothing else. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Fault } from '#shared/errors.ts';
 import { Quota } from '#shared/model/quota.ts';
 
-export type Priority = 'hand' | 'background';
+export type Priority = 'interactive' | 'background';
 
 /** Permission for one request; give it back exactly once, with what the answer said. */
 export interface Ticket {

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { Fault } from '#shared/errors.ts';
 import type { BackupOffer, RestoreResult, Topic } from '#shared/ipc/contract.ts';
 import type { Job } from '#shared/model/job.ts';
+
 import { type CacheIdentity, STATE, sameService } from '../cache/maintenance/identity.ts';
 import { cacheInUse } from '../cache/maintenance/inUse.ts';
 import {
@@ -13,7 +14,8 @@ import {
   type TaskOptions,
 } from '../cache/maintenance/runTask.ts';
 import type { TaskName, Tasks } from '../cache/maintenance/tasks.ts';
-import type { JobHandle, Jobs } from '../sync/jobs.ts';
+import type { JobHandle, Jobs } from '../system/jobs.ts';
+
 import { createPlaces } from './places.ts';
 import type { Session } from './session.ts';
 

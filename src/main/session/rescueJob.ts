@@ -1,5 +1,5 @@
 /** The rescue of a damaged cache file, which the file's own thread begins and ends, as work that can be watched. */
-import type { JobHandle, Jobs } from '../sync/jobs.ts';
+import type { JobHandle, Jobs } from '../system/jobs.ts';
 
 /** @returns takes the readings saved so far, and null at the end. */
 export function rescueJob(jobs: Jobs): (readings: number | null) => void {

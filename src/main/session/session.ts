@@ -15,17 +15,20 @@ import type { Dropped } from '../service/decode.ts';
 import { createGovernor, type Governor } from '../service/governor.ts';
 import { type Sleep, sleepFor } from '../service/retry.ts';
 import type { Transport } from '../service/transport.ts';
+import { type AutoRefresh, type AutoRefreshParts, createAutoRefresh } from '../sync/autoRefresh.ts';
 import { createBackfill } from '../sync/backfill.ts';
 import type { Backfill } from '../sync/backfill.types.ts';
 import { isGone, newMark } from '../sync/claimant.ts';
 import { createClaims } from '../sync/claims.ts';
-import type { Jobs } from '../sync/jobs.ts';
-import { createKeepUp, type KeepUp, type KeepUpParts } from '../sync/keepUp.ts';
 import { createLibrary, type Library } from '../sync/library.ts';
 import { createLines } from '../sync/lines.ts';
 import { createOrders, type Orders } from '../sync/orders.ts';
 import { createUpdater, type Updater } from '../sync/updater.ts';
+
 import { toFault } from '../system/faults.ts';
+
+import type { Jobs } from '../system/jobs.ts';
+
 import { createPlaces, refuseMissing, type ServiceKind } from './places.ts';
 import { rescueJob } from './rescueJob.ts';
 
@@ -45,9 +48,9 @@ export interface Session {
   readonly backfill: Backfill;
   /** What a command fetches, for other processes to see. */
   readonly orders: Orders;
-  readonly keepUp: KeepUp;
+  readonly autoRefresh: AutoRefresh;
   /** Asked every few seconds: notices what another process wrote to the cache, and refreshes what is due. */
-  look(): Promise<void>;
+  tick(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,9 +72,9 @@ export interface SessionParts {
   /** The list of jobs that outlive the process changed. */
   onJobs: () => void;
   /** What speaks against keeping buoys up to date; absent: nothing. */
-  hindrance?: KeepUpParts['hindrance'];
+  pausedReason?: AutoRefreshParts['pausedReason'];
   /** When the next round of that is changed. */
-  onKeepUp?: () => void;
+  onAutoRefresh?: () => void;
   /** For the naps of these jobs and between tries of a request; tests wait for nothing. */
   sleep?: Sleep;
   /** The application's version, told to the service. */
@@ -142,16 +145,16 @@ async function claim(cache: Cache, file: string, identity: CacheIdentity): Promi
 }
 
 /** What is only looked at needs no turns: nobody works on it. */
-const unclaimed: Pick<Cache, 'claim' | 'releaseClaim'> = {
-  claim: async ({ owner }) => ({ holder: owner, wanted: null }),
-  releaseClaim: async () => undefined,
+const unclaimed: Pick<Cache, 'takeLease' | 'releaseLease'> = {
+  takeLease: async ({ owner }) => ({ holder: owner, wanted: null }),
+  releaseLease: async () => undefined,
 };
 
 /** What reads and fills a cache, over its client. */
 export function assemble(
   parts: Pick<
     SessionParts,
-    'jobs' | 'now' | 'online' | 'changed' | 'onJobs' | 'sleep' | 'hindrance' | 'onKeepUp'
+    'jobs' | 'now' | 'online' | 'changed' | 'onJobs' | 'sleep' | 'pausedReason' | 'onAutoRefresh'
   >,
   made: Pick<Session, 'url' | 'kind' | 'label' | 'readOnlyCache' | 'cache' | 'governor' | 'client'>,
 ): Session {
@@ -166,7 +169,7 @@ export function assemble(
   });
   const lines = createLines(claims);
   const changed = (topic: Topic): void => {
-    keepUp.heard(topic);
+    autoRefresh.heard(topic);
     parts.changed(topic);
   };
   const updater = createUpdater({
@@ -200,13 +203,13 @@ export function assemble(
     changed,
   });
   const nothing = (): void => undefined;
-  const keepUp = createKeepUp({
+  const autoRefresh = createAutoRefresh({
     cache,
     governor,
     refresh: updater.refreshWatched,
     now: parts.now,
-    hindrance: made.readOnlyCache ? () => 'off' : (parts.hindrance ?? (() => null)),
-    onChange: parts.onKeepUp ?? nothing,
+    pausedReason: made.readOnlyCache ? () => 'off' : (parts.pausedReason ?? (() => null)),
+    onChange: parts.onAutoRefresh ?? nothing,
   });
   let seen: { version: number; notice: string | null } | null = null;
   return {
@@ -215,16 +218,16 @@ export function assemble(
     library,
     backfill,
     orders: createOrders({ cache, claims, now: parts.now }),
-    keepUp,
-    async look() {
+    autoRefresh,
+    async tick() {
       const version = await cache.version();
       const { notice } = cache.report;
       // A file found damaged in mid-work was made anew: another one, whatever its version says.
       const written = seen !== null && (version !== seen.version || notice !== seen.notice);
       seen = { version, notice };
       if (written) changed({ kind: 'everything' });
-      await backfill.look({ changed: written });
-      await keepUp.look();
+      await backfill.tick({ changed: written });
+      await autoRefresh.tick();
     },
     async close() {
       await backfill.stop();

@@ -158,7 +158,7 @@ export function createBackfill(parts: BackfillParts): Backfill {
       go();
       return resumed;
     },
-    attend(buoyId) {
+    setOpenBuoy(buoyId) {
       attended = buoyId;
     },
     async start({ goOn } = { goOn: true }) {
@@ -170,7 +170,7 @@ export function createBackfill(parts: BackfillParts): Backfill {
       started = true;
       go();
     },
-    async look({ changed }) {
+    async tick({ changed }) {
       if (!started) return;
       if (changed) await book.reload();
       if (book.waiting().length > 0) go();

@@ -1,5 +1,5 @@
 /** Fetching history under quota, as the rest of main sees it. */
-import type { BackfillPlan, Topic } from '#shared/ipc/contract.ts';
+import type { FetchPlan, Topic } from '#shared/ipc/contract.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Cache } from '../cache/api.ts';
@@ -27,7 +27,7 @@ export interface BackfillParts {
 export type BackfillRequest = Interval & { buoyIds: number[] };
 
 export interface Backfill {
-  plan(request: BackfillRequest): Promise<BackfillPlan>;
+  plan(request: BackfillRequest): Promise<FetchPlan>;
   /** Queues the job and answers at once. */
   begin(request: BackfillRequest): Promise<Job>;
   list(): Job[];
@@ -36,11 +36,11 @@ export interface Backfill {
   resume(id: string): Promise<boolean>;
   cancel(id: string): Promise<boolean>;
   /** The buoy the person looks at: its gaps go first. */
-  attend(buoyId: number | null): void;
+  setOpenBuoy(buoyId: number | null): void;
   /** Goes on with what an earlier run, or {@link stop}, left unfinished, or pauses it. Paused jobs stay paused, those of another process its own. */
   start(options?: { goOn: boolean }): Promise<void>;
   /** Asked every few seconds: whether another process wrote to the cache, or let go of a job. */
-  look(seen: { changed: boolean }): Promise<void>;
+  tick(seen: { changed: boolean }): Promise<void>;
   /** The computer woke up or the network is back: whoever sleeps looks at the clock now. */
   wake(): void;
   /** Ends work under way; its jobs go on at the next start. */

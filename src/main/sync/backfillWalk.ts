@@ -53,7 +53,7 @@ export function createBackfillWalk(parts: BackfillWalkParts) {
       async begins(until, error) {
         before = await left();
         await turn.leave();
-        await book.set(id, { state: 'sleeping', resumesAt: until, error });
+        await book.set(id, { state: 'waiting', resumesAt: until, error });
       },
       goesOn: async () => {
         await claims.keep(jobClaim(id));

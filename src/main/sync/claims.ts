@@ -26,7 +26,7 @@ export interface Claims {
 }
 
 export interface ClaimsParts {
-  cache: Pick<Cache, 'claim' | 'releaseClaim'>;
+  cache: Pick<Cache, 'takeLease' | 'releaseLease'>;
   /** Epoch seconds. */
   now: () => number;
   sleep: Sleep;
@@ -43,7 +43,7 @@ export function createClaims({ cache, sleep, owner, isGone, ...parts }: ClaimsPa
 
   async function attempt(name: string, insists: boolean) {
     const ask = (insteadOf: string | null) =>
-      cache.claim({ name, owner, now: now(), until: now() + LEASE, insteadOf, insists });
+      cache.takeLease({ name, owner, now: now(), until: now() + LEASE, insteadOf, insists });
     let { holder, wanted } = await ask(null);
     if (holder !== owner && isGone(holder)) ({ holder, wanted } = await ask(holder));
     if (holder === owner) held.add(name);
@@ -52,7 +52,7 @@ export function createClaims({ cache, sleep, owner, isGone, ...parts }: ClaimsPa
   }
   const release = async (name: string): Promise<void> => {
     if (!held.delete(name)) return;
-    await cache.releaseClaim({ name, owner, now: now() });
+    await cache.releaseLease({ name, owner, now: now() });
   };
 
   return {

@@ -60,7 +60,7 @@ export function createJobBook({ cache, claims, governor, now, onJobs }: JobBookP
     const left = total - job.requests;
     return {
       id: job.id,
-      kind: 'backfill',
+      kind: 'fetch-history',
       title: job.title,
       state: job.state,
       elsewhere,
@@ -126,7 +126,7 @@ export function createJobBook({ cache, claims, governor, now, onJobs }: JobBookP
       for (const id of jobs.keys()) if (!known.has(id) && !here.has(id)) jobs.delete(id);
       for (const job of stored) {
         if (here.has(job.id)) continue;
-        const interrupted = job.state === 'running' || job.state === 'sleeping';
+        const interrupted = job.state === 'running' || job.state === 'waiting';
         jobs.set(
           job.id,
           interrupted && !isElsewhere(job) ? { ...job, state: 'queued', resumesAt: null } : job,

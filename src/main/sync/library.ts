@@ -4,9 +4,9 @@ import type { Topic } from '#shared/ipc/contract.ts';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverageCalendar.ts';
 import { hasEnded } from '#shared/model/job.ts';
 import type { Cache } from '../cache/api.ts';
+import type { JobHandle, Jobs } from '../system/jobs.ts';
 import type { Backfill } from './backfill.types.ts';
 import type { Claims } from './claims.ts';
-import type { JobHandle, Jobs } from './jobs.ts';
 import type { Lines } from './lines.ts';
 import { SETTLING } from './walk.ts';
 

@@ -38,7 +38,7 @@ export const createOrders = ({ cache, claims, ...parts }: OrdersParts): Orders =
     const now = (): number => Math.floor(parts.now());
     const order = { title, buoyIds: [...buoyIds], from, to, planned };
     let job = newJob({ ...order, state: 'running' }, now());
-    // Claimed first: a job nobody holds would be begun by any window that sees it.
+    // LeaseHolder first: a job nobody holds would be begun by any window that sees it.
     const claim = jobClaim(job.id);
     await claims.take(claim);
     await cache.saveJob(job);
@@ -52,7 +52,7 @@ export const createOrders = ({ cache, claims, ...parts }: OrdersParts): Orders =
     }
     return {
       id: job.id,
-      rest: (until) => set({ state: until === null ? 'running' : 'sleeping', resumesAt: until }),
+      rest: (until) => set({ state: until === null ? 'running' : 'waiting', resumesAt: until }),
       async end(error) {
         clearInterval(renewal);
         const state = endOf(error);
@@ -79,7 +79,7 @@ function endOf(error: AlmanacError | null): JobState {
 const leftIn = (job: StoredJob, all: readonly StoredJob[], claims: Claims): StoredJob[] =>
   all.filter(
     ({ state, buoyIds, from, to, heldBy }) =>
-      (state === 'running' || state === 'sleeping') &&
+      (state === 'running' || state === 'waiting') &&
       !claims.isOther(heldBy) &&
       from >= job.from &&
       to <= job.to &&

@@ -9,7 +9,7 @@ import type { LocalSeries, SeriesRequest } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import type { Cache } from '../cache/api.ts';
 import type { RequestOptions, ServiceClient } from '../service/client.types.ts';
-import type { Jobs } from './jobs.ts';
+import type { Jobs } from '../system/jobs.ts';
 import { learnZone } from './learnZone.ts';
 import type { Lines, Turn } from './lines.ts';
 import { requestsFor } from './planner.ts';
@@ -58,7 +58,7 @@ export function createUpdater(parts: UpdaterParts) {
   });
   const shared = createShared<RefreshResult>();
   const options = ({ asked }: Urgency, signal?: AbortSignal): RequestOptions => ({
-    priority: asked ? 'hand' : 'background',
+    priority: asked ? 'interactive' : 'background',
     ...(signal && { signal }),
   });
 

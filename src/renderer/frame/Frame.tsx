@@ -81,7 +81,7 @@ export function Frame() {
 
   const shown = mode === 'closed' ? null : selected;
   useEffect(() => {
-    void almanac().attendBuoy({ id: shown });
+    void almanac().setOpenBuoy({ id: shown });
   }, [shown]);
 
   const covers = mode === 'page' || (mode === 'side' && cramped);

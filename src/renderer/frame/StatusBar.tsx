@@ -1,7 +1,8 @@
 /** The conscience of the program: service, network, quota, clock, work under way. */
+
+import { AutoRefreshPart } from '#renderer/features/offline/AutoRefreshPart.tsx';
 import { ClockPart } from '#renderer/features/offline/ClockPart.tsx';
 import { JobsPart } from '#renderer/features/offline/JobsPart.tsx';
-import { KeepUpPart } from '#renderer/features/offline/KeepUpPart.tsx';
 import { NetworkPart } from '#renderer/features/offline/NetworkPart.tsx';
 import { QuotaPart } from '#renderer/features/offline/QuotaPart.tsx';
 import { ServicePart } from '#renderer/features/offline/ServicePart.tsx';
@@ -20,7 +21,7 @@ export function StatusBar() {
       )}
       <ClockPart />
       <div className="status-space" />
-      <KeepUpPart />
+      <AutoRefreshPart />
       <JobsPart />
     </footer>
   );

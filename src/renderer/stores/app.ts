@@ -35,7 +35,12 @@ interface AppState {
 export const useApp = create<AppState>((set, get) => ({
   info: null,
   connection: null,
-  status: { network: { online: true, offlineSince: null }, quota: null, jobs: [], keepingUp: null },
+  status: {
+    network: { online: true, offlineSince: null },
+    quota: null,
+    jobs: [],
+    autoRefresh: null,
+  },
   settings: Settings.parse({}),
   route: 'map',
   selectedBuoyId: null,

@@ -52,7 +52,7 @@ export const ReadingsPlan = z.object({
 export type ReadingsPlan = z.infer<typeof ReadingsPlan>;
 
 /** What is missing of a range for some buoys, what it costs and when it will be there. */
-export const BackfillPlan = z.object({
+export const FetchPlan = z.object({
   /** Missing stretches, and their length in seconds over all buoys. */
   gaps: z.number().int(),
   missingSeconds: z.number(),
@@ -72,7 +72,7 @@ export const BackfillPlan = z.object({
   /** Epoch seconds. */
   finishAt: z.number().int(),
 });
-export type BackfillPlan = z.infer<typeof BackfillPlan>;
+export type FetchPlan = z.infer<typeof FetchPlan>;
 
 export const CacheInfo = z.object({
   path: z.string(),
@@ -163,7 +163,7 @@ export const contract = {
   getBuoy: { input: z.object({ id }), output: CachedBuoy.nullable() },
   refreshBuoy: { input: z.object({ id, force: z.boolean() }), output: RefreshResult },
   /** The buoy on screen, null where none is: its gaps are fetched first and it is kept up to date. */
-  attendBuoy: { input: z.object({ id: id.nullable() }), output: nothing },
+  setOpenBuoy: { input: z.object({ id: id.nullable() }), output: nothing },
   setFavourite: { input: z.object({ id, favourite: z.boolean() }), output: nothing },
   /** Asks the service and adds what it finds to the cache; ids in the service's order. */
   searchService: {
@@ -184,9 +184,9 @@ export const contract = {
     }),
     output: RefreshResult,
   },
-  planBackfill: { input: buoysRange, output: BackfillPlan },
+  planFetch: { input: buoysRange, output: FetchPlan },
   /** Queues a job that survives quitting; answers at once. */
-  startBackfill: { input: buoysRange, output: Job },
+  startFetch: { input: buoysRange, output: Job },
   getReading: { input: z.object({ buoyId: id, readingId: id }), output: Reading.nullable() },
   refreshReading: { input: z.object({ buoyId: id, readingId: id }), output: RefreshResult },
 

@@ -2,27 +2,35 @@
 import { z } from 'zod';
 import { AlmanacErrorSchema } from '../errors.ts';
 
-/** `sleeping`: until the quota or the service is back. `paused`: until the person says go on. */
-export const jobStates = [
-  'queued',
-  'running',
-  'paused',
-  'sleeping',
-  'done',
-  'cancelled',
-  'failed',
-] as const;
-export type JobState = (typeof jobStates)[number];
+/**
+ * Which states may follow each state. A job of the cache that was running or waiting when its process ended is queued
+ * again. `waiting`: for the quota or for the service. `paused`: until the person resumes it.
+ */
+export const jobTransitions = {
+  queued: ['running', 'waiting', 'paused', 'done', 'failed', 'cancelled'],
+  running: ['queued', 'waiting', 'paused', 'done', 'failed', 'cancelled'],
+  waiting: ['queued', 'running', 'paused', 'done', 'failed', 'cancelled'],
+  paused: ['queued', 'cancelled'],
+  done: [],
+  failed: [],
+  cancelled: [],
+} as const satisfies Record<string, readonly string[]>;
 
-export const hasEnded = (state: JobState): boolean =>
-  state === 'done' || state === 'cancelled' || state === 'failed';
+export const jobStates = Object.keys(jobTransitions) as (keyof typeof jobTransitions)[];
+export type JobState = keyof typeof jobTransitions;
+
+export const mayFollow = (next: JobState, state: JobState): boolean =>
+  (jobTransitions[state] as readonly JobState[]).includes(next);
+
+/** A final state: none follows it. */
+export const hasEnded = (state: JobState): boolean => jobTransitions[state].length === 0;
 
 export const Job = z.object({
   id: z.string(),
   kind: z.enum([
     'fetch-readings',
     'refresh-buoys',
-    'backfill',
+    'fetch-history',
     'export',
     'remove-readings',
     'compact',
@@ -44,7 +52,7 @@ export const Job = z.object({
   requests: z.number().int(),
   /** Rows received so far; null where the job counts none. */
   rows: z.number().int().nullable(),
-  /** Epoch seconds when a sleeping job goes on; null otherwise. */
+  /** Epoch seconds when a waiting job goes on; null otherwise. */
   resumesAt: z.number().int().nullable(),
   /** Epoch seconds when it is expected to end; null where unknown. */
   endsAt: z.number().int().nullable(),

@@ -15,21 +15,31 @@ const fields = {
   clock: z.enum(clocks),
   theme: z.enum(themes),
   /** Whether favourites and the open buoy refresh themselves. */
-  keepUp: z.enum(onOff),
+  autoRefresh: z.enum(onOff),
   /** Whether unfinished fetches go on by themselves at start. */
   continueJobs: z.enum(onOff),
 };
 
+/** Reads the names of settings that older versions wrote. */
+function withCurrentNames(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || !('keepUp' in stored)) return stored;
+  const { keepUp, ...others } = stored;
+  return { autoRefresh: keepUp, ...others };
+}
+
 /** A file written before a setting existed reads with its default. */
-export const Settings = z.object({
-  heightUnit: fields.heightUnit.default('m'),
-  temperatureUnit: fields.temperatureUnit.default('C'),
-  speedUnit: fields.speedUnit.default('m/s'),
-  clock: fields.clock.default('utc'),
-  theme: fields.theme.default('system'),
-  keepUp: fields.keepUp.default('on'),
-  continueJobs: fields.continueJobs.default('on'),
-});
+export const Settings = z.preprocess(
+  withCurrentNames,
+  z.object({
+    heightUnit: fields.heightUnit.default('m'),
+    temperatureUnit: fields.temperatureUnit.default('C'),
+    speedUnit: fields.speedUnit.default('m/s'),
+    clock: fields.clock.default('utc'),
+    theme: fields.theme.default('system'),
+    autoRefresh: fields.autoRefresh.default('on'),
+    continueJobs: fields.continueJobs.default('on'),
+  }),
+);
 export type Settings = z.infer<typeof Settings>;
 
 /** Only what changes; what is absent stays as it is. */

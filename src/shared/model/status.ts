@@ -4,15 +4,15 @@ import { Job } from './job.ts';
 import { Quota } from './quota.ts';
 
 /** How favourites and the open buoy keep themselves up to date. */
-export const KeepingUp = z.object({
+export const AutoRefreshState = z.object({
   /** How many are watched. */
   buoys: z.number().int(),
   /** Epoch seconds of the next round; null where none is in sight. */
   nextAt: z.number().int().nullable(),
   /** What speaks against it now: the setting, power, a hidden window, no network, no key, no requests left, a failure. */
-  hindrance: z.enum(['off', 'power', 'hidden', 'offline', 'key', 'quota', 'trouble']).nullable(),
+  pausedReason: z.enum(['off', 'power', 'hidden', 'offline', 'key', 'quota', 'trouble']).nullable(),
 });
-export type KeepingUp = z.infer<typeof KeepingUp>;
+export type AutoRefreshState = z.infer<typeof AutoRefreshState>;
 
 export const Status = z.object({
   network: z.object({
@@ -25,6 +25,6 @@ export const Status = z.object({
   quota: Quota.nullable(),
   jobs: z.array(Job),
   /** Null without a service. */
-  keepingUp: KeepingUp.nullable(),
+  autoRefresh: AutoRefreshState.nullable(),
 });
 export type Status = z.infer<typeof Status>;

@@ -21,7 +21,7 @@ const job = (id: string, state: StoredJob['state']): StoredJob => ({
   planned: 93,
   requests: 0,
   rows: 0,
-  resumesAt: state === 'sleeping' ? 7200 : null,
+  resumesAt: state === 'waiting' ? 7200 : null,
   error: null,
   createdAt: 5,
   endedAt: null,
@@ -32,7 +32,7 @@ const job = (id: string, state: StoredJob['state']): StoredJob => ({
 async function filled(): Promise<string> {
   const file = join(freshFolder(), 'cache.sqlite');
   const cache = await open(file);
-  await cache.saveJob(job('sleeping', 'sleeping'));
+  await cache.saveJob(job('waiting', 'waiting'));
   await cache.saveJob(job('paused', 'paused'));
   for (const buoyId of ids) {
     await cache.saveBuoys({ buoys: [buoy(buoyId)], fetchedAt: 1 });
@@ -41,7 +41,7 @@ async function filled(): Promise<string> {
       readings: Array.from({ length: ROWS }, (_, i) => reading(buoyId * 1e6 + i, i * 600)),
       covers: { from: 0, to: END },
       fetchedAt: 1,
-      job: { id: 'sleeping', requests: 30, asked: END + 9000 },
+      job: { id: 'waiting', requests: 30, asked: END + 9000 },
     });
   }
   await cache.close();
@@ -64,7 +64,7 @@ function damage(file: string, table: string, pages: (all: number[]) => number[])
 /** What the job would still ask of each buoy. */
 const openGaps = async (cache: Awaited<ReturnType<typeof open>>) =>
   Promise.all(
-    ids.map((buoyId) => cache.gaps({ buoyId, from: 0, to: END + 9000, exceptAskedBy: 'sleeping' })),
+    ids.map((buoyId) => cache.gaps({ buoyId, from: 0, to: END + 9000, exceptAskedBy: 'waiting' })),
   );
 
 test('they are saved with their progress, order of buoys and state', async () => {
@@ -74,7 +74,7 @@ test('they are saved with their progress, order of buoys and state', async () =>
   expect(cache.report.notice).toContain('damaged');
   expect(await cache.listJobs()).toEqual([
     job('paused', 'paused'),
-    { ...job('sleeping', 'sleeping'), requests: 90, rows: 3 * ROWS },
+    { ...job('waiting', 'waiting'), requests: 90, rows: 3 * ROWS },
   ]);
   expect(await openGaps(cache)).toEqual([[], [], []]);
 });

@@ -78,7 +78,7 @@ describe('the quota', () => {
     expect((await faultOf(client.buoy(1, { priority: 'background' }))).error.kind).toBe(
       'quota-exhausted',
     );
-    expect((await client.buoy(1, { priority: 'hand' })).id).toBe(1);
+    expect((await client.buoy(1, { priority: 'interactive' })).id).toBe(1);
   });
 
   it('parallel requests do not overshoot it', async () => {

@@ -30,18 +30,18 @@ it('screens are told to read again', async () => {
     key: async () => demo.key,
   });
   try {
-    await again.look();
+    await again.tick();
     expect(again.cache.report.notice).toBeNull();
     bench.changes.length = 0;
-    await again.look();
+    await again.tick();
     expect(bench.changes).toEqual([]);
 
     expect((await again.cache.readReadings(range)).length).toBeLessThan(held);
     expect(again.cache.report.notice).toContain('damaged');
     expect(bench.changes).toEqual([]);
-    await again.look();
+    await again.tick();
     expect(bench.changes).toEqual([{ kind: 'everything' }]);
-    await again.look();
+    await again.tick();
     expect(bench.changes).toHaveLength(1);
   } finally {
     await again.close();

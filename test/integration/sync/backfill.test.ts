@@ -174,7 +174,7 @@ describe('a backfill', () => {
   it('goes first to the buoy the person looks at', async () => {
     const { backfill } = bench.session;
     const to = bench.clock.now - DAY;
-    backfill.attend(103);
+    backfill.setOpenBuoy(103);
     await backfill.begin({ buoyIds: [100, 101, 103], from: to - DAY, to });
     await backfill.idle();
     expect(asked()[0]?.path).toContain('/buoys/103/');
@@ -197,7 +197,7 @@ describe('with 20 requests an hour', () => {
     const plan = await backfill.plan({ buoyIds: [100], ...range });
     await backfill.begin({ buoyIds: [100], ...range });
     await backfill.idle();
-    expect(statesAtRest).toContain('sleeping');
+    expect(statesAtRest).toContain('waiting');
     expect(bench.demo.log.filter(({ status }) => status === 429)).toEqual([]);
     expect(governor.reserve()).toBe(10);
     const hours = Math.floor(bench.clock.now / 3600) - Math.floor(begun / 3600);

@@ -90,7 +90,7 @@ describe('removal', () => {
     // At rest: these jobs wait for their turn.
     const job = await backfill.begin({ buoyIds: [103, 100], ...range() });
     const own = await backfill.begin({ buoyIds: [100], ...range() });
-    await cache.claim({
+    await cache.takeLease({
       name: jobClaim(job.id),
       owner: 'another computer|1|x',
       now: bench.clock.now,

@@ -70,15 +70,15 @@ it('it ends as the command ends, and sleeps while that sleeps', async () => {
   } as const;
   const command = await bench.open(service);
   const jobs = async () => {
-    await session.look();
+    await session.tick();
     return session.backfill.list();
   };
   await session.backfill.start();
-  await session.look();
+  await session.tick();
   const resumesAt = bench.clock.now + 600;
   const one = await order(command);
   await one.rest(resumesAt);
-  expect(await jobs()).toMatchObject([{ state: 'sleeping', resumesAt, elsewhere: true }]);
+  expect(await jobs()).toMatchObject([{ state: 'waiting', resumesAt, elsewhere: true }]);
   await one.rest(null);
   expect(await jobs()).toMatchObject([{ state: 'running', resumesAt: null }]);
   await one.end({ kind: 'cancelled', detail: null });

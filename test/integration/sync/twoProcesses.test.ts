@@ -132,7 +132,7 @@ it('a fetch by hand here takes its turn within the other’s walk and fetches no
     await updater.fetchReadings({ buoyId, ...part, asked: true });
     expect(await cache.gaps({ buoyId, ...part })).toEqual([]);
   }
-  await bench.session.look();
+  await bench.session.tick();
   expect((await cache.listJobs())[0]?.state).toBe('running');
   pause = 0;
   expect(await other.ended, other.wrong()).toBe(0);

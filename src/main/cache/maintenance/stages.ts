@@ -151,7 +151,7 @@ const replace: Stages<'replace'> = async function* (input, watch) {
         copy.exec('DELETE FROM claim');
         // Requests are spent only on what somebody asks for now.
         copy.exec(`UPDATE job SET state = 'paused', resumes_at = NULL
-          WHERE state IN ('queued', 'running', 'sleeping')`);
+          WHERE state IN ('queued', 'running', 'waiting')`);
         for (const [name, value] of Object.entries(keep)) writeState(copy, name, value);
         writeState(copy, STATE.service, JSON.stringify(identity));
       })();

@@ -46,8 +46,8 @@ type Row = Omit<StoredJob, 'buoyIds' | 'error' | 'heldBy'> & {
 export function listJobs(db: Database): StoredJob[] {
   const rows = prepared<Row>(
     db,
-    `SELECT id, title, from_time AS "from", to_time AS "to", state, priority, planned, requests, rows,
-       resumes_at AS resumesAt, error, created_at AS createdAt, ended_at AS endedAt, owner, until
+    `SELECT id, title, from_time AS "from", to_time AS "to", CASE state WHEN 'sleeping' THEN 'waiting' ELSE state END AS state,
+       priority, planned, requests, rows, resumes_at AS resumesAt, error, created_at AS createdAt, ended_at AS endedAt, owner, until
      FROM job LEFT JOIN claim ON claim.name = 'job ' || job.id ORDER BY created_at, id`,
   ).all();
   return rows.map(({ owner, until, ...row }) => ({
@@ -62,6 +62,9 @@ export function listJobs(db: Database): StoredJob[] {
       .map(({ id }) => id),
   }));
 }
+
+/** The file's word for `waiting` is that of the first versions. */
+const storedState = (state: JobState): string => (state === 'waiting' ? 'sleeping' : state);
 
 function parseError(text: string | null): AlmanacError | null {
   if (text === null) return null;
@@ -82,7 +85,7 @@ export function saveJob(db: Database, job: StoredJob): void {
         job.title,
         job.from,
         job.to,
-        job.state,
+        storedState(job.state),
         job.priority,
         job.planned,
         job.requests,
@@ -107,7 +110,7 @@ export function saveJob(db: Database, job: StoredJob): void {
       `UPDATE job SET state = ?, priority = ?, planned = ?, resumes_at = ?, error = ?, ended_at = ?
        WHERE id = ?`,
     ).run(
-      job.state,
+      storedState(job.state),
       job.priority,
       job.planned,
       job.resumesAt,

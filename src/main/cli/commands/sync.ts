@@ -110,12 +110,12 @@ function overResets(
       } catch (thrown) {
         const error = toAlmanacError(thrown);
         if (error.kind !== 'quota-exhausted') throw thrown;
-        const until = governor.refusedUntil('hand') ?? error.resetAt ?? nextFullHour(now());
+        const until = governor.refusedUntil('interactive') ?? error.resetAt ?? nextFullHour(now());
         say(
           `This hour’s requests are used up. What was fetched is kept. Waiting until ${isoTime(until)}; Ctrl-C ends it.`,
         );
         await onRest(until);
-        await alarm.wait(async () => governor.refusedUntil('hand'), signal);
+        await alarm.wait(async () => governor.refusedUntil('interactive'), signal);
         await onRest(null);
       }
     }

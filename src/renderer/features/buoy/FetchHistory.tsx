@@ -13,16 +13,16 @@ import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
-import type { BackfillPlan } from '#shared/ipc/contract.ts';
+import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import './buoy.css';
 import { customRange, dayOf } from './range.ts';
-import { useBackfillPlan } from './useBackfillPlan.ts';
+import { useFetchPlan } from './useFetchPlan.ts';
 
 const YEAR = 365 * 86_400;
 
 /** `Missing 214 days, 103 requests, 812 left this hour, done in about 3 min.` */
-export function planSentence(plan: BackfillPlan, now: number, zone: ClockOptions): string {
+export function planSentence(plan: FetchPlan, now: number, zone: ClockOptions): string {
   if (plan.gaps === 0) return 'Nothing is missing. All of it is here.';
   const words = [
     `Missing ${formatDuration(plan.missingSeconds)}`,
@@ -68,7 +68,7 @@ export function FetchHistory({
   const range = customRange(days.from, days.to, zoneName, now);
   const problem = typeof range === 'string' ? range : null;
   const ids = buoys.map(({ id }) => id);
-  const { plan, error, start } = useBackfillPlan(
+  const { plan, error, start } = useFetchPlan(
     ids,
     typeof range === 'string' ? null : range,
     onClose,

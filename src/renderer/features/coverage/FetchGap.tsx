@@ -1,7 +1,7 @@
 /** What fetching the days of a gap costs, and its start. */
 import { useState } from 'react';
 import { planSentence, reserveSentence } from '#renderer/features/buoy/FetchHistory.tsx';
-import { useBackfillPlan } from '#renderer/features/buoy/useBackfillPlan.ts';
+import { useFetchPlan } from '#renderer/features/buoy/useFetchPlan.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -36,7 +36,7 @@ export function FetchGap({
       to: Math.min(now, timeOfDay(calendar, gap.last + 1) - 1),
     },
   }));
-  const { plan, error, start } = useBackfillPlan([buoy.id], range, onClose);
+  const { plan, error, start } = useFetchPlan([buoy.id], range, onClose);
   return (
     <Dialog
       title={`Fetch ${title}`}

@@ -18,14 +18,14 @@ export function outcomeSentence(job: Job, clock: (time: number) => string): stri
     case 'queued':
     case 'running':
     case 'paused':
-    case 'sleeping':
+    case 'waiting':
       return job.title;
     case 'done':
       return `Exported ${formatPlural(job.done, job.unit.slice(0, -1))} to ${job.path ?? 'the file chosen'}`;
     case 'cancelled':
       return 'Export cancelled. No file was written.';
     case 'failed':
-      if (job.kind === 'backfill') {
+      if (job.kind === 'fetch-history') {
         const why = job.error ? errorSentence(job.error, clock) : 'What was fetched is kept.';
         return `${job.title} failed. ${why}`;
       }
@@ -41,7 +41,7 @@ const OPENED = Math.floor(Date.now() / 1000);
 const isNews = (job: Job): boolean =>
   job.kind === 'export'
     ? hasEnded(job.state)
-    : job.kind === 'backfill' && job.state === 'failed' && (job.endedAt ?? 0) >= OPENED;
+    : job.kind === 'fetch-history' && job.state === 'failed' && (job.endedAt ?? 0) >= OPENED;
 
 /** Notes the person closed; they stay closed when the service is switched. */
 const useClosed = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));

@@ -1,7 +1,7 @@
 /** What of the range is not cached, and fetching it. */
 import { useState } from 'react';
 import { planSentence } from '#renderer/features/buoy/FetchHistory.tsx';
-import { useBackfillPlan } from '#renderer/features/buoy/useBackfillPlan.ts';
+import { useFetchPlan } from '#renderer/features/buoy/useFetchPlan.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
@@ -20,7 +20,7 @@ export function MissingReadings({
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const [fetching, setFetching] = useState(false);
   const { buoyIds, from, to } = selection;
-  const { plan, error, start } = useBackfillPlan(buoyIds, { from, to }, () => {
+  const { plan, error, start } = useFetchPlan(buoyIds, { from, to }, () => {
     setFetching(true);
     onFetched();
   });

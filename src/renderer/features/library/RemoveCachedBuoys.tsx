@@ -17,7 +17,8 @@ export function RemoveCachedBuoys({
 }) {
   const fetching = useApp((state) =>
     state.status.jobs.some(
-      ({ kind, state }) => !hasEnded(state) && (kind === 'backfill' || kind === 'fetch-readings'),
+      ({ kind, state }) =>
+        !hasEnded(state) && (kind === 'fetch-history' || kind === 'fetch-readings'),
     ),
   );
   const words = removalWords(cachedBuoys);

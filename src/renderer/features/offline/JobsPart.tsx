@@ -22,7 +22,7 @@ export const jobProgress = (job: Job): string =>
       ? formatPlural(job.done, job.unit.slice(0, -1))
       : `${formatCount(job.done)} of ${formatPlural(job.total, job.unit.slice(0, -1))}`;
 
-const rests = (job: Job): boolean => job.state === 'sleeping' || job.state === 'paused';
+const rests = (job: Job): boolean => job.state === 'waiting' || job.state === 'paused';
 
 const restSentence = (job: Job, zone: ClockOptions): string =>
   job.state === 'paused' || job.resumesAt === null
@@ -74,11 +74,11 @@ export function JobsPart() {
               <div>
                 <div dir="auto">{job.title}</div>
                 <div className="status-quiet">{jobSentence(job, now, zone)}</div>
-                {(job.state === 'paused' || job.state === 'sleeping') && job.error ? (
+                {(job.state === 'paused' || job.state === 'waiting') && job.error ? (
                   <div>{errorSentence(job.error, (time) => formatClock(time, zone))}</div>
                 ) : null}
               </div>
-              {job.elsewhere || job.kind !== 'backfill' ? null : job.state === 'paused' ? (
+              {job.elsewhere || job.kind !== 'fetch-history' ? null : job.state === 'paused' ? (
                 <Button onClick={() => void almanac().resumeJob({ id: job.id })}>Resume</Button>
               ) : (
                 <Button onClick={() => void almanac().pauseJob({ id: job.id })}>Pause</Button>

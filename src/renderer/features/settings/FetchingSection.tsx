@@ -18,8 +18,8 @@ export function FetchingSection() {
       {error ? <ErrorNote error={error} /> : null}
       <Choice
         label="Refresh favourites"
-        value={settings.keepUp}
-        onChange={(keepUp) => set({ keepUp })}
+        value={settings.autoRefresh}
+        onChange={(autoRefresh) => set({ autoRefresh })}
         options={onOff}
       />
       <Choice

@@ -36,7 +36,7 @@ async function governorAt(options: { stored?: string | null } = {}) {
 }
 
 async function hearOnce(governor: Governor, heard: Heard): Promise<void> {
-  (await governor.take('hand')).settle(heard);
+  (await governor.take('interactive')).settle(heard);
 }
 
 const exhausted = (resetAt: number) => ({ error: { kind: 'quota-exhausted', resetAt } });
@@ -53,11 +53,11 @@ describe('taking', () => {
   it('refuses without sending when nothing is left, and sends again after the reset', async () => {
     const { governor, clock } = await governorAt();
     await hearOnce(governor, said(0));
-    await expect(governor.take('hand')).rejects.toMatchObject(exhausted(RESET));
+    await expect(governor.take('interactive')).rejects.toMatchObject(exhausted(RESET));
     clock.now = RESET - 1;
-    await expect(governor.take('hand')).rejects.toMatchObject(exhausted(RESET));
+    await expect(governor.take('interactive')).rejects.toMatchObject(exhausted(RESET));
     clock.now = RESET;
-    await expect(governor.take('hand')).resolves.toBeDefined();
+    await expect(governor.take('interactive')).resolves.toBeDefined();
     expect(governor.quota()).toEqual({ limit: 1000, remaining: 1000, resetAt: RESET + 3600 });
   });
 
@@ -65,11 +65,11 @@ describe('taking', () => {
     const { governor } = await governorAt();
     await hearOnce(governor, said(100));
     expect(governor.refusedUntil('background')).toBe(RESET);
-    expect(governor.refusedUntil('hand')).toBeNull();
+    expect(governor.refusedUntil('interactive')).toBeNull();
     const refused = governor.take('background');
     await expect(refused).rejects.toMatchObject(exhausted(RESET));
     await expect(refused).rejects.toThrow(/100 requests of the hour are kept/);
-    await expect(governor.take('hand')).resolves.toBeDefined();
+    await expect(governor.take('interactive')).resolves.toBeDefined();
   });
 
   it('counts a request whose answer had no quota headers', async () => {
@@ -84,11 +84,11 @@ describe('taking', () => {
   it('does not overshoot with parallel requests: the last ones wait for those under way', async () => {
     const { governor } = await governorAt();
     await hearOnce(governor, said(2));
-    const first = await governor.take('hand');
-    const second = await governor.take('hand');
-    expect(governor.available('hand')).toBe(0);
-    const third = governor.take('hand');
-    const fourth = governor.take('hand');
+    const first = await governor.take('interactive');
+    const second = await governor.take('interactive');
+    expect(governor.available('interactive')).toBe(0);
+    const third = governor.take('interactive');
+    const fourth = governor.take('interactive');
     first.settle(said(1));
     second.settle(said(0));
     await expect(third).rejects.toMatchObject(exhausted(RESET));
@@ -98,8 +98,8 @@ describe('taking', () => {
   it('gives the place of a request that never arrived to the one that waits', async () => {
     const { governor } = await governorAt();
     await hearOnce(governor, said(1));
-    const first = await governor.take('hand');
-    const second = governor.take('hand');
+    const first = await governor.take('interactive');
+    const second = governor.take('interactive');
     first.settle({ answered: false });
     await expect(second).resolves.toBeDefined();
   });
@@ -107,12 +107,12 @@ describe('taking', () => {
   it('ends waiting when cancelled', async () => {
     const { governor } = await governorAt();
     await hearOnce(governor, said(1));
-    await governor.take('hand');
+    await governor.take('interactive');
     const controller = new AbortController();
-    const waiting = governor.take('hand', controller.signal);
+    const waiting = governor.take('interactive', controller.signal);
     controller.abort();
     await expect(waiting).rejects.toMatchObject({ error: { kind: 'cancelled' } });
-    await expect(governor.take('hand', AbortSignal.abort())).rejects.toMatchObject({
+    await expect(governor.take('interactive', AbortSignal.abort())).rejects.toMatchObject({
       error: { kind: 'cancelled' },
     });
   });
@@ -129,7 +129,8 @@ describe('taking', () => {
           let counted = 0;
           const open: Awaited<ReturnType<Governor['take']>>[] = [];
           for (const begin of steps) {
-            if (begin && governor.available('hand') !== 0) open.push(await governor.take('hand'));
+            if (begin && governor.available('interactive') !== 0)
+              open.push(await governor.take('interactive'));
             else if (open.length > 0) {
               counted += 1;
               left -= 1;
@@ -147,23 +148,23 @@ describe('a 429', () => {
   it('stops every request until the time it names', async () => {
     const { governor, clock } = await governorAt();
     await hearOnce(governor, { answered: true, refused: { until: NOON + 900 } });
-    await expect(governor.take('hand')).rejects.toMatchObject(exhausted(NOON + 900));
-    expect(governor.available('hand')).toBe(0);
+    await expect(governor.take('interactive')).rejects.toMatchObject(exhausted(NOON + 900));
+    expect(governor.available('interactive')).toBe(0);
     clock.now = NOON + 900;
-    await expect(governor.take('hand')).resolves.toBeDefined();
+    await expect(governor.take('interactive')).resolves.toBeDefined();
   });
 
   it('without a time stops until the full hour, as the interface says', async () => {
     const { governor } = await governorAt();
     await hearOnce(governor, { answered: true, refused: { until: null } });
-    await expect(governor.take('hand')).rejects.toMatchObject(exhausted(RESET));
+    await expect(governor.take('interactive')).rejects.toMatchObject(exhausted(RESET));
   });
 
   it('that ends before the hour leaves the count of the hour standing', async () => {
     const { governor, clock } = await governorAt();
     await hearOnce(governor, said(500));
     await hearOnce(governor, { answered: true, refused: { until: NOON + 5 } });
-    await expect(governor.take('hand')).rejects.toMatchObject(exhausted(NOON + 5));
+    await expect(governor.take('interactive')).rejects.toMatchObject(exhausted(NOON + 5));
     clock.now = NOON + 5;
     expect(governor.quota()?.remaining).toBe(499);
   });
@@ -216,20 +217,20 @@ describe('keeping', () => {
     const after = await governorAt({ stored: before.saved.at(-1) ?? null });
     expect(after.governor.quota()?.remaining).toBe(0);
     after.governor.use('aaaa');
-    await expect(after.governor.take('hand')).rejects.toMatchObject(exhausted(RESET));
+    await expect(after.governor.take('interactive')).rejects.toMatchObject(exhausted(RESET));
   });
 
   it('another key has its own quota, and the first finds its own again', async () => {
     const { governor } = await governorAt();
     governor.use('aaaa');
-    const late = await governor.take('hand');
+    const late = await governor.take('interactive');
     await hearOnce(governor, said(0));
     governor.use('bbbb');
     expect(governor.quota()).toBeNull();
     late.settle(said(0));
-    await expect(governor.take('hand')).resolves.toBeDefined();
+    await expect(governor.take('interactive')).resolves.toBeDefined();
     governor.use('aaaa');
-    await expect(governor.take('hand')).rejects.toMatchObject(exhausted(RESET));
+    await expect(governor.take('interactive')).rejects.toMatchObject(exhausted(RESET));
   });
 
   it.each(['', 'null', '{', '[]', '{"quota":{"limit":"x"}}'])(

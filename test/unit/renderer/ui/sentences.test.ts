@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { reserveSentence } from '#renderer/features/buoy/FetchHistory.tsx';
 import { outcomeSentence } from '#renderer/features/export/ExportOutcomes.tsx';
+import { autoRefreshSentences } from '#renderer/features/offline/AutoRefreshPart.tsx';
 import { jobProgress, jobSentence } from '#renderer/features/offline/JobsPart.tsx';
-import { keepingUpSentences } from '#renderer/features/offline/KeepUpPart.tsx';
 import { quotaLeft } from '#renderer/features/offline/QuotaPart.tsx';
 import { keySentence } from '#renderer/features/offline/ServicePart.tsx';
 import { utcClock } from '#renderer/format/time.ts';
@@ -56,22 +56,28 @@ describe('the status bar', () => {
     expect([quotaLeft(quota, 499), quotaLeft(quota, 500)]).toEqual([12, 1000]);
   });
   it('tells what a job waits for, and where it runs', () => {
-    const fetching = { kind: 'backfill', unit: 'requests', done: 3, total: 47, rows: 300 } as const;
+    const fetching = {
+      kind: 'fetch-history',
+      unit: 'requests',
+      done: 3,
+      total: 47,
+      rows: 300,
+    } as const;
     const say = (more: Partial<Job>) => jobSentence(job({ ...fetching, ...more }), 0, utcClock);
     expect(say({ state: 'running', endsAt: 240 })).toBe('3 of 47 requests, 300 rows, 4 min left');
-    expect(say({ state: 'sleeping', resumesAt: 3600 })).toContain('sleeping until 01:00 UTC');
+    expect(say({ state: 'waiting', resumesAt: 3600 })).toContain('sleeping until 01:00 UTC');
     expect(say({ state: 'running', elsewhere: true })).toContain('run by another Buoy Almanac');
     expect(say({ state: 'paused' })).toContain('paused');
   });
   it('tells when buoys are refreshed next, or why not', () => {
     const say = (more: object) =>
-      keepingUpSentences({ buoys: 2, nextAt: 7200, hindrance: null, ...more }, 600, utcClock);
+      autoRefreshSentences({ buoys: 2, nextAt: 7200, pausedReason: null, ...more }, 600, utcClock);
     expect(say({})).toEqual([
       '2 buoys are kept up to date: favourites and the one that is open, each no more often than it reports.',
       'Next refresh 02:00 UTC.',
     ]);
     expect(say({ nextAt: 0 })[1]).toBe('Next refresh 00:10 UTC.');
-    expect(say({ buoys: 1, nextAt: null, hindrance: 'power' })).toEqual([
+    expect(say({ buoys: 1, nextAt: null, pausedReason: 'power' })).toEqual([
       expect.stringMatching(/^1 buoy is kept up to date/),
       'Not while this computer runs on battery or is slowed down.',
     ]);

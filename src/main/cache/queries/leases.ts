@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { prepared, transact } from '../database.ts';
 
-export interface ClaimRequest {
+export interface LeaseRequest {
   /** What is claimed. */
   name: string;
   /** Who asks; a process's own mark. */
@@ -16,7 +16,7 @@ export interface ClaimRequest {
   insists: boolean;
 }
 
-export interface Claimed {
+export interface LeaseHolder {
   /** Who has it now. */
   holder: string;
   /** Who waits for it. */
@@ -26,10 +26,10 @@ export interface Claimed {
 /** Whoever was waited for takes over within this time, or it is free again, seconds. */
 const HANDED_OVER = 10;
 
-type Row = Claimed & { until: number };
+type Row = LeaseHolder & { until: number };
 
 /** Takes or renews a claim where that is possible, and tells who has it. Writes only where something changes. */
-export function claim(db: Database, request: ClaimRequest): Claimed {
+export function takeLease(db: Database, request: LeaseRequest): LeaseHolder {
   const { name, owner, now, until, insteadOf, insists } = request;
   const row = (): Row | undefined =>
     prepared<Row>(db, 'SELECT owner AS holder, wanted, until FROM claim WHERE name = ?').get(name);
@@ -58,12 +58,12 @@ export function claim(db: Database, request: ClaimRequest): Claimed {
   });
 }
 
-const told = ({ holder, wanted }: Row): Claimed => ({ holder, wanted });
+const told = ({ holder, wanted }: Row): LeaseHolder => ({ holder, wanted });
 
 /** Gives it to whoever waits, else frees it. Another owner's claim is left alone. */
-export function releaseClaim(
+export function releaseLease(
   db: Database,
-  { name, owner, now }: Pick<ClaimRequest, 'name' | 'owner' | 'now'>,
+  { name, owner, now }: Pick<LeaseRequest, 'name' | 'owner' | 'now'>,
 ): void {
   transact(db, () => {
     const given = prepared(

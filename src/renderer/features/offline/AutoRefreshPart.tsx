@@ -6,10 +6,10 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Popover } from '#renderer/ui/Popover.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
-import type { KeepingUp } from '#shared/model/status.ts';
+import type { AutoRefreshState } from '#shared/model/status.ts';
 import './offline.css';
 
-const reasons: Record<NonNullable<KeepingUp['hindrance']>, string> = {
+const reasons: Record<NonNullable<AutoRefreshState['pausedReason']>, string> = {
   off: 'This is switched off in Settings.',
   power: 'Not while this computer runs on battery or is slowed down.',
   hidden: 'Not while the window is hidden.',
@@ -21,23 +21,23 @@ const reasons: Record<NonNullable<KeepingUp['hindrance']>, string> = {
 };
 
 /** What is watched and what it waits for, in sentences. */
-export function keepingUpSentences(
-  { buoys, nextAt, hindrance }: KeepingUp,
+export function autoRefreshSentences(
+  { buoys, nextAt, pausedReason }: AutoRefreshState,
   now: number,
   zone: ClockOptions,
 ): string[] {
   const watched = `${formatPlural(buoys, 'buoy')} ${buoys === 1 ? 'is' : 'are'} kept up to date: favourites and the one that is open, each no more often than it reports.`;
   const next =
     nextAt === null ? [] : [`Next refresh ${formatMoment(now, Math.max(nextAt, now), zone)}.`];
-  return [watched, ...next, ...(hindrance ? [reasons[hindrance]] : [])];
+  return [watched, ...next, ...(pausedReason ? [reasons[pausedReason]] : [])];
 }
 
-export function KeepUpPart() {
-  const keepingUp = useApp((state) => state.status.keepingUp);
+export function AutoRefreshPart() {
+  const autoRefresh = useApp((state) => state.status.autoRefresh);
   const now = useNow();
   const zone = useZone();
-  if (!keepingUp || keepingUp.buoys === 0 || keepingUp.hindrance === 'off') return null;
-  const { nextAt, hindrance } = keepingUp;
+  if (!autoRefresh || autoRefresh.buoys === 0 || autoRefresh.pausedReason === 'off') return null;
+  const { nextAt, pausedReason } = autoRefresh;
   return (
     <Popover
       label="Keeping up"
@@ -45,13 +45,13 @@ export function KeepUpPart() {
       align="end"
       triggerClass="status-part"
       trigger={
-        nextAt === null || hindrance === 'trouble'
+        nextAt === null || pausedReason === 'trouble'
           ? 'refresh waits'
           : `next refresh ${formatClock(Math.max(nextAt, now), zone)}`
       }
     >
       <div className="status-details">
-        {keepingUpSentences(keepingUp, now, zone).map((sentence) => (
+        {autoRefreshSentences(autoRefresh, now, zone).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>

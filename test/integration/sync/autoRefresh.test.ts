@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 /** Half-hourly, hourly. */
 let bench: Bench;
 let session: Session;
-let hindrance: ReturnType<NonNullable<SessionParts['hindrance']>> = null;
+let pausedReason: ReturnType<NonNullable<SessionParts['pausedReason']>> = null;
 
 async function start(options: Parameters<typeof startBench>[0] = {}): Promise<void> {
   bench = await startBench(options);
@@ -22,10 +22,10 @@ const reopened = (url = bench.demo.url) =>
     kind: 'demo',
     label: 'Demo — simulated',
     key: async () => bench.demo.key,
-    hindrance: () => hindrance,
+    pausedReason: () => pausedReason,
   });
 beforeEach(async () => {
-  hindrance = null;
+  pausedReason = null;
   await start();
 });
 afterEach(async () => {
@@ -42,7 +42,7 @@ const idsOf = (path: string): number[] =>
 async function pass(seconds: number): Promise<void> {
   for (const end = bench.clock.now + seconds; bench.clock.now < end; ) {
     bench.clock.now += MINUTE;
-    await session.look();
+    await session.tick();
   }
 }
 
@@ -65,7 +65,7 @@ describe('for a day', () => {
   it('each buoy is asked for no more often than it reports, and is never far behind', async () => {
     const { fast, slow } = await known();
     await session.cache.setFavourite({ id: slow, favourite: true });
-    session.keepUp.attend(fast);
+    session.autoRefresh.setOpenBuoy(fast);
     const before = sent().length;
     let behind = 0;
     for (let minute = 0; minute < DAY / MINUTE; minute += 1) {
@@ -126,18 +126,18 @@ describe.each(['off', 'power', 'hidden', 'offline', 'key'] as const)('%s', (why)
   it('nothing is sent, and one request catches up afterwards', async () => {
     const { fast, slow } = await known();
     for (const id of [fast, slow]) await session.cache.setFavourite({ id, favourite: true });
-    hindrance = why;
+    pausedReason = why;
     const before = sent().length;
     await pass(5 * HOUR);
     expect(sent().length).toBe(before);
-    expect(session.keepUp.state()).toEqual({ buoys: 2, nextAt: null, hindrance: why });
-    hindrance = null;
-    await session.look();
+    expect(session.autoRefresh.state()).toEqual({ buoys: 2, nextAt: null, pausedReason: why });
+    pausedReason = null;
+    await session.tick();
     expect(sent().slice(before)).toHaveLength(1);
     expect(bulk().flatMap(idsOf).sort()).toEqual([fast, slow].sort());
-    await session.look();
+    await session.tick();
     expect(sent().slice(before)).toHaveLength(1);
-    const { nextAt } = session.keepUp.state();
+    const { nextAt } = session.autoRefresh.state();
     expect(nextAt).toBeGreaterThan(bench.clock.now);
     expect((nextAt ?? 1) % 300).toBe(0);
   });
@@ -155,12 +155,12 @@ it('the reserve of the quota is left alone until the reset', async () => {
   }
   const reset = session.governor.quota()?.resetAt ?? 0;
   // Due long ago, as after a start.
-  session.keepUp.attend(101);
+  session.autoRefresh.setOpenBuoy(101);
   const before = sent().length;
   while (bench.clock.now < reset - MINUTE) await pass(MINUTE);
   expect(sent().length).toBe(before);
-  expect(session.keepUp.state()).toMatchObject({ hindrance: 'quota' });
-  expect(session.keepUp.state().nextAt).toBeGreaterThanOrEqual(reset);
+  expect(session.autoRefresh.state()).toMatchObject({ pausedReason: 'quota' });
+  expect(session.autoRefresh.state().nextAt).toBeGreaterThanOrEqual(reset);
   await pass(HOUR);
   expect(bulk().length).toBeGreaterThan(0);
   expect(bench.demo.log.filter(({ status }) => status === 429)).toEqual([]);
@@ -179,7 +179,7 @@ it('a service that does not answer is tried ever more rarely', async () => {
     // A request is sent three times at most; after 5, 10, 20, 40, 80 minutes, then every two hours.
     expect(tries).toBeGreaterThanOrEqual(3);
     expect(tries).toBeLessThanOrEqual(3 * 8);
-    expect(session.keepUp.state().hindrance).toBe('trouble');
+    expect(session.autoRefresh.state().pausedReason).toBe('trouble');
   } finally {
     await road.stop();
   }

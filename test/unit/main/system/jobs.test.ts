@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createJobs } from '#main/sync/jobs.ts';
+import { createJobs } from '#main/system/jobs.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';
 

@@ -1,19 +1,19 @@
 /** Favourites and the open buoy refresh themselves at their own cadence, where nothing speaks against it. */
 import { toAlmanacError } from '#shared/errors.ts';
 import type { RefreshResult, Topic } from '#shared/ipc/contract.ts';
-import type { KeepingUp } from '#shared/model/status.ts';
+import type { AutoRefreshState } from '#shared/model/status.ts';
 import type { Cache } from '../cache/api.ts';
 import type { Watched } from '../cache/queries/watched.ts';
 import { type Governor, nextFullHour } from '../service/governor.ts';
-import { nextRound, roundFor } from './keepUpPlan.ts';
+import { nextRound, roundFor } from './autoRefreshPlan.ts';
 
 /** After a request that failed the next one waits this long, and twice as long each time, seconds. */
 const BACK_OFF = 5 * 60;
 const LONGEST_BACK_OFF = 2 * 3600;
 
-export type Hindrance = NonNullable<KeepingUp['hindrance']>;
+export type PausedReason = NonNullable<AutoRefreshState['pausedReason']>;
 
-export interface KeepUpParts {
+export interface AutoRefreshParts {
   cache: Pick<Cache, 'watched'>;
   governor: Pick<Governor, 'refusedUntil'>;
   /** Fetches the latest readings of these buoys, null: of all, as background work. */
@@ -21,19 +21,19 @@ export interface KeepUpParts {
   /** Epoch seconds. */
   now: () => number;
   /** What speaks against it apart from the quota. */
-  hindrance: () => Exclude<Hindrance, 'quota' | 'trouble'> | null;
-  /** What {@link KeepUp.state} tells changed. */
+  pausedReason: () => Exclude<PausedReason, 'quota' | 'trouble'> | null;
+  /** What {@link AutoRefresh.state} tells changed. */
   onChange: () => void;
 }
 
-export interface KeepUp {
+export interface AutoRefresh {
   /** Asked every few seconds and whenever something changed: does what is due, in one round. */
-  look(): Promise<void>;
+  tick(): Promise<void>;
   /** The buoy on screen. */
-  attend(buoyId: number | null): void;
+  setOpenBuoy(buoyId: number | null): void;
   /** What is watched may have changed. */
   heard(topic: Topic): void;
-  state(): KeepingUp;
+  state(): AutoRefreshState;
 }
 
 /**
@@ -44,7 +44,7 @@ export interface KeepUp {
  * Nothing counts down: the clock is read at each look, so after sleep, a hidden window or a changed clock one round
  * catches up with all that became due meanwhile.
  */
-export function createKeepUp(parts: KeepUpParts): KeepUp {
+export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
   const now = (): number => Math.floor(parts.now());
   let open: number | null = null;
   let buoys: Watched[] = [];
@@ -62,21 +62,21 @@ export function createKeepUp(parts: KeepUpParts): KeepUp {
     const at = nextRound(buoys);
     return at === null ? null : Math.max(at, restsUntil);
   };
-  const hindrance = (): Hindrance | null => {
-    const other = parts.hindrance();
+  const pausedReason = (): PausedReason | null => {
+    const other = parts.pausedReason();
     if (other) return other;
     if (parts.governor.refusedUntil('background') !== null) return 'quota';
     return failures > 0 && restsUntil > now() ? 'trouble' : null;
   };
-  const state = (): KeepingUp => {
-    const why = hindrance();
+  const state = (): AutoRefreshState => {
+    const why = pausedReason();
     const at = next();
     const waits = why === null || why === 'quota' || why === 'trouble';
     const reset = why === 'quota' ? (parts.governor.refusedUntil('background') ?? 0) : 0;
     return {
       buoys: buoys.length,
       nextAt: at === null || !waits ? null : Math.max(at, reset),
-      hindrance: why,
+      pausedReason: why,
     };
   };
   const tell = (): void => {
@@ -118,7 +118,7 @@ export function createKeepUp(parts: KeepUpParts): KeepUp {
   }
 
   return {
-    async look() {
+    async tick() {
       if (busy) return;
       busy = true;
       try {
@@ -126,13 +126,13 @@ export function createKeepUp(parts: KeepUpParts): KeepUp {
         restsUntil = Math.min(restsUntil, now() + LONGEST_BACK_OFF);
         if (stale) await read();
         const at = next();
-        if (at !== null && at <= now() && hindrance() === null) await round();
+        if (at !== null && at <= now() && pausedReason() === null) await round();
       } finally {
         busy = false;
         tell();
       }
     },
-    attend(buoyId) {
+    setOpenBuoy(buoyId) {
       stale = stale || open !== buoyId;
       open = buoyId;
     },

@@ -2,15 +2,15 @@
 import { useEffect, useState } from 'react';
 import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
-import type { BackfillPlan } from '#shared/ipc/contract.ts';
+import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { Interval } from '#shared/model/geo.ts';
 
-export function useBackfillPlan(
+export function useFetchPlan(
   buoyIds: readonly number[],
   range: Interval | null,
   onStarted: () => void,
 ) {
-  const [plan, setPlan] = useState<BackfillPlan | null>(null);
+  const [plan, setPlan] = useState<FetchPlan | null>(null);
   const [error, setError] = useState<AlmanacError | null>(null);
   const from = range?.from ?? null;
   const to = range?.to ?? null;
@@ -21,7 +21,7 @@ export function useBackfillPlan(
     setPlan(null);
     setError(null);
     if (from === null || to === null) return;
-    ask(almanac().planBackfill({ buoyIds: ids.split(',').map(Number), from, to })).then(
+    ask(almanac().planFetch({ buoyIds: ids.split(',').map(Number), from, to })).then(
       (answer) => asked && setPlan(answer),
       (thrown: unknown) => asked && setError(toAlmanacError(thrown)),
     );
@@ -32,7 +32,7 @@ export function useBackfillPlan(
 
   const start = () => {
     if (from === null || to === null) return;
-    ask(almanac().startBackfill({ buoyIds: [...buoyIds], from, to })).then(
+    ask(almanac().startFetch({ buoyIds: [...buoyIds], from, to })).then(
       onStarted,
       (thrown: unknown) => setError(toAlmanacError(thrown)),
     );
