@@ -110,7 +110,6 @@ const connections = createConnections({
       pausedReason: autoRefreshPaused,
       onAutoRefresh: sendStatus,
       version: app.getVersion(),
-      onDropped: (dropped) => log.warn('left out of an answer', { ...dropped }),
       changed,
     });
   },

@@ -8,19 +8,12 @@ import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import { greatCircleKm } from '#shared/science/distance.ts';
 import type { BuoyPage, ReadingsPage } from './client.types.ts';
-import {
-  decode,
-  decodeList,
-  member,
-  openEnvelope,
-  type Reader,
-  reportUnreadTime,
-} from './decode.ts';
+import { decode, decodeList, member, openEnvelope, type Reader } from './decode.ts';
 import { BuoyIdentity, WireBuoy, WireNearbyBuoy, WirePageBuoy } from './wire/buoy.ts';
 import { conditionsSchema } from './wire/conditions.ts';
 import { ReadingIdentity, WireIdentifiedReading } from './wire/reading.ts';
 import { WireSeries } from './wire/series.ts';
-import { integerOrNull, wireId } from './wire/values.ts';
+import { countOrNull, wireId } from './wire/values.ts';
 
 const buoyShapes = { identity: BuoyIdentity, item: WireBuoy };
 /** What `readings` gives a page when not asked otherwise. */
@@ -47,7 +40,7 @@ export function buoyList(
   json: unknown,
 ): { buoys: Buoy[]; page: Omit<BuoyPage, 'buoys' | 'page'> & { page: number | null } } {
   const { data, meta } = openEnvelope(reader, json);
-  const count = decode(reader, integerOrNull, member(data, 'count'), ['data', 'count']);
+  const count = decode(reader, countOrNull, member(data, 'count'), ['data', 'count']);
   const name =
     member(data, 'buoys') === undefined && member(data, 'results') !== undefined
       ? 'results'
@@ -78,9 +71,7 @@ export function nearest(reader: Reader, json: unknown, from: Position): NearbyBu
 
 export function buoy(reader: Reader, json: unknown): Buoy {
   const { data } = openEnvelope(reader, json);
-  const path = ['data', 'buoy'];
-  reportUnreadTime(reader, member(data, 'buoy'), path);
-  return decode(reader, WireBuoy, member(data, 'buoy'), path);
+  return decode(reader, WireBuoy, member(data, 'buoy'), ['data', 'buoy']);
 }
 
 export function readings(reader: Reader, json: unknown, asked: ReadingsQuery): ReadingsPage {
@@ -91,7 +82,7 @@ export function readings(reader: Reader, json: unknown, asked: ReadingsQuery): R
     buoy: decode(reader, WirePageBuoy, member(data, 'buoy'), ['data', 'buoy']),
     readings: decodeList(reader, rows, shapes, ['data', 'readings']),
     rawCount: Array.isArray(rows) ? rows.length : 0,
-    count: decode(reader, integerOrNull, member(data, 'count'), ['data', 'count']),
+    count: decode(reader, countOrNull, member(data, 'count'), ['data', 'count']),
     page: meta.page ?? asked.page ?? 1,
     perPage: meta.per_page ?? asked.perPage ?? DEFAULT_PER_PAGE,
     totalPages: meta.total_pages,

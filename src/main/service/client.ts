@@ -5,7 +5,7 @@ import { Fault } from '#shared/errors.ts';
 import * as answers from './answers.ts';
 import { invalid } from './checks.ts';
 import type { RequestOptions, ServiceClient } from './client.types.ts';
-import type { Dropped, Reader } from './decode.ts';
+import { logOmissions, newReader, type Reader } from './decode.ts';
 import * as endpoints from './endpoints.ts';
 import { type Exchange, exchange, LIMITS, type Limits } from './exchange.ts';
 import type { Governor, Ticket } from './governor.ts';
@@ -37,8 +37,6 @@ export interface ServiceClientParts {
   /** Whether the service was reached; false only after the last try. */
   onNetwork?: (reached: boolean) => void;
   onKeyRejected?: () => void;
-  /** An item of a list was left out because its identity could not be read. */
-  onDropped?: (dropped: Dropped) => void;
   limits?: Partial<Limits & RetryPolicy>;
   /** Tests wait for nothing. */
   sleep?: Sleep;
@@ -135,21 +133,19 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
     }
   }
 
-  const readerOf = (endpoint: string): Reader => ({
-    endpoint,
-    onDropped: (dropped) => parts.onDropped?.(dropped),
-  });
-
   async function ask<T>(
     request: endpoints.ServiceRequest,
     options: RequestOptions | undefined,
     read: (reader: Reader, json: unknown) => T,
   ): Promise<T> {
     const json = await send(request, options);
+    const reader = newReader(request.endpoint);
     try {
-      return read(readerOf(request.endpoint), json);
+      return read(reader, json);
     } catch (thrown) {
       throw asFault(thrown, undefined);
+    } finally {
+      logOmissions(reader);
     }
   }
 
@@ -218,7 +214,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
         .seasonSpans(asked.startYear, asked.endYear)
         .map((span) => endpoints.series(asked, span));
       const pages = await askAll(requests, options, answers.series);
-      const reader = readerOf(requests[0]?.endpoint ?? '');
+      const reader = newReader(requests[0]?.endpoint ?? '');
       return { series: mergeSeries(reader, asked, pages), requests: requests.length };
     },
     async conditions(asked, options) {

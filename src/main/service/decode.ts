@@ -1,33 +1,44 @@
 /** Reads parsed JSON by a schema; what does not fit becomes a fault that names endpoint and field. */
 import { z } from 'zod';
 import { Fault } from '#shared/errors.ts';
+import { log } from '../system/log.ts';
 import { Envelope, WireMeta } from './wire/envelope.ts';
-import { parseTime } from './wire/values.ts';
-
-/** An item left out of a list because it cannot be told what it is. */
-export interface Dropped {
-  /** `GET /buoys`. */
-  endpoint: string;
-  /** `data.buoys.17.lat`. */
-  field: string;
-  reason: string;
-}
-
-/** Where the reading of one answer stands. */
-export interface Reader {
-  endpoint: string;
-  onDropped: (dropped: Dropped) => void;
-}
+import { isOmittable } from './wire/values.ts';
 
 type Path = readonly PropertyKey[];
 
-const named = (path: Path): string => path.map(String).join('.');
+/** One answer while it is read. Counts what is left out of it, by field. */
+export interface Reader {
+  /** `GET /buoys`. */
+  endpoint: string;
+  /** Values that could not be read and became null: measurements, and latest readings inside a buoy. */
+  unreadable: Map<string, number>;
+  /** List items without a readable identity, position or time. */
+  dropped: Map<string, number>;
+}
+
+export const newReader = (endpoint: string): Reader => ({
+  endpoint,
+  unreadable: new Map(),
+  dropped: new Map(),
+});
+
+/** Counts only, never values: the log holds no positions. */
+export function logOmissions({ endpoint, unreadable, dropped }: Reader): void {
+  for (const [field, count] of unreadable) log.warn('unreadable value', { endpoint, field, count });
+  for (const [field, count] of dropped) log.warn('dropped list item', { endpoint, field, count });
+}
+
+function increment(counts: Map<string, number>, path: Path): void {
+  const field = path.filter((part) => typeof part === 'string').join('.');
+  counts.set(field, (counts.get(field) ?? 0) + 1);
+}
 
 export function unexpectedField(reader: Reader, path: Path, detail: string): Fault {
   return new Fault({
     kind: 'unexpected-answer',
     endpoint: reader.endpoint,
-    field: path.length === 0 ? null : named(path),
+    field: path.length === 0 ? null : path.map(String).join('.'),
     detail,
   });
 }
@@ -44,21 +55,52 @@ function deepest(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: strin
   return { path: [...issue.path], message: issue.message };
 }
 
-export function firstIssue(error: z.core.$ZodError): { path: PropertyKey[]; message: string } {
-  const issue = error.issues[0];
-  return issue ? deepest(issue) : { path: [], message: 'Not as expected.' };
+/** The fault of the first issue that cannot be mended by leaving a value out. */
+function faultOf(reader: Reader, error: z.ZodError, path: Path): Fault {
+  const issue = error.issues.find((one) => !isOmittable(one)) ?? error.issues[0];
+  const { path: inside, message } = issue
+    ? deepest(issue)
+    : { path: [], message: 'Not as expected.' };
+  return unexpectedField(reader, [...path, ...inside], message);
 }
 
+/**
+ * Parses strictly. Only where that fails on omittable values, sets these to null in `value` and parses again: a
+ * readable answer costs nothing more.
+ */
+function parse<S extends z.ZodType>(
+  reader: Reader,
+  schema: S,
+  value: unknown,
+  path: Path,
+): z.ZodSafeParseResult<z.output<S>> {
+  const strict = schema.safeParse(value);
+  if (strict.success || !strict.error.issues.every(isOmittable)) return strict;
+  const omitted = strict.error.issues.map((issue) => issue.path);
+  for (const inside of omitted) {
+    const parent = inside.slice(0, -1).reduce<unknown>(memberOf, value);
+    (parent as Record<PropertyKey, unknown>)[inside.at(-1) ?? ''] = null;
+  }
+  const lenient = schema.safeParse(value);
+  if (lenient.success) {
+    for (const inside of omitted) increment(reader.unreadable, [...path, ...inside]);
+  }
+  return lenient;
+}
+
+const memberOf = (value: unknown, key: PropertyKey): unknown =>
+  (value as Record<PropertyKey, unknown>)[key];
+
+/** May set unreadable measurements inside `value` to null. */
 export function decode<S extends z.ZodType>(
   reader: Reader,
   schema: S,
   value: unknown,
   path: Path = [],
 ): z.output<S> {
-  const parsed = schema.safeParse(value);
+  const parsed = parse(reader, schema, value, path);
   if (parsed.success) return parsed.data;
-  const { path: inside, message } = firstIssue(parsed.error);
-  throw unexpectedField(reader, [...path, ...inside], message);
+  throw faultOf(reader, parsed.error, path);
 }
 
 /** `{status, data, meta}` → data and meta. */
@@ -76,7 +118,7 @@ export function member(data: Envelope['data'], name: string): unknown {
 }
 
 /**
- * Items of a list, strictly read; one whose identity is unusable is left out and reported, so that
+ * Items of a list, strictly read; one whose identity is unusable is dropped and counted, so that
  * it does not lose the others. A list of which nothing is usable is another answer altogether.
  */
 export function decodeList<S extends z.ZodType>(
@@ -87,33 +129,19 @@ export function decodeList<S extends z.ZodType>(
 ): z.output<S>[] {
   const items = decode(reader, z.array(z.unknown()), list, path);
   const kept: z.output<S>[] = [];
-  let first: { path: PropertyKey[]; message: string } | undefined;
-  items.forEach((item, index) => {
-    const identity = shapes.identity.safeParse(item);
-    if (identity.success) {
-      reportUnreadTime(reader, item, [...path, index]);
-      kept.push(decode(reader, shapes.item, item, [...path, index]));
-      return;
+  let first: Fault | undefined;
+  for (const [index, item] of items.entries()) {
+    const where = [...path, index];
+    const parsed = parse(reader, shapes.item, item, where);
+    if (parsed.success) {
+      kept.push(parsed.data);
+      continue;
     }
-    const issue = firstIssue(identity.error);
-    const where = [...path, index, ...issue.path];
-    first ??= { path: where, message: issue.message };
-    reader.onDropped({ endpoint: reader.endpoint, field: named(where), reason: issue.message });
-  });
-  if (first && kept.length === 0) throw unexpectedField(reader, first.path, first.message);
+    const identity = shapes.identity.safeParse(item);
+    if (identity.success) throw faultOf(reader, parsed.error, where);
+    first ??= faultOf(reader, identity.error, where);
+    increment(reader.dropped, [...where, ...(identity.error.issues[0]?.path ?? [])]);
+  }
+  if (first && kept.length === 0) throw first;
   return kept;
-}
-
-/** A latest reading inside a buoy whose time cannot be read is left out: that is told as well. */
-export function reportUnreadTime(reader: Reader, buoy: unknown, path: Path): void {
-  const parsed = z.object({ last_reading: z.object({ time: z.unknown() }) }).safeParse(buoy);
-  if (!parsed.success) return;
-  const { time } = parsed.data.last_reading;
-  if (time === null || time === undefined || time === '') return;
-  if (typeof time === 'string' && parseTime(time) !== undefined) return;
-  reader.onDropped({
-    endpoint: reader.endpoint,
-    field: named([...path, 'last_reading', 'time']),
-    reason: 'Expected an ISO 8601 time with zone.',
-  });
 }

@@ -11,7 +11,6 @@ import { CacheIdentity, parseState, STATE, sameService } from '../cache/maintena
 import { sweepDrafts } from '../cache/maintenance/room.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/client.types.ts';
-import type { Dropped } from '../service/decode.ts';
 import { createGovernor, type Governor } from '../service/governor.ts';
 import { type Sleep, sleepFor } from '../service/retry.ts';
 import type { Transport } from '../service/transport.ts';
@@ -79,8 +78,6 @@ export interface SessionParts {
   sleep?: Sleep;
   /** The application's version, told to the service. */
   version?: string;
-  /** An item of an answer that could not be read and was left out. */
-  onDropped?: (dropped: Dropped) => void;
 }
 
 /** Where the cache of a service lies. */
@@ -124,7 +121,6 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       onKeyRejected: parts.onKeyRejected,
       ...(parts.sleep ? { sleep: parts.sleep } : {}),
       ...(parts.version !== undefined && { version: parts.version }),
-      ...(parts.onDropped && { onDropped: parts.onDropped }),
     });
     return assemble(parts, { url, kind, label, readOnlyCache: null, cache, governor, client });
   } catch (thrown) {

@@ -8,6 +8,10 @@ export const Longitude = z.number().min(-180).max(180);
 export const Position = z.object({ lat: Latitude, lng: Longitude });
 export type Position = z.infer<typeof Position>;
 
+/** Times outside 1900 to 2200, both included, are refused everywhere: epoch seconds of the first and the last second. */
+export const MIN_TIME = Date.UTC(1900, 0, 1) / 1000;
+export const MAX_TIME = Date.UTC(2201, 0, 1) / 1000 - 1;
+
 /** Seconds since 1970-01-01T00:00:00Z. */
 export const EpochSeconds = z.number().int();
 

@@ -1,8 +1,9 @@
 /** The fewest requests, four at once, the hand before the background. */
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { nodeTransport } from '#main/service/nodeTransport.ts';
 import type { Transport } from '#main/service/transport.ts';
+import { type LogLine, setLogSink } from '#main/system/log.ts';
 import { clientFor, faultOf, json, oneBuoy, type Script, serve } from './scripted.ts';
 
 describe('several requests of one call', () => {
@@ -181,9 +182,12 @@ it('a base URL that cannot be a service is refused', async () => {
   });
 });
 
-it('one unusable buoy of a list does not lose the others', async () => {
+it('one unusable buoy of a list does not lose the others; omissions are logged without values', async () => {
+  const lines: LogLine[] = [];
+  setLogSink((line) => lines.push(line));
+  onTestFinished(() => setLogSink(null));
   const list = [
-    { id: 1, name: 'A', lat: 1, lng: 2 },
+    { id: 1, name: 'A', lat: 1, lng: 2, readings_count: 'N/A' },
     { id: 2, name: 'B', lat: 999, lng: 2 },
     { id: 3, name: 'C', lat: 1, lng: 2 },
   ];
@@ -194,11 +198,14 @@ it('one unusable buoy of a list does not lose the others', async () => {
       meta: { page: 1, per_page: 100, total_pages: 1 },
     }),
   );
-  const { client, heard } = await clientFor(service.url);
+  const { client } = await clientFor(service.url);
   const page = await client.buoys({ perPage: 100 });
   expect(page).toMatchObject({ page: 1, totalPages: 1, count: null });
   expect(page.buoys.map((one) => one.id)).toEqual([1, 3]);
-  expect(heard.dropped).toEqual([
-    { endpoint: 'GET /buoys', field: 'data.buoys.1.lat', reason: 'Expected -90 to 90.' },
+  const endpoint = 'GET /buoys';
+  const warnings = lines.filter((line) => line.level === 'warn');
+  expect(warnings.map(({ event, fields }) => [event, fields])).toEqual([
+    ['unreadable value', { endpoint, field: 'data.buoys.readings_count', count: 1 }],
+    ['dropped list item', { endpoint, field: 'data.buoys.lat', count: 1 }],
   ]);
 });

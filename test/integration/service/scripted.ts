@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createServiceClient, type ServiceClientParts } from '#main/service/client.ts';
-import type { Dropped } from '#main/service/decode.ts';
 import { createGovernor, type GovernorParts } from '#main/service/governor.ts';
 import { nodeTransport } from '#main/service/nodeTransport.ts';
 import { Fault } from '#shared/errors.ts';
@@ -88,7 +87,6 @@ export interface Heard {
   waits: number[];
   network: boolean[];
   rejections: number;
-  dropped: Dropped[];
 }
 
 /** A client that never really waits between tries. */
@@ -96,7 +94,7 @@ export async function clientFor(
   url: string,
   options: Partial<ServiceClientParts> & { quota?: Partial<GovernorParts> } = {},
 ) {
-  const heard: Heard = { waits: [], network: [], rejections: 0, dropped: [] };
+  const heard: Heard = { waits: [], network: [], rejections: 0 };
   const { quota, ...parts } = options;
   const governor = await createGovernor({ now: () => NOW, ...quota });
   const client = createServiceClient({
@@ -110,7 +108,6 @@ export async function clientFor(
     onKeyRejected: () => {
       heard.rejections += 1;
     },
-    onDropped: (dropped) => heard.dropped.push(dropped),
     sleep: async (milliseconds) => {
       heard.waits.push(milliseconds);
     },

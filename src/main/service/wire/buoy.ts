@@ -1,35 +1,33 @@
 /** A buoy as the service sends it → a {@link Buoy}. */
 import { z } from 'zod';
 import type { Buoy } from '#shared/model/buoy.ts';
-import { EmbeddedReadingIdentity, WireReading } from './reading.ts';
+import { WireReading } from './reading.ts';
 import {
-  integerOrNull,
   labelOrNull,
-  numberOrNull,
+  latitudeOrNull,
+  longitudeOrNull,
+  measurement,
+  omittable,
   textOrNull,
   timeOrNull,
+  wholeMeasurement,
   wireId,
   wireLatitude,
   wireLongitude,
+  wireTime,
+  zoneOrNull,
 } from './values.ts';
 
 /** What a buoy needs to be one; without it an item of a list is left out. */
 export const BuoyIdentity = z.object({ id: wireId, lat: wireLatitude, lng: wireLongitude });
 
-/**
- * The latest reading inside a buoy. One without a usable time says nothing and becomes null, so
- * that a silent buoy (`{}` or all null) does not lose the buoy itself.
- */
-const embeddedReading = z.unknown().transform((value, context) => {
-  if (value === null || value === undefined) return null;
-  if (!EmbeddedReadingIdentity.safeParse(value).success) return null;
-  const parsed = WireReading.safeParse(value);
-  if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) {
-    context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
-  }
-  return z.NEVER;
-});
+/** Null for a silent buoy, whose latest reading is `{}` or all null; omittable where its time cannot be read. */
+const lastReading = omittable((value) => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { time } = value as { time?: unknown };
+  if (time === undefined || time === null || time === '') return null;
+  return wireTime.safeParse(time).success ? value : undefined;
+}, 'a reading with an ISO 8601 time').pipe(WireReading.nullable());
 
 const fields = {
   ...BuoyIdentity.shape,
@@ -39,11 +37,11 @@ const fields = {
   source_identifier: labelOrNull,
   country: textOrNull,
   /** The interface says `dtz`; some lists say `timezone`. */
-  dtz: textOrNull,
-  timezone: textOrNull,
+  dtz: zoneOrNull,
+  timezone: zoneOrNull,
   last_reading_time: timeOrNull,
-  readings_count: integerOrNull,
-  last_reading: embeddedReading.optional(),
+  readings_count: wholeMeasurement,
+  last_reading: lastReading,
 };
 
 export const WireBuoy = z.object(fields).transform(
@@ -59,13 +57,13 @@ export const WireBuoy = z.object(fields).transform(
     timezone: wire.dtz ?? wire.timezone,
     lastReadingTime: wire.last_reading_time ?? wire.last_reading?.time ?? null,
     readingsCount: wire.readings_count,
-    lastReading: wire.last_reading ?? null,
+    lastReading: wire.last_reading,
   }),
 );
 
 /** As `nearest` sends it; the distance is worked out where it is missing. Kilometres. */
 export const WireNearbyBuoy = z
-  .object({ ...fields, distance_km: numberOrNull })
+  .object({ ...fields, distance_km: measurement })
   .transform((wire) => ({
     id: wire.id,
     name: nameOf(wire),
@@ -80,11 +78,11 @@ export const WireNearbyBuoy = z
 export const WirePageBuoy = z
   .object({
     name: textOrNull,
-    lat: numberOrNull,
-    lng: numberOrNull,
+    lat: latitudeOrNull,
+    lng: longitudeOrNull,
     source: textOrNull,
-    dtz: textOrNull,
-    timezone: textOrNull,
+    dtz: zoneOrNull,
+    timezone: zoneOrNull,
   })
   .transform(({ dtz, timezone, ...rest }) => ({ ...rest, timezone: dtz ?? timezone }))
   .nullish()

@@ -1,6 +1,6 @@
 /** What surrounds every answer: `{status, data, meta}`, and the body of an error. */
 import { z } from 'zod';
-import { integerOrNull, textOrNull, timeOrNull, wireNumber } from './values.ts';
+import { countOrNull, textOrNull, timeOrNull, wireNumber } from './values.ts';
 
 /** `data` is an object by the interface; lists whose shape it does not show may be bare arrays. */
 export const Envelope = z.object({
@@ -15,9 +15,9 @@ export const Envelope = z.object({
 export type Envelope = z.output<typeof Envelope>;
 
 export const WireMeta = z.object({
-  page: integerOrNull,
-  per_page: integerOrNull,
-  total_pages: integerOrNull,
+  page: countOrNull,
+  per_page: countOrNull,
+  total_pages: countOrNull,
   date_range: z
     .object({ start: timeOrNull, end: timeOrNull })
     .nullish()

@@ -5,8 +5,9 @@ import { SIGNIFICANT_HEIGHT } from './spelling.ts';
 import {
   idOrNull,
   labelOrNull,
+  measurement,
   metresPer,
-  numberOrNull,
+  textMeasurement,
   textOrNull,
   toMetres,
   wireId,
@@ -18,15 +19,15 @@ export const WireReading = z
   .object({
     id: idOrNull,
     uuid: labelOrNull,
-    [SIGNIFICANT_HEIGHT]: numberOrNull,
-    maximum_height: numberOrNull,
-    period: numberOrNull,
+    [SIGNIFICANT_HEIGHT]: measurement,
+    maximum_height: measurement,
+    period: measurement,
     time: wireTime,
-    water_temperature: numberOrNull,
-    direction: numberOrNull,
-    direction_compass: textOrNull,
+    water_temperature: measurement,
+    direction: measurement,
+    direction_compass: textMeasurement,
     unit: textOrNull,
-    energy_per_wave: numberOrNull,
+    energy_per_wave: measurement,
   })
   .transform((wire, context): Reading => {
     const factor = metresPer(wire.unit);
@@ -59,5 +60,3 @@ export const WireIdentifiedReading = WireReading.transform(
 
 /** What a reading needs to be one; without it an item of a list is left out. */
 export const ReadingIdentity = z.object({ id: wireId, time: wireTime });
-/** An embedded latest reading has no id of its own. */
-export const EmbeddedReadingIdentity = z.object({ time: wireTime });

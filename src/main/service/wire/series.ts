@@ -3,11 +3,14 @@ import { z } from 'zod';
 import type { SeasonGroup } from '#shared/model/series.ts';
 import {
   booleanOrNull,
-  integerOrNull,
-  numberOrNull,
+  latitudeOrNull,
+  longitudeOrNull,
+  measurement,
   textOrNull,
+  wholeMeasurement,
   wireInteger,
   wireTime,
+  zoneOrNull,
 } from './values.ts';
 
 const WirePoint = z
@@ -16,8 +19,8 @@ const WirePoint = z
     label: textOrNull,
     bucket_start: wireTime,
     bucket_end: wireTime,
-    value: numberOrNull,
-    sample_count: integerOrNull,
+    value: measurement,
+    sample_count: wholeMeasurement,
   })
   .transform((wire) => ({
     bucketIndex: wire.bucket_index,
@@ -46,13 +49,13 @@ const WireMonthDay = z.object({
 
 export const WireSeries = z.object({
   buoy: z
-    .object({ name: textOrNull, dtz: textOrNull })
+    .object({ name: textOrNull, lat: latitudeOrNull, lng: longitudeOrNull, dtz: zoneOrNull })
     .nullish()
     .transform((buoy) => buoy ?? null),
   metric: textOrNull,
   bucket: textOrNull,
   aggregation: textOrNull,
-  timezone: textOrNull,
+  timezone: zoneOrNull,
   /** Not in the interface; heights follow it where a service sends it. */
   unit: textOrNull,
   season: z

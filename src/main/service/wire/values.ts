@@ -1,6 +1,7 @@
 /** How single values of an answer are read: numbers also as text, missing as null, times as epoch seconds, heights as metres. */
-import { DateTime } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 import { z } from 'zod';
+import { MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
 
 const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
@@ -17,13 +18,15 @@ const ZONED =
 
 /**
  * ISO 8601 date and time with `Z` or an offset → whole epoch seconds UTC (fractions cut off).
- * Undefined without a zone: guessing one could shift a reading by half a day.
+ * Undefined outside 1900 to 2200, and without a zone: guessing one could shift a reading by half a day.
  */
 export function parseTime(text: string): number | undefined {
   const trimmed = text.trim();
   if (!ZONED.test(trimmed)) return undefined;
   const time = DateTime.fromISO(trimmed.toUpperCase(), { zone: 'utc' });
-  return time.isValid ? Math.floor(time.toSeconds()) : undefined;
+  if (!time.isValid) return undefined;
+  const seconds = Math.floor(time.toSeconds());
+  return seconds >= MIN_TIME && seconds <= MAX_TIME ? seconds : undefined;
 }
 
 /** Metres in one of the unit. The international foot is 0.3048 m exactly. */
@@ -55,10 +58,14 @@ export function metresPer(unit: string | null): number | undefined {
   return Object.hasOwn(METRES_PER, name) ? METRES_PER[name] : undefined;
 }
 
-/** Centimetres and feet become metres without the tail of binary fractions: micrometres are enough. */
+/**
+ * Centimetres and feet become metres without the tail of binary fractions: micrometres are enough. Beyond 10^9 m,
+ * where rounding could overflow, the product itself.
+ */
 export function toMetres(height: number | null, factor: number): number | null {
   if (height === null || factor === 1) return height;
-  return Math.round(height * factor * 1e6) / 1e6;
+  const metres = height * factor;
+  return Math.abs(metres) < 1e9 ? Math.round(metres * 1e6) / 1e6 : metres;
 }
 
 const textAs = <T>(parse: (text: string) => T | undefined, wanted: string) =>
@@ -72,12 +79,30 @@ const textAs = <T>(parse: (text: string) => T | undefined, wanted: string) =>
 const orNull = <S extends z.ZodType>(schema: S) =>
   schema.nullish().transform((value): z.output<S> | null => value ?? null);
 
+/** Marks the issue of a value that may be left out: decode() sets it to null, counts it and parses again. */
+const OMITTABLE = { omittable: true };
+export const isOmittable = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'custom' && issue.params?.omittable === true;
+
+/** What `read` makes of a value; null where it is absent or null. Where `read` gives undefined, an omittable issue. */
+export const omittable = <T>(read: (value: unknown) => T | undefined, expected: string) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value, context): T | null => {
+      if (value === null || value === undefined) return null;
+      const result = read(value);
+      if (result !== undefined) return result;
+      context.addIssue({ code: 'custom', message: `Expected ${expected}.`, params: OMITTABLE });
+      return z.NEVER;
+    });
+
 /** A finite number, also as text. */
 export const wireNumber = z.union([z.number(), textAs(parseNumber, 'a number')]);
 export const wireInteger = wireNumber.refine(Number.isSafeInteger, 'Expected a whole number.');
 /** An identifier: a whole number from 0, also as text. */
 export const wireId = wireInteger.refine((id) => id >= 0, 'Expected an identifier.');
-export const wireTime = textAs(parseTime, 'an ISO 8601 time with zone');
+export const wireTime = textAs(parseTime, 'an ISO 8601 time with zone, 1900 to 2200');
 export const wireLatitude = wireNumber.refine(
   (value) => Math.abs(value) <= 90,
   'Expected -90 to 90.',
@@ -87,9 +112,31 @@ export const wireLongitude = wireNumber.refine(
   'Expected -180 to 180.',
 );
 
-export const numberOrNull = orNull(wireNumber);
-export const integerOrNull = orNull(wireInteger);
+/** A physical quantity or a count. Omittable: one that cannot be read is a missing one. */
+export const measurement = omittable((value) => {
+  if (typeof value === 'string') return parseNumber(value);
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}, 'a number');
+/** The same for whole numbers. */
+export const wholeMeasurement = omittable((value) => {
+  const number = typeof value === 'string' ? parseNumber(value) : value;
+  return Number.isSafeInteger(number) ? (number as number) : undefined;
+}, 'a whole number');
+/** IANA. Omittable: seasons and days are computed in it, and one that is not on the list would fail them. */
+export const zoneOrNull = omittable(
+  (value) => (typeof value === 'string' && IANAZone.create(value).isValid ? value : undefined),
+  'an IANA time zone',
+);
+/** A direction as text, the state of the tide. Omittable like {@link measurement}. */
+export const textMeasurement = omittable(
+  (value) => (typeof value === 'string' ? value : undefined),
+  'text',
+);
 export const idOrNull = orNull(wireId);
+/** Page numbers and row counts. */
+export const countOrNull = orNull(wireInteger.refine((count) => count >= 0, 'Expected a count.'));
+export const latitudeOrNull = orNull(wireLatitude);
+export const longitudeOrNull = orNull(wireLongitude);
 export const textOrNull = orNull(z.string());
 export const booleanOrNull = orNull(z.boolean());
 /** An empty text in place of a time is a missing time. */

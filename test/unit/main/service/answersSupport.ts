@@ -1,15 +1,12 @@
 /** Parts of answers as a service would send them, and the field a refusal names. */
 import { expect } from 'vitest';
-import type { Dropped, Reader } from '#main/service/decode.ts';
+import { newReader, type Reader } from '#main/service/decode.ts';
 import { Fault } from '#shared/errors.ts';
 
 export const TIME = '2024-05-01T12:00:00Z';
 export const NOON = 1714564800;
 
-export function reader(): Reader & { dropped: Dropped[] } {
-  const dropped: Dropped[] = [];
-  return { endpoint: 'GET /test', dropped, onDropped: (one) => dropped.push(one) };
-}
+export const reader = (): Reader => newReader('GET /test');
 
 export const success = (data: unknown, meta?: unknown) => ({
   status: 'success',

@@ -82,8 +82,11 @@ describe('buoy', () => {
     ['no latitude', { id: 1, lng: 2 }, 'data.buoy.lat'],
     ['a latitude off the earth', buoy(1, { lat: 91 }), 'data.buoy.lat'],
     ['a longitude off the earth', buoy(1, { lng: -181 }), 'data.buoy.lng'],
-    ['a number that is none', buoy(1, { readings_count: 'many' }), 'data.buoy.readings_count'],
-    ['a fraction of a count', buoy(1, { readings_count: 1.5 }), 'data.buoy.readings_count'],
+    [
+      'a time out of range',
+      buoy(1, { last_reading_time: '2201-01-01T00:00:00Z' }),
+      'data.buoy.last_reading_time',
+    ],
     [
       'a time without zone',
       buoy(1, { last_reading_time: '2024-05-01T12:00:00' }),
@@ -94,18 +97,31 @@ describe('buoy', () => {
       buoy(1, { last_reading: { time: TIME, unit: 'fathoms' } }),
       'data.buoy.last_reading.unit',
     ],
-    [
-      'a height that is none',
-      buoy(1, { last_reading: { time: TIME, significient_height: {} } }),
-      'data.buoy.last_reading.significient_height',
-    ],
   ])('refuses %s', (_name, one, field) => expect(fieldOf(() => read(one))).toBe(field));
 
-  it('tells of a latest reading whose time cannot be read', () => {
+  it.each([
+    [
+      'a height that is none',
+      { last_reading: { time: TIME, significient_height: {} } },
+      'last_reading.significient_height',
+    ],
+    ['an empty count', { readings_count: '' }, 'readings_count'],
+    ['a fraction of a count', { readings_count: 1.5 }, 'readings_count'],
+    ['a zone that is none', { dtz: 'Atlantis/Harbour' }, 'dtz'],
+    [
+      'a latest reading whose time cannot be read',
+      { last_reading: { time: 'noon' } },
+      'last_reading',
+    ],
+    ['a latest reading that is text', { last_reading: 'N/A' }, 'last_reading'],
+  ])('leaves out %s, and counts it', (_name, more, field) => {
     const at = reader();
-    const found = answers.buoy(at, success({ buoy: buoy(1, { last_reading: { time: 'noon' } }) }));
-    expect(found.lastReading).toBeNull();
-    expect(at.dropped.map((one) => one.field)).toEqual(['data.buoy.last_reading.time']);
+    const { lastReading, ...found } = answers.buoy(at, success({ buoy: buoy(1, more) }));
+    const { lastReading: _, lastReadingTime: __, ...rest } = plain;
+    expect(found).toMatchObject(rest);
+    expect(lastReading?.significantHeight ?? null).toBeNull();
+    expect([...at.unreadable]).toEqual([[`data.buoy.${field}`, 1]]);
+    expect(at.dropped.size).toBe(0);
   });
 });
 
@@ -145,10 +161,10 @@ describe('lists of buoys', () => {
     const list = [buoy(1), { ...buoy(2), lat: null }, 'x', { ...buoy(4), lng: 200 }, buoy(5)];
     const found = answers.buoyList(at, success({ buoys: list }));
     expect(found.buoys.map((one) => one.id)).toEqual([1, 5]);
-    expect(at.dropped.map((one) => one.field)).toEqual([
-      'data.buoys.1.lat',
-      'data.buoys.2',
-      'data.buoys.3.lng',
+    expect([...at.dropped]).toEqual([
+      ['data.buoys.lat', 1],
+      ['data.buoys', 1],
+      ['data.buoys.lng', 1],
     ]);
   });
 
@@ -181,6 +197,11 @@ describe('nearest', () => {
     ['buoy, for limit 1', { buoy: buoy(1, { distance_km: 5 }) }, [{ ...near, distanceKm: 5 }]],
     ['buoys, above', { buoys: [buoy(1, { distance_km: '5.5' })] }, [{ ...near, distanceKm: 5.5 }]],
     ['no distance', { buoy: buoy(1) }, [{ ...near, distanceKm: 0 }]],
+    [
+      'a distance that is none',
+      { buoy: buoy(1, { distance_km: 'far' }) },
+      [{ ...near, distanceKm: 0 }],
+    ],
     ['none in the circle', { buoy: null }, []],
     ['none of several', { buoys: [] }, []],
   ])('reads %s', (_name, data, found) => expect(read(data)).toEqual(found));

@@ -77,14 +77,14 @@ describe('readings', () => {
       { time: TIME },
       reading(4, { time: '2024-05-01 12:00' }),
       reading(5),
+      reading(6, { time: '1899-12-31T23:59:59Z' }),
     ];
     const page = answers.readings(at, success({ readings: list }), { buoyId: 1 });
     expect(page.readings.map((one) => one.id)).toEqual([1, 5]);
-    expect(page.rawCount).toBe(5);
-    expect(at.dropped.map((one) => one.field)).toEqual([
-      'data.readings.1.time',
-      'data.readings.2.id',
-      'data.readings.3.time',
+    expect(page.rawCount).toBe(6);
+    expect([...at.dropped]).toEqual([
+      ['data.readings.time', 3],
+      ['data.readings.id', 1],
     ]);
   });
 
@@ -92,17 +92,46 @@ describe('readings', () => {
     ['readings that are no list', { readings: {} }, 'data.readings'],
     ['an unknown unit', { readings: [reading(1, { unit: 'kn' })] }, 'data.readings.0.unit'],
     [
-      'a period that is none',
-      { readings: [reading(1, { period: '9 s' })] },
-      'data.readings.0.period',
+      'a unit that is a number, beside a measurement that is none',
+      { readings: [reading(1, { period: 'N/A', unit: 3 })] },
+      'data.readings.0.unit',
     ],
     [
-      'an endless height',
-      JSON.parse(`{"readings":[{"id":1,"time":"${TIME}","maximum_height":1e999}]}`),
-      'data.readings.0.maximum_height',
+      'a buoy off the earth',
+      { buoy: { name: 'One', lat: 90.5, lng: 2 }, readings: [reading(1)] },
+      'data.buoy.lat',
+    ],
+    [
+      'a buoy beyond the antimeridian',
+      { buoy: { lat: 1, lng: -181 }, readings: [reading(1)] },
+      'data.buoy.lng',
     ],
   ])('refuses %s', (_name, data, field) => {
     expect(fieldOf(() => answers.readings(reader(), success(data), { buoyId: 1 }))).toBe(field);
+  });
+
+  it('takes measurements that cannot be read for missing and counts them, whatever they are', () => {
+    const at = reader();
+    const list = [
+      reading(1, { period: 'N/A', maximum_height: '2.5', direction: '' }),
+      reading(2, { period: { value: 9 }, water_temperature: [], direction_compass: 5 }),
+      JSON.parse(`{"id":3,"time":"${TIME}","significient_height":1e999,"energy_per_wave":true}`),
+      { id: 'x', time: TIME, period: 'N/A' },
+    ];
+    const page = answers.readings(at, success({ readings: list }), { buoyId: 1 });
+    expect(page.readings).toEqual([
+      { ...empty, id: 1, time: NOON, maximumHeight: 2.5 },
+      { ...empty, id: 2, time: NOON },
+      { ...empty, id: 3, time: NOON },
+    ]);
+    expect(Object.fromEntries(at.unreadable)).toEqual({
+      'data.readings.period': 2,
+      'data.readings.direction': 1,
+      'data.readings.water_temperature': 1,
+      'data.readings.direction_compass': 1,
+      'data.readings.significient_height': 1,
+      'data.readings.energy_per_wave': 1,
+    });
   });
 
   it('one reading has no meta', () => {

@@ -77,9 +77,10 @@ describe('series', () => {
     ]);
   });
 
-  it('missing values stay missing, a unit is followed', () => {
-    const merged = merge(wire([year(2001, null), year(2002, '10')], { unit: 'ft' }));
-    expect(merged.years.map((one) => one.points[0]?.value)).toEqual([null, 3.048]);
+  it('missing and unreadable values are missing, a unit is followed', () => {
+    const years = [year(2001, null), year(2002, '10'), year(2003, 'N/A')];
+    const merged = merge(wire(years, { unit: 'ft' }));
+    expect(merged.years.map((one) => one.points[0]?.value)).toEqual([null, 3.048, null]);
     expect(fieldOf(() => merge(wire([year(2001)], { unit: 'elbows' })))).toBe('data.unit');
   });
 
@@ -90,6 +91,16 @@ describe('series', () => {
 
   it.each([
     ['no years', { years: null }, 'data.years'],
+    ['a buoy off the earth', { buoy: { lat: -91, lng: 0 } }, 'data.buoy.lat'],
+    [
+      'a time out of range',
+      {
+        years: [
+          { year: 2001, points: [{ bucket_index: 1, bucket_start: '2201-01-01T00:00:00Z' }] },
+        ],
+      },
+      'data.years.0.points.0.bucket_start',
+    ],
     [
       'a bucket without start',
       { years: [{ year: 2001, points: [{ bucket_index: 1 }] }] },
@@ -170,8 +181,29 @@ describe('conditions', () => {
     expect(read({ reading: { time: TIME } }).reading?.exists).toBe(true);
   });
 
-  it('names the field that cannot be read', () => {
-    expect(fieldOf(() => read({ tide: { height: 'low' } }))).toBe('data.tide.height');
-    expect(fieldOf(() => read({ reading: { exists: 'yes' } }))).toBe('data.reading.exists');
+  it.each([
+    [{ reading: { exists: 'yes' } }, 'data.reading.exists'],
+    [{ location: { lat: 91, lng: 6 } }, 'data.location.lat'],
+    [{ location: { lat: 5, lng: 180.5 } }, 'data.location.lng'],
+    [{ location: { lat: 'N/A', lng: 6 } }, 'data.location.lat'],
+    [{ tide: { time: '1899-12-31T23:59:59Z' } }, 'data.tide.time'],
+    [{ units: { height: 1 } }, 'data.units.height'],
+  ])('refuses %j', (data, field) => expect(fieldOf(() => read(data))).toBe(field));
+
+  it('takes values that cannot be read for missing, and counts them', () => {
+    const at = reader();
+    const data = {
+      forecast: { waves_height: 'N/A', waves_direction: 5, wind_speed: 3 },
+      tide: { height: 'low', seconds_to_next_tide_change: 1.5 },
+    };
+    const found = answers.conditions(at, success(data), { lat: 5, lng: 6 });
+    expect(found.forecast).toMatchObject({ wavesHeight: null, wavesDirection: null, windSpeed: 3 });
+    expect(found.tide).toMatchObject({ height: null, secondsToNextChange: null });
+    expect(Object.fromEntries(at.unreadable)).toEqual({
+      'data.forecast.waves_height': 1,
+      'data.forecast.waves_direction': 1,
+      'data.tide.height': 1,
+      'data.tide.seconds_to_next_tide_change': 1,
+    });
   });
 });
