@@ -34,9 +34,12 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const quota = options.quota ?? DEFAULT_QUOTA;
   const { quotaWindow } = options;
   const auth = { key, quota, now, ...(quotaWindow !== undefined && { quotaWindow }) };
-  const app = serviceApp(new Waters(sea, now), auth, seen);
+  let ownHosts: string[] = [];
+  const isOwnHost = (host = '') => ownHosts.includes(host.toLowerCase());
+  const app = serviceApp(new Waters(sea, now), auth, isOwnHost, seen);
   const server = createAdaptorServer({ fetch: app.fetch, hostname: HOST }) as Server;
   const port = await listen(server, options.port ?? 0);
+  ownHosts = [HOST, 'localhost'].map((name) => new URL(`http://${name}:${port}`).host);
   return {
     url: `http://${HOST}:${port}`,
     key,

@@ -1,5 +1,6 @@
 /** Keys, quota, the log and the life of the demo service. */
-import { describe, expect, it } from 'vitest';
+import { request } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDemoService } from '#main/demo/service.ts';
 import { withService } from './support.ts';
 
@@ -46,6 +47,47 @@ describe('authentication', () => {
       expect((await ask(path)).headers.get('x-ratelimit-limit')).toBe('1000');
     },
   );
+});
+
+describe('the Host header', () => {
+  const PATHS = [
+    '/v2/buoys/search?q=grey',
+    '/v2/buoys/nearest?lat=38&lng=-123',
+    '/v2/buoys',
+    '/v2/buoys/100',
+    '/v2/buoys/100/readings',
+    '/v2/buoys/100/readings/1',
+    '/v2/buoys/100/readings/series?metric=period',
+    '/v2/buoys/last_readings?ids=100',
+    '/v2/conditions?lat=1&lng=2&time=2024-01-01T00:00:00Z',
+    '/',
+  ];
+  /** `fetch` does not let its caller choose the Host header. */
+  const statusFor = (url: string, path: string, host: string, key: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const headers = { host, authorization: `Bearer ${key}` };
+      request(`${url}${path}`, { headers, agent: false }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  it('must name this computer and the port, on every path', async () => {
+    const { url, key, stop } = await startDemoService({});
+    onTestFinished(stop);
+    const { port } = new URL(url);
+    const foreign = ['rebound.example', `rebound.example:${port}`, '127.0.0.1', 'localhost:1'];
+    for (const path of PATHS) {
+      for (const host of [...foreign, `127.0.0.1.rebound.example:${port}`, `[::1]:${port}`]) {
+        expect(await statusFor(url, path, host, key), `${host} ${path}`).toBe(421);
+      }
+      for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`]) {
+        expect(await statusFor(url, path, host, key), `${host} ${path}`).not.toBe(421);
+      }
+    }
+  });
 });
 
 describe('quota', () => {

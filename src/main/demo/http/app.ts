@@ -19,6 +19,7 @@ export interface SeenRequest {
 export function serviceApp(
   waters: Waters,
   auth: AuthOptions,
+  isOwnHost: (host: string | undefined) => boolean,
   seen: (request: SeenRequest) => void,
 ): Hono {
   const app = new Hono();
@@ -41,6 +42,15 @@ export function serviceApp(
     return c.json(refusal.body, refusal.status);
   });
   app.notFound((c) => c.json(notFound(`No such resource: ${c.req.path}`).body, 404));
+  // A web page whose name was rebound to 127.0.0.1 sends that name, and must not read what needs no key either.
+  app.use(async (c, next) => {
+    if (isOwnHost(c.req.header('host'))) return next();
+    throw new Refusal(
+      421,
+      'misdirected_request',
+      'This service answers on 127.0.0.1 and localhost only.',
+    );
+  });
   app.use('/v2/*', authentication(auth));
 
   app.get('/v2/buoys', (c) => c.json(listBuoys(waters, (n) => c.req.query(n))));
