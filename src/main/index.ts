@@ -16,7 +16,7 @@ import { createHandlers } from './ipc/handlers.ts';
 import { systemKeychain } from './keychain/keychain.ts';
 import { netTransport } from './service/netTransport.ts';
 import { noTransport } from './service/noTransport.ts';
-import { createConnections, Remembered } from './session/connections.ts';
+import { createConnections, SavedService } from './session/connections.ts';
 import { openFileSession } from './session/fileSession.ts';
 import { createMaintenance } from './session/maintenance.ts';
 import { openSession } from './session/session.ts';
@@ -82,13 +82,16 @@ let settings = Settings.parse({});
 const workerPath = join(import.meta.dirname, 'cache-worker.cjs');
 const changed = (topic: Topic): void => send({ type: 'changed', topic });
 
+const transport = command?.options.offline ? noTransport : netTransport;
+
 const connections = createConnections({
   keychain: systemKeychain(),
-  file: jsonFile(join(userData, 'service.json'), Remembered.nullable(), null),
+  file: jsonFile(join(userData, 'service.json'), SavedService.nullable(), null),
   startDemo: () => startDemoService({}),
   opensDemo: launch.demo,
   checkFolder: folder.check,
-  continuesJobs: () => (command ? null : settings.continueJobs === 'on'),
+  jobsAtStart: () => (command ? 'leave' : settings.continueJobs === 'on' ? 'resume' : 'pause'),
+  transport,
   now,
   onChange: (connection) => {
     send({ type: 'connection', connection });
@@ -100,7 +103,7 @@ const connections = createConnections({
       ...service,
       userData,
       workerPath,
-      transport: command?.options.offline ? noTransport() : netTransport(),
+      transport: transport(),
       jobs,
       now,
       online: () => !command?.options.offline && network.online(),

@@ -1,101 +1,158 @@
-/** Connecting to a service and keeping its key: the keychain or this process's memory, never a file. */
+/** Which service is in use, its key, and a cache file that is shown in its place. */
+import PQueue from 'p-queue';
 import { z } from 'zod';
 import { type AlmanacError, Fault, toAlmanacError } from '#shared/errors.ts';
 import type { Connection, KeyState } from '#shared/model/connection.ts';
 import type { DemoService } from '../demo/service.types.ts';
 import { type Keychain, keychainProblem } from '../keychain/keychain.ts';
+import { createServiceClient } from '../service/client.ts';
+import type { ServiceClient } from '../service/client.types.ts';
+import { createGovernor } from '../service/governor.ts';
 import { checkServiceUrl } from '../service/serviceUrl.ts';
+import type { Transport } from '../service/transport.ts';
 import type { JsonFile } from '../shell/jsonFile.ts';
+import { log } from '../system/log.ts';
 import type { Session } from './session.ts';
 
-/** What is remembered between starts; holds no key. */
-export const Remembered = z.object({
+/** What is kept between starts; never the key. */
+export const SavedService = z.object({
   url: z.string(),
+  /** Epoch seconds when the key was stored in the keychain; null where it is not. */
   keySince: z.number().int().nullable(),
 });
-export type Remembered = z.infer<typeof Remembered>;
+export type SavedService = z.infer<typeof SavedService>;
+
+type Service = { url: string; kind: 'remote' | 'demo'; label: string };
 
 export interface ConnectionsParts {
   keychain: Keychain;
-  file: JsonFile<Remembered | null>;
+  file: JsonFile<SavedService | null>;
   startDemo: () => Promise<DemoService>;
-  /** A window opens the demo at its start, not the service used last. */
+  /** The window opens the demo at its start instead of the service used last. */
   opensDemo: boolean;
-  /** Throws where nothing can be written in the data folder. */
+  /** @throws Fault where the data folder cannot be written. */
   checkFolder: () => void;
-  /** Whether unfinished jobs go on here at once, or wait until they are resumed; null: jobs are not run here. */
-  continuesJobs: () => boolean | null;
-  open: (service: {
-    url: string;
-    kind: 'remote' | 'demo';
-    label: string;
-    key: () => Promise<string | null>;
-    onKeyRejected: () => void;
-  }) => Promise<Session>;
-  /** A cache or backup to look at. */
+  /** What happens to unfinished jobs when a service is opened; `leave`: this process runs no stored jobs. */
+  jobsAtStart: () => 'resume' | 'pause' | 'leave';
+  open: (
+    service: Service & { key: () => Promise<string | null>; onKeyRejected: () => void },
+  ) => Promise<Session>;
+  /** Opens a cache or backup read-only. */
   openFile: (path: string) => Promise<Session>;
+  /** For trying a key before anything else uses it. */
+  transport: () => Transport;
+  /** Epoch seconds. */
   now: () => number;
   onChange: (connection: Connection) => void;
 }
 
 export type Connections = ReturnType<typeof createConnections>;
 
+type Keep = 'keychain' | 'session';
+
+/** The key of one session. Each session reads its own, so that no key reaches another service. */
+interface Credential {
+  key: string | null;
+  state: KeyState;
+}
+
 const NO_KEY: KeyState = { kept: 'none', since: null, rejected: false };
 export const DEMO_LABEL = 'Demo — simulated';
 
-type Service = { url: string; kind: 'remote' | 'demo'; label: string };
+const remote = (url: string): Service => ({ url, kind: 'remote', label: new URL(url).host });
 
-const remote = (url: string) => ({ url, kind: 'remote' as const, label: new URL(url).host });
+/** @throws Fault `invalid-request` */
+function checkedUrl(url: string): string {
+  const checked = checkServiceUrl(url);
+  if (checked.ok) return checked.url;
+  throw new Fault({ kind: 'invalid-request', problem: checked.problem, detail: null });
+}
+
+/** One cheap request: the latest reading of buoy 1, or a search where there is no key. */
+async function tryService(
+  client: ServiceClient,
+  key: string | null,
+  signal: AbortSignal,
+): Promise<void> {
+  if (key === null) await client.search('a', { signal });
+  else await client.lastReadings([1], { signal });
+}
 
 export function createConnections(parts: ConnectionsParts) {
   const { keychain, file, now } = parts;
-  let session: Session | null = null;
-  /** What stands behind a file that is looked at; its jobs rest meanwhile. */
-  let former: { session: Session | null } | null = null;
-  /** A service that could not be opened for want of its cache, and how to try again. */
-  let missing: { service: Service; path: string; retry: () => Promise<Connection> } | null = null;
+  /** The service in use. Its jobs rest while a file is shown. */
+  let inUse: { session: Session; credential: Credential } | null = null;
+  /** The cache file that is shown instead of the service. */
+  let shownFile: Session | null = null;
+  /** A service whose moved cache file was not found, and how to open it again. */
+  let missing: { service: Service; path: string; retry: Change } | null = null;
+  /** Why no service could be opened. */
+  let openError: AlmanacError | null = null;
+  let keychainReason: string | null = null;
   let demo: DemoService | null = null;
-  let key: KeyState = NO_KEY;
-  /** The key in use, read from the keychain once per start. Each service has a holder of its own: no key can reach another service. */
-  let held: { key: string | null } = { key: null };
-  let problem: string | null = null;
-  let trouble: AlmanacError | null = null;
 
-  const state = (): Connection => ({
-    service: session && {
-      url: session.url,
-      kind: session.kind,
-      label: session.label,
-      readOnlyCache: session.readOnlyCache,
-    },
-    missing: missing && { label: missing.service.label, path: missing.path },
-    key,
-    keychain: { available: problem === null, reason: problem },
-    trouble: session ? null : trouble,
-  });
+  type Change = (signal: AbortSignal) => Promise<Connection>;
+  const changes = new PQueue({ concurrency: 1 });
+  let tries = new AbortController();
+  let closed = false;
+
+  const refuseClosed = (): void => {
+    if (closed) throw new Fault({ kind: 'cancelled', detail: null });
+  };
+  /** Runs changes one after the other. @param work its signal ends requests that only try a key. */
+  const inTurn = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const { signal } = tries;
+    return changes.add(() => {
+      refuseClosed();
+      return work(signal);
+    });
+  };
+  const abortTries = (): void => {
+    tries.abort();
+    tries = new AbortController();
+  };
+
+  const shown = (): Session | null => shownFile ?? inUse?.session ?? null;
+
+  const state = (): Connection => {
+    const session = shown();
+    return {
+      service: session && {
+        url: session.url,
+        kind: session.kind,
+        label: session.label,
+        readOnlyCache: session.readOnlyCache,
+      },
+      missing: missing && { label: missing.service.label, path: missing.path },
+      key: inUse?.credential.state ?? NO_KEY,
+      keychain: { available: keychainReason === null, reason: keychainReason },
+      trouble: session ? null : openError,
+    };
+  };
   const announce = (): Connection => {
     const connection = state();
     parts.onChange(connection);
     return connection;
   };
-  /** A key that is only being tried says nothing of the one in use. */
-  const rejected = (holder: { key: string | null }): void => {
-    if (holder !== held || key.kept === 'none' || key.rejected) return;
-    key = { ...key, rejected: true };
-    announce();
-  };
 
-  /** @param retry does all of it again, where the cache is not there now. */
-  const openWith = async (
-    holder: { key: string | null },
-    service: Service,
-    retry: () => Promise<Connection>,
-  ): Promise<Session> => {
+  const keyState = (kept: KeyState['kept'], since: number | null = null): KeyState =>
+    kept === 'none' ? NO_KEY : { kept, since, rejected: false };
+
+  /** Marks the key of the service in use as rejected. A key that is only being tried is not. */
+  function onRejected(credential: Credential): void {
+    if (credential !== inUse?.credential || credential.state.kept === 'none') return;
+    if (credential.state.rejected) return;
+    credential.state = { ...credential.state, rejected: true };
+    announce();
+  }
+
+  /** @param retry repeats the change once a missing cache file is back. */
+  async function open(service: Service, credential: Credential, retry: Change): Promise<Session> {
     try {
       return await parts.open({
         ...service,
-        key: async () => holder.key,
-        onKeyRejected: () => rejected(holder),
+        key: async () => credential.key,
+        onKeyRejected: () => onRejected(credential),
       });
     } catch (thrown) {
       if (thrown instanceof Fault && thrown.error.kind === 'cache-missing') {
@@ -104,39 +161,22 @@ export function createConnections(parts: ConnectionsParts) {
       }
       throw thrown;
     }
-  };
-
-  async function startJobs({ backfill }: Session): Promise<void> {
-    const goOn = parts.continuesJobs();
-    if (goOn !== null) await backfill.start({ goOn });
   }
 
-  /** Takes the place of whatever is open, and of what stands behind it. */
-  async function use(holder: { key: string | null }, next: Session): Promise<void> {
-    const before = [session, former?.session ?? null];
-    held = holder;
-    session = next;
-    former = null;
+  /** Replaces what is open, and closes it. */
+  async function replace(next: typeof inUse): Promise<void> {
+    if (next && closed) await next.session.close();
+    if (next) refuseClosed();
+    const before = [shownFile, inUse?.session];
+    inUse = next;
+    shownFile = null;
     missing = null;
-    await startJobs(next);
-    for (const one of before) await one?.close();
-  }
-
-  async function openOn(
-    holder: { key: string | null },
-    service: Service,
-    retry: () => Promise<Connection>,
-  ): Promise<void> {
-    await use(holder, await openWith(holder, service, retry));
-  }
-
-  async function reopen(url: string): Promise<Connection> {
-    const stored = await storedKey(url);
-    key = stored
-      ? { kept: 'keychain', since: file.read()?.keySince ?? null, rejected: false }
-      : NO_KEY;
-    await openOn({ key: stored }, remote(url), () => reopen(url));
-    return announce();
+    openError = null;
+    for (const session of before)
+      await session?.close().catch((thrown) => log.error('closing a session', thrown));
+    if (next?.session.kind !== 'demo') await stopDemo();
+    const jobs = parts.jobsAtStart();
+    if (next && jobs !== 'leave') await next.session.backfill.start({ goOn: jobs === 'resume' });
   }
 
   async function stopDemo(): Promise<void> {
@@ -145,203 +185,240 @@ export function createConnections(parts: ConnectionsParts) {
     await running?.stop();
   }
 
-  /** Stores the key where the person said, only after the service took it. */
-  async function keepKey(url: string, value: string, keep: 'keychain' | 'session'): Promise<void> {
-    if (keep === 'keychain') await keychain.set(url, value);
-    key = { kept: keep, since: now(), rejected: false };
-    file.write({ url, keySince: keep === 'keychain' ? key.since : null });
-  }
-
-  /** What the keychain has of a service; nothing where it cannot be used. */
+  /** The key that the keychain has of a service; null where the keychain cannot be used. */
   async function storedKey(url: string): Promise<string | null> {
-    return (await keychainProblem(keychain)) === null ? keychain.get(url) : null;
+    keychainReason = await keychainProblem(keychain);
+    return keychainReason === null ? keychain.get(url) : null;
   }
 
-  /** One cheap request: the latest reading of buoy 1, or the nearest buoy where there is no key. */
-  async function tryService(on: Session, value: string | null): Promise<void> {
-    if (value === null) await on.client.search('a');
-    else await on.client.lastReadings([1]);
+  /** Keeps an accepted key in one place only. */
+  async function keepKey(url: string, key: string, keep: Keep): Promise<KeyState> {
+    if (keep === 'keychain') await keychain.set(url, key);
+    else await removeOldEntry(url);
+    const since = now();
+    file.write({ url, keySince: keep === 'keychain' ? since : null });
+    return keyState(keep, since);
   }
 
-  /** @throws Fault `read-only` where a file is looked at: it has no key. */
-  function service(): Session {
-    if (!session) throw new Fault({ kind: 'no-service', detail: null });
-    const { readOnlyCache } = session;
-    if (readOnlyCache)
-      throw new Fault({ kind: 'read-only', path: readOnlyCache.path, detail: null });
-    return session;
+  /** Removes what an earlier choice may have left in the keychain; it would be used at the next start. */
+  const removeOldEntry = (url: string): Promise<void> =>
+    keychain.remove(url).catch((thrown) => log.error('removing a keychain entry', thrown));
+
+  /** @throws Fault `no-service`; `read-only` where a file is shown. */
+  function remoteOrDemo(): NonNullable<typeof inUse> {
+    if (shownFile?.readOnlyCache) {
+      throw new Fault({ kind: 'read-only', path: shownFile.readOnlyCache.path, detail: null });
+    }
+    if (!inUse) throw new Fault({ kind: 'no-service', detail: null });
+    return inUse;
+  }
+
+  async function restore(): Promise<void> {
+    keychainReason = await keychainProblem(keychain);
+    const saved = file.read();
+    if (saved) await reopen(saved);
+  }
+
+  async function reopen({ url, keySince }: SavedService): Promise<Connection> {
+    const key = await storedKey(url);
+    const credential = { key, state: keyState(key === null ? 'none' : 'keychain', keySince) };
+    const session = await open(remote(url), credential, () => reopen({ url, keySince }));
+    await replace({ session, credential });
+    return announce();
+  }
+
+  interface ConnectInput {
+    url: string;
+    key: string | null;
+    keep: Keep;
+  }
+
+  async function connect(input: ConnectInput, signal: AbortSignal): Promise<Connection> {
+    const url = checkedUrl(input.url);
+    const key = input.key ?? (await storedKey(url));
+    const credential: Credential = { key, state: NO_KEY };
+    const session = await open(remote(url), credential, (retried) => connect(input, retried));
+    try {
+      await tryService(session.client, key, signal);
+      if (input.key !== null) {
+        credential.state = await keepKey(url, input.key, input.keep);
+      } else {
+        credential.state = keyState(key === null ? 'none' : 'keychain');
+        file.write({ url, keySince: null });
+      }
+    } catch (thrown) {
+      await session.close();
+      throw thrown;
+    }
+    await replace({ session, credential });
+    keychainReason = await keychainProblem(keychain);
+    return announce();
+  }
+
+  async function startDemo(): Promise<Connection> {
+    if (inUse?.session.kind === 'demo') return closeFile();
+    demo ??= await parts.startDemo();
+    const { url, key } = demo;
+    const credential = { key, state: keyState('session', now()) };
+    try {
+      const session = await open({ url, kind: 'demo', label: DEMO_LABEL }, credential, startDemo);
+      await replace({ session, credential });
+    } catch (thrown) {
+      if (inUse?.credential !== credential) await stopDemo();
+      throw thrown;
+    }
+    return announce();
+  }
+
+  async function openOnce(input: { url: string | null; key: string | null }): Promise<Connection> {
+    const given = input.url ?? file.read()?.url;
+    if (given === undefined) throw new Fault({ kind: 'no-service', detail: null });
+    const url = checkedUrl(given);
+    const stored = input.key === null ? await storedKey(url) : null;
+    const kept = input.key !== null ? 'session' : stored !== null ? 'keychain' : 'none';
+    const credential = { key: input.key ?? stored, state: keyState(kept) };
+    const session = await open(remote(url), credential, () => openOnce(input));
+    await replace({ session, credential });
+    return announce();
+  }
+
+  async function closeFile(): Promise<Connection> {
+    const before = shownFile;
+    if (!before) return state();
+    shownFile = null;
+    // They were running when the file was opened, whatever the setting says of unfinished jobs at a start.
+    if (parts.jobsAtStart() !== 'leave') await inUse?.session.backfill.start({ goOn: true });
+    await before.close();
+    return announce();
   }
 
   return {
     state,
+    /** @throws Fault `no-service` */
     session(): Session {
+      const session = shown();
       if (!session) throw new Fault({ kind: 'no-service', detail: null });
       return session;
     },
-    service,
-    isOpen: () => session !== null,
+    /** The session on a service. @throws Fault `no-service`; `read-only` where a file is shown. */
+    service: () => remoteOrDemo().session,
+    isOpen: () => shown() !== null,
 
-    /** At the start of a window, and when asked to try again: what keeps the service from being open is in the state. */
-    async begin(): Promise<Connection> {
-      if (session) return state();
-      trouble = null;
-      missing = null;
-      try {
-        parts.checkFolder();
-        if (parts.opensDemo) await this.startDemo();
-        else await this.restore();
-      } catch (thrown) {
-        // Where the cache is missing, that is told with ways to find it.
-        if (missing === null) trouble = toAlmanacError(thrown);
-      }
-      return announce();
-    },
+    /** At the start of a window and to try again. Sends nothing. What prevents it from opening is in the state. */
+    begin: () =>
+      inTurn(async () => {
+        if (shown()) return state();
+        openError = null;
+        missing = null;
+        try {
+          parts.checkFolder();
+          if (parts.opensDemo) await startDemo();
+          else await restore();
+        } catch (thrown) {
+          log.error('opening the service', thrown);
+          // A missing cache has its own part of the state.
+          if (missing === null) openError = toAlmanacError(thrown);
+        }
+        return announce();
+      }),
 
-    /** The service used last, without a request. */
-    async restore(): Promise<void> {
-      problem = await keychainProblem(keychain);
-      const remembered = file.read();
-      if (!remembered) return;
-      await reopen(remembered.url);
-    },
+    /** Opens the service used last; sends nothing. */
+    restore: () => inTurn(restore),
 
     /**
-     * For one run: nothing is sent, stored or remembered.
-     * @param input.url null: the service used last. @param input.key null: what the keychain has of it.
+     * Opens a service for one run: nothing is sent, stored or remembered.
+     * @param input.url null: the service used last. @param input.key null: the key in the keychain.
      */
-    async use(input: { url: string | null; key: string | null }): Promise<void> {
-      const checked = checkServiceUrl(input.url ?? file.read()?.url ?? '');
-      if (!checked.ok) {
-        if (input.url === null) throw new Fault({ kind: 'no-service', detail: null });
-        throw new Fault({ kind: 'invalid-request', problem: checked.problem, detail: null });
-      }
-      problem = await keychainProblem(keychain);
-      const stored = input.key === null ? await storedKey(checked.url) : null;
-      const kept = input.key !== null ? 'session' : stored !== null ? 'keychain' : 'none';
-      key = { kept, since: null, rejected: false };
-      await openOn({ key: input.key ?? stored }, remote(checked.url), async () => {
-        await this.use(input);
+    use: (input: { url: string | null; key: string | null }) => inTurn(() => openOnce(input)),
+
+    /** @param input.key null: the key in the keychain, if there is one. */
+    connect: (input: ConnectInput) => inTurn((signal) => connect(input, signal)),
+
+    startDemo: () => inTurn(startDemo),
+
+    /** Running jobs use the present key until the service has accepted the new one. */
+    replaceKey: ({ key, keep }: { key: string; keep: Keep }) =>
+      inTurn(async (signal) => {
+        const { session, credential } = remoteOrDemo();
+        const client = await createTrialClient(session.url, key, parts);
+        await tryService(client, key, signal);
+        const keyed = await keepKey(session.url, key, keep);
+        credential.key = key;
+        credential.state = keyed;
+        return announce();
+      }),
+
+    removeKey: () =>
+      inTurn(async () => {
+        const { session, credential } = remoteOrDemo();
+        if (credential.state.kept === 'keychain') await keychain.remove(session.url);
+        else await removeOldEntry(session.url);
+        credential.key = null;
+        credential.state = NO_KEY;
+        announce();
+        if (session.kind === 'remote') file.write({ url: session.url, keySince: null });
+        return state();
+      }),
+
+    /** Back to the welcome screen; the cache and a key in the keychain stay. */
+    disconnect: () => {
+      abortTries();
+      return inTurn(async () => {
+        try {
+          file.write(null);
+        } finally {
+          await replace(null);
+          announce();
+        }
         return state();
       });
     },
 
-    async connect(input: {
-      url: string;
-      key: string | null;
-      keep: 'keychain' | 'session';
-    }): Promise<Connection> {
-      const checked = checkServiceUrl(input.url);
-      if (!checked.ok) {
-        throw new Fault({ kind: 'invalid-request', problem: checked.problem, detail: null });
-      }
-      // Whoever comes back to a service need not type the key the keychain has of it.
-      const stored = input.key === null ? await storedKey(checked.url) : null;
-      const holder = { key: input.key ?? stored };
-      const trial = await openWith(holder, remote(checked.url), () => this.connect(input));
-      try {
-        await tryService(trial, holder.key);
-        if (input.key !== null) await keepKey(checked.url, input.key, input.keep);
-        else {
-          key = stored ? { kept: 'keychain', since: null, rejected: false } : NO_KEY;
-          file.write({ url: checked.url, keySince: null });
-        }
-      } catch (thrown) {
-        await trial.close();
-        throw thrown;
-      }
-      await use(holder, trial);
-      await stopDemo();
-      problem = await keychainProblem(keychain);
-      return announce();
-    },
+    /** Shows a cache or backup; {@link closeFile} goes back to the service. */
+    openFile: (path: string) =>
+      inTurn(async () => {
+        const next = await parts.openFile(path);
+        if (closed) await next.close();
+        refuseClosed();
+        const before = shownFile;
+        shownFile = next;
+        if (before) await before.close();
+        else await inUse?.session.backfill.stop();
+        return announce();
+      }),
+    closeFile: () => inTurn(closeFile),
 
-    async startDemo(): Promise<Connection> {
-      if (session?.kind === 'demo') return state();
-      // The demo was running before a file was looked at.
-      if (former?.session?.kind === 'demo') return this.closeFile();
-      demo ??= await parts.startDemo();
-      const service = { url: demo.url, kind: 'demo' as const, label: DEMO_LABEL };
-      await openOn({ key: demo.key }, service, () => this.startDemo());
-      key = { kept: 'session', since: now(), rejected: false };
-      return announce();
-    },
-
-    async replaceKey(input: { key: string; keep: 'keychain' | 'session' }): Promise<Connection> {
-      const on = service();
-      const before = { key: held.key, state: key };
-      held.key = input.key;
-      try {
-        await tryService(on, input.key);
-        await keepKey(on.url, input.key, input.keep);
-      } catch (thrown) {
-        held.key = before.key;
-        key = before.state;
-        announce();
-        throw thrown;
-      }
-      if (input.keep === 'session' && before.state.kept === 'keychain')
-        await keychain.remove(on.url);
-      return announce();
-    },
-
-    async removeKey(): Promise<Connection> {
-      const on = service();
-      if (key.kept === 'keychain') await keychain.remove(on.url);
-      held.key = null;
-      key = NO_KEY;
-      if (on.kind === 'remote') file.write({ url: on.url, keySince: null });
-      return announce();
-    },
-
-    /** Back to the welcome screen; cache and stored key stay. */
-    async disconnect(): Promise<Connection> {
-      const before = [session, former?.session ?? null];
-      session = null;
-      former = null;
-      missing = null;
-      trouble = null;
-      held = { key: null };
-      key = NO_KEY;
-      file.write(null);
-      for (const one of before) await one?.close();
-      await stopDemo();
-      return announce();
-    },
-
-    /** Looks at a cache or backup; the service comes back with {@link closeFile}. */
-    async openFile(path: string): Promise<Connection> {
-      const next = await parts.openFile(path);
-      const before = session;
-      session = next;
-      if (former === null) {
-        former = { session: before };
-        await before?.backfill.stop();
-      } else await before?.close();
-      return announce();
-    },
-
-    async closeFile(): Promise<Connection> {
-      if (former === null) return state();
-      const before = session;
-      session = former.session;
-      former = null;
-      if (session) await startJobs(session);
-      await before?.close();
-      return announce();
-    },
-
-    /** The service whose cache is not there now. */
+    /** The service whose moved cache file was not found. */
     missing: () => missing && { ...missing.service, path: missing.path },
-    /** After the disk is back, or the person said where the cache is. */
-    async tryAgain(): Promise<Connection> {
-      if (missing === null) return state();
-      return missing.retry();
-    },
+    /** After the disk is back, or after the person said where the cache is. */
+    tryAgain: () => inTurn(async (signal) => (missing ? missing.retry(signal) : state())),
 
+    /** Does not wait for changes under way: they end as `cancelled`, and so do later ones. */
     async close(): Promise<void> {
-      await former?.session?.close();
-      await session?.close();
-      await stopDemo();
+      closed = true;
+      abortTries();
+      await replace(null);
     },
   };
+}
+
+/** A client apart from the session, whose quota and jobs do not know the key yet. */
+async function createTrialClient(
+  url: string,
+  key: string,
+  { now, transport }: Pick<ConnectionsParts, 'now' | 'transport'>,
+): Promise<ServiceClient> {
+  const governor = await createGovernor({
+    now,
+    load: async () => null,
+    save: async () => undefined,
+    onChange: () => undefined,
+  });
+  return createServiceClient({
+    baseUrl: url,
+    key: async () => key,
+    transport: transport(),
+    governor,
+    now,
+  });
 }

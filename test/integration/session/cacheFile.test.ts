@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDemoService } from '#main/demo/service.ts';
-import { type Connections, createConnections, Remembered } from '#main/session/connections.ts';
+import { nodeTransport } from '#main/service/nodeTransport.ts';
+import { type Connections, createConnections, SavedService } from '#main/session/connections.ts';
 import { createMaintenance, type Maintenance } from '#main/session/maintenance.ts';
 import { createPlaces } from '#main/session/places.ts';
 import { jsonFile } from '#main/shell/jsonFile.ts';
@@ -36,11 +37,13 @@ afterEach(async () => {
 function connectionsHere(): Connections {
   return createConnections({
     keychain: { get: async () => null, set: async () => undefined, remove: async () => undefined },
-    file: jsonFile(join(bench.folder, 'service.json'), Remembered.nullable(), null),
+    file: jsonFile(join(bench.folder, 'service.json'), SavedService.nullable(), null),
     startDemo: () => startDemoService({ now: () => bench.clock.now }),
     opensDemo: false,
     checkFolder: () => undefined,
-    continuesJobs: () => true,
+    // A job that was begun by hand goes on all the same.
+    jobsAtStart: () => 'pause',
+    transport: nodeTransport,
     open: bench.open,
     openFile: bench.openFile,
     now: () => bench.clock.now,

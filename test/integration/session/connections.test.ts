@@ -1,10 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDemoService } from '#main/demo/service.ts';
+import type { DemoService } from '#main/demo/service.types.ts';
 import type { Keychain } from '#main/keychain/keychain.ts';
-import { createConnections, Remembered } from '#main/session/connections.ts';
+import { nodeTransport } from '#main/service/nodeTransport.ts';
+import { createConnections, SavedService } from '#main/session/connections.ts';
 import { jsonFile } from '#main/shell/jsonFile.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Connection } from '#shared/model/connection.ts';
@@ -40,8 +42,10 @@ function memoryKeychain() {
 let bench: Bench;
 let awkward: AwkwardService;
 let folder: string;
+let demos: DemoService[];
 beforeEach(async () => {
   bench = await startBench();
+  demos = [];
   awkward = await startAwkwardService();
   folder = mkdtempSync(join(tmpdir(), 'almanac-conn-'));
 });
@@ -56,11 +60,16 @@ function connectionsOver(keychain: Keychain) {
   const announced: Connection[] = [];
   const connections = createConnections({
     keychain,
-    file: jsonFile(serviceFile(), Remembered.nullable(), null),
-    startDemo: () => startDemoService({}),
+    file: jsonFile(serviceFile(), SavedService.nullable(), null),
+    startDemo: async () => {
+      const demo = await startDemoService({});
+      demos.push(demo);
+      return demo;
+    },
     opensDemo: false,
     checkFolder: () => undefined,
-    continuesJobs: () => true,
+    jobsAtStart: () => 'resume',
+    transport: nodeTransport,
     open: bench.open,
     openFile: bench.openFile,
     now: () => bench.clock.now,
@@ -176,6 +185,50 @@ describe('the key', () => {
     await connections.close();
   });
 
+  it('that is in use stays with running requests while another is tried', async () => {
+    const { connections, announced } = connectionsOver(memoryKeychain().keychain);
+    const { url, key } = bench.demo;
+    await connections.connect({ url, key, keep: 'session' });
+    const { client } = connections.session();
+    const replaced = connections.replaceKey({ key: 'wrong', keep: 'session' });
+    const requests = Promise.all([100, 101, 102].map((id) => client.lastReadings([id])));
+    await expect(replaced).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
+    expect(await requests).toHaveLength(3);
+    expect(connections.state().key.rejected).toBe(false);
+    expect(announced.every(({ key: { rejected } }) => !rejected)).toBe(true);
+    await connections.close();
+  });
+
+  it.each(['connect', 'replaceKey', 'removeKey'] as const)(
+    'an older one in the keychain is gone after %s',
+    async (change) => {
+      const { keychain, kept } = memoryKeychain();
+      const { connections } = connectionsOver(keychain);
+      const { url, key } = bench.demo;
+      kept.set(url, 'older');
+      await connections.connect({ url, key, keep: 'session' });
+      if (change === 'connect') expect(kept.size).toBe(0);
+      kept.set(url, 'older');
+      if (change === 'replaceKey') await connections.replaceKey({ key, keep: 'session' });
+      if (change === 'removeKey') await connections.removeKey();
+      expect(kept.size).toBe(change === 'connect' ? 1 : 0);
+      await connections.close();
+    },
+  );
+
+  it('kept for the session is forgotten although the keychain is locked', async () => {
+    const { keychain, state } = memoryKeychain();
+    const { connections } = connectionsOver(keychain);
+    const { url, key } = bench.demo;
+    await connections.connect({ url, key, keep: 'session' });
+    state.refuses = true;
+    expect((await connections.removeKey()).key.kept).toBe('none');
+    await expect(connections.session().client.lastReadings([1])).rejects.toMatchObject({
+      error: { kind: 'key-missing' },
+    });
+    await connections.close();
+  });
+
   it('kept for the session leaves the keychain', async () => {
     const { keychain, kept } = memoryKeychain();
     const { connections } = connectionsOver(keychain);
@@ -184,6 +237,60 @@ describe('the key', () => {
     await connections.replaceKey({ key, keep: 'session' });
     expect(kept.size).toBe(0);
     await connections.close();
+  });
+});
+
+describe('leaving a service', () => {
+  it('closes its session even when this cannot be remembered', async () => {
+    const { connections, announced } = connectionsOver(memoryKeychain().keychain);
+    const { url, key } = bench.demo;
+    await connections.connect({ url, key, keep: 'session' });
+    const { cache } = connections.session();
+    rmSync(serviceFile());
+    mkdirSync(join(serviceFile(), 'in the way'), { recursive: true });
+    await expect(connections.disconnect()).rejects.toMatchObject({ error: { kind: 'disk' } });
+    expect(connections.isOpen()).toBe(false);
+    expect(announced.at(-1)).toMatchObject({ service: null, key: { kept: 'none' } });
+    await expect(cache.listBuoys()).rejects.toMatchObject({ error: { kind: 'internal' } });
+  });
+
+  it('ends an attempt to connect to another that does not answer', async () => {
+    const { connections } = connectionsOver(memoryKeychain().keychain);
+    awkward.mood = 'hang';
+    const attempt = connections.connect({ url: awkward.url, key: 'k', keep: 'session' });
+    const ended = expect(attempt).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+    await vi.waitFor(() => expect(awkward.seen).toHaveLength(1), { timeout: 20_000 });
+    expect((await connections.disconnect()).service).toBeNull();
+    await ended;
+    await connections.close();
+  });
+});
+
+describe('changes at the same time', () => {
+  it('run one after the other: the last one counts, and the one before is closed', async () => {
+    const { connections } = connectionsOver(memoryKeychain().keychain);
+    const { url, key } = bench.demo;
+    const first = connections.connect({ url: awkward.url, key: 'k', keep: 'session' });
+    const firstCache = first.then(() => connections.session().cache);
+    const second = connections.connect({ url, key, keep: 'session' });
+    const third = connections.replaceKey({ key: 'wrong', keep: 'session' });
+    await expect(third).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
+    expect((await second).service?.url).toBe(url);
+    expect(connections.state()).toMatchObject({ service: { url }, key: { rejected: false } });
+    await expect((await firstCache).listBuoys()).rejects.toMatchObject({
+      error: { detail: 'The cache is closed.' },
+    });
+    await connections.close();
+  });
+
+  it('start the demo once', async () => {
+    const { connections } = connectionsOver(memoryKeychain().keychain);
+    await Promise.all([connections.startDemo(), connections.startDemo()]);
+    expect(demos).toHaveLength(1);
+    await connections.close();
+    await expect(fetch(demos[0]?.url ?? '')).rejects.toThrow('fetch failed');
+    await expect(connections.startDemo()).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+    expect(demos).toHaveLength(1);
   });
 });
 
