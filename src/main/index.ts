@@ -24,7 +24,6 @@ import { claimFolder } from './shell/claimFolder.ts';
 import { parseLaunch } from './shell/commandLine.ts';
 import { openDataFolder } from './shell/dataFolder.ts';
 import { guardContents, refusePermissions } from './shell/guards.ts';
-import { jsonFile } from './shell/jsonFile.ts';
 import { startLogFile } from './shell/logFile.ts';
 import { buildMenu } from './shell/menu.ts';
 import { createNetworkState } from './shell/networkState.ts';
@@ -35,6 +34,7 @@ import { systemZone } from './shell/systemZone.ts';
 import { isShown, openWindow } from './shell/window.ts';
 import type { AutoRefreshParts } from './sync/autoRefresh.ts';
 import { createJobs } from './system/jobs.ts';
+import { jsonFile } from './system/jsonFile.ts';
 import { log } from './system/log.ts';
 
 /** Null where the window opens; help, mistakes and a missing display are dealt with before anything else starts. */

@@ -155,7 +155,7 @@ test('a long rescue is told while it lasts; closed in the middle it is begun aga
   await expect(almanac.notice()).toContainText(before.toLocaleString('en'));
   expect(asides(file)).toHaveLength(1);
   expect(look(file).integrity).toBe('ok');
-  expect(readdirSync(join(file, '..')).filter((name) => name.includes('.draft-'))).toEqual([]);
+  expect(readdirSync(join(file, '..')).filter((name) => name.includes('.part'))).toEqual([]);
 });
 
 /** The window is open on its first screen, which says why the cache is not. */

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
-/** The one cache file of a data folder; null while there is none. */
+/** The one cache file of a data folder, without those set aside; null while there is none. */
 export function cacheFileIn(userData: string): string | null {
   const folder = join(userData, 'cache');
   if (!existsSync(folder)) return null;
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sqlite'));
+  const names = readdirSync(folder).filter((name) =>
+    /^[^.].*(?<!\.(damaged|replaced)-[^.]*)\.sqlite$/.test(name),
+  );
   if (names.length > 1) throw new Error(`Several cache files: ${names.join(', ')}`);
   return names[0] === undefined ? null : join(folder, names[0]);
 }

@@ -1,19 +1,19 @@
 /** Makes and opens files that are whole caches: no process ever sees half of one. */
-import { statSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { codeOf } from '../system/faults.ts';
+import { fileIdentity, partName, renameToNew, syncFile } from '../system/files.ts';
 import { APPLICATION_ID } from './maintenance/header.ts';
 import { cacheInUse } from './maintenance/inUse.ts';
-import { draftOf, nameDraft, removeDatabase, syncFile } from './maintenance/room.ts';
 import { migrate } from './migrations/index.ts';
 
 export function connect(file: string): Database {
-  const fileThen = identityOfFile(file);
+  const fileThen = fileIdentity(file);
   const db = new Sqlite(file, { timeout: 10_000 });
   try {
     // Waits where somebody has it alone, to replace or move it: then this is not the cache any more.
     db.pragma('user_version');
-    if (fileThen !== null && fileThen !== identityOfFile(file)) throw cacheInUse(file);
+    if (fileThen !== null && fileThen !== fileIdentity(file)) throw cacheInUse(file);
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
     db.pragma('foreign_keys = ON');
@@ -24,18 +24,12 @@ export function connect(file: string): Database {
   }
 }
 
-/** Which file has the name now; null: none. */
-export function identityOfFile(file: string): string | null {
-  const found = statSync(file, { throwIfNoEntry: false, bigint: true });
-  return found ? `${found.dev} ${found.ino}` : null;
-}
-
 /** A new cache; where another process made one meanwhile, that one. */
 export function create(file: string): void {
-  const draft = draftOf(file);
+  const draft = partName(file);
   try {
     fillDraft(draft, () => undefined);
-    nameDraft(draft, file);
+    renameToNew(draft, file);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
@@ -58,4 +52,9 @@ export function fillDraft(draft: string, fill: (db: Database) => void): void {
     db.close();
   }
   syncFile(draft);
+}
+
+/** Removes a database and the files SQLite keeps beside it. */
+export function removeDatabase(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
 }

@@ -1,9 +1,9 @@
 /** A damaged cache is kept under another name, and what can be read of it takes its place. */
-import { linkSync, renameSync, statSync } from 'node:fs';
+import { linkSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { codeOf } from '../system/faults.ts';
-import { fillDraft, identityOfFile } from './create.ts';
-import { draftOf, removeDatabase, syncFolder } from './maintenance/room.ts';
+import { asideName, fileIdentity, partName, syncFolder } from '../system/files.ts';
+import { fillDraft, removeDatabase } from './create.ts';
 import { type Salvaged, salvage } from './salvage.ts';
 
 /**
@@ -18,16 +18,16 @@ export function rescue(
   now: number,
   onSaved: (readings: number) => void = () => undefined,
 ): string | null {
-  const damaged = identityOfFile(file);
-  const draft = draftOf(file);
+  const damaged = fileIdentity(file);
+  const draft = partName(file);
   try {
     let salvaged: Salvaged = { buoys: 0, readings: 0, complete: false };
     onSaved(0);
     fillDraft(draft, (db) => {
       salvaged = salvage(db, file, onSaved);
     });
-    if (identityOfFile(file) !== damaged) return null;
-    const aside = freeName(file, now);
+    if (fileIdentity(file) !== damaged) return null;
+    const aside = asideName(file, 'damaged', now);
     setAside(file, aside);
     renameSync(draft, file);
     syncFolder(dirname(file));
@@ -35,14 +35,6 @@ export function rescue(
   } finally {
     removeDatabase(draft);
   }
-}
-
-function freeName(file: string, now: number): string {
-  const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
-  const plain = `${file}.damaged-${stamp}Z`;
-  let name = plain;
-  for (let n = 2; statSync(name, { throwIfNoEntry: false }); n++) name = `${plain}-${n}`;
-  return name;
 }
 
 /** A second name for the file, so that its first is never without one; its log goes along, or it would be taken for the new file's. */

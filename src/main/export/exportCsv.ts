@@ -1,16 +1,18 @@
 /** Writes one selection of the cache as a CSV file, slice by slice, and what it holds beside it. */
+import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ExportRequest } from '#main/cache/api.ts';
 import type { CacheDatabase } from '#main/cache/database.ts';
 import { openReader } from '#main/cache/open.ts';
 import { codeOf, toFault } from '#main/system/faults.ts';
+import { sweepParts } from '#main/system/files.ts';
+import { resolveTarget } from '#main/system/target.ts';
 import { Fault } from '#shared/errors.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
 import { chosenTable, columnOf } from './chosen.ts';
 import { dialectOf } from './dialects/index.ts';
 import { linesOf } from './lines.ts';
-import { createPartFile, removeLeftovers } from './partFile.ts';
-import { placeOf } from './place.ts';
+import { createPartFile } from './partFile.ts';
 import { sidecarText } from './sidecar.ts';
 import { tableOf } from './tableOf.ts';
 
@@ -38,7 +40,7 @@ export function exportToCsv(
   const pause = () => stopIfCancelled(signal);
   return reading(file, request.path, async (db) => {
     const { service } = request;
-    const path = placeOf(request.path);
+    const path = resolveTarget(request.path, { cache: file });
     const whole = await tableOf(db, {
       ...request,
       serviceLabel: service.label,
@@ -48,7 +50,7 @@ export function exportToCsv(
     const table = chosenTable(whole, request, request.timezone);
     const dialect = dialectOf(request.dialect, request.locale);
     const lines = linesOf(table, dialect, request);
-    removeLeftovers(path);
+    sweepParts(dirname(path));
     const part = createPartFile(path, { hashed: request.sidecar });
     try {
       part.write(lines.header);

@@ -4,11 +4,11 @@ import { basename, dirname, join } from 'node:path';
 import { app, type BrowserWindow } from 'electron';
 import { Fault } from '#shared/errors.ts';
 import { LastBackup, parseState, STATE } from '../cache/maintenance/identity.ts';
-import { freeBytes } from '../cache/maintenance/room.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
 import { createPlaces } from '../session/places.ts';
 import { askCacheFile, askFolder, askTarget } from '../shell/fileDialogs.ts';
+import { freeBytes } from '../system/files.ts';
 import type { Handlers } from './handle.ts';
 
 export interface CacheFileParts {

@@ -10,7 +10,7 @@ import type { ServiceClient } from '../service/client.types.ts';
 import { createGovernor } from '../service/governor.ts';
 import { checkServiceUrl } from '../service/serviceUrl.ts';
 import type { Transport } from '../service/transport.ts';
-import type { JsonFile } from '../shell/jsonFile.ts';
+import type { JsonFile } from '../system/jsonFile.ts';
 import { log } from '../system/log.ts';
 import type { Session } from './session.ts';
 

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { Fault } from '#shared/errors.ts';
 import { openCache } from '../cache/cache.ts';
 import { BackupMark, CacheIdentity, parseState, STATE } from '../cache/maintenance/identity.ts';
-import { sweepDrafts } from '../cache/maintenance/room.ts';
 import type { ServiceClient } from '../service/client.types.ts';
 import { createGovernor } from '../service/governor.ts';
+import { sweepParts } from '../system/files.ts';
 import { assemble, type Session, type SessionParts } from './session.ts';
 
 /** What a session on a file alone needs: nothing of a service. */
@@ -21,7 +21,7 @@ export type FileSessionParts = Pick<
  */
 export async function openFileSession(parts: FileSessionParts, path: string): Promise<Session> {
   const scratch = join(parts.userData, 'read-only');
-  sweepDrafts(scratch);
+  sweepParts(scratch);
   const { workerPath, now } = parts;
   const cache = await openCache({ file: path, workerPath, readOnlyIn: scratch });
   try {

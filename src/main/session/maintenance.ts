@@ -14,6 +14,7 @@ import {
   type TaskOptions,
 } from '../cache/maintenance/runTask.ts';
 import type { TaskName, Tasks } from '../cache/maintenance/tasks.ts';
+import { isSameFile } from '../system/files.ts';
 import type { JobHandle, Jobs } from '../system/jobs.ts';
 
 import { createPlaces } from './places.ts';
@@ -111,10 +112,6 @@ export function createMaintenance(parts: MaintenanceParts) {
         { kind: 'backup', title: `Backing up to ${basename(target)}`, path: target },
         async (session, job) => {
           const file = fileOf(session);
-          if (target === file) {
-            const problem = 'it is the cache itself.';
-            throw new Fault({ kind: 'wrong-file', path: target, problem, detail: null });
-          }
           const mark = { madeAt: parts.now(), version: parts.version };
           const { bytes } = await runTask('backUp', { file, target, mark }, watched(job));
           const value = JSON.stringify({ path: target, at: mark.madeAt });
@@ -126,7 +123,7 @@ export function createMaintenance(parts: MaintenanceParts) {
     /** What a file holds. @throws Fault `wrong-file` where it is not of this service. */
     async offer(path: string): Promise<BackupOffer> {
       const session = parts.service();
-      if (path === fileOf(session)) throw notUsable(path, 'it is the cache in use.');
+      if (isSameFile(path, fileOf(session))) throw notUsable(path, 'it is the cache in use.');
       const facts = await runTask('inspect', { file: path, scratch }, { workerPath });
       refuseOther(path, facts.identity, identityOf(session));
       offered = {
@@ -184,7 +181,8 @@ export function createMaintenance(parts: MaintenanceParts) {
         const file = fileOf(session);
         const { kind, url } = identityOf(session);
         const target = join(folder, basename(file));
-        if (target === file) throw notUsable(folder, 'the cache is there already.');
+        if (isSameFile(folder, dirname(file)))
+          throw notUsable(folder, 'the cache is there already.');
         await refuseShared(session);
         return inStages('move', { file, target }, job, async (task) => {
           await session.cache.withoutWrites(async () => {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { Fault } from '#shared/errors.ts';
-import { jsonFile } from '../shell/jsonFile.ts';
+import { jsonFile } from '../system/jsonFile.ts';
 
 export type ServiceKind = 'remote' | 'demo';
 

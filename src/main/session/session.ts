@@ -8,7 +8,6 @@ import type { Quota } from '#shared/model/quota.ts';
 import type { Cache } from '../cache/api.ts';
 import { openCache } from '../cache/cache.ts';
 import { CacheIdentity, parseState, STATE, sameService } from '../cache/maintenance/identity.ts';
-import { sweepDrafts } from '../cache/maintenance/room.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/client.types.ts';
 import { createGovernor, type Governor } from '../service/governor.ts';
@@ -17,7 +16,6 @@ import type { Transport } from '../service/transport.ts';
 import { type AutoRefresh, type AutoRefreshParts, createAutoRefresh } from '../sync/autoRefresh.ts';
 import { createBackfill } from '../sync/backfill.ts';
 import type { Backfill } from '../sync/backfill.types.ts';
-import { isGone, newMark } from '../sync/claimant.ts';
 import { createClaims } from '../sync/claims.ts';
 import { createLibrary, type Library } from '../sync/library.ts';
 import { createLines } from '../sync/lines.ts';
@@ -25,9 +23,9 @@ import { createOrders, type Orders } from '../sync/orders.ts';
 import { createUpdater, type Updater } from '../sync/updater.ts';
 
 import { toFault } from '../system/faults.ts';
-
+import { sweepParts } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
-
+import { isOwnerAlive, newOwnerId } from '../system/processes.ts';
 import { createPlaces, refuseMissing, type ServiceKind } from './places.ts';
 import { rescueJob } from './rescueJob.ts';
 
@@ -96,7 +94,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   } catch (thrown) {
     throw toFault(thrown, dirname(file));
   }
-  sweepDrafts(dirname(file));
+  sweepParts(dirname(file));
   const cache = await openCache({ file, workerPath, onRescue: rescueJob(parts.jobs) });
   try {
     await claim(cache, file, { url, kind, label });
@@ -160,8 +158,8 @@ export function assemble(
     cache: made.readOnlyCache ? unclaimed : cache,
     now: parts.now,
     sleep,
-    owner: newMark(),
-    isGone,
+    owner: newOwnerId(),
+    isGone: (owner) => !isOwnerAlive(owner),
   });
   const lines = createLines(claims);
   const changed = (topic: Topic): void => {

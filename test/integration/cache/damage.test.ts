@@ -77,7 +77,7 @@ describe('a file that is no database', () => {
     writeFileSync(file, content);
     const cache = await open(file);
     const [aside = ''] = asides(file);
-    expect(aside).toMatch(/^cache\.sqlite\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
+    expect(aside).toMatch(/^cache\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/);
     expect(readFileSync(join(file, '..', aside), 'utf8')).toBe(content);
     expect(cache.report.notice).toContain(aside);
     expect(cache.report.notice).toMatch(/nothing in it could be read/);

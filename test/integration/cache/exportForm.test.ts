@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Cache, ExportRequest } from '#main/cache/api.ts';
+import { newOwnerId } from '#main/system/processes.ts';
 import { ExportOrder, type ExportWish } from '#shared/model/export.ts';
 import { buoy, exportRequest, faultOf, freshCache, freshFolder, reading } from './fixtures.ts';
 import { smallDisk } from './smallDisk.ts';
@@ -273,12 +273,12 @@ test('what a killed export left is removed by the next one, and nothing else', a
   const folder = freshFolder();
   const child = spawn(process.execPath, ['-e', '']);
   await once(child, 'exit');
-  const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-  const left = (computer: string, pid: number | undefined) =>
-    `.year.csv.almanac-${computer}-${pid}-0123abcd.part`;
-  const living = left(host, process.ppid);
+  const computer = newOwnerId().slice(0, 8);
+  const left = (of: string, pid: number | undefined) =>
+    `.year.csv.almanac-${of}-${pid}-0123456789ab.part`;
+  const living = left(computer, process.ppid);
   const elsewhere = left('00000000', child.pid);
-  for (const name of [left(host, child.pid), living, elsewhere, '.other.part', 'year.part']) {
+  for (const name of [left(computer, child.pid), living, elsewhere, '.other.part', 'year.part']) {
     writeFileSync(join(folder, name), 'half');
   }
   const path = join(folder, 'new.csv');

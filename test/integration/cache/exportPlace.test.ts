@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -12,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createPartFile } from '#main/export/partFile.ts';
-import { exportRequest, faultOf, freshCache, freshFolder } from './fixtures.ts';
+import { exportRequest, faultOf, freshCache, freshFolder, open } from './fixtures.ts';
 
 const listOf = (path: string) =>
   exportRequest({ kind: 'buoys', buoyIds: [] }, path, { sidecar: true });
@@ -74,4 +75,25 @@ test('a folder made of that name meanwhile: the description of before stays, or 
   }
   expect(readFileSync(`${path}.json`, 'utf8')).toBe('older');
   expect(readdirSync(folder).sort()).toEqual(['out.csv', 'out.csv.json']);
+});
+
+test('a cache, in use or not, stays what it is', async () => {
+  const [used, other] = [join(freshFolder(), 'cache.sqlite'), join(freshFolder(), 'other.sqlite')];
+  const cache = await open(used);
+  await cache.saveNearby({ buoys: [], fetchedAt: 1 });
+  await (await open(other)).close();
+  const folder = freshFolder();
+  const link = join(folder, 'list.csv');
+  const hard = join(folder, 'hard.csv');
+  symlinkSync(used, link);
+  linkSync(used, hard);
+  for (const path of [used, `${used}-wal`, link, hard, other]) {
+    const before = readFileSync(path);
+    expect(await faultOf(cache.exportCsv(listOf(path), signal()))).toMatchObject({
+      kind: 'wrong-file',
+      path,
+    });
+    expect(readFileSync(path).equals(before)).toBe(true);
+  }
+  expect(await cache.check()).toBe('ok');
 });

@@ -2,10 +2,13 @@
 import {
   copyFileSync,
   existsSync,
+  linkSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   statfsSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -117,7 +120,7 @@ describe('compact', () => {
     expect(now.readings).toEqual(before.readings);
     expect((await cache.getBuoy({ id: 1 }))?.favourite).toBe(true);
     expect(await cache.check()).toBe('ok');
-    expect(names(folder).filter((name) => name.includes('draft'))).toEqual([]);
+    expect(names(folder).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
   test('a second process on the file: refused, the draft goes, both work on', async () => {
@@ -126,7 +129,7 @@ describe('compact', () => {
     expect(await faultOf(compact(cache, file))).toMatchObject({ kind: 'cache-in-use', path: file });
     await other.setFavourite({ id: 1, favourite: true });
     expect((await cache.getBuoy({ id: 1 }))?.favourite).toBe(true);
-    expect(names(folder).filter((name) => name.includes('draft'))).toEqual([]);
+    expect(names(folder).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
   test('written to by somebody who came and went meanwhile: refused, nothing of it is lost', async () => {
@@ -151,7 +154,7 @@ describe('compact', () => {
     writeFileSync(join(disk.path, 'filler'), Buffer.alloc(bavail * bsize - 800_000));
     expect(await faultOf(compact(cache, file))).toMatchObject({ kind: 'no-room', path: disk.path });
     expect((await cache.readReadings(all(1))).length).toBe(6000);
-    expect(names(disk.path).filter((name) => name.includes('draft'))).toEqual([]);
+    expect(names(disk.path).filter((name) => name.includes('.part'))).toEqual([]);
   });
 });
 
@@ -209,7 +212,45 @@ describe('a backup', () => {
     stop.abort();
     expect(await faultOf(made)).toMatchObject({ kind: 'cancelled' });
     expect(readFileSync(target, 'utf8')).toBe('an older backup');
-    expect(names(folder).filter((name) => name.includes('draft'))).toEqual([]);
+    expect(names(folder).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
+  test('onto the cache under any of its names, or onto another cache: refused, both stay sound', async () => {
+    const { cache, file } = await filled();
+    const other = (await filled()).file;
+    const folder = freshFolder();
+    const [link, hard] = [join(folder, 'link.sqlite'), join(folder, 'hard.sqlite')];
+    symlinkSync(file, link);
+    linkSync(file, hard);
+    // No log lies beside it: only what it holds shows that it is a cache.
+    const closed = join(folder, 'closed.sqlite');
+    await (await openCache({ file: closed, workerPath })).close();
+    expect(names(folder)).toEqual(['closed.sqlite', 'hard.sqlite', 'link.sqlite']);
+    for (const target of [file, link, hard, other, closed]) {
+      expect(await faultOf(runTask('backUp', { file, target, mark: MARK }, options))).toMatchObject(
+        { kind: 'wrong-file', path: target },
+      );
+    }
+    for (const path of [file, other, closed]) {
+      const db = new Sqlite(path, { readonly: true });
+      expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+      expect(db.prepare("SELECT * FROM state WHERE name = 'backup'").all()).toEqual([]);
+      db.close();
+    }
+    expect(await cache.check()).toBe('ok');
+  });
+
+  test('onto an older backup replaces it, also through a link', async () => {
+    const { cache, file, folder } = await filled();
+    const target = join(folder, 'backup.sqlite');
+    await runTask('backUp', { file, target, mark: MARK }, options);
+    await cache.setFavourite({ id: 1, favourite: true });
+    const link = join(folder, 'link.sqlite');
+    symlinkSync(target, link);
+    await runTask('backUp', { file, target: link, mark: MARK }, options);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    const facts = await runTask('inspect', { file: target, scratch: folder }, options);
+    expect(facts.favourites).toBe(2);
   });
 
   test('to a disk without room, to a folder that is not there', async (context) => {
@@ -331,7 +372,7 @@ describe('replace', () => {
     const other = await open(file);
     expect(await faultOf(replace(cache, file, target))).toMatchObject({ kind: 'cache-in-use' });
     expect((await other.getBuoy({ id: 1 }))?.favourite).toBe(true);
-    expect(names(folder).filter((name) => /draft|replaced/.test(name))).toEqual([]);
+    expect(names(folder).filter((name) => /\.part|replaced/.test(name))).toEqual([]);
   });
 
   test('unfinished fetching of the backup comes back paused', async () => {

@@ -9,7 +9,7 @@ import { nodeTransport } from '#main/service/nodeTransport.ts';
 import { type Connections, createConnections, SavedService } from '#main/session/connections.ts';
 import { createMaintenance, type Maintenance } from '#main/session/maintenance.ts';
 import { createPlaces } from '#main/session/places.ts';
-import { jsonFile } from '#main/shell/jsonFile.ts';
+import { jsonFile } from '#main/system/jsonFile.ts';
 import { Fault } from '#shared/errors.ts';
 import { type Bench, startBench, workerPath } from '#support/parts.ts';
 

@@ -7,7 +7,7 @@ import type { DemoService } from '#main/demo/service.types.ts';
 import type { Keychain } from '#main/keychain/keychain.ts';
 import { nodeTransport } from '#main/service/nodeTransport.ts';
 import { createConnections, SavedService } from '#main/session/connections.ts';
-import { jsonFile } from '#main/shell/jsonFile.ts';
+import { jsonFile } from '#main/system/jsonFile.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import { type AwkwardService, startAwkwardService } from '#support/awkwardService.ts';

@@ -150,7 +150,7 @@ async function torment(work: string, allowed: { readings: number; favourites: nu
     mkdirSync(again);
     await run(folder, work, work === 'move' ? again : backup, null);
     expect(allowed).toContainEqual(await found(folder));
-    const drafts = readdirSync(join(folder, 'cache')).filter((name) => name.includes('.draft-'));
+    const drafts = readdirSync(join(folder, 'cache')).filter((name) => name.includes('.part'));
     expect(drafts).toEqual([]);
   }
   return ends;

@@ -4,10 +4,11 @@ import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Fault } from '#shared/errors.ts';
 import { codeOf, saysDamaged, toFault } from '../../system/faults.ts';
+import { partName, requireRoom } from '../../system/files.ts';
+import { removeDatabase } from '../create.ts';
 import { currentVersion, migrate } from '../migrations/index.ts';
 import { type CopyWatch, copySnapshot } from './copy.ts';
 import { APPLICATION_ID, readHeader, sizeOf } from './header.ts';
-import { draftOf, removeDatabase, requireRoom } from './room.ts';
 
 export interface Readable {
   /** A database without a log, of the current version. */
@@ -52,7 +53,7 @@ export async function readable(file: string, scratch: string, watch: CopyWatch):
     }
     mkdirSync(scratch, { recursive: true });
     requireRoom(scratch, sizeOf(file) + sizeOf(`${file}-wal`));
-    copy = draftOf(join(scratch, basename(file)));
+    copy = partName(join(scratch, basename(file)));
     await copyOf(file, copy, watch);
     refuseForeignTables(copy, file);
     const db = new Sqlite(copy);

@@ -4,6 +4,18 @@ import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { Fault } from '#shared/errors.ts';
 import { codeOf, toFault } from '../../system/faults.ts';
+import {
+  asideName,
+  linkOrCopy,
+  partName,
+  renameToNew,
+  requireRoom,
+  syncFile,
+  syncFolder,
+} from '../../system/files.ts';
+import { log } from '../../system/log.ts';
+import { resolveTarget } from '../../system/target.ts';
+import { removeDatabase } from '../create.ts';
 import { migrate } from '../migrations/index.ts';
 import { writeState } from '../queries/state.ts';
 import { type CopyWatch, copySnapshot, refuseCancelled, refuseDamaged } from './copy.ts';
@@ -15,20 +27,10 @@ import {
   withExclusiveLock,
 } from './exclusive.ts';
 import { readFacts } from './facts.ts';
-import { sizeOf } from './header.ts';
+import { APPLICATION_ID, readHeader, sizeOf } from './header.ts';
 import { STATE, writeMark } from './identity.ts';
 import { mergeFrom } from './merge.ts';
 import { readable } from './readable.ts';
-import {
-  asideName,
-  draftOf,
-  linkOrCopy,
-  nameDraft,
-  removeDatabase,
-  requireRoom,
-  syncFile,
-  syncFolder,
-} from './room.ts';
 import type { TaskName, Tasks } from './tasks.ts';
 
 export interface TaskWatch extends CopyWatch {
@@ -67,6 +69,19 @@ function settleDraft(draft: string, of: string): void {
   syncFile(draft);
 }
 
+/** A backup has a mark inside and, unlike a cache, no log. */
+function isBackup(database: string): boolean {
+  const header = readHeader(database);
+  if (!header || header.applicationId !== APPLICATION_ID || header.wal) return false;
+  try {
+    return readFacts(database).mark !== null;
+  } catch (error) {
+    // What cannot be read may be a damaged cache.
+    log.error('reading a backup mark', error);
+    return false;
+  }
+}
+
 const inspect: Stages<'inspect'> = async function* ({ file, scratch }, watch) {
   const lent = await readable(file, scratch, watch);
   try {
@@ -77,9 +92,11 @@ const inspect: Stages<'inspect'> = async function* ({ file, scratch }, watch) {
   }
 };
 
-const backUp: Stages<'backUp'> = async function* ({ file, target, mark }, watch) {
+const backUp: Stages<'backUp'> = async function* ({ file, target: chosen, mark }, watch) {
+  const resolved = (): string => resolveTarget(chosen, { cache: file, mayReplace: isBackup });
+  const target = resolved();
   requireRoom(dirname(target), sizeWithLog(file));
-  const draft = draftOf(target);
+  const draft = partName(target);
   const source = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 10_000 });
   try {
     await copySnapshot(source, draft, watch);
@@ -95,7 +112,8 @@ const backUp: Stages<'backUp'> = async function* ({ file, target, mark }, watch)
     }
     refuseCancelled(watch.signal);
     syncFile(draft);
-    renameSync(draft, target);
+    // Another file may have got the name during the copy.
+    renameSync(draft, resolved());
     syncFolder(dirname(target));
     return { bytes: sizeOf(target) };
   } catch (error) {
@@ -107,7 +125,7 @@ const backUp: Stages<'backUp'> = async function* ({ file, target, mark }, watch)
 };
 
 const compact: Stages<'compact'> = async function* ({ file }, watch) {
-  const draft = draftOf(file);
+  const draft = partName(file);
   const source = openBeside(file);
   try {
     const before = sizeWithLog(file);
@@ -134,7 +152,7 @@ const compact: Stages<'compact'> = async function* ({ file }, watch) {
 const replace: Stages<'replace'> = async function* (input, watch) {
   const { file, from, scratch, identity, keep } = input;
   const lent = await readable(from, scratch, watch);
-  const draft = draftOf(file);
+  const draft = partName(file);
   try {
     requireRoom(dirname(file), sizeOf(lent.path));
     const source = new Sqlite(lent.path, { readonly: true, fileMustExist: true });
@@ -219,8 +237,9 @@ const move: Stages<'move'> = async function* ({ file, target }, watch) {
       problem: 'a file of this name is there already.',
       detail: null,
     });
+  resolveTarget(target, { cache: file });
   if (sizeOf(target) > 0) throw taken();
-  const draft = draftOf(target);
+  const draft = partName(target);
   const source = openBeside(file);
   let named = false;
   try {
@@ -233,7 +252,7 @@ const move: Stages<'move'> = async function* ({ file, target }, watch) {
     takeExclusiveLock(source);
     refuseChanged(source, version);
     try {
-      nameDraft(draft, target);
+      renameToNew(draft, target);
       named = true;
     } catch (error) {
       throw codeOf(error) === 'EEXIST' ? taken() : error;

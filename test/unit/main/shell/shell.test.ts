@@ -1,10 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
 import { parseLaunch } from '#main/shell/commandLine.ts';
-import { jsonFile } from '#main/shell/jsonFile.ts';
 import { createNetworkState } from '#main/shell/networkState.ts';
 import { latestTable } from '#main/shell/picture.ts';
 import { Settings, SettingsPatch } from '#shared/model/settings.ts';
@@ -50,28 +45,6 @@ describe('files of the window’s origin', () => {
   it('allow no inline script, no eval and no foreign origin', () => {
     expect(CONTENT_SECURITY_POLICY).not.toMatch(/unsafe|https?:|\*/);
     expect(CONTENT_SECURITY_POLICY).toContain("default-src 'none'");
-  });
-});
-
-describe('a JSON file', () => {
-  const open = (content?: string) => {
-    const folder = mkdtempSync(join(tmpdir(), 'almanac-json-'));
-    const path = join(folder, 'value.json');
-    if (content !== undefined) writeFileSync(path, content);
-    return { folder, path, file: jsonFile(path, z.object({ a: z.number() }), { a: 1 }) };
-  };
-  it('reads what it wrote and leaves nothing else behind', () => {
-    const { folder, file } = open();
-    expect(file.read()).toEqual({ a: 1 });
-    file.write({ a: 2 });
-    expect(file.read()).toEqual({ a: 2 });
-    expect(readdirSync(folder)).toEqual(['value.json']);
-  });
-  it.each(['', '{', '[]', '{"a":"x"}'])('that is damaged (%j) is kept beside', (content) => {
-    const { path, file } = open(content);
-    expect(file.read()).toEqual({ a: 1 });
-    expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(content);
-    expect(existsSync(path)).toBe(false);
   });
 });
 

@@ -1,0 +1,65 @@
+/** A small JSON file: parsed when read, replaced as one when written. */
+import { readFileSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { z } from 'zod';
+import { codeOf, toFault } from './faults.ts';
+import { asideName, makePrivate, makePrivateFolder, writeAtomic } from './files.ts';
+import { log } from './log.ts';
+
+export interface JsonFile<T> {
+  /** @throws Fault `disk` where the file exists and cannot be read now. */
+  read(): T;
+  /** @throws Fault `disk`, `disk-full`; the file is then as it was. */
+  write(value: T): void;
+}
+
+/**
+ * A file that is missing reads as `fallback`.
+ * @param onDamaged gives the value of a file with content that is not understood, or throws; default: `fallback`, and
+ *   the damaged file is kept under a name of its own.
+ */
+export function jsonFile<S extends z.ZodType>(
+  path: string,
+  schema: S,
+  fallback: z.output<S>,
+  onDamaged: () => z.output<S> = () => {
+    setAside(path);
+    return fallback;
+  },
+): JsonFile<z.output<S>> {
+  return {
+    read() {
+      let text: string;
+      try {
+        makePrivate(path);
+        text = readFileSync(path, 'utf8');
+      } catch (thrown) {
+        if (codeOf(thrown) === 'ENOENT') return fallback;
+        throw toFault(thrown, path);
+      }
+      try {
+        return schema.parse(JSON.parse(text));
+      } catch (thrown) {
+        log.error('damaged settings file', thrown);
+        return onDamaged();
+      }
+    },
+    write(value) {
+      try {
+        makePrivateFolder(dirname(path));
+        writeAtomic(path, `${JSON.stringify(value, null, 2)}\n`, 0o600);
+      } catch (thrown) {
+        throw toFault(thrown, path);
+      }
+    },
+  };
+}
+
+function setAside(path: string): void {
+  try {
+    renameSync(path, asideName(path, 'damaged', Date.now()));
+  } catch (thrown) {
+    // A folder that cannot be written: the file stays where it is.
+    log.error('setting a damaged file aside', thrown);
+  }
+}

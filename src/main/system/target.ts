@@ -1,0 +1,64 @@
+/** Checks a file that is about to be written or replaced: the one check of backup, export, move and screenshot. */
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { basename } from 'node:path';
+import { Fault } from '#shared/errors.ts';
+import { isSameFile } from './files.ts';
+
+export interface TargetOptions {
+  /** The cache file in use. It is recognised under every name it has. */
+  cache?: string | null;
+  /** Whether the database at a path may be replaced; absent: no database is. */
+  mayReplace?: (database: string) => boolean;
+}
+
+const SUFFIXES = ['-wal', '-shm', '-journal'];
+
+/**
+ * The file that is written for a path. A symbolic link keeps pointing where it pointed.
+ * @throws Fault `wrong-file` for a folder, a device, a pipe, the cache in use, any other database that `mayReplace`
+ *   does not allow, and a file beside which a log of SQLite lies. A system error where a link points nowhere.
+ */
+export function resolveTarget(path: string, { cache, mayReplace }: TargetOptions = {}): string {
+  const refuse = (problem: string): never => {
+    throw new Fault({ kind: 'wrong-file', path, problem, detail: null });
+  };
+  const exists = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  const real = exists ? realpathSync(path) : path;
+  // Also where the file itself is missing: SQLite would take the log for that of the new file.
+  const log = SUFFIXES.find((suffix) => existsSync(real + suffix));
+  if (log)
+    refuse(`${basename(real)}${log} beside it shows that a database of this name is in use.`);
+  if (!exists) return path;
+  const found = statSync(real);
+  if (found.isDirectory()) refuse('it is a folder; name a file in it.');
+  if (!found.isFile()) refuse('it is a device or a pipe, which a file cannot replace.');
+  if (cache && isSameFile(real, cache)) refuse('it is the cache itself.');
+  const suffix = SUFFIXES.find((end) => real.endsWith(end));
+  if (suffix && existsSync(real.slice(0, -suffix.length))) {
+    refuse(`it belongs to ${basename(real).slice(0, -suffix.length)}.`);
+  }
+  if (isDatabase(real) && !mayReplace?.(real)) {
+    refuse('it is a cache or another database, which would be lost.');
+  }
+  return real;
+}
+
+/** By its first bytes (https://sqlite.org/fileformat.html). */
+function isDatabase(path: string): boolean {
+  const start = Buffer.alloc(16);
+  const descriptor = openSync(path, 'r');
+  try {
+    readSync(descriptor, start, 0, 16, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  return start.toString('latin1') === 'SQLite format 3\0';
+}

@@ -1,0 +1,184 @@
+/** Small files, part files and access rights. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { sessionFolder } from '#main/cli/sessionFolder.ts';
+import {
+  asideName,
+  isSameFile,
+  makePrivateFolder,
+  partName,
+  sweepParts,
+} from '#main/system/files.ts';
+import { jsonFile } from '#main/system/jsonFile.ts';
+import { isOwnerAlive, newOwnerId } from '#main/system/processes.ts';
+import { Fault } from '#shared/errors.ts';
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-files-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+
+/** The number of a process that has ended. */
+async function endedPid(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', '']);
+  await once(child, 'exit');
+  return child.pid ?? 0;
+}
+const ofProcess = (name: string, pid: number): string =>
+  name.replace(`-${process.pid}-`, `-${pid}-`);
+
+describe('a JSON file', () => {
+  const open = (content?: string) => {
+    const folder = freshFolder();
+    const path = join(folder, 'value.json');
+    if (content !== undefined) writeFileSync(path, content);
+    return { folder, path, file: jsonFile(path, z.object({ a: z.number() }), { a: 1 }) };
+  };
+  it('reads what it wrote, leaves nothing else behind, and only this user can read it', () => {
+    const { folder, path, file } = open();
+    expect(file.read()).toEqual({ a: 1 });
+    file.write({ a: 2 });
+    expect(file.read()).toEqual({ a: 2 });
+    expect(readdirSync(folder)).toEqual(['value.json']);
+    expect(modeOf(path)).toBe(0o600);
+  });
+  it.each(['', '{', '[]', '{"a":"x"}'])('that is damaged (%j) is kept', (content) => {
+    const { folder, path, file } = open(content);
+    expect(file.read()).toEqual({ a: 1 });
+    const [kept = ''] = readdirSync(folder);
+    expect(kept).toMatch(/^value\.damaged-.*\.json$/);
+    expect(readFileSync(join(folder, kept), 'utf8')).toBe(content);
+    expect(existsSync(path)).toBe(false);
+  });
+  it('that is damaged again does not replace the first one kept', () => {
+    const { folder, path, file } = open('first');
+    file.read();
+    writeFileSync(path, 'second');
+    file.read();
+    const kept = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    expect(kept.sort()).toEqual(['first', 'second']);
+  });
+  it('that cannot be read now is not damaged: nothing is forgotten', () => {
+    const { folder, path, file } = open();
+    mkdirSync(path);
+    expect(() => file.read()).toThrow(Fault);
+    expect(readdirSync(folder)).toEqual(['value.json']);
+    expect(statSync(path).isDirectory()).toBe(true);
+  });
+});
+
+describe('an owner id', () => {
+  it('tells that its process is alive, and that it has ended', async () => {
+    const own = newOwnerId();
+    expect(newOwnerId()).not.toBe(own);
+    expect(isOwnerAlive(own)).toBe(true);
+    expect(isOwnerAlive(ofProcess(own, 1))).toBe(true);
+    expect(isOwnerAlive(ofProcess(own, await endedPid()))).toBe(false);
+  });
+  it('of another computer says nothing', async () => {
+    const id = ofProcess(newOwnerId(), await endedPid()).replace(/^[^-]+/, '00000000');
+    expect(isOwnerAlive(id)).toBe(true);
+  });
+});
+
+describe('part files', () => {
+  it('of an ended process are removed with what SQLite keeps beside them, and nothing else', async () => {
+    const folder = freshFolder();
+    const mine = basename(partName(join(folder, 'a.csv')));
+    const dead = ofProcess(mine, await endedPid());
+    const elsewhere = dead.replace(/almanac-[^-]+/, 'almanac-00000000');
+    for (const name of [mine, dead, `${dead}-wal`, elsewhere, 'a.csv', '.b.part']) {
+      writeFileSync(join(folder, name), 'x');
+    }
+    sweepParts(folder);
+    expect(readdirSync(folder).sort()).toEqual([mine, elsewhere, 'a.csv', '.b.part'].sort());
+  });
+  it('have a name the file system takes', () => {
+    const folder = freshFolder();
+    const part = partName(join(folder, `${'波'.repeat(80)}.csv`));
+    writeFileSync(part, '');
+    expect(readdirSync(folder)).toEqual([basename(part)]);
+  });
+});
+
+describe('the session folder of a command', () => {
+  it.skipIf(process.getuid?.() !== 0)(
+    'of another user is left alone; links are not followed',
+    async () => {
+      const parent = freshFolder();
+      const own = sessionFolder(parent);
+      expect(modeOf(own)).toBe(0o700);
+      const pid = await endedPid();
+      const foreign = join(parent, ofProcess(basename(partName(join(parent, 's'))), pid));
+      const dead = join(parent, ofProcess(basename(partName(join(parent, 's'))), pid));
+      const link = join(parent, ofProcess(basename(partName(join(parent, 's'))), pid));
+      const precious = join(parent, 'precious');
+      for (const folder of [foreign, dead, precious]) mkdirSync(folder);
+      writeFileSync(join(precious, 'file'), 'x');
+      symlinkSync(precious, link);
+      chownSync(foreign, 12345, 12345);
+      const next = sessionFolder(parent);
+      const left = readdirSync(parent).map((name) => join(parent, name));
+      expect(left.sort()).toEqual([own, next, foreign, precious].sort());
+      expect(existsSync(join(precious, 'file'))).toBe(true);
+    },
+  );
+});
+
+describe('names', () => {
+  it('two names of one file are the same file, two files are not', () => {
+    const folder = freshFolder();
+    const [a, b, link, hard] = ['a', 'b', 'link', 'hard'].map((name) => join(folder, name));
+    if (!a || !b || !link || !hard) throw new Error('Names are missing.');
+    writeFileSync(a, '');
+    writeFileSync(b, '');
+    symlinkSync(a, link);
+    linkSync(a, hard);
+    expect(isSameFile(a, link)).toBe(true);
+    expect(isSameFile(a, hard)).toBe(true);
+    expect(isSameFile(a, b)).toBe(false);
+    expect(isSameFile(a, join(folder, 'none'))).toBe(false);
+    expect(isSameFile(join(folder, 'none'), join(folder, 'none'))).toBe(false);
+  });
+  it('of a file set aside keep its extension and are new', () => {
+    const folder = freshFolder();
+    const now = Date.UTC(2026, 10, 21, 7);
+    const first = asideName(join(folder, 'demo.sqlite'), 'replaced', now);
+    expect(first).toBe(join(folder, 'demo.replaced-2026-11-21T07-00-00Z.sqlite'));
+    writeFileSync(first, '');
+    expect(asideName(join(folder, 'demo.sqlite'), 'replaced', now)).toBe(
+      join(folder, 'demo.replaced-2026-11-21T07-00-00Z-2.sqlite'),
+    );
+  });
+});
+
+describe('a private folder', () => {
+  it('is made for this user alone, and an existing one is restricted', () => {
+    const folder = join(freshFolder(), 'a', 'b');
+    makePrivateFolder(folder);
+    expect(modeOf(folder)).toBe(0o700);
+    chmodSync(folder, 0o755);
+    makePrivateFolder(folder);
+    expect(modeOf(folder)).toBe(0o700);
+  });
+});

@@ -1,0 +1,76 @@
+/** Files that may not be written over. */
+import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { resolveTarget, type TargetOptions } from '#main/system/target.ts';
+import { Fault } from '#shared/errors.ts';
+
+const DATABASE = `SQLite format 3\0${'x'.repeat(100)}`;
+
+function setUp() {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-target-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return (name: string, content?: string): string => {
+    const path = join(folder, name);
+    if (content !== undefined) writeFileSync(path, content);
+    return path;
+  };
+}
+
+function problemOf(path: string, options?: TargetOptions): string {
+  try {
+    resolveTarget(path, options);
+  } catch (thrown) {
+    if (thrown instanceof Fault && thrown.error.kind === 'wrong-file') return thrown.error.problem;
+    throw thrown;
+  }
+  return 'none';
+}
+
+test('a new file and an old one may be written; a link is followed', () => {
+  const path = setUp();
+  expect(resolveTarget(path('new.csv'))).toBe(path('new.csv'));
+  const old = path('old.csv', 'a,b');
+  expect(resolveTarget(old)).toBe(old);
+  symlinkSync(old, path('link.csv'));
+  expect(resolveTarget(path('link.csv'))).toBe(old);
+  symlinkSync(path('gone'), path('nowhere.csv'));
+  expect(() => resolveTarget(path('nowhere.csv'))).toThrow(/ENOENT/);
+});
+
+test('a folder and a device are refused', () => {
+  const path = setUp();
+  mkdirSync(path('folder'));
+  expect(problemOf(path('folder'))).toContain('folder');
+  expect(problemOf('/dev/null')).toContain('device');
+});
+
+test('the cache in use is refused under every name, whatever its content is', () => {
+  const path = setUp();
+  const cache = path('cache.sqlite', 'damaged');
+  symlinkSync(cache, path('link.csv'));
+  linkSync(cache, path('hard.csv'));
+  for (const name of ['cache.sqlite', 'link.csv', 'hard.csv']) {
+    expect(problemOf(path(name), { cache })).toBe('it is the cache itself.');
+  }
+});
+
+test('another database is refused unless it may be replaced', () => {
+  const path = setUp();
+  const other = path('other.csv', DATABASE);
+  expect(problemOf(other)).toContain('another database');
+  expect(problemOf(other, { mayReplace: () => false })).toContain('another database');
+  expect(resolveTarget(other, { mayReplace: (file) => file === other })).toBe(other);
+});
+
+test.each(['-wal', '-shm', '-journal'])('a name with %s beside it is refused', (suffix) => {
+  const path = setUp();
+  const present = path('a.sqlite', DATABASE);
+  const log = path(`a.sqlite${suffix}`, 'x');
+  expect(problemOf(present, { mayReplace: () => true })).toContain('in use');
+  // The log of a database is no target either, and a new file would get a log left behind.
+  expect(problemOf(log)).toContain('a.sqlite');
+  path(`b.csv${suffix}`, 'x');
+  expect(problemOf(path('b.csv'))).toContain('in use');
+});
