@@ -11,7 +11,7 @@ export interface Figure {
   against?: string;
 }
 
-export const workerPath = new URL('../../src/main/cache/worker.ts', import.meta.url);
+export { workerPath } from '../support/cacheWorker.ts';
 
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'));

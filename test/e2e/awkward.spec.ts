@@ -11,8 +11,8 @@ import {
   positions,
   startAwkwardService,
 } from '../support/awkwardService.ts';
+import { workerPath } from '../support/cacheWorker.ts';
 import { readCsv } from '../support/csv.ts';
-import { workerPath } from '../support/parts.ts';
 
 const KEY = 'awkward-key-5d2c9a71';
 

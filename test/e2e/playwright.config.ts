@@ -7,6 +7,7 @@ if (own) process.env.DISPLAY = own;
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: '../support/cacheWorker.ts',
   // Bounds for a machine several times slower: a test that passes never waits for them.
   timeout: 240_000,
   expect: { timeout: 30_000 },

@@ -1,8 +1,8 @@
 /** The session of a process of its own on the cache of a test, with a clock that stands still. */
-import { resolve } from 'node:path';
 import { nodeTransport } from '#main/service/nodeTransport.ts';
 import { openSession, type Session } from '#main/session/session.ts';
 import { createJobs } from '#main/system/jobs.ts';
+import { workerPath } from './cacheWorker.ts';
 
 const nothing = (): void => undefined;
 
@@ -21,7 +21,7 @@ export function openChildSession(words: {
     label: 'Demo — simulated',
     key: async () => key,
     userData: folder,
-    workerPath: resolve(import.meta.dirname, '../../src/main/cache/worker.ts'),
+    workerPath,
     transport: nodeTransport(),
     jobs: createJobs(now, nothing),
     now,

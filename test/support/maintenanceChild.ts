@@ -1,15 +1,13 @@
 /** A process of its own that does one work on a whole cache and is killed in it; run by maintenanceKill.test.ts. */
-import { resolve } from 'node:path';
 import { noTransport } from '#main/service/noTransport.ts';
 import { createMaintenance } from '#main/session/maintenance.ts';
 import { openSession } from '#main/session/session.ts';
-
 import { createJobs } from '#main/system/jobs.ts';
+import { workerPath } from './cacheWorker.ts';
 
 const [folder = '', work = '', path = ''] = process.argv.slice(2);
 const now = (): number => 1_700_000_000;
 const nothing = (): void => undefined;
-const workerPath = resolve(import.meta.dirname, '../../src/main/cache/worker.ts');
 const jobs = createJobs(now, nothing);
 
 const session = await openSession({

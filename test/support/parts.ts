@@ -1,7 +1,7 @@
 /** A session of real parts for integration tests: real SQLite in a worker, real HTTP, a clock the test holds. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { startDemoService } from '#main/demo/service.ts';
 import type { DemoService, DemoServiceOptions } from '#main/demo/service.types.ts';
 import { nodeTransport } from '#main/service/nodeTransport.ts';
@@ -11,8 +11,7 @@ import { openSession, type Session, type SessionParts } from '#main/session/sess
 import { createNetworkState } from '#main/shell/networkState.ts';
 import { createJobs, type Jobs } from '#main/system/jobs.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
-
-export const workerPath = resolve(import.meta.dirname, '../../src/main/cache/worker.ts');
+import { workerPath } from './cacheWorker.ts';
 
 export interface Bench {
   clock: { now: number };

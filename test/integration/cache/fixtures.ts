@@ -8,8 +8,9 @@ import { openCache } from '#main/cache/cache.ts';
 import type { Buoy } from '#shared/model/buoy.ts';
 import { ExportOrder, type ExportWish } from '#shared/model/export.ts';
 import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
+import { workerPath } from '#support/cacheWorker.ts';
 
-export const workerPath = new URL('../../../src/main/cache/worker.ts', import.meta.url);
+export { workerPath };
 
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-cache-'));

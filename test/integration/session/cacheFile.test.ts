@@ -11,7 +11,8 @@ import { createMaintenance, type Maintenance } from '#main/session/maintenance.t
 import { createPlaces } from '#main/session/places.ts';
 import { jsonFile } from '#main/system/jsonFile.ts';
 import { Fault } from '#shared/errors.ts';
-import { type Bench, startBench, workerPath } from '#support/parts.ts';
+import { workerPath } from '#support/cacheWorker.ts';
+import { type Bench, startBench } from '#support/parts.ts';
 
 let bench: Bench;
 let other: string;

@@ -50,7 +50,7 @@ it('holds every request of a session, and neither the key nor a position', async
   for (const secret of [bench.demo.key, 'bad-key', '37.61', '122.94', '999999'])
     expect(text).not.toContain(secret);
   // Where it happened in the worker, and who called.
-  expect(text).toMatch(/Caused by: Fault: [\s\S]*SqliteError: NOT NULL[\s\S]*serve\.ts/);
+  expect(text).toMatch(/Caused by: Fault: [\s\S]*SqliteError: NOT NULL[\s\S]*cache-worker\.mjs/);
 });
 
 it('holds the end of a cache worker; the next call starts another', async () => {

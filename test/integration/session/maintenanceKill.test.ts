@@ -10,7 +10,7 @@ import { runTask } from '#main/cache/maintenance/runTask.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { createPlaces } from '#main/session/places.ts';
-import { workerPath } from '#support/parts.ts';
+import { workerPath } from '#support/cacheWorker.ts';
 import { buoy, reading } from '../cache/fixtures.ts';
 
 const KILLS = 6;

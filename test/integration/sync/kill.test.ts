@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { startDemoService } from '#main/demo/service.ts';
 import { cacheFile } from '#main/session/session.ts';
-import { workerPath } from '#support/parts.ts';
+import { workerPath } from '#support/cacheWorker.ts';
 import { randomFrom } from '#support/random.ts';
 
 const KILLS_PER_FILE = 6;
