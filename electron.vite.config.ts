@@ -15,7 +15,7 @@ export default defineConfig({
         external: natives,
         input: {
           index: resolve(root, 'src/main/index.ts'),
-          'cache-worker': resolve(root, 'src/main/cache/worker.ts'),
+          'cache-worker': resolve(root, 'src/main/cacheWorker.ts'),
         },
         output: {
           format: 'cjs',

@@ -115,6 +115,24 @@ export interface ExportRequest extends ExportOrder {
   version: string;
 }
 
+export interface ExportOptions {
+  signal: AbortSignal;
+  /** Called at the start, at the end, and now and then; `total` is null where it is not known. */
+  onProgress: (rows: number, total: number | null) => void;
+}
+
+/** Writes CSV from a cache file through a connection of its own. The worker's entry passes it in. */
+export interface Exporter {
+  /** @throws Fault */
+  exportToCsv(
+    file: string,
+    request: ExportRequest,
+    options: ExportOptions,
+  ): Promise<{ rows: number; bytes: number }>;
+  /** @throws Fault */
+  previewExport(file: string, order: ExportOrder, signal: AbortSignal): Promise<ExportPreview>;
+}
+
 /** The worker seen from main. Every call rejects with a `Fault`. */
 export type Cache = {
   [K in keyof CacheApi]: undefined extends Parameters<CacheApi[K]>[0]
@@ -125,7 +143,7 @@ export type Cache = {
   /** Streams a CSV in slices so that other calls are answered between them. */
   exportCsv(
     request: ExportRequest,
-    options: { signal: AbortSignal; onProgress: (rows: number, total: number | null) => void },
+    options: ExportOptions,
   ): Promise<{ rows: number; bytes: number }>;
   /** Runs `work` while calls that write wait; reading goes on. */
   withoutWrites<T>(work: () => Promise<T>): Promise<T>;

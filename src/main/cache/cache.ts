@@ -153,7 +153,7 @@ function buffersOf(message: ToWorker): ArrayBuffer[] {
 
 export interface OpenOptions {
   file: string;
-  /** The built `cache-worker.cjs`, or `worker.ts` under Node 24. */
+  /** The built `cache-worker.cjs`, or `cacheWorker.ts` under Node 24. */
   workerPath: string | URL;
   /** The file is only read, and never changed or created; a copy, where one is needed, lies here. */
   readOnlyIn?: string;

@@ -1,16 +1,20 @@
 /** Answers calls that arrive on a port with one cache file; runs exports in slices between them. */
 import type { MessagePort } from 'node:worker_threads';
-import { exportToCsv, previewExport } from '#main/export/exportCsv.ts';
 import { Fault } from '#shared/errors.ts';
 import { codeOf, saysDamaged, toFault } from '../system/faults.ts';
 import { logSlow, stackOf } from '../system/log.ts';
-import type { CacheApi } from './api.ts';
+import type { CacheApi, Exporter } from './api.ts';
 import { type OpenedCache, openFile, openReadOnly } from './open.ts';
 import type { FromWorker, StoreCall, ToWorker, WorkerData } from './protocol.ts';
 import { rescue } from './rescue.ts';
 import { createStore } from './store.ts';
 
-export async function serve(port: MessagePort, { file, readOnlyIn }: WorkerData): Promise<void> {
+/** @param exporter writes CSV from the file, in slices between the calls. */
+export async function serve(
+  port: MessagePort,
+  { file, readOnlyIn }: WorkerData,
+  exporter: Exporter,
+): Promise<void> {
   const send = (message: FromWorker, transfer: ArrayBuffer[] = []) =>
     port.postMessage(message, transfer);
 
@@ -74,8 +78,8 @@ export async function serve(port: MessagePort, { file, readOnlyIn }: WorkerData)
         const name = opened.db.name;
         const work =
           message.type === 'preview'
-            ? previewExport(name, message.order, signal)
-            : exportToCsv(name, message.request, {
+            ? exporter.previewExport(name, message.order, signal)
+            : exporter.exportToCsv(name, message.request, {
                 signal,
                 onProgress: (rows, total) => send({ type: 'progress', id, rows, total }),
               });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { isoTime, plainNumber, sheetTime, textCell } from '#main/export/cell.ts';
+import { isoTime, plainNumber, sheetTime, textCell } from '#main/export/worker/cell.ts';
 
 /** What a reader does with our text cells: one apostrophe off before what would be a formula. */
 const original = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { columnsOf, latitude, quantities, time } from '#main/export/columns.ts';
-import { dialectOf } from '#main/export/dialects/index.ts';
-import { decimalMark } from '#main/export/dialects/spreadsheet.ts';
-import { linesOf } from '#main/export/lines.ts';
+import { columnsOf, latitude, quantities, time } from '#main/export/worker/columns.ts';
+import { dialectOf } from '#main/export/worker/dialects/index.ts';
+import { decimalMark } from '#main/export/worker/dialects/spreadsheet.ts';
+import { linesOf } from '#main/export/worker/lines.ts';
 import { dialectNames } from '#shared/model/export.ts';
 
 interface Row {

@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createPartFile } from '#main/export/partFile.ts';
-import { exportRequest, faultOf, freshCache, freshFolder, open } from './fixtures.ts';
+import { createPartFile } from '#main/export/worker/partFile.ts';
+import { exportRequest, faultOf, freshCache, freshFolder, open } from '../cache/fixtures.ts';
 
 const listOf = (path: string) =>
   exportRequest({ kind: 'buoys', buoyIds: [] }, path, { sidecar: true });

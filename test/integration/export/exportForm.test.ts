@@ -9,8 +9,15 @@ import { describe, expect, test } from 'vitest';
 import type { Cache, ExportRequest } from '#main/cache/api.ts';
 import { newOwnerId } from '#main/system/processes.ts';
 import { ExportOrder, type ExportWish } from '#shared/model/export.ts';
-import { buoy, exportRequest, faultOf, freshCache, freshFolder, reading } from './fixtures.ts';
-import { smallDisk } from './smallDisk.ts';
+import {
+  buoy,
+  exportRequest,
+  faultOf,
+  freshCache,
+  freshFolder,
+  reading,
+} from '../cache/fixtures.ts';
+import { smallDisk } from '../cache/smallDisk.ts';
 
 const options = { signal: new AbortController().signal, onProgress: () => undefined };
 const all = { from: -1e9, to: 1e11 };

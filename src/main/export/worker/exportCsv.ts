@@ -1,7 +1,7 @@
 /** Writes one selection of the cache as a CSV file, slice by slice, and what it holds beside it. */
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { ExportRequest } from '#main/cache/api.ts';
+import type { ExportOptions, ExportRequest } from '#main/cache/api.ts';
 import type { CacheDatabase } from '#main/cache/database.ts';
 import { openReader } from '#main/cache/open.ts';
 import { codeOf, toFault } from '#main/system/faults.ts';
@@ -15,12 +15,6 @@ import { linesOf } from './lines.ts';
 import { createPartFile } from './partFile.ts';
 import { sidecarText } from './sidecar.ts';
 import { tableOf } from './tableOf.ts';
-
-export interface ExportOptions {
-  signal: AbortSignal;
-  /** Told at the start, at the end, and now and then. */
-  onProgress: (rows: number, total: number | null) => void;
-}
 
 /** Milliseconds between two times that progress is told: each wakes main and the window. */
 const TELL_EVERY = 100;

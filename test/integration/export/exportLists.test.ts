@@ -5,7 +5,7 @@ import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { ExportSelection } from '#shared/model/export.ts';
-import { buoy, exportRequest, freshCache, freshFolder } from './fixtures.ts';
+import { buoy, exportRequest, freshCache, freshFolder } from '../cache/fixtures.ts';
 
 async function exported(cache: Cache, selection: ExportSelection) {
   const path = join(freshFolder(), 'out.csv');

@@ -15,8 +15,8 @@ import {
   freshFolder,
   latest,
   reading,
-} from './fixtures.ts';
-import { smallDisk } from './smallDisk.ts';
+} from '../cache/fixtures.ts';
+import { smallDisk } from '../cache/smallDisk.ts';
 
 const everything = { from: -1e9, to: 1e11 };
 const WAVES =

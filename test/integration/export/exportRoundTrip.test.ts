@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { dialectNames } from '#shared/model/export.ts';
-import { buoy, exportRequest, freshCache, freshFolder, reading } from './fixtures.ts';
+import { buoy, exportRequest, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
 
 const options = { signal: new AbortController().signal, onProgress: () => undefined };
 
