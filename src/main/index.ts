@@ -9,7 +9,7 @@ import { endCommand } from './cli/end.ts';
 import { runCommand } from './cli/run.ts';
 import { type Started, startCommand } from './cli/start.ts';
 import { startDemoService } from './demo/service.ts';
-import type { Person } from './export/exportRequest.ts';
+import type { ExportEnvironment } from './export/exportRequest.ts';
 import { startExport } from './export/startExport.ts';
 import { handleCalls } from './ipc/handle.ts';
 import { createHandlers } from './ipc/handlers.ts';
@@ -150,7 +150,7 @@ const maintenance = createMaintenance({
   changed,
 });
 
-const person = (): Person => ({
+const exportEnvironment = (): ExportEnvironment => ({
   locale: app.getSystemLocale(),
   timezone: systemZone(),
   version: app.getVersion(),
@@ -177,7 +177,10 @@ const handlers = createHandlers({
     },
   },
   startExport: (order) =>
-    startExport({ session: connections.session(), jobs, window, person: person() }, order),
+    startExport(
+      { session: connections.session(), jobs, window, environment: exportEnvironment() },
+      order,
+    ),
   opensOn: launch.demo ? 'map' : 'welcome',
 });
 
@@ -258,7 +261,7 @@ app.on('window-all-closed', () => {
 /** The same parts without a window. */
 async function runInTerminal({ command: wanted, options, sessionData }: Started) {
   await app.whenReady();
-  const parts = { connections, jobs, status, person: person() };
+  const parts = { connections, jobs, status, exportEnvironment: exportEnvironment() };
   const code = await runCommand(wanted, options, parts, process);
   await endCommand(code, sessionData);
 }

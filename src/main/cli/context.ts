@@ -1,6 +1,6 @@
 /** What a command works with: the same parts as the window. */
 import type { Status } from '#shared/model/status.ts';
-import type { Person } from '../export/exportRequest.ts';
+import type { ExportEnvironment } from '../export/exportRequest.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Session } from '../session/session.ts';
 import type { Jobs } from '../system/jobs.ts';
@@ -10,7 +10,7 @@ export interface CliParts {
   connections: Connections;
   jobs: Jobs;
   status: () => Status;
-  person: Person;
+  exportEnvironment: ExportEnvironment;
 }
 
 export interface Context extends CliParts {

@@ -1,4 +1,4 @@
-/** Asks where to, then writes the CSV as a job. */
+/** Asks for the file in a dialog, then writes the CSV as a job. */
 import { basename, join } from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { DateTime } from 'luxon';
@@ -6,9 +6,9 @@ import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Session } from '../session/session.ts';
 import type { Jobs } from '../system/jobs.ts';
-import { exportRequest, isSimulated, type Person } from './exportRequest.ts';
+import { type ExportEnvironment, exportRequest, isSimulated } from './exportRequest.ts';
 
-/** What the rows are. */
+/** What a row of each export is. */
 const units = {
   readings: 'readings',
   latest: 'buoys',
@@ -18,12 +18,17 @@ const units = {
   statistics: 'rows',
 } as const satisfies Record<ExportSelection['kind'], Job['unit']>;
 
-/** @returns the job as it starts; null where the person closed the dialog. */
+/** @returns the job as it starts; null if the dialog was cancelled. */
 export async function startExport(
-  parts: { session: Session; jobs: Jobs; window: BrowserWindow | null; person: Person },
+  parts: {
+    session: Session;
+    jobs: Jobs;
+    window: BrowserWindow | null;
+    environment: ExportEnvironment;
+  },
   order: ExportOrder,
 ): Promise<Job | null> {
-  const { session, jobs, window, person } = parts;
+  const { session, jobs, window, environment } = parts;
   const options = {
     title: 'Export CSV',
     defaultPath: join(app.getPath('documents'), await suggestedName(session, order.selection)),
@@ -42,7 +47,7 @@ export async function startExport(
     },
     async (job) => {
       const { rows } = await session.cache.exportCsv(
-        exportRequest(session, order, filePath, person),
+        exportRequest(session, order, filePath, environment),
         {
           signal: job.signal,
           onProgress: (done, total) => job.update({ done, total }),
@@ -61,8 +66,9 @@ async function suggestedName(session: Session, selection: ExportSelection): Prom
   switch (selection.kind) {
     case 'readings': {
       const [first, ...others] = selection.buoyIds;
-      const who = others.length === 0 ? await buoyName(first ?? 0) : `${others.length + 1}-buoys`;
-      return `${demo}${who}-${day(selection.from)}-${day(selection.to)}.csv`;
+      const subject =
+        others.length === 0 ? await buoyName(first ?? 0) : `${others.length + 1}-buoys`;
+      return `${demo}${subject}-${day(selection.from)}-${day(selection.to)}.csv`;
     }
     case 'latest':
       return `${demo}latest-readings-${day(Date.now() / 1000)}.csv`;
@@ -81,7 +87,7 @@ async function suggestedName(session: Session, selection: ExportSelection): Prom
   }
 }
 
-/** Service text as part of a file name: letters and digits only. */
+/** A text of the service as part of a file name: letters and digits only. */
 export const fileWords = (text: string): string =>
   text
     .normalize('NFKD')

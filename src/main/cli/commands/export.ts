@@ -26,7 +26,7 @@ export async function exportCommand(
 
 function write(context: Context, order: ExportOrder, path: string) {
   const session = context.session();
-  return session.cache.exportCsv(exportRequest(session, order, path, context.person), {
+  return session.cache.exportCsv(exportRequest(session, order, path, context.exportEnvironment), {
     signal: context.signal,
     onProgress: () => undefined,
   });
