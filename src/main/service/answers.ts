@@ -8,7 +8,14 @@ import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import { greatCircleKm } from '#shared/science/distance.ts';
 import type { BuoyPage, ReadingsPage } from './client.types.ts';
-import { decode, decodeList, member, openEnvelope, type Reader } from './decode.ts';
+import {
+  decode,
+  decodeList,
+  member,
+  openEnvelope,
+  type Reader,
+  unexpectedField,
+} from './decode.ts';
 import { BuoyIdentity, WireBuoy, WireNearbyBuoy, WirePageBuoy } from './wire/buoy.ts';
 import { conditionsSchema } from './wire/conditions.ts';
 import { ReadingIdentity, WireIdentifiedReading } from './wire/reading.ts';
@@ -69,9 +76,18 @@ export function nearest(reader: Reader, json: unknown, from: Position): NearbyBu
   }));
 }
 
-export function buoy(reader: Reader, json: unknown): Buoy {
+/** @param requested a buoy's number, or its slug, which an answer need not repeat */
+export function buoy(reader: Reader, json: unknown, requested: number | string): Buoy {
   const { data } = openEnvelope(reader, json);
-  return decode(reader, WireBuoy, member(data, 'buoy'), ['data', 'buoy']);
+  const found = decode(reader, WireBuoy, member(data, 'buoy'), ['data', 'buoy']);
+  if (typeof requested === 'number') expectId(reader, ['data', 'buoy', 'id'], found.id, requested);
+  return found;
+}
+
+/** The answer to a request for one thing is about that thing. */
+function expectId(reader: Reader, path: string[], id: number | null, requested: number): void {
+  if (id === null || id === requested) return;
+  throw unexpectedField(reader, path, `Requested ${requested}; the answer is about another one.`);
 }
 
 export function readings(reader: Reader, json: unknown, asked: ReadingsQuery): ReadingsPage {
@@ -90,14 +106,19 @@ export function readings(reader: Reader, json: unknown, asked: ReadingsQuery): R
   };
 }
 
-export function reading(reader: Reader, json: unknown): IdentifiedReading {
+export function reading(reader: Reader, json: unknown, requested: number): IdentifiedReading {
   const { data } = openEnvelope(reader, json);
-  return decode(reader, WireIdentifiedReading, member(data, 'reading'), ['data', 'reading']);
+  const path = ['data', 'reading'];
+  const found = decode(reader, WireIdentifiedReading, member(data, 'reading'), path);
+  expectId(reader, [...path, 'id'], found.id, requested);
+  return found;
 }
 
-export function series(reader: Reader, json: unknown): WireSeries {
+export function series(reader: Reader, json: unknown, buoyId: number): WireSeries {
   const { data } = openEnvelope(reader, json);
-  return decode(reader, WireSeries, data, ['data']);
+  const found = decode(reader, WireSeries, data, ['data']);
+  expectId(reader, ['data', 'buoy', 'id'], found.buoy?.id ?? null, buoyId);
+  return found;
 }
 
 export function conditions(reader: Reader, json: unknown, asked: Position): Conditions {

@@ -200,20 +200,26 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
       }
     },
     async buoy(idOrSlug, options) {
-      return ask(endpoints.buoy(idOrSlug), options, answers.buoy);
+      return ask(endpoints.buoy(idOrSlug), options, (reader, json) =>
+        answers.buoy(reader, json, idOrSlug),
+      );
     },
     async readings(query, options) {
       const request = endpoints.readings(query);
       return ask(request, options, (reader, json) => answers.readings(reader, json, query));
     },
     async reading(buoyId, readingId, options) {
-      return ask(endpoints.reading(buoyId, readingId), options, answers.reading);
+      return ask(endpoints.reading(buoyId, readingId), options, (reader, json) =>
+        answers.reading(reader, json, readingId),
+      );
     },
     async series(asked, options) {
       const requests = endpoints
         .seasonSpans(asked.startYear, asked.endYear)
         .map((span) => endpoints.series(asked, span));
-      const pages = await askAll(requests, options, answers.series);
+      const pages = await askAll(requests, options, (reader, json) =>
+        answers.series(reader, json, asked.buoyId),
+      );
       const reader = newReader(requests[0]?.endpoint ?? '');
       return { series: mergeSeries(reader, asked, pages), requests: requests.length };
     },

@@ -34,6 +34,10 @@ export function errorBody(text: string): ErrorBody | null {
   }
 }
 
+/** Half a surrogate pair, which an escape can write, is no text: SQLite would store another one. */
+const wellFormed = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed() : value;
+
 /** The JSON value of a 2xx answer. Throws a {@link Fault} for everything else. */
 export function readJson(judged: Judged): unknown {
   const { request, answer } = judged;
@@ -43,7 +47,7 @@ export function readJson(judged: Judged): unknown {
     throw unexpected(request.endpoint, `A web page came instead of data: ${page}`, judged.key);
   }
   try {
-    return JSON.parse(answer.text);
+    return JSON.parse(answer.text, /\\ud[89a-f]/i.test(answer.text) ? wellFormed : undefined);
   } catch (thrown) {
     if (looksTruncated(answer.text)) {
       throw new TransientError(

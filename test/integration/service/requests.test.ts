@@ -99,7 +99,9 @@ describe('the line', () => {
     const held: { path: string; release: () => void }[] = [];
     let arrived = (): void => undefined;
     const service = await serve((response, request) => {
-      held.push({ path: request.url ?? '', release: () => json(response, oneBuoy()) });
+      const path = request.url ?? '';
+      const id = Number(/\d+$/.exec(path)?.[0]);
+      held.push({ path, release: () => json(response, oneBuoy(id)) });
       arrived();
     });
     const until = async (count: number): Promise<void> => {

@@ -3,21 +3,21 @@ import { z } from 'zod';
 import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
 import { SIGNIFICANT_HEIGHT } from './spelling.ts';
 import {
-  idOrNull,
   labelOrNull,
   measurement,
   metresPer,
+  readingIdOrNull,
   textMeasurement,
   textOrNull,
   toMetres,
-  wireId,
+  wireReadingId,
   wireTime,
 } from './values.ts';
 
 /** Every endpoint sends some subset of these; only the time makes it a reading. */
 export const WireReading = z
   .object({
-    id: idOrNull,
+    id: readingIdOrNull,
     uuid: labelOrNull,
     [SIGNIFICANT_HEIGHT]: measurement,
     maximum_height: measurement,
@@ -59,4 +59,4 @@ export const WireIdentifiedReading = WireReading.transform(
 );
 
 /** What a reading needs to be one; without it an item of a list is left out. */
-export const ReadingIdentity = z.object({ id: wireId, time: wireTime });
+export const ReadingIdentity = z.object({ id: wireReadingId, time: wireTime });

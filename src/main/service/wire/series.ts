@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SeasonGroup } from '#shared/model/series.ts';
 import {
   booleanOrNull,
+  idOrNull,
   latitudeOrNull,
   longitudeOrNull,
   measurement,
@@ -49,7 +50,13 @@ const WireMonthDay = z.object({
 
 export const WireSeries = z.object({
   buoy: z
-    .object({ name: textOrNull, lat: latitudeOrNull, lng: longitudeOrNull, dtz: zoneOrNull })
+    .object({
+      id: idOrNull,
+      name: textOrNull,
+      lat: latitudeOrNull,
+      lng: longitudeOrNull,
+      dtz: zoneOrNull,
+    })
     .nullish()
     .transform((buoy) => buoy ?? null),
   metric: textOrNull,

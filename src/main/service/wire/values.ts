@@ -14,7 +14,7 @@ export function parseNumber(text: string): number | undefined {
 }
 
 const ZONED =
-  /^[+-]?\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)$/i;
+  /^[+-]?\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/i;
 
 /**
  * ISO 8601 date and time with `Z` or an offset → whole epoch seconds UTC (fractions cut off).
@@ -58,14 +58,10 @@ export function metresPer(unit: string | null): number | undefined {
   return Object.hasOwn(METRES_PER, name) ? METRES_PER[name] : undefined;
 }
 
-/**
- * Centimetres and feet become metres without the tail of binary fractions: micrometres are enough. Beyond 10^9 m,
- * where rounding could overflow, the product itself.
- */
+/** Centimetres and feet become metres without the tail of binary fractions: micrometres are enough. */
 export function toMetres(height: number | null, factor: number): number | null {
   if (height === null || factor === 1) return height;
-  const metres = height * factor;
-  return Math.abs(metres) < 1e9 ? Math.round(metres * 1e6) / 1e6 : metres;
+  return Math.round(height * factor * 1e6) / 1e6;
 }
 
 const textAs = <T>(parse: (text: string) => T | undefined, wanted: string) =>
@@ -102,6 +98,8 @@ export const wireNumber = z.union([z.number(), textAs(parseNumber, 'a number')])
 export const wireInteger = wireNumber.refine(Number.isSafeInteger, 'Expected a whole number.');
 /** An identifier: a whole number from 0, also as text. */
 export const wireId = wireInteger.refine((id) => id >= 0, 'Expected an identifier.');
+/** The cache keeps 0 for a reading whose id is not known. */
+export const wireReadingId = wireId.refine((id) => id > 0, 'Expected an identifier from 1.');
 export const wireTime = textAs(parseTime, 'an ISO 8601 time with zone, 1900 to 2200');
 export const wireLatitude = wireNumber.refine(
   (value) => Math.abs(value) <= 90,
@@ -112,15 +110,20 @@ export const wireLongitude = wireNumber.refine(
   'Expected -180 to 180.',
 );
 
-/** A physical quantity or a count. Omittable: one that cannot be read is a missing one. */
-export const measurement = omittable((value) => {
-  if (typeof value === 'string') return parseNumber(value);
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-}, 'a number');
-/** The same for whole numbers. */
-export const wholeMeasurement = omittable((value) => {
+/** Beyond this no quantity is a measurement, in whatever unit; sums of squares of all below stay finite. */
+const MAX_MAGNITUDE = 1e9;
+
+function readQuantity(value: unknown): number | undefined {
   const number = typeof value === 'string' ? parseNumber(value) : value;
-  return Number.isSafeInteger(number) ? (number as number) : undefined;
+  return typeof number === 'number' && Math.abs(number) <= MAX_MAGNITUDE ? number : undefined;
+}
+
+/** A physical quantity. Omittable: one that cannot be read is a missing one. */
+export const measurement = omittable(readQuantity, 'a number');
+/** The same for whole numbers: counts, seconds. */
+export const wholeMeasurement = omittable((value) => {
+  const number = readQuantity(value);
+  return Number.isInteger(number) ? number : undefined;
 }, 'a whole number');
 /** IANA. Omittable: seasons and days are computed in it, and one that is not on the list would fail them. */
 export const zoneOrNull = omittable(
@@ -133,6 +136,7 @@ export const textMeasurement = omittable(
   'text',
 );
 export const idOrNull = orNull(wireId);
+export const readingIdOrNull = orNull(wireReadingId);
 /** Page numbers and row counts. */
 export const countOrNull = orNull(wireInteger.refine((count) => count >= 0, 'Expected a count.'));
 export const latitudeOrNull = orNull(wireLatitude);

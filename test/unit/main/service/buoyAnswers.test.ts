@@ -5,7 +5,7 @@ import { buoy, empty, fieldOf, NOON, plain, reader, success, TIME } from './answ
 
 describe('buoy', () => {
   const read = (one: unknown) =>
-    answers.buoy(reader(), success({ buoy: one }, { timestamp: TIME }));
+    answers.buoy(reader(), success({ buoy: one }, { timestamp: TIME }), 1);
 
   it('reads every field of the interface and passes the unknown', () => {
     const wire = {
@@ -77,6 +77,7 @@ describe('buoy', () => {
 
   it.each([
     ['an array', [], 'data.buoy'],
+    ['another buoy', buoy(2), 'data.buoy.id'],
     ['nothing', undefined, 'data.buoy'],
     ['a name that is a list', buoy(1, { name: [] }), 'data.buoy.name'],
     ['no latitude', { id: 1, lng: 2 }, 'data.buoy.lat'],
@@ -116,7 +117,7 @@ describe('buoy', () => {
     ['a latest reading that is text', { last_reading: 'N/A' }, 'last_reading'],
   ])('leaves out %s, and counts it', (_name, more, field) => {
     const at = reader();
-    const { lastReading, ...found } = answers.buoy(at, success({ buoy: buoy(1, more) }));
+    const { lastReading, ...found } = answers.buoy(at, success({ buoy: buoy(1, more) }), 1);
     const { lastReading: _, lastReadingTime: __, ...rest } = plain;
     expect(found).toMatchObject(rest);
     expect(lastReading?.significantHeight ?? null).toBeNull();
@@ -135,7 +136,7 @@ describe('envelope', () => {
     ['text for data', success('here'), 'data'],
     ['meta that is a list', success({ buoy: buoy(1) }, []), 'meta'],
   ])('refuses %s', (_name, json, field) => {
-    expect(fieldOf(() => answers.buoy(reader(), json))).toBe(field);
+    expect(fieldOf(() => answers.buoy(reader(), json, 1))).toBe(field);
   });
 });
 

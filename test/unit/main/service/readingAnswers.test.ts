@@ -74,6 +74,7 @@ describe('readings', () => {
     const list = [
       reading(1),
       { id: 2 },
+      { id: 0, time: TIME },
       { time: TIME },
       reading(4, { time: '2024-05-01 12:00' }),
       reading(5),
@@ -81,10 +82,10 @@ describe('readings', () => {
     ];
     const page = answers.readings(at, success({ readings: list }), { buoyId: 1 });
     expect(page.readings.map((one) => one.id)).toEqual([1, 5]);
-    expect(page.rawCount).toBe(6);
+    expect(page.rawCount).toBe(7);
     expect([...at.dropped]).toEqual([
       ['data.readings.time', 3],
-      ['data.readings.id', 1],
+      ['data.readings.id', 2],
     ]);
   });
 
@@ -116,6 +117,7 @@ describe('readings', () => {
       reading(1, { period: 'N/A', maximum_height: '2.5', direction: '' }),
       reading(2, { period: { value: 9 }, water_temperature: [], direction_compass: 5 }),
       JSON.parse(`{"id":3,"time":"${TIME}","significient_height":1e999,"energy_per_wave":true}`),
+      reading(4, { significient_height: 1e300, period: '-1e10', direction: 1e9 }),
       { id: 'x', time: TIME, period: 'N/A' },
     ];
     const page = answers.readings(at, success({ readings: list }), { buoyId: 1 });
@@ -123,22 +125,24 @@ describe('readings', () => {
       { ...empty, id: 1, time: NOON, maximumHeight: 2.5 },
       { ...empty, id: 2, time: NOON },
       { ...empty, id: 3, time: NOON },
+      { ...empty, id: 4, time: NOON, direction: 1e9 },
     ]);
     expect(Object.fromEntries(at.unreadable)).toEqual({
-      'data.readings.period': 2,
+      'data.readings.period': 3,
       'data.readings.direction': 1,
       'data.readings.water_temperature': 1,
       'data.readings.direction_compass': 1,
-      'data.readings.significient_height': 1,
+      'data.readings.significient_height': 2,
       'data.readings.energy_per_wave': 1,
     });
   });
 
   it('one reading has no meta', () => {
     const json = success({ reading: reading(3), buoy: { id: 1, name: 'One' } });
-    expect(answers.reading(reader(), json)).toEqual({ ...empty, id: 3, time: NOON });
-    expect(fieldOf(() => answers.reading(reader(), success({ reading: { time: TIME } })))).toBe(
+    expect(answers.reading(reader(), json, 3)).toEqual({ ...empty, id: 3, time: NOON });
+    expect(fieldOf(() => answers.reading(reader(), success({ reading: { time: TIME } }), 3))).toBe(
       'data.reading.id',
     );
+    expect(fieldOf(() => answers.reading(reader(), json, 4))).toBe('data.reading.id');
   });
 });

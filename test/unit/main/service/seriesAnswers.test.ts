@@ -46,6 +46,7 @@ describe('series', () => {
         },
         {},
       ),
+      1,
     );
   const merge = (...pages: ReturnType<typeof wire>[]) => mergeSeries(reader(), asked, pages);
 
@@ -91,6 +92,7 @@ describe('series', () => {
 
   it.each([
     ['no years', { years: null }, 'data.years'],
+    ['another buoy', { buoy: { id: 2 } }, 'data.buoy.id'],
     ['a buoy off the earth', { buoy: { lat: -91, lng: 0 } }, 'data.buoy.lat'],
     [
       'a time out of range',

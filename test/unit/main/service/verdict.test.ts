@@ -36,6 +36,7 @@ describe('readJson', () => {
   it('gives the JSON of a success', () => {
     expect(judge(200, '{"a":1}')).toEqual({ a: 1 });
     expect(judge(200, '\n {"a":1}\n')).toEqual({ a: 1 });
+    expect(judge(200, '{"a":["\\ud800x","\\ud83c\\udf0a"]}')).toEqual({ a: ['\ufffdx', '🌊'] });
   });
 
   const unauthorized = (message: string) => ({ error: 'unauthorized', message });
