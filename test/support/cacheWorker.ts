@@ -8,7 +8,7 @@ import type { Rolldown } from 'vite';
 
 const root = resolve(import.meta.dirname, '../..');
 
-export const workerPath = resolve(root, 'node_modules/.cache/almanac-test/cache-worker.mjs');
+export const workerPath = resolve(root, 'node_modules/.cache/almanac-test/cache-worker.cjs');
 
 /** Setup of the projects whose tests open caches. */
 export default async function buildCacheWorker(): Promise<void> {
@@ -22,7 +22,7 @@ export default async function buildCacheWorker(): Promise<void> {
       ssr: resolve(root, 'src/main/cacheWorker.ts'),
       write: false,
       target: 'node20.18',
-      rollupOptions: { output: { codeSplitting: false } },
+      rollupOptions: { output: { codeSplitting: false, format: 'cjs' } },
     },
   })) as Rolldown.RolldownOutput;
   mkdirSync(dirname(workerPath), { recursive: true });
