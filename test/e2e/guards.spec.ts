@@ -185,7 +185,7 @@ test('the window cannot be left, opened again, or given Node and devices', async
   await almanac.inMain(({ BrowserWindow }) => {
     const tried: [string, boolean][] = [];
     Object.assign(globalThis, { tried });
-    BrowserWindow.getAllWindows()[0]?.webContents.on('will-navigate', (event) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.on('will-frame-navigate', (event) =>
       tried.push([event.url, event.defaultPrevented]),
     );
   });

@@ -1,16 +1,15 @@
-/** What a page must never do, whatever it shows: leave, open windows, embed, ask for devices. */
+/** What a page must never do: navigate away, open windows, embed pages, use devices. */
 import { app, session } from 'electron';
 
 export function guardContents(): void {
   app.on('web-contents-created', (_event, contents) => {
-    // Only a reload: the page is one document and has nowhere else to go.
-    const allowed = (url: string) => url === contents.getURL();
-    contents.on('will-navigate', (event) => {
-      if (!allowed(event.url)) event.preventDefault();
-    });
-    contents.on('will-redirect', (event) => {
-      if (!allowed(event.url)) event.preventDefault();
-    });
+    // A reload of the only page is the one navigation allowed; it has no other frames.
+    const refuseOthers = (event: { url: string; isMainFrame: boolean; preventDefault(): void }) => {
+      if (!event.isMainFrame || event.url !== contents.getURL()) event.preventDefault();
+    };
+    contents.on('will-frame-navigate', refuseOthers);
+    contents.on('will-navigate', refuseOthers);
+    contents.on('will-redirect', refuseOthers);
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   });
@@ -21,7 +20,7 @@ export function refusePermissions(): void {
   defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   defaultSession.setPermissionCheckHandler(() => false);
   defaultSession.setDevicePermissionHandler(() => false);
-  // Chromium's own downloads (spell-check dictionaries) and saving of files by a page are not wanted either.
+  // Neither Chromium's downloads (spell-check dictionaries) nor files saved by a page.
   defaultSession.setSpellCheckerEnabled(false);
   defaultSession.on('will-download', (event) => event.preventDefault());
 }

@@ -1,4 +1,4 @@
-/** The window's own origin, `app://almanac`: the built renderer and nothing else, under a strict CSP. */
+/** The window's origin, `app://almanac`: serves the built renderer only, under a strict content security policy. */
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { protocol } from 'electron';
@@ -67,6 +67,8 @@ export function serveRenderer(folder: string): void {
         headers: {
           'content-type': asset.type,
           'content-security-policy': CONTENT_SECURITY_POLICY,
+          'cross-origin-opener-policy': 'same-origin',
+          'referrer-policy': 'no-referrer',
           'x-content-type-options': 'nosniff',
         },
       });

@@ -4,8 +4,11 @@ import { createNetworkState } from '#main/shell/networkState.ts';
 import { latestTable } from '#main/shell/picture.ts';
 import { Settings, SettingsPatch } from '#shared/model/settings.ts';
 
-vi.mock('electron', () => ({ protocol: {} }));
-const { CONTENT_SECURITY_POLICY, resolveAsset } = await import('#main/shell/protocol.ts');
+const handle = vi.hoisted(() => vi.fn());
+vi.mock('electron', () => ({ protocol: { handle } }));
+const { CONTENT_SECURITY_POLICY, resolveAsset, serveRenderer } = await import(
+  '#main/shell/protocol.ts'
+);
 
 describe('the command line', () => {
   it('takes its own switches and passes Chromium’s', () => {
@@ -41,6 +44,27 @@ describe('files of the window’s origin', () => {
     '/../renderer-other/a.js',
   ])('%s is refused', (path) => {
     expect(resolveAsset(folder, path)).toBeNull();
+  });
+  it('are sent with the policies that keep the window apart', async () => {
+    const served = mkdtempSync(join(tmpdir(), 'almanac-served-'));
+    writeFileSync(join(served, 'index.html'), '<p>');
+    serveRenderer(served);
+    const serve = handle.mock.calls[0]?.[1] as (request: Request) => Promise<Response>;
+    const { status, headers } = await serve(new Request('app://almanac/'));
+    expect([status, ...headers]).toEqual([
+      200,
+      ['content-security-policy', CONTENT_SECURITY_POLICY],
+      ['content-type', 'text/html; charset=utf-8'],
+      ['cross-origin-opener-policy', 'same-origin'],
+      ['referrer-policy', 'no-referrer'],
+      ['x-content-type-options', 'nosniff'],
+    ]);
+    for (const request of [
+      new Request('app://almanac/absent.html'),
+      new Request('app://other/index.html'),
+      new Request('app://almanac/', { method: 'POST' }),
+    ])
+      expect((await serve(request)).status).toBe(404);
   });
   it('allow no inline script, no eval and no foreign origin', () => {
     expect(CONTENT_SECURITY_POLICY).not.toMatch(/unsafe|https?:|\*/);
