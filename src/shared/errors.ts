@@ -1,4 +1,4 @@
-/** Every way things go wrong, as one union, each with a sentence the person can act on. */
+/** All errors as one union. Each has a sentence that says what happened and what to do. */
 import { z } from 'zod';
 
 const detail = {
@@ -14,7 +14,13 @@ export const AlmanacErrorSchema = z.discriminatedUnion('kind', [
     resetAt: z.number().int().nullable(),
     ...detail,
   }),
-  z.object({ kind: z.literal('not-found'), what: z.string(), ...detail }),
+  z.object({
+    kind: z.literal('not-found'),
+    what: z.string(),
+    /** True: the application has no such thing, and the service was not asked. */
+    local: z.boolean().optional(),
+    ...detail,
+  }),
   z.object({ kind: z.literal('invalid-request'), problem: z.string(), ...detail }),
   z.object({ kind: z.literal('service-unavailable'), status: z.number().int(), ...detail }),
   z.object({ kind: z.literal('network'), ...detail }),
@@ -90,7 +96,9 @@ export function errorSentence(
         ? 'This hour’s requests are used up. What was fetched is kept. Try again after the full hour.'
         : `This hour’s requests are used up. What was fetched is kept. Requests are possible again at ${clock(error.resetAt)}.`;
     case 'not-found':
-      return `The service does not know ${error.what}. What the cache holds stays readable.`;
+      return error.local
+        ? `There is no ${error.what}. Nothing was changed.`
+        : `The service does not know ${error.what}. What the cache holds stays readable.`;
     case 'invalid-request':
       return `This cannot be asked: ${error.problem}`;
     case 'service-unavailable':

@@ -108,7 +108,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     showExport: ({ id }) => {
       const path = jobs.find(id)?.path;
-      if (!path) throw new Fault({ kind: 'not-found', what: 'this export', detail: null });
+      if (!path) {
+        const what = 'finished export of this job';
+        throw new Fault({ kind: 'not-found', what, local: true, detail: null });
+      }
       shell.showItemInFolder(path);
     },
 

@@ -141,7 +141,10 @@ export function createMaintenance(parts: MaintenanceParts) {
     },
 
     restore({ id, how }: { id: string; how: 'replace' | 'add' }): Promise<RestoreResult> {
-      if (offered?.id !== id) throw new Fault({ kind: 'not-found', what: 'it', detail: null });
+      if (offered?.id !== id) {
+        const what = 'chosen backup to restore';
+        throw new Fault({ kind: 'not-found', what, local: true, detail: null });
+      }
       const { path: from, readings, buoys } = offered;
       const title = `${how === 'add' ? 'Adding' : 'Restoring'} ${basename(from)}`;
       return asJob({ kind: 'restore', title }, async (session, job) => {

@@ -12,8 +12,15 @@ export type Position = z.infer<typeof Position>;
 export const MIN_TIME = Date.UTC(1900, 0, 1) / 1000;
 export const MAX_TIME = Date.UTC(2201, 0, 1) / 1000 - 1;
 
-/** Seconds since 1970-01-01T00:00:00Z. */
-export const EpochSeconds = z.number().int();
+const secondsAt = (year: number): number => Date.UTC(year, 0, 1) / 1000;
+const TIME_RANGE = 'Times must lie within the years 1900 to 2200.';
+
+/** Seconds since 1970-01-01T00:00:00Z, within the years 1900 to 2200. */
+export const EpochSeconds = z
+  .number()
+  .int()
+  .min(secondsAt(1900), TIME_RANGE)
+  .max(secondsAt(2201) - 1, TIME_RANGE);
 
 /** Closed interval of epoch seconds. */
 export const Interval = z

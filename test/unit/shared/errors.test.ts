@@ -47,6 +47,10 @@ describe('every kind of error', () => {
       );
     }
   });
+  it('does not speak of the service where it was not asked', () => {
+    const error = { kind: 'not-found', what: 'such export', local: true, detail: null } as const;
+    expect(errorSentence(error, String)).toBe('There is no such export. Nothing was changed.');
+  });
   it('comes back from the fault that carries it; anything else is internal', () => {
     const error = { kind: 'network', detail: 'ECONNREFUSED' } as const;
     expect(toAlmanacError(new Fault(error))).toBe(error);

@@ -1,27 +1,46 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Fault } from '#shared/errors.ts';
-import { calls } from '#shared/ipc/channels.ts';
-import { contract } from '#shared/ipc/contract.ts';
+import { callChannel, calls } from '#shared/ipc/channels.ts';
+import type { Answer } from '#shared/ipc/contract.ts';
 
-vi.mock('electron', () => ({ ipcMain: {}, app: {} }));
-const { answer } = await import('#main/ipc/handle.ts');
+type Listener = (event: { senderFrame: unknown }, input: unknown) => Promise<Answer<unknown>>;
+const registered = new Map<string, Listener>();
+vi.mock('electron', () => ({
+  ipcMain: { handle: (channel: string, listener: Listener) => registered.set(channel, listener) },
+  app: {},
+}));
+const { answer, handleCalls } = await import('#main/ipc/handle.ts');
+afterEach(() => registered.clear());
 
-describe('the contract', () => {
-  it('names the same calls as the channels and the handlers', () => {
-    expect(Object.keys(contract).sort()).toEqual([...calls].sort());
-    const handlers = ['handlers', 'cacheFileHandlers']
-      .map((name) => readFileSync(`src/main/ipc/${name}.ts`, 'utf8'))
-      .join('');
-    for (const name of calls) expect(handlers).toMatch(new RegExp(`^ {4}${name}[:(]`, 'm'));
+const BUOY = { id: 1 };
+const PAGE = 'app://almanac/index.html';
+const trusted = (url: string): boolean => url.startsWith('app://almanac/');
+
+describe('the channels', () => {
+  const listen = () => {
+    const getBuoy = vi.fn(async () => null);
+    handleCalls({ getBuoy } as never, trusted);
+    const listener = registered.get(callChannel('getBuoy'));
+    if (!listener) throw new Error('getBuoy is not registered');
+    return { getBuoy, listener };
+  };
+  it('are those of the contract, each once', () => {
+    listen();
+    expect([...registered.keys()]).toEqual(calls.map(callChannel));
   });
-
-  it('has no call that answers with a key', () => {
-    for (const [name, { output }] of Object.entries(contract)) {
-      const text =
-        JSON.stringify(output, (field, value) => (field === 'def' ? value : value)) ?? '';
-      expect(text.includes('apiKey'), name).toBe(false);
-    }
+  it('answer the application’s own page', async () => {
+    const { listener } = listen();
+    const senderFrame = { url: PAGE, parent: null };
+    expect(await listener({ senderFrame }, BUOY)).toEqual({ ok: true, value: null });
+  });
+  it.each([
+    ['a page of another origin', { url: 'https://example.org/', parent: null }],
+    ['a frame in the page', { url: PAGE, parent: {} }],
+    ['a frame that is gone', null],
+  ])('refuse %s', async (_name, senderFrame) => {
+    const { getBuoy, listener } = listen();
+    expect(await listener({ senderFrame }, BUOY)).toMatchObject({ ok: false });
+    expect(getBuoy).not.toHaveBeenCalled();
   });
 });
 
@@ -32,15 +51,44 @@ describe('a call', () => {
     expect(result).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
     expect(handler).not.toHaveBeenCalled();
   });
+
+  const first = Date.UTC(1900, 0, 1) / 1000;
+  const last = Date.UTC(2201, 0, 1) / 1000 - 1;
+  it.each([
+    ['readReadings', { buoyId: 1 }],
+    ['planReadings', { buoyId: 1 }],
+    ['fetchReadings', { buoyId: 1, asked: true }],
+    ['planFetch', { buoyIds: [1] }],
+    ['startFetch', { buoyIds: [1] }],
+    [
+      'computeStatistics',
+      { buoyId: 1, zone: 'UTC', grouping: 'month', heightBins: '0.5m', spellHours: 6 },
+    ],
+  ] as const)('%s takes times of the years 1900 to 2200 only', async (name, rest) => {
+    const handler = vi.fn(() => Promise.reject(new Fault({ kind: 'no-service', detail: null })));
+    const problem = expect.stringContaining('Times must lie within the years 1900 to 2200.');
+    for (const range of [
+      { from: first - 1, to: last },
+      { from: first, to: last + 1 },
+      { from: 0, to: 1e12 },
+    ]) {
+      const result = await answer(name, handler, { ...rest, ...range });
+      expect(result).toMatchObject({ ok: false, error: { kind: 'invalid-request', problem } });
+    }
+    expect(handler).not.toHaveBeenCalled();
+    await answer(name, handler, { ...rest, from: first, to: last });
+    expect(handler).toHaveBeenCalledOnce();
+  });
+
   it('carries a fault as a value', async () => {
     const fault = new Fault({ kind: 'timeout', seconds: 10, detail: null });
-    expect(await answer('getBuoy', () => Promise.reject(fault), { id: 1 })).toEqual({
+    expect(await answer('getBuoy', () => Promise.reject(fault), BUOY)).toEqual({
       ok: false,
       error: fault.error,
     });
   });
   it('does not pass an answer of the wrong shape', async () => {
-    const result = await answer('getBuoy', async () => ({ key: 'secret' }), { id: 1 });
+    const result = await answer('getBuoy', async () => ({ key: 'secret' }), BUOY);
     expect(result).toMatchObject({ ok: false, error: { kind: 'internal' } });
     expect(JSON.stringify(result)).not.toContain('secret');
   });
