@@ -1,6 +1,15 @@
 /** Composition root: which parts there are and how they are joined; no logic. */
 import { join, resolve } from 'node:path';
-import { app, type BrowserWindow, Menu, nativeTheme, net, powerMonitor } from 'electron';
+import {
+  app,
+  type BrowserWindow,
+  clipboard,
+  Menu,
+  nativeTheme,
+  net,
+  powerMonitor,
+  shell,
+} from 'electron';
 import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import { Settings } from '#shared/model/settings.ts';
@@ -22,9 +31,11 @@ import { createMaintenance } from './session/maintenance.ts';
 import { openSession } from './session/session.ts';
 import { claimFolder } from './shell/claimFolder.ts';
 import { parseLaunch } from './shell/commandLine.ts';
+import { keepCrashDumps, watchMainProcess, watchWindow } from './shell/crashes.ts';
 import { openDataFolder } from './shell/dataFolder.ts';
+import { diagnosticsText } from './shell/diagnostics.ts';
 import { guardContents, refusePermissions } from './shell/guards.ts';
-import { startLogFile } from './shell/logFile.ts';
+import { logFolder, startLogFile } from './shell/logFile.ts';
 import { buildMenu } from './shell/menu.ts';
 import { createNetworkState } from './shell/networkState.ts';
 import { latestTable, writePicture } from './shell/picture.ts';
@@ -58,6 +69,9 @@ const userData = folder.path;
 const alone = command !== null || !folder.writable || claimFolder(() => window);
 // A command's standard error is its own.
 startLogFile(userData, command ? {} : { echo: (text) => process.stderr.write(text) });
+const attended = command === null && launch.screenshot === null;
+watchMainProcess(attended);
+if (!command && alone) keepCrashDumps(userData);
 declareScheme();
 
 let window: BrowserWindow | null = null;
@@ -202,7 +216,15 @@ async function start(): Promise<void> {
   settings = settingsFile.read();
   nativeTheme.themeSource = settings.theme;
   handleCalls(handlers, (url) => origins.some((origin) => url.startsWith(`${origin}/`)));
-  Menu.setApplicationMenu(buildMenu((command) => send({ type: 'command', command })));
+  Menu.setApplicationMenu(
+    buildMenu((command) => send({ type: 'command', command }), {
+      openLogFolder: () => void shell.openPath(logFolder(userData)),
+      copyDiagnostics: async () =>
+        clipboard.writeText(
+          await diagnosticsText({ userData, settings: () => settings, connections }),
+        ),
+    }),
+  );
   power = createPower();
   powerMonitor.on('resume', () => {
     if (connections.isOpen()) connections.session().backfill.wake();
@@ -210,12 +232,15 @@ async function start(): Promise<void> {
   setInterval(() => void tick(), TICK);
   // The window need not wait for the cache, which may be large, slow or damaged.
   begun = connections.begin();
-  const open = (): BrowserWindow =>
-    openWindow({
+  const open = (): BrowserWindow => {
+    const opened = openWindow({
       preload: join(import.meta.dirname, '../preload/index.cjs'),
       url: developmentUrl ?? `${ORIGIN}/index.html`,
       picture: launch.screenshot !== null,
     });
+    watchWindow(opened, attended);
+    return opened;
+  };
   window = open();
   app.on('activate', () => {
     if (!window || window.isDestroyed()) window = open();

@@ -2,7 +2,12 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { Command } from '#shared/ipc/contract.ts';
 
-export function buildMenu(send: (command: Command) => void): Menu {
+export interface HelpActions {
+  openLogFolder: () => void;
+  copyDiagnostics: () => void;
+}
+
+export function buildMenu(send: (command: Command) => void, help: HelpActions): Menu {
   const item = (
     label: string,
     accelerator: string,
@@ -47,5 +52,12 @@ export function buildMenu(send: (command: Command) => void): Menu {
       ],
     },
     { role: 'windowMenu' },
+    {
+      role: 'help',
+      submenu: [
+        { label: 'Open log folder', click: help.openLogFolder },
+        { label: 'Copy diagnostics', click: help.copyDiagnostics },
+      ],
+    },
   ]);
 }

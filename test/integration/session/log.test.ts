@@ -2,10 +2,21 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { logFolder, startLogFile } from '#main/shell/logFile.ts';
 import { type LogLine, log, setLogSink } from '#main/system/log.ts';
+import type { Connection } from '#shared/model/connection.ts';
+import { Settings } from '#shared/model/settings.ts';
 import { type Bench, startBench } from '#support/parts.ts';
+
+vi.mock('electron', () => ({
+  app: {
+    getVersion: () => '1.2.3',
+    getSystemLocale: () => 'pt-PT',
+    getGPUFeatureStatus: () => ({ webgl: 'enabled', gpu_compositing: 'disabled_software' }),
+  },
+}));
+const { diagnosticsText } = await import('#main/shell/diagnostics.ts');
 
 let bench: Bench;
 const workers: Worker[] = [];
@@ -19,6 +30,14 @@ afterEach(async () => {
   process.off('worker', remember);
   await bench.close();
   setLogSink(null);
+});
+
+const connectionState = (): Connection => ({
+  service: { url: bench.demo.url, kind: 'demo', label: 'x', readOnlyCache: null },
+  missing: null,
+  key: { kept: 'keychain', since: 1, rejected: true },
+  keychain: { available: true, reason: null },
+  trouble: null,
 });
 
 it('holds every request of a session, and neither the key nor a position', async () => {
@@ -47,10 +66,43 @@ it('holds every request of a session, and neither the key nor a position', async
   ]);
   expect(requests).toHaveLength(bench.demo.log.length);
   for (const line of requests) expect(line).toMatch(/ id=[0-9a-f]{8} .* ms=\d+/);
-  for (const secret of [bench.demo.key, 'bad-key', '37.61', '122.94', '999999'])
+  const state = connectionState();
+  const diagnostics = await diagnosticsText({
+    userData: bench.folder,
+    settings: () => Settings.parse({ heightUnit: 'ft' }),
+    connections: { state: () => state, isOpen: () => true, session: () => bench.session },
+  });
+  for (const secret of [bench.demo.key, 'bad-key', '37.61', '122.94', '999999']) {
     expect(text).not.toContain(secret);
+    expect(diagnostics).not.toContain(secret);
+  }
+  for (const fact of [
+    'version: 1.2.3',
+    `platform: ${process.platform}`,
+    'gpu_compositing: disabled_software',
+    'heightUnit: ft',
+    'key: keychain, rejected',
+    'readings: 0',
+    requests.at(-1) ?? 'no request',
+  ])
+    expect(diagnostics).toContain(fact);
   // Where it happened in the worker, and who called.
   expect(text).toMatch(/Caused by: Fault: [\s\S]*SqliteError: NOT NULL[\s\S]*cache-worker\.mjs/);
+});
+
+it('gives the last 200 lines to the diagnostics, also where the cache cannot be read', async () => {
+  startLogFile(bench.folder);
+  for (let i = 0; i < 300; i += 1) log.info('line', { i });
+  await bench.session.close();
+  const text = await diagnosticsText({
+    userData: bench.folder,
+    settings: () => Settings.parse({}),
+    connections: { state: connectionState, isOpen: () => true, session: () => bench.session },
+  });
+  expect(text).toContain('## Cache\nerror: internal');
+  const lines = text.split('## Log\n')[1]?.split('\n') ?? [];
+  expect(lines).toHaveLength(200);
+  expect(lines.join('\n')).toMatch(/i=299[\s\S]*counting for the diagnostics/);
 });
 
 it('holds the end of a cache worker; the next call starts another', async () => {

@@ -1,0 +1,125 @@
+/**
+ * Crashes of the window, of Chromium's processes and of the main process: logged, said in one sentence, with a reload
+ * or a restart offered. Jobs and cache live outside the window and go on. Crash dumps stay on this machine.
+ */
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, type BrowserWindow, crashReporter, dialog } from 'electron';
+import { log } from '../system/log.ts';
+
+const sentences = {
+  windowGone: 'The window stopped working. Nothing saved was lost and jobs go on.',
+  unresponsive: 'The window does not respond. Nothing saved was lost and jobs go on.',
+  graphicsGone:
+    'The graphics process stopped, so parts of the window may be blank. Nothing was lost.',
+  mainFailed: 'Something failed inside the application. Nothing saved was lost.',
+};
+
+/** The question that is open; a second one is not asked meanwhile. */
+let open: AbortController | null = null;
+
+async function offer(
+  sentence: string,
+  [action, run]: [label: string, run: () => void],
+  otherwise: string,
+): Promise<void> {
+  if (open) return;
+  const question = new AbortController();
+  open = question;
+  try {
+    const { response } = await dialog.showMessageBox({
+      type: 'warning',
+      title: 'Buoy Almanac',
+      message: sentence,
+      detail: 'The log has the details (Help → Open log folder).',
+      buttons: [action, otherwise],
+      defaultId: 0,
+      cancelId: 1,
+      signal: question.signal,
+    });
+    if (response === 0) run();
+  } catch (thrown) {
+    log.error('asking after a crash', thrown);
+  } finally {
+    open = null;
+  }
+}
+
+/** Must run before the application is ready. Nothing is uploaded. */
+export function keepCrashDumps(userData: string): void {
+  const folder = join(userData, 'crashes');
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const dumps = newDumps(folder);
+    if (dumps.length > 0) log.warn('crash dumps of an earlier run', { files: dumps.join(', ') });
+  } catch (thrown) {
+    log.error('reading crash dumps', thrown);
+  }
+  app.setPath('crashDumps', folder);
+  crashReporter.start({ uploadToServer: false });
+}
+
+/** Dumps that were written since this was last called, as paths inside the folder. */
+export function newDumps(folder: string): string[] {
+  const marker = join(folder, 'last-start');
+  const since = statSync(marker, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const dumps = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.dmp') && statSync(join(folder, name)).mtimeMs > since,
+  );
+  writeFileSync(marker, '', { mode: 0o600 });
+  return dumps.sort();
+}
+
+/** @param asks false: nobody is there to answer, so that everything is logged only */
+export function watchMainProcess(asks: boolean): void {
+  const failed = (event: string) => (thrown: unknown) => {
+    log.error(event, thrown);
+    // The reader of the output closed the pipe: not an error of the application.
+    const closedPipe = thrown instanceof Error && 'code' in thrown && thrown.code === 'EPIPE';
+    if (asks && !closedPipe && app.isReady())
+      void offer(sentences.mainFailed, ['Restart', restart], 'Go on');
+  };
+  process.on('uncaughtException', failed('uncaught exception'));
+  process.on('unhandledRejection', failed('unhandled rejection'));
+}
+
+function restart(): void {
+  app.relaunch();
+  app.quit();
+}
+
+/** @param asks see {@link watchMainProcess} */
+export function watchWindow(window: BrowserWindow, asks: boolean): void {
+  const contents = window.webContents;
+  const reload: [string, () => void] = [
+    'Reload',
+    () => {
+      if (!window.isDestroyed()) contents.reload();
+    },
+  ];
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    log.error('window process gone', new Error(reason), { exitCode });
+    // It cannot respond any more: the other question is answered.
+    open?.abort();
+    if (asks) setImmediate(() => void offer(sentences.windowGone, reload, 'Close'));
+  });
+  window.on('unresponsive', () => {
+    log.warn('window does not respond');
+    if (asks) void offer(sentences.unresponsive, reload, 'Wait');
+  });
+  window.on('responsive', () => {
+    log.info('window responds again');
+    open?.abort();
+  });
+  const onChildGone = (_event: unknown, details: Electron.Details): void => {
+    const { type, reason, exitCode, serviceName } = details;
+    if (reason === 'clean-exit' || reason === 'killed') return;
+    log.error('child process gone', new Error(reason), { type, exitCode, serviceName });
+    // Chromium starts it again by itself. What the page has drawn with it is lost; before that there is nothing to lose.
+    if (asks && type === 'GPU' && window.isVisible() && !contents.isLoading())
+      void offer(sentences.graphicsGone, reload, 'Go on');
+  };
+  app.on('child-process-gone', onChildGone);
+  window.once('closed', () => app.off('child-process-gone', onChildGone));
+}

@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type LogLine, setLogSink } from '#main/system/log.ts';
+
+const { app, crashReporter, dialog } = vi.hoisted(() => ({
+  app: { setPath: vi.fn(), isReady: () => true, relaunch: vi.fn(), quit: vi.fn() },
+  crashReporter: { start: vi.fn() },
+  dialog: { showMessageBox: vi.fn() },
+}));
+vi.mock('electron', () => ({ app, crashReporter, dialog }));
+const { keepCrashDumps, watchMainProcess } = await import('#main/shell/crashes.ts');
+
+let userData: string;
+const lines: LogLine[] = [];
+beforeEach(() => {
+  userData = mkdtempSync(join(tmpdir(), 'almanac-crash-'));
+  lines.length = 0;
+  setLogSink((line) => lines.push(line));
+});
+afterEach(() => {
+  setLogSink(null);
+  rmSync(userData, { recursive: true, force: true });
+});
+
+describe('crash dumps', () => {
+  it('stay on this machine, and each is mentioned at the next start only', () => {
+    const folder = join(userData, 'crashes');
+    keepCrashDumps(userData);
+    expect(app.setPath).toHaveBeenCalledWith('crashDumps', folder);
+    expect(crashReporter.start).toHaveBeenCalledWith({ uploadToServer: false });
+    expect(lines).toEqual([]);
+
+    mkdirSync(join(folder, 'pending'));
+    const dump = join(folder, 'pending', 'a.dmp');
+    writeFileSync(dump, 'memory');
+    // A dump of the run that has just ended.
+    const later = Date.now() / 1000 + 5;
+    utimesSync(dump, later, later);
+    keepCrashDumps(userData);
+    expect(lines).toMatchObject([
+      { level: 'warn', event: 'crash dumps of an earlier run', fields: { files: 'pending/a.dmp' } },
+    ]);
+    expect(readFileSync(dump, 'utf8')).toBe('memory');
+    utimesSync(dump, 1, 1);
+    keepCrashDumps(userData);
+    expect(lines).toHaveLength(1);
+  });
+});
+
+describe('an exception that nothing caught', () => {
+  const before = (['uncaughtException', 'unhandledRejection'] as const).map(
+    (event) => [event, process.listeners(event as 'uncaughtException')] as const,
+  );
+  /** The handlers that {@link watchMainProcess} adds, taken away from the test's own process at once. */
+  const handlers = (asks: boolean) => {
+    watchMainProcess(asks);
+    return before.map(([event, known]) => {
+      const added = process
+        .listeners(event as 'uncaughtException')
+        .find((one) => !known.includes(one));
+      if (!added) throw new Error(`${event} is not handled`);
+      process.off(event, added);
+      return (thrown: unknown) => added(thrown as Error, 'uncaughtException');
+    });
+  };
+
+  it.each([0, 1])('is logged with its stack; a restart is offered (kind %d)', async (kind) => {
+    dialog.showMessageBox.mockReset().mockResolvedValue({ response: 0 });
+    app.relaunch.mockReset();
+    app.quit.mockReset();
+    handlers(true)[kind]?.(new Error('lost'));
+    await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce());
+    expect(app.relaunch).toHaveBeenCalledOnce();
+    expect(lines).toMatchObject([
+      { level: 'error', stack: expect.stringContaining('crashes.test') },
+    ]);
+    expect(dialog.showMessageBox.mock.calls[0]?.[0]).toMatchObject({
+      message: 'Something failed inside the application. Nothing saved was lost.',
+      buttons: ['Restart', 'Go on'],
+    });
+  });
+
+  it('asks once at a time, and nobody where nobody is there or a pipe was closed', async () => {
+    let answer = (_: { response: number }): void => undefined;
+    dialog.showMessageBox.mockReset().mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    app.quit.mockReset();
+    const [thrown, rejected] = handlers(true);
+    thrown?.(Object.assign(new Error('write'), { code: 'EPIPE' }));
+    handlers(false)[0]?.(new Error('unattended'));
+    expect(dialog.showMessageBox).not.toHaveBeenCalled();
+    thrown?.(new Error('one'));
+    rejected?.(new Error('two'));
+    expect(dialog.showMessageBox).toHaveBeenCalledOnce();
+    answer({ response: 1 });
+    await vi.waitFor(() => {
+      thrown?.(new Error('three'));
+      expect(dialog.showMessageBox).toHaveBeenCalledTimes(2);
+    });
+    answer({ response: 1 });
+    expect(app.quit).not.toHaveBeenCalled();
+    expect(lines.length).toBeGreaterThanOrEqual(5);
+  });
+});
