@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { parseLaunch } from '#main/shell/commandLine.ts';
 import { createNetworkState } from '#main/shell/networkState.ts';
