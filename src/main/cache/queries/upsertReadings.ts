@@ -4,22 +4,29 @@ import type { Interval } from '#shared/model/geo.ts';
 import type { Reading } from '#shared/model/reading.ts';
 import type { CacheApi } from '../api.ts';
 import { prepared, preparedRaw, transact, wordId } from '../database.ts';
-import { encodeNumber, encodeUuid, UUID_BYTES } from '../numbers.ts';
-import { idAt, NUMBERS, type PackedReadings, packReadings, timeAt } from '../pack.ts';
+import { encodeNumber, encodeUuid, type StoredNumber, UUID_BYTES } from '../numbers.ts';
+import { idAt, NUMBERS, type PackedReadings, packReadings, timeAt, WORDS } from '../pack.ts';
 import { addCoverage } from './coverage.ts';
 import { addProgress } from './jobs.ts';
 import { type StoredReading, storedColumns, toStored } from './readings.ts';
 
-/** A statement of a hundred rows takes half the time of a hundred statements. */
-const ROWS_AT_ONCE = 100;
 const putReading = `INSERT OR REPLACE INTO reading (buoy_id, ${storedColumns})
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-/** What the rows share is given once: each value that need not be handed to SQLite counts. */
-const putManyReadings = `INSERT OR REPLACE INTO reading (buoy_id, ${storedColumns}) VALUES ${Array.from(
-  { length: ROWS_AT_ONCE },
-  (_, row) => `(@buoyId, ?, ?, substr(@uuids, ${row * UUID_BYTES + 1}, ${UUID_BYTES}),
-    ?, ?, ?, ?, ?, ?, ?, ?, @fetchedAt)`,
-).join()}`;
+
+/** A statement of a hundred rows takes half the time of a hundred statements. */
+const statements = [100, 10, 1].map((rows) => ({
+  rows,
+  /** What the rows share is bound once. */
+  sql: `INSERT OR REPLACE INTO reading (buoy_id, ${storedColumns}) VALUES ${Array.from(
+    { length: rows },
+    (_, row) => {
+      const uuid = rows === 1 ? '@uuids' : `substr(@uuids, ${row * UUID_BYTES + 1}, ${UUID_BYTES})`;
+      return `(@buoyId, ?, ?, ${uuid}, ?, ?, ?, ?, ?, ?, ?, ?, @fetchedAt)`;
+    },
+  ).join()}`,
+  /** The values of a statement, reused from page to page. */
+  values: new Array<StoredNumber>(rows * NUMBERS),
+}));
 const dropReading = 'DELETE FROM reading WHERE buoy_id = ? AND time = ? AND id = ?';
 
 /** One page and the interval it proves complete, in one transaction. */
@@ -30,97 +37,91 @@ export function upsertReadings(
   const { buoyId, covers, fetchedAt } = input;
   const page = Array.isArray(input.readings) ? packReadings(input.readings) : input.readings;
   transact(db, () => {
-    const stored = timesById(db, buoyId, idsOf(page));
-    const superseded = dropSuperseded(db, buoyId, page, covers);
+    const { times, idless } = storedBefore(db, buoyId, page, covers);
+    const superseded = dropSuperseded(db, buoyId, page, covers, idless);
     let moved = superseded > 0;
-    for (let row = 0; stored.size > 0 && row < page.length; row++) {
+    for (let row = 0; times.size > 0 && row < page.length; row++) {
       const id = idAt(page, row);
-      const before = stored.get(id);
+      const before = times.get(id);
       if (before === undefined || before === timeAt(page, row)) continue;
       prepared(db, dropReading).run(buoyId, before, id);
       moved = true;
     }
     put(db, buoyId, page, fetchedAt);
-    count(db, buoyId, page.length - stored.size - superseded, fetchedAt);
-    if (moved || reachesLatest(db, buoyId, page)) refreshLatest(db, buoyId);
+    count(db, buoyId, page.length - times.size - superseded, fetchedAt);
+    if (moved) refreshLatest(db, buoyId);
+    else if (page.length > 0) refreshLatest(db, buoyId, timeAt(page, page.length - 1));
     if (covers) addCoverage(db, buoyId, covers);
     if (input.job) addProgress(db, buoyId, page.length, input.job);
   });
 }
 
-const idsOf = (page: PackedReadings): number[] =>
-  Array.from({ length: page.length }, (_, row) => idAt(page, row));
-
 function put(db: Database, buoyId: number, page: PackedReadings, fetchedAt: number): void {
-  const { uuids } = page;
+  const { length, numbers, uuids } = page;
+  const words = page.words.map((word) => wordId(db, word));
   let row = 0;
-  if (!Array.isArray(uuids)) {
-    for (; row + ROWS_AT_ONCE <= page.length; row += ROWS_AT_ONCE) {
-      const end = row + ROWS_AT_ONCE;
+  for (const { rows, sql, values } of statements) {
+    // Texts are bound one by one.
+    if (Array.isArray(uuids) && rows > 1) continue;
+    for (; row + rows <= length; row += rows) {
+      for (let to = 0, from = row * NUMBERS; to < values.length; ) {
+        values[to++] = numbers[from++] as number;
+        values[to++] = numbers[from++] as number;
+        for (let k = 2; k < WORDS; k++) values[to++] = encodeNumber(numbers[from++] as number);
+        for (let k = WORDS; k < NUMBERS; k++) {
+          values[to++] = words[numbers[from++] as number] ?? null;
+        }
+      }
       const shared = {
         buoyId,
-        uuids: uuids.subarray(row * UUID_BYTES, end * UUID_BYTES),
+        uuids: Array.isArray(uuids)
+          ? encodeUuid(uuids[row] ?? null)
+          : uuids.subarray(row * UUID_BYTES, (row + rows) * UUID_BYTES),
         fetchedAt,
       };
-      prepared(db, putManyReadings).run(shared, ...storedValues(db, page, row, end));
+      prepared(db, sql).run(shared, ...values);
     }
   }
-  for (; row < page.length; row++) {
-    const [time, id, ...others] = storedValues(db, page, row, row + 1);
-    const uuid = Array.isArray(uuids)
-      ? encodeUuid(uuids[row] ?? null)
-      : uuids.subarray(row * UUID_BYTES, (row + 1) * UUID_BYTES);
-    prepared(db, putReading).run(buoyId, time, id, uuid, ...others, fetchedAt);
-  }
 }
 
-/** Ten a reading, as {@link storedColumns} has them: all but the uuid and the time of fetching. */
-function storedValues(db: Database, page: PackedReadings, from: number, to: number): unknown[] {
-  const { numbers, words } = page;
-  const values = new Array<unknown>((to - from) * (NUMBERS + 2));
-  let next = 0;
-  for (let row = from; row < to; row++) {
-    const at = row * NUMBERS;
-    values[next++] = numbers[at];
-    values[next++] = numbers[at + 1];
-    for (let k = 2; k < NUMBERS; k++) values[next++] = encodeNumber(numbers[at + k] ?? null);
-    values[next++] = wordId(db, words[row * 2] ?? null);
-    values[next++] = wordId(db, words[row * 2 + 1] ?? null);
-  }
-  return values;
-}
-
-/** Whether a reading of the page is as new as the row in `latest`, or is that row. */
-function reachesLatest(db: Database, buoyId: number, page: PackedReadings): boolean {
-  if (page.length === 0) return false;
-  const latest = preparedRaw<[time: number]>(db, 'SELECT time FROM latest WHERE buoy_id = ?').get(
-    buoyId,
-  );
-  return latest === undefined || timeAt(page, page.length - 1) >= latest[0];
-}
-
-/** Where ids of a page are stored already: id → time. One walk of the index in the usual case. */
-function timesById(db: Database, buoyId: number, ids: readonly number[]): Map<number, number> {
-  if (ids.length === 0) return new Map();
-  const enough = ids.length * 4;
+/**
+ * What is stored already: the times of the page's ids, and the times of readings without id that
+ * the page or the covered interval may replace. One query in the usual case.
+ */
+function storedBefore(
+  db: Database,
+  buoyId: number,
+  page: PackedReadings,
+  covers: Interval | null,
+): { times: Map<number, number>; idless: number[] } {
+  const { length } = page;
   let lowest = Infinity;
   let highest = -Infinity;
-  for (const id of ids) {
+  for (let row = 0; row < length; row++) {
+    const id = idAt(page, row);
     if (id < lowest) lowest = id;
     if (id > highest) highest = id;
   }
-  const rows = preparedRaw<[number, number]>(
+  const first = Math.min(length > 0 ? timeAt(page, 0) : Infinity, covers?.from ?? Infinity);
+  const last = Math.max(length > 0 ? timeAt(page, length - 1) : -Infinity, covers?.to ?? -Infinity);
+  const enough = length * 4;
+  const rows = preparedRaw<[id: number, time: number]>(
     db,
-    'SELECT id, time FROM reading WHERE buoy_id = ? AND id BETWEEN ? AND ? LIMIT ?',
-  ).all(buoyId, lowest, highest, enough);
-  if (rows.length === 0) return new Map();
-  const wanted = new Set(ids);
-  if (rows.length < enough) return new Map(rows.filter(([id]) => wanted.has(id)));
+    `SELECT id, time FROM reading WHERE buoy_id = ? AND id = 0 AND time BETWEEN ? AND ?
+     UNION ALL SELECT * FROM (
+       SELECT id, time FROM reading WHERE buoy_id = ? AND id BETWEEN ? AND ? LIMIT ?)`,
+  ).all(buoyId, first, last, buoyId, lowest, highest, enough);
+  if (rows.length === 0) return { times: new Map(), idless: [] };
+  const wanted = new Set(Array.from({ length }, (_, row) => idAt(page, row)));
+  const idless = rows.flatMap(([id, time]) => (id === 0 ? [time] : []));
+  if (rows.length - idless.length < enough) {
+    return { times: new Map(rows.filter(([id]) => wanted.has(id))), idless };
+  }
   const one = preparedRaw<[number, number]>(
     db,
     'SELECT id, time FROM reading WHERE buoy_id = ? AND id = ?',
   );
-  return new Map([...wanted].flatMap((id) => one.all(buoyId, id)));
+  return { times: new Map([...wanted].flatMap((id) => one.all(buoyId, id))), idless };
 }
 
 /**
@@ -132,27 +133,15 @@ function dropSuperseded(
   buoyId: number,
   page: PackedReadings,
   covers: Interval | null,
+  idless: readonly number[],
 ): number {
-  const filled = page.length > 0;
-  const first = Math.min(filled ? timeAt(page, 0) : Infinity, covers?.from ?? Infinity);
-  const last = Math.max(
-    filled ? timeAt(page, page.length - 1) : -Infinity,
-    covers?.to ?? -Infinity,
-  );
-  if (first > last) return 0;
-  const idless = preparedRaw<[number]>(
-    db,
-    'SELECT time FROM reading WHERE buoy_id = ? AND id = 0 AND time BETWEEN ? AND ?',
-  ).all(buoyId, first, last);
   if (idless.length === 0) return 0;
   const times = new Set(Array.from({ length: page.length }, (_, row) => timeAt(page, row)));
-  let dropped = 0;
-  for (const [time] of idless) {
-    if (!times.has(time) && !(covers && time >= covers.from && time <= covers.to)) continue;
-    prepared(db, dropReading).run(buoyId, time, 0);
-    dropped++;
-  }
-  return dropped;
+  const superseded = idless.filter(
+    (time) => times.has(time) || (covers && time >= covers.from && time <= covers.to),
+  );
+  for (const time of superseded) prepared(db, dropReading).run(buoyId, time, 0);
+  return superseded.length;
 }
 
 /**
@@ -170,7 +159,11 @@ export function upsertLatestReading(
   const drop = prepared(db, dropReading);
   let added = 0;
   if (id !== 0) {
-    const before = timesById(db, buoyId, [id]).get(id);
+    const [before] =
+      preparedRaw<[number]>(db, 'SELECT time FROM reading WHERE buoy_id = ? AND id = ?').get(
+        buoyId,
+        id,
+      ) ?? [];
     if (before !== undefined && before !== reading.time) {
       added -= drop.run(buoyId, before, id).changes;
     }
@@ -210,12 +203,16 @@ function count(db: Database, buoyId: number, added: number, fetchedAt: number | 
   ).run(buoyId, added, fetchedAt);
 }
 
-/** Makes `latest` the newest row of the buoy. */
-export function refreshLatest(db: Database, buoyId: number): void {
+/**
+ * Makes `latest` the newest row of the buoy.
+ * @param changed the newest time at which a row changed; nothing happens where `latest` is newer
+ */
+export function refreshLatest(db: Database, buoyId: number, changed = Infinity): void {
   prepared(
     db,
     `INSERT OR REPLACE INTO latest (buoy_id, ${storedColumns})
      SELECT buoy_id, ${storedColumns} FROM reading
-     WHERE buoy_id = ? ORDER BY time DESC, id DESC LIMIT 1`,
-  ).run(buoyId);
+     WHERE buoy_id = ? AND NOT EXISTS (SELECT 1 FROM latest l WHERE l.buoy_id = ? AND l.time > ?)
+     ORDER BY time DESC, id DESC LIMIT 1`,
+  ).run(buoyId, buoyId, changed);
 }
