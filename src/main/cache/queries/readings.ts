@@ -1,17 +1,17 @@
 /** The rows of `reading` as they lie in the file, and reading them. */
 import type { Database } from 'better-sqlite3';
-import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
+import type { Reading, ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { medianInterval } from '#shared/science/cadence.ts';
 import { preparedRaw, wordId, wordText } from '../database.ts';
 import {
   decodeNullable,
-  decodeNumber,
   decodeUuid,
   encodeNumber,
   encodeUuid,
   type StoredNumber,
   type StoredUuid,
 } from '../numbers.ts';
+import { readColumns } from '../readColumns.ts';
 import { coverageWithin } from './coverage.ts';
 
 /** Columns of `reading` and `latest` after `buoy_id`, in the order of {@link StoredReading}. */
@@ -66,59 +66,37 @@ export function fromStored(db: Database, row: StoredReading): Reading {
   };
 }
 
-type ColumnRow = [
-  time: number,
-  id: number,
-  significantHeight: StoredNumber,
-  maximumHeight: StoredNumber,
-  period: StoredNumber,
-  direction: StoredNumber,
-  waterTemperature: StoredNumber,
-  energyPerWave: StoredNumber,
-  fetchedAt: number,
-];
+/** The columns of {@link ReadingColumns} that are measurements, by name. */
+export const measurementColumns: Record<ReadingMetric, string> = {
+  significantHeight: 'significant_height',
+  maximumHeight: 'maximum_height',
+  period: 'period',
+  direction: 'direction',
+  waterTemperature: 'water_temperature',
+  energyPerWave: 'energy_per_wave',
+};
 
 /** Readings of a range as columns, by time ascending. */
 export function readReadings(
   db: Database,
   { buoyId, from, to }: { buoyId: number; from: number; to: number },
 ): ReadingColumns {
-  const rows = preparedRaw<ColumnRow>(
-    db,
-    `SELECT time, id, significant_height, maximum_height, period, direction, water_temperature,
-       energy_per_wave, fetched_at
-     FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ? ORDER BY time, id`,
-  ).all(buoyId, from, to);
-  const length = rows.length;
-  const column = () => new Float64Array(length);
-  const columns = {
-    id: column(),
-    time: column(),
-    significantHeight: column(),
-    maximumHeight: column(),
-    period: column(),
-    direction: column(),
-    waterTemperature: column(),
-    energyPerWave: column(),
-  };
+  const { fetched, ...columns } = readColumns(db, {
+    numbers: { id: 'id', time: 'time', fetched: 'fetched_at' },
+    measurements: measurementColumns,
+    from: 'FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ? ORDER BY time, id',
+    parameters: [buoyId, from, to],
+  });
+  const { length, id } = columns;
   let fetchedAt = -Infinity;
-  for (let i = 0; i < length; i++) {
-    const row = rows[i] as ColumnRow;
-    columns.time[i] = row[0];
-    columns.id[i] = row[1] === 0 ? Number.NaN : row[1];
-    columns.significantHeight[i] = decodeNumber(row[2]);
-    columns.maximumHeight[i] = decodeNumber(row[3]);
-    columns.period[i] = decodeNumber(row[4]);
-    columns.direction[i] = decodeNumber(row[5]);
-    columns.waterTemperature[i] = decodeNumber(row[6]);
-    columns.energyPerWave[i] = decodeNumber(row[7]);
-    if (row[8] > fetchedAt) fetchedAt = row[8];
+  for (let row = 0; row < length; row++) {
+    if (id[row] === 0) id[row] = Number.NaN;
+    fetchedAt = Math.max(fetchedAt, fetched[row] as number);
   }
   return {
     buoyId,
     from,
     to,
-    length,
     ...columns,
     coverage: coverageWithin(db, buoyId, { from, to }),
     fetchedAt: length === 0 ? null : fetchedAt,

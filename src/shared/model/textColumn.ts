@@ -1,0 +1,33 @@
+/** A column of texts as one text, which crosses process borders faster than a list of texts. */
+import { z } from 'zod';
+
+export const TextColumn = z.object({
+  /** All texts, one after the other. */
+  text: z.string(),
+  /** UTF-16 code units of each; −1 stands for null. */
+  lengths: z.instanceof(Int32Array),
+});
+export type TextColumn = z.infer<typeof TextColumn>;
+
+/** Every `step`th text from `first` on. */
+export function packTexts(texts: readonly (string | null)[], first = 0, step = 1): TextColumn {
+  const lengths = new Int32Array(Math.ceil((texts.length - first) / step));
+  const present: string[] = [];
+  for (let row = 0, i = first; i < texts.length; row++, i += step) {
+    const text = texts[i] ?? null;
+    lengths[row] = text === null ? -1 : text.length;
+    if (text !== null) present.push(text);
+  }
+  return { text: present.join(''), lengths };
+}
+
+export function unpackTexts({ text, lengths }: TextColumn): (string | null)[] {
+  const texts = new Array<string | null>(lengths.length);
+  let at = 0;
+  for (let row = 0; row < lengths.length; row++) {
+    const length = lengths[row] as number;
+    texts[row] = length < 0 ? null : text.slice(at, at + length);
+    at += Math.max(0, length);
+  }
+  return texts;
+}
