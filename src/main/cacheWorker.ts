@@ -1,7 +1,7 @@
 /** Entry of the cache worker thread: the only opener of SQLite. Composes the cache and the CSV export. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { serveTask } from './cache/maintenance/serveTask.ts';
-import type { TaskData } from './cache/maintenance/tasks.ts';
+import type { TaskData } from './cache/maintenance/runTask.ts';
+import { serveTask } from './cache/maintenance/tasks.ts';
 import type { FromWorker, WorkerData } from './cache/protocol.ts';
 import { serve } from './cache/serve.ts';
 import { exportToCsv, previewExport } from './export/worker/exportCsv.ts';

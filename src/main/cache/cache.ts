@@ -2,10 +2,10 @@
 import { Worker } from 'node:worker_threads';
 import { Fault } from '#shared/errors.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
+import { cacheInUse } from '../system/faults.ts';
 import { log, writeLog } from '../system/log.ts';
 import type { Cache, CacheApi, ExportRequest, OpenReport } from './api.ts';
 import { createGate } from './gate.ts';
-import { cacheInUse } from './maintenance/inUse.ts';
 import { packReadings } from './pack.ts';
 import type { FromWorker, ToWorker, WorkerData } from './protocol.ts';
 

@@ -1,46 +1,74 @@
-/** Opens the cache file: creates it whole, refuses a newer one, sets a damaged one aside. */
-import { statSync } from 'node:fs';
+/** Opens a cache file: creates a missing one, refuses a newer one, replaces a damaged one by what can be read of it. */
+import { linkSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { Fault } from '#shared/errors.ts';
-import { saysDamaged, toFault } from '../system/faults.ts';
+import { codeOf, isDamage, toFault } from '../system/faults.ts';
+import {
+  asideName,
+  fileIdentity,
+  makePrivate,
+  partName,
+  requireRoom,
+  syncFolder,
+} from '../system/files.ts';
+import { log } from '../system/log.ts';
 import type { OpenReport } from './api.ts';
-import { connect, create } from './create.ts';
-import { APPLICATION_ID, readHeader } from './maintenance/header.ts';
+import {
+  APPLICATION_ID,
+  connect,
+  create,
+  fillDraft,
+  openForeign,
+  readHeader,
+  removeDatabase,
+  sizeOf,
+  sizeWithLog,
+} from './file.ts';
 import { readable } from './maintenance/readable.ts';
 import { currentVersion, migrate } from './migrations/index.ts';
-import { rescue } from './rescue.ts';
+import { type Salvaged, salvage } from './salvage.ts';
 
 export interface OpenedCache {
   db: Database;
   report: OpenReport;
-  /** The connection and what it alone needed. */
+  /** Device and inode of the file. */
+  identity: string | null;
+  /** Closes the connection and removes its copy of the file, where it has one. */
   close(): void;
 }
 
-/**
- * @param now epoch milliseconds, for the name of a file set aside.
- * @param onSaved told from time to time how many readings were saved of a damaged file, which can take a minute.
- * @throws Fault `cache-newer`, `disk`, `disk-full`.
- */
+export interface OpenFileOptions {
+  /** Epoch milliseconds, for the name of a file set aside. */
+  now?: () => number;
+  /** Called from time to time with the number of readings saved of a damaged file, which can take a minute. */
+  onSaved?: (readings: number) => void;
+  /** Device and inode of a file that was found damaged while it was open. */
+  damaged?: string | null;
+}
+
+/** @throws Fault `cache-newer`, `cache-in-use`, `disk`, `disk-full`, `no-room`. */
 export function openFile(
   file: string,
-  now: () => number = Date.now,
-  onSaved?: (readings: number) => void,
+  { now = Date.now, onSaved = () => undefined, damaged = null }: OpenFileOptions = {},
 ): OpenedCache {
   let notice: string | null = null;
   try {
     statSync(dirname(file));
-    // Three rounds: a second process may create, set aside or rebuild the file at the same moment.
+    // Three rounds: a second process may create, set aside or replace the file at the same moment.
     for (let round = 1; ; round++) {
+      if (!statSync(file, { throwIfNoEntry: false })) create(file);
+      for (const suffix of ['', '-wal', '-shm']) makePrivate(file + suffix);
+      const identity = fileIdentity(file);
       try {
-        if (!statSync(file, { throwIfNoEntry: false })) create(file);
+        if (damaged !== null && identity === damaged) throw new Damage('found while it was open');
         refuseUnsound(file);
-        const db = openSound(file);
-        return { db, report: { path: file, notice }, close: () => db.close() };
+        const db = openSound(file, identity);
+        return { db, identity, report: { path: file, notice }, close: () => db.close() };
       } catch (error) {
-        if (round === 3 || !(saysDamaged(error) || error instanceof Unsound)) throw error;
-        notice = rescue(file, now(), onSaved) ?? notice;
+        if (round === 3 || !(isDamage(error) || error instanceof Damage)) throw error;
+        log.error('damaged cache', error);
+        notice = rescue(file, identity, now(), onSaved) ?? notice;
       }
     }
   } catch (error) {
@@ -49,56 +77,27 @@ export function openFile(
 }
 
 /** The file is not what SQLite would have left; `message` says how. */
-class Unsound extends Error {}
+class Damage extends Error {}
 
-/**
- * Before SQLite sees it, which would take an empty file for a new database and would write beside
- * a file that must be left untouched.
- */
+/** Before SQLite opens it, which would take an empty file for a new database and would write beside a newer file. */
 function refuseUnsound(file: string): void {
   const header = readHeader(file);
-  if (!header) throw new Unsound('not a database');
+  if (!header) throw new Damage('not a database');
   if (header.version > currentVersion) {
     throw new Fault({ kind: 'cache-newer', path: file, version: header.version, detail: null });
   }
   // With a log beside it the file may be shorter: the rest is in the log.
-  if (!header.hasLog && statSync(file).size < header.bytes) throw new Unsound('truncated');
+  if (!header.hasLog && sizeOf(file) < header.bytes) throw new Damage('truncated');
 }
 
-/**
- * A cache or backup to look at: the file, or a copy in `scratch` where this version cannot read it
- * without writing.
- * @throws Fault `wrong-file`, `cache-newer`, `no-room`, `disk`.
- */
-export async function openReadOnly(file: string, scratch: string): Promise<OpenedCache> {
-  const lent = await readable(file, scratch, {
-    signal: new AbortController().signal,
-    progress: () => undefined,
-  });
-  const db = new Sqlite(lent.path, { readonly: true, fileMustExist: true });
-  const close = (): void => {
-    db.close();
-    lent.release();
-  };
-  return { db, report: { path: file, notice: null }, close };
-}
-
-/** A second connection that only reads, for long walks; the file is one that {@link openFile} opened. */
-export function openReader(file: string): Database {
-  const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 10_000 });
-  // A walk reads each page once: two megabytes of page cache serve it as well as the usual sixteen.
-  db.pragma('cache_size = -2000');
-  return db;
-}
-
-function openSound(file: string): Database {
-  const db = connect(file);
+function openSound(file: string, identity: string | null): Database {
+  const db = connect(file, identity);
   try {
     migrate(db);
     if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
       db.pragma(`application_id = ${APPLICATION_ID}`);
     }
-    // Every table is looked into once, so that a broken one is found now and not in mid-work.
+    // Reads one row of every table, so that a broken one is found now and not in mid-work.
     for (const { name } of db
       .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'")
       .all()) {
@@ -109,4 +108,81 @@ function openSound(file: string): Database {
     db.close();
     throw error;
   }
+}
+
+/**
+ * A cache or backup that is only read: the file, or a copy in `scratch` where this version cannot read it without
+ * writing.
+ * @throws Fault `wrong-file`, `cache-newer`, `no-room`, `disk`.
+ */
+export async function openReadOnly(file: string, scratch: string): Promise<OpenedCache> {
+  const { path, release } = await readable(file, scratch, {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  });
+  const db = openForeign(path, { readonly: true });
+  const close = (): void => {
+    db.close();
+    release();
+  };
+  return { db, identity: fileIdentity(path), report: { path: file, notice: null }, close };
+}
+
+/**
+ * Keeps a damaged file under another name and puts what can be read of it in its place. The damaged file keeps its name
+ * until the new one is on the disk: if the process ends before, the next start does it again.
+ * @param damaged device and inode of the file found damaged.
+ * @returns a sentence for the person; null where another process was faster.
+ */
+function rescue(
+  file: string,
+  damaged: string | null,
+  now: number,
+  onSaved: (readings: number) => void,
+): string | null {
+  const draft = partName(file);
+  try {
+    if (fileIdentity(file) !== damaged) return null;
+    requireRoom(dirname(file), sizeWithLog(file));
+    let salvaged: Salvaged = { buoys: 0, readings: 0, complete: false };
+    onSaved(0);
+    fillDraft(draft, (db) => {
+      salvaged = salvage(db, file, onSaved);
+    });
+    if (fileIdentity(file) !== damaged) return null;
+    const aside = asideName(file, 'damaged', now);
+    setAside(file, aside);
+    renameSync(draft, file);
+    syncFolder(dirname(file));
+    return noticeOf(salvaged, aside);
+  } finally {
+    removeDatabase(draft);
+  }
+}
+
+/** Gives the file a second name, so that its first is never missing. Its log moves along: it does not belong to the new file. */
+function setAside(file: string, aside: string): void {
+  try {
+    linkSync(file, aside);
+  } catch (error) {
+    log.error('no hard links', error);
+    renameSync(file, aside);
+  }
+  for (const suffix of ['-wal', '-shm']) {
+    try {
+      renameSync(file + suffix, aside + suffix);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    }
+  }
+}
+
+function noticeOf({ buoys, readings, complete }: Salvaged, aside: string): string {
+  const number = (n: number, what: string) =>
+    `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
+  if (buoys === 0 && readings === 0) {
+    return `The cache file was damaged and nothing in it could be read; a new one was begun and the damaged file is kept as ${aside}.`;
+  }
+  const all = complete ? 'all of it could be read' : 'what could be read was saved';
+  return `The cache file was damaged; ${all} (${number(buoys, 'buoy')}, ${number(readings, 'reading')}) and the damaged file is kept as ${aside}.`;
 }

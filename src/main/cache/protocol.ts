@@ -18,8 +18,8 @@ export type ToWorker =
 export type FromWorker =
   /** Opened, or opened again after a damaged file was set aside while it was in use. */
   | { type: 'ready'; report: OpenReport }
-  /** The file is damaged; so many readings of it are saved. Ends with `ready` or `failed`. */
-  | { type: 'rescue'; readings: number }
+  /** The file is damaged; readings saved of it so far. Ends with `ready`, `failed` or null. */
+  | { type: 'rescue'; readings: number | null }
   /** `stack`: the one the error had in the worker. */
   | { type: 'failed'; error: AlmanacError; stack: string }
   | { type: 'answer'; id: number; value: unknown }

@@ -1,7 +1,9 @@
 /** Copies what SQLite can still read of a damaged cache into a new one; invents nothing. */
 import Sqlite, { type Database } from 'better-sqlite3';
+import { codeOf } from '../system/faults.ts';
+import { log } from '../system/log.ts';
+import { storedColumns } from './queries/readings.ts';
 import { refreshLatest } from './queries/upsertReadings.ts';
-import { copyReadings, readTo, tryRun } from './salvageReadings.ts';
 
 export interface Salvaged {
   buoys: number;
@@ -19,7 +21,7 @@ const plainTables = {
   state: 'name, value',
 } as const;
 
-/** Jobs before what belongs to them; rows whose job was lost are refused by the foreign key. */
+/** Jobs before their parts: the foreign key refuses parts of a job that was lost. */
 const jobTables = {
   job: 'id, title, from_time, to_time, state, priority, planned, requests, rows, resumes_at, error, created_at, ended_at',
   job_buoy: 'job_id, position, buoy_id',
@@ -27,42 +29,51 @@ const jobTables = {
 } as const;
 
 /**
- * @param damaged opened read-only: it is kept as it is.
- * @param onSaved told from time to time how many readings were saved so far.
+ * @param damaged opened read-only; it stays as it is.
+ * @param onSaved called from time to time with the number of readings saved so far.
+ * @throws what writing to `into` throws, for instance on a full disk.
  */
 export function salvage(
   into: Database,
   damaged: string,
   onSaved: (readings: number) => void,
 ): Salvaged {
-  let from: Database;
+  let from: Database | null = null;
   try {
     from = new Sqlite(damaged, { readonly: true, fileMustExist: true });
-    // SQLite refuses a file shorter than its header says unless told that it is being rescued.
+    // Without this SQLite refuses a file that is shorter than its header says.
     from.unsafeMode();
     from.pragma('writable_schema = ON');
-  } catch {
+  } catch (error) {
+    log.error('opening a damaged cache', error);
+    from?.close();
     return { buoys: 0, readings: 0, complete: false };
   }
+  const source = from;
   try {
-    return into.transaction(() => copyAll(from, into, onSaved))();
+    return into.transaction(() => copyAll(source, into, onSaved))();
+  } catch (error) {
+    throw error instanceof WriteError ? error.cause : error;
   } finally {
-    from.close();
+    source.close();
   }
 }
 
+/** The new file cannot be written: that is no damage of the old one. */
+class WriteError extends Error {}
+
 function copyAll(from: Database, into: Database, onSaved: (readings: number) => void): Salvaged {
-  let complete = true;
-  for (const [table, columns] of Object.entries(plainTables)) {
-    if (!copyTable(from, into, table, columns)) complete = false;
-  }
+  const copied = Object.entries(plainTables).map(([table, columns]) =>
+    copyTable(from, into, table, columns),
+  );
   const counted = new Map<number, number>();
-  complete =
+  copied.push(
     readTo(from, 'SELECT buoy_id, readings FROM holding', [], ([id, n]) => {
       if (typeof id === 'number' && typeof n === 'number') counted.set(id, n);
-    }) && complete;
-  const { byBuoy, whole } = copyReadings(from, into, onSaved);
-  complete = whole && complete;
+    }),
+  );
+  const { byBuoy, complete } = copyReadings(from, into, onSaved);
+  copied.push(complete);
 
   const count = into.prepare(
     `INSERT OR REPLACE INTO holding (buoy_id, readings, fetched_at)
@@ -74,39 +85,174 @@ function copyAll(from: Database, into: Database, onSaved: (readings: number) => 
     refreshLatest(into, buoyId);
     readings += n;
   }
-  // Where a reading was lost, what the coverage says is no longer true: that buoy is fetched again.
+  // Coverage of a buoy that lost a reading is no longer true: that buoy is fetched again.
   const isWhole = (buoyId: number) => (byBuoy.get(buoyId) ?? 0) === (counted.get(buoyId) ?? 0);
   const cover = into.prepare('INSERT OR IGNORE INTO coverage VALUES (?, ?, ?)');
-  complete =
+  copied.push(
     readTo(from, 'SELECT buoy_id, from_time, to_time FROM coverage', [], (row) => {
-      if (isWhole(Number(row[0]))) tryRun(() => cover.run(...row));
-    }) && complete;
-  complete = copyJobs(from, into, isWhole) && complete;
-  const buoys = into.prepare<[], { n: number }>('SELECT count(*) AS n FROM buoy').get()?.n ?? 0;
-  return { buoys, readings, complete };
+      if (isWhole(Number(row[0]))) insert(() => cover.run(...row));
+    }),
+    copyJobs(from, into, isWhole),
+  );
+  const buoys = into.prepare<[], number>('SELECT count(*) FROM buoy').pluck().get() ?? 0;
+  return { buoys, readings, complete: !copied.includes(false) };
 }
 
 /**
- * A job whose list of buoys was lost has nothing to fetch and would call itself done: it is left out. What a job had
- * asked to the end is forgotten with the coverage of a buoy, or its lost readings would never be fetched again.
+ * A job whose list of buoys was lost has nothing to fetch and would be shown as done: it is left out. What a job fetched
+ * to the end is forgotten with the coverage of a buoy, or the lost readings would never be fetched again.
  */
 function copyJobs(from: Database, into: Database, isWhole: (buoyId: number) => boolean): boolean {
-  let complete = true;
-  for (const [table, columns] of Object.entries(jobTables)) {
-    if (!copyTable(from, into, table, columns)) complete = false;
-  }
+  const copied = Object.entries(jobTables).map(([table, columns]) =>
+    copyTable(from, into, table, columns),
+  );
   into.exec('DELETE FROM job WHERE id NOT IN (SELECT job_id FROM job_buoy)');
-  const asked = into.prepare<[], { id: number }>('SELECT DISTINCT buoy_id AS id FROM job_asked');
-  for (const { id } of asked.all()) {
+  const asked = into.prepare<[], number>('SELECT DISTINCT buoy_id FROM job_asked').pluck();
+  for (const id of asked.all()) {
     if (!isWhole(id)) into.prepare('DELETE FROM job_asked WHERE buoy_id = ?').run(id);
   }
-  return complete;
+  return !copied.includes(false);
 }
 
 function copyTable(from: Database, into: Database, table: string, columns: string): boolean {
-  const marks = columns.replaceAll(/\w+/g, '?');
-  const put = into.prepare(`INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${marks})`);
-  return readTo(from, `SELECT ${columns} FROM ${table}`, [], (row) =>
-    tryRun(() => put.run(...row)),
+  const put = into.prepare(
+    `INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${marks(columns)})`,
   );
+  return readTo(from, `SELECT ${columns} FROM ${table}`, [], (row) =>
+    insert(() => put.run(...row)),
+  );
+}
+
+const marks = (columns: string): string => columns.replaceAll(/\w+/g, '?');
+
+/** Walks rows until the end (true) or the damage (false). */
+function readTo(
+  from: Database,
+  sql: string,
+  bound: unknown[],
+  take: (row: unknown[]) => void,
+): boolean {
+  try {
+    const rows = from.prepare<unknown[], unknown[]>(sql).raw(true);
+    for (const row of rows.iterate(...bound)) take(row);
+    return true;
+  } catch (error) {
+    if (error instanceof WriteError) throw error;
+    return false;
+  }
+}
+
+/** A row that the new file refuses (a text where a number must be) is part of the damage and left out. */
+function insert(put: () => unknown): void {
+  try {
+    put();
+  } catch (error) {
+    // RangeError: longer than SQLite takes.
+    if (error instanceof RangeError) return;
+    if (/^SQLITE_(CONSTRAINT|MISMATCH)/.test(codeOf(error) ?? '')) return;
+    throw new WriteError('salvage', { cause: error });
+  }
+}
+
+const COLUMNS = `buoy_id, ${storedColumns}`;
+const REPORT_EVERY = 10_000;
+/** Holes of less (s) than this hold less than a page of the file. */
+const NARROWEST = 6 * 3600;
+/** Queries into the readings of a damaged file. It bounds the time a rescue takes beyond copying. */
+const MAX_QUERIES = 300_000;
+
+const EARLIEST = -1e12;
+const LATEST = 1e12;
+
+/** A range that is not read yet, between two epoch seconds. */
+interface Hole {
+  low: number;
+  high: number;
+}
+
+/** @returns the number of readings of each buoy, and whether all could be read. */
+function copyReadings(from: Database, into: Database, onSaved: (readings: number) => void) {
+  const put = into.prepare(`INSERT OR IGNORE INTO reading (${COLUMNS}) VALUES (${marks(COLUMNS)})`);
+  const byBuoy = new Map<number, number>();
+  let saved = 0;
+  const take = (row: unknown[]) => {
+    const [buoyId, time, id] = row;
+    if (!Number.isInteger(buoyId) || !Number.isInteger(time) || !Number.isInteger(id)) return;
+    insert(() => {
+      const added = put.run(...row).changes;
+      byBuoy.set(Number(buoyId), (byBuoy.get(Number(buoyId)) ?? 0) + added);
+      saved += added;
+      if (added > 0 && saved % REPORT_EVERY === 0) onSaved(saved);
+    });
+  };
+  const all = `SELECT ${COLUMNS} FROM reading`;
+  const complete = readTo(from, `${all} ORDER BY buoy_id, time, id`, [], take);
+  if (!complete) {
+    const { ids, span } = outline(from);
+    for (const id of ids) readAround(from, id, span, Math.ceil(MAX_QUERIES / ids.size), take);
+  }
+  return { byBuoy, complete };
+}
+
+/**
+ * Reads from both ends to the damage, then from the middle of each remaining hole to both its ends, the widest first: an
+ * unreadable row says nothing about the rows beyond it.
+ */
+function readAround(
+  from: Database,
+  buoyId: number,
+  span: Hole,
+  maxQueries: number,
+  take: (row: unknown[]) => void,
+): void {
+  const range = `SELECT ${COLUMNS} FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ?`;
+  /** The last time read of a range, or null where it was read to its end. */
+  const walk = (low: number, high: number, order: 'ASC' | 'DESC'): number | null => {
+    let reached = order === 'ASC' ? low : high;
+    const sql = `${range} ORDER BY time ${order}, id ${order}`;
+    const ended = readTo(from, sql, [buoyId, low, high], (row) => {
+      take(row);
+      reached = Number(row[1]);
+    });
+    return ended ? null : reached;
+  };
+  let queries = maxQueries;
+  const low = walk(EARLIEST, LATEST, 'ASC');
+  if (low === null) return;
+  const high = walk(low, LATEST, 'DESC');
+  if (high === null) return;
+  // The ends lie beyond every reading. A hole that begins or ends there is cut to the span of the readings.
+  const holes: Hole[] = [
+    { low: low === EARLIEST ? span.low : low, high: high === LATEST ? span.high : high },
+  ];
+  for (const hole of holes) {
+    if (hole.high - hole.low < NARROWEST) continue;
+    if (queries-- <= 0) return;
+    const middle = Math.floor((hole.low + hole.high) / 2);
+    const down = walk(hole.low, middle, 'DESC');
+    const up = walk(middle, hole.high, 'ASC');
+    if (down !== null) holes.push({ low: hole.low, high: down });
+    if (up !== null) holes.push({ low: up, high: hole.high });
+  }
+}
+
+/** Every buoy that any table names, and the span of time within which all readings lie. */
+function outline(from: Database): { ids: Set<number>; span: Hole } {
+  const ids = new Set<number>();
+  const span: Hole = { low: Infinity, high: -Infinity };
+  const sources = [
+    'SELECT id, last_reading_time, last_reading_time FROM buoy',
+    'SELECT buoy_id, time, time FROM latest',
+    'SELECT buoy_id, from_time, to_time FROM coverage',
+    'SELECT buoy_id, NULL, NULL FROM holding',
+    'SELECT buoy_id, time, time FROM reading',
+  ];
+  for (const sql of sources) {
+    readTo(from, sql, [], ([id, low, high]) => {
+      if (typeof id === 'number') ids.add(id);
+      if (typeof low === 'number') span.low = Math.min(span.low, low);
+      if (typeof high === 'number') span.high = Math.max(span.high, high);
+    });
+  }
+  return { ids, span };
 }

@@ -1,12 +1,12 @@
 /** Answers calls that arrive on a port with one cache file; runs exports in slices between them. */
 import type { MessagePort } from 'node:worker_threads';
 import { Fault } from '#shared/errors.ts';
-import { codeOf, saysDamaged, toFault } from '../system/faults.ts';
+import { codeOf, isDamage, toFault } from '../system/faults.ts';
+import { fileIdentity } from '../system/files.ts';
 import { logSlow, stackOf } from '../system/log.ts';
 import type { CacheApi, Exporter } from './api.ts';
 import { type OpenedCache, openFile, openReadOnly } from './open.ts';
 import type { FromWorker, StoreCall, ToWorker, WorkerData } from './protocol.ts';
-import { rescue } from './rescue.ts';
 import { createStore } from './store.ts';
 
 /** @param exporter writes CSV from the file, in slices between the calls. */
@@ -19,42 +19,60 @@ export async function serve(
     port.postMessage(message, transfer);
 
   const onSaved = (readings: number) => send({ type: 'rescue', readings });
-  let opened: OpenedCache;
+  /** Null after a rescue that failed: the next call opens the file again. */
+  let opened: OpenedCache | null = null;
+  let store: CacheApi | null = null;
+  const use = (cache: OpenedCache): CacheApi => {
+    opened = cache;
+    store = createStore(cache.db);
+    send({ type: 'ready', report: cache.report });
+    return store;
+  };
+  const readOnly = readOnlyIn !== undefined;
   try {
-    opened =
-      readOnlyIn === undefined
-        ? openFile(file, Date.now, onSaved)
-        : await openReadOnly(file, readOnlyIn);
+    use(readOnly ? await openReadOnly(file, readOnlyIn) : openFile(file, { onSaved }));
   } catch (error) {
     send({ type: 'failed', ...described(error, file) });
     port.close();
     return;
   }
-  let store = createStore(opened.db);
   const exports = new Map<number, { cancel(): void; ended: Promise<void> }>();
-  send({ type: 'ready', report: opened.report });
 
-  /** The file turned out damaged in mid-work: what can be read is saved, then the call runs again. */
-  const rebuild = () => {
-    opened.close();
-    const notice = rescue(file, Date.now(), onSaved);
-    opened = openFile(file);
-    opened.report.notice ??= notice;
-    store = createStore(opened.db);
-    send({ type: 'ready', report: opened.report });
+  /** @param damaged device and inode of the file, where it was found damaged. */
+  const reopen = (damaged: string | null, replaced = false): CacheApi => {
+    opened?.close();
+    opened = store = null;
+    try {
+      const cache = openFile(file, { onSaved, damaged });
+      if (replaced) cache.report.notice ??= 'Another process replaced the cache file.';
+      return use(cache);
+    } catch (error) {
+      send({ type: 'rescue', readings: null });
+      throw error;
+    }
   };
 
   const answer = (message: StoreCall): unknown => {
+    if (readOnly) return invokeReadOnly(message);
+    // Another process may have replaced a damaged file: what is written to the old one is lost.
+    const present = fileIdentity(file);
+    const replaced = opened !== null && present !== null && present !== opened.identity;
+    const current = store === null || replaced ? reopen(null, replaced) : store;
     try {
-      return invoke(store, message);
+      return invoke(current, message);
     } catch (error) {
-      if (readOnlyIn !== undefined && codeOf(error) === 'SQLITE_READONLY') {
-        throw new Fault({ kind: 'read-only', path: file, detail: null });
-      }
-      // A file that is only read is left as it is, damaged or not.
-      if (readOnlyIn !== undefined || !saysDamaged(error)) throw error;
-      rebuild();
-      return invoke(store, message);
+      if (!isDamage(error)) throw error;
+      return invoke(reopen(opened?.identity ?? null), message);
+    }
+  };
+
+  /** A file that is only read is left as it is, damaged or not. */
+  const invokeReadOnly = (message: StoreCall): unknown => {
+    try {
+      return store && invoke(store, message);
+    } catch (error) {
+      if (codeOf(error) !== 'SQLITE_READONLY') throw error;
+      throw new Fault({ kind: 'read-only', path: file, detail: null });
     }
   };
 
@@ -75,7 +93,7 @@ export async function serve(
         const cancel = new AbortController();
         const { signal } = cancel;
         const { id } = message;
-        const name = opened.db.name;
+        const name = opened?.db.name ?? file;
         const work =
           message.type === 'preview'
             ? exporter.previewExport(name, message.order, signal)
@@ -97,7 +115,7 @@ export async function serve(
         for (const { cancel } of exports.values()) cancel();
         // Their half-written files are removed first.
         void Promise.all([...exports.values()].map(({ ended }) => ended)).then(() => {
-          opened.close();
+          opened?.close();
           send({ type: 'answer', id: message.id, value: undefined });
           port.close();
         });

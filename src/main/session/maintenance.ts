@@ -6,14 +6,14 @@ import type { BackupOffer, RestoreResult, Topic } from '#shared/ipc/contract.ts'
 import type { Job } from '#shared/model/job.ts';
 
 import { type CacheIdentity, STATE, sameService } from '../cache/maintenance/identity.ts';
-import { cacheInUse } from '../cache/maintenance/inUse.ts';
+import type { TaskName, Tasks } from '../cache/maintenance/runTask.ts';
 import {
   type RunningTask,
   runTask,
   startTask,
   type TaskOptions,
 } from '../cache/maintenance/runTask.ts';
-import type { TaskName, Tasks } from '../cache/maintenance/tasks.ts';
+import { cacheInUse } from '../system/faults.ts';
 import { isSameFile } from '../system/files.ts';
 import type { JobHandle, Jobs } from '../system/jobs.ts';
 
@@ -68,7 +68,7 @@ export function createMaintenance(parts: MaintenanceParts) {
   /** @throws Fault `cache-in-use`, before long work that would end in it. */
   const refuseShared = ({ cache }: Session): Promise<unknown> =>
     cache.whileClosed(async () => {
-      const value = await runTask('alone', { file: cache.report.path }, { workerPath });
+      const value = await runTask('requireExclusive', { file: cache.report.path }, { workerPath });
       return { file: cache.report.path, value };
     });
 

@@ -1,4 +1,4 @@
-/** What SQLite and the file system throw, told as errors of the application. */
+/** Maps what SQLite and the file system throw to errors of the application. */
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Fault } from '#shared/errors.ts';
@@ -9,8 +9,8 @@ export function codeOf(thrown: unknown): string | null {
   return typeof thrown.code === 'string' ? thrown.code : null;
 }
 
-/** SQLite says that the file is damaged or no database at all. */
-export function saysDamaged(thrown: unknown): boolean {
+/** SQLite reports that the file is damaged or no database at all. */
+export function isDamage(thrown: unknown): boolean {
   const code = codeOf(thrown) ?? '';
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB';
 }
@@ -33,6 +33,10 @@ const problems: readonly (readonly [RegExp, string])[] = [
   [/^(SQLITE_CORRUPT|SQLITE_NOTADB)/, 'the file is damaged.'],
   [/^(SQLITE_IOERR|EIO$|EMFILE$|ENFILE$)/, 'the disk reports an error.'],
 ];
+
+/** Another connection, task or process uses the cache file. */
+export const cacheInUse = (path: string, detail: string | null = null): Fault =>
+  new Fault({ kind: 'cache-in-use', path, detail });
 
 /** @param path the file that was worked on. */
 export function toFault(thrown: unknown, path: string): Fault {

@@ -138,6 +138,11 @@ export function makePrivateFolder(path: string): void {
   makePrivate(path);
 }
 
+/** Creates an empty file that only this user can read. @throws `EEXIST`. */
+export function createPrivateFile(path: string): void {
+  closeSync(openSync(path, 'wx', 0o600));
+}
+
 /** Takes the access rights of other users from an existing file or folder of this user. */
 export function makePrivate(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });

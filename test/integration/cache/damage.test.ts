@@ -140,7 +140,7 @@ describe('a damaged database', () => {
     await new Promise<void>((resolve, reject) => {
       worker.on('error', reject);
       worker.on('message', (message: FromWorker) => {
-        if (message.type === 'rescue' && message.readings > 0) resolve();
+        if (message.type === 'rescue' && (message.readings ?? 0) > 0) resolve();
       });
     });
     await worker.terminate();

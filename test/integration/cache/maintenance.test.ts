@@ -1,5 +1,6 @@
 /** A cache file as a whole: compacted, backed up, replaced, moved; what is refused leaves everything as it was. */
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   linkSync,
@@ -8,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   statfsSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -267,6 +269,32 @@ describe('a backup', () => {
       path: disk.path,
     });
     expect(names(disk.path)).toEqual([]);
+  });
+});
+
+describe('access rights', () => {
+  const modes = (folder: string) =>
+    names(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]);
+
+  test('only this user can read a cache, its log, a compacted one, a backup and a moved one', async () => {
+    const { cache, file, folder } = await filled();
+    expect(names(folder)).toContain('cache.sqlite-wal');
+    const target = join(folder, 'backup.sqlite');
+    await runTask('backUp', { file, target, mark: MARK }, options);
+    await compact(cache, file);
+    await move(cache, file, join(folder, 'moved.sqlite'));
+    await cache.setFavourite({ id: 1, favourite: true });
+    const found = modes(folder);
+    expect(found.length).toBeGreaterThanOrEqual(4);
+    for (const [name, mode] of found) expect([name, mode]).toEqual([name, '600']);
+  });
+
+  test('those of a cache made by an earlier version are corrected', async () => {
+    const { cache, file, folder } = await filled();
+    await cache.close();
+    chmodSync(file, 0o644);
+    await (await open(file)).setFavourite({ id: 1, favourite: true });
+    for (const [name, mode] of modes(folder)) expect([name, mode]).toEqual([name, '600']);
   });
 });
 

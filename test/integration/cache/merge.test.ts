@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CacheApi } from '#main/cache/api.ts';
 import { merged } from '#main/cache/intervals.ts';
 import { mergedTables, mergeFrom } from '#main/cache/maintenance/merge.ts';
-import { stages } from '#main/cache/maintenance/stages.ts';
+import { tasks } from '#main/cache/maintenance/tasks.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { Fault } from '#shared/errors.ts';
@@ -164,7 +164,7 @@ test('every table of the cache is spoken of', () => {
 
 async function backedUp(db: ReturnType<typeof fresh>): Promise<string> {
   const target = join(freshFolder(), 'backup.sqlite');
-  const made = stages.backUp({ file: db.name, target, mark: { madeAt: 9, version: 'x' } }, watch);
+  const made = tasks.backUp({ file: db.name, target, mark: { madeAt: 9, version: 'x' } }, watch);
   expect((await made.next()).done).toBe(true);
   return target;
 }
@@ -236,7 +236,7 @@ test('backed up and restored, a cache is what it was', async () => {
         const file = db.name;
         db.close();
         const identity = { url: 'x', kind: 'demo' as const, label: 'x' };
-        const run = stages.replace(
+        const run = tasks.replace(
           { file, from, scratch: freshFolder(), identity, keep: {} },
           watch,
         );

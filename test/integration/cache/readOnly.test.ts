@@ -119,3 +119,43 @@ test('an older version is read, and left as it is; a newer one is refused', asyn
   const opening = openCache({ file: newer, workerPath, readOnlyIn: scratch });
   expect(await faultOf(opening)).toMatchObject({ kind: 'cache-newer' });
 });
+
+test.each([
+  [
+    'a trigger that changes readings',
+    `CREATE TRIGGER lower AFTER INSERT ON reading BEGIN
+       UPDATE reading SET significant_height = 100 WHERE rowid = new.rowid; END`,
+  ],
+  [
+    'a view in place of a table',
+    'DROP TABLE favourite; CREATE VIEW favourite AS SELECT 1 AS buoy_id',
+  ],
+  ['a table of its own', 'CREATE TABLE extra (x)'],
+  ['a table less', 'DROP TABLE conditions'],
+])('a backup with %s is refused, to look at, to add and to restore', async (_name, sql) => {
+  const folder = freshFolder();
+  const file = await filled(folder);
+  const from = join(folder, 'backup.sqlite');
+  await runTask(
+    'backUp',
+    { file, target: from, mark: { madeAt: 1, version: 'x' } },
+    { workerPath },
+  );
+  const db = new Sqlite(from);
+  db.exec(sql.replace('WHERE rowid = new.rowid', 'WHERE id = new.id'));
+  db.close();
+  const scratch = freshFolder();
+  const refused = { kind: 'wrong-file', path: from, problem: 'it is not a cache of Buoy Almanac.' };
+  const identity = { url: 'https://sea.example', kind: 'remote', label: 'sea' } as const;
+  for (const attempt of [
+    () => openCache({ file: from, workerPath, readOnlyIn: scratch }),
+    () => runTask('inspect', { file: from, scratch }, { workerPath }),
+    () => runTask('merge', { file, from, scratch }, { workerPath }),
+    () => runTask('replace', { file, from, scratch, identity, keep: {} }, { workerPath }),
+  ]) {
+    expect(await faultOf(attempt())).toMatchObject(refused);
+  }
+  expect(readdirSync(folder).sort()).toEqual(
+    ['backup.sqlite', 'cache.sqlite', 'cache.sqlite-shm', 'cache.sqlite-wal'].sort(),
+  );
+});

@@ -1,9 +1,10 @@
-/** Whose readings a file holds, and whether it is a backup; kept inside, so that it survives any renaming. */
+/** What a cache or backup holds and of which service. Stored inside the file, so that it survives renaming. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { readState, writeState } from '../queries/state.ts';
+import { log } from '../../system/log.ts';
+import { readState } from '../queries/state.ts';
 
-/** Names in `state`. */
+/** Names of rows in `state`. */
 export const STATE = {
   service: 'service',
   backup: 'backup',
@@ -18,11 +19,11 @@ export const CacheIdentity = z.object({
 });
 export type CacheIdentity = z.infer<typeof CacheIdentity>;
 
-/** Written into a backup only. `madeAt`: epoch seconds. */
+/** Stored in backups only. `madeAt`: epoch seconds. */
 export const BackupMark = z.object({ madeAt: z.number().int(), version: z.string() });
 export type BackupMark = z.infer<typeof BackupMark>;
 
-/** Written into the cache after each backup. `at`: epoch seconds. */
+/** Stored in the cache after each backup. `at`: epoch seconds. */
 export const LastBackup = z.object({ path: z.string(), at: z.number().int() });
 export type LastBackup = z.infer<typeof LastBackup>;
 
@@ -33,19 +34,50 @@ export function parseState<S extends z.ZodType>(
   if (text === null) return null;
   try {
     return schema.parse(JSON.parse(text));
-  } catch {
+  } catch (thrown) {
+    log.error('unreadable state', thrown);
     return null;
   }
 }
 
-export const identityOf = (db: Database): CacheIdentity | null =>
-  parseState(readState(db, STATE.service), CacheIdentity);
-
 export const markOf = (db: Database): BackupMark | null =>
   parseState(readState(db, STATE.backup), BackupMark);
 
-export function writeMark(db: Database, mark: BackupMark): void {
-  writeState(db, STATE.backup, JSON.stringify(mark));
+export interface CacheFacts {
+  /** Null in a file of a version that did not record it. */
+  identity: CacheIdentity | null;
+  /** Null in a file that is no backup. */
+  mark: BackupMark | null;
+  buoys: number;
+  readings: number;
+  favourites: number;
+  /** Times of the first and the newest reading, epoch seconds. */
+  first: number | null;
+  last: number | null;
+}
+
+export function factsOf(db: Database): CacheFacts {
+  const counts = db
+    .prepare<[], Pick<CacheFacts, 'buoys' | 'readings' | 'favourites'>>(
+      `SELECT (SELECT count(*) FROM buoy) AS buoys,
+         (SELECT coalesce(sum(readings), 0) FROM holding) AS readings,
+         (SELECT count(*) FROM favourite) AS favourites`,
+    )
+    .get() ?? { buoys: 0, readings: 0, favourites: 0 };
+  // Two look-ups per buoy along the clustered key instead of a walk over every row.
+  const span = db
+    .prepare<[], { first: number | null; last: number | null }>(
+      `SELECT min((SELECT min(time) FROM reading r WHERE r.buoy_id = h.buoy_id)) AS first,
+         max((SELECT max(time) FROM reading r WHERE r.buoy_id = h.buoy_id)) AS last
+       FROM holding h`,
+    )
+    .get() ?? { first: null, last: null };
+  return {
+    identity: parseState(readState(db, STATE.service), CacheIdentity),
+    mark: markOf(db),
+    ...counts,
+    ...span,
+  };
 }
 
 /** The demo has another address at each start and one cache for all of them. */

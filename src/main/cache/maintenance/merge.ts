@@ -4,7 +4,7 @@ import type { Interval } from '#shared/model/geo.ts';
 import { addCoverage } from '../queries/coverage.ts';
 import { storedColumns } from '../queries/readings.ts';
 import { refreshLatest } from '../queries/upsertReadings.ts';
-import { type CopyWatch, refuseCancelled } from './copy.ts';
+import { type CopyWatch, refuseCancelled } from './readable.ts';
 
 /** Every table there is and what becomes of it. */
 export const mergedTables = {

@@ -1,33 +1,92 @@
-/** A file that can only be read, as a database this version reads: itself, or a copy brought up to date. */
-import { closeSync, constants, copyFileSync, mkdirSync, openSync, writeSync } from 'node:fs';
+/** Reads cache files of any origin: copies one moment of a file, checks schema and integrity, migrates a copy. */
+import { closeSync, constants, copyFileSync, openSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import Sqlite, { type Database } from 'better-sqlite3';
 import { Fault } from '#shared/errors.ts';
-import { codeOf, saysDamaged, toFault } from '../../system/faults.ts';
-import { partName, requireRoom } from '../../system/files.ts';
-import { removeDatabase } from '../create.ts';
+import { codeOf, isDamage, toFault } from '../../system/faults.ts';
+import {
+  createPrivateFile,
+  makePrivate,
+  makePrivateFolder,
+  partName,
+  requireRoom,
+} from '../../system/files.ts';
+import {
+  APPLICATION_ID,
+  openForeign,
+  readHeader,
+  removeDatabase,
+  sizeOf,
+  sizeWithLog,
+} from '../file.ts';
 import { currentVersion, migrate } from '../migrations/index.ts';
-import { type CopyWatch, copySnapshot } from './copy.ts';
-import { APPLICATION_ID, readHeader, sizeOf } from './header.ts';
+
+export interface CopyWatch {
+  signal: AbortSignal;
+  /** Bytes. */
+  progress: (done: number, total: number) => void;
+}
+
+/** Pages (4 MB) between two checks of the signal. */
+const STEP_PAGES = 1024;
+
+export function refuseCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new Fault({ kind: 'cancelled', detail: null });
+}
+
+/**
+ * SQLite's online backup and not `VACUUM INTO`: it reports progress and can be cancelled. The open read transaction
+ * keeps one snapshot of the file; without it each page that another connection writes would restart the copy
+ * (https://sqlite.org/backup.html).
+ */
+export async function copySnapshot(
+  source: Database,
+  target: string,
+  { signal, progress }: CopyWatch,
+): Promise<void> {
+  refuseCancelled(signal);
+  createPrivateFile(target);
+  const pageSize = source.pragma('page_size', { simple: true }) as number;
+  source.exec('BEGIN');
+  try {
+    source.prepare('SELECT 1 FROM sqlite_schema').get();
+    await source.backup(target, {
+      progress({ totalPages, remainingPages }) {
+        refuseCancelled(signal);
+        progress((totalPages - remainingPages) * pageSize, totalPages * pageSize);
+        return STEP_PAGES;
+      },
+    });
+  } finally {
+    source.exec('COMMIT');
+  }
+}
+
+/** @throws Fault `wrong-file` where the integrity check fails. */
+export function refuseDamaged(db: Database, path: string): void {
+  const result = db.pragma('integrity_check', { simple: true });
+  if (result === 'ok') return;
+  throw new Fault({
+    kind: 'wrong-file',
+    path,
+    problem: 'it is damaged.',
+    detail: String(result),
+  });
+}
 
 export interface Readable {
-  /** A database without a log, of the current version. */
+  /** A database of the current version without a log. */
   path: string;
-  /** Removes the copy, where there is one. */
+  /** Removes the copy, if one was made. */
   release(): void;
 }
 
-const foreign = (path: string): Fault =>
-  new Fault({
-    kind: 'wrong-file',
-    path,
-    problem: 'it is not a cache of Buoy Almanac.',
-    detail: null,
-  });
+const notACache = (path: string, detail: string | null = null): Fault =>
+  new Fault({ kind: 'wrong-file', path, problem: 'it is not a cache of Buoy Almanac.', detail });
 
 /**
- * Nothing is written beside `file`. A backup is read where it lies. A cache (it keeps a log beside
- * it) and a file of an older version are copied first, which works from a read-only medium too.
+ * Writes nothing beside `file`. A backup is read in place. A cache, which has a log, and a file of an older version are
+ * copied first; this also works from a read-only medium.
  * @param scratch folder for the copy.
  * @throws Fault `wrong-file`, `cache-newer`, `no-room`, `disk`, `cancelled`.
  */
@@ -38,25 +97,24 @@ export async function readable(file: string, scratch: string, watch: CopyWatch):
   };
   try {
     const header = readHeader(file);
-    if (!header) throw foreign(file);
+    if (!header) throw notACache(file);
     const ours = header.applicationId === APPLICATION_ID;
-    if (!ours && header.applicationId !== 0) throw foreign(file);
-    // Another program's numbers say nothing: the file counts as newer only where it is ours.
+    if (!ours && header.applicationId !== 0) throw notACache(file);
+    // The version number of another program's file means nothing here.
     if (header.version > currentVersion) {
-      if (!ours) throw foreign(file);
+      if (!ours) throw notACache(file);
       throw new Fault({ kind: 'cache-newer', path: file, version: header.version, detail: null });
     }
-    const unfinished = header.hasLog || sizeOf(`${file}-journal`) > 0;
-    if (!header.wal && !unfinished && header.version === currentVersion) {
-      refuseForeignTables(file, file);
+    if (!header.wal && !header.hasLog && header.version === currentVersion) {
+      checkSchema(file, file);
       return { path: file, release };
     }
-    mkdirSync(scratch, { recursive: true });
-    requireRoom(scratch, sizeOf(file) + sizeOf(`${file}-wal`));
+    makePrivateFolder(scratch);
+    requireRoom(scratch, sizeWithLog(file));
     copy = partName(join(scratch, basename(file)));
     await copyOf(file, copy, watch);
-    refuseForeignTables(copy, file);
-    const db = new Sqlite(copy);
+    checkSchema(copy, file);
+    const db = openForeign(copy);
     try {
       migrate(db);
       db.pragma('journal_mode = DELETE');
@@ -66,7 +124,7 @@ export async function readable(file: string, scratch: string, watch: CopyWatch):
     return { path: copy, release };
   } catch (error) {
     release();
-    if (saysDamaged(error)) {
+    if (isDamage(error)) {
       const problem = 'it is damaged.';
       throw new Fault({ kind: 'wrong-file', path: file, problem, detail: codeOf(error) });
     }
@@ -74,29 +132,48 @@ export async function readable(file: string, scratch: string, watch: CopyWatch):
   }
 }
 
-function refuseForeignTables(path: string, named: string): void {
-  const db = new Sqlite(path, { readonly: true, fileMustExist: true });
+/**
+ * A trigger, view or table that is not part of a cache could falsify what is read or written later.
+ * @param named the file that the error names.
+ * @throws Fault `wrong-file` unless the schema is exactly that of a fresh cache of the same version.
+ */
+export function checkSchema(path: string, named: string): void {
+  const db = openForeign(path, { readonly: true });
+  const fresh = new Sqlite(':memory:');
   try {
-    const { found } = db
-      .prepare<[], { found: number }>(
-        "SELECT count(*) AS found FROM sqlite_schema WHERE name IN ('buoy', 'reading', 'coverage', 'state')",
-      )
-      .get() ?? { found: 0 };
-    if (found !== 4) throw foreign(named);
+    migrate(fresh, db.pragma('user_version', { simple: true }) as number);
+    const expected = new Set(schemaOf(fresh));
+    const found = schemaOf(db);
+    const extra = found.find((entry) => !expected.has(entry));
+    if (extra !== undefined || found.length < expected.size) {
+      throw notACache(named, extra === undefined ? 'tables are missing' : `not expected: ${extra}`);
+    }
   } finally {
+    fresh.close();
     db.close();
   }
 }
 
+/** Statistics of the query planner (`sqlite_stat1`) are no part of it. */
+const schemaOf = (db: Database): string[] =>
+  db
+    .prepare<[], string>(
+      `SELECT type || ' ' || name || ' on ' || tbl_name || coalesce(': ' || sql, '')
+       FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_stat_' ESCAPE '\\'`,
+    )
+    .pluck()
+    .all();
+
 async function copyOf(file: string, copy: string, watch: CopyWatch): Promise<void> {
   if (sizeOf(`${file}-wal`) === 0) {
     copyFileSync(file, copy, constants.COPYFILE_FICLONE);
-    forgetLog(copy);
+    makePrivate(copy);
+    clearLogMark(copy);
     return;
   }
   try {
-    // Somebody may be at work on it: SQLite gives one moment of it.
-    const source = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 10_000 });
+    // Another process may be writing to it: SQLite gives one snapshot.
+    const source = openForeign(file, { readonly: true });
     try {
       await copySnapshot(source, copy, watch);
     } finally {
@@ -106,14 +183,14 @@ async function copyOf(file: string, copy: string, watch: CopyWatch): Promise<voi
     if (codeOf(error) !== 'SQLITE_CANTOPEN' && codeOf(error) !== 'SQLITE_READONLY_CANTINIT') {
       throw error;
     }
-    // A folder that cannot be written: nobody is at work there, file and log are one moment.
+    // A read-only folder: no process writes there, so file and log belong together.
     removeDatabase(copy);
     for (const end of ['', '-wal']) copyFileSync(file + end, copy + end);
   }
 }
 
-/** Bytes 18 and 19 say whether a log is to be expected (https://sqlite.org/fileformat.html). */
-function forgetLog(copy: string): void {
+/** Clears the mark of a write-ahead log in bytes 18 and 19 (https://sqlite.org/fileformat.html). */
+function clearLogMark(copy: string): void {
   const descriptor = openSync(copy, 'r+');
   try {
     writeSync(descriptor, Buffer.from([1, 1]), 0, 2, 18);

@@ -1,12 +1,58 @@
-/** A task as main sees it: it goes on when told to, can be watched and cancelled. */
+/** Maintenance tasks as the main thread runs them: each has a worker of its own and pauses where main has a part in it. */
 import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { Fault } from '#shared/errors.ts';
-import { log, writeLog } from '../../system/log.ts';
-import type { FromTask, TaskData, TaskName, Tasks, ToTask } from './tasks.ts';
+import { type AlmanacError, Fault } from '#shared/errors.ts';
+import { type LogLine, log, writeLog } from '../../system/log.ts';
+import type { BackupMark, CacheFacts, CacheIdentity } from './identity.ts';
+import type { Merged } from './merge.ts';
 
-/** How often a growing file is looked at, milliseconds. */
-const LOOK = 250;
+/** `scratch`: a folder for copies; nothing in it outlives the task. */
+export interface Tasks {
+  /** Checks a chosen file: sound, a cache, not newer. */
+  inspect: {
+    input: { file: string; scratch: string };
+    output: CacheFacts & { bytes: number };
+  };
+  /** Fails where another process has the file open; the cache must be closed. */
+  requireExclusive: { input: { file: string }; output: { file: string } };
+  backUp: {
+    input: { file: string; target: string; mark: BackupMark };
+    output: { bytes: number };
+  };
+  /** Pauses once, when the compact draft is complete: the cache must be closed by then. */
+  compact: { input: { file: string }; output: { before: number; after: number } };
+  /** Pauses once, like {@link Tasks.compact}. `keep`: rows of `state` that stay this cache's. */
+  replace: {
+    input: {
+      file: string;
+      from: string;
+      scratch: string;
+      identity: CacheIdentity;
+      keep: Record<string, string>;
+    };
+    output: { aside: string };
+  };
+  merge: { input: { file: string; from: string; scratch: string }; output: Merged };
+  /** Pauses when the copy is complete, and when it has its name: the old file goes after that. */
+  move: { input: { file: string; target: string }; output: { bytes: number } };
+}
+export type TaskName = keyof Tasks;
+export type TaskData = {
+  [N in TaskName]: { task: N; input: Tasks[N]['input'] };
+}[TaskName];
+
+export type ToTask = { type: 'next' } | { type: 'cancel' } | { type: 'stop' };
+export type FromTask =
+  | { type: 'paused' }
+  | { type: 'done'; value: unknown }
+  | { type: 'failed'; error: AlmanacError; stack: string }
+  | { type: 'log'; line: LogLine }
+  | { type: 'progress'; done: number; total: number }
+  /** SQLite reports no progress: main reads the size of the growing file. */
+  | { type: 'grows'; path: string; total: number };
+
+/** Interval (ms) at which the size of a growing file is read. */
+const SIZE_INTERVAL = 250;
 
 export interface TaskOptions {
   workerPath: string | URL;
@@ -16,9 +62,9 @@ export interface TaskOptions {
 }
 
 export interface RunningTask<T> {
-  /** Goes on to the next pause, or to the end: the result, which comes once. */
+  /** Runs to the next pause (null) or to the end (the result, once). */
   next(): Promise<T | null>;
-  /** Ends it wherever it pauses; nothing it began is left. */
+  /** Ends the task at its pause and removes what it made so far. */
   stop(): Promise<void>;
 }
 
@@ -46,7 +92,7 @@ export function startTask<N extends TaskName>(
   const end = (how: 'resolve' | 'reject', value: unknown): void => {
     ended = true;
     signal?.removeEventListener('abort', cancel);
-    // The file is free, and its lock with it, when the worker is gone.
+    // The worker's exit releases the file and its lock.
     void exited.then(() => settle(how, value));
   };
   const broken = (error: Error): void => {
@@ -77,7 +123,7 @@ export function startTask<N extends TaskName>(
           );
           if (!ended && looking) onProgress(Math.min(size, total), total);
         };
-        looking = setInterval(() => void look(), LOOK);
+        looking = setInterval(() => void look(), SIZE_INTERVAL);
       }
     }
   });
@@ -107,7 +153,7 @@ export function startTask<N extends TaskName>(
   };
 }
 
-/** A task without pauses, from beginning to end. */
+/** Runs a task that has no pauses. */
 export async function runTask<N extends TaskName>(
   task: N,
   input: Tasks[N]['input'],

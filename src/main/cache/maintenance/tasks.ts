@@ -1,51 +1,340 @@
-/** Long work on a whole cache file, done by a worker of its own in stages that main goes through. */
-import type { AlmanacError } from '#shared/errors.ts';
-import type { LogLine } from '../../system/log.ts';
-import type { CacheFacts } from './facts.ts';
-import type { BackupMark, CacheIdentity } from './identity.ts';
-import type { Merged } from './merge.ts';
+/** Maintenance tasks as the worker runs them: each yields where main must close or open the cache before it goes on. */
+import { renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { MessagePort } from 'node:worker_threads';
+import type { Database } from 'better-sqlite3';
+import { Fault } from '#shared/errors.ts';
+import { codeOf, toFault } from '../../system/faults.ts';
+import {
+  asideName,
+  createPrivateFile,
+  linkOrCopy,
+  partName,
+  renameToNew,
+  requireRoom,
+  syncFile,
+  syncFolder,
+} from '../../system/files.ts';
+import { log, stackOf } from '../../system/log.ts';
+import { resolveTarget } from '../../system/target.ts';
+import {
+  APPLICATION_ID,
+  dataVersion,
+  openBeside,
+  openForeign,
+  openReader,
+  readHeader,
+  removeDatabase,
+  sizeOf,
+  sizeWithLog,
+  takeExclusiveLock,
+  withExclusiveLock,
+} from '../file.ts';
+import { migrate } from '../migrations/index.ts';
+import { writeState } from '../queries/state.ts';
+import { factsOf, markOf, STATE } from './identity.ts';
+import { mergeFrom } from './merge.ts';
+import {
+  type CopyWatch,
+  checkSchema,
+  copySnapshot,
+  readable,
+  refuseCancelled,
+  refuseDamaged,
+} from './readable.ts';
+import type { FromTask, TaskData, TaskName, Tasks, ToTask } from './runTask.ts';
 
-/** `scratch`: a folder for copies; nothing in it outlives the task. */
-export interface Tasks {
-  /** Looks at a chosen file: sound, ours, not newer. */
-  inspect: {
-    input: { file: string; scratch: string };
-    output: CacheFacts & { bytes: number };
-  };
-  /** Whether this process alone has the file, which must be closed. */
-  alone: { input: { file: string }; output: { file: string } };
-  backUp: {
-    input: { file: string; target: string; mark: BackupMark };
-    output: { bytes: number };
-  };
-  /** Pauses once, when the compact draft is complete: the cache must be closed by then. */
-  compact: { input: { file: string }; output: { before: number; after: number } };
-  /** Pauses once, like {@link Tasks.compact}. `keep`: rows of `state` that stay this cache's. */
-  replace: {
-    input: {
-      file: string;
-      from: string;
-      scratch: string;
-      identity: CacheIdentity;
-      keep: Record<string, string>;
-    };
-    output: { aside: string };
-  };
-  merge: { input: { file: string; from: string; scratch: string }; output: Merged };
-  /** Pauses when the copy is complete, and when it has its name: the old file goes after that. */
-  move: { input: { file: string; target: string }; output: { bytes: number } };
+export interface TaskWatch extends CopyWatch {
+  /** For work of SQLite that reports no progress: `path` grows to about `total` bytes. */
+  grows: (path: string, total: number) => void;
 }
-export type TaskName = keyof Tasks;
-export type TaskData = {
-  [N in TaskName]: { task: N; input: Tasks[N]['input'] };
-}[TaskName];
 
-export type ToTask = { type: 'next' } | { type: 'cancel' } | { type: 'stop' };
-export type FromTask =
-  | { type: 'paused' }
-  | { type: 'done'; value: unknown }
-  | { type: 'failed'; error: AlmanacError; stack: string }
-  | { type: 'log'; line: LogLine }
-  | { type: 'progress'; done: number; total: number }
-  /** SQLite does not tell how far it is: main looks at how long the file has grown. */
-  | { type: 'grows'; path: string; total: number };
+type Task<N extends TaskName> = (
+  input: Tasks[N]['input'],
+  watch: TaskWatch,
+) => AsyncGenerator<undefined, Tasks[N]['output'], undefined>;
+
+/** Size in bytes after a rewrite: the pages in use. */
+function usedBytes(db: Database): number {
+  const pragma = (name: string) => db.pragma(name, { simple: true }) as number;
+  return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
+}
+
+function openDraft(path: string): Database {
+  const db = openForeign(path);
+  // Completed and flushed, or removed: it needs no journal.
+  db.pragma('journal_mode = MEMORY');
+  return db;
+}
+
+/** Checks and flushes a copy. @param of the file that a Fault names. */
+function settleDraft(draft: string, of: string): void {
+  const copy = openDraft(draft);
+  try {
+    refuseDamaged(copy, of);
+  } finally {
+    copy.close();
+  }
+  syncFile(draft);
+}
+
+function readFrom<T>(path: string, read: (db: Database) => T): T {
+  const db = openForeign(path, { readonly: true });
+  try {
+    return read(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Whether a file is a backup: it has a mark inside and, unlike a cache, no log. */
+function isBackup(path: string): boolean {
+  const header = readHeader(path);
+  if (header?.applicationId !== APPLICATION_ID || header.wal) return false;
+  try {
+    return readFrom(path, markOf) !== null;
+  } catch (error) {
+    // It may be a damaged cache.
+    log.error('reading a backup mark', error);
+    return false;
+  }
+}
+
+const inspect: Task<'inspect'> = async function* ({ file, scratch }, watch) {
+  const { path, release } = await readable(file, scratch, watch);
+  try {
+    const facts = readFrom(path, (db) => {
+      refuseDamaged(db, file);
+      return factsOf(db);
+    });
+    return { ...facts, bytes: sizeWithLog(file) };
+  } finally {
+    release();
+  }
+};
+
+const backUp: Task<'backUp'> = async function* ({ file, target: chosen, mark }, watch) {
+  const resolved = (): string => resolveTarget(chosen, { cache: file, mayReplace: isBackup });
+  const target = resolved();
+  requireRoom(dirname(target), sizeWithLog(file));
+  const draft = partName(target);
+  const source = openReader(file);
+  try {
+    await copySnapshot(source, draft, watch);
+    const copy = openDraft(draft);
+    try {
+      copy.transaction(() => {
+        writeState(copy, STATE.backup, JSON.stringify(mark));
+        copy.prepare('DELETE FROM state WHERE name = ?').run(STATE.lastBackup);
+      })();
+      refuseDamaged(copy, file);
+    } finally {
+      copy.close();
+    }
+    refuseCancelled(watch.signal);
+    syncFile(draft);
+    // Another file may have got the name during the copy.
+    renameSync(draft, resolved());
+    syncFolder(dirname(target));
+    return { bytes: sizeOf(target) };
+  } catch (error) {
+    throw toFault(error, target);
+  } finally {
+    source.close();
+    removeDatabase(draft);
+  }
+};
+
+const compact: Task<'compact'> = async function* ({ file }, watch) {
+  const draft = partName(file);
+  const source = openBeside(file);
+  try {
+    const before = sizeWithLog(file);
+    const used = usedBytes(source);
+    requireRoom(dirname(file), used);
+    const version = dataVersion(source);
+    watch.grows(draft, used);
+    createPrivateFile(draft);
+    // Writes beside the cache; a plain VACUUM writes to the system's temporary folder.
+    source.prepare('VACUUM INTO ?').run(draft);
+    settleDraft(draft, file);
+    refuseCancelled(watch.signal);
+    yield;
+    takeExclusiveLock(source, version);
+    withExclusiveLock(source, () => renameSync(draft, file));
+    syncFolder(dirname(file));
+    return { before, after: sizeOf(file) };
+  } finally {
+    source.close();
+    removeDatabase(draft);
+  }
+};
+
+const replace: Task<'replace'> = async function* (input, watch) {
+  const { file, from, scratch, identity, keep } = input;
+  const lent = await readable(from, scratch, watch);
+  const draft = partName(file);
+  try {
+    requireRoom(dirname(file), sizeOf(lent.path));
+    const source = openForeign(lent.path, { readonly: true });
+    try {
+      await copySnapshot(source, draft, watch);
+    } finally {
+      source.close();
+    }
+    checkSchema(draft, from);
+    const copy = openDraft(draft);
+    try {
+      migrate(copy);
+      copy.transaction(() => {
+        copy.prepare('DELETE FROM state WHERE name = ?').run(STATE.backup);
+        copy.exec('DELETE FROM claim');
+        // Its jobs wait for the person to resume them.
+        copy.exec(`UPDATE job SET state = 'paused', resumes_at = NULL
+          WHERE state IN ('queued', 'running', 'waiting')`);
+        for (const [name, value] of Object.entries(keep)) writeState(copy, name, value);
+        writeState(copy, STATE.service, JSON.stringify(identity));
+      })();
+      refuseDamaged(copy, from);
+    } finally {
+      copy.close();
+    }
+    syncFile(draft);
+    refuseCancelled(watch.signal);
+    yield;
+    const present = openBeside(file);
+    try {
+      takeExclusiveLock(present);
+      const aside = asideName(file, 'replaced', Date.now());
+      linkOrCopy(file, aside);
+      // The name passes from the old cache to the new one in one step.
+      withExclusiveLock(present, () => renameSync(draft, file));
+      syncFolder(dirname(file));
+      return { aside };
+    } finally {
+      present.close();
+    }
+  } finally {
+    lent.release();
+    removeDatabase(draft);
+  }
+};
+
+const merge: Task<'merge'> = async function* ({ file, from, scratch }, watch) {
+  const lent = await readable(from, scratch, watch);
+  try {
+    requireRoom(dirname(file), sizeOf(lent.path));
+    const db = openBeside(file);
+    try {
+      const bytes = sizeOf(lent.path);
+      return await mergeFrom(db, lent.path, {
+        ...watch,
+        // Rows, reported as their share of the file's bytes.
+        progress: (done, total) => watch.progress(total > 0 ? (done / total) * bytes : 0, bytes),
+      });
+    } finally {
+      db.close();
+    }
+  } finally {
+    lent.release();
+  }
+};
+
+// biome-ignore lint/correctness/useYield: it never pauses.
+const requireExclusive: Task<'requireExclusive'> = async function* ({ file }) {
+  const db = openBeside(file);
+  try {
+    takeExclusiveLock(db);
+    return { file };
+  } finally {
+    db.close();
+  }
+};
+
+const move: Task<'move'> = async function* ({ file, target }, watch) {
+  const taken = (): Fault =>
+    new Fault({
+      kind: 'wrong-file',
+      path: target,
+      problem: 'a file of this name is there already.',
+      detail: null,
+    });
+  resolveTarget(target, { cache: file });
+  if (sizeOf(target) > 0) throw taken();
+  const draft = partName(target);
+  const source = openBeside(file);
+  let named = false;
+  try {
+    requireRoom(dirname(target), sizeWithLog(file));
+    const version = dataVersion(source);
+    await copySnapshot(source, draft, watch);
+    settleDraft(draft, draft);
+    refuseCancelled(watch.signal);
+    yield;
+    takeExclusiveLock(source, version);
+    try {
+      renameToNew(draft, target);
+      named = true;
+    } catch (error) {
+      throw codeOf(error) === 'EEXIST' ? taken() : error;
+    }
+    yield;
+    named = false;
+    withExclusiveLock(source, () => rmSync(file));
+    syncFolder(dirname(file));
+    return { bytes: sizeOf(target) };
+  } catch (error) {
+    throw toFault(error, target);
+  } finally {
+    source.close();
+    removeDatabase(draft);
+    // The moved cache could not be opened: the old one stays.
+    if (named) removeDatabase(target);
+  }
+};
+
+export const tasks: { [N in TaskName]: Task<N> } = {
+  inspect,
+  requireExclusive,
+  backUp,
+  compact,
+  replace,
+  merge,
+  move,
+};
+
+/** Runs a task from pause to pause as main asks; removes what it made when it is stopped. */
+export function serveTask(port: MessagePort, { task, input }: TaskData): void {
+  const send = (message: FromTask): void => port.postMessage(message);
+  const cancel = new AbortController();
+  const watch: TaskWatch = {
+    signal: cancel.signal,
+    progress: (done, total) => send({ type: 'progress', done, total }),
+    grows: (path, total) => send({ type: 'grows', path, total }),
+  };
+  const run = (tasks[task] as (input: unknown, watch: TaskWatch) => AsyncGenerator)(input, watch);
+  const named = 'target' in input ? input.target : 'from' in input ? input.from : input.file;
+
+  const go = async (): Promise<void> => {
+    try {
+      const { done, value } = await run.next();
+      if (!done) return send({ type: 'paused' });
+      send({ type: 'done', value });
+    } catch (error) {
+      const fault = toFault(error, named);
+      send({ type: 'failed', error: fault.error, stack: stackOf(fault) });
+    }
+    port.close();
+  };
+  port.on('message', (message: ToTask) => {
+    switch (message.type) {
+      case 'next':
+        return void go();
+      case 'cancel':
+        return cancel.abort();
+      case 'stop':
+        // It is paused: its `finally` removes what it made.
+        void run.return(undefined).finally(() => port.close());
+    }
+  });
+}

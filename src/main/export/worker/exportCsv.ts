@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ExportOptions, ExportRequest } from '#main/cache/api.ts';
 import type { CacheDatabase } from '#main/cache/database.ts';
-import { openReader } from '#main/cache/open.ts';
+import { openReader } from '#main/cache/file.ts';
 import { codeOf, toFault } from '#main/system/faults.ts';
 import { sweepParts } from '#main/system/files.ts';
 import { resolveTarget } from '#main/system/target.ts';
