@@ -24,7 +24,7 @@ import { handleCalls } from './ipc/handle.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { systemKeychain } from './keychain/keychain.ts';
 import { netTransport } from './service/netTransport.ts';
-import { noTransport } from './service/noTransport.ts';
+import { noTransport } from './service/transport.ts';
 import { createConnections, SavedService } from './session/connections.ts';
 import { openFileSession } from './session/fileSession.ts';
 import { createMaintenance } from './session/maintenance.ts';

@@ -7,9 +7,9 @@ import { openCache } from '#main/cache/cache.ts';
 import { startDemoService } from '#main/demo/service.ts';
 import { createServiceClient } from '#main/service/client.ts';
 import { createGovernor } from '#main/service/governor.ts';
-import { nodeTransport } from '#main/service/nodeTransport.ts';
 import { contract } from '#shared/ipc/contract.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
+import { nodeTransport } from '#support/nodeTransport.ts';
 import { type Figure, inFolder, median, seconds, thousands, workerPath } from './bench.ts';
 import { buoys, fill } from './fill.ts';
 

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
+import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
-import type { DemoService } from '#main/demo/service.types.ts';
 import { test as base, expect } from '../support/app.ts';
 import { type CliOptions, cli, type Ended } from '../support/cli.ts';
 import { filesWith } from '../support/files.ts';

@@ -1,6 +1,7 @@
 /** Fetching history as a person does it: the cost first, then a job that can be paused, goes on after quitting and sleeps over the end of the quota. */
+
+import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
-import type { DemoService } from '#main/demo/service.types.ts';
 import { hasEnded, type Job } from '#shared/model/job.ts';
 import type { Status } from '#shared/model/status.ts';
 import type { Almanac } from '../support/almanac.ts';

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
-import type { DemoService } from '#main/demo/service.types.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, root, test } from '../support/app.ts';
 import { readCsv } from '../support/csv.ts';

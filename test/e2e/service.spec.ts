@@ -1,6 +1,7 @@
 /** A service with twenty requests a minute, one with every trouble in turn, and two processes on one cache. */
+
+import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
-import type { DemoService } from '#main/demo/service.types.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Status } from '#shared/model/status.ts';
 import type { Almanac } from '../support/almanac.ts';

@@ -4,7 +4,7 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Cache } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
@@ -20,11 +20,11 @@ import type { Buoy } from '#shared/model/buoy.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
+import { workerPath } from '../support/cacheWorker.ts';
 import { randomFrom } from '../support/random.ts';
 import { isBuoyOf, isReadingOf, wrongInFile, wrongNumber } from './invariants.ts';
 import { type Answer, mutateAnswer, type Random } from './mutate.ts';
 
-const workerPath = resolve(import.meta.dirname, '../../src/main/cache/worker.ts');
 const KEY = 'fuzz';
 /** 2024-06-01T12:00:00Z. */
 const NOW = 1_717_243_200;
@@ -298,7 +298,6 @@ export async function fuzz(
   const cache = await openCache({ file, workerPath });
   let answer: Answer = { status: 200, headers: {}, body: new Uint8Array() };
   const transport: Transport = {
-    tellsConnection: false,
     get: async () => ({
       status: answer.status,
       headers: answer.headers,

@@ -1,5 +1,6 @@
 /** `npm run fuzz -- --runs N --seed S`: exit code 1 where an invariant does not hold; the last line has the figures. */
 import { parseArgs } from 'node:util';
+import buildCacheWorker from '../support/cacheWorker.ts';
 import { fuzz } from './fuzz.ts';
 
 const { values } = parseArgs({
@@ -12,6 +13,7 @@ if (!Number.isSafeInteger(runs) || runs < 1 || !Number.isSafeInteger(seed)) {
   process.exit(2);
 }
 
+await buildCacheWorker();
 const started = performance.now();
 const outcome = await fuzz({ runs, seed }, (run) => console.log(`${run} of ${runs}`));
 const seconds = Math.round((performance.now() - started) / 1000);

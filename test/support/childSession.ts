@@ -1,7 +1,8 @@
 /** The session of a process of its own on the cache of a test, with a clock that stands still. */
-import { nodeTransport } from '#main/service/nodeTransport.ts';
+
 import { openSession, type Session } from '#main/session/session.ts';
 import { createJobs } from '#main/system/jobs.ts';
+import { nodeTransport } from '#support/nodeTransport.ts';
 import { workerPath } from './cacheWorker.ts';
 
 const nothing = (): void => undefined;

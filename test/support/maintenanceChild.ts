@@ -1,5 +1,5 @@
 /** A process of its own that does one work on a whole cache and is killed in it; run by maintenanceKill.test.ts. */
-import { noTransport } from '#main/service/noTransport.ts';
+import { noTransport } from '#main/service/transport.ts';
 import { createMaintenance } from '#main/session/maintenance.ts';
 import { openSession } from '#main/session/session.ts';
 import { createJobs } from '#main/system/jobs.ts';

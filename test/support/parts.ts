@@ -2,15 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DemoService, DemoServiceOptions } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
-import type { DemoService, DemoServiceOptions } from '#main/demo/service.types.ts';
-import { nodeTransport } from '#main/service/nodeTransport.ts';
 import type { Sleep } from '#main/service/retry.ts';
 import { openFileSession } from '#main/session/fileSession.ts';
 import { openSession, type Session, type SessionParts } from '#main/session/session.ts';
 import { createNetworkState } from '#main/shell/networkState.ts';
 import { createJobs, type Jobs } from '#main/system/jobs.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
+import { nodeTransport } from '#support/nodeTransport.ts';
 import { workerPath } from './cacheWorker.ts';
 
 export interface Bench {

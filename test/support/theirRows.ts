@@ -1,5 +1,5 @@
 /** A buoy's readings as the service itself gives them, page by page, without the application. */
-import type { DemoService } from '#main/demo/service.types.ts';
+import type { DemoService } from '#main/demo/service.ts';
 
 export interface WireReading {
   id: number;

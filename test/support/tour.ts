@@ -1,6 +1,6 @@
 /** A walk past every screen and state of the window: each stop is a view that stands still, by name. */
 import { expect } from '@playwright/test';
-import type { DemoService } from '#main/demo/service.types.ts';
+import type { DemoService } from '#main/demo/service.ts';
 import type { Almanac } from './almanac.ts';
 import type { AwkwardService } from './awkwardService.ts';
 

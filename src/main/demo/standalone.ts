@@ -1,7 +1,7 @@
 /** Runs the demo service alone: `npm run service`. */
 
+import type { DemoServiceOptions } from './service.ts';
 import { startDemoService } from './service.ts';
-import type { DemoServiceOptions } from './service.types.ts';
 import { readCommand, USAGE } from './usage.ts';
 
 const command = readCommand(process.argv.slice(2));

@@ -1,6 +1,6 @@
 /** The command line of the service that runs alone: what it means, or what is wrong with it. */
 import { parseArgs } from 'node:util';
-import type { DemoServiceOptions } from './service.types.ts';
+import type { DemoServiceOptions } from './service.ts';
 
 export const USAGE =
   'npm run service -- [--port N] [--ndbc FOLDER] [--seed N] [--quota N] [--quota-window SECONDS] [--key KEY] [--verbose]';

@@ -8,19 +8,46 @@ import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import { greatCircleKm } from '#shared/science/distance.ts';
 import type { BuoyPage, ReadingsPage } from './client.types.ts';
-import {
-  decode,
-  decodeList,
-  member,
-  openEnvelope,
-  type Reader,
-  unexpectedField,
-} from './decode.ts';
+import { decode, decodeList, type Reader, unexpectedField } from './decode.ts';
 import { BuoyIdentity, WireBuoy, WireNearbyBuoy, WirePageBuoy } from './wire/buoy.ts';
 import { conditionsSchema } from './wire/conditions.ts';
 import { ReadingIdentity, WireIdentifiedReading } from './wire/reading.ts';
 import { WireSeries } from './wire/series.ts';
-import { countOrNull, wireId } from './wire/values.ts';
+import { countOrNull, timeOrNull, wireId } from './wire/values.ts';
+
+/** `data` is an object by the interface; lists whose shape it does not show may be bare arrays. */
+const Envelope = z.object({
+  status: z.literal('success'),
+  data: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
+  /** Absent on a single reading, `{}` on series. */
+  meta: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((meta) => meta ?? {}),
+});
+type Envelope = z.output<typeof Envelope>;
+
+const WireMeta = z.object({
+  page: countOrNull,
+  per_page: countOrNull,
+  total_pages: countOrNull,
+  date_range: z
+    .object({ start: timeOrNull, end: timeOrNull })
+    .nullish()
+    .transform((range) => range ?? null),
+});
+type WireMeta = z.output<typeof WireMeta>;
+
+/** `{status, data, meta}` → data and meta. */
+function openEnvelope(reader: Reader, json: unknown): { data: Envelope['data']; meta: WireMeta } {
+  const envelope = decode(reader, Envelope, json);
+  return { data: envelope.data, meta: decode(reader, WireMeta, envelope.meta, ['meta']) };
+}
+
+/** `data[name]`, where `data` must be an object. */
+function member(data: Envelope['data'], name: string): unknown {
+  return Array.isArray(data) ? undefined : data[name];
+}
 
 const buoyShapes = { identity: BuoyIdentity, item: WireBuoy };
 /** What `readings` gives a page when not asked otherwise. */

@@ -10,7 +10,6 @@ import * as endpoints from './endpoints.ts';
 import { type Exchange, exchange, LIMITS, type Limits } from './exchange.ts';
 import type { Governor, Ticket } from './governor.ts';
 import { parseQuota, refusedUntil } from './headers.ts';
-import { mergeSeries } from './mergeSeries.ts';
 import {
   RETRY_POLICY,
   type RetryPolicy,
@@ -18,10 +17,10 @@ import {
   TransientError,
   withRetries,
 } from './retry.ts';
-import { cleanDetail } from './scrub.ts';
 import { checkServiceUrl } from './serviceUrl.ts';
 import type { Transport } from './transport.ts';
-import { errorBody, NotFoundByService, readJson } from './verdict.ts';
+import { cleanDetail, errorBody, NotFoundByService, readJson } from './verdict.ts';
+import { mergeSeries } from './wire/series.ts';
 
 export interface ServiceClientParts {
   /** Without `/v2`; checked again here. */

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { Fault } from '#shared/errors.ts';
 import { log } from '../system/log.ts';
-import { Envelope, WireMeta } from './wire/envelope.ts';
 import { isOmittable } from './wire/values.ts';
 
 type Path = readonly PropertyKey[];
@@ -101,20 +100,6 @@ export function decode<S extends z.ZodType>(
   const parsed = parse(reader, schema, value, path);
   if (parsed.success) return parsed.data;
   throw faultOf(reader, parsed.error, path);
-}
-
-/** `{status, data, meta}` → data and meta. */
-export function openEnvelope(
-  reader: Reader,
-  json: unknown,
-): { data: Envelope['data']; meta: WireMeta } {
-  const envelope = decode(reader, Envelope, json);
-  return { data: envelope.data, meta: decode(reader, WireMeta, envelope.meta, ['meta']) };
-}
-
-/** `data[name]`, where `data` must be an object. */
-export function member(data: Envelope['data'], name: string): unknown {
-  return Array.isArray(data) ? undefined : data[name];
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '#shared/model/series.ts';
 import * as check from './checks.ts';
 import type { ServiceClient } from './client.types.ts';
-import { WIRE_METRIC } from './wire/spelling.ts';
+import { WIRE_METRIC } from './wire/series.ts';
 
 /** A request that may be sent. */
 export interface ServiceRequest {

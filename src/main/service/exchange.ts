@@ -8,9 +8,7 @@ import { TransientError } from './retry.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 
 export interface Limits {
-  /** Milliseconds until the connection stands. */
-  connectMs: number;
-  /** From then until the headers are here. */
+  /** Milliseconds until the headers are received, connecting included. */
   headersMs: number;
   /** Longest silence inside the body. */
   idleMs: number;
@@ -23,7 +21,6 @@ export interface Limits {
 }
 
 export const LIMITS: Limits = {
-  connectMs: 10_000,
   headersMs: 30_000,
   idleMs: 20_000,
   totalMs: 120_000,
@@ -86,7 +83,7 @@ export async function exchange(
   }
 }
 
-type Phase = 'connect' | 'headers' | 'idle';
+type Phase = 'headers' | 'idle';
 
 /** Ends the exchange when a phase or the whole takes too long, or the caller cancels. */
 function stopClock(limits: Limits, outer: AbortSignal | undefined) {
@@ -102,7 +99,7 @@ function stopClock(limits: Limits, outer: AbortSignal | undefined) {
   outer?.addEventListener('abort', cancel, { once: true });
   const total = endAfter(limits.totalMs);
   let current: ReturnType<typeof setTimeout> | undefined;
-  const lasts = { connect: limits.connectMs, headers: limits.headersMs, idle: limits.idleMs };
+  const lasts = { headers: limits.headersMs, idle: limits.idleMs };
   return {
     signal: controller.signal,
     phase(name: Phase): void {
@@ -129,14 +126,9 @@ async function follow(
 ): Promise<TransportResponse> {
   let url = request.url;
   for (let redirects = 0; ; redirects += 1) {
-    clock.phase(transport.tellsConnection ? 'connect' : 'headers');
+    clock.phase('headers');
     const response = await untilAborted(
-      transport.get({
-        url,
-        headers: request.headers,
-        signal: clock.signal,
-        onConnected: () => clock.phase('headers'),
-      }),
+      transport.get({ url, headers: request.headers, signal: clock.signal }),
       clock.signal,
     );
     request.onReached?.();

@@ -6,7 +6,7 @@ import { plainHeaders, type Transport, type TransportRequest } from './transport
 const noBody = async function* (): AsyncGenerator<Uint8Array> {};
 
 export function netTransport(): Transport {
-  return { tellsConnection: false, get };
+  return { get };
 }
 
 function get({ url, headers, signal }: TransportRequest): ReturnType<Transport['get']> {

@@ -1,4 +1,5 @@
-/** One HTTP GET, whoever makes it: Electron's network stack in the application, Node's elsewhere. */
+/** One HTTP GET: by Electron's network stack in the application (netTransport.ts), by Node's in tests. */
+import { Fault } from '#shared/errors.ts';
 import type { Headers } from './headers.ts';
 
 export interface TransportRequest {
@@ -7,8 +8,6 @@ export interface TransportRequest {
   headers: Headers;
   /** Ends the request at any stage; the call or the body then rejects. */
   signal: AbortSignal;
-  /** The connection stands; called by transports that can tell. */
-  onConnected?: () => void;
 }
 
 export interface TransportResponse {
@@ -20,8 +19,6 @@ export interface TransportResponse {
 }
 
 export interface Transport {
-  /** Whether `onConnected` will be called; else connecting counts towards waiting for headers. */
-  readonly tellsConnection: boolean;
   /** Does not follow redirects, sends and keeps no cookies, caches nothing. Rejects where no answer comes. */
   get(request: TransportRequest): Promise<TransportResponse>;
 }
@@ -37,3 +34,10 @@ export function plainHeaders(
   }
   return plain;
 }
+
+/** Sends nothing, for `--offline`. */
+export const noTransport = (): Transport => ({
+  get: async () => {
+    throw new Fault({ kind: 'network', detail: 'Not sent: --offline.' });
+  },
+});

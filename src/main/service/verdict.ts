@@ -1,17 +1,25 @@
 /** What one HTTP answer means: the parsed JSON of a success, or the fault. Pure. */
+import { z } from 'zod';
 import { type AlmanacError, Fault } from '#shared/errors.ts';
 import type { ServiceRequest } from './endpoints.ts';
 import type { Exchange } from './exchange.ts';
 import { parseRetryAfter, refusedUntil } from './headers.ts';
 import { TransientError } from './retry.ts';
-import { cleanDetail } from './scrub.ts';
-import { looksTruncated } from './truncated.ts';
-import { ErrorBody } from './wire/envelope.ts';
+import { textOrNull, wireNumber } from './wire/values.ts';
+
+/** Fields that are not as promised are as good as absent: the status already says it failed. */
+const ErrorBody = z.object({
+  error: z.string().nullable().catch(null).optional(),
+  message: z.string().nullable().catch(null).optional(),
+  retry_after: wireNumber.nullable().catch(null).optional(),
+  reset_at: textOrNull.catch(null).optional(),
+});
+type ErrorBody = z.output<typeof ErrorBody>;
 
 /** A 404 with the service's error body, not one of some other server at this address. */
 export class NotFoundByService extends Fault {}
 
-export interface Judged {
+interface Judged {
   request: Pick<ServiceRequest, 'endpoint' | 'what'>;
   answer: Exchange;
   /** The key sent with the request: it must not show in a detail. */
@@ -106,4 +114,58 @@ function unexpected(endpoint: string, detail: string, key: string | null): Fault
     field: null,
     detail: cleanDetail(detail, key),
   });
+}
+
+/** True where the text begins as an object or array and ends before closing what it opened. */
+export function looksTruncated(text: string): boolean {
+  const trimmed = text.trimStart();
+  if (!trimmed.startsWith('{') && !trimmed.startsWith('[')) return trimmed === '';
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < trimmed.length; index += 1) {
+    const character = trimmed.charCodeAt(index);
+    if (inString) {
+      if (character === BACKSLASH) index += 1;
+      else if (character === QUOTE) inString = false;
+    } else if (character === QUOTE) inString = true;
+    else if (character === OPEN_BRACE || character === OPEN_BRACKET) depth += 1;
+    else if (character === CLOSE_BRACE || character === CLOSE_BRACKET) depth -= 1;
+  }
+  return inString || depth > 0;
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const OPEN_BRACKET = 91;
+const CLOSE_BRACKET = 93;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
+
+/** Longest detail, characters. */
+export const DETAIL_LENGTH = 500;
+
+const HIDDEN = '•••';
+
+/** Replaces the key in every form it could come back in. The mark holds no letter a key could have. */
+function hideKey(text: string, key: string | null): string {
+  const withoutHeader = text.replace(/\bBearer\s+\S+/gi, `Bearer ${HIDDEN}`);
+  if (!key) return withoutHeader;
+  const forms = [key, encodeURIComponent(key), Buffer.from(key).toString('base64')];
+  return forms.reduce((rest, form) => rest.replaceAll(form, HIDDEN), withoutHeader);
+}
+
+/**
+ * Text only: no markup, no control characters, white space collapsed, the key hidden, at most
+ * {@link DETAIL_LENGTH} characters. Hiding comes after everything that could join two halves of a
+ * key, and before the cut, which could leave half of one.
+ */
+export function cleanDetail(text: string, key: string | null): string {
+  const plain = text
+    .slice(0, 64 * 1024)
+    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
+  const hidden = hideKey(plain, key);
+  return hidden.length > DETAIL_LENGTH ? `${hidden.slice(0, DETAIL_LENGTH - 1)}…` : hidden;
 }

@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import { z } from 'zod';
 import { type AlmanacError, Fault, toAlmanacError } from '#shared/errors.ts';
 import type { Connection, KeyState } from '#shared/model/connection.ts';
-import type { DemoService } from '../demo/service.types.ts';
+import type { DemoService } from '../demo/service.ts';
 import { type Keychain, keychainProblem } from '../keychain/keychain.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/client.types.ts';

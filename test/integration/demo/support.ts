@@ -1,7 +1,7 @@
 /** A running demo service and a plain way to ask it. */
 import { afterAll, beforeAll } from 'vitest';
+import type { DemoService, DemoServiceOptions } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
-import type { DemoService, DemoServiceOptions } from '#main/demo/service.types.ts';
 
 export interface Answer {
   status: number;

@@ -1,6 +1,5 @@
 /** Answers no service should give: errors, pages, halves, floods, silence, dropped connections. */
 import type { ServerResponse } from 'node:http';
-import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#main/service/exchange.ts';
 import {
@@ -208,29 +207,6 @@ describe('silence', () => {
     });
     expect(service.seen).toHaveLength(1);
     expect(heard.network).toEqual(network);
-  });
-
-  it('before the connection stands', async () => {
-    // A TLS handshake that nobody answers: the connection is never ready.
-    const server = createServer();
-    const port = await new Promise<number>((resolve) => {
-      server.listen(0, '127.0.0.1', () => {
-        const address = server.address();
-        resolve(typeof address === 'object' && address ? address.port : 0);
-      });
-    });
-    const sockets: { destroy(): void }[] = [];
-    server.on('connection', (socket) => {
-      sockets.push(socket);
-    });
-    const { client, heard } = await clientFor(`https://127.0.0.1:${port}`, {
-      limits: { connectMs: 80 },
-    });
-    const fault = await faultOf(client.buoy(1));
-    expect(fault.error).toEqual({ kind: 'timeout', seconds: 0.08, detail: null });
-    expect(heard.network).toEqual([false]);
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
   });
 
   it('where nobody listens', async () => {

@@ -1,7 +1,7 @@
 /** Every endpoint and parameter of the interface, asked by the client of the demo service over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
-import type { DemoService } from '#main/demo/service.types.ts';
 import type { ServiceClient } from '#main/service/client.types.ts';
 import type { Governor } from '#main/service/governor.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';

@@ -69,7 +69,6 @@ describe('the key', () => {
 
   it('does not come out in what the network says of itself', async () => {
     const transport: Transport = {
-      tellsConnection: true,
       get: ({ headers }) => Promise.reject(new Error(`refused: ${headers.authorization}, ${KEY}`)),
     };
     const { client, heard } = await clientFor('http://127.0.0.1:9', { transport });

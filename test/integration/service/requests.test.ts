@@ -1,9 +1,9 @@
 /** The fewest requests, four at once, the hand before the background. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { nodeTransport } from '#main/service/nodeTransport.ts';
 import type { Transport } from '#main/service/transport.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
+import { nodeTransport } from '#support/nodeTransport.ts';
 import { clientFor, faultOf, json, oneBuoy, type Script, serve } from './scripted.ts';
 
 describe('several requests of one call', () => {

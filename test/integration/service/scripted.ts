@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createServiceClient, type ServiceClientParts } from '#main/service/client.ts';
 import { createGovernor, type GovernorParts } from '#main/service/governor.ts';
-import { nodeTransport } from '#main/service/nodeTransport.ts';
 import { Fault } from '#shared/errors.ts';
+import { nodeTransport } from '#support/nodeTransport.ts';
 
 export const KEY = 'sk_test+9/f3==';
 /** 2024-05-01T12:30:00Z. */

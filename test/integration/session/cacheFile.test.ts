@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDemoService } from '#main/demo/service.ts';
-import { nodeTransport } from '#main/service/nodeTransport.ts';
 import { type Connections, createConnections, SavedService } from '#main/session/connections.ts';
 import { createMaintenance, type Maintenance } from '#main/session/maintenance.ts';
 import { createPlaces } from '#main/session/places.ts';
 import { jsonFile } from '#main/system/jsonFile.ts';
 import { Fault } from '#shared/errors.ts';
 import { workerPath } from '#support/cacheWorker.ts';
+import { nodeTransport } from '#support/nodeTransport.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
 let bench: Bench;

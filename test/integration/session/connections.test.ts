@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
-import type { DemoService } from '#main/demo/service.types.ts';
 import type { Keychain } from '#main/keychain/keychain.ts';
-import { nodeTransport } from '#main/service/nodeTransport.ts';
 import { createConnections, SavedService } from '#main/session/connections.ts';
 import { jsonFile } from '#main/system/jsonFile.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import { type AwkwardService, startAwkwardService } from '#support/awkwardService.ts';
+import { nodeTransport } from '#support/nodeTransport.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
 /** A keychain in memory, which can refuse like a machine without one. */

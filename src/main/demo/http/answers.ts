@@ -1,4 +1,5 @@
-/** The interface's field sets: what of a buoy and a reading each endpoint shows. */
+/** Answers in the interface's form: what of a buoy and a reading each endpoint shows, and errors. */
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { compassPoint } from '#shared/science/compass.ts';
 import type { SeaBuoy, SeaReading } from '../sea/sea.types.ts';
 
@@ -81,4 +82,30 @@ export function nearbyBuoy(buoy: SeaBuoy, distanceKm: number) {
     source_identifier: buoy.sourceIdentifier,
     distance_km: Math.round(distanceKm * 100) / 100,
   };
+}
+
+/** An answer that is not a success, in the form of an error. */
+export class Refusal extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+
+  constructor(status: ContentfulStatusCode, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+
+  get body(): { error: string; message: string } {
+    return { error: this.code, message: this.message };
+  }
+}
+
+/** The interface does not show this case; 422 with code `invalid` is this service's choice. */
+export function invalid(message: string): Refusal {
+  return new Refusal(422, 'invalid', message);
+}
+
+/** The interface does not show this case either. */
+export function notFound(message: string): Refusal {
+  return new Refusal(404, 'not_found', message);
 }

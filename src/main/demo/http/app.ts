@@ -1,10 +1,10 @@
 /** The interface's paths and the functions that answer them. */
 import { Hono } from 'hono';
+import { notFound, Refusal } from './answers.ts';
 import { type AuthOptions, authentication } from './auth.ts';
 import { lastReadings, listBuoys, nearestBuoys, searchBuoys, showBuoy } from './buoys.ts';
 import { conditions } from './conditions.ts';
 import { listReadings, showReading } from './readings.ts';
-import { notFound, Refusal } from './refusal.ts';
 import { seasonalSeries } from './series.ts';
 import type { Waters } from './waters.ts';
 

@@ -1,9 +1,7 @@
 /** Who asks: the key in the header or the query, both refusals, the hourly quota. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { isoTime } from './answers.ts';
-import { QuotaMeter } from './quota.ts';
-import { Refusal } from './refusal.ts';
+import { isoTime, Refusal } from './answers.ts';
 
 /** Paths that need no key. With a valid key they count against its quota like any other. */
 const publicPaths = new Set(['/v2/buoys/search', '/v2/buoys/nearest']);
@@ -20,9 +18,7 @@ export interface AuthOptions {
 
 export function authentication({ key, quota, quotaWindow, now }: AuthOptions): MiddlewareHandler {
   const known = digest(key);
-  const meter = quotaWindow
-    ? new QuotaMeter(quota, quotaWindow, Math.floor(now()))
-    : new QuotaMeter(quota);
+  const spend = quotaWindow ? quotaMeter(quota, quotaWindow, Math.floor(now())) : quotaMeter(quota);
   return async (c, next) => {
     const given = givenKey(c.req.header('authorization'), c.req.query('api_key'));
     const valid = given !== null && timingSafeEqual(digest(given), known);
@@ -35,7 +31,7 @@ export function authentication({ key, quota, quotaWindow, now }: AuthOptions): M
       );
     }
     const time = now();
-    const { granted, limit, remaining, reset } = meter.spend(time);
+    const { granted, limit, remaining, reset } = spend(time);
     c.header('X-RateLimit-Limit', String(limit));
     c.header('X-RateLimit-Remaining', String(remaining));
     c.header('X-RateLimit-Reset', String(reset));
@@ -62,4 +58,23 @@ function givenKey(header: string | undefined, query: string | undefined): string
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
+}
+
+/**
+ * Counts the requests of one key in one clock hour, or in the shorter window of a test.
+ * @param window seconds
+ * @param since epoch seconds at which a window began
+ */
+export function quotaMeter(limit: number, window = 3600, since = 0) {
+  let current = Number.NaN;
+  let used = 0;
+  /** Counts one request at `now`, epoch seconds; `granted` is false where the quota of the window was used up before. */
+  return (now: number) => {
+    const index = Math.floor((now - since) / window);
+    if (index !== current) used = 0;
+    current = index;
+    const granted = used < limit;
+    if (granted) used += 1;
+    return { granted, limit, remaining: limit - used, reset: since + (index + 1) * window };
+  };
 }

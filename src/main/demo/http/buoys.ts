@@ -1,9 +1,8 @@
 /** Endpoints about buoys: list, search, nearest, latest readings, detail. */
 import { searchBuoys as find } from '#shared/text/search.ts';
 import type { SeaBuoy } from '../sea/sea.types.ts';
-import { bulkReading, buoyDetail, isoTime, nearbyBuoy, success } from './answers.ts';
+import { bulkReading, buoyDetail, invalid, isoTime, nearbyBuoy, success } from './answers.ts';
 import { decimal, flag, integer, type Query, required } from './params.ts';
-import { invalid } from './refusal.ts';
 import type { Waters } from './waters.ts';
 
 /** A buoy is active while its latest reading is no older than a day. */

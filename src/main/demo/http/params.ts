@@ -1,6 +1,6 @@
 /** Query parameters as typed values; anything malformed or out of bounds is refused with a sentence. */
 import { DateTime } from 'luxon';
-import { invalid } from './refusal.ts';
+import { invalid } from './answers.ts';
 
 /** Raw query: the first value of a name, undefined where it is absent. */
 export type Query = (name: string) => string | undefined;

@@ -1,8 +1,7 @@
 /** Endpoints about readings: the paginated history and one reading. */
 import type { SeaBuoy } from '../sea/sea.types.ts';
-import { fullReading, isoTime, success } from './answers.ts';
+import { fullReading, invalid, isoTime, notFound, success } from './answers.ts';
 import { choice, instant, integer, pathId, type Query, utcDay } from './params.ts';
-import { invalid, notFound } from './refusal.ts';
 import type { Waters } from './waters.ts';
 
 /** Half of the 3-hour window around `timestamp`. */

@@ -6,9 +6,8 @@ import { circularMean } from '#shared/science/compass.ts';
 import { isCompleteSeason } from '#shared/science/seasonSeries.ts';
 import { isTimeZone, seasonBounds, seasonBuckets, seasonYearAt } from '#shared/science/seasons.ts';
 import { type SeaBuoy, type SeriesMetric, seriesMetrics } from '../sea/sea.types.ts';
-import { success } from './answers.ts';
+import { invalid, success } from './answers.ts';
 import { choice, integer, type Query, required } from './params.ts';
-import { invalid } from './refusal.ts';
 import type { Waters } from './waters.ts';
 
 interface SeriesQuery {

@@ -1,8 +1,8 @@
 /** A sea as of now: what is later than the present does not exist yet. */
 import { greatCircleKm } from '#shared/science/distance.ts';
 import type { Sea, SeaBuoy, SeaReading } from '../sea/sea.types.ts';
+import { notFound } from './answers.ts';
 import { pathId } from './params.ts';
-import { notFound } from './refusal.ts';
 
 export class Waters {
   readonly sea: Sea;

@@ -1,8 +1,8 @@
 /** Real observations from NDBC files, behind the same interface as the simulated sea. */
 import { greatCircleKm } from '#shared/science/distance.ts';
-import { energyFlux } from '../sea/energy.ts';
 import { uuid } from '../sea/hash.ts';
 import { slugOf } from '../sea/network.ts';
+import { energyFlux } from '../sea/observe.ts';
 import {
   type Sea,
   type SeaBuoy,
@@ -11,9 +11,8 @@ import {
   type SeriesMetric,
   seriesMetrics,
 } from '../sea/sea.types.ts';
-import { readNdbcFolder } from './folder.ts';
+import { type NdbcStation, readNdbcFolder, readStations, stationId } from './folder.ts';
 import type { NdbcRow } from './parse.ts';
-import { type NdbcStation, readStations, stationId } from './stations.ts';
 
 /** A reading's id is its buoy's id times this, plus the minutes since 1970. */
 const IDS_PER_BUOY = 100_000_000;

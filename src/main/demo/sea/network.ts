@@ -2,7 +2,7 @@
 import { foldText } from '#shared/text/fold.ts';
 import type { Site } from './climate.ts';
 import { hash } from './hash.ts';
-import type { Outage } from './outages.ts';
+import type { Outage } from './presence.ts';
 import { type SeaBuoy, seriesMetrics, waveMetrics } from './sea.types.ts';
 import { type Station, stations } from './stations.ts';
 

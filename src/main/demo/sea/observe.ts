@@ -1,9 +1,4 @@
 /** What a simulated buoy makes of the sea: rounding, the highest wave, values it failed to send. */
-import {
-  ENERGY_PERIOD_PER_PEAK_PERIOD,
-  energyFlux,
-  MEAN_PERIOD_PER_PEAK_PERIOD,
-} from './energy.ts';
 import { uniform } from './hash.ts';
 import type { SeriesMetric } from './sea.types.ts';
 import type { SeaAt } from './state.ts';
@@ -116,3 +111,26 @@ function round(value: number, digits: number): number {
   const factor = 10 ** digits;
   return Math.round(value * factor) / factor;
 }
+
+/** Sea water, kg/m³. */
+const DENSITY = 1025;
+/** Standard gravity, m/s². */
+const GRAVITY = 9.80665;
+
+/**
+ * Wave energy flux in deep water, P = ρ g² / (64 π) · Hs² · Te (J. Falnes, "A review of wave-energy
+ * extraction", Marine Structures 20, 2007; IEC TS 62600-101).
+ * @param significantHeight metres
+ * @param energyPeriod seconds
+ * @returns kW per metre of crest
+ */
+export function energyFlux(significantHeight: number, energyPeriod: number): number {
+  const watts = (DENSITY * GRAVITY ** 2 * significantHeight ** 2 * energyPeriod) / (64 * Math.PI);
+  return watts / 1000;
+}
+
+/** Te = 0.9 Tp (A. M. Cornett, "A global wave energy resource assessment", ISOPE 2008). */
+export const ENERGY_PERIOD_PER_PEAK_PERIOD = 0.9;
+
+/** Tm01 = 0.834 Tp for a JONSWAP spectrum of peak enhancement 3.3 (DNV-RP-C205, 2010, 3.5.5.4). */
+export const MEAN_PERIOD_PER_PEAK_PERIOD = 0.834;

@@ -1,10 +1,20 @@
 /** Which slots of a buoy hold a reading: exact counts and look-ups without walking the slots. */
-import { BLOCK_SLOTS, type Outage, outagesOf } from './outages.ts';
+import { uniform } from './hash.ts';
+
+/** Slots of one block: 30 days of half-hours. */
+const BLOCK_SLOTS = 1440;
+const CHANNEL = 301;
+
+/** Closed interval of slots without a reading. */
+export interface Outage {
+  from: number;
+  to: number;
+}
 
 /** Block of the year 2100 in half-hours. */
 const LAST_BLOCK = 1023;
 
-export interface PresenceOptions {
+interface PresenceOptions {
   seed: number;
   key: number;
   /** Slots in an hour. */
@@ -93,27 +103,44 @@ export class Presence {
     const known = this.#outages[block];
     if (known) return known;
     const { seed, key, perHour, silences } = this.#options;
-    const outages = withSilences(outagesOf(seed, key, block, perHour), silences, block);
+    const [first, last] = [block * BLOCK_SLOTS, (block + 1) * BLOCK_SLOTS - 1];
+    const silent = silences
+      .map(({ from, to }) => ({ from: Math.max(first, from), to: Math.min(last, to) }))
+      .filter(({ from, to }) => from <= to);
+    const outages = merge([...outagesOf(seed, key, block, perHour), ...silent]);
     this.#outages[block] = outages;
     return outages;
   }
 }
 
-function withSilences(outages: Outage[], silences: readonly Outage[], block: number): Outage[] {
+/**
+ * Outages of one block, ascending and disjoint, clipped to the block. Most months lose a few single
+ * transmissions and some hours; one in five loses days.
+ * @param perHour slots in an hour
+ */
+export function outagesOf(seed: number, key: number, block: number, perHour: number): Outage[] {
+  const draw = (i: number) => uniform(seed, CHANNEL, key, block * 32 + i);
   const first = block * BLOCK_SLOTS;
   const last = first + BLOCK_SLOTS - 1;
-  let result = outages;
-  for (const silence of silences) {
-    const from = Math.max(first, silence.from);
-    const to = Math.min(last, silence.to);
-    if (from > to) continue;
-    const apart = result.filter((o) => o.to < from || o.from > to);
-    const touching = result.filter((o) => !(o.to < from || o.from > to));
-    const merged = {
-      from: Math.min(from, ...touching.map((o) => o.from)),
-      to: Math.max(to, ...touching.map((o) => o.to)),
-    };
-    result = [...apart, merged].sort((a, b) => a.from - b.from);
+  const outages: Outage[] = [];
+  const add = (at: number, slots: number) => {
+    const from = first + Math.floor(at * BLOCK_SLOTS);
+    outages.push({ from, to: Math.min(last, from + Math.max(1, Math.round(slots)) - 1) });
+  };
+  const singles = Math.floor(draw(0) * 5);
+  for (let i = 0; i < singles; i++) add(draw(1 + i), 1);
+  if (draw(6) < 0.55) add(draw(7), (1 + 11 * draw(8) ** 2) * perHour);
+  if (draw(9) < 0.2) add(draw(10), (20 + 120 * draw(11) ** 3) * perHour);
+  return merge(outages);
+}
+
+function merge(outages: Outage[]): Outage[] {
+  outages.sort((a, b) => a.from - b.from);
+  const merged: Outage[] = [];
+  for (const outage of outages) {
+    const before = merged.at(-1);
+    if (before && outage.from <= before.to + 1) before.to = Math.max(before.to, outage.to);
+    else merged.push({ ...outage });
   }
-  return result;
+  return merged;
 }

@@ -1,10 +1,16 @@
 /** The simulated sea behind the demo: every reading is computed when asked for, from the seed alone. */
 import { greatCircleKm } from '#shared/science/distance.ts';
 import type { Site } from './climate.ts';
-import { ENERGY_PERIOD_PER_PEAK_PERIOD, energyFlux } from './energy.ts';
 import { hash, uuid } from './hash.ts';
 import { type SimulatedBuoy, simulatedBuoys } from './network.ts';
-import { type Observer, seeMetric, seeWater, seeWaves } from './observe.ts';
+import {
+  ENERGY_PERIOD_PER_PEAK_PERIOD,
+  energyFlux,
+  type Observer,
+  seeMetric,
+  seeWater,
+  seeWaves,
+} from './observe.ts';
 import { Presence } from './presence.ts';
 import type { Samples, Sea, SeaForecast, SeaReading, SeriesMetric } from './sea.types.ts';
 import { SeaAt } from './state.ts';

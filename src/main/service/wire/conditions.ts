@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import type { Conditions } from '#shared/model/conditions.ts';
 import type { Position } from '#shared/model/geo.ts';
-import { SIGNIFICANT_HEIGHT } from './spelling.ts';
 import {
   booleanOrNull,
   latitudeOrNull,
   longitudeOrNull,
   measurement,
+  SIGNIFICANT_HEIGHT,
   textMeasurement,
   textOrNull,
   timeOrNull,

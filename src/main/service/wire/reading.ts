@@ -1,12 +1,12 @@
 /** A reading as the service sends it → a {@link Reading} in metres and UTC. */
 import { z } from 'zod';
 import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
-import { SIGNIFICANT_HEIGHT } from './spelling.ts';
 import {
   labelOrNull,
   measurement,
   metresPer,
   readingIdOrNull,
+  SIGNIFICANT_HEIGHT,
   textMeasurement,
   textOrNull,
   toMetres,

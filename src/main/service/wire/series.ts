@@ -1,13 +1,23 @@
-/** A seasonal series as the service sends it; one answer holds at most 13 seasons. */
+/** Seasonal series as the service sends them, at most 13 seasons an answer, and their merging into one. */
 import { z } from 'zod';
-import type { SeasonGroup } from '#shared/model/series.ts';
+import {
+  Aggregation,
+  type SeasonGroup,
+  type Series,
+  type SeriesMetric,
+  type SeriesRequest,
+} from '#shared/model/series.ts';
+import { type Reader, unexpectedField } from '../decode.ts';
 import {
   booleanOrNull,
   idOrNull,
   latitudeOrNull,
   longitudeOrNull,
   measurement,
+  metresPer,
+  SIGNIFICANT_HEIGHT,
   textOrNull,
+  toMetres,
   wholeMeasurement,
   wireInteger,
   wireTime,
@@ -72,3 +82,60 @@ export const WireSeries = z.object({
   years: z.array(WireYear),
 });
 export type WireSeries = z.output<typeof WireSeries>;
+
+/** The `metric` parameter of the series endpoint for each metric of the application. */
+export const WIRE_METRIC: Readonly<Record<SeriesMetric, string>> = {
+  significantHeight: SIGNIFICANT_HEIGHT,
+  maximumHeight: 'maximum_height',
+  period: 'period',
+  peakPeriod: 'peak_period',
+  direction: 'direction',
+  waterTemperature: 'water_temperature',
+  windSpeed: 'wind_speed',
+  windDirection: 'wind_direction',
+  gustSpeed: 'gust_speed',
+};
+
+/** Metrics whose values are heights and follow a `unit`, where an answer names one. */
+const HEIGHT_METRICS: readonly SeriesMetric[] = ['significantHeight', 'maximumHeight'];
+
+/** Throws where an answer is about another metric or bucket: its numbers would be taken for the requested ones. */
+export function mergeSeries(
+  reader: Reader,
+  requested: SeriesRequest,
+  answers: readonly WireSeries[],
+): Series {
+  const { buoyId, metric, bucket, startYear, endYear } = requested;
+  const years = new Map<number, SeasonGroup>();
+  for (const answer of answers) {
+    expectSame(reader, 'metric', answer.metric, WIRE_METRIC[metric]);
+    expectSame(reader, 'bucket', answer.bucket, bucket);
+    const factor = HEIGHT_METRICS.includes(metric) ? metresPer(answer.unit) : 1;
+    if (factor === undefined) {
+      throw unexpectedField(reader, ['data', 'unit'], 'Unknown unit of height.');
+    }
+    for (const group of answer.years) {
+      if (group.year < startYear || group.year > endYear) continue;
+      for (const point of group.points) point.value = toMetres(point.value, factor);
+      years.set(group.year, group);
+    }
+  }
+  const first = answers[0];
+  const usedByDefault = bucket === 'hour' ? null : requested.aggregation;
+  return {
+    buoyId,
+    buoyName: first?.buoy?.name ?? null,
+    metric,
+    bucket,
+    aggregation: Aggregation.safeParse(first?.aggregation).data ?? usedByDefault,
+    timezone: first?.timezone ?? requested.timezone ?? first?.buoy?.dtz ?? 'UTC',
+    season: first?.season ?? requested.season,
+    years: [...years.values()].sort((a, b) => a.year - b.year),
+  };
+}
+
+function expectSame(reader: Reader, field: string, value: string | null, requested: string): void {
+  if (value === null || value === requested) return;
+  const detail = `Requested ${requested}; the answer is about another one.`;
+  throw unexpectedField(reader, ['data', field], detail);
+}

@@ -3,6 +3,9 @@ import { DateTime, IANAZone } from 'luxon';
 import { z } from 'zod';
 import { MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
 
+/** The interface spells the field exactly so. */
+export const SIGNIFICANT_HEIGHT = 'significient_height';
+
 const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** `"2.4"` → 2.4; undefined for anything that is not one finite decimal number. */

@@ -1,8 +1,7 @@
 /** Details are plain, short and without the key. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanDetail, DETAIL_LENGTH } from '#main/service/scrub.ts';
-import { looksTruncated } from '#main/service/truncated.ts';
+import { cleanDetail, DETAIL_LENGTH, looksTruncated } from '#main/service/verdict.ts';
 
 const KEY = 'bk_live+12/34==';
 

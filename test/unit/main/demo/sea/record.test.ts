@@ -1,8 +1,7 @@
 /** The record of the simulated buoys: the same next week, gaps, nulls, exact counts, speed. */
 import { describe, expect, it } from 'vitest';
 import { simulatedBuoys } from '#main/demo/sea/network.ts';
-import { outagesOf } from '#main/demo/sea/outages.ts';
-import { Presence } from '#main/demo/sea/presence.ts';
+import { outagesOf, Presence } from '#main/demo/sea/presence.ts';
 import { simulatedSea } from '#main/demo/sea/simulated.ts';
 import { DAY, NOW, sea, seconds } from './support.ts';
 

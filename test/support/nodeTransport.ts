@@ -1,13 +1,13 @@
-/** HTTP by Node alone, for tests and command line tools. Knows nothing of system proxies. */
+/** HTTP by Node alone. Knows nothing of system proxies. */
 import http from 'node:http';
 import https from 'node:https';
-import { plainHeaders, type Transport, type TransportRequest } from './transport.ts';
+import { plainHeaders, type Transport, type TransportRequest } from '#main/service/transport.ts';
 
 export function nodeTransport(): Transport {
-  return { tellsConnection: true, get };
+  return { get };
 }
 
-const get = ({ url, headers, signal, onConnected }: TransportRequest) =>
+const get = ({ url, headers, signal }: TransportRequest) =>
   new Promise<Awaited<ReturnType<Transport['get']>>>((resolve, reject) => {
     const secure = url.startsWith('https:');
     const request = (secure ? https : http).request(url, {
@@ -16,9 +16,6 @@ const get = ({ url, headers, signal, onConnected }: TransportRequest) =>
       signal,
       // No pooled connection: one that the service closed meanwhile would look like a lost network.
       agent: false,
-    });
-    request.on('socket', (socket) => {
-      socket.once(secure ? 'secureConnect' : 'connect', () => onConnected?.());
     });
     request.on('error', reject);
     request.on('response', (response) => {
