@@ -1,5 +1,5 @@
 /** Composition root: which parts there are and how they are joined; no logic. */
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import {
   app,
   type BrowserWindow,
@@ -36,12 +36,11 @@ import { openDataFolder } from './shell/dataFolder.ts';
 import { diagnosticsText } from './shell/diagnostics.ts';
 import { guardContents, refusePermissions } from './shell/guards.ts';
 import { logFolder, startLogFile } from './shell/logFile.ts';
+import { createPower, systemZone } from './shell/machine.ts';
 import { buildMenu } from './shell/menu.ts';
 import { createNetworkState } from './shell/networkState.ts';
-import { latestTable, writePicture } from './shell/picture.ts';
-import { createPower } from './shell/power.ts';
+import { printScreenshot } from './shell/picture.ts';
 import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
-import { systemZone } from './shell/systemZone.ts';
 import { isShown, openWindow } from './shell/window.ts';
 import type { AutoRefreshParts } from './sync/autoRefresh.ts';
 import { createJobs } from './system/jobs.ts';
@@ -246,15 +245,8 @@ async function start(): Promise<void> {
     if (!window || window.isDestroyed()) window = open();
   });
   await begun;
-  if (launch.screenshot) await report(window, launch.screenshot);
-}
-
-/** Without a display: the picture and the table instead of somebody looking. */
-async function report(shown: BrowserWindow, file: string): Promise<void> {
-  await writePicture(shown, resolve(file));
-  const session = connections.session();
-  const { buoys } = await session.cache.listBuoys();
-  process.stdout.write(`${latestTable(buoys, session.label)}\n\nMap screen: ${resolve(file)}\n`);
+  if (!launch.screenshot) return;
+  await printScreenshot(window, launch.screenshot, connections.session());
   if (!launch.stay) app.quit();
 }
 

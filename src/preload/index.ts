@@ -1,4 +1,4 @@
-/** Named functions only: what the renderer may ask, and the events it hears. */
+/** `window.almanac`: one function per call and `onEvent`; nothing else of Electron reaches the page. */
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import { callChannel, calls, eventChannel } from '../shared/ipc/channels.ts';
 
@@ -14,7 +14,7 @@ ipcRenderer.on(eventChannel, (_event: IpcRendererEvent, payload: unknown) => {
 contextBridge.exposeInMainWorld('almanac', {
   ...functions,
   onEvent: (listener: (event: unknown) => void) => {
-    // The same function given twice is two listeners.
+    // A function that is passed twice is called twice and removed one at a time.
     const forward = (event: unknown) => listener(event);
     listeners.add(forward);
     return () => {

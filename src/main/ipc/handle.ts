@@ -1,4 +1,4 @@
-/** The one door from the renderer: checks who asks, parses what is asked, answers in an envelope. */
+/** All calls of the renderer: checks the calling frame, parses input and output, wraps the answer. */
 import { type IpcMainInvokeEvent, ipcMain } from 'electron';
 import { toAlmanacError } from '#shared/errors.ts';
 import { type CallName, callChannel, calls } from '#shared/ipc/channels.ts';
@@ -25,7 +25,7 @@ function isOwnPage(event: IpcMainInvokeEvent, trusted: (url: string) => boolean)
   return frame !== null && frame.parent === null && trusted(frame.url);
 }
 
-/** Input is parsed before and output after the handler; neither side trusts the other's types. */
+/** Parses the input before and the output after the handler runs. */
 export async function answer(
   name: CallName,
   handler: (input: unknown) => unknown,

@@ -1,20 +1,31 @@
-/** One thin handler per call of the contract. */
-import { dirname } from 'node:path';
-import { app, clipboard, shell } from 'electron';
+/** One handler per call of the contract. */
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { app, type BrowserWindow, clipboard, shell } from 'electron';
 import { Fault } from '#shared/errors.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
+import type { Connection } from '#shared/model/connection.ts';
 import type { ExportOrder } from '#shared/model/export.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
-import { systemZone } from '../shell/systemZone.ts';
+import { LastBackup, parseState, STATE } from '../cache/maintenance/identity.ts';
+import type { Connections } from '../session/connections.ts';
+import type { Maintenance } from '../session/maintenance.ts';
+import { createPlaces } from '../session/places.ts';
+import { askCacheFile, askFolder, askTarget } from '../shell/fileDialogs.ts';
+import { systemZone } from '../shell/machine.ts';
+import { freeBytes } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
-import { type CacheFileParts, createCacheFileHandlers } from './cacheFileHandlers.ts';
 import type { Handlers } from './handle.ts';
 
-export interface HandlerParts extends CacheFileParts {
+export interface HandlerParts {
+  connections: Connections;
+  maintenance: Maintenance;
+  userData: string;
+  window: () => BrowserWindow | null;
   jobs: Jobs;
-  /** The service used last is open, or why not is known. */
+  /** Settles when the service used last is open or has failed to open. */
   begun: () => Promise<unknown>;
   settings: { read: () => Settings; change: (patch: SettingsPatch) => Settings };
   status: () => Status;
@@ -23,7 +34,7 @@ export interface HandlerParts extends CacheFileParts {
 }
 
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { connections, jobs, settings } = parts;
+  const { connections, maintenance, jobs, settings, window } = parts;
   const cache = () => connections.session().cache;
   const backfill = () => connections.session().backfill;
   const updater = () => connections.session().updater;
@@ -118,7 +129,45 @@ export function createHandlers(parts: HandlerParts): Handlers {
     cacheSummary: () => cache().cacheSummary(),
     coverageCalendar: (input) => connections.session().library.calendar(input),
     removeReadings: (input) => connections.session().library.remove(input),
-    ...createCacheFileHandlers(parts),
+    // The person names files in the system's dialogs; the window cannot pass a path.
+    getCacheInfo: async () => {
+      const { cache } = connections.session();
+      const { path, notice } = cache.report;
+      const lastBackup = await cache.getState({ name: STATE.lastBackup });
+      return {
+        ...(await cache.info()),
+        path,
+        notice,
+        free: freeBytes(dirname(path)),
+        lastBackup: parseState(lastBackup, LastBackup),
+      };
+    },
+    compactCache: () => maintenance.compact(),
+    backUpCache: async () => {
+      const { path } = connections.service().cache.report;
+      const day = new Date().toISOString().slice(0, 10);
+      const name = `${basename(path).replace(/\.sqlite$/, '')}-backup-${day}.sqlite`;
+      const suggested = join(app.getPath('documents'), name);
+      const target = await askTarget(window(), 'Back up the cache', suggested);
+      return target === null ? null : maintenance.backUp(target);
+    },
+    chooseBackup: async () => {
+      connections.service();
+      const path = await askCacheFile(window(), 'Restore from a backup');
+      return path === null ? null : maintenance.offer(path);
+    },
+    restoreBackup: (input) => maintenance.restore(input),
+    moveCache: async () => {
+      connections.service();
+      const folder = await askFolder(window(), 'Move the cache to a folder');
+      return folder === null ? null : maintenance.move(folder);
+    },
+    openCacheFile: async () => {
+      const path = await askCacheFile(window(), 'Open a cache or backup read-only');
+      return path === null ? null : connections.openFile(path);
+    },
+    closeCacheFile: () => connections.closeFile(),
+    findCache: ({ how }) => findCache(parts, how),
     openCacheFolder: async () => {
       const { path } = cache().report;
       const problem = await shell.openPath(dirname(path));
@@ -126,4 +175,30 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     copyText: ({ text }) => clipboard.writeText(text),
   };
+}
+
+/** Looks for a moved cache file again, in a folder the person chooses, or begins an empty one. Null: the dialog was closed. */
+async function findCache(
+  { connections, userData, window }: HandlerParts,
+  how: 'again' | 'choose' | 'begin',
+): Promise<Connection | null> {
+  const places = createPlaces(userData);
+  const missing = connections.missing();
+  if (!missing) return connections.state();
+  const { kind, url, path } = missing;
+  if (how === 'begin') places.forget(kind, url);
+  if (how !== 'choose') return connections.tryAgain();
+  const folder = await askFolder(window(), 'Folder of the cache');
+  if (folder === null) return null;
+  if (!existsSync(join(folder, basename(path)))) {
+    const problem = `there is no ${basename(path)} in it.`;
+    throw new Fault({ kind: 'wrong-file', path: folder, problem, detail: null });
+  }
+  places.move(kind, url, folder, null);
+  try {
+    return await connections.tryAgain();
+  } catch (thrown) {
+    places.move(kind, url, dirname(path), null);
+    throw thrown;
+  }
 }

@@ -1,8 +1,8 @@
-/** The operating system's keychain: the only place on disk a key ever lives, and the only import of keytar. */
+/** The operating system's keychain: the only place on disk that holds a key, and the only import of keytar. */
 import { Fault } from '#shared/errors.ts';
 
 export interface Keychain {
-  /** The key kept for an account (the service's base URL); null where there is none. */
+  /** @param account the service's base URL @returns its key, or null */
   get(account: string): Promise<string | null>;
   set(account: string, key: string): Promise<void>;
   remove(account: string): Promise<void>;
@@ -10,7 +10,7 @@ export interface Keychain {
 
 const SERVICE = 'Buoy Almanac';
 
-/** Each call rejects with a Fault of kind `keychain-unavailable` where the keychain cannot be used. */
+/** Each function rejects with a Fault `keychain-unavailable` where the keychain cannot be used. */
 export function systemKeychain(): Keychain {
   const use = async <T>(work: (keytar: typeof import('keytar')) => Promise<T>): Promise<T> => {
     try {
@@ -31,7 +31,7 @@ export function systemKeychain(): Keychain {
   };
 }
 
-/** Why it cannot be used, in the person's terms, from what the library says. */
+/** The end of a sentence for the person, from the library's error message. */
 export function keychainReason(message: string): string {
   if (/autolaunch|transport|D-?Bus|address|dbus/i.test(message)) {
     return 'this session has no keyring service (no session bus answers).';
@@ -44,7 +44,7 @@ export function keychainReason(message: string): string {
   return 'it answered with an error.';
 }
 
-/** A sentence where the keychain cannot be used now; null where it can. */
+/** Why the keychain cannot be used now; null where it can. */
 export async function keychainProblem(keychain: Keychain): Promise<string | null> {
   try {
     await keychain.get('availability');

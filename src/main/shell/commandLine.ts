@@ -1,17 +1,17 @@
-/** What the application takes on its command line beside Chromium's own switches. */
+/** The switches of the window on the command line, besides those of Chromium. */
 
 export interface LaunchOptions {
-  /** Go straight to the demo. */
+  /** Open the demo instead of the welcome screen. */
   demo: boolean;
-  /** Keep everything in this folder. */
+  /** The data folder; null: the default. */
   userDataDir: string | null;
-  /** Write a picture of the map screen here and print the latest readings. */
+  /** Write a picture of the map screen to this file and print the latest readings. */
   screenshot: string | null;
-  /** Stay up after the picture. */
+  /** Do not quit after the picture. */
   stay: boolean;
 }
 
-/** Reads `--name`, `--name=value`; unknown switches belong to Chromium and pass. */
+/** Reads `--name` and `--name=value`. Unknown switches are left to Chromium. */
 export function parseLaunch(argv: readonly string[]): LaunchOptions {
   const value = (name: string): string | null => {
     const found = argv.find((word) => word.startsWith(`--${name}=`));

@@ -1,4 +1,4 @@
-/** The system's own dialogs for files and folders; null where the person closed one. */
+/** The system's dialogs for files and folders. Null: the dialog was closed. */
 import { type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 
 const FILTERS = [

@@ -1,4 +1,4 @@
-/** The native menu; its items act in the window through the same commands as the shortcuts. */
+/** The application menu. Its items send the same commands to the window as the shortcuts. */
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { Command } from '#shared/ipc/contract.ts';
 

@@ -1,18 +1,20 @@
-/** For machines without a display: the latest readings as text, and a picture of the map screen in a file. */
+/** `--screenshot`: writes a picture of the map screen to a file and prints the latest readings. */
 import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { DateTime } from 'luxon';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Session } from '../session/session.ts';
 
 const TABLE_ROWS = 12;
 const POLL_MS = 200;
-const PATIENCE_MS = 60_000;
+const MAP_TIMEOUT_MS = 60_000;
 
-/** Resolves when the map says it is ready or that it has failed; rejects after a minute. */
+/** Resolves when the map is ready or has failed to load; rejects after a minute. */
 async function mapSettled(window: BrowserWindow): Promise<void> {
   const state = `(() => { const map = document.querySelector('[data-map-state]');
     return map ? map.dataset.mapState + ' ' + (map.dataset.buoysCount ?? '') : ''; })()`;
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + MAP_TIMEOUT_MS;
   while (Date.now() < end) {
     const answer: unknown = await window.webContents.executeJavaScript(state);
     if (
@@ -26,13 +28,20 @@ async function mapSettled(window: BrowserWindow): Promise<void> {
   throw new Error('The map was not ready within a minute.');
 }
 
-export async function writePicture(window: BrowserWindow, file: string): Promise<void> {
+export async function printScreenshot(
+  window: BrowserWindow,
+  path: string,
+  { cache, label }: Session,
+): Promise<void> {
+  const file = resolve(path);
   await mapSettled(window);
   const image = await window.webContents.capturePage();
   writeFileSync(file, image.toPNG());
+  const { buoys } = await cache.listBuoys();
+  process.stdout.write(`${latestTable(buoys, label)}\n\nMap screen: ${file}\n`);
 }
 
-/** A short table of the most recent readings, newest first. */
+/** The most recent readings, newest first. */
 export function latestTable(buoys: readonly CachedBuoy[], label: string): string {
   const number = (value: number | null | undefined, unit: string, digits: number) =>
     value === null || value === undefined ? '–' : `${value.toFixed(digits)} ${unit}`;

@@ -34,13 +34,13 @@ export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: 'app',
-      // With a code cache the window's scripts are compiled at the first starts only.
+      // With the code cache the scripts are compiled at the first starts only.
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
     },
   ]);
 }
 
-/** The file a request path names inside `folder`; null where it leads outside or has no known type. */
+/** The file inside `folder` for a request path; null where the path leads outside or has no known type. */
 export function resolveAsset(
   folder: string,
   pathname: string,

@@ -1,4 +1,4 @@
-/** The one window: sandboxed, remembered, in the person's theme from its first frame. */
+/** The only window: sandboxed, with its last size and position, in the chosen theme from the first frame. */
 import { app, BrowserWindow, nativeTheme } from 'electron';
 import windowState from 'electron-window-state';
 
@@ -8,23 +8,23 @@ export interface WindowParts {
   picture: boolean;
 }
 
-const GROUND = { light: '#f7f8f6', dark: '#0f171e' };
+const BACKGROUND = { light: '#f7f8f6', dark: '#0f171e' };
 
 export function openWindow({ preload, url, picture }: WindowParts): BrowserWindow {
-  const remembered = windowState({
+  const saved = windowState({
     defaultWidth: 1280,
     defaultHeight: 800,
     path: app.getPath('userData'),
   });
   const window = new BrowserWindow({
-    ...(Number.isInteger(remembered.x) && { x: remembered.x, y: remembered.y }),
-    width: remembered.width,
-    height: remembered.height,
+    ...(Number.isInteger(saved.x) && { x: saved.x, y: saved.y }),
+    width: saved.width,
+    height: saved.height,
     minWidth: 900,
     minHeight: 600,
     show: false,
     title: 'Buoy Almanac',
-    backgroundColor: nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
     webPreferences: {
       preload,
       sandbox: true,
@@ -35,12 +35,12 @@ export function openWindow({ preload, url, picture }: WindowParts): BrowserWindo
       spellcheck: false,
     },
   });
-  if (!picture) remembered.manage(window);
+  if (!picture) saved.manage(window);
   window.once('ready-to-show', () => window.show());
   void window.loadURL(url);
   return window;
 }
 
-/** Whether somebody can see it. */
+/** Whether it is open, visible and not minimized. */
 export const isShown = (window: BrowserWindow | null): boolean =>
   window !== null && !window.isDestroyed() && window.isVisible() && !window.isMinimized();

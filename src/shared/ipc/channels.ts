@@ -1,4 +1,4 @@
-/** Names that cross the process border; kept free of zod so that the preload stays small. */
+/** Names of the calls and channels. Without zod, so that the preload script stays small. */
 export const calls = [
   'appInfo',
   'getConnection',

@@ -1,4 +1,4 @@
-/** The one declaration of what the renderer may ask of main; types on both sides follow from it. */
+/** The calls of the renderer to main and the events it receives. The types of both sides are inferred from this. */
 import { z } from 'zod';
 import { type AlmanacError, AlmanacErrorSchema } from '../errors.ts';
 import { CachedBuoy, NearbyBuoy } from '../model/buoy.ts';
@@ -32,7 +32,7 @@ const nearby = z.object({
 const keyText = z.string().trim().min(1).max(4096);
 const keep = z.enum(['keychain', 'session']);
 
-/** What a refresh cost and when it ended. `complete` is false where quota, network or cancel cut it short. */
+/** Requests sent by a refresh and when it ended (epoch seconds). `complete` is false where quota, network or cancelling ended it early. */
 export const RefreshResult = z.object({
   requests: z.number().int(),
   fetchedAt: z.number().int(),
@@ -40,34 +40,34 @@ export const RefreshResult = z.object({
 });
 export type RefreshResult = z.infer<typeof RefreshResult>;
 
-/** What is missing of a range and what fetching it costs. */
+/** The gaps of a range and what it costs to fetch them. */
 export const ReadingsPlan = z.object({
   gaps: z.array(Interval),
   /** Expected requests; an estimate where the buoy's cadence is not known yet. */
   requests: z.number().int(),
   expectedRows: z.number().int().nullable(),
-  /** Requests left this hour for it; null where no quota was heard yet. */
+  /** Requests left for it this hour; null before the service has reported a quota. */
   affordable: z.number().int().nullable(),
 });
 export type ReadingsPlan = z.infer<typeof ReadingsPlan>;
 
-/** What is missing of a range for some buoys, what it costs and when it will be there. */
+/** The gaps of a range for several buoys, what it costs to fetch them and when that will end. */
 export const FetchPlan = z.object({
-  /** Missing stretches, and their length in seconds over all buoys. */
   gaps: z.number().int(),
+  /** Length of all gaps of all buoys. */
   missingSeconds: z.number(),
   rows: z.number().int(),
   /** ⌈rows / 100⌉ per gap, at least one. Gaps of fewer rows than expected take fewer. */
   requests: z.number().int(),
-  /** One more for each gap of several pages, which tells whether a reading arrived meanwhile. */
+  /** One more for each gap of several pages: the check for readings that arrived meanwhile. */
   checks: z.number().int(),
-  /** How often a buoy reports is not known yet: an hourly one is assumed. */
+  /** True where the cadence of a buoy is not known yet; one reading an hour is assumed. */
   estimated: z.boolean(),
-  /** Requests left this hour for it, the reserve taken off; null where no quota was heard yet. */
+  /** Requests left for it this hour without the reserve; null before the service has reported a quota. */
   left: z.number().int().nullable(),
-  /** Requests of each hour it leaves to what is asked by hand; null where no quota was heard yet. */
+  /** Requests of each hour that are kept for interactive use; null before the service has reported a quota. */
   reserve: z.number().int().nullable(),
-  /** How often it waits for the quota to start anew. */
+  /** How often it waits for the quota to be reset. */
   resets: z.number().int(),
   /** Epoch seconds. */
   finishAt: z.number().int(),
@@ -79,18 +79,18 @@ export const CacheInfo = z.object({
   bytes: z.number(),
   buoys: z.number().int(),
   readings: z.number().int(),
-  /** Something to tell: a damaged file was set aside, rows were salvaged. */
+  /** What happened to a damaged file: set aside, rows salvaged. Null: nothing. */
   notice: z.string().nullable(),
-  /** Bytes that can still be written on its disk; null where the system does not tell. */
+  /** Free bytes on its disk; null where the system does not report them. */
   free: z.number().nullable(),
   /** Where and when (epoch seconds) it was last backed up; null where it never was. */
   lastBackup: z.object({ path: z.string(), at: z.number().int() }).nullable(),
 });
 export type CacheInfo = z.infer<typeof CacheInfo>;
 
-/** What a chosen file would give back. */
+/** What a chosen backup holds. */
 export const BackupOffer = z.object({
-  /** To say which one is meant. */
+  /** Names this offer in `restoreBackup`. */
   id: z.string(),
   path: z.string(),
   bytes: z.number(),
@@ -106,9 +106,9 @@ export const BackupOffer = z.object({
 export type BackupOffer = z.infer<typeof BackupOffer>;
 
 export const RestoreResult = z.object({
-  /** Where the cache before lies now; null where it was added to. */
+  /** Path of the cache that was replaced; null after adding. */
   aside: z.string().nullable(),
-  /** Rows and buoys taken over. */
+  /** Rows and buoys copied. */
   readings: z.number().int(),
   buoys: z.number().int(),
 });
@@ -132,9 +132,9 @@ export const contract = {
   appInfo: { input: nothing, output: AppInfo },
 
   getConnection: { input: nothing, output: Connection },
-  /** Tries again to open what could not be opened at the start of the window; sends nothing. */
+  /** Tries again to open the service or demo that could not be opened at the start. Sends nothing. */
   reopenService: { input: nothing, output: Connection },
-  /** Checks the URL, tries the key with one cheap request, then stores it. `key: null` connects without one. */
+  /** Checks the URL, tries the key with one cheap request, then stores it. `key: null`: the key in the keychain, or none. */
   connect: {
     input: z.object({ url: z.string().max(2048), key: keyText.nullable(), keep }),
     output: Connection,
@@ -146,7 +146,7 @@ export const contract = {
   disconnect: { input: nothing, output: Connection },
 
   getStatus: { input: nothing, output: Status },
-  /** One cheap request, asked for by the person, to learn whether the service can be reached. */
+  /** Sends one cheap request to find out whether the service can be reached. */
   checkNetwork: { input: nothing, output: Status },
   getSettings: { input: nothing, output: Settings },
   setSettings: { input: SettingsPatch, output: Settings },
@@ -156,28 +156,28 @@ export const contract = {
     input: nothing,
     output: z.object({ buoys: z.array(CachedBuoy), fetchedAt: z.number().int().nullable() }),
   },
-  /** Walks the pages of `GET /buoys`. Unless `force`, does nothing where the list is fresh enough. */
+  /** Fetches all pages of `GET /buoys`. Unless `force`, does nothing while the list is fresh. */
   refreshBuoys: { input: z.object({ force: z.boolean() }), output: RefreshResult },
-  /** Latest readings of the buoys named (or all of them, null) by the fewest requests. */
+  /** Latest readings of these buoys (null: all), with the fewest requests. */
   refreshLatest: { input: z.object({ ids: z.array(id).nullable() }), output: RefreshResult },
   getBuoy: { input: z.object({ id }), output: CachedBuoy.nullable() },
   refreshBuoy: { input: z.object({ id, force: z.boolean() }), output: RefreshResult },
   /** The buoy on screen, null where none is: its gaps are fetched first and it is kept up to date. */
   setOpenBuoy: { input: z.object({ id: id.nullable() }), output: nothing },
   setFavourite: { input: z.object({ id, favourite: z.boolean() }), output: nothing },
-  /** Asks the service and adds what it finds to the cache; ids in the service's order. */
+  /** Searches at the service and caches the buoys found; ids in the service's order. */
   searchService: {
     input: z.object({ text: z.string().trim().min(1).max(200) }),
     output: z.object({ ids: z.array(z.number().int()) }),
   },
   /** From the cache, by great-circle distance. */
   nearestBuoys: { input: nearby, output: z.array(NearbyBuoy) },
-  /** From the service; what it finds is added to the cache. */
+  /** From the service; the buoys found are cached. */
   refreshNearest: { input: nearby, output: z.array(NearbyBuoy) },
 
   readReadings: { input: buoyRange, output: ReadingColumns },
   planReadings: { input: buoyRange, output: ReadingsPlan },
-  /** Fetches what is missing of the range; answers when done. Progress and cancel through the job. */
+  /** Fetches the gaps of the range; resolves at the end. Progress and cancelling through the job. */
   fetchReadings: {
     input: buoyRange.extend({
       /** False: only if it costs at most a few requests. */ asked: z.boolean(),
@@ -192,18 +192,18 @@ export const contract = {
 
   getSeries: { input: SeriesRequest, output: StoredSeries.nullable() },
   refreshSeries: { input: SeriesRequest, output: RefreshResult },
-  /** From cached readings; metrics they do not hold are refused. */
+  /** From cached readings; variables that they do not hold are refused. */
   computeSeries: { input: SeriesRequest, output: LocalSeries },
   /** From cached readings. */
   computeStatistics: { input: StatisticsRequest, output: Statistics },
   getConditions: { input: ConditionsRequest, output: StoredConditions.nullable() },
-  /** Conditions asked before, newest first. */
+  /** Conditions fetched before, newest first. */
   listConditions: { input: nothing, output: z.array(StoredConditions) },
   refreshConditions: { input: ConditionsRequest, output: RefreshResult },
 
   /** What an export would write, before it is written. */
   previewExport: { input: ExportOrder, output: ExportPreview },
-  /** Shows the save dialog and starts the export; null where the person closed the dialog. */
+  /** Shows the save dialog and starts the export; null: the dialog was closed. */
   startExport: { input: ExportOrder, output: Job.nullable() },
   /** Backfill jobs only; a paused job stays paused until it is resumed, also after a restart. */
   pauseJob: { input: z.object({ id: z.string() }), output: nothing },
@@ -221,7 +221,7 @@ export const contract = {
   },
   /**
    * Removes what is cached of these buoys but for their newest readings; jobs that fetch it end.
-   * Answers when done, with the readings removed. Progress and cancel through the job.
+   * Resolves at the end. Progress and cancelling through the job.
    */
   removeReadings: {
     input: z.object({ buoyIds: z.array(id).min(1).max(10_000) }),
@@ -231,24 +231,24 @@ export const contract = {
   openCacheFolder: { input: nothing, output: nothing },
   /** Size in bytes before and after. */
   compactCache: { input: nothing, output: z.object({ before: z.number(), after: z.number() }) },
-  /** Shows the save dialog; null where the person closed it. */
+  /** Shows the save dialog; null: it was closed. */
   backUpCache: {
     input: nothing,
     output: z.object({ path: z.string(), bytes: z.number() }).nullable(),
   },
-  /** Shows the open dialog and looks into the file; null where the person closed it. */
+  /** Shows the open dialog and inspects the file; null: the dialog was closed. */
   chooseBackup: { input: nothing, output: BackupOffer.nullable() },
-  /** `replace`: the present cache is set aside; `add`: of one reading the later fetched stays. */
+  /** `replace`: the present cache is set aside. `add`: of two copies of a reading the one fetched later stays. */
   restoreBackup: {
     input: z.object({ id: z.string(), how: z.enum(['replace', 'add']) }),
     output: RestoreResult,
   },
-  /** Shows the folder dialog; null where the person closed it. */
+  /** Shows the folder dialog; null: it was closed. */
   moveCache: { input: nothing, output: z.object({ path: z.string() }).nullable() },
-  /** Shows the open dialog; the file is only read. Null where the person closed it. */
+  /** Shows the open dialog and opens the file read-only. Null: the dialog was closed. */
   openCacheFile: { input: nothing, output: Connection.nullable() },
   closeCacheFile: { input: nothing, output: Connection },
-  /** For a cache that is not where it was moved to: look again, say where it is, or begin an empty one. */
+  /** For a moved cache file that was not found: look again, choose its folder, or begin an empty one. */
   findCache: {
     input: z.object({ how: z.enum(['again', 'choose', 'begin']) }),
     output: Connection.nullable(),
@@ -257,7 +257,7 @@ export const contract = {
 } as const satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>;
 
 export type CallInput<N extends CallName> = z.input<(typeof contract)[N]['input']>;
-/** What a handler receives: the parsed input. */
+/** The parsed input that a handler receives. */
 export type CallArgument<N extends CallName> = z.output<(typeof contract)[N]['input']>;
 export type CallOutput<N extends CallName> = z.output<(typeof contract)[N]['output']>;
 
@@ -267,16 +267,16 @@ export const Answer = z.union([
 ]);
 export type Answer<T> = { ok: true; value: T } | { ok: false; error: AlmanacError };
 
-/** What part of the cache changed, so that screens read it again. */
+/** The part of the cache that changed; screens read it again. */
 export type Topic =
   | { kind: 'buoys' }
   | { kind: 'readings'; buoyId: number }
   | { kind: 'series'; buoyId: number }
   | { kind: 'conditions' }
-  /** Another process wrote to the cache, or it is another one: nobody knows what changed. */
+  /** Another process wrote to the cache, or another cache was opened. */
   | { kind: 'everything' };
 
-/** Menu items and shortcuts that act in the window. */
+/** What menu items and shortcuts do in the window. */
 export type Command =
   | 'show-map'
   | 'show-latest'

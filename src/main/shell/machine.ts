@@ -1,0 +1,27 @@
+/** What the operating system says of this computer: its time zone and whether to save power. */
+import { powerMonitor } from 'electron';
+
+/** The IANA time zone. UTC where the system's setting names no zone (`TZ=:/etc/localtime`), as in Chromium and Node. */
+export function systemZone(): string {
+  const zone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone === undefined || zone === 'Etc/Unknown' ? 'UTC' : zone;
+}
+
+/**
+ * Whether to save power. Electron (33 to 45) does not report the system's battery saver, so these count: running on
+ * battery, a processor that the system slows down (macOS, Windows) and one that is too hot (macOS). The battery is
+ * queried each time because Linux has no event for it.
+ */
+export function createPower() {
+  let slowed = false;
+  powerMonitor.on('speed-limit-change', ({ limit }) => {
+    slowed = limit < 100;
+  });
+  return {
+    saving(): boolean {
+      const heat =
+        process.platform === 'darwin' ? powerMonitor.getCurrentThermalState() : 'nominal';
+      return powerMonitor.isOnBatteryPower() || slowed || heat === 'serious' || heat === 'critical';
+    },
+  };
+}
