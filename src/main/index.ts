@@ -14,7 +14,7 @@ import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import { Settings } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
-import { endCommand } from './cli/end.ts';
+import { endCommand } from './cli/headless.ts';
 import { runCommand } from './cli/run.ts';
 import { type Started, startCommand } from './cli/start.ts';
 import { startDemoService } from './demo/service.ts';

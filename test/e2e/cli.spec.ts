@@ -231,9 +231,9 @@ test('each way to fail has its exit code and a sentence, and nothing on standard
       7,
       /cannot be used/,
     ],
-    ['bad usage', await ask('sync --buoy 100'), 2, /--from is missing/],
-    ['bad dialect', await ask('export latest --dialect excel'), 2, /none of plain/],
-    ['unknown command', await ask('frob'), 2, /no command frob/],
+    ['bad usage', await ask('sync --buoy 100'), 2, /'--from <date>' not specified/],
+    ['bad dialect', await ask('export latest --dialect excel'), 2, /Allowed choices are plain/],
+    ['unknown command', await ask('frob'), 2, /Unknown command 'frob'/],
     [
       'nothing connected',
       await cli(['latest', '--user-data-dir', userData]),

@@ -1,6 +1,6 @@
 /** Runs the real application as a command: no display, its own data folder, what it printed and how it ended. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { headlessArguments } from '#main/cli/respawn.ts';
+import { headlessArguments } from '#main/cli/headless.ts';
 import { root } from './app.ts';
 
 export interface Ended {

@@ -1,4 +1,5 @@
-/** What a command prints: a table for people, JSON for programs. */
+/** What a command prints: a table for people, JSON for programs, progress on standard error. */
+import type { Job } from '#shared/model/job.ts';
 
 export interface Column<Row> {
   title: string;
@@ -39,4 +40,32 @@ export function json(value: unknown): string {
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return `${text}\n`;
+}
+
+/** `2016-01-31T06:00:00Z`. */
+export const isoTime = (seconds: number): string =>
+  new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
+
+interface Output {
+  write(text: string): unknown;
+  isTTY?: boolean;
+}
+
+/** One line that changes on a terminal, a line per tenth elsewhere. */
+export function createProgress(output: Output) {
+  const reported = new Map<string, number>();
+  return (jobs: readonly Job[]): void => {
+    for (const job of jobs) {
+      const tenth = job.total ? Math.floor((job.done / job.total) * 10) : job.done > 0 ? 1 : 0;
+      const ended = job.state !== 'running';
+      const step = ended ? 99 : tenth;
+      const before = reported.get(job.id) ?? -1;
+      if (before === 99 || (!output.isTTY && step <= before)) continue;
+      reported.set(job.id, step);
+      // The estimate may be too low: an empty answer has no page but costs a request.
+      const of = job.total === null ? '' : ` of ${Math.max(job.done, job.total)}`;
+      const text = `${job.title}: ${job.done}${of} ${job.unit}${ended ? `, ${job.state}` : ''}`;
+      output.write(output.isTTY ? `\r\u001b[K${text}${ended ? '\n' : ''}` : `${text}\n`);
+    }
+  };
 }

@@ -2,20 +2,24 @@
 import { resolve } from 'node:path';
 import { assertNever, errorSentence, Fault, toAlmanacError } from '#shared/errors.ts';
 import { codeOf, toFault } from '../system/faults.ts';
-import type { Command, RunOptions } from './command.types.ts';
-import { connectCommand } from './commands/connect.ts';
+import {
+  type CliParts,
+  type Command,
+  type Context,
+  EXIT,
+  type ExitCode,
+  exitCodes,
+  type RunOptions,
+} from './command.ts';
 import { exportCommand } from './commands/export.ts';
 import { buoysCommand, latestCommand, nearestCommand } from './commands/lists.ts';
 import { buoyCommand, readingCommand, readingsCommand, seriesCommand } from './commands/lookups.ts';
-import { planCommand } from './commands/readings.ts';
-import { statusCommand } from './commands/status.ts';
+import { planCommand } from './commands/plan.ts';
+import { connectCommand, statusCommand } from './commands/service.ts';
 import { syncCommand } from './commands/sync.ts';
-import type { CliParts, Context } from './context.ts';
-import { isoTime } from './dates.ts';
-import { EXIT, type ExitCode, exitCodes } from './exitCodes.ts';
-import { readKey } from './input.ts';
+import { isoTime } from './output.ts';
 
-/** Answers when everything is printed and closed. */
+/** Resolves when everything is printed and closed. */
 export async function runCommand(
   command: Command,
   options: RunOptions,
@@ -30,7 +34,7 @@ export async function runCommand(
     stop.abort();
     parts.jobs.cancelAll();
   };
-  /** What read the output has read enough: nothing went wrong. */
+  /** EPIPE: the reader (`| head`) closed the pipe. Not an error. */
   const onPipe = (thrown: Error): void => {
     if (codeOf(thrown) === 'EPIPE') closedPipe = true;
     end();
@@ -50,7 +54,7 @@ export async function runCommand(
     options,
     session: () => parts.connections.session(),
     signal: stop.signal,
-    say: (sentence) => stderr.write(`${sentence}\n`),
+    report: (sentence) => stderr.write(`${sentence}\n`),
     print: (text) =>
       new Promise((done, failed) => {
         if (closedPipe) return done();
@@ -74,7 +78,7 @@ export async function runCommand(
   return code;
 }
 
-/** Which service, by what was asked; sends nothing. `connect` does this itself. */
+/** Opens the service that the options name; sends nothing. `connect` opens its own. */
 async function openService(
   command: Command,
   { options, connections }: Context,
@@ -89,12 +93,12 @@ async function openService(
   } else await connections.restore();
 }
 
-function dispatch(command: Command, context: Context): Promise<void> {
+async function dispatch(command: Command, context: Context): Promise<void> {
   switch (command.name) {
     case 'status':
       return statusCommand(context);
     case 'connect':
-      return connectCommand(context, process.stdin);
+      return connectCommand(context, await readKey(process.stdin));
     case 'buoys':
       return buoysCommand(context, command.search);
     case 'nearest':
@@ -104,7 +108,7 @@ function dispatch(command: Command, context: Context): Promise<void> {
     case 'search':
       return buoysCommand(context, command.text);
     case 'buoy':
-      return buoyCommand(context, command.asked);
+      return buoyCommand(context, command.idOrSlug);
     case 'readings':
       return readingsCommand(context, command.query);
     case 'reading':
@@ -122,16 +126,47 @@ function dispatch(command: Command, context: Context): Promise<void> {
   }
 }
 
-function explain(thrown: unknown, { say, options }: Context, interrupted: boolean): ExitCode {
+function explain(thrown: unknown, { report, options }: Context, interrupted: boolean): ExitCode {
   const error = interrupted ? { kind: 'cancelled' as const, detail: null } : toAlmanacError(thrown);
-  // Nothing was asked of the service, so nothing can be said of what it knows.
-  const unasked = error.kind === 'not-found' && options.offline;
-  say(unasked ? `The cache does not hold ${error.what}.` : errorSentence(error, isoTime));
-  if (error.kind === 'keychain-unavailable') say('--key-stdin takes the key for one run only.');
-  if (error.kind === 'key-missing') say('connect --url=URL keeps one; --key-stdin takes one.');
-  if (error.detail !== null) say(`(${error.detail})`);
+  // No request was sent, so nothing is known about the service.
+  const notCached = error.kind === 'not-found' && options.offline;
+  report(notCached ? `The cache does not hold ${error.what}.` : errorSentence(error, isoTime));
+  if (error.kind === 'keychain-unavailable') report('--key-stdin takes the key for one run only.');
+  if (error.kind === 'key-missing') report('connect --url=URL keeps one; --key-stdin takes one.');
+  if (error.detail !== null) report(`(${error.detail})`);
   if (error.kind === 'internal' && thrown instanceof Error && !(thrown instanceof Fault)) {
-    say(thrown.stack ?? '');
+    report(thrown.stack ?? '');
   }
   return exitCodes[error.kind];
+}
+
+/** Characters. */
+const MAX_KEY_LENGTH = 4096;
+
+interface Input extends AsyncIterable<Buffer | string> {
+  isTTY?: boolean;
+}
+
+/**
+ * The key from standard input: the command line could be read by every user of the machine.
+ * @throws Fault `invalid-request` where standard input is a terminal, which would show the key; `key-missing`, `key-rejected`.
+ */
+export async function readKey(input: Input): Promise<string> {
+  if (input.isTTY) {
+    const problem = 'the key comes on standard input, for instance from a file: … < key.txt';
+    throw new Fault({ kind: 'invalid-request', problem, detail: null });
+  }
+  let text = '';
+  for await (const chunk of input) {
+    text += chunk.toString();
+    if (text.length > MAX_KEY_LENGTH) break;
+  }
+  const key = text.trim();
+  if (key === '') {
+    throw new Fault({ kind: 'key-missing', detail: 'Standard input held no key.' });
+  }
+  if (key.length > MAX_KEY_LENGTH || /\s/.test(key)) {
+    throw new Fault({ kind: 'key-rejected', detail: 'Standard input held more than a key.' });
+  }
+  return key;
 }

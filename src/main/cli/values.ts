@@ -1,98 +1,102 @@
-/** The values of options: read one by one, refused with a sentence. */
+/** Parsers of option values. Each throws InvalidArgumentError with a sentence that follows the option's name. */
+import { InvalidArgumentError } from 'commander';
+import { DateTime } from 'luxon';
 import type { z } from 'zod';
-import { type Interval, Latitude, Longitude, type Position } from '#shared/model/geo.ts';
-import { parseRange } from './dates.ts';
-import type { OptionName } from './options.ts';
+import { ExportUnits, siUnits } from '#shared/model/export.ts';
+import type { SeasonWindow } from '#shared/model/series.ts';
 
-export class Wrong extends Error {}
-export const wrong = (sentence: string): never => {
-  throw new Wrong(sentence);
+const invalid = (problem: string): never => {
+  throw new InvalidArgumentError(problem);
 };
-
-export type Values = { [N in OptionName]?: string | boolean | string[] | undefined };
 
 export function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  const problem = (issue?.message ?? 'not understood').replace(/\.?$/, '.');
-  return wrong(`${issue?.path.join('.') ?? ''}: ${problem}`.replace(/^: /, ''));
+  const problem = (issue?.message ?? 'invalid value').replace(/\.?$/, '.');
+  return invalid(`${issue?.path.join('.') ?? ''}: ${problem}`.replace(/^: /, ''));
 }
 
-export function range(values: Values): Interval {
-  const read = parseRange(needed(values, 'from'), needed(values, 'to'));
-  return typeof read === 'string' ? wrong(read) : read;
+export const text = (value: string): string => value || invalid('It is empty.');
+
+export const names = (value: string): string[] => text(value).split(',');
+
+export const number =
+  (min: number, max: number) =>
+  (value: string): number => {
+    const read = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(value) ? Number(value) : Number.NaN;
+    if (read >= min && read <= max) return read;
+    return invalid(
+      `It must be a number ${max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`}.`,
+    );
+  };
+
+export const integer =
+  (min: number, max: number) =>
+  (value: string): number => {
+    const read = number(min, max)(value);
+    return Number.isInteger(read) ? read : invalid('It must be an integer.');
+  };
+
+const id = (value: string, of: string): number =>
+  /^\d{1,15}$/.test(value.trim())
+    ? Number(value)
+    : invalid(`${value} is not the number of a ${of}.`);
+
+export const readingId = (value: string): number => id(value, 'reading');
+
+export const buoyId = (value: string, previous?: number): number =>
+  previous === undefined ? id(value, 'buoy') : invalid('This command takes one buoy.');
+
+export const buoyIds = (value: string, previous: readonly number[] = []): number[] => [
+  ...new Set([...previous, ...value.split(',').map((one) => id(one, 'buoy'))]),
+];
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+
+/**
+ * Epoch seconds of a day or of an ISO time; a time without a zone is UTC.
+ * @param edge the end of the day that a day stands for.
+ */
+export const moment =
+  (edge: 'start' | 'end') =>
+  (value: string): number => {
+    const isDay = DAY.test(value);
+    const read = DateTime.fromISO(value, { zone: 'utc' });
+    if (!read.isValid || !(isDay || TIME.test(value))) {
+      return invalid('It must be a day like 2016-01-31 or a time like 2016-01-31T06:00:00Z.');
+    }
+    return Math.floor((isDay && edge === 'end' ? read.endOf('day') : read).toSeconds());
+  };
+
+export const day = (value: string): string =>
+  DAY.test(value) && DateTime.fromISO(value).isValid
+    ? value
+    : invalid('It must be a day like 2016-01-31.');
+
+export function season(value: string): SeasonWindow {
+  const match = /^(\d\d)-(\d\d):(\d\d)-(\d\d)$/.exec(value);
+  const [a = 0, b = 0, c = 0, d = 0] = match?.slice(1).map(Number) ?? [];
+  // 29 February is a day.
+  const isDay = (month: number, date: number): boolean =>
+    DateTime.fromObject({ year: 2024, month, day: date }).isValid;
+  if (!isDay(a, b) || !isDay(c, d)) return invalid('It must be a season like 04-01:06-30.');
+  return { start: { month: a, day: b }, end: { month: c, day: d } };
 }
 
-export const position = (values: Values): Position => ({
-  lat: number(values, 'lat', Latitude.minValue ?? -90, Latitude.maxValue ?? 90),
-  lng: number(values, 'lng', Longitude.minValue ?? -180, Longitude.maxValue ?? 180),
-});
-
-export function buoyIds(values: Values): number[] {
-  const given = Array.isArray(values.buoy) ? values.buoy : [];
-  const ids = given
-    .flatMap((text) => text.split(','))
-    .map((text) => {
-      if (!/^\d{1,15}$/.test(text.trim())) wrong(`--buoy: ${text} is no buoy's number.`);
-      return Number(text);
-    });
-  return [...new Set(ids)];
-}
-
-export function someBuoys(values: Values): number[] {
-  const ids = buoyIds(values);
-  return ids.length > 0 ? ids : wrong('--buoy is missing.');
-}
-
-export function optional(values: Values, name: OptionName): string | null {
-  const value = values[name];
-  if (typeof value !== 'string') return null;
-  return value === '' ? wrong(`--${name} is empty.`) : value;
-}
-
-export const needed = (values: Values, name: OptionName): string =>
-  optional(values, name) ?? wrong(`--${name} is missing.`);
-
-export function number(
-  values: Values,
-  name: OptionName,
-  min: number,
-  max: number,
-  absent?: number,
-): number {
-  if (values[name] === undefined && absent !== undefined) return absent;
-  const text = needed(values, name);
-  const value = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= min && value <= max)) {
-    const bounds = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
-    wrong(`--${name}: ${text} is no number ${bounds}.`);
+/** `ft,F,kn` in any order; a quantity without a unit stays SI. */
+export function units(value: string): ExportUnits {
+  const chosen: Record<string, string> = { ...siUnits };
+  const given = new Set<string>();
+  for (const unit of names(value).filter((name) => name !== 'si')) {
+    const quantity =
+      (['height', 'temperature', 'speed'] as const).find(
+        (one) => ExportUnits.shape[one].safeParse(unit).success,
+      ) ?? invalid(`There is no unit ${unit}; there are si, m, ft, C, F, m/s, km/h, kn, bft.`);
+    if (given.has(quantity)) invalid(`It names two units for the ${quantity}.`);
+    given.add(quantity);
+    chosen[quantity] = unit;
   }
-  return value;
+  return checked(ExportUnits, chosen);
 }
-
-export function whole(
-  values: Values,
-  name: OptionName,
-  min: number,
-  max: number,
-  absent?: number,
-): number {
-  const value = number(values, name, min, max, absent);
-  return Number.isInteger(value) ? value : wrong(`--${name} must be a whole number.`);
-}
-
-export function oneOf<T extends string>(
-  values: Values,
-  name: OptionName,
-  list: readonly T[],
-  absent?: T,
-): T {
-  const text = absent === undefined ? needed(values, name) : (optional(values, name) ?? absent);
-  return isOneOf(list, text) ? text : wrong(`--${name}: ${text} is none of ${list.join(', ')}.`);
-}
-
-export const isOneOf = <T extends string>(
-  list: readonly T[],
-  text: string | undefined,
-): text is T => list.some((one) => one === text);

@@ -5,12 +5,11 @@ import { join, resolve } from 'node:path';
 import { assertNever, Fault } from '#shared/errors.ts';
 import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
 import { exportRequest } from '../../export/exportRequest.ts';
-import type { Command, ExportCommand } from '../command.types.ts';
-import type { Context } from '../context.ts';
+import type { Command, Context, ExportCommand } from '../command.ts';
 import { json } from '../output.ts';
 import { freshList, latestOf, listed } from './lists.ts';
 import { computedFrom } from './lookups.ts';
-import { knownBuoy } from './readings.ts';
+import { knownBuoy } from './plan.ts';
 
 export async function exportCommand(
   context: Context,
@@ -21,7 +20,7 @@ export async function exportCommand(
   const path = resolve(out);
   const result = await write(context, order, path);
   if (context.options.json) return context.print(json({ path, ...result }));
-  context.say(`${result.rows} rows, ${result.bytes} bytes: ${path}`);
+  context.report(`${result.rows} rows, ${result.bytes} bytes: ${path}`);
 }
 
 function write(context: Context, order: ExportOrder, path: string) {
@@ -68,7 +67,7 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
     case 'series':
       await knownBuoy(context, command.request.buoyId);
       if (command.by === 'cache') {
-        context.say(computedFrom(await updater.computeSeries(command.request)));
+        context.report(computedFrom(await updater.computeSeries(command.request)));
         return { kind: 'series', request: command.request, by: 'cache' };
       }
       if (!offline) await updater.refreshSeries(command.request);
@@ -100,16 +99,16 @@ async function warnOfGaps(
     const { gaps, requests } = await context.session().updater.plan(id, range);
     if (gaps.length > 0) lacking.push({ name: `${name} (${id})`, gaps: gaps.length, requests });
   }
-  const say = (what: string, gaps: number, requests: number) =>
-    context.say(
+  const report = (what: string, gaps: number, requests: number) =>
+    context.report(
       `Not everything of ${what} is fetched: ${counted(gaps, 'gap')}, about ${counted(requests, 'request')}. sync fetches it.`,
     );
   if (lacking.length <= TOLD_APART) {
-    for (const { name, gaps, requests } of lacking) say(name, gaps, requests);
+    for (const { name, gaps, requests } of lacking) report(name, gaps, requests);
     return;
   }
   const sum = (of: 'gaps' | 'requests') => lacking.reduce((all, one) => all + one[of], 0);
-  say(`${lacking.length} of ${ids.length} buoys`, sum('gaps'), sum('requests'));
+  report(`${lacking.length} of ${ids.length} buoys`, sum('gaps'), sum('requests'));
 }
 
 const counted = (count: number, what: string): string =>

@@ -5,9 +5,8 @@ import type { Position } from '#shared/model/geo.ts';
 import { searchBuoys } from '#shared/text/search.ts';
 import type { Session } from '../../session/session.ts';
 import { FRESH } from '../../sync/updater.ts';
-import type { Context } from '../context.ts';
-import { isoTime } from '../dates.ts';
-import { type Column, json, table } from '../output.ts';
+import type { Context } from '../command.ts';
+import { type Column, isoTime, json, table } from '../output.ts';
 
 const time = (seconds: number | null): string | null =>
   seconds === null ? null : isoTime(seconds);
@@ -50,10 +49,10 @@ export async function freshList(context: Context): Promise<void> {
 }
 
 /** As cached; an empty list, or one of buoys asked for one by one, must not pass for the service's. */
-export async function listed({ session, options, say }: Context) {
+export async function listed({ session, options, report }: Context) {
   const list = await session().cache.listBuoys();
   if (options.offline && list.fetchedAt === null) {
-    say('The list of buoys was never fetched: only buoys asked for one by one are known.');
+    report('The list of buoys was never fetched: only buoys asked for one by one are known.');
   }
   return list;
 }

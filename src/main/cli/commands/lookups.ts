@@ -9,11 +9,10 @@ import {
   seriesOf,
 } from '#shared/model/series.ts';
 import { bucketLabel } from '#shared/science/seasons.ts';
-import type { Context } from '../context.ts';
-import { isoTime } from '../dates.ts';
-import { type Column, fields, json, table } from '../output.ts';
+import type { Context } from '../command.ts';
+import { type Column, fields, isoTime, json, table } from '../output.ts';
 import { buoyJson } from './lists.ts';
-import { knownBuoy } from './readings.ts';
+import { knownBuoy } from './plan.ts';
 
 const now = (): number => Math.floor(Date.now() / 1000);
 const time = (seconds: number | null): string | null =>
@@ -35,7 +34,7 @@ export async function readingsCommand(context: Context, query: ReadingsQuery): P
       }),
     );
   } else await context.print(table(readingColumns, page.readings));
-  context.say(
+  context.report(
     `${page.page > page.totalPages ? `There is no page ${page.page}: ${page.totalPages} in all` : `Page ${page.page} of ${page.totalPages}`}${page.total === null ? '' : `, ${page.total} readings`} of ${name}.${
       page.missing.length === 0
         ? ''
@@ -156,7 +155,7 @@ export async function seriesCommand(context: Context, request: SeriesRequest): P
       ),
     );
   }
-  context.say(from);
+  context.report(from);
 }
 
 interface Found {

@@ -5,10 +5,9 @@ import { nextFullHour } from '../../service/governor.ts';
 import { sleepFor } from '../../service/retry.ts';
 import { createAlarm } from '../../sync/alarm.ts';
 import type { Order } from '../../sync/orders.ts';
-import type { Context } from '../context.ts';
-import { isoTime } from '../dates.ts';
-import { json, table } from '../output.ts';
-import { knownBuoy } from './readings.ts';
+import type { Context } from '../command.ts';
+import { isoTime, json, table } from '../output.ts';
+import { knownBuoy } from './plan.ts';
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
@@ -98,7 +97,7 @@ function print(context: Context, range: Interval, done: readonly Synced[]): Prom
 
 /** Does it again after each reset of the quota, until it is done or the command is interrupted. */
 function overResets(
-  { session, say, signal }: Context,
+  { session, report, signal }: Context,
   onRest: (until: number | null) => Promise<void>,
 ) {
   const { governor } = session();
@@ -111,7 +110,7 @@ function overResets(
         const error = toAlmanacError(thrown);
         if (error.kind !== 'quota-exhausted') throw thrown;
         const until = governor.refusedUntil('interactive') ?? error.resetAt ?? nextFullHour(now());
-        say(
+        report(
           `This hour’s requests are used up. What was fetched is kept. Waiting until ${isoTime(until)}; Ctrl-C ends it.`,
         );
         await onRest(until);

@@ -1,7 +1,7 @@
 /** Words become one command, or a sentence that says what is wrong. */
 import { describe, expect, test } from 'vitest';
-import { parseCommand } from '#main/cli/parse.ts';
-import { commandWords } from '#main/cli/words.ts';
+import { parseCommand } from '#main/cli/program.ts';
+import { commandWords } from '#main/cli/start.ts';
 import { ExportForm } from '#shared/model/export.ts';
 
 const run = (line: string) => {
@@ -15,6 +15,12 @@ const sentence = (line: string) => {
 };
 const at = (text: string) => Date.parse(text) / 1000;
 const year = { from: at('2016-01-01T00:00:00Z'), to: at('2016-12-31T23:59:59Z') };
+
+const commandLines = [
+  ...['status', 'connect', 'buoys', 'nearest', 'latest', 'search', 'buoy', 'readings', 'reading'],
+  ...['series', 'plan', 'sync', 'export readings', 'export latest', 'export series'],
+  ...['export conditions', 'export statistics', 'export buoys'],
+];
 
 describe('commands', () => {
   test.each([
@@ -33,7 +39,7 @@ describe('commands', () => {
     ['latest', { name: 'latest', buoyIds: [] }],
     ['latest --buoy 1 --buoy 2,3,1', { name: 'latest', buoyIds: [1, 2, 3] }],
     ['search old-har', { name: 'search', text: 'old-har' }],
-    ['buoy cape-grey', { name: 'buoy', asked: 'cape-grey' }],
+    ['buoy cape-grey', { name: 'buoy', idOrSlug: 'cape-grey' }],
     ['reading 100 7', { name: 'reading', buoyId: 100, readingId: 7 }],
     [
       'readings --buoy 100 --date 2016-03-01 --order asc --page 2 --per-page 100',
@@ -223,10 +229,22 @@ describe('commands', () => {
     expect(run('latest --key-stdin').options.keyStdin).toBe(true);
   });
 
-  test('--help wins over everything, then --version', () => {
-    expect(parseCommand(['frob', '--nonsense', '--version', '--help'])).toEqual({ kind: 'help' });
-    expect(parseCommand(['-h'])).toEqual({ kind: 'help' });
-    expect(parseCommand(['frob', '--version'])).toEqual({ kind: 'version' });
+  test('help: of the program with every command, of a command with its options; the version', () => {
+    const text = (line: string) => {
+      const parsed = parseCommand(line.split(' '), { version: '1.2.3' });
+      return parsed.kind === 'text' ? parsed.text : JSON.stringify(parsed);
+    };
+    for (const command of commandLines) {
+      expect(text('--help')).toMatch(new RegExp(`^ {2}${command}\\b`, 'm'));
+      const help = text(`${command} --help`);
+      expect(help).toMatch(new RegExp(`^Usage: buoy-almanac ${command}\\b`));
+      // Each option and each command has a description.
+      expect(help).not.toMatch(/^ {2}(-\S+|[a-z]+)( <\S+>)? *$/m);
+    }
+    expect(text('sync --help')).toMatch(/--wait +sleep[\s\S]*Global Options:[\s\S]*--key-stdin/);
+    expect(text('export latest -h')).toMatch(/Dialects[\s\S]*erddap +like/);
+    expect(text('frob --help')).toBe(text('--help'));
+    expect(text('status --version')).toBe('Buoy Almanac 1.2.3\n');
   });
 
   test('days and weeks of a direction are averaged, hours are what the interface gives', () => {
@@ -240,51 +258,70 @@ describe('commands', () => {
 
 describe('what is wrong is said', () => {
   test.each([
-    ['', /Name a command/],
-    ['frob', /no command frob/],
-    ['status extra', /extra is one word too many/],
-    ['status --cache b --demo', /--cache goes neither with --demo/],
-    ['sync --cache b --buoy 1 --from 2016-01-01 --to 2016-01-02', /sync cannot go with --cache/],
-    ['status --buoy 1', /status does not take --buoy/],
-    ['status --nonsense', /^There is no option --nonsense\.$/],
-    ['status --json=1', /json/],
+    ['', /^Usage: buoy-almanac/],
+    ['frob', /^Unknown command 'frob'\.$/],
+    ['status extra', /^Too many arguments for 'status'/],
+    ['status --cache b --demo', /--cache <file>' cannot be used with option '--demo'/],
+    [
+      'sync --cache b --buoy 1 --from 2016-01-01 --to 2016-01-02',
+      /^sync cannot be used with --cache/,
+    ],
+    ['status --buoy 1', /^Unknown option '--buoy'\.$/],
+    ['status --nonsense', /^Unknown option '--nonsense'\.$/],
+    ['status --json=1', /^Unknown option '--json=1'\. Did you mean --json\?$/],
+    ['latest --jsn', /^Unknown option '--jsn'\. Did you mean --json\?$/],
     ['connect', /--url/],
     ['connect --url=https://a --offline', /--offline/],
     ['latest --demo --url=https://a', /--demo/],
-    ['nearest --lat 1', /--lng is missing/],
-    ['nearest --lat 90.1 --lng 0', /--lat: 90.1.*from -90 to 90/],
+    ['nearest --lat 1', /^Required option '--lng <degrees>' not specified\.$/],
+    [
+      'nearest --lat 90.1 --lng 0',
+      /^--lat: '90\.1' is invalid\. It must be a number from -90 to 90\.$/,
+    ],
     ['nearest --lat 0x10 --lng 0', /--lat/],
     ['nearest --lat 1 --lng 0 --limit 21', /--limit/],
     ['nearest --lat 1 --lng 0 --limit 1.5', /--limit/],
     ['nearest --lat 1 --lng 0 --max-distance -1', /max-distance/],
-    ['latest --buoy cape', /--buoy: cape/],
-    ['sync --from 2016-01-01 --to 2016-01-02', /--buoy is missing/],
-    ['sync --buoy 1 --to 2016-01-02', /--from is missing/],
-    ['sync --buoy 1 --from 2016-02-30 --to 2016-03-01', /--from: 2016-02-30/],
+    ['latest --buoy cape', /^--buoy: 'cape' is invalid\. cape is not the number of a buoy\.$/],
+    ['sync --from 2016-01-01 --to 2016-01-02', /^Required option '--buoy <id>' not specified\.$/],
+    ['sync --buoy 1 --to 2016-01-02', /^Required option '--from <date>' not specified\.$/],
+    [
+      'sync --buoy 1 --from 2016-02-30 --to 2016-03-01',
+      /^--from: '2016-02-30' is invalid\. It must be a day like/,
+    ],
     ['sync --buoy 1 --from 2016-01-02 --to 2016-01-01', /after/],
     ['sync --buoy 1 --from 1.1.2016 --to 2016-01-01', /--from/],
     ['sync --buoy 1 --from 2016-01-01 --to 2016-01-02 --offline', /--offline/],
-    ['export', /readings, latest, series/],
-    ['export everything', /no export of everything/],
-    ['export latest --lat 1', /export latest does not take --lat/],
-    ['export latest --dialect excel', /--dialect: excel is none of plain, erddap, spreadsheet/],
+    ['export', /^Usage: buoy-almanac export[\s\S]*readings[\s\S]*latest[\s\S]*series/],
+    ['export everything', /^Unknown command 'everything'\.$/],
+    ['export latest --lat 1', /^Unknown option '--lat'\.$/],
+    [
+      'export latest --dialect excel',
+      /^--dialect: 'excel' is invalid\. Allowed choices are plain, erddap, spreadsheet\.$/,
+    ],
     ['export latest --json', /--out FILE/],
     ['export latest --sidecar', /--out FILE/],
-    ['export latest --order asc', /export latest does not take --order/],
+    ['export latest --order asc', /^Unknown option '--order'\.$/],
     ['export latest --units m,miles', /no unit miles/],
     ['export latest --units ft,m', /two units for the height/],
-    ['export latest --clock noon', /--clock: noon is none of utc, buoy, local/],
-    ['export latest --columns=', /--columns is empty/],
-    ['export latest --out=', /--out is empty/],
+    [
+      'export latest --clock noon',
+      /^--clock: 'noon' is invalid\. Allowed choices are utc, buoy, local\.$/,
+    ],
+    ['export latest --columns=', /^--columns: '' is invalid\. It is empty\.$/],
+    ['export latest --out=', /^--out: '' is invalid\. It is empty\.$/],
     [
       'export series --buoy 1 --buoy 2 --metric period --from-year 2014 --to-year 2016',
-      /one --buoy/,
+      /^--buoy: '2' is invalid\. This command takes one buoy\.$/,
     ],
     [
       'export series --buoy 1 --metric height --from-year 2014 --to-year 2016',
-      /^--metric: height is none of significantHeight, /,
+      /^--metric: 'height' is invalid\. Allowed choices are significantHeight, /,
     ],
-    ['export series --buoy 1 --from-year 2014 --to-year 2016', /^--metric is missing\.$/],
+    [
+      'export series --buoy 1 --from-year 2014 --to-year 2016',
+      /^Required option '--metric <name>' not specified\.$/,
+    ],
     [
       'export series --buoy 1 --metric period --from-year 2016 --to-year 2014',
       /^The first season is after the last\.$/,
@@ -297,16 +334,22 @@ describe('what is wrong is said', () => {
       'export series --buoy 1 --metric period --from-year 2014 --to-year 2016 --season 13-01:02-01',
       /--season/,
     ],
-    ['export statistics --buoy 1,2 --from 2016-01-01 --to 2016-01-02', /one --buoy/],
+    [
+      'export statistics --buoy 1,2 --from 2016-01-01 --to 2016-01-02',
+      /^--buoy: '1,2' is invalid\. 1,2 is not the number of a buoy\.$/,
+    ],
     [
       'export statistics --buoy 1 --from 2016-01-01 --to 2016-01-02 --table rose',
-      /--table: rose is none of summary, height-period/,
+      /^--table: 'rose' is invalid\. Allowed choices are summary, height-period/,
     ],
     [
       'export statistics --buoy 1 --from 2016-01-01 --to 2016-01-02 --timezone Mars/Base',
       /zone: There is no such time zone/,
     ],
-    ['export conditions --lat 1 --lng 1 --time noon', /--time: noon/],
+    [
+      'export conditions --lat 1 --lng 1 --time noon',
+      /^--time: 'noon' is invalid\. It must be a day like/,
+    ],
   ])('%s', (line, expected) => {
     expect(sentence(line)).toMatch(expected);
   });
@@ -337,16 +380,19 @@ describe('which words are a command', () => {
 });
 
 test.each([
-  ['search', 'search needs a text.'],
-  ['search cape grey', 'grey is one word too many.'],
-  ['reading 100', 'reading needs the number of the buoy and of the reading.'],
-  ['reading 100 x', 'x is no number.'],
-  ['readings --buoy 100 --date 2015-02-29', '--date: 2015-02-29 is no day like 2016-01-31.'],
+  ['search', "Missing required argument 'text'."],
+  ['search cape grey', "Too many arguments for 'search'. Expected 1 argument but got 2."],
+  ['reading 100', "Missing required argument 'reading'."],
+  ['reading 100 x', 'x is not the number of a reading.'],
+  [
+    'readings --buoy 100 --date 2015-02-29',
+    "--date: '2015-02-29' is invalid. It must be a day like 2016-01-31.",
+  ],
   [
     'readings --buoy 100 --date 2016-03-01 --timestamp 0',
-    '--from and --to, --date and --timestamp exclude each other.',
+    "Option '--date <day>' cannot be used with option '--timestamp <seconds>'.",
   ],
-  ['readings --buoy 100 --order up', '--order: up is none of asc, desc.'],
+  ['readings --buoy 100 --order up', "--order: 'up' is invalid. Allowed choices are asc, desc."],
 ])('%s is refused', (line, expected) => {
   expect(sentence(line)).toBe(expected);
 });

@@ -1,12 +1,11 @@
 /** What reaches the terminal, what comes from it, and how a command ends. */
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { EXIT, exitCodes } from '#main/cli/exitCodes.ts';
-import { readKey } from '#main/cli/input.ts';
-import { HELP } from '#main/cli/options.ts';
-import { fields, json, table } from '#main/cli/output.ts';
-import { createProgress } from '#main/cli/progress.ts';
-import { headlessArguments, lacksDisplay } from '#main/cli/respawn.ts';
+import { EXIT, exitCodes } from '#main/cli/command.ts';
+import { headlessArguments, lacksDisplay } from '#main/cli/headless.ts';
+import { createProgress, fields, json, table } from '#main/cli/output.ts';
+import { parseCommand } from '#main/cli/program.ts';
+import { readKey } from '#main/cli/run.ts';
 import { AlmanacErrorSchema } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';
 
@@ -14,8 +13,12 @@ test('every kind of error has an exit code other than 0, and the help names each
   const kinds = AlmanacErrorSchema.options.map((option) => option.shape.kind.value);
   expect(Object.keys(exitCodes).sort()).toEqual([...kinds].sort());
   expect(Object.values(exitCodes)).not.toContain(0);
-  for (const code of Object.values(EXIT))
-    expect(HELP).toMatch(new RegExp(`^ {2}${code} +\\S`, 'm'));
+  const help = parseCommand(['--help']);
+  for (const code of Object.values(EXIT)) {
+    expect(help).toMatchObject({
+      text: expect.stringMatching(new RegExp(`^ {2}${code} +\\S`, 'm')),
+    });
+  }
 });
 
 test('a table lines up, shows missing as a dash, and text cannot steer the terminal', () => {

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { sessionFolder } from '#main/cli/sessionFolder.ts';
+import { sessionFolder } from '#main/cli/headless.ts';
 import {
   asideName,
   isSameFile,

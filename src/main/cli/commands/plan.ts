@@ -1,9 +1,8 @@
 /** `plan`: what is missing of a range and what it costs. */
 import { Fault } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import type { Context } from '../context.ts';
-import { isoTime } from '../dates.ts';
-import { json, table } from '../output.ts';
+import type { Context } from '../command.ts';
+import { isoTime, json, table } from '../output.ts';
 
 /** The buoy must exist before anything is told of it; one request where the cache does not know it. */
 export async function knownBuoy(context: Context, id: number): Promise<string> {
@@ -60,7 +59,7 @@ export async function planCommand(context: Context, buoyIds: number[], range: In
       plans,
     ),
   );
-  context.say(
+  context.report(
     `${all.requests} requests and at most ${all.checks} checks; ${left ?? 'an unknown number'} left this hour; done by ${isoTime(all.finishAt)}.`,
   );
 }

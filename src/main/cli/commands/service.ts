@@ -1,11 +1,10 @@
-/** `status`: service, key, quota, cache. Sends nothing. */
+/** `status` and `connect`: the service, its key, quota and cache. */
 import type { Connection } from '#shared/model/connection.ts';
 import type { Cache } from '../../cache/api.ts';
-import type { Context } from '../context.ts';
-import { isoTime } from '../dates.ts';
-import { fields, json } from '../output.ts';
+import type { Context } from '../command.ts';
+import { fields, isoTime, json } from '../output.ts';
 
-/** The file the person knows: what is only read may be read through a copy. */
+/** `path` is the file that was named: a read-only file may be read through a copy. */
 const cacheInfo = async (cache: Cache) => ({ ...(await cache.info()), path: cache.report.path });
 
 function serviceText(service: Connection['service']): string {
@@ -14,6 +13,7 @@ function serviceText(service: Connection['service']): string {
   return readOnlyCache ? `${label}, read-only from ${readOnlyCache.path}` : `${label} (${url})`;
 }
 
+/** Sends nothing. */
 export async function statusCommand({ connections, options, print, status }: Context) {
   const { service, key, keychain } = connections.state();
   const { quota } = status();
@@ -25,7 +25,7 @@ export async function statusCommand({ connections, options, print, status }: Con
       json({
         service,
         key: { ...key, since },
-        // The demo never looks for one.
+        // The demo uses no keychain.
         keychain: service && service.kind !== 'remote' ? null : keychain,
         quota: quota && { ...quota, resetAt: isoTime(quota.resetAt) },
         cache: cache && { ...cache, notice },
@@ -47,7 +47,7 @@ export async function statusCommand({ connections, options, print, status }: Con
         'Quota',
         quota
           ? `${quota.remaining} of ${quota.limit} requests left until ${isoTime(quota.resetAt)}`
-          : 'not heard yet',
+          : 'not known yet',
       ],
       ['Cache', cache ? cache.path : 'none'],
       ...(cache
@@ -59,5 +59,16 @@ export async function statusCommand({ connections, options, print, status }: Con
         : []),
       ...(notice ? ([['Notice', notice]] as const) : []),
     ]),
+  );
+}
+
+/** Tries the key and keeps it in the keychain; with `--key-stdin` only the service is kept. */
+export async function connectCommand(context: Context, key: string): Promise<void> {
+  const { connections, options, print } = context;
+  const keep = options.keyStdin ? 'session' : 'keychain';
+  const { service, key: state } = await connections.connect({ url: options.url ?? '', key, keep });
+  if (options.json) return print(json({ service, key: { kept: state.kept } }));
+  return print(
+    `Connected to ${service?.label}. The key is ${keep === 'keychain' ? 'in the system keychain' : 'not kept'}.\n`,
   );
 }

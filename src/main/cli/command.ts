@@ -1,0 +1,103 @@
+/** A command as understood, what it works with, and how it ends. */
+import type { AlmanacErrorKind } from '#shared/errors.ts';
+import type { ConditionsRequest } from '#shared/model/conditions.ts';
+import type { ExportForm } from '#shared/model/export.ts';
+import type { Interval, Position } from '#shared/model/geo.ts';
+import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
+import type { SeriesRequest } from '#shared/model/series.ts';
+import type { StatisticsRequest, StatisticsTableName } from '#shared/model/statistics.ts';
+import type { Status } from '#shared/model/status.ts';
+import type { ExportEnvironment } from '../export/exportRequest.ts';
+import type { Connections } from '../session/connections.ts';
+import type { Session } from '../session/session.ts';
+import type { Jobs } from '../system/jobs.ts';
+
+export interface RunOptions {
+  json: boolean;
+  offline: boolean;
+  demo: boolean;
+  keyStdin: boolean;
+  userDataDir: string | null;
+  url: string | null;
+  /** A file that is opened for reading instead of a service. */
+  cache: string | null;
+}
+
+export type ExportCommand =
+  | { what: 'readings'; buoyIds: number[]; range: Interval }
+  | { what: 'latest'; buoyIds: number[] }
+  | { what: 'buoys' }
+  | { what: 'series'; request: SeriesRequest; by: 'service' | 'cache' }
+  | { what: 'conditions'; request: ConditionsRequest }
+  | { what: 'statistics'; request: StatisticsRequest; table: StatisticsTableName };
+
+export type Command =
+  | { name: 'status' | 'connect' }
+  | { name: 'buoys'; search: string | null }
+  | { name: 'nearest'; query: Position & { maxDistance: number; limit: number } }
+  | { name: 'latest'; buoyIds: number[] }
+  | { name: 'search'; text: string }
+  | { name: 'buoy'; idOrSlug: string }
+  | { name: 'readings'; query: ReadingsQuery }
+  | { name: 'reading'; buoyId: number; readingId: number }
+  | { name: 'series'; request: SeriesRequest }
+  | { name: 'plan'; buoyIds: number[]; range: Interval }
+  | { name: 'sync'; buoyIds: number[]; range: Interval; wait: boolean }
+  | { name: 'export'; selection: ExportCommand; form: ExportForm; out: string };
+
+/** The same parts as the window has. */
+export interface CliParts {
+  connections: Connections;
+  jobs: Jobs;
+  status: () => Status;
+  exportEnvironment: ExportEnvironment;
+}
+
+export interface Context extends CliParts {
+  options: RunOptions;
+  /** The service in use. Throws `no-service`. */
+  session: () => Session;
+  /** Writes data to standard output. */
+  print: (text: string) => Promise<void>;
+  /** Writes a line to standard error. */
+  report: (sentence: string) => void;
+  /** Aborted by Ctrl-C and by a closed pipe. */
+  signal: AbortSignal;
+}
+
+export const EXIT = {
+  done: 0,
+  internal: 1,
+  usage: 2,
+  key: 3,
+  quota: 4,
+  network: 5,
+  notFound: 6,
+  disk: 7,
+  interrupted: 130,
+} as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+export const exitCodes: Readonly<Record<AlmanacErrorKind, ExitCode>> = {
+  'key-missing': EXIT.key,
+  'key-rejected': EXIT.key,
+  'keychain-unavailable': EXIT.key,
+  'quota-exhausted': EXIT.quota,
+  network: EXIT.network,
+  timeout: EXIT.network,
+  'service-unavailable': EXIT.network,
+  'unexpected-answer': EXIT.network,
+  'not-found': EXIT.notFound,
+  'invalid-request': EXIT.usage,
+  'no-service': EXIT.usage,
+  disk: EXIT.disk,
+  'disk-full': EXIT.disk,
+  'cache-newer': EXIT.disk,
+  'no-room': EXIT.disk,
+  'wrong-file': EXIT.disk,
+  'cache-in-use': EXIT.disk,
+  'cache-missing': EXIT.disk,
+  'read-only': EXIT.usage,
+  cancelled: EXIT.interrupted,
+  internal: EXIT.internal,
+};

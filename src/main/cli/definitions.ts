@@ -1,0 +1,462 @@
+/** The commands with their options and help, and what each of them requests. */
+import {
+  createOption,
+  type Command as Definition,
+  InvalidArgumentError,
+  type Option,
+} from 'commander';
+import { ConditionsRequest } from '#shared/model/conditions.ts';
+import {
+  dialectNames,
+  ExportForm,
+  type ExportUnits,
+  siUnits,
+  timeOrders,
+} from '#shared/model/export.ts';
+import type { Interval, Position } from '#shared/model/geo.ts';
+import {
+  type Aggregation,
+  aggregations,
+  type SeasonWindow,
+  SeriesRequest,
+  seriesBuckets,
+  seriesMetrics,
+} from '#shared/model/series.ts';
+import { clocks } from '#shared/model/settings.ts';
+import {
+  groupings,
+  heightBins,
+  StatisticsRequest,
+  statisticsTables,
+} from '#shared/model/statistics.ts';
+import { isAngle } from '#shared/science/aggregate.ts';
+import { type Command, EXIT, type ExportCommand } from './command.ts';
+import * as parse from './values.ts';
+
+function option<T>(
+  flags: string,
+  description: string,
+  read?: (value: string, previous: T) => T,
+): Option {
+  const made = createOption(flags, description);
+  return read ? made.argParser(read) : made;
+}
+const choice = (flags: string, description: string, values: readonly string[]): Option =>
+  createOption(flags, description).choices(values);
+const required = (one: Option): Option => {
+  one.description += ' (required)';
+  return one.makeOptionMandatory();
+};
+
+const buoy = () => required(option('--buoy <id>', 'number of the buoy', parse.buoyId));
+const buoys = () =>
+  option('--buoy <id>', 'number of a buoy; may be repeated or be a list 1,2,3', parse.buoyIds);
+const from = () => option('--from <date>', 'start of the range', parse.moment('start'));
+const to = () => option('--to <date>', 'end of the range, included', parse.moment('end'));
+const range = () => [required(from()), required(to())];
+const position = () => [
+  required(option('--lat <degrees>', 'latitude, north positive', parse.number(-90, 90))),
+  required(option('--lng <degrees>', 'longitude, east positive', parse.number(-180, 180))),
+];
+const order = (usual: (typeof timeOrders)[number]) =>
+  choice('--order <order>', 'by time', timeOrders).default(usual);
+const zone = (fallback: string) =>
+  option('--timezone <zone>', `IANA time zone of days, weeks and months; ${fallback}`, parse.text);
+const series = () => [
+  buoy(),
+  required(choice('--metric <name>', 'variable', seriesMetrics)),
+  required(option('--from-year <year>', 'year of the first season', parse.integer(1900, 2200))),
+  required(option('--to-year <year>', 'year of the last season', parse.integer(1900, 2200))),
+  option(
+    '--season <MM-DD:MM-DD>',
+    'first and last day; may wrap the year end',
+    parse.season,
+  ).default(parse.season('04-01:06-30'), '04-01:06-30'),
+  choice('--bucket <size>', 'interval of one point', seriesBuckets).default('hour'),
+  choice(
+    '--aggregation <name>',
+    'of each interval; median by default; directions by day or week are averaged as vectors: avg',
+    aggregations,
+  ),
+  zone('by default that of the buoy'),
+];
+const file = () => [
+  option('--out <file>', 'file to write; - is standard output', parse.text).default('-'),
+  choice('--dialect <name>', 'how the file is written, see below', dialectNames).default('plain'),
+  option('--columns <names>', 'only these columns, by their names without units', parse.names),
+  option(
+    '--units <units>',
+    'instead of SI: m ft, C F, m/s km/h kn bft; as in ft,F,kn',
+    parse.units,
+  ),
+  choice('--clock <name>', 'UTC, the zone of the buoy or of this computer', clocks).default('utc'),
+  option(
+    '--sidecar',
+    'write FILE.json too: query, service, fetch times, columns with units, rows, what of the range is not fetched, SHA-256 of FILE',
+  ),
+];
+
+interface SeriesValues {
+  buoy: number;
+  metric: (typeof seriesMetrics)[number];
+  fromYear: number;
+  toYear: number;
+  season: SeasonWindow;
+  bucket: (typeof seriesBuckets)[number];
+  aggregation?: Aggregation;
+  timezone?: string;
+}
+interface FileValues {
+  out: string;
+  dialect: string;
+  columns?: string[];
+  units?: ExportUnits;
+  clock: string;
+  order?: string;
+  sidecar?: true;
+}
+
+/** Adds the commands to `program`; the action of the one that is parsed calls `run`. */
+export function defineCommands(program: Definition, run: (command: Command) => void): Definition {
+  program
+    .description(
+      'Buoy Almanac on the command line. It works on the same cache and keychain as the window.',
+    )
+    .option('--json', 'print JSON instead of a table')
+    .option('--offline', 'send nothing, answer from the cache')
+    .option('--demo', 'use the demo: a simulated sea')
+    .addOption(
+      option('--url <url>', 'use this service; write --url=URL', parse.text).conflicts('demo'),
+    )
+    .addOption(
+      option('--cache <file>', 'read a cache or backup; sends nothing', parse.text).conflicts([
+        'demo',
+        'url',
+        'keyStdin',
+      ]),
+    )
+    .addOption(
+      option('--key-stdin', 'read the key from standard input, for this run only').conflicts(
+        'demo',
+      ),
+    )
+    .addOption(option('--user-data-dir <dir>', 'keep everything in this folder', parse.text))
+    .configureHelp({
+      showGlobalOptions: true,
+      visibleCommands: (command) =>
+        command === program
+          ? command.commands.flatMap((one) => (one.commands.length > 0 ? one.commands : [one]))
+          : [...command.commands],
+      subcommandTerm: (command) => `${path(command)} ${command.usage()}`.trimEnd(),
+    })
+    .helpOption('-h, --help', 'print this text; COMMAND --help prints the options of a command')
+    .helpCommand(false)
+    .addHelpText('after', NOTES);
+
+  const add = <V>(
+    parent: Definition,
+    usage: string,
+    description: string,
+    options: readonly Option[],
+    toCommand: (values: V, operands: string[]) => Command,
+  ): Definition => {
+    const command = parent.command(usage).description(description);
+    for (const one of options) command.addOption(one);
+    return command.action(() => run(toCommand(command.opts() as V, command.args)));
+  };
+
+  add(program, 'status', 'service, key, quota and cache; sends nothing', [], () => ({
+    name: 'status',
+  }));
+  add(
+    program,
+    'connect',
+    'tries the key from standard input with --url=URL and keeps it in the keychain',
+    [],
+    () => ({ name: 'connect' }),
+  );
+  add<{ search?: string }>(
+    program,
+    'buoys',
+    'all buoys, or those that match a text',
+    [option('--search <text>', 'name, slug, id or identifier', parse.text)],
+    ({ search }) => ({ name: 'buoys', search: search ?? null }),
+  );
+  add<Position & { maxDistance: number; limit: number }>(
+    program,
+    'nearest',
+    'the buoys nearest to a position',
+    [
+      ...position(),
+      option('--max-distance <km>', 'kilometres', parse.number(0, Infinity)).default(150),
+      option('--limit <count>', 'at most this many, 1 to 20', parse.integer(1, 20)).default(5),
+    ],
+    (query) => ({ name: 'nearest', query }),
+  );
+  add<{ buoy?: number[] }>(
+    program,
+    'latest',
+    'the latest reading of each buoy',
+    [buoys()],
+    (values) => ({
+      name: 'latest',
+      buoyIds: values.buoy ?? [],
+    }),
+  );
+  add(
+    program,
+    'search <text>',
+    'buoys by name, slug, id or identifier, best first',
+    [],
+    (_, [text = '']) => ({
+      name: 'search',
+      text,
+    }),
+  );
+  add(program, 'buoy <id|slug>', 'what is known of one buoy', [], (_, [idOrSlug = '']) => ({
+    name: 'buoy',
+    idOrSlug,
+  }));
+  add<{
+    buoy: number;
+    from?: number;
+    to?: number;
+    date?: string;
+    timestamp?: number;
+    order: 'asc' | 'desc';
+    page: number;
+    perPage: number;
+  }>(
+    program,
+    'readings',
+    'one page of the readings of a buoy, newest first',
+    [
+      buoy(),
+      from(),
+      to(),
+      option('--date <day>', 'readings of one day', parse.day).conflicts([
+        'from',
+        'to',
+        'timestamp',
+      ]),
+      option(
+        '--timestamp <seconds>',
+        'the three hours around this time, epoch seconds',
+        parse.integer(-(2 ** 41), 2 ** 41),
+      ).conflicts(['from', 'to']),
+      order('desc'),
+      option('--page <number>', 'page, from 1', parse.integer(1, 2 ** 31)).default(1),
+      option('--per-page <count>', 'readings a page, 1 to 100', parse.integer(1, 100)).default(20),
+    ],
+    ({ buoy: buoyId, from: startDate, to: endDate, ...query }) => {
+      if (startDate !== undefined && endDate !== undefined) refuseReversed(startDate, endDate);
+      return {
+        name: 'readings',
+        query: {
+          buoyId,
+          ...query,
+          ...(startDate === undefined ? {} : { startDate }),
+          ...(endDate === undefined ? {} : { endDate }),
+        },
+      };
+    },
+  );
+  add(program, 'reading <buoy> <reading>', 'one reading', [], (_, [of = '', id = '']) => ({
+    name: 'reading',
+    buoyId: parse.buoyId(of),
+    readingId: parse.readingId(id),
+  }));
+  add<SeriesValues>(
+    program,
+    'series',
+    'a seasonal series; offline computed from cached readings unless the service answered it before',
+    series(),
+    (values) => ({ name: 'series', request: seriesRequest(values) }),
+  );
+  add<Interval & { buoy: number[] }>(
+    program,
+    'plan',
+    'what is missing of a range and how many requests it costs',
+    [required(buoys()), ...range()],
+    (values) => ({ name: 'plan', buoyIds: values.buoy, range: rangeOf(values) }),
+  );
+  add<Interval & { buoy: number[]; wait?: true }>(
+    program,
+    'sync',
+    'fetches what is missing of a range into the cache',
+    [
+      required(buoys()),
+      ...range(),
+      option(
+        '--wait',
+        `sleep until the quota is renewed instead of ending with exit code ${EXIT.quota}`,
+      ),
+    ],
+    ({ wait = false, ...values }) => ({
+      name: 'sync',
+      buoyIds: values.buoy,
+      range: rangeOf(values),
+      wait,
+    }),
+  );
+
+  const exports = program
+    .command('export')
+    .description('CSV; readings and statistics as the cache has them, the others fetched first');
+  const csv = <V>(
+    name: string,
+    description: string,
+    options: readonly Option[],
+    select: (values: V) => ExportCommand,
+  ) =>
+    add<V & FileValues>(exports, name, description, [...options, ...file()], (values) => ({
+      name: 'export',
+      selection: select(values),
+      form: formOf(values),
+      out: values.out,
+    })).addHelpText('after', FILE_NOTES);
+  csv<Interval & { buoy: number[] }>(
+    'readings',
+    'CSV of the cached readings of a range',
+    [required(buoys()), ...range(), order('asc')],
+    (values) => ({ what: 'readings', buoyIds: values.buoy, range: rangeOf(values) }),
+  );
+  csv<{ buoy?: number[] }>('latest', 'CSV of the latest readings', [buoys()], (values) => ({
+    what: 'latest',
+    buoyIds: values.buoy ?? [],
+  }));
+  csv<SeriesValues & { computed?: true }>(
+    'series',
+    'CSV of a seasonal series',
+    [
+      ...series(),
+      option('--computed', 'from cached readings instead of the answer of the service'),
+    ],
+    ({ computed, ...values }) => ({
+      what: 'series',
+      request: seriesRequest(values),
+      by: computed ? 'cache' : 'service',
+    }),
+  );
+  csv<Position & { time: number; spot?: number }>(
+    'conditions',
+    'CSV of the conditions at a position',
+    [
+      ...position(),
+      required(option('--time <time>', 'a day or an ISO time', parse.moment('start'))),
+      option('--spot <id>', 'number of the surf spot', parse.integer(0, 2 ** 53)),
+    ],
+    ({ lat, lng, time, spot = null }) => ({
+      what: 'conditions',
+      request: parse.checked(ConditionsRequest, { lat, lng, time, spotId: spot }),
+    }),
+  );
+  csv<
+    Interval & {
+      buoy: number;
+      table: (typeof statisticsTables)[number];
+      timezone?: string;
+      grouping: string;
+      heightBins: string;
+      spellHours: number;
+    }
+  >(
+    'statistics',
+    'CSV of statistics of the cached readings of a range',
+    [
+      buoy(),
+      ...range(),
+      choice('--table <name>', 'which table', statisticsTables).default('summary'),
+      zone('by default UTC'),
+      choice('--grouping <name>', 'rows of the summary', groupings).default('month'),
+      choice('--height-bins <width>', 'width of the height bins', heightBins).default('0.5m'),
+      option('--spell-hours <hours>', 'shortest calm spell', parse.number(0, 8784)).default(12),
+    ],
+    ({ buoy: buoyId, timezone = 'UTC', table, grouping, spellHours, ...values }) => ({
+      what: 'statistics',
+      table,
+      request: parse.checked(StatisticsRequest, {
+        buoyId,
+        ...rangeOf(values),
+        zone: timezone,
+        grouping,
+        heightBins: values.heightBins,
+        spellHours,
+      }),
+    }),
+  );
+  csv('buoys', 'CSV of the list of buoys', [], () => ({ what: 'buoys' }));
+  return program;
+}
+
+/** `export readings`: the words after the program's name. */
+const path = (command: Definition): string =>
+  command.parent?.parent ? `${path(command.parent)} ${command.name()}` : command.name();
+
+function refuseReversed(from: number, to: number): void {
+  if (from > to) throw new InvalidArgumentError('--from is after --to.');
+}
+
+function rangeOf({ from, to }: Interval): Interval {
+  refuseReversed(from, to);
+  return { from, to };
+}
+
+function seriesRequest({
+  buoy: buoyId,
+  season,
+  metric,
+  bucket,
+  ...given
+}: SeriesValues): SeriesRequest {
+  const circular = isAngle(metric) && bucket !== 'hour';
+  const { fromYear, toYear, aggregation = circular ? 'avg' : 'median', timezone = null } = given;
+  if (circular && aggregation !== 'avg') {
+    const problem = `--aggregation: directions have no ${aggregation}; avg is their mean as vectors.`;
+    throw new InvalidArgumentError(problem);
+  }
+  return parse.checked(SeriesRequest, {
+    buoyId,
+    metric,
+    bucket,
+    aggregation,
+    season,
+    startYear: fromYear,
+    endYear: toYear,
+    timezone,
+  });
+}
+
+const formOf = ({ dialect, columns, units, clock, order: by, sidecar }: FileValues): ExportForm =>
+  parse.checked(ExportForm, {
+    dialect,
+    columns: columns ?? null,
+    units: units ?? siUnits,
+    clock,
+    order: by ?? 'asc',
+    sidecar: sidecar ?? false,
+  });
+
+const FILE_NOTES = `
+Dialects, all in UTF-8:
+  plain        one header line, names with units; RFC 4180, times ISO 8601 UTC, missing values empty
+  erddap       like the .csv of an ERDDAP server: a line of names, a line of UDUNITS, NaN for
+               missing numbers
+  spreadsheet  for the spreadsheet of your locale: its decimal mark, cells separated by ; where
+               that mark is a comma, a byte order mark, times like 2016-01-31 06:00:00, each with
+               its hours from UTC where the clock is not UTC
+A text that a spreadsheet would run as a formula gets a leading apostrophe in each of them.`;
+
+const NOTES = `
+DATE is a day, 2016-01-31 (UTC; the last one is included), or a time, 2016-01-31T06:00:00Z.
+
+Data goes to standard output, progress and messages to standard error. Exit codes:
+  ${EXIT.done}    done
+  ${EXIT.internal}    something failed inside the application
+  ${EXIT.usage}    the command line is wrong, or no service is connected
+  ${EXIT.key}    the key is missing or not accepted, or the keychain cannot be used
+  ${EXIT.quota}    the hour's requests are used up; the message has the time of the reset
+  ${EXIT.network}    the service cannot be reached or gives no usable answer
+  ${EXIT.notFound}    not found
+  ${EXIT.disk}    a file or the disk cannot be used
+  ${EXIT.interrupted}  interrupted; what was fetched is kept`;
