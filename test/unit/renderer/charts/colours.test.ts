@@ -1,4 +1,5 @@
 // Lines stay visible on their ground and distinct in order.
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   contrast,
@@ -9,8 +10,20 @@ import {
 } from '#renderer/charts/colours.ts';
 import { textOn } from '#renderer/format/heightScale.ts';
 
-const panel = { light: '#ffffff', dark: '#16212b' } as const;
-const ink = { light: '#14202b', dark: '#e6edf3' } as const;
+const tokens = readFileSync(
+  new URL('../../../../src/renderer/ui/tokens.css', import.meta.url),
+  'utf8',
+);
+
+/** The value of a token in the stylesheet: the rules of the light theme come first, then those of the dark one. */
+function token(name: string, theme: 'light' | 'dark'): string {
+  const values = [...tokens.matchAll(new RegExp(`^\\s*--${name}: (#[0-9a-f]{6});`, 'gm'))];
+  const value = values[theme === 'light' ? 0 : 1]?.[1];
+  if (value === undefined) throw new Error(`There is no --${name} of the ${theme} theme.`);
+  return value;
+}
+const panel = { light: token('panel', 'light'), dark: token('panel', 'dark') };
+const ink = { light: token('ink', 'light'), dark: token('ink', 'dark') };
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   it('every metric has at least 3 : 1', () => {

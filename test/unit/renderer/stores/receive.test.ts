@@ -37,9 +37,20 @@ it('forgets buoy and place when the service changed', () => {
   });
 });
 
-it('takes settings and status as they are', () => {
+it('takes settings and status as they are; a command and a change leave the state alone', () => {
   const settings = { ...useApp.getState().settings, heightUnit: 'ft' as const };
   receive({ type: 'settings', settings });
+  expect(useApp.getState().settings).toBe(settings);
+  const status = {
+    network: { online: false, offlineSince: 5 },
+    quota: { limit: 1000, remaining: 7, resetAt: 9 },
+    jobs: [],
+    autoRefresh: null,
+  };
+  receive({ type: 'status', status });
+  expect(useApp.getState().status).toBe(status);
+  const before = useApp.getState();
   receive({ type: 'command', command: 'refresh' });
-  expect(useApp.getState().settings.heightUnit).toBe('ft');
+  receive({ type: 'changed', topic: { kind: 'buoys' } });
+  expect(useApp.getState()).toBe(before);
 });
