@@ -96,6 +96,9 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
       );
       return readJson({ request, answer, key, now: now() });
     } catch (thrown) {
+      const rejected = thrown instanceof Fault && thrown.error.kind === 'key-rejected';
+      // The answer to a key that was replaced meanwhile says nothing about the present one.
+      if (rejected && key === (await parts.key())) parts.onKeyRejected?.();
       throw scrubbed(thrown, key);
     } finally {
       ticket?.settle(heardIn(answer, now()));
@@ -127,7 +130,6 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
       const fault = asFault(thrown, signal);
       const { kind } = fault.error;
       if (kind === 'network' || (kind === 'timeout' && !reached)) parts.onNetwork?.(false);
-      if (kind === 'key-rejected') parts.onKeyRejected?.();
       throw fault;
     }
   }
@@ -243,6 +245,7 @@ async function usableKey(parts: ServiceClientParts): Promise<string | null> {
   const key = await parts.key();
   if (key === null || key === '') return null;
   if (/^[\x21-\x7e]+$/.test(key)) return key;
+  parts.onKeyRejected?.();
   throw new Fault({
     kind: 'key-rejected',
     detail: 'Not sent: the key contains a space or a character that a key cannot have.',

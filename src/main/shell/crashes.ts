@@ -2,9 +2,11 @@
  * Crashes of the window, of Chromium's processes and of the main process: logged, said in one sentence, with a reload
  * or a restart offered. Jobs and cache live outside the window and go on. Crash dumps stay on this machine.
  */
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, crashReporter, dialog } from 'electron';
+import { codeOf } from '../system/faults.ts';
+import { makePrivateFolder } from '../system/files.ts';
 import { log } from '../system/log.ts';
 
 const sentences = {
@@ -49,7 +51,7 @@ async function offer(
 export function keepCrashDumps(userData: string): void {
   const folder = join(userData, 'crashes');
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
     const dumps = newDumps(folder);
     if (dumps.length > 0) log.warn('crash dumps of an earlier run', { files: dumps.join(', ') });
   } catch (thrown) {
@@ -75,8 +77,7 @@ export function watchMainProcess(asks: boolean): void {
   const failed = (event: string) => (thrown: unknown) => {
     log.error(event, thrown);
     // The reader of the output closed the pipe: not an error of the application.
-    const closedPipe = thrown instanceof Error && 'code' in thrown && thrown.code === 'EPIPE';
-    if (asks && !closedPipe && app.isReady())
+    if (asks && codeOf(thrown) !== 'EPIPE' && app.isReady())
       void offer(sentences.mainFailed, ['Restart', restart], 'Go on');
   };
   process.on('uncaughtException', failed('uncaught exception'));

@@ -1,7 +1,9 @@
 /** The log on disk: `logs/main.log` in the data folder and older files `main.1.log` to `main.4.log`, for this user only. */
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import electronLog from 'electron-log/node';
+import { codeOf } from '../system/faults.ts';
+import { makePrivate, makePrivateFolder } from '../system/files.ts';
 import { type LogLine, log, setLogSink } from '../system/log.ts';
 
 /** Size in bytes at which a file is rotated, and how many older files are kept. */
@@ -22,9 +24,8 @@ export function startLogFile(
 ): void {
   const folder = logFolder(userData);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    chmodSync(folder, 0o700);
-    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o600);
+    makePrivateFolder(folder);
+    for (const name of readdirSync(folder)) makePrivate(join(folder, name));
   } catch (thrown) {
     // The data folder is read-only: there is no log.
     options.echo?.(`No log is written: ${thrown}\n`);
@@ -52,7 +53,7 @@ function rotate(folder: string): void {
       renameSync(join(folder, fileName(age)), join(folder, fileName(age + 1)));
     } catch (thrown) {
       // Fewer files than that so far, or another process has just rotated them.
-      if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT')) throw thrown;
+      if (codeOf(thrown) !== 'ENOENT') throw thrown;
     }
   }
 }
@@ -82,8 +83,7 @@ export function lastLogLines(userData: string, count: number): string[] {
       const text = readFileSync(join(logFolder(userData), fileName(age)), 'utf8');
       lines = [...text.split(/\r?\n/).filter((line) => line !== ''), ...lines];
     } catch (thrown) {
-      if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT'))
-        log.error('reading the log', thrown);
+      if (codeOf(thrown) !== 'ENOENT') log.error('reading the log', thrown);
       break;
     }
   }

@@ -1,10 +1,11 @@
 /** `--screenshot`: writes a picture of the map screen to a file and prints the latest readings. */
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { DateTime } from 'luxon';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Session } from '../session/session.ts';
+import { writeAtomic } from '../system/files.ts';
+import { resolveTarget } from '../system/target.ts';
 
 const TABLE_ROWS = 12;
 const POLL_MS = 200;
@@ -31,12 +32,12 @@ async function mapSettled(window: BrowserWindow): Promise<void> {
 export async function printScreenshot(
   window: BrowserWindow,
   path: string,
-  { cache, label }: Session,
+  { cache, label }: Pick<Session, 'cache' | 'label'>,
 ): Promise<void> {
-  const file = resolve(path);
+  const file = resolveTarget(resolve(path), { cache: cache.report.path });
   await mapSettled(window);
   const image = await window.webContents.capturePage();
-  writeFileSync(file, image.toPNG());
+  writeAtomic(file, image.toPNG());
   const { buoys } = await cache.listBuoys();
   process.stdout.write(`${latestTable(buoys, label)}\n\nMap screen: ${file}\n`);
 }

@@ -33,8 +33,8 @@ export function isSameFile(a: string, b: string): boolean {
 }
 
 /** Writes a small file: all of it or nothing, on the disk when this returns. @param mode default: as umask says. */
-export function writeAtomic(path: string, text: string, mode?: number): void {
-  writeFileAtomic.sync(path, text, mode === undefined ? {} : { mode });
+export function writeAtomic(path: string, data: string | Buffer, mode?: number): void {
+  writeFileAtomic.sync(path, data, mode === undefined ? {} : { mode });
 }
 
 /** Flushes a file to the disk. */

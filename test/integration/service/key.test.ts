@@ -49,6 +49,18 @@ describe('the key', () => {
     expect(service.seen).toEqual([]);
   });
 
+  it('replaced while a request is under way: a rejection of the old one is not reported', async () => {
+    let key = 'old-key';
+    const service = await serve((response) => {
+      key = 'new-key';
+      json(response, unauthorized('Invalid API key'), 401);
+    });
+    const { client, heard } = await clientFor(service.url, { key: async () => key });
+    expect((await faultOf(client.buoy(1))).error.kind).toBe('key-rejected');
+    expect(heard.rejections).toBe(0);
+    expect((await faultOf(client.buoy(1))).error.kind).toBe('key-rejected');
+    expect(heard.rejections).toBe(1);
+  });
   it('rejected: told once, not tried again', async () => {
     const service = await serve((response) => json(response, unauthorized('Invalid API key'), 401));
     const { client, heard } = await clientFor(service.url);

@@ -1,10 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import type { Cache } from '#main/cache/api.ts';
 import { parseLaunch } from '#main/shell/commandLine.ts';
 import { createNetworkState } from '#main/shell/networkState.ts';
-import { latestTable } from '#main/shell/picture.ts';
+import { latestTable, printScreenshot } from '#main/shell/picture.ts';
 import { Settings, SettingsPatch } from '#shared/model/settings.ts';
 
 const handle = vi.hoisted(() => vi.fn());
@@ -104,6 +105,22 @@ describe('the network state', () => {
       { online: false, offlineSince: 10 },
       { online: true, offlineSince: null },
     ]);
+  });
+});
+
+describe('a screenshot', () => {
+  it('is refused a file that is the cache or another database', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'almanac-picture-'));
+    const path = join(folder, 'demo.sqlite');
+    writeFileSync(path, 'SQLite format 3\0');
+    const cache = { report: { path } } as Cache;
+    const capturePage = vi.fn();
+    const window = { webContents: { executeJavaScript: async () => 'ready 5', capturePage } };
+    await expect(
+      printScreenshot(window as never, path, { cache, label: 'x' }),
+    ).rejects.toMatchObject({ error: { kind: 'wrong-file' } });
+    expect(capturePage).not.toHaveBeenCalled();
+    expect(readFileSync(path, 'utf8')).toBe('SQLite format 3\0');
   });
 });
 
