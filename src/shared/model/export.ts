@@ -34,7 +34,7 @@ export const ExportSelection = z.discriminatedUnion('kind', [
 ]);
 export type ExportSelection = z.infer<typeof ExportSelection>;
 
-/** How the cells are written; each is described in its file in `src/main/export/worker/dialects`. */
+/** How the cells are written; described in `src/main/export/worker/dialects.ts`. */
 export const dialectNames = ['plain', 'erddap', 'spreadsheet'] as const;
 export const DialectName = z.enum(dialectNames);
 export type DialectName = z.infer<typeof DialectName>;

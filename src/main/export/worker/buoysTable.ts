@@ -1,15 +1,14 @@
-/** The list of buoys: what each is, how much of it the service and the cache have. */
+/** Lists of buoys: the library, and the latest reading of each. */
 import type { CacheDatabase } from '#main/cache/database.ts';
 import { getBuoy, listBuoys } from '#main/cache/queries/buoys.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { columnsOf, latitude, longitude } from './columns.ts';
-import { span } from './fetched.ts';
+import { columnsOf, latitude, longitude, quantities, time } from './columns.ts';
+import { span } from './provenance.ts';
 import type { Column, Table } from './table.types.ts';
 
 const make = columnsOf<CachedBuoy>();
 
-/** What a buoy is; the latest readings have these, too. */
-export const buoyColumns = (serviceLabel: string): Column<CachedBuoy>[] => [
+const buoyColumns = (serviceLabel: string): Column<CachedBuoy>[] => [
   make.number('buoy_id', ({ id }) => id),
   make.text('buoy_name', ({ name }) => name),
   make.text('slug', ({ slug }) => slug),
@@ -30,11 +29,27 @@ const cacheColumns = [
   make.time('fetched_at', ({ fetchedAt }) => fetchedAt),
 ];
 
-/** Rows at a time: some three milliseconds. */
+/** Units as in the export of readings. */
+const readingColumns = [
+  make.time(time, ({ lastReading }) => lastReading?.time),
+  make.number('reading_id', ({ lastReading }) => lastReading?.id),
+  make.number(quantities.significantHeight, ({ lastReading }) => lastReading?.significantHeight),
+  make.number(quantities.maximumHeight, ({ lastReading }) => lastReading?.maximumHeight),
+  make.number(quantities.period, ({ lastReading }) => lastReading?.period),
+  make.number(quantities.direction, ({ lastReading }) => lastReading?.direction),
+  make.text('direction_compass', ({ lastReading }) => lastReading?.directionCompass),
+  make.number(quantities.waterTemperature, ({ lastReading }) => lastReading?.waterTemperature),
+  make.number('energy_per_wave', ({ lastReading }) => lastReading?.energyPerWave),
+  make.text('height_unit_at_source', ({ lastReading }) => lastReading?.heightUnit),
+  make.text('uuid', ({ lastReading }) => lastReading?.uuid),
+  make.time('fetched_at', ({ lastReadingFetchedAt }) => lastReadingFetchedAt),
+];
+
+/** Rows in a slice: about three milliseconds. */
 const SLICE = 500;
 
-/** Any columns of buoys. @param buoyIds in the order wanted; empty: every buoy, by id. */
-export function tableOfBuoys(
+/** @param buoyIds in the order of the rows; empty: every buoy, by id. */
+function createTable(
   db: CacheDatabase,
   buoyIds: number[],
   columns: readonly Column<CachedBuoy>[],
@@ -57,5 +72,15 @@ export function tableOfBuoys(
   };
 }
 
+/** What each buoy is, and how many readings of it the service and the cache have. */
 export const buoysTable = (db: CacheDatabase, buoyIds: number[], serviceLabel: string) =>
-  tableOfBuoys(db, buoyIds, [...buoyColumns(serviceLabel), ...cacheColumns]);
+  createTable(db, buoyIds, [...buoyColumns(serviceLabel), ...cacheColumns]);
+
+/** The latest reading of each buoy; empty cells for a buoy without one. */
+export const latestTable = (db: CacheDatabase, buoyIds: number[], serviceLabel: string) =>
+  createTable(
+    db,
+    buoyIds,
+    [...buoyColumns(serviceLabel), ...readingColumns],
+    (buoy) => buoy.lastReadingFetchedAt,
+  );

@@ -1,4 +1,4 @@
-/** The clock an export is told in: offsets of a zone, and the unit a column of times then has. */
+/** The clock of an export: offsets of a zone, and the unit of a column of times in it. */
 import { IANAZone } from 'luxon';
 import type { Settings } from '#shared/model/settings.ts';
 import type { AnyColumn, AnyTable } from './table.types.ts';
@@ -6,17 +6,17 @@ import { hour, type Unit, utc } from './units.ts';
 
 export interface Clock {
   clock: Settings['clock'];
-  /** This computer's zone, IANA. */
+  /** Zone of this computer, IANA. */
   timezone: string;
 }
 
 const DAY = 86_400;
 
-/** Seconds east of UTC at an instant. A day without a clock change is asked for once. */
+/** Seconds east of UTC at an instant. A day without a clock change is looked up once. */
 function offsetsOf(zone: string): (time: number) => number {
   const iana = IANAZone.create(zone);
   if (!iana.isValid) return () => 0;
-  // Zones of old had offsets with seconds, ISO 8601 knows minutes: the instant stays exact.
+  // Historical offsets have seconds, ISO 8601 has minutes only: rounded, the instant stays exact.
   const at = (time: number) => Math.round(iana.offset(time * 1000)) * 60;
   let day = Number.NaN;
   /** Null on a day whose clock changes. */
@@ -45,7 +45,7 @@ export function offsetAt(time: number, zone: string | null): number {
   return offsets(time);
 }
 
-/** A column of times named for its clock: `time`, `time_buoy_zone`, `time_europe_lisbon`. */
+/** The unit that names a column of times after its clock: `time`, `time_buoy_zone`, `time_europe_lisbon`. */
 export function clockUnit(clock: Settings['clock'], timezone: string): Unit {
   switch (clock) {
     case 'utc':
@@ -60,7 +60,7 @@ export function clockUnit(clock: Settings['clock'], timezone: string): Unit {
   }
 }
 
-/** The zone a time is told in; null: UTC. */
+/** The zone in which a time is written; null: UTC. */
 export function zoneOf(
   { zone }: AnyTable,
   { clock, timezone }: Clock,
@@ -70,7 +70,7 @@ export function zoneOf(
   return (row, group) => zone?.(row, group) ?? null;
 }
 
-/** Beside a column of times that does not tell its offset: hours east of UTC, so that the hour that comes twice is told apart. */
+/** Hours east of UTC, for a column of times without offsets: distinguishes the repeated hour at the end of summer time. */
 export function offsetColumn(
   table: AnyTable,
   time: Extract<AnyColumn, { kind: 'time' }>,

@@ -1,9 +1,13 @@
-/** Columns made short, and the heads of the quantities that several exports share. */
-import { decodeNullable, type StoredNumber } from '#main/cache/numbers.ts';
+/** How tables declare columns, and the columns, units and clock that an export asks for. */
+import { Fault } from '#shared/errors.ts';
+import type { ExportColumn, ExportForm } from '#shared/model/export.ts';
 import type { SeriesMetric } from '#shared/model/series.ts';
-import type { Column, Head, Missable } from './table.types.ts';
+import type { ByteBuffer } from './byteBuffer.ts';
+import { clockUnit, offsetColumn } from './clock.ts';
+import type { AnyColumn, AnyTable, Column, Head, Missable } from './table.types.ts';
 import {
   celsius,
+  conversionOf,
   count,
   degree,
   degreeEast,
@@ -15,11 +19,11 @@ import {
   utc,
 } from './units.ts';
 
-/** A name of CF (version 1.11 of the standard names) and its unit. */
+/** A CF standard name (table version 1.11) and its unit. */
 const cf = (name: string, unit: Unit): Head => ({ name, standardName: name, unit });
 const own = (name: string, unit: Unit | null = null): Head => ({ name, standardName: null, unit });
 
-/** The service does not say which wave period it gives, so CF has no name for it. */
+/** The service does not say which wave period it gives, so `period` has no CF name. */
 export const quantities = {
   significantHeight: cf('sea_surface_wave_significant_height', metre),
   maximumHeight: cf('sea_surface_wave_maximum_height', metre),
@@ -41,7 +45,7 @@ const headOf = (head: Head | string, unit: Unit | null): Head =>
 
 type Read<From, To> = (from: From) => Missable<To>;
 
-/** Columns of one kind of row; a head given by its name alone has no CF name. */
+/** Makers of columns for one kind of row. A head given as a string has no CF name. */
 export function columnsOf<Row, Group = unknown>() {
   type Made = Column<Row, Group>;
   return {
@@ -57,29 +61,22 @@ export function columnsOf<Row, Group = unknown>() {
       of: 'row',
       value,
     }),
-    /** A measurement as the cache keeps it. */
-    stored: (head: Head | string, stored: (row: Row) => StoredNumber): Made => ({
-      ...headOf(head, null),
-      kind: 'number',
-      of: 'row',
-      value: (row) => decodeNullable(stored(row)),
-      thousandths: (row) => {
-        const value = stored(row);
-        return typeof value === 'number' && Number.isInteger(value) ? value : null;
-      },
-    }),
     count: (name: string, value: Read<Row, number>): Made => ({
       ...own(name, count),
       kind: 'number',
       of: 'row',
       value,
     }),
-    text: (head: Head | string, value: Read<Row, string>, bare?: Read<Row, string>): Made => ({
+    text: (
+      head: Head | string,
+      value: Read<Row, string>,
+      write?: (row: Row, out: ByteBuffer) => boolean,
+    ): Made => ({
       ...headOf(head, null),
       kind: 'text',
       of: 'row',
       value,
-      ...(bare && { bare }),
+      ...(write && { write }),
     }),
     /** `true` and `false` as words. */
     flag: (name: string, value: Read<Row, boolean>): Made => ({
@@ -114,3 +111,54 @@ export function columnsOf<Row, Group = unknown>() {
     },
   };
 }
+
+/**
+ * The table with the columns of the form, in its units and its clock.
+ * @param timezone of this computer, IANA.
+ * @throws Fault `invalid-request` for a column the table does not have.
+ */
+export function chooseColumns(
+  table: AnyTable,
+  form: Pick<ExportForm, 'columns' | 'units' | 'clock' | 'dialect'>,
+  timezone: string,
+): AnyTable {
+  const names = table.columns.map(({ name }) => name);
+  const unknown = form.columns?.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const problem = `there is no column ${unknown}. There are: ${names.join(', ')}.`;
+    throw new Fault({ kind: 'invalid-request', problem, detail: null });
+  }
+  const wanted = table.columns.filter(
+    ({ name }) => form.columns === null || form.columns.includes(name),
+  );
+  const offsets = form.dialect === 'spreadsheet' && form.clock !== 'utc';
+  const columns = wanted.flatMap((column) => {
+    const converted = convertColumn(column, form, timezone);
+    if (!offsets || column.kind !== 'time') return converted;
+    return [converted, offsetColumn(table, column, { clock: form.clock, timezone })];
+  });
+  return { ...table, columns };
+}
+
+function convertColumn(
+  column: AnyColumn,
+  { units, clock }: Pick<ExportForm, 'units' | 'clock'>,
+  timezone: string,
+): AnyColumn {
+  if (column.kind === 'time') return { ...column, unit: clockUnit(clock, timezone) };
+  if (column.kind !== 'number') return column;
+  const conversion = conversionOf(column.unit, units);
+  return conversion ? { ...column, ...conversion } : column;
+}
+
+export const columnOf = ({
+  name,
+  standardName,
+  unit,
+  kind,
+}: Head & Pick<AnyColumn, 'kind'>): ExportColumn => ({
+  name,
+  standardName,
+  unit: unit?.udunits ?? null,
+  kind,
+});

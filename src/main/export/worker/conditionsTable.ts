@@ -1,7 +1,7 @@
 /** Conditions of one point and time: one row, in the units the service names. */
 import type { StoredConditions } from '#shared/model/conditions.ts';
 import { columnsOf, latitude, longitude, quantities, time } from './columns.ts';
-import { span } from './fetched.ts';
+import { span } from './provenance.ts';
 import type { Head, Table } from './table.types.ts';
 import { degree, kilometre, minute, second, type Unit } from './units.ts';
 

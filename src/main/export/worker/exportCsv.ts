@@ -1,4 +1,4 @@
-/** Writes one selection of the cache as a CSV file, slice by slice, and what it holds beside it. */
+/** Writes one selection of the cache as a CSV file, slice by slice, with a sidecar if requested. */
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ExportOptions, ExportRequest } from '#main/cache/api.ts';
@@ -9,19 +9,20 @@ import { sweepParts } from '#main/system/files.ts';
 import { resolveTarget } from '#main/system/target.ts';
 import { Fault } from '#shared/errors.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
-import { chosenTable, columnOf } from './chosen.ts';
-import { dialectOf } from './dialects/index.ts';
-import { linesOf } from './lines.ts';
-import { createPartFile } from './partFile.ts';
+import { chooseColumns, columnOf } from './columns.ts';
+import { dialectOf } from './dialects.ts';
+import { PartFile } from './partFile.ts';
+import { createRowWriter, type RowWriter } from './rowWriter.ts';
 import { sidecarText } from './sidecar.ts';
-import { tableOf } from './tableOf.ts';
+import type { AnyTable } from './table.types.ts';
+import { createTable, type TableRequest } from './tables.ts';
 
-/** Milliseconds between two times that progress is told: each wakes main and the window. */
-const TELL_EVERY = 100;
+/** Milliseconds between two progress messages: each wakes main and the window. */
+const PROGRESS_INTERVAL = 100;
 
 /**
- * The rows are those of one moment, however long the writing takes: it reads through its own
- * connection inside one transaction.
+ * Writes the rows of one moment, however long the writing takes: it reads through its own
+ * connection inside one transaction. Formatting goes on while the system writes.
  * @param file the cache file.
  * @throws Fault `cancelled`, `disk-full`, `disk`, `wrong-file`, `invalid-request`; then no file is left behind and
  *   an older one of that name stays as it was.
@@ -31,62 +32,74 @@ export function exportToCsv(
   request: ExportRequest,
   { signal, onProgress }: ExportOptions,
 ): Promise<{ rows: number; bytes: number }> {
-  const pause = () => stopIfCancelled(signal);
-  return reading(file, request.path, async (db) => {
-    const { service } = request;
+  return withReader(file, request.path, async (db) => {
     const path = resolveTarget(request.path, { cache: file });
-    const whole = await tableOf(db, {
-      ...request,
-      serviceLabel: service.label,
-      now: Date.now() / 1000,
-      pause,
-    });
-    const table = chosenTable(whole, request, request.timezone);
+    const table = chooseColumns(
+      await createTable(db, tableRequest(request, request.service.label, signal)),
+      request,
+      request.timezone,
+    );
     const dialect = dialectOf(request.dialect, request.locale);
-    const lines = linesOf(table, dialect, request);
     sweepParts(dirname(path));
-    const part = createPartFile(path, { hashed: request.sidecar });
+    const part = await PartFile.create(path, { hashed: request.sidecar });
     try {
-      part.write(lines.header);
-      let rows = 0;
-      let told = performance.now();
-      onProgress(0, table.total);
-      for (const slice of lines.slices) {
-        part.write(slice.text);
-        rows += slice.rows;
-        const now = performance.now();
-        if (now - told > TELL_EVERY) {
-          told = now;
-          onProgress(rows, table.total);
-        }
-        // Calls and a cancel that arrived meanwhile are answered here.
-        await setImmediate();
-        pause();
-      }
-      onProgress(rows, table.total);
-      await setImmediate();
-      pause();
-      const { bytes } = part.finish(
-        request.sidecar
-          ? (sha256, size) =>
-              sidecarText({
-                request: { ...request, path },
-                rows,
-                bytes: size,
-                sha256,
-                header: dialect.header(table.columns),
-                columns: table.columns,
-                fetched: table.fetched?.() ?? null,
-                notFetched: table.notFetched?.() ?? null,
-                writtenAt: Date.now() / 1000,
-              })
-          : null,
+      const rows = await writeRows(
+        part,
+        createRowWriter(table, dialect, request, part.out),
+        table,
+        {
+          signal,
+          onProgress,
+        },
       );
+      await part.sync();
+      throwIfCancelled(signal);
+      const describe = (sha256: string, bytes: number) =>
+        sidecarText({
+          request: { ...request, path },
+          rows,
+          bytes,
+          sha256,
+          header: dialect.header(table.columns),
+          columns: table.columns,
+          fetched: table.fetched?.() ?? null,
+          notFetched: table.notFetched?.() ?? null,
+          writtenAt: Date.now() / 1000,
+        });
+      const { bytes } = part.finish(request.sidecar ? describe : null);
       return { rows, bytes };
     } finally {
-      part.discard();
+      await part.discard();
     }
   });
+}
+
+async function writeRows(
+  part: PartFile,
+  writer: RowWriter,
+  table: AnyTable,
+  { signal, onProgress }: ExportOptions,
+): Promise<number> {
+  let rows = 0;
+  let reportedAt = performance.now();
+  onProgress(0, table.total);
+  writer.header();
+  for (const slice of table.slices) {
+    rows += writer.slice(slice);
+    await part.flushIfFull();
+    const now = performance.now();
+    if (now - reportedAt > PROGRESS_INTERVAL) {
+      reportedAt = now;
+      onProgress(rows, table.total);
+    }
+    // Other calls are answered here, and a cancellation arrives.
+    await setImmediate();
+    throwIfCancelled(signal);
+  }
+  onProgress(rows, table.total);
+  await setImmediate();
+  throwIfCancelled(signal);
+  return rows;
 }
 
 /** How many rows an export would write and which columns there are. @throws Fault as {@link exportToCsv}. */
@@ -95,18 +108,26 @@ export function previewExport(
   order: ExportOrder,
   signal: AbortSignal,
 ): Promise<ExportPreview> {
-  return reading(file, file, async (db) => {
-    const table = await tableOf(db, {
-      ...order,
-      serviceLabel: '',
-      now: Date.now() / 1000,
-      pause: () => stopIfCancelled(signal),
-    });
+  return withReader(file, file, async (db) => {
+    const table = await createTable(db, tableRequest(order, '', signal));
     return { rows: table.total, columns: table.columns.map(columnOf) };
   });
 }
 
-async function reading<T>(
+const tableRequest = (
+  { selection, order }: ExportOrder,
+  serviceLabel: string,
+  signal: AbortSignal,
+): TableRequest => ({
+  selection,
+  order,
+  serviceLabel,
+  now: Date.now() / 1000,
+  throwIfCancelled: () => throwIfCancelled(signal),
+});
+
+/** @param path the file that an error is about, unless it is one of SQLite. */
+async function withReader<T>(
   file: string,
   path: string,
   work: (db: CacheDatabase) => Promise<T>,
@@ -124,6 +145,6 @@ async function reading<T>(
   }
 }
 
-function stopIfCancelled(signal: AbortSignal): void {
+function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new Fault({ kind: 'cancelled', detail: null });
 }

@@ -1,90 +1,115 @@
-/** A file that appears under its name only when it is complete, with its sidecar or not at all. */
-import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+/** A CSV file that appears under its name only when it is complete, with its sidecar or not at all. */
+import { createHash, type Hash } from 'node:crypto';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { codeOf } from '#main/system/faults.ts';
 import { partName, writeAtomic } from '#main/system/files.ts';
+import { log } from '#main/system/log.ts';
+import { ByteBuffer } from './byteBuffer.ts';
 import { SIDECAR_KIND, sidecarPath } from './sidecar.ts';
 
-export interface PartFile {
-  write(text: string): void;
+/** Bytes gathered before they are written: more than a slice of readings has. */
+const BUFFER = 512 * 1024;
+
+export class PartFile {
+  /** Content not yet written; append to it, then call {@link PartFile.flush}. */
+  readonly out = new ByteBuffer(BUFFER);
+  /** The buffer that is being written while `out` fills. */
+  #spare: Buffer = Buffer.allocUnsafe(BUFFER);
+  #writing: Promise<void> = Promise.resolve();
+  #bytes = 0;
+  #state: 'open' | 'closed' | 'finished' = 'open';
+  readonly #path: string;
+  readonly #part: string;
+  readonly #file: FileHandle;
+  readonly #hash: Hash | null;
+
+  private constructor(path: string, part: string, file: FileHandle, hash: Hash | null) {
+    this.#path = path;
+    this.#part = part;
+    this.#file = file;
+    this.#hash = hash;
+  }
+
+  /** @param options.hashed whether {@link PartFile.finish} needs the SHA-256. */
+  static async create(path: string, { hashed }: { hashed: boolean }): Promise<PartFile> {
+    const part = partName(path);
+    return new PartFile(path, part, await open(part, 'wx'), hashed ? createHash('sha256') : null);
+  }
+
+  /** Writes `out` if it is nearly full. The caller goes on while the system writes. */
+  async flushIfFull(): Promise<void> {
+    if (this.out.length > BUFFER / 2) await this.flush();
+  }
+
+  /** Starts to write `out` and empties it. @throws an error of the system, of this write or the one before. */
+  async flush(): Promise<void> {
+    await this.#writing;
+    const { out } = this;
+    const full = out.bytes;
+    const content = full.subarray(0, out.length);
+    this.#hash?.update(content);
+    this.#bytes += content.length;
+    this.#writing = this.#file.writeFile(content);
+    // The next flush or sync throws the error; without this it would be an unhandled rejection.
+    this.#writing.catch(() => undefined);
+    out.bytes = this.#spare;
+    out.length = 0;
+    this.#spare = full;
+  }
+
+  /** Resolves when everything is on the disk. */
+  async sync(): Promise<void> {
+    await this.flush();
+    await this.#writing;
+    await this.#file.sync();
+    await this.#close();
+  }
+
   /**
-   * On the disk and renamed; answers its size in bytes.
-   * @param describe the sidecar's text by the file's SHA-256 and size; null: no sidecar.
+   * Renames the file and writes its sidecar; call {@link PartFile.sync} first.
+   * @param describe the text of the sidecar from the SHA-256 and size of the file; null: no sidecar.
    */
-  finish(describe: ((sha256: string, bytes: number) => string) | null): { bytes: number };
-  /** Removes what was written; nothing after {@link PartFile.finish}. */
-  discard(): void;
-}
+  finish(describe: ((sha256: string, bytes: number) => string) | null): { bytes: number } {
+    const sidecar = sidecarPath(this.#path);
+    const before = textOf(sidecar);
+    if (describe) writeAtomic(sidecar, describe(this.#hash?.digest('hex') ?? '', this.#bytes));
+    try {
+      renameSync(this.#part, this.#path);
+    } catch (error) {
+      if (describe && before !== null) writeAtomic(sidecar, before);
+      else if (describe) rmSync(sidecar, { force: true });
+      throw error;
+    }
+    this.#state = 'finished';
+    // A sidecar of the file that was replaced does not describe the new one.
+    if (!describe && before?.includes(`"kind": "${SIDECAR_KIND}"`)) rmSync(sidecar);
+    return { bytes: this.#bytes };
+  }
 
-export function createPartFile(path: string, { hashed }: { hashed: boolean }): PartFile {
-  const part = partName(path);
-  const hash = hashed ? createHash('sha256') : null;
-  let descriptor: number | null = openSync(part, 'wx');
-  let buffer = Buffer.alloc(0);
-  let bytes = 0;
-  let finished = false;
-  const close = () => {
-    if (descriptor === null) return;
-    const open = descriptor;
-    descriptor = null;
-    closeSync(open);
-  };
-  return {
-    write(text) {
-      if (descriptor === null) throw new Error('The file is closed.');
-      // One buffer for all slices; a UTF-16 unit becomes at most three bytes.
-      if (buffer.length < text.length * 3) buffer = Buffer.allocUnsafe(text.length * 3);
-      const length = buffer.write(text, 'utf8');
-      const written = buffer.subarray(0, length);
-      hash?.update(written);
-      writeFileSync(descriptor, written);
-      bytes += length;
-    },
-    finish(describe) {
-      if (descriptor === null) throw new Error('The file is closed.');
-      fsyncSync(descriptor);
-      close();
-      const sidecar = sidecarPath(path);
-      const before = textOf(sidecar);
-      if (describe) writeAtomic(sidecar, describe(hash?.digest('hex') ?? '', bytes));
-      try {
-        renameSync(part, path);
-      } catch (error) {
-        if (describe) restore(sidecar, before);
-        throw error;
-      }
-      finished = true;
-      // What described the file that was replaced describes nothing now.
-      if (!describe && before?.includes(`"kind": "${SIDECAR_KIND}"`)) rmSync(sidecar);
-      return { bytes };
-    },
-    discard() {
-      if (finished) return;
-      try {
-        close();
-      } finally {
-        rmSync(part, { force: true });
-      }
-    },
-  };
-}
+  /** Removes the part file; does nothing after {@link PartFile.finish}. */
+  async discard(): Promise<void> {
+    if (this.#state === 'finished') return;
+    try {
+      await this.#writing.catch(() => undefined);
+      await this.#close();
+    } finally {
+      rmSync(this.#part, { force: true });
+    }
+  }
 
-function restore(path: string, text: string | null): void {
-  if (text === null) rmSync(path, { force: true });
-  else writeAtomic(path, text);
+  async #close(): Promise<void> {
+    if (this.#state !== 'open') return;
+    this.#state = 'closed';
+    await this.#file.close();
+  }
 }
 
 function textOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
-  } catch {
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'ENOENT') log.error('reading the sidecar of an export', thrown);
     return null;
   }
 }

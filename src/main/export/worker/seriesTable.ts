@@ -1,7 +1,7 @@
 /** A seasonal series: one row per bucket of each season. */
 import type { SeasonGroup, Series, SeriesPoint } from '#shared/model/series.ts';
 import { columnsOf, quantities } from './columns.ts';
-import { span } from './fetched.ts';
+import { span } from './provenance.ts';
 import type { Table } from './table.types.ts';
 
 interface Group {

@@ -1,6 +1,6 @@
 /**
- * The small JSON beside an exported CSV, `NAME.csv.json`: what was asked, of which service, when it
- * was fetched, what of it was not, what the columns are, and the SHA-256 of the CSV, so that it can be checked and repeated.
+ * The JSON file beside an exported CSV, `NAME.csv.json`, with which the export can be checked and repeated: the
+ * query, the service, when the data were fetched, which were not, the columns, and the SHA-256 of the CSV.
  *
  * Times are ISO 8601 UTC. The key of the service is never in it.
  */
@@ -8,15 +8,14 @@ import { basename } from 'node:path';
 import type { ExportRequest } from '#main/cache/api.ts';
 import { assertNever } from '#shared/errors.ts';
 import type { ExportSelection } from '#shared/model/export.ts';
-import { isoTime } from './cell.ts';
-import { columnOf } from './chosen.ts';
-import type { AnyColumn, Fetched, Stretch } from './table.types.ts';
+import { columnOf } from './columns.ts';
+import type { AnyColumn, BuoyRange, Fetched } from './table.types.ts';
 
-/** First field of each, by which one of ours is known. */
+/** Value of the first field, by which a sidecar of this application is recognised. */
 export const SIDECAR_KIND = 'buoy-almanac-export';
 export const sidecarPath = (path: string): string => `${path}.json`;
 
-export interface Written {
+export interface SidecarContent {
   request: ExportRequest;
   rows: number;
   bytes: number;
@@ -27,33 +26,41 @@ export interface Written {
   columns: readonly AnyColumn[];
   fetched: Fetched | null;
   /** Null where it does not apply. */
-  notFetched: readonly Stretch[] | null;
+  notFetched: readonly BuoyRange[] | null;
   /** Epoch seconds. */
   writtenAt: number;
 }
 
-export function sidecarText(written: Written): string {
-  const { request, header, columns, fetched, notFetched } = written;
-  const { service, path, timezone, locale, version, dialect, ...asked } = request;
-  const { sidecar: _, selection, ...form } = asked;
-  const moment = (seconds: number) => isoTime(Math.floor(seconds));
-  const content = {
+export function sidecarText(content: SidecarContent): string {
+  const { request, header, columns, fetched, notFetched } = content;
+  const {
+    service,
+    path,
+    timezone,
+    locale,
+    version,
+    dialect,
+    sidecar: _,
+    selection,
+    ...form
+  } = request;
+  const json = {
     kind: SIDECAR_KIND,
     version: 2,
     file: basename(path),
-    rows: written.rows,
-    bytes: written.bytes,
-    sha256: written.sha256,
-    writtenAt: moment(written.writtenAt),
+    rows: content.rows,
+    bytes: content.bytes,
+    sha256: content.sha256,
+    writtenAt: isoTime(content.writtenAt),
     application: { name: 'Buoy Almanac', version },
     service: {
       label: service.label,
       origin: service.origin,
       simulated: service.simulated,
     },
-    fetched: fetched && { first: moment(fetched.first), last: moment(fetched.last) },
-    notFetched: notFetched?.map((stretch) => ({ ...stretch, ...times(stretch) })) ?? null,
-    query: inWords(selection),
+    fetched: fetched && { first: isoTime(fetched.first), last: isoTime(fetched.last) },
+    notFetched: notFetched?.map((range) => ({ ...range, ...isoRange(range) })) ?? null,
+    query: queryOf(selection),
     dialect,
     ...form,
     timezone: form.clock === 'local' ? timezone : null,
@@ -63,21 +70,25 @@ export function sidecarText(written: Written): string {
       ...columnOf(column),
     })),
   };
-  return `${JSON.stringify(content, null, 2)}\n`;
+  return `${JSON.stringify(json, null, 2)}\n`;
 }
 
-const times = ({ from, to }: { from: number; to: number }) => ({
+/** @param seconds epoch seconds; a fraction is dropped. */
+const isoTime = (seconds: number): string =>
+  new Date(Math.floor(seconds) * 1000).toISOString().replace('.000Z', 'Z');
+
+const isoRange = ({ from, to }: { from: number; to: number }) => ({
   from: isoTime(from),
   to: isoTime(to),
 });
 
 /** The selection with its times as ISO 8601. */
-function inWords(selection: ExportSelection): object {
+function queryOf(selection: ExportSelection): object {
   switch (selection.kind) {
     case 'readings':
-      return { ...selection, ...times(selection) };
+      return { ...selection, ...isoRange(selection) };
     case 'statistics':
-      return { ...selection, request: { ...selection.request, ...times(selection.request) } };
+      return { ...selection, request: { ...selection.request, ...isoRange(selection.request) } };
     case 'conditions': {
       const { request } = selection;
       return { ...selection, request: { ...request, time: isoTime(request.time) } };

@@ -1,8 +1,9 @@
-/** What an export writes: typed columns and their rows, before any dialect turns them into text. */
+/** What an export writes: typed columns and their rows, before a dialect turns them into text. */
+import type { ByteBuffer } from './byteBuffer.ts';
 import type { Unit } from './units.ts';
 
 export interface Head {
-  /** The CF standard name where one says what it is, else a plain name; unique in its table. */
+  /** The CF standard name where there is one, else a plain name; unique in its table. */
   name: string;
   /** http://cfconventions.org/standard-names.html */
   standardName: string | null;
@@ -13,12 +14,12 @@ export interface Head {
 /** Null, undefined and NaN are missing. */
 export type Missable<T> = T | null | undefined;
 
-/** Into the column's unit from that of its source. */
+/** From the unit of the source to that of the column. */
 export type Convert = (value: number) => number;
 
 /**
- * A column and how its value is got. Times are epoch seconds UTC, numbers in the column's unit.
- * `of: 'group'` is the same for all rows of a slice and made into text once.
+ * A column and how to get its value. Times are epoch seconds UTC, numbers in the unit of the source.
+ * `of: 'group'` is the same for all rows of a slice and formatted once.
  */
 export type Column<Row, Group = unknown> = Head &
   (
@@ -27,16 +28,14 @@ export type Column<Row, Group = unknown> = Head &
         kind: 'number';
         of: 'row';
         value: (row: Row, group: Group) => Missable<number>;
-        /** Asked first: the value in thousandths where they are a whole number, as the cache keeps it. */
-        thousandths?: (row: Row) => number | null;
         convert?: Convert;
       }
     | {
         kind: 'text';
         of: 'row';
         value: (row: Row) => Missable<string>;
-        /** Asked first: a text of letters, digits and dashes, which is written without being looked at. */
-        bare?: (row: Row) => Missable<string>;
+        /** Tried first: writes a cell that needs no quotes; false if this row's may need them. */
+        write?: (row: Row, out: ByteBuffer) => boolean;
       }
     | { kind: 'time'; of: 'group'; value: (group: Group) => Missable<number> }
     | {
@@ -50,37 +49,39 @@ export type Column<Row, Group = unknown> = Head &
 
 export interface TableSlice<Row, Group = unknown> {
   group: Group;
-  rows: readonly Row[];
+  /** May give the same object for every row. */
+  rows: Iterable<Row>;
 }
 
+/** When data were fetched, epoch seconds. */
 export interface Fetched {
   first: number;
   last: number;
 }
 
-/** Epoch seconds, both ends included. */
-export interface Stretch {
+/** A range of one buoy, epoch seconds, both ends included. */
+export interface BuoyRange {
   buoyId: number;
   from: number;
   to: number;
 }
 
-/** A source: statistics, readings, whatever has columns and rows. */
+/** What is exported: readings, statistics, a list. */
 export interface Table<Row = unknown, Group = unknown> {
   columns: readonly Column<Row, Group>[];
-  /** Rows to come. */
+  /** Number of rows. */
   total: number;
-  /** The buoy's IANA zone, for its clock; absent or null: UTC. */
+  /** IANA zone of the buoy; absent or null: UTC. */
   zone?: (row: Row, group: Group) => string | null;
-  /** When what was written so far was fetched, epoch seconds; null where it was not fetched at all. */
+  /** When the rows written so far were fetched; null if none was. */
   fetched?: () => Fetched | null;
-  /** What of the readings asked for was not fetched; absent where they are not what is written. */
-  notFetched?: () => readonly Stretch[];
-  /** Each slice takes a few milliseconds, so that other work can go between them. */
+  /** Ranges whose readings are not known to be complete; absent where rows are not made of readings. */
+  notFetched?: () => readonly BuoyRange[];
+  /** Each slice takes a few milliseconds, so that other calls are answered between them. */
   slices: Iterable<TableSlice<Row, Group>>;
 }
 
-/** A table whatever its rows are. */
+/** A table of any rows. */
 // biome-ignore lint/suspicious/noExplicitAny: rows pass from the source to its own columns only.
 export type AnyTable = Table<any, any>;
 // biome-ignore lint/suspicious/noExplicitAny: the same.

@@ -1,11 +1,11 @@
-/** Units of exported columns: as the plain header appends them, as UDUNITS spells them, and the person's instead of SI. */
+/** Units of exported columns: the suffix in plain headers, the UDUNITS spelling, and conversion from SI. */
 import type { ExportUnits } from '#shared/model/export.ts';
 import { toHeight, toSpeed, toTemperature } from '#shared/science/units.ts';
 
 export interface Unit {
-  /** Appended to the column's name in one-line headers: `…_height_m`; null where the name is enough. */
+  /** Appended to the column's name in one-line headers: `…_height_m`; null if the name is enough. */
   suffix: string | null;
-  /** UDUNITS-2; for what it does not know (Beaufort, a zone's clock) the plain word. */
+  /** UDUNITS-2, or a plain word for what it does not know (Beaufort, the clock of a zone). */
   udunits: string;
 }
 
@@ -38,16 +38,16 @@ const speeds = {
   bft: unit('bft', 'Beaufort'),
 } as const;
 
-/** A tenth of a millimetre in feet is less than any buoy tells. */
+/** Finer than any buoy reports. */
 const thousandth = (value: number): number => Math.round(value * 1000) / 1000;
 
 export interface Conversion {
   unit: Unit;
-  /** From SI, to a thousandth. */
+  /** From SI, rounded to a thousandth. */
   convert: (value: number) => number;
 }
 
-/** What is wanted instead of a unit of SI; null where that stays. */
+/** The unit to use instead of an SI unit; null to keep it. */
 export function conversionOf(from: Unit | null, wanted: ExportUnits): Conversion | null {
   if (from === metre && wanted.height !== 'm') {
     const to = wanted.height;

@@ -1,8 +1,9 @@
-/** One CSV cell. */
+/** One CSV cell: texts, numbers and times. */
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { isoTime, plainNumber, sheetTime, textCell } from '#main/export/worker/cell.ts';
+import { ByteBuffer } from '#main/export/worker/byteBuffer.ts';
+import { textCell } from '#main/export/worker/dialects.ts';
 
 /** What a reader does with our text cells: one apostrophe off before what would be a formula. */
 const original = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
@@ -52,37 +53,57 @@ describe('textCell', () => {
   });
 });
 
-describe('plainNumber', () => {
+const written = (write: (out: ByteBuffer) => void): string => {
+  const out = new ByteBuffer(1);
+  write(out);
+  return Buffer.from(out.content()).toString();
+};
+
+describe('a number', () => {
+  const plain = (value: number) => written((out) => out.number(value, '.'));
   test.each([
     [0, '0'],
     [-0, '0'],
     [-12.5, '-12.5'],
+    [0.05, '0.05'],
+    [1.005, '1.005'],
+    [2_147_483_648.001, '2147483648.001'],
+    [999_999_999_999.999, '999999999999.999'],
+    [1e21, '1e+21'],
     [0.1 + 0.2, '0.30000000000000004'],
   ])('%j → %j', (from, to) => {
-    expect(plainNumber(from)).toBe(to);
+    expect(plain(from)).toBe(to);
   });
-  test('reads back as the same number', () => {
+  test('is the text that JavaScript gives it, with the decimal mark', () => {
+    const any = fc.double({ noNaN: true });
+    const thousandths = fc.maxSafeInteger().map((value) => value / 1000);
     fc.assert(
-      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-        expect(Number(plainNumber(value))).toBe(value + 0);
+      fc.property(fc.oneof(any, thousandths), fc.constantFrom('.', ','), (value, mark) => {
+        const text = written((out) => out.number(value, mark));
+        expect(text).toBe(String(value + 0).replace('.', mark));
       }),
+      { numRuns: 1000 },
     );
   });
 });
 
-describe('isoTime', () => {
+describe('a time', () => {
+  const iso = { between: 'T', offset: true } as const;
   test.each([
-    [1_451_609_400, '2016-01-01T00:50:00Z'],
-    [-1, '1969-12-31T23:59:59Z'],
-    [951_782_400, '2000-02-29T00:00:00Z'],
-  ])('%j → %j', (from, to) => {
-    expect(isoTime(from)).toBe(to);
+    [1_451_609_400, null, '2016-01-01T00:50:00Z'],
+    [-1, null, '1969-12-31T23:59:59Z'],
+    [951_782_400, 0, '2000-02-29T00:00:00+00:00'],
+    [0, -12_600, '1969-12-31T20:30:00-03:30'],
+  ])('%j, offset %j → %j', (from, offset, to) => {
+    expect(written((out) => out.time(from, offset, iso))).toBe(to);
   });
-  test('is the time itself', () => {
+  test('is the instant itself', () => {
+    const offset = fc.option(fc.integer({ min: -840, max: 840 }).map((minutes) => minutes * 60));
     fc.assert(
-      fc.property(fc.integer({ min: -6e10, max: 25e10 }), (time) => {
-        expect(Date.parse(isoTime(time))).toBe(time * 1000);
-        expect(Date.parse(`${sheetTime(time).replace(' ', 'T')}Z`)).toBe(time * 1000);
+      fc.property(fc.integer({ min: -6e10, max: 25e10 }), offset, (time, offset) => {
+        expect(Date.parse(written((out) => out.time(time, offset, iso)))).toBe(time * 1000);
+        const sheet = written((out) => out.time(time, offset, { between: ' ', offset: false }));
+        expect(Date.parse(`${sheet.replace(' ', 'T')}Z`)).toBe((time + (offset ?? 0)) * 1000);
       }),
     );
   });

@@ -1,7 +1,7 @@
 /** What an export takes from the computer: its locale and its clock, in whatever words the system says them. */
 import { expect, test } from 'vitest';
 import { exportRequest } from '#main/export/exportRequest.ts';
-import { decimalMark } from '#main/export/worker/dialects/spreadsheet.ts';
+import { decimalMark } from '#main/export/worker/dialects.ts';
 import { ExportOrder } from '#shared/model/export.ts';
 
 const session = {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createPartFile } from '#main/export/worker/partFile.ts';
+import { PartFile } from '#main/export/worker/partFile.ts';
 import { exportRequest, faultOf, freshCache, freshFolder, open } from '../cache/fixtures.ts';
 
 const listOf = (path: string) =>
@@ -61,16 +61,17 @@ test('a link that points nowhere is refused and stays', async () => {
   expect(readdirSync(folder)).toEqual(['current.csv']);
 });
 
-test('a folder made of that name meanwhile: the description of before stays, or none', () => {
+test('a folder of that name appears during the export: the earlier sidecar stays, or none', async () => {
   const folder = freshFolder();
   const path = join(folder, 'out.csv');
   for (const before of [null, 'older']) {
     if (before !== null) writeFileSync(`${path}.json`, before);
-    const part = createPartFile(path, { hashed: true });
-    part.write('rows');
+    const part = await PartFile.create(path, { hashed: true });
+    part.out.text('rows');
+    await part.sync();
     mkdirSync(path, { recursive: true });
     expect(() => part.finish(() => 'description')).toThrow(/EISDIR/);
-    part.discard();
+    await part.discard();
     expect(existsSync(`${path}.json`)).toBe(before !== null);
   }
   expect(readFileSync(`${path}.json`, 'utf8')).toBe('older');

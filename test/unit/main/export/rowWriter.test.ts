@@ -1,11 +1,11 @@
-/** Tables as lines of each dialect. */
+/** Tables as CSV in each dialect. */
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import { ByteBuffer } from '#main/export/worker/byteBuffer.ts';
 import { columnsOf, latitude, quantities, time } from '#main/export/worker/columns.ts';
-import { dialectOf } from '#main/export/worker/dialects/index.ts';
-import { decimalMark } from '#main/export/worker/dialects/spreadsheet.ts';
-import { linesOf } from '#main/export/worker/lines.ts';
+import { decimalMark, dialectOf } from '#main/export/worker/dialects.ts';
+import { createRowWriter } from '#main/export/worker/rowWriter.ts';
 import { dialectNames } from '#shared/model/export.ts';
 
 interface Row {
@@ -28,11 +28,13 @@ const columns = [
 
 const written = (rows: Row[], dialect: (typeof dialectNames)[number], locale = 'en') => {
   const slices = [{ group: { name: 'Cape; Grey' }, rows }];
-  const lines = linesOf({ columns, total: rows.length, slices }, dialectOf(dialect, locale), {
-    clock: 'utc',
-    timezone: 'UTC',
-  });
-  return lines.header + [...lines.slices].map(({ text }) => text).join('');
+  const table = { columns, total: rows.length, slices };
+  const clock = { clock: 'utc', timezone: 'UTC' } as const;
+  const out = new ByteBuffer(16);
+  const writer = createRowWriter(table, dialectOf(dialect, locale), clock, out);
+  writer.header();
+  for (const slice of slices) expect(writer.slice(slice)).toBe(slice.rows.length);
+  return Buffer.from(out.content()).toString();
 };
 
 const rows = [

@@ -1,42 +1,44 @@
-/** The table of each kind of export, as the cache has it. */
+/** The table of each kind of export, from the cache. */
 import { setImmediate } from 'node:timers/promises';
 import type { CacheDatabase } from '#main/cache/database.ts';
 import { getConditions, getSeries } from '#main/cache/queries/answers.ts';
 import { getBuoy } from '#main/cache/queries/buoys.ts';
+import { countInSteps } from '#main/cache/queries/exportRows.ts';
 import { computeSeries } from '#main/cache/queries/localSeries.ts';
 import { computeStatistics } from '#main/cache/queries/statistics.ts';
 import { assertNever, Fault } from '#shared/errors.ts';
 import type { ExportForm, ExportSelection } from '#shared/model/export.ts';
 import { type SeriesRequest, seriesOf } from '#shared/model/series.ts';
 import { bucketLabel, seasonEdges } from '#shared/science/seasons.ts';
-import { buoysTable } from './buoysTable.ts';
+import { buoysTable, latestTable } from './buoysTable.ts';
 import { conditionsTable } from './conditionsTable.ts';
-import { fetchedWithin, notFetched } from './held.ts';
-import { latestTable } from './latestTable.ts';
-import { type ReadingsSelection, readingsTable, rowsOf } from './readingsTable.ts';
+import { fetchedWithin, notFetched } from './provenance.ts';
+import { readingsTable } from './readingsTable.ts';
 import { type SeriesToWrite, seriesTable } from './seriesTable.ts';
 import { statisticsTable } from './statisticsTable.ts';
 import type { AnyTable } from './table.types.ts';
 
-export interface Question {
+export interface TableRequest {
   selection: ExportSelection;
   order: ExportForm['order'];
   serviceLabel: string;
-  /** Epoch seconds; a series computed from the cache is complete up to then. */
+  /** Epoch seconds; a series computed from the cache ends there. */
   now: number;
-  /** Asked between steps of long work; ends it by throwing. */
-  pause: () => void;
+  /** Called between steps of long work; throws to end it. */
+  throwIfCancelled: () => void;
 }
 
 /**
- * A new kind of export: its table, and its case here.
- * @throws Fault `invalid-request` where there is nothing to write yet.
+ * A new kind of export needs a table and a case here.
+ * @throws Fault `invalid-request` if the data have not been fetched yet.
  */
-export async function tableOf(db: CacheDatabase, question: Question): Promise<AnyTable> {
-  const { selection, order, serviceLabel, now } = question;
+export async function createTable(
+  db: CacheDatabase,
+  { selection, order, serviceLabel, now, throwIfCancelled }: TableRequest,
+): Promise<AnyTable> {
   switch (selection.kind) {
     case 'readings': {
-      const total = await countOf(db, selection, question.pause);
+      const total = await countRows(db, selection, throwIfCancelled);
       const table = readingsTable(db, selection, order, serviceLabel, total);
       return { ...table, notFetched: () => notFetched(db, selection.buoyIds, [selection], now) };
     }
@@ -45,12 +47,12 @@ export async function tableOf(db: CacheDatabase, question: Question): Promise<An
     case 'series': {
       const { request, by } = selection;
       return by === 'cache'
-        ? computed(db, request, now, serviceLabel)
-        : seriesTable(fetched(db, request), serviceLabel);
+        ? computedSeries(db, request, now, serviceLabel)
+        : seriesTable(fetchedSeries(db, request), serviceLabel);
     }
     case 'conditions': {
       const stored = getConditions(db, selection.request);
-      if (!stored) throw neverAsked('these conditions were');
+      if (!stored) throw notFetchedYet('these conditions were');
       return conditionsTable(stored, serviceLabel);
     }
     case 'statistics': {
@@ -72,25 +74,29 @@ export async function tableOf(db: CacheDatabase, question: Question): Promise<An
   }
 }
 
-async function countOf(db: CacheDatabase, selection: ReadingsSelection, pause: () => void) {
+async function countRows(
+  db: CacheDatabase,
+  { buoyIds, from, to }: Extract<ExportSelection, { kind: 'readings' }>,
+  throwIfCancelled: () => void,
+): Promise<number> {
   let total = 0;
-  for (const steps of rowsOf(db, selection)) {
-    for (const rows of steps) {
+  for (const buoyId of new Set(buoyIds)) {
+    for (const rows of countInSteps(db, { buoyId, from, to })) {
       total += rows;
       await setImmediate();
-      pause();
+      throwIfCancelled();
     }
   }
   return total;
 }
 
-function fetched(db: CacheDatabase, request: SeriesRequest): SeriesToWrite {
+function fetchedSeries(db: CacheDatabase, request: SeriesRequest): SeriesToWrite {
   const stored = getSeries(db, request);
-  if (!stored) throw neverAsked('this series was');
+  if (!stored) throw notFetchedYet('this series was');
   return { ...stored, by: 'service' };
 }
 
-function computed(
+function computedSeries(
   db: CacheDatabase,
   request: SeriesRequest,
   now: number,
@@ -111,7 +117,7 @@ function computed(
   };
 }
 
-function neverAsked(what: string): Fault {
+function notFetchedYet(what: string): Fault {
   const problem = `${what} not fetched yet. Fetch first, then export.`;
   return new Fault({ kind: 'invalid-request', problem, detail: null });
 }

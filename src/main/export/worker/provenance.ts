@@ -1,0 +1,52 @@
+/** Provenance of an export: when its data were fetched, and which readings were not. */
+import { type CacheDatabase, prepared } from '#main/cache/database.ts';
+import { gapsWithin } from '#main/cache/queries/coverage.ts';
+import type { Interval } from '#shared/model/geo.ts';
+import type { BuoyRange, Fetched } from './table.types.ts';
+
+/** When the readings of one buoy in some intervals were fetched; null if there are none. */
+export function fetchedWithin(
+  db: CacheDatabase,
+  buoyId: number,
+  intervals: readonly Interval[],
+): Fetched | null {
+  const query = prepared<{ first: number | null; last: number | null }>(
+    db,
+    `SELECT min(fetched_at) AS first, max(fetched_at) AS last FROM reading
+     WHERE buoy_id = ? AND time >= ? AND time <= ?`,
+  );
+  return span(
+    intervals.flatMap(({ from, to }) => {
+      const found = query.get(buoyId, from, to);
+      return [found?.first ?? null, found?.last ?? null];
+    }),
+  );
+}
+
+/**
+ * Ranges not known to be complete: the service may have readings there.
+ * @param now epoch seconds; the future is not missing.
+ */
+export function notFetched(
+  db: CacheDatabase,
+  buoyIds: readonly number[],
+  intervals: readonly Interval[],
+  now: number,
+): BuoyRange[] {
+  const past = intervals
+    .map(({ from, to }) => ({ from, to: Math.min(to, Math.floor(now)) }))
+    .filter(({ from, to }) => from <= to);
+  return [...new Set(buoyIds)].flatMap((buoyId) =>
+    past.flatMap((range) => gapsWithin(db, buoyId, range).map((gap) => ({ buoyId, ...gap }))),
+  );
+}
+
+/** First and last of some epoch seconds; null if there are none. */
+export function span(times: readonly (number | null)[]): Fetched | null {
+  const known = times.filter((time) => time !== null);
+  if (known.length === 0) return null;
+  return {
+    first: known.reduce((a, b) => Math.min(a, b)),
+    last: known.reduce((a, b) => Math.max(a, b)),
+  };
+}

@@ -1,0 +1,129 @@
+/** Writes the rows of a table as CSV into a buffer; constant cells are formatted once per group. */
+import { ByteBuffer } from './byteBuffer.ts';
+import { type Clock, offsetAt, zoneOf } from './clock.ts';
+import { type Dialect, textCell } from './dialects.ts';
+import type { AnyColumn, AnyTable, TableSlice } from './table.types.ts';
+
+export interface RowWriter {
+  /** The byte order mark, if any, and the lines above the rows. */
+  header(): void;
+  /** Returns how many rows were written. */
+  slice(slice: TableSlice<unknown>): number;
+}
+
+/** `from` is the row, or the group for a column of the group. */
+type WriteCell = (out: ByteBuffer, from: unknown, group: unknown) => void;
+
+export function createRowWriter(
+  table: AnyTable,
+  dialect: Dialect,
+  clock: Clock,
+  out: ByteBuffer,
+): RowWriter {
+  const { columns } = table;
+  const { separator, lineEnd } = dialect;
+  const cellWriter = createCellWriters(table, dialect, clock);
+  const writers = columns.map((column) => ({ write: cellWriter(column), of: column.of }));
+
+  /** What a row begins with, and its cells, each with the bytes that follow it. */
+  const layout = (group: unknown) => {
+    const cells: { write: WriteCell; after: Uint8Array }[] = [];
+    const constant = new ByteBuffer(1024);
+    let pending: WriteCell | null = null;
+    let start: Uint8Array = new Uint8Array();
+    const endConstant = () => {
+      if (pending) cells.push({ write: pending, after: constant.content() });
+      else start = constant.content();
+      constant.length = 0;
+    };
+    for (const [at, { write, of }] of writers.entries()) {
+      if (at > 0) constant.text(separator);
+      if (of === 'group') write(constant, group, group);
+      else {
+        endConstant();
+        pending = write;
+      }
+    }
+    constant.text(lineEnd);
+    endConstant();
+    return { start, cells };
+  };
+
+  return {
+    header() {
+      out.text(dialect.start);
+      for (const cells of dialect.header(columns)) {
+        out.text(cells.map((text) => textCell(text, separator)).join(separator) + lineEnd);
+      }
+    },
+    slice({ group, rows }) {
+      const { start, cells } = layout(group);
+      let count = 0;
+      for (const row of rows) {
+        out.copy(start);
+        for (const { write, after } of cells) {
+          write(out, row, group);
+          out.copy(after);
+        }
+        count++;
+      }
+      return count;
+    },
+  };
+}
+
+/** Bounds of the texts kept as bytes: compass points, units, names. */
+const MAX_TEXTS = 1000;
+const MAX_TEXT_LENGTH = 30;
+
+function createCellWriters(
+  table: AnyTable,
+  { time, decimalMark, missingNumber, separator }: Dialect,
+  clock: Clock,
+): (column: AnyColumn) => WriteCell {
+  const texts = new Map<string, Uint8Array>();
+  const missing = Buffer.from(missingNumber);
+  const zoneAt = zoneOf(table, clock);
+
+  const writeText = (out: ByteBuffer, text: string): void => {
+    const known = texts.get(text);
+    if (known) {
+      out.copy(known);
+      return;
+    }
+    const cell = textCell(text, separator);
+    out.text(cell);
+    if (text.length < MAX_TEXT_LENGTH && texts.size < MAX_TEXTS) texts.set(text, Buffer.from(cell));
+  };
+
+  return (column) => {
+    switch (column.kind) {
+      case 'time': {
+        const { value } = column;
+        return (out, from, group) => {
+          const seconds = value(from);
+          if (typeof seconds !== 'number') return;
+          const offset = clock.clock === 'utc' ? null : offsetAt(seconds, zoneAt(from, group));
+          out.time(seconds, offset, time);
+        };
+      }
+      case 'number': {
+        const { value, convert } = column;
+        return (out, from, group) => {
+          const number = value(from, group);
+          if (typeof number !== 'number' || Number.isNaN(number)) out.copy(missing);
+          else out.number(convert ? convert(number) : number, decimalMark);
+        };
+      }
+      case 'text': {
+        const { value } = column;
+        const write = column.of === 'row' ? column.write : undefined;
+        return (out, from) => {
+          if (write?.(from, out)) return;
+          const text = value(from);
+          if (typeof text === 'string' && text !== '') writeText(out, text);
+        };
+      }
+    }
+  };
+}
