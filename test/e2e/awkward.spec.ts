@@ -1,7 +1,7 @@
 /** Awkward input from a service: a clear sentence each time, the window alive, the cache as it was. */
 import { openCache } from '#main/cache/cache.ts';
 import type { CacheInfo } from '#shared/ipc/contract.ts';
-import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { type BuoyColumns, buoysOf } from '#shared/model/buoy.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import {
@@ -33,8 +33,8 @@ interface Ok<T> {
   ok: true;
   value: T;
 }
-const buoysOf = async (almanac: Almanac) =>
-  (await almanac.call<Ok<{ buoys: CachedBuoy[] }>>('listBuoys')).value.buoys;
+const listOf = async (almanac: Almanac) =>
+  buoysOf((await almanac.call<Ok<BuoyColumns>>('listBuoys')).value);
 const infoOf = async (almanac: Almanac) =>
   (await almanac.call<Ok<CacheInfo>>('getCacheInfo')).value;
 
@@ -72,7 +72,7 @@ test.describe('a service with awkward answers', () => {
     await expect(map).toHaveAttribute('data-buoys-count', String(hostileNames.length));
 
     await almanac.go('Latest');
-    const buoys = await buoysOf(almanac);
+    const buoys = await listOf(almanac);
     expect(buoys.map(({ lat, lng }) => [lat, lng])).toEqual(positions);
     for (const [index, { id, name }] of buoys.entries()) {
       expect(name).toBe(hostileNames[index] || `buoy-${id}`);
@@ -120,7 +120,7 @@ test.describe('a service with awkward answers', () => {
 
     for (const [mood, sentence] of moods) {
       await test.step(mood, async () => {
-        const before = await buoysOf(almanac);
+        const before = await listOf(almanac);
         service.mood = mood;
         await almanac.refreshList();
         // A request that hangs holds up nothing else; it is let go after a time.
@@ -128,7 +128,7 @@ test.describe('a service with awkward answers', () => {
         await expect(almanac.trouble()).toContainText(sentence, { timeout: 60_000 });
         await alive(almanac);
         await nothingInterpreted(almanac);
-        expect(await buoysOf(almanac)).toEqual(before);
+        expect(await listOf(almanac)).toEqual(before);
         expect((await infoOf(almanac)).notice).toBeNull();
 
         service.mood = 'well';

@@ -1,6 +1,6 @@
 /** By keys alone, and in other units and clocks: the same job, the same words on every screen. */
 import type { Locator } from '@playwright/test';
-import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { type BuoyColumns, buoysOf } from '#shared/model/buoy.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 
@@ -17,8 +17,8 @@ async function tabTo({ page }: Almanac, target: Locator): Promise<void> {
 
 /** A buoy of the west coast whose latest reading has height and temperature: sensors fail in the simulated sea, too. */
 async function wellEquipped(almanac: Almanac): Promise<string> {
-  const { value } = await almanac.call<{ value: { buoys: CachedBuoy[] } }>('listBuoys');
-  const found = value.buoys.find(
+  const { value } = await almanac.call<{ value: BuoyColumns }>('listBuoys');
+  const found = buoysOf(value).find(
     ({ timezone, lastReading: last }) =>
       timezone === 'America/Los_Angeles' &&
       last !== null &&

@@ -1,5 +1,5 @@
 /** What the cache worker answers; main calls it through the asynchronous {@link Cache}. */
-import type { Buoy, CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
+import type { Buoy, BuoyColumns, CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { CacheSummaryColumns } from '#shared/model/cacheSummary.ts';
 import type { Conditions, ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
 import type { CoverageCalendar } from '#shared/model/coverageCalendar.ts';
@@ -29,7 +29,8 @@ export interface CacheApi {
   saveBuoys(input: { buoys: Buoy[]; fetchedAt: number; listComplete?: boolean }): void;
   /** From `/buoys/nearest`: known fields only. */
   saveNearby(input: { buoys: NearbyBuoy[]; fetchedAt: number }): void;
-  listBuoys(input: undefined): { buoys: CachedBuoy[]; fetchedAt: number | null };
+  /** Every buoy, by id. */
+  buoyColumns(input: undefined): BuoyColumns;
   getBuoy(input: { id: number }): CachedBuoy | null;
   /** Great-circle distance, across the antimeridian and the poles; nearest first. */
   nearestBuoys(input: Position & { maxDistance: number; limit: number }): NearbyBuoy[];
@@ -140,6 +141,8 @@ export type Cache = {
     : (input: Parameters<CacheApi[K]>[0]) => Promise<ReturnType<CacheApi[K]>>;
 } & {
   readonly report: OpenReport;
+  /** {@link CacheApi.buoyColumns} as objects. */
+  listBuoys(): Promise<{ buoys: CachedBuoy[]; fetchedAt: number | null }>;
   /** Streams a CSV in slices so that other calls are answered between them. */
   exportCsv(
     request: ExportRequest,

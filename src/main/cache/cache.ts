@@ -1,6 +1,7 @@
 /** The cache as main sees it: calls become messages to the worker, answers become promises. */
 import { Worker } from 'node:worker_threads';
 import { Fault } from '#shared/errors.ts';
+import { buoysOf } from '#shared/model/buoy.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
 import { cacheInUse } from '../system/faults.ts';
 import { log, writeLog } from '../system/log.ts';
@@ -19,7 +20,7 @@ interface Pending {
 const calls = {
   saveBuoys: 'write',
   saveNearby: 'write',
-  listBuoys: 'read',
+  buoyColumns: 'read',
   getBuoy: 'read',
   nearestBuoys: 'read',
   setFavourite: 'write',
@@ -204,10 +205,7 @@ export async function openCache({
       name,
       (input?: unknown) => call(name as keyof CacheApi, input),
     ]),
-  ) as Omit<
-    Cache,
-    'report' | 'exportCsv' | 'previewExport' | 'withoutWrites' | 'whileClosed' | 'close'
-  >;
+  ) as Pick<Cache, keyof CacheApi>;
 
   return {
     ...proxy,
@@ -215,6 +213,10 @@ export async function openCache({
       const { readings } = input;
       const page = Array.isArray(readings) ? packReadings(readings) : readings;
       await call('upsertReadings', { ...input, readings: page });
+    },
+    async listBuoys() {
+      const columns = await proxy.buoyColumns();
+      return { buoys: buoysOf(columns), fetchedAt: columns.listFetchedAt };
     },
     get report() {
       report = current.report ?? report;

@@ -23,7 +23,7 @@ export function createStore(db: Database): CacheApi {
   return {
     saveBuoys: (input) => buoys.saveBuoys(db, input),
     saveNearby: (input) => buoys.saveNearby(db, input),
-    listBuoys: () => buoys.listBuoys(db),
+    buoyColumns: () => buoys.buoyColumns(db),
     getBuoy: ({ id }) => buoys.getBuoy(db, id),
     nearestBuoys: (input) => buoys.nearestBuoys(db, input),
     setFavourite: ({ id, favourite }) => buoys.setFavourite(db, id, favourite),

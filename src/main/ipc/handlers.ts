@@ -73,7 +73,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     getSettings: () => settings.read(),
     setSettings: (patch) => settings.change(patch),
 
-    listBuoys: () => cache().listBuoys(),
+    listBuoys: () => cache().buoyColumns(),
     refreshBuoys: (input) => updater().refreshBuoys(input),
     refreshLatest: (input) => updater().refreshLatest(input),
     getBuoy: (input) => cache().getBuoy(input),

@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { Almanac } from '#shared/ipc/contract.ts';
-import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { buoysOf, type CachedBuoy } from '#shared/model/buoy.ts';
 import { ask } from './almanac.ts';
 
 export interface BuoyListValue {
@@ -50,7 +50,8 @@ export function createBuoyList(bridge: () => BuoyListBridge): BuoyList {
     const asked = epoch;
     reading = ask(bridge().listBuoys())
       .then(
-        (value) => {
+        (columns) => {
+          const value = { buoys: buoysOf(columns), fetchedAt: columns.listFetchedAt };
           if (asked === epoch) store.setState({ value });
         },
         (thrown: unknown) => {

@@ -1,7 +1,7 @@
 /** The calls of the renderer to main and the events it receives. The types of both sides are inferred from this. */
 import { z } from 'zod';
 import { type AlmanacError, AlmanacErrorSchema } from '../errors.ts';
-import { CachedBuoy, NearbyBuoy } from '../model/buoy.ts';
+import { BuoyColumns, CachedBuoy, NearbyBuoy } from '../model/buoy.ts';
 import { CacheSummaryColumns } from '../model/cacheSummary.ts';
 import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
@@ -152,10 +152,7 @@ export const contract = {
   setSettings: { input: SettingsPatch, output: Settings },
 
   /** All buoys in the cache. */
-  listBuoys: {
-    input: nothing,
-    output: z.object({ buoys: z.array(CachedBuoy), fetchedAt: z.number().int().nullable() }),
-  },
+  listBuoys: { input: nothing, output: BuoyColumns },
   /** Fetches all pages of `GET /buoys`. Unless `force`, does nothing while the list is fresh. */
   refreshBuoys: { input: z.object({ force: z.boolean() }), output: RefreshResult },
   /** Latest readings of these buoys (null: all), with the fewest requests. */

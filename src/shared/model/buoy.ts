@@ -1,6 +1,7 @@
 /** A buoy as the application knows it. */
 import { z } from 'zod';
-import { Reading } from './reading.ts';
+import { measurements, Reading } from './reading.ts';
+import { TextColumn, unpackTexts } from './textColumn.ts';
 
 export const Buoy = z.object({
   id: z.number().int(),
@@ -33,6 +34,103 @@ export const CachedBuoy = Buoy.extend({
   cachedReadings: z.number().int(),
 });
 export type CachedBuoy = z.infer<typeof CachedBuoy>;
+
+const column = z.instanceof(Float64Array);
+
+/** The list of buoys as columns of equal length, by id ascending; NaN stands for null. */
+export const BuoyColumns = z.object({
+  /** When the list was last fetched to its end, epoch seconds; null where it never was. */
+  listFetchedAt: z.number().int().nullable(),
+  length: z.number().int(),
+  id: column,
+  lat: column,
+  lng: column,
+  lastReadingTime: column,
+  readingsCount: column,
+  fetchedAt: column,
+  /** 1 or 0. */
+  favourite: column,
+  cachedReadings: column,
+  name: TextColumn,
+  slug: TextColumn,
+  source: TextColumn,
+  sourceIdentifier: TextColumn,
+  country: TextColumn,
+  timezone: TextColumn,
+  /** The latest reading of each; its `time` is NaN where there is none. */
+  time: column,
+  /** 0: the reading's id is not known. */
+  readingId: column,
+  ...measurements,
+  readingFetchedAt: column,
+  /** 32 hexadecimal digits, or `=` and a text that is no canonical uuid. */
+  uuid: TextColumn,
+  /** Indexes in `words`. */
+  compass: column,
+  heightUnit: column,
+  words: z.array(z.string()),
+});
+export type BuoyColumns = z.infer<typeof BuoyColumns>;
+
+/** The buoys of the columns, one object each. */
+export function buoysOf(columns: BuoyColumns): CachedBuoy[] {
+  const { words } = columns;
+  const [names, slugs, sources, identifiers, countries, timezones, uuids] = [
+    columns.name,
+    columns.slug,
+    columns.source,
+    columns.sourceIdentifier,
+    columns.country,
+    columns.timezone,
+    columns.uuid,
+  ].map(unpackTexts) as [Texts, Texts, Texts, Texts, Texts, Texts, Texts];
+  return Array.from({ length: columns.length }, (_, row) => {
+    const number = (values: Float64Array): number | null => orNull(values[row] as number);
+    const time = number(columns.time);
+    return {
+      id: columns.id[row] as number,
+      name: names[row] ?? '',
+      slug: slugs[row] ?? null,
+      lat: columns.lat[row] as number,
+      lng: columns.lng[row] as number,
+      source: sources[row] ?? null,
+      sourceIdentifier: identifiers[row] ?? null,
+      country: countries[row] ?? null,
+      timezone: timezones[row] ?? null,
+      lastReadingTime: number(columns.lastReadingTime),
+      readingsCount: number(columns.readingsCount),
+      fetchedAt: columns.fetchedAt[row] as number,
+      favourite: columns.favourite[row] === 1,
+      cachedReadings: columns.cachedReadings[row] as number,
+      lastReadingFetchedAt: time === null ? null : number(columns.readingFetchedAt),
+      lastReading:
+        time === null
+          ? null
+          : {
+              id: columns.readingId[row] || null,
+              uuid: uuidOf(uuids[row] ?? null),
+              time,
+              significantHeight: number(columns.significantHeight),
+              maximumHeight: number(columns.maximumHeight),
+              period: number(columns.period),
+              direction: number(columns.direction),
+              directionCompass: words[columns.compass[row] as number] ?? null,
+              waterTemperature: number(columns.waterTemperature),
+              energyPerWave: number(columns.energyPerWave),
+              heightUnit: words[columns.heightUnit[row] as number] ?? null,
+            },
+    };
+  });
+}
+
+type Texts = (string | null)[];
+const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+function uuidOf(text: string | null): string | null {
+  if (text === null || text.startsWith('=')) return text?.slice(1) ?? null;
+  const part = (from: number, to: number) => text.slice(from, to);
+  return `${part(0, 8)}-${part(8, 12)}-${part(12, 16)}-${part(16, 20)}-${part(20, 32)}`;
+}
 
 /** A buoy with its great-circle distance from the point asked for, kilometres. */
 export const NearbyBuoy = z.object({

@@ -44,9 +44,19 @@ export type ReadingMetric = (typeof readingMetrics)[number];
 
 const column = z.instanceof(Float64Array);
 
+/** A column for each of {@link readingMetrics}; NaN stands for a missing value. */
+export const measurements = {
+  significantHeight: column,
+  maximumHeight: column,
+  period: column,
+  direction: column,
+  waterTemperature: column,
+  energyPerWave: column,
+} satisfies Record<ReadingMetric, typeof column>;
+
 /**
  * Readings of one buoy as columns of equal length, ordered by time ascending. NaN stands for a
- * missing value (`id` too). `compass` is parallel to the columns.
+ * missing value (`id` too).
  */
 export const ReadingColumns = z.object({
   buoyId: z.number().int(),
@@ -56,12 +66,7 @@ export const ReadingColumns = z.object({
   id: column,
   /** Epoch seconds UTC. */
   time: column,
-  significantHeight: column,
-  maximumHeight: column,
-  period: column,
-  direction: column,
-  waterTemperature: column,
-  energyPerWave: column,
+  ...measurements,
   /** Intervals within [from, to] whose readings are known to be complete, ascending, disjoint. */
   coverage: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
   /** When the newest of these rows was fetched, epoch seconds; null where there is none. */

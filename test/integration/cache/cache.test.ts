@@ -1,6 +1,7 @@
 /** The cache through its worker: buoys, readings, coverage, answers, state. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Reading } from '#shared/model/reading.ts';
 import { buoy, countOf, faultOf, freshCache, latest, open, reading } from './fixtures.ts';
 
 const save = (
@@ -10,6 +11,15 @@ const save = (
   fetchedAt = 1000,
 ) => ({ buoyId: id, readings, covers, fetchedAt });
 const all = (buoyId: number) => ({ buoyId, from: 0, to: 1e10 });
+
+/** −0 is stored as 0. */
+const plainZeros = (reading: Reading): Reading =>
+  Object.fromEntries(
+    Object.entries(reading).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value + 0 : value,
+    ]),
+  ) as Reading;
 
 describe('buoys', () => {
   test('come back as they were saved', async () => {
@@ -40,6 +50,66 @@ describe('buoys', () => {
       fetchedAt: 1000,
     });
     expect(await cache.getBuoy({ id: 8 })).toBeNull();
+  });
+
+  test('the list in columns gives back every buoy and its latest reading', async () => {
+    const cache = await freshCache();
+    const text = fc.option(fc.string({ unit: 'grapheme' }));
+    const value = fc.option(
+      fc.oneof(
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.integer({ min: 0, max: 30_000 }).map((thousandths) => thousandths / 1000),
+        fc.constant(2 ** 60),
+      ),
+    );
+    const lastReading = fc.record({
+      id: fc.option(fc.integer({ min: 1, max: 1e9 })),
+      uuid: fc.oneof(fc.constant(null), fc.uuid(), fc.string(), fc.constant('A'.repeat(32))),
+      time: fc.integer({ min: 0, max: 4e9 }),
+      significantHeight: value,
+      maximumHeight: value,
+      period: value,
+      direction: value,
+      directionCompass: fc.constantFrom(null, 'N', 'SSW', ''),
+      waterTemperature: value,
+      energyPerWave: value,
+      heightUnit: fc.constantFrom(null, 'm', 'ft'),
+    });
+    const fields = fc.record({
+      name: fc.string({ unit: 'grapheme' }),
+      slug: text,
+      source: text,
+      sourceIdentifier: text,
+      country: text,
+      timezone: text,
+      lat: fc.double({ min: -90, max: 90, noNaN: true }),
+      lng: fc.double({ min: -180, max: 180, noNaN: true }),
+      readingsCount: fc.option(fc.nat()),
+      lastReading: fc.option(lastReading),
+    });
+    let id = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fields, { minLength: 1, maxLength: 10 }), async (list) => {
+        const buoys = list.map((one) => buoy(++id, one));
+        await cache.saveBuoys({ buoys, fetchedAt: 1000 });
+        const { buoys: all } = await cache.listBuoys();
+        expect(all).toHaveLength(id);
+        expect(all.slice(-buoys.length)).toEqual(
+          buoys.map((one) => ({
+            ...one,
+            lat: one.lat + 0,
+            lng: one.lng + 0,
+            lastReadingTime: one.lastReading?.time ?? null,
+            lastReading: one.lastReading && plainZeros(one.lastReading),
+            favourite: false,
+            fetchedAt: 1000,
+            lastReadingFetchedAt: one.lastReading && 1000,
+            cachedReadings: one.lastReading ? 1 : 0,
+          })),
+        );
+      }),
+      { numRuns: 40 },
+    );
   });
 
   test('null fields never overwrite known ones', async () => {

@@ -1,10 +1,17 @@
 /** Buoys: what is known of each, with its newest reading and how much of it is cached. */
 import type { Database } from 'better-sqlite3';
-import type { Buoy, CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
+import {
+  type Buoy,
+  type BuoyColumns,
+  buoysOf,
+  type CachedBuoy,
+  type NearbyBuoy,
+} from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { greatCircleKm } from '#shared/science/distance.ts';
-import { prepared, preparedRaw, transact } from '../database.ts';
-import { fromStored, type StoredReading, storedColumns } from './readings.ts';
+import { prepared, transact, wordText } from '../database.ts';
+import { readColumns } from '../readColumns.ts';
+import { storedMeasurements } from './readings.ts';
 import { readState, writeState } from './state.ts';
 import { upsertLatestReading } from './upsertReadings.ts';
 
@@ -73,70 +80,74 @@ export function saveNearby(
   });
 }
 
-const latestColumns = storedColumns.replaceAll(/\w+/g, 'l.$&');
-const selectBuoys = `SELECT b.id, b.name, b.slug, b.lat, b.lng, b.source, b.source_identifier,
-    b.country, b.timezone, b.last_reading_time, b.readings_count, b.fetched_at,
-    f.buoy_id IS NOT NULL, coalesce(h.readings, 0), ${latestColumns}
-  FROM buoy b
-  LEFT JOIN favourite f ON f.buoy_id = b.id
-  LEFT JOIN holding h ON h.buoy_id = b.id
-  LEFT JOIN latest l ON l.buoy_id = b.id`;
-
-type BuoyRow = [
-  id: number,
-  name: string,
-  slug: string | null,
-  lat: number,
-  lng: number,
-  source: string | null,
-  sourceIdentifier: string | null,
-  country: string | null,
-  timezone: string | null,
-  lastReadingTime: number | null,
-  readingsCount: number | null,
-  fetchedAt: number,
-  favourite: number,
-  cachedReadings: number,
-  ...latest: StoredReading | [time: null, ...unknown[]],
-];
-
-function toCachedBuoy(db: Database, row: BuoyRow): CachedBuoy {
-  const hasLatest = row[14] !== null;
-  const latest = hasLatest ? (row.slice(14) as StoredReading) : null;
-  return {
-    id: row[0],
-    name: row[1],
-    slug: row[2],
-    lat: row[3],
-    lng: row[4],
-    source: row[5],
-    sourceIdentifier: row[6],
-    country: row[7],
-    timezone: row[8],
-    lastReadingTime: row[9],
-    readingsCount: row[10],
-    fetchedAt: row[11],
-    favourite: row[12] === 1,
-    cachedReadings: row[13],
-    lastReading: latest ? fromStored(db, latest) : null,
-    lastReadingFetchedAt: latest ? latest[11] : null,
-  };
-}
-
-/** Every buoy, by id; `fetchedAt` is when the list was last walked to its end. */
-export function listBuoys(db: Database): { buoys: CachedBuoy[]; fetchedAt: number | null } {
-  const rows = preparedRaw<BuoyRow>(db, `${selectBuoys} ORDER BY b.id`).all();
+/** Every buoy, by id. */
+export function buoyColumns(db: Database): BuoyColumns {
   const at = readState(db, listedAt);
-  return {
-    buoys: rows.map((row) => toCachedBuoy(db, row)),
-    fetchedAt: at === null ? null : Number(at),
-  };
+  return { listFetchedAt: at === null ? null : Number(at), ...readBuoys(db, 'ORDER BY b.id', []) };
 }
 
 export function getBuoy(db: Database, id: number): CachedBuoy | null {
-  const row = preparedRaw<BuoyRow>(db, `${selectBuoys} WHERE b.id = ?`).get(id);
-  return row ? toCachedBuoy(db, row) : null;
+  const columns = readBuoys(db, 'WHERE b.id = ?', [id]);
+  return buoysOf({ listFetchedAt: null, ...columns })[0] ?? null;
 }
+
+function readBuoys(
+  db: Database,
+  which: string,
+  parameters: unknown[],
+): Omit<BuoyColumns, 'listFetchedAt'> {
+  const columns = readColumns(db, {
+    numbers: {
+      id: 'b.id',
+      lat: 'b.lat',
+      lng: 'b.lng',
+      lastReadingTime: 'b.last_reading_time',
+      readingsCount: 'b.readings_count',
+      fetchedAt: 'b.fetched_at',
+      favourite: 'f.buoy_id IS NOT NULL',
+      cachedReadings: 'coalesce(h.readings, 0)',
+      time: 'l.time',
+      readingId: 'l.id',
+      readingFetchedAt: 'l.fetched_at',
+      compass: 'l.compass',
+      heightUnit: 'l.height_unit',
+    },
+    measurements: latestMeasurements,
+    texts: {
+      name: 'b.name',
+      slug: 'b.slug',
+      source: 'b.source',
+      sourceIdentifier: 'b.source_identifier',
+      country: 'b.country',
+      timezone: 'b.timezone',
+      uuid: "CASE typeof(l.uuid) WHEN 'blob' THEN lower(hex(l.uuid)) ELSE '=' || l.uuid END",
+    },
+    from: `FROM buoy b
+      LEFT JOIN favourite f ON f.buoy_id = b.id
+      LEFT JOIN holding h ON h.buoy_id = b.id
+      LEFT JOIN latest l ON l.buoy_id = b.id ${which}`,
+    parameters,
+  });
+  const words: string[] = [];
+  const indexes = new Map<number, number>();
+  for (const column of [columns.compass, columns.heightUnit]) {
+    for (let row = 0; row < column.length; row++) {
+      const id = column[row] as number;
+      if (Number.isNaN(id)) continue;
+      let index = indexes.get(id);
+      if (index === undefined) {
+        index = words.push(wordText(db, id) ?? '') - 1;
+        indexes.set(id, index);
+      }
+      column[row] = index;
+    }
+  }
+  return { ...columns, words };
+}
+
+const latestMeasurements = Object.fromEntries(
+  Object.entries(storedMeasurements).map(([name, column]) => [name, `l.${column}`]),
+) as typeof storedMeasurements;
 
 /** Buoys within `maxDistance` kilometres of the position, nearest first. */
 export function nearestBuoys(

@@ -67,7 +67,7 @@ export function fromStored(db: Database, row: StoredReading): Reading {
 }
 
 /** The columns of {@link ReadingColumns} that are measurements, by name. */
-export const measurementColumns: Record<ReadingMetric, string> = {
+export const storedMeasurements: Record<ReadingMetric, string> = {
   significantHeight: 'significant_height',
   maximumHeight: 'maximum_height',
   period: 'period',
@@ -83,7 +83,7 @@ export function readReadings(
 ): ReadingColumns {
   const { fetched, ...columns } = readColumns(db, {
     numbers: { id: 'id', time: 'time', fetched: 'fetched_at' },
-    measurements: measurementColumns,
+    measurements: storedMeasurements,
     from: 'FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ? ORDER BY time, id',
     parameters: [buoyId, from, to],
   });

@@ -1,7 +1,7 @@
 /** Lists of buoys: the library, and the latest reading of each. */
 import type { CacheDatabase } from '#main/cache/database.ts';
-import { getBuoy, listBuoys } from '#main/cache/queries/buoys.ts';
-import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { getBuoy, buoyColumns as readBuoys } from '#main/cache/queries/buoys.ts';
+import { buoysOf, type CachedBuoy } from '#shared/model/buoy.ts';
 import { columnsOf, latitude, longitude, quantities, time } from './columns.ts';
 import { span } from './provenance.ts';
 import type { Column, Table } from './table.types.ts';
@@ -57,7 +57,7 @@ function createTable(
 ): Table<CachedBuoy> {
   const buoys =
     buoyIds.length === 0
-      ? listBuoys(db).buoys
+      ? buoysOf(readBuoys(db))
       : buoyIds.map((id) => getBuoy(db, id)).filter((buoy) => buoy !== null);
   const slices = Array.from({ length: Math.ceil(buoys.length / SLICE) }, (_, at) => ({
     group: null,

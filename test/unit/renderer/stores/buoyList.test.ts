@@ -7,7 +7,9 @@ import {
 } from '#renderer/stores/buoyList.ts';
 import type { AlmanacError } from '#shared/errors.ts';
 import type { Answer, AppEvent, RefreshResult } from '#shared/ipc/contract.ts';
+import type { BuoyColumns } from '#shared/model/buoy.ts';
 import type { Connection } from '#shared/model/connection.ts';
+import { packTexts } from '#shared/model/textColumn.ts';
 
 const connectionTo = (url: string | null): Connection => ({
   service: url === null ? null : { url, kind: 'remote', label: url, readOnlyCache: null },
@@ -17,6 +19,39 @@ const connectionTo = (url: string | null): Connection => ({
   trouble: null,
 });
 
+const numbers = new Float64Array(0);
+const texts = packTexts([]);
+const noBuoys: Omit<BuoyColumns, 'listFetchedAt'> = {
+  length: 0,
+  id: numbers,
+  lat: numbers,
+  lng: numbers,
+  lastReadingTime: numbers,
+  readingsCount: numbers,
+  fetchedAt: numbers,
+  favourite: numbers,
+  cachedReadings: numbers,
+  name: texts,
+  slug: texts,
+  source: texts,
+  sourceIdentifier: texts,
+  country: texts,
+  timezone: texts,
+  time: numbers,
+  readingId: numbers,
+  significantHeight: numbers,
+  maximumHeight: numbers,
+  period: numbers,
+  direction: numbers,
+  waterTemperature: numbers,
+  energyPerWave: numbers,
+  readingFetchedAt: numbers,
+  uuid: texts,
+  compass: numbers,
+  heightUnit: numbers,
+  words: [],
+};
+
 /** A main process in memory: answers are given when the test says so. */
 function harness() {
   const reads: ((value: BuoyListValue) => void)[] = [];
@@ -24,8 +59,10 @@ function harness() {
   let listener: (event: AppEvent) => void = () => undefined;
   const bridge: BuoyListBridge = {
     listBuoys: () =>
-      new Promise<Answer<BuoyListValue>>((resolve) => {
-        reads.push((value) => resolve({ ok: true, value }));
+      new Promise<Answer<BuoyColumns>>((resolve) => {
+        reads.push(({ fetchedAt }) =>
+          resolve({ ok: true, value: { ...noBuoys, listFetchedAt: fetchedAt } }),
+        );
       }),
     refreshBuoys: ({ force }) =>
       new Promise<Answer<RefreshResult>>((resolve) => {
