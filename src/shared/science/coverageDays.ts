@@ -1,5 +1,6 @@
 /** Which days of a buoy's record are here whole, in part or not at all. Days are days of UTC. */
 import type { Interval } from '../model/geo.ts';
+import { overlapOf } from './intervals.ts';
 
 export const DAY = 86_400;
 
@@ -50,7 +51,7 @@ export function dayStates(question: CoverageQuestion): Uint8Array<ArrayBuffer> {
     const end = Math.min(start + DAY - 1, until);
     if (end < start) break;
     while (next < coverage.length && (coverage[next] as Interval).to < start) next++;
-    const covered = coveredSeconds(coverage, next, start, end);
+    const covered = overlapOf(coverage, { from: start, to: end }, next);
     const before = first !== null && start + DAY <= first;
     if (covered === end - start + 1) {
       states[day] = (readings[day] ?? 0) > 0 ? code.complete : before ? code.outside : code.missing;
@@ -58,22 +59,6 @@ export function dayStates(question: CoverageQuestion): Uint8Array<ArrayBuffer> {
     else states[day] = before && beginsThere ? code.outside : code.never;
   }
   return states;
-}
-
-/** Seconds of [start, end] in the intervals from number `next` on. */
-function coveredSeconds(
-  coverage: readonly Interval[],
-  next: number,
-  start: number,
-  end: number,
-): number {
-  let seconds = 0;
-  for (let i = next; i < coverage.length; i++) {
-    const { from, to } = coverage[i] as Interval;
-    if (from > end) break;
-    seconds += Math.min(to, end) - Math.max(from, start) + 1;
-  }
-  return seconds;
 }
 
 /** Days in each state. */

@@ -10,6 +10,7 @@ import type {
 import { ALLOWED_INTERVALS, medianInterval } from './cadence.ts';
 import { groupsOf, type MonthGroup, type MonthPart, monthsOf } from './calendar.ts';
 import { exceedanceOf } from './calmSpells.ts';
+import { gapsOf, overlapOf } from './intervals.ts';
 import { heightBounds, heightDirectionTable, heightPeriodTable } from './jointTable.ts';
 import { share, summarize, summarizeDirections } from './summary.ts';
 
@@ -40,7 +41,7 @@ export function statisticsOf(
   const months = monthsOf({ from: request.from, to: request.to }, request.zone);
   const cadences = new Map(columnNames.map((name) => [name, ownCadence(columns, name)]));
   const elapsed = Math.max(0, past.to - past.from + 1);
-  const covered = coveredWithin(columns.coverage, past.from, past.to + 1);
+  const covered = overlapOf(columns.coverage, past);
   const heights = present(columns.time, columns.significantHeight);
   const cadence = cadences.get('significantHeight') ?? null;
   const allowedGap = cadence === null ? null : cadence * ALLOWED_INTERVALS;
@@ -50,7 +51,7 @@ export function statisticsOf(
     fetchedAt: columns.fetchedAt,
     elapsed,
     covered: share(covered, elapsed),
-    gaps: gapCount(columns.coverage, past),
+    gaps: gapsOf(columns.coverage, past).length,
     groups: groupsOf(months, request.grouping).map((group) =>
       groupStatistics(group, columns, cadences, past.to + 1),
     ),
@@ -86,7 +87,7 @@ function groupStatistics(
   let covered = 0;
   for (const { start, end } of months) {
     elapsed += Math.max(0, Math.min(end, until) - start);
-    covered += coveredWithin(columns.coverage, start, Math.min(end, until));
+    covered += overlapOf(columns.coverage, { from: start, to: Math.min(end, until) - 1 });
   }
   const times = gather(columns.time, columns.time, months);
   const values = (name: Column) => gather(columns[name], columns.time, months);
@@ -148,25 +149,4 @@ function firstFrom(times: Float64Array, time: number): number {
     else high = middle;
   }
   return low;
-}
-
-/** Seconds of `start <= time < end` inside closed intervals of whole seconds. */
-function coveredWithin(coverage: readonly Interval[], start: number, end: number): number {
-  let seconds = 0;
-  for (const { from, to } of coverage) {
-    seconds += Math.max(0, Math.min(to + 1, end) - Math.max(from, start));
-  }
-  return seconds;
-}
-
-/** Stretches of the range that no interval covers. */
-function gapCount(coverage: readonly Interval[], { from, to }: Interval): number {
-  let next = from;
-  let gaps = 0;
-  for (const part of coverage) {
-    if (part.from > to) break;
-    if (part.from > next) gaps++;
-    next = Math.max(next, part.to + 1);
-  }
-  return next <= to ? gaps + 1 : gaps;
 }

@@ -4,12 +4,12 @@ import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CacheApi } from '#main/cache/api.ts';
-import { merged } from '#main/cache/intervals.ts';
 import { mergedTables, mergeFrom } from '#main/cache/maintenance/merge.ts';
 import { tasks } from '#main/cache/maintenance/tasks.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { Fault } from '#shared/errors.ts';
+import { merged } from '#shared/science/intervals.ts';
 import { buoy, freshFolder, latest, reading } from './fixtures.ts';
 
 const watch = {

@@ -2,8 +2,8 @@
 import type { Database } from 'better-sqlite3';
 import type { CacheSummaryColumns } from '#shared/model/cacheSummary.ts';
 import type { Interval } from '#shared/model/geo.ts';
+import { gapsOf, lengthOf } from '#shared/science/intervals.ts';
 import { preparedRaw } from '../database.ts';
-import { gapsOf } from '../intervals.ts';
 
 /**
  * Bytes a reading takes in the file with its uuid and its place in the index by id, as
@@ -74,9 +74,6 @@ const between = (first: number | null, last: number | null, coverage: Interval[]
   first === null || last === null || last - first < 2
     ? []
     : gapsOf(coverage, { from: first + 1, to: last - 1 });
-
-const lengthOf = (parts: readonly Interval[]): number =>
-  parts.reduce((sum, { from, to }) => sum + to - from + 1, 0);
 
 function coverageByBuoy(db: Database): Map<number, Interval[]> {
   const byBuoy = new Map<number, Interval[]>();

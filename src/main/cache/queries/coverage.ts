@@ -1,8 +1,8 @@
 /** Which intervals of a buoy's history are known to be complete. */
 import type { Database } from 'better-sqlite3';
 import type { Interval } from '#shared/model/geo.ts';
+import { clipped, gapsOf, merged } from '#shared/science/intervals.ts';
 import { prepared } from '../database.ts';
-import { clipped, gapsOf, merged } from '../intervals.ts';
 
 /** Stored intervals that meet or touch the range. Of those that begin before it only the last can. */
 function near(db: Database, buoyId: number, range: Interval): Interval[] {

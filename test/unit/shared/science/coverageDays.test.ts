@@ -1,7 +1,6 @@
 /** The state of each day, against a plain count of its seconds. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { merged } from '#main/cache/intervals.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import {
   countStates,
@@ -11,6 +10,7 @@ import {
   gapAround,
   stateOf,
 } from '#shared/science/coverageDays.ts';
+import { merged } from '#shared/science/intervals.ts';
 
 const DAYS = 4;
 const FROM = -2 * DAY;

@@ -1,5 +1,5 @@
 /** Arithmetic of closed intervals of whole seconds; neighbouring seconds join. */
-import type { Interval } from '#shared/model/geo.ts';
+import type { Interval } from '../model/geo.ts';
 
 /** Sorted, disjoint and not touching: [0, 10] and [11, 20] become [0, 20]. */
 export function merged(intervals: readonly Interval[]): Interval[] {
@@ -29,4 +29,22 @@ export function gapsOf(intervals: readonly Interval[], range: Interval): Interva
   }
   if (next <= range.to) gaps.push({ from: next, to: range.to });
   return gaps;
+}
+
+/** Seconds in disjoint intervals. */
+export function lengthOf(intervals: readonly Interval[]): number {
+  let seconds = 0;
+  for (const { from, to } of intervals) seconds += to - from + 1;
+  return seconds;
+}
+
+/** Seconds of the closed range inside `intervals` (merged), of which those before number `first` end before it. */
+export function overlapOf(intervals: readonly Interval[], range: Interval, first = 0): number {
+  let seconds = 0;
+  for (let i = first; i < intervals.length; i++) {
+    const { from, to } = intervals[i] as Interval;
+    if (from > range.to) break;
+    seconds += Math.max(0, Math.min(to, range.to) - Math.max(from, range.from) + 1);
+  }
+  return seconds;
 }

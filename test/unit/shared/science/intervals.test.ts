@@ -1,7 +1,7 @@
 /** Interval arithmetic against a plain set of seconds. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clipped, gapsOf, merged } from '#main/cache/intervals.ts';
+import { clipped, gapsOf, lengthOf, merged, overlapOf } from '#shared/science/intervals.ts';
 
 const interval = fc
   .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 12 }))
@@ -32,6 +32,8 @@ describe('intervals', () => {
         const covered = clipped(merged(parts), range);
         const gaps = gapsOf(merged(parts), range);
         expect(merged([...covered, ...gaps])).toEqual([range]);
+        expect(lengthOf(covered)).toBe(seconds(covered).size);
+        expect(overlapOf(merged(parts), range)).toBe(lengthOf(covered));
         const known = seconds(parts);
         for (const second of seconds(gaps)) expect(known.has(second)).toBe(false);
         for (const second of seconds(covered)) expect(known.has(second)).toBe(true);
