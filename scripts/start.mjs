@@ -1,9 +1,8 @@
 // npm start: builds the application and opens its window, on a virtual display where there is none.
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, rootFlags } from './lib/build.mjs';
-import { hasDisplay, startDisplay } from './lib/display.mjs';
+import { hasDisplay, startDisplay, temporaryPicture } from './lib/display.mjs';
 import { run } from './lib/run.mjs';
 import { electronRuntime, root } from './lib/runtime.mjs';
 import { prepareSystem } from './lib/system.mjs';
@@ -55,7 +54,7 @@ async function main() {
     process.stderr.write(
       `There is no display here: the window opens on a virtual one (Xvfb ${display}).${screenshot ? '' : ' Ctrl-C ends it.'}\n`,
     );
-    args.push(`--screenshot=${screenshot ?? join(tmpdir(), 'buoy-almanac-map.png')}`);
+    args.push(`--screenshot=${screenshot ?? temporaryPicture()}`);
     if (!screenshot) args.push('--stay');
   } else if (screenshot) args.push(`--screenshot=${screenshot}`);
   if (wanted.demo || ((virtual || screenshot) && !wanted['no-demo'])) args.push('--demo');

@@ -9,6 +9,9 @@ import { createInterface } from 'node:readline';
 export const hasDisplay = () =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
+/** A file in a new folder of this user: a fixed name in the shared folder could be a link of another user. */
+export const temporaryPicture = () => join(mkdtempSync(join(tmpdir(), 'buoy-almanac-')), 'map.png');
+
 /** Starts Xvfb on a free number. @returns {Promise<{display: string, stop: () => void}>} */
 export async function startDisplay(size = '1920x1200x24') {
   const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp'], {

@@ -29,10 +29,9 @@ import { createConnections, SavedService } from './session/connections.ts';
 import { openFileSession } from './session/fileSession.ts';
 import { createMaintenance } from './session/maintenance.ts';
 import { openSession } from './session/session.ts';
-import { claimFolder } from './shell/claimFolder.ts';
 import { parseLaunch } from './shell/commandLine.ts';
 import { keepCrashDumps, watchMainProcess, watchWindow } from './shell/crashes.ts';
-import { openDataFolder } from './shell/dataFolder.ts';
+import { claimDataFolder, openDataFolder } from './shell/dataFolder.ts';
 import { diagnosticsText } from './shell/diagnostics.ts';
 import { guardContents, refusePermissions } from './shell/guards.ts';
 import { logFolder, startLogFile } from './shell/logFile.ts';
@@ -41,6 +40,7 @@ import { buildMenu } from './shell/menu.ts';
 import { createNetworkState } from './shell/networkState.ts';
 import { printScreenshot } from './shell/picture.ts';
 import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
+import { createSettings } from './shell/settings.ts';
 import { isShown, openWindow } from './shell/window.ts';
 import type { AutoRefreshParts } from './sync/autoRefresh.ts';
 import { createJobs } from './system/jobs.ts';
@@ -65,7 +65,7 @@ if (command) {
 const folder = openDataFolder(command ? command.options.userDataDir : launch.userDataDir);
 const userData = folder.path;
 /** A command works beside a window on the same folder; a second window does not. Where nothing can be written, nothing can be claimed. */
-const alone = command !== null || !folder.writable || claimFolder(() => window);
+const alone = command !== null || !folder.writable || claimDataFolder(() => window);
 // A command's standard error is its own.
 startLogFile(userData, command ? {} : { echo: (text) => process.stderr.write(text) });
 const attended = command === null && launch.screenshot === null;
@@ -89,8 +89,14 @@ const jobs = createJobs(now, (list) => {
   command?.progress(list);
   sendStatus();
 });
-const settingsFile = jsonFile(join(userData, 'settings.json'), Settings, Settings.parse({}));
-let settings = Settings.parse({});
+const settings = createSettings(
+  jsonFile(join(userData, 'settings.json'), Settings, Settings.parse({})),
+  (changed) => {
+    nativeTheme.themeSource = changed.theme;
+    send({ type: 'settings', settings: changed });
+    void tick();
+  },
+);
 
 const workerPath = join(import.meta.dirname, 'cache-worker.cjs');
 const changed = (topic: Topic): void => send({ type: 'changed', topic });
@@ -103,7 +109,8 @@ const connections = createConnections({
   startDemo: () => startDemoService({}),
   opensDemo: launch.demo,
   checkFolder: folder.check,
-  jobsAtStart: () => (command ? 'leave' : settings.continueJobs === 'on' ? 'resume' : 'pause'),
+  jobsAtStart: () =>
+    command ? 'leave' : settings.read().continueJobs === 'on' ? 'resume' : 'pause',
   transport,
   now,
   onChange: (connection) => {
@@ -136,7 +143,7 @@ const connections = createConnections({
 /** What speaks against refreshing buoys unasked. */
 function autoRefreshPaused(): ReturnType<AutoRefreshParts['pausedReason']> {
   const { key } = connections.state();
-  if (settings.autoRefresh === 'off') return 'off';
+  if (settings.read().autoRefresh === 'off') return 'off';
   if (!isShown(window)) return 'hidden';
   if (power?.saving()) return 'power';
   if (!net.isOnline()) return 'offline';
@@ -178,17 +185,7 @@ const handlers = createHandlers({
   window: () => window,
   jobs,
   status,
-  settings: {
-    read: () => settings,
-    change: (patch) => {
-      settings = Settings.parse({ ...settings, ...patch });
-      settingsFile.write(settings);
-      nativeTheme.themeSource = settings.theme;
-      send({ type: 'settings', settings });
-      void tick();
-      return settings;
-    },
-  },
+  settings,
   startExport: (order) =>
     startExport(
       { session: connections.session(), jobs, window, environment: exportEnvironment() },
@@ -203,7 +200,7 @@ async function tick(): Promise<void> {
     await connections
       .session()
       .tick()
-      .catch(() => undefined);
+      .catch((thrown) => log.error('tick', thrown));
 }
 
 async function start(): Promise<void> {
@@ -212,15 +209,14 @@ async function start(): Promise<void> {
   await app.whenReady();
   refusePermissions();
   serveRenderer(join(import.meta.dirname, '../renderer'));
-  settings = settingsFile.read();
-  nativeTheme.themeSource = settings.theme;
+  nativeTheme.themeSource = settings.open().theme;
   handleCalls(handlers, (url) => origins.some((origin) => url.startsWith(`${origin}/`)));
   Menu.setApplicationMenu(
     buildMenu((command) => send({ type: 'command', command }), {
       openLogFolder: () => void shell.openPath(logFolder(userData)),
       copyDiagnostics: async () =>
         clipboard.writeText(
-          await diagnosticsText({ userData, settings: () => settings, connections }),
+          await diagnosticsText({ userData, settings: settings.read, connections }),
         ),
     }),
   );

@@ -9,7 +9,8 @@ import type { ExportOrder } from '#shared/model/export.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
-import { LastBackup, parseState, STATE } from '../cache/maintenance/identity.ts';
+import { LastBackup, STATE } from '../cache/maintenance/identity.ts';
+import { parseStored } from '../cache/queries/state.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
 import { createPlaces } from '../session/places.ts';
@@ -139,7 +140,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
         path,
         notice,
         free: freeBytes(dirname(path)),
-        lastBackup: parseState(lastBackup, LastBackup),
+        lastBackup: parseStored(lastBackup, LastBackup),
       };
     },
     compactCache: () => maintenance.compact(),

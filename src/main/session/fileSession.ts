@@ -3,7 +3,8 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Fault } from '#shared/errors.ts';
 import { openCache } from '../cache/cache.ts';
-import { BackupMark, CacheIdentity, parseState, STATE } from '../cache/maintenance/identity.ts';
+import { BackupMark, CacheIdentity, STATE } from '../cache/maintenance/identity.ts';
+import { parseStored } from '../cache/queries/state.ts';
 import type { ServiceClient } from '../service/client.types.ts';
 import { createGovernor } from '../service/governor.ts';
 import { sweepParts } from '../system/files.ts';
@@ -25,8 +26,8 @@ export async function openFileSession(parts: FileSessionParts, path: string): Pr
   const { workerPath, now } = parts;
   const cache = await openCache({ file: path, workerPath, readOnlyIn: scratch });
   try {
-    const identity = parseState(await cache.getState({ name: STATE.service }), CacheIdentity);
-    const mark = parseState(await cache.getState({ name: STATE.backup }), BackupMark);
+    const identity = parseStored(await cache.getState({ name: STATE.service }), CacheIdentity);
+    const mark = parseStored(await cache.getState({ name: STATE.backup }), BackupMark);
     const governor = await createGovernor({
       now,
       load: async () => null,

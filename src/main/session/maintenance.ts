@@ -247,3 +247,27 @@ export function refuseOther(
     `it holds readings of ${found.label}, and this is the cache of ${wanted.label}; the two are never mixed. It can be opened read-only.`,
   );
 }
+
+/**
+ * Shows the rescue of a damaged cache file, which the cache worker does by itself, as a job.
+ * @returns takes the number of readings saved so far, and null at the end.
+ */
+export function rescueJob(jobs: Jobs): (readings: number | null) => void {
+  let running: { job: JobHandle; end: () => void } | null = null;
+  return (readings) => {
+    if (readings === null) {
+      running?.end();
+      running = null;
+      return;
+    }
+    if (!running) {
+      const title = 'Saving what can be read of the damaged cache';
+      jobs.start({ kind: 'rescue', title, unit: 'readings' }, (job) => {
+        return new Promise((end) => {
+          running = { job, end };
+        });
+      });
+    }
+    running?.job.update({ done: readings });
+  };
+}

@@ -1,5 +1,5 @@
 /** One service in use: its client, its cache file, its quota, and what fills the one from the other. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Fault } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
@@ -7,7 +7,8 @@ import type { ReadOnlyCache } from '#shared/model/connection.ts';
 import type { Quota } from '#shared/model/quota.ts';
 import type { Cache } from '../cache/api.ts';
 import { openCache } from '../cache/cache.ts';
-import { CacheIdentity, parseState, STATE, sameService } from '../cache/maintenance/identity.ts';
+import { CacheIdentity, STATE, sameService } from '../cache/maintenance/identity.ts';
+import { parseStored } from '../cache/queries/state.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/client.types.ts';
 import { createGovernor, type Governor } from '../service/governor.ts';
@@ -23,11 +24,11 @@ import { createOrders, type Orders } from '../sync/orders.ts';
 import { createUpdater, type Updater } from '../sync/updater.ts';
 
 import { toFault } from '../system/faults.ts';
-import { sweepParts } from '../system/files.ts';
+import { isSameFile, makePrivateFolder, sweepParts } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
 import { isOwnerAlive, newOwnerId } from '../system/processes.ts';
+import { rescueJob } from './maintenance.ts';
 import { createPlaces, refuseMissing, type ServiceKind } from './places.ts';
-import { rescueJob } from './rescueJob.ts';
 
 export interface Session {
   readonly url: string;
@@ -90,7 +91,8 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   const { file } = place;
   refuseMissing(place);
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    // A folder that the person chose keeps its access rights.
+    if (!place.moved) makePrivateFolder(dirname(file));
   } catch (thrown) {
     throw toFault(thrown, dirname(file));
   }
@@ -100,7 +102,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     await claim(cache, file, { url, kind, label });
     if (place.previous !== null) {
       // The move was cut short between opening the new file and removing the old one.
-      if (place.previous !== file) rmSync(place.previous, { force: true });
+      if (!isSameFile(place.previous, file)) rmSync(place.previous, { force: true });
       places.arrived(kind, url);
     }
     const governor = await createGovernor({
@@ -129,7 +131,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
 
 /** The file says whose it is; one of another service, put here by hand, is not mixed with this one. */
 async function claim(cache: Cache, file: string, identity: CacheIdentity): Promise<void> {
-  const known = parseState(await cache.getState({ name: STATE.service }), CacheIdentity);
+  const known = parseStored(await cache.getState({ name: STATE.service }), CacheIdentity);
   if (known === null) {
     await cache.setState({ name: STATE.service, value: JSON.stringify(identity) });
   } else if (!sameService(known, identity)) {

@@ -1,41 +1,57 @@
-/** The folder everything is kept in: made where it is not there, and looked at before anything relies on it. */
-import { accessSync, constants, mkdirSync, mkdtempSync } from 'node:fs';
+/** The data folder: created and checked before anything uses it, and open in one window at a time. */
+import { accessSync, constants, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { app } from 'electron';
+import { app, type BrowserWindow } from 'electron';
 import { toFault } from '../system/faults.ts';
+import { makePrivateFolder } from '../system/files.ts';
+import { log } from '../system/log.ts';
 
 export interface DataFolder {
   path: string;
-  /** Whether something could be written in it at the start. */
+  /** Whether it could be written to at the start. */
   writable: boolean;
-  /** @throws Fault `disk`, `disk-full` where nothing can be written in it now. */
+  /** @throws Fault `disk`, `disk-full` where it cannot be written to now. */
   check: () => void;
 }
 
-/** @param chosen null: the usual place. */
+/** @param chosen null: Electron's default. */
 export function openDataFolder(chosen: string | null): DataFolder {
   const path = chosen === null ? app.getPath('userData') : resolve(chosen);
   const check = (): void => {
     try {
-      mkdirSync(path, { recursive: true });
+      makePrivateFolder(path);
       accessSync(path, constants.W_OK);
     } catch (thrown) {
       throw toFault(thrown, path);
     }
   };
-  const writable = succeeds(check);
-  // Chromium ends itself where it cannot write its own files.
-  if (!writable) app.setPath('sessionData', mkdtempSync(join(tmpdir(), 'buoy-almanac-')));
+  let writable = true;
+  try {
+    check();
+  } catch (thrown) {
+    log.error('read-only data folder', thrown);
+    writable = false;
+    // Chromium exits where it cannot write its own files.
+    app.setPath('sessionData', mkdtempSync(join(tmpdir(), 'buoy-almanac-')));
+  }
   app.setPath('userData', path);
   return { path, writable, check };
 }
 
-function succeeds(work: () => void): boolean {
-  try {
-    work();
-    return true;
-  } catch {
-    return false;
-  }
+/**
+ * Must run after {@link openDataFolder} and before anything in the folder is opened: it has one writer.
+ * @param shown the window that a later start brings to the front.
+ * @returns false where another process has the folder; that one then shows its window.
+ */
+export function claimDataFolder(shown: () => BrowserWindow | null): boolean {
+  if (!app.requestSingleInstanceLock()) return false;
+  app.on('second-instance', () => {
+    const window = shown();
+    if (!window || window.isDestroyed()) return;
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  });
+  return true;
 }

@@ -29,6 +29,7 @@ async function mapSettled(window: BrowserWindow): Promise<void> {
   throw new Error('The map was not ready within a minute.');
 }
 
+/** @throws Fault `wrong-file` where the path is that of a cache. */
 export async function printScreenshot(
   window: BrowserWindow,
   path: string,

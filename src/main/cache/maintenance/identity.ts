@@ -1,8 +1,7 @@
 /** What a cache or backup holds and of which service. Stored inside the file, so that it survives renaming. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { log } from '../../system/log.ts';
-import { readState } from '../queries/state.ts';
+import { parseStored, readState } from '../queries/state.ts';
 
 /** Names of rows in `state`. */
 export const STATE = {
@@ -27,21 +26,8 @@ export type BackupMark = z.infer<typeof BackupMark>;
 export const LastBackup = z.object({ path: z.string(), at: z.number().int() });
 export type LastBackup = z.infer<typeof LastBackup>;
 
-export function parseState<S extends z.ZodType>(
-  text: string | null,
-  schema: S,
-): z.output<S> | null {
-  if (text === null) return null;
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch (thrown) {
-    log.error('unreadable state', thrown);
-    return null;
-  }
-}
-
 export const markOf = (db: Database): BackupMark | null =>
-  parseState(readState(db, STATE.backup), BackupMark);
+  parseStored(readState(db, STATE.backup), BackupMark);
 
 export interface CacheFacts {
   /** Null in a file of a version that did not record it. */
@@ -73,7 +59,7 @@ export function factsOf(db: Database): CacheFacts {
     )
     .get() ?? { first: null, last: null };
   return {
-    identity: parseState(readState(db, STATE.service), CacheIdentity),
+    identity: parseStored(readState(db, STATE.service), CacheIdentity),
     mark: markOf(db),
     ...counts,
     ...span,

@@ -1,5 +1,5 @@
 /** Version 1: everything the first release keeps. */
-import type { Migration } from './migration.ts';
+import type { Migration } from './index.ts';
 
 /**
  * `reading` is clustered by buoy and time. Its measurements are stored as numbers.ts describes

@@ -1,5 +1,5 @@
 /** Version 2: jobs that fetch history, so that they outlive the process that began them. */
-import type { Migration } from './migration.ts';
+import type { Migration } from './index.ts';
 
 /** `job_buoy` keeps the order asked for. Times are epoch seconds UTC; `error` is JSON. */
 export const jobs: Migration = {

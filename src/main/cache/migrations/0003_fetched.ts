@@ -1,5 +1,5 @@
 /** Version 3: when pages of a buoy's readings were last fetched, so that no list need walk the rows. */
-import type { Migration } from './migration.ts';
+import type { Migration } from './index.ts';
 
 /**
  * `holding.fetched_at` is null where a buoy has readings only from lists. A row of `holding` is now

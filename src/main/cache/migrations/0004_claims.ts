@@ -1,5 +1,5 @@
 /** Version 4: who does what, where two processes work on one file. */
-import type { Migration } from './migration.ts';
+import type { Migration } from './index.ts';
 
 /** A claim lapses at `until`, epoch seconds UTC. `wanted` is the owner who waits for it. */
 export const claims: Migration = {

@@ -1,11 +1,17 @@
-/** All migrations in order, and the one place that applies them. */
+/** All migrations in order, and what applies them. */
 import type { Database } from 'better-sqlite3';
 import { Fault } from '#shared/errors.ts';
 import { first } from './0001_first.ts';
 import { jobs } from './0002_jobs.ts';
 import { fetched } from './0003_fetched.ts';
 import { claims } from './0004_claims.ts';
-import type { Migration } from './migration.ts';
+
+/** One file each, applied once, in order, inside a transaction. */
+export interface Migration {
+  /** The `user_version` of the file afterwards: 1, 2, 3 and so on. */
+  version: number;
+  up(db: Database): void;
+}
 
 export const migrations: readonly Migration[] = [first, jobs, fetched, claims];
 export const currentVersion = migrations.length;

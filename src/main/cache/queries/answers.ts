@@ -1,8 +1,9 @@
-/** Answers of the service that readings cannot give: series and conditions, kept whole by request. */
+/** Answers of the service that cannot be computed from readings: series and conditions, stored by request. */
 import type { Database } from 'better-sqlite3';
-import type { Conditions, ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
-import type { Series, SeriesRequest, StoredSeries } from '#shared/model/series.ts';
+import { Conditions, ConditionsRequest, type StoredConditions } from '#shared/model/conditions.ts';
+import { Series, type SeriesRequest, type StoredSeries } from '#shared/model/series.ts';
 import { prepared } from '../database.ts';
+import { parseStored } from './state.ts';
 
 /** The same text for requests that mean the same: hourly buckets are not aggregated. */
 export function seriesKey(request: SeriesRequest): string {
@@ -46,7 +47,8 @@ export function getSeries(db: Database, request: SeriesRequest): StoredSeries | 
     db,
     'SELECT answer, fetched_at AS fetchedAt FROM series WHERE request = ?',
   ).get(seriesKey(request));
-  return row ? { series: JSON.parse(row.answer) as Series, fetchedAt: row.fetchedAt } : null;
+  const series = parseStored(row?.answer ?? null, Series);
+  return row && series ? { series, fetchedAt: row.fetchedAt } : null;
 }
 
 interface ConditionsRow {
@@ -55,11 +57,12 @@ interface ConditionsRow {
   fetchedAt: number;
 }
 
-const toStoredConditions = (row: ConditionsRow): StoredConditions => ({
-  request: JSON.parse(row.request) as ConditionsRequest,
-  conditions: JSON.parse(row.answer) as Conditions,
-  fetchedAt: row.fetchedAt,
-});
+/** Null where the row is damaged. */
+function toStoredConditions(row: ConditionsRow): StoredConditions | null {
+  const request = parseStored(row.request, ConditionsRequest);
+  const conditions = parseStored(row.answer, Conditions);
+  return request && conditions && { request, conditions, fetchedAt: row.fetchedAt };
+}
 
 export function saveConditions(
   db: Database,
@@ -84,12 +87,12 @@ export function getConditions(db: Database, request: ConditionsRequest): StoredC
   return row ? toStoredConditions(row) : null;
 }
 
-/** Newest first. */
+/** Newest first, without damaged rows. */
 export function listConditions(db: Database): StoredConditions[] {
   return prepared<ConditionsRow>(
     db,
     'SELECT request, answer, fetched_at AS fetchedAt FROM conditions ORDER BY fetched_at DESC, key',
   )
     .all()
-    .map(toStoredConditions);
+    .flatMap((row) => toStoredConditions(row) ?? []);
 }

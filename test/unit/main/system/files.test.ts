@@ -16,8 +16,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { sessionFolder } from '#main/cli/headless.ts';
 import {
@@ -143,6 +144,20 @@ describe('the session folder of a command', () => {
       expect(existsSync(join(precious, 'file'))).toBe(true);
     },
   );
+});
+
+test('the picture of a start without a display lies in a new folder of this user', async () => {
+  const script = resolve(import.meta.dirname, '../../../../scripts/lib/display.mjs');
+  const { temporaryPicture }: { temporaryPicture: () => string } = await import(
+    pathToFileURL(script).href
+  );
+  const pictures = [temporaryPicture(), temporaryPicture()];
+  for (const picture of pictures) {
+    onTestFinished(() => rmSync(dirname(picture), { recursive: true }));
+    expect(modeOf(dirname(picture))).toBe(0o700);
+    expect(readdirSync(dirname(picture))).toEqual([]);
+  }
+  expect(pictures[0]).not.toBe(pictures[1]);
 });
 
 describe('names', () => {

@@ -1,0 +1,34 @@
+/** The person's settings: kept in memory, written to their file before they take effect. */
+import { Settings, type SettingsPatch } from '#shared/model/settings.ts';
+import type { JsonFile } from '../system/jsonFile.ts';
+import { log } from '../system/log.ts';
+
+export function createSettings(file: JsonFile<Settings>, onChange: (settings: Settings) => void) {
+  let settings = Settings.parse({});
+  let isRead = false;
+  const load = (): Settings => {
+    settings = file.read();
+    isRead = true;
+    return settings;
+  };
+  return {
+    /** At the start. The default settings apply where the file cannot be read; it stays as it is. */
+    open(): Settings {
+      try {
+        return load();
+      } catch (thrown) {
+        log.error('reading settings', thrown);
+        return settings;
+      }
+    },
+    read: (): Settings => settings,
+    /** @throws Fault `disk`, `disk-full` where the file cannot be read or written; nothing changes then. */
+    change(patch: SettingsPatch): Settings {
+      const next = Settings.parse({ ...(isRead ? settings : load()), ...patch });
+      file.write(next);
+      settings = next;
+      onChange(settings);
+      return settings;
+    },
+  };
+}
