@@ -1,4 +1,4 @@
-/** Starts and stops the demo service: the whole interface over HTTP on this computer only. */
+/** Starts and stops the demo service: the complete interface over HTTP on this computer only. */
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,7 +40,7 @@ export interface DemoService {
 const HOST = '127.0.0.1';
 const DEFAULT_QUOTA = 1000;
 const DEFAULT_SEED = 20_160_101;
-/** The log keeps the latest requests, so that a service that runs for weeks does not grow. */
+/** Requests kept in the log, so that its memory is bounded. */
 const LOG_LENGTH = 20_000;
 
 /**

@@ -1,4 +1,4 @@
-/** The command line of the service that runs alone: what it means, or what is wrong with it. */
+/** Parses the command line of the stand-alone service. */
 import { parseArgs } from 'node:util';
 import type { DemoServiceOptions } from './service.ts';
 
@@ -54,13 +54,13 @@ function filled(name: string, text: string): string {
   return text;
 }
 
-/** A key travels in a header and is ended there by a space. */
+/** A key is sent in a header, where a space would end it. */
 function headerSafe(key: string): string {
   if (!/^[\x21-\x7e]+$/.test(key)) throw new Error('--key takes ASCII characters without spaces.');
   return key;
 }
 
-/** Node's own messages continue with advice after the first sentence. */
+/** Node's messages continue with advice after the first sentence. */
 function firstSentence(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const sentence = /^[^\n]*?[.](?=\s|$)/.exec(message)?.[0] ?? message;

@@ -1,4 +1,4 @@
-/** What each endpoint's answer says, in domain types. */
+/** Reads the answer of each endpoint into domain types. */
 
 import { z } from 'zod';
 import type { Buoy, NearbyBuoy } from '#shared/model/buoy.ts';
@@ -8,14 +8,14 @@ import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import { greatCircleKm } from '#shared/science/distance.ts';
 import type { BuoyPage, ReadingsPage } from './client.types.ts';
-import { decode, decodeList, type Reader, unexpectedField } from './decode.ts';
+import { decode, decodeList, expectSame, type Reader } from './decode.ts';
 import { BuoyIdentity, WireBuoy, WireNearbyBuoy, WirePageBuoy } from './wire/buoy.ts';
 import { conditionsSchema } from './wire/conditions.ts';
 import { ReadingIdentity, WireIdentifiedReading } from './wire/reading.ts';
 import { WireSeries } from './wire/series.ts';
 import { countOrNull, timeOrNull, wireId } from './wire/values.ts';
 
-/** `data` is an object by the interface; lists whose shape it does not show may be bare arrays. */
+/** By the interface `data` is an object; lists whose shape it does not show may be arrays. */
 const Envelope = z.object({
   status: z.literal('success'),
   data: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
@@ -50,7 +50,7 @@ function member(data: Envelope['data'], name: string): unknown {
 }
 
 const buoyShapes = { identity: BuoyIdentity, item: WireBuoy };
-/** What `readings` gives a page when not asked otherwise. */
+/** Rows of a page of readings where `per_page` is not sent. */
 const DEFAULT_PER_PAGE = 20;
 
 export function lastReadings(
@@ -68,7 +68,7 @@ export function lastReadings(
   };
 }
 
-/** The interface shows no shape: `data.buoys` was seen; a bare array and `data.results` are read too. */
+/** The interface shows no shape: `data.buoys` was seen; an array and `data.results` are read, too. */
 export function buoyList(
   reader: Reader,
   json: unknown,
@@ -85,7 +85,7 @@ export function buoyList(
   return { buoys, page: { count, page: meta.page, totalPages: meta.total_pages } };
 }
 
-/** `data.buoy` for one, `data.buoys` for several, whichever was asked; null and `[]` mean none is near. */
+/** Reads `data.buoy` as well as `data.buoys`, whatever `limit` was; null and `[]` mean that none is near. */
 export function nearest(reader: Reader, json: unknown, from: Position): NearbyBuoy[] {
   const { data } = openEnvelope(reader, json);
   const shapes = { identity: BuoyIdentity, item: WireNearbyBuoy };
@@ -107,17 +107,12 @@ export function nearest(reader: Reader, json: unknown, from: Position): NearbyBu
 export function buoy(reader: Reader, json: unknown, requested: number | string): Buoy {
   const { data } = openEnvelope(reader, json);
   const found = decode(reader, WireBuoy, member(data, 'buoy'), ['data', 'buoy']);
-  if (typeof requested === 'number') expectId(reader, ['data', 'buoy', 'id'], found.id, requested);
+  if (typeof requested === 'number')
+    expectSame(reader, ['data', 'buoy', 'id'], found.id, requested);
   return found;
 }
 
-/** The answer to a request for one thing is about that thing. */
-function expectId(reader: Reader, path: string[], id: number | null, requested: number): void {
-  if (id === null || id === requested) return;
-  throw unexpectedField(reader, path, `Requested ${requested}; the answer is about another one.`);
-}
-
-export function readings(reader: Reader, json: unknown, asked: ReadingsQuery): ReadingsPage {
+export function readings(reader: Reader, json: unknown, requested: ReadingsQuery): ReadingsPage {
   const { data, meta } = openEnvelope(reader, json);
   const shapes = { identity: ReadingIdentity, item: WireIdentifiedReading };
   const rows = member(data, 'readings');
@@ -126,8 +121,8 @@ export function readings(reader: Reader, json: unknown, asked: ReadingsQuery): R
     readings: decodeList(reader, rows, shapes, ['data', 'readings']),
     rawCount: Array.isArray(rows) ? rows.length : 0,
     count: decode(reader, countOrNull, member(data, 'count'), ['data', 'count']),
-    page: meta.page ?? asked.page ?? 1,
-    perPage: meta.per_page ?? asked.perPage ?? DEFAULT_PER_PAGE,
+    page: meta.page ?? requested.page ?? 1,
+    perPage: meta.per_page ?? requested.perPage ?? DEFAULT_PER_PAGE,
     totalPages: meta.total_pages,
     dateRange: meta.date_range,
   };
@@ -137,18 +132,18 @@ export function reading(reader: Reader, json: unknown, requested: number): Ident
   const { data } = openEnvelope(reader, json);
   const path = ['data', 'reading'];
   const found = decode(reader, WireIdentifiedReading, member(data, 'reading'), path);
-  expectId(reader, [...path, 'id'], found.id, requested);
+  expectSame(reader, [...path, 'id'], found.id, requested);
   return found;
 }
 
 export function series(reader: Reader, json: unknown, buoyId: number): WireSeries {
   const { data } = openEnvelope(reader, json);
   const found = decode(reader, WireSeries, data, ['data']);
-  expectId(reader, ['data', 'buoy', 'id'], found.buoy?.id ?? null, buoyId);
+  expectSame(reader, ['data', 'buoy', 'id'], found.buoy?.id ?? null, buoyId);
   return found;
 }
 
-export function conditions(reader: Reader, json: unknown, asked: Position): Conditions {
+export function conditions(reader: Reader, json: unknown, requested: Position): Conditions {
   const { data } = openEnvelope(reader, json);
-  return decode(reader, conditionsSchema(asked), data, ['data']);
+  return decode(reader, conditionsSchema(requested), data, ['data']);
 }

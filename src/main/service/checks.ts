@@ -1,29 +1,22 @@
-/** What the interface allows to be asked; a request outside it is refused before it costs anything. */
+/** Bounds of the interface for request parameters; a request outside them is refused before it is sent. */
 import { DateTime, IANAZone } from 'luxon';
 import { Fault } from '#shared/errors.ts';
+import { MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
 
 export function invalid(problem: string): Fault {
   return new Fault({ kind: 'invalid-request', problem, detail: null });
 }
 
-export function whole(value: number, name: string, from: number, to?: number): number {
-  if (Number.isSafeInteger(value) && value >= from && (to === undefined || value <= to))
-    return value;
-  throw invalid(
-    to === undefined
-      ? `${name} must be a whole number from ${from}, not ${value}.`
-      : `${name} must be a whole number from ${from} to ${to}, not ${value}.`,
-  );
+export function integer(value: number, name: string, min: number, max = Infinity): number {
+  if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
+  const to = max === Infinity ? '' : ` to ${max}`;
+  throw invalid(`${name} must be a whole number from ${min}${to}, not ${value}.`);
 }
 
-export function between(value: number, name: string, from: number, to: number): number {
-  if (Number.isFinite(value) && value >= from && value <= to) return value;
-  throw invalid(`${name} must be between ${from} and ${to}, not ${value}.`);
-}
-
-export function atLeast(value: number, name: string, from: number): number {
-  if (Number.isFinite(value) && value >= from) return value;
-  throw invalid(`${name} must be at least ${from}, not ${value}.`);
+export function between(value: number, name: string, min: number, max = Infinity): number {
+  if (Number.isFinite(value) && value >= min && value <= max) return value;
+  const bounds = max === Infinity ? `at least ${min}` : `between ${min} and ${max}`;
+  throw invalid(`${name} must be ${bounds}, not ${value}.`);
 }
 
 export function oneOf<T extends string>(value: T, name: string, allowed: readonly T[]): T {
@@ -31,16 +24,16 @@ export function oneOf<T extends string>(value: T, name: string, allowed: readonl
   throw invalid(`${name} must be one of ${allowed.join(', ')}, not ${value}.`);
 }
 
-/** Text of the person, trimmed, 1 to `longest` characters. */
-export function text(value: string, name: string, longest: number): string {
+/** Text that a person entered, trimmed, 1 to `max` characters. */
+export function text(value: string, name: string, max: number): string {
   const trimmed = value.trim();
   if (trimmed === '') throw invalid(`${name} is empty.`);
-  if (trimmed.length > longest) throw invalid(`${name} is longer than ${longest} characters.`);
+  if (trimmed.length > max) throw invalid(`${name} is longer than ${max} characters.`);
   if (/\p{Cc}/u.test(trimmed)) throw invalid(`${name} contains a control character.`);
   return trimmed;
 }
 
-/** A day of the calendar, `YYYY-MM-DD`. */
+/** A calendar day, `YYYY-MM-DD`. */
 export function day(value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value) && DateTime.fromISO(value, { zone: 'utc' }).isValid) {
     return value;
@@ -48,10 +41,10 @@ export function day(value: string): string {
   throw invalid(`The date must be a day of the calendar as YYYY-MM-DD, not ${value}.`);
 }
 
-/** 29 February is a day; 30 February and 31 April are none. */
+/** 29 February is valid; 30 February and 31 April are not. */
 export function monthDay(value: { month: number; day: number }, name: string): void {
-  whole(value.month, `The month of the ${name}`, 1, 12);
-  whole(value.day, `The day of the ${name}`, 1, 31);
+  integer(value.month, `The month of the ${name}`, 1, 12);
+  integer(value.day, `The day of the ${name}`, 1, 31);
   const days = DateTime.utc(2024, value.month).daysInMonth ?? 31;
   if (value.day > days) {
     throw invalid(
@@ -65,12 +58,8 @@ export function zone(value: string): string {
   throw invalid(`${value} is not a time zone of the IANA list.`);
 }
 
-/** Years 0 to 9999: what four digits can say. */
-const EARLIEST = -62_167_219_200;
-const LATEST = 253_402_300_799;
-
-/** Epoch seconds → `YYYY-MM-DDTHH:MM:SSZ`, the form the interface wants. */
+/** Epoch seconds, 1900 to 2200 → `YYYY-MM-DDTHH:MM:SSZ`, the form of the interface. */
 export function isoTime(epochSeconds: number, name: string): string {
-  whole(epochSeconds, name, EARLIEST, LATEST);
-  return DateTime.fromSeconds(epochSeconds, { zone: 'utc' }).toFormat("yyyy-MM-dd'T'HH:mm:ss'Z'");
+  integer(epochSeconds, name, MIN_TIME, MAX_TIME);
+  return new Date(epochSeconds * 1000).toISOString().replace('.000', '');
 }

@@ -25,7 +25,7 @@ import { mergeSeries } from './wire/series.ts';
 export interface ServiceClientParts {
   /** Without `/v2`; checked again here. */
   baseUrl: string;
-  /** Asked before every request; null: there is none. */
+  /** Read before every request; null where there is none. */
   key: () => Promise<string | null>;
   transport: Transport;
   governor: Governor;
@@ -37,16 +37,16 @@ export interface ServiceClientParts {
   onNetwork?: (reached: boolean) => void;
   onKeyRejected?: () => void;
   limits?: Partial<Limits & RetryPolicy>;
-  /** Tests wait for nothing. */
+  /** Tests do not wait. */
   sleep?: Sleep;
   random?: () => number;
 }
 
-/** Requests under way at once, and how many of them may be background work. */
+/** Concurrent requests, and how many of them may be background work. */
 const CONCURRENT = 4;
 const CONCURRENT_BACKGROUND = 3;
 
-/** Throws a Fault `invalid-request` where the base URL cannot be a service. */
+/** @throws Fault `invalid-request` where the base URL cannot be a service. */
 export function createServiceClient(parts: ServiceClientParts): ServiceClient {
   const checked = checkServiceUrl(parts.baseUrl);
   if (!checked.ok) throw invalid(checked.problem);
@@ -54,28 +54,28 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
   const limits: Limits = { ...LIMITS, ...parts.limits };
   const policy: RetryPolicy = { ...RETRY_POLICY, ...parts.limits };
   const now = (): number => Math.floor(parts.now());
-  const line = new PQueue({ concurrency: CONCURRENT });
-  const backgroundLine = new PQueue({ concurrency: CONCURRENT_BACKGROUND });
+  const queue = new PQueue({ concurrency: CONCURRENT });
+  const backgroundQueue = new PQueue({ concurrency: CONCURRENT_BACKGROUND });
 
-  /** Hand before background, and one place always free of background work. */
-  const inLine = <T>(work: () => Promise<T>, options: RequestOptions): Promise<T> => {
+  /** Interactive before background; one place is never taken by background work. */
+  const enqueue = <T>(work: () => Promise<T>, options: RequestOptions): Promise<T> => {
     const signal = options.signal ? { signal: options.signal } : {};
     const background = options.priority === 'background';
-    const enter = (): Promise<T> => line.add(work, { priority: background ? 0 : 1, ...signal });
-    return background ? backgroundLine.add(enter, signal) : enter();
+    const add = (): Promise<T> => queue.add(work, { priority: background ? 0 : 1, ...signal });
+    return background ? backgroundQueue.add(add, signal) : add();
   };
 
-  /** One request on the wire: the key, the quota, the exchange, its verdict. */
+  /** One request: reads the key, takes from the quota, sends, judges the answer. */
   async function attempt(
     request: endpoints.ServiceRequest,
     options: RequestOptions,
-    reached: () => void,
+    onReached: () => void,
   ): Promise<unknown> {
     const key = await usableKey(parts);
     if (key === null && request.key === 'required') {
       throw new Fault({ kind: 'key-missing', detail: null });
     }
-    // The quota is counted by key: a request without one has none to keep to.
+    // The quota is counted by key: a request without one is not counted.
     let ticket: Ticket | null = null;
     if (key !== null) {
       parts.governor.use(ownerOf(key));
@@ -90,7 +90,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
           headers: headersFor(key, parts.version),
           endpoint: request.endpoint,
           signal: options.signal,
-          onReached: reached,
+          onReached,
         },
         limits,
       );
@@ -101,7 +101,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
       if (rejected && key === (await parts.key())) parts.onKeyRejected?.();
       throw scrubbed(thrown, key);
     } finally {
-      ticket?.settle(heardIn(answer, now()));
+      ticket?.settle(quotaNews(answer, now()));
     }
   }
 
@@ -110,22 +110,19 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
     options: RequestOptions = {},
   ): Promise<unknown> {
     const { signal } = options;
-    const retrying = {
-      policy,
-      signal,
-      ...(parts.sleep ? { sleep: parts.sleep } : {}),
-      ...(parts.random ? { random: parts.random } : {}),
-    };
     let reached = false;
     const onReached = (): void => {
       reached = true;
       parts.onNetwork?.(true);
     };
     try {
-      return await withRetries(() => {
-        reached = false;
-        return inLine(() => attempt(request, options, onReached), options);
-      }, retrying);
+      return await withRetries(
+        () => {
+          reached = false;
+          return enqueue(() => attempt(request, options, onReached), options);
+        },
+        { policy, signal, sleep: parts.sleep, random: parts.random },
+      );
     } catch (thrown) {
       const fault = asFault(thrown, signal);
       const { kind } = fault.error;
@@ -134,10 +131,12 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
     }
   }
 
-  async function ask<T>(
+  type Read<T> = (reader: Reader, json: unknown) => T;
+
+  async function get<T>(
     request: endpoints.ServiceRequest,
     options: RequestOptions | undefined,
-    read: (reader: Reader, json: unknown) => T,
+    read: Read<T>,
   ): Promise<T> {
     const json = await send(request, options);
     const reader = newReader(request.endpoint);
@@ -150,50 +149,45 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
     }
   }
 
-  /** Several requests of one call: when one fails the others are not sent any more. */
-  async function askAll<T>(
+  /** Several requests of one call: when one fails, those not yet sent are not sent any more. */
+  async function getAll<T>(
     requests: readonly endpoints.ServiceRequest[],
     options: RequestOptions | undefined,
-    read: (reader: Reader, json: unknown) => T,
+    read: Read<T>,
   ): Promise<T[]> {
     const stop = new AbortController();
     const signal = options?.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
-    let failed: unknown;
-    const all = await Promise.allSettled(
-      requests.map((request) =>
-        ask(request, { ...options, signal }, read).catch((thrown) => {
-          failed ??= thrown;
-          stop.abort();
-          throw thrown;
-        }),
-      ),
-    );
-    const values = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    if (failed !== undefined) throw failed;
-    return values;
+    const all = requests.map((request) => get(request, { ...options, signal }, read));
+    try {
+      return await Promise.all(all);
+    } catch (thrown) {
+      stop.abort();
+      await Promise.allSettled(all);
+      throw thrown;
+    }
   }
 
   return {
     async lastReadings(ids, options) {
       const unique = [...new Set(ids.map(endpoints.buoyId))];
       const requests = inGroups(unique, endpoints.MAX_IDS).map(endpoints.lastReadings);
-      const pages = await askAll(requests, options, answers.lastReadings);
+      const pages = await getAll(requests, options, answers.lastReadings);
       return {
         buoys: pages.flatMap((page) => page.buoys),
         missingIds: pages.flatMap((page) => page.missingIds),
       };
     },
     async buoys(query, options) {
-      const { buoys, page } = await ask(endpoints.buoys(query), options, answers.buoyList);
+      const { buoys, page } = await get(endpoints.buoys(query), options, answers.buoyList);
       return { buoys, ...page, page: page.page ?? query.page ?? 1 };
     },
     async search(text, options) {
-      return (await ask(endpoints.search(text), options, answers.buoyList)).buoys;
+      return (await get(endpoints.search(text), options, answers.buoyList)).buoys;
     },
     async nearest(query, options) {
       const request = endpoints.nearest(query);
       try {
-        return await ask(request, options, (reader, json) => answers.nearest(reader, json, query));
+        return await get(request, options, (reader, json) => answers.nearest(reader, json, query));
       } catch (thrown) {
         // The interface is silent about a circle without buoys; a wrong address has no error body.
         if (thrown instanceof NotFoundByService) return [];
@@ -201,32 +195,32 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
       }
     },
     async buoy(idOrSlug, options) {
-      return ask(endpoints.buoy(idOrSlug), options, (reader, json) =>
+      return get(endpoints.buoy(idOrSlug), options, (reader, json) =>
         answers.buoy(reader, json, idOrSlug),
       );
     },
     async readings(query, options) {
       const request = endpoints.readings(query);
-      return ask(request, options, (reader, json) => answers.readings(reader, json, query));
+      return get(request, options, (reader, json) => answers.readings(reader, json, query));
     },
     async reading(buoyId, readingId, options) {
-      return ask(endpoints.reading(buoyId, readingId), options, (reader, json) =>
+      return get(endpoints.reading(buoyId, readingId), options, (reader, json) =>
         answers.reading(reader, json, readingId),
       );
     },
-    async series(asked, options) {
+    async series(requested, options) {
       const requests = endpoints
-        .seasonSpans(asked.startYear, asked.endYear)
-        .map((span) => endpoints.series(asked, span));
-      const pages = await askAll(requests, options, (reader, json) =>
-        answers.series(reader, json, asked.buoyId),
+        .seasonSpans(requested.startYear, requested.endYear)
+        .map((span) => endpoints.series(requested, span));
+      const pages = await getAll(requests, options, (reader, json) =>
+        answers.series(reader, json, requested.buoyId),
       );
       const reader = newReader(requests[0]?.endpoint ?? '');
-      return { series: mergeSeries(reader, asked, pages), requests: requests.length };
+      return { series: mergeSeries(reader, requested, pages), requests: requests.length };
     },
-    async conditions(asked, options) {
-      const request = endpoints.conditions(asked);
-      return ask(request, options, (reader, json) => answers.conditions(reader, json, asked));
+    async conditions(requested, options) {
+      const request = endpoints.conditions(requested);
+      return get(request, options, (reader, json) => answers.conditions(reader, json, requested));
     },
   };
 }
@@ -257,18 +251,17 @@ function ownerOf(key: string): string {
   return createHash('sha256').update(`buoy-almanac quota ${key}`).digest('hex').slice(0, 8);
 }
 
-function heardIn(answer: Exchange | null, now: number): Parameters<Ticket['settle']>[0] {
+/** What an answer says about the quota. */
+function quotaNews(answer: Exchange | null, now: number): Parameters<Ticket['settle']>[0] {
   if (!answer) return { answered: false };
-  const refused =
-    answer.status === 429
-      ? {
-          until: refusedUntil({ headers: answer.headers, body: errorBody(answer.text) ?? {} }, now),
-        }
-      : undefined;
-  return { answered: true, quota: parseQuota(answer.headers), refused };
+  const { status, headers, text } = answer;
+  const quota = parseQuota(headers);
+  if (status !== 429) return { answered: true, quota };
+  const until = refusedUntil({ headers, body: errorBody(text) ?? {} }, now);
+  return { answered: true, quota, refused: { until } };
 }
 
-/** Before a fault leaves, whatever the wire put into its detail is made safe; the raw cause goes with it. */
+/** The fault with a detail that is safe to show. The cause, which may hold the key, is left out. */
 function scrubbed(thrown: unknown, key: string | null): unknown {
   if (!(thrown instanceof Fault) || thrown.error.detail === null) return thrown;
   const detail = cleanDetail(thrown.error.detail, key);

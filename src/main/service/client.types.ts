@@ -1,4 +1,4 @@
-/** What the rest of main may ask of the service; answers are domain types in SI and UTC. */
+/** The service client as main sees it; results are domain types in SI and UTC. */
 import type { Buoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { Conditions, ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Position } from '#shared/model/geo.ts';
@@ -10,7 +10,7 @@ export interface BuoyPage {
   buoys: Buoy[];
   count: number | null;
   page: number;
-  /** Null where the answer says nothing of pages: then this is everything. */
+  /** Null where the answer has no page count: then this page is complete. */
   totalPages: number | null;
 }
 
@@ -23,7 +23,7 @@ export interface ReadingsPage {
     timezone: string | null;
   } | null;
   readings: IdentifiedReading[];
-  /** Rows of the answer as sent. `rawCount - readings.length` rows were left out: their id or time cannot be read. */
+  /** Rows of the answer as sent. `rawCount - readings.length` rows were dropped: their id or time cannot be read. */
   rawCount: number;
   count: number | null;
   page: number;
@@ -34,7 +34,7 @@ export interface ReadingsPage {
 
 export interface RequestOptions {
   signal?: AbortSignal;
-  /** `hand`: asked by the person, may use the reserve of the quota. Default `hand`. */
+  /** `interactive` may use the reserve of the quota; the default. */
   priority?: 'interactive' | 'background';
 }
 
@@ -56,7 +56,7 @@ export interface ServiceClient {
   buoy(idOrSlug: number | string, options?: RequestOptions): Promise<Buoy>;
   readings(query: ReadingsQuery, options?: RequestOptions): Promise<ReadingsPage>;
   reading(buoyId: number, readingId: number, options?: RequestOptions): Promise<IdentifiedReading>;
-  /** One request per 13 seasons, merged; `requests` tells how many. */
+  /** One request for every 13 seasons, merged; `requests` is their number. */
   series(
     request: SeriesRequest,
     options?: RequestOptions,

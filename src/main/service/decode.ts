@@ -10,7 +10,7 @@ type Path = readonly PropertyKey[];
 export interface Reader {
   /** `GET /buoys`. */
   endpoint: string;
-  /** Values that could not be read and became null: measurements, and latest readings inside a buoy. */
+  /** Values that could not be read and became null: measurements, zones, latest readings inside a buoy. */
   unreadable: Map<string, number>;
   /** List items without a readable identity, position or time. */
   dropped: Map<string, number>;
@@ -42,25 +42,16 @@ export function unexpectedField(reader: Reader, path: Path, detail: string): Fau
   });
 }
 
-/** The innermost problem of an issue: a union hides it behind `Invalid input`. */
-function deepest(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: string } {
-  if (issue.code === 'invalid_union') {
-    const inner = issue.errors.at(-1)?.at(0);
-    if (inner) {
-      const { path, message } = deepest(inner);
-      return { path: [...issue.path, ...path], message };
-    }
-  }
-  return { path: [...issue.path], message: issue.message };
+/** @throws Fault where the answer says something else than what was requested; null says nothing. */
+export function expectSame<T>(reader: Reader, path: Path, value: T | null, requested: T): void {
+  if (value === null || value === requested) return;
+  throw unexpectedField(reader, path, `Requested ${requested}; the answer is about another one.`);
 }
 
-/** The fault of the first issue that cannot be mended by leaving a value out. */
+/** The fault of the first issue that is not omittable. */
 function faultOf(reader: Reader, error: z.ZodError, path: Path): Fault {
   const issue = error.issues.find((one) => !isOmittable(one)) ?? error.issues[0];
-  const { path: inside, message } = issue
-    ? deepest(issue)
-    : { path: [], message: 'Not as expected.' };
-  return unexpectedField(reader, [...path, ...inside], message);
+  return unexpectedField(reader, [...path, ...(issue?.path ?? [])], issue?.message ?? '');
 }
 
 /**
@@ -103,8 +94,8 @@ export function decode<S extends z.ZodType>(
 }
 
 /**
- * Items of a list, strictly read; one whose identity is unusable is dropped and counted, so that
- * it does not lose the others. A list of which nothing is usable is another answer altogether.
+ * Parses each item; one whose identity cannot be read is dropped and counted, so that the others are kept.
+ * @throws Fault where an identified item cannot be read, or no item can
  */
 export function decodeList<S extends z.ZodType>(
   reader: Reader,

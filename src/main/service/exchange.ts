@@ -1,4 +1,4 @@
-/** One request and its whole answer within limits of time, size and origin; says nothing of what the answer means. */
+/** Sends one request and reads the complete answer within limits of time, size and origin. Does not interpret it. */
 import { randomUUID } from 'node:crypto';
 import { Fault } from '#shared/errors.ts';
 import { log } from '../system/log.ts';
@@ -10,9 +10,9 @@ import type { Transport, TransportResponse } from './transport.ts';
 export interface Limits {
   /** Milliseconds until the headers are received, connecting included. */
   headersMs: number;
-  /** Longest silence inside the body. */
+  /** Longest pause between two parts of the body. */
   idleMs: number;
-  /** The whole exchange. */
+  /** From the first redirect to the end of the body. */
   totalMs: number;
   /** Largest body, bytes after content encoding is undone. */
   maxBytes: number;
@@ -40,7 +40,7 @@ export interface ExchangeRequest {
   /** For messages: `GET /buoys/{buoy_id}`. */
   endpoint: string;
   signal?: AbortSignal | undefined;
-  /** Headers of some answer arrived: the service can be reached. */
+  /** Called when headers are received: the service can be reached. */
   onReached?: () => void;
 }
 
@@ -85,7 +85,7 @@ export async function exchange(
 
 type Phase = 'headers' | 'idle';
 
-/** Ends the exchange when a phase or the whole takes too long, or the caller cancels. */
+/** Aborts the exchange when a phase or all of it takes too long, or the caller cancels. */
 function stopClock(limits: Limits, outer: AbortSignal | undefined) {
   const controller = new AbortController();
   const endAfter = (milliseconds: number) =>
@@ -110,7 +110,7 @@ function stopClock(limits: Limits, outer: AbortSignal | undefined) {
       clearTimeout(current);
       clearTimeout(total);
       outer?.removeEventListener('abort', cancel);
-      // What is still under way after the answer was taken or refused must not run on.
+      // Ends a transfer that continues after the answer was read or refused.
       controller.abort();
     },
   };
@@ -143,7 +143,7 @@ async function follow(
   }
 }
 
-/** The key goes to the origin the person named and to no other, so no other is followed at all. */
+/** The key is sent to the configured origin only, so a redirect to another one is not followed. */
 function redirectTarget(from: string, location: string | undefined, endpoint: string): string {
   if (!location || !URL.canParse(location, from)) {
     throw unexpected(endpoint, 'The service redirects without saying where.');
@@ -186,7 +186,7 @@ async function readBody(
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-/** A transport that does not listen to the signal must not hold the caller. */
+/** Rejects on abort even where the transport ignores the signal. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason);
@@ -205,7 +205,7 @@ const tooLarge = (endpoint: string, limits: Limits): Fault =>
     `The answer is too large: more than ${Math.round((limits.maxBytes / 1048576) * 10) / 10} MB. It was cut off.`,
   );
 
-/** Certificates do not mend within a second; everything else may pass. */
+/** Certificate errors are not retried; all other network errors may be temporary. */
 function networkFault(thrown: unknown): Fault {
   const detail = thrown instanceof Error ? thrown.message : String(thrown);
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';

@@ -1,17 +1,17 @@
-/** Keeps requests within the hourly quota: never sends one known to be refused, keeps a reserve for what is asked by hand. */
+/** Keeps requests within the hourly quota: refuses those that the service would refuse, keeps a reserve for interactive ones. */
 import { z } from 'zod';
 import { Fault } from '#shared/errors.ts';
 import { Quota } from '#shared/model/quota.ts';
 
 export type Priority = 'interactive' | 'background';
 
-/** Permission for one request; give it back exactly once, with what the answer said. */
+/** Permission for one request; settled exactly once, with what the answer said. */
 export interface Ticket {
   settle(heard: Heard): void;
 }
 
 export interface Heard {
-  /** An answer came, so the service counted the request. */
+  /** An answer was received, so the service counted the request. */
   answered: boolean;
   /** The three headers, where all are there. */
   quota?: Quota | undefined;
@@ -20,17 +20,17 @@ export interface Heard {
 }
 
 export interface Governor {
-  /** As last heard, carried on to now; null until an authenticated answer told it. */
+  /** The last known quota, advanced to now; null until an authenticated answer reported one. */
   quota(): Quota | null;
-  /** Epoch seconds until which no request of this priority is sent; null where it may be now. */
+  /** Epoch seconds until which no request of this priority is sent; null where one may be sent now. */
   refusedUntil(priority: Priority): number | null;
   /** Requests that may be sent until the reset; null while the quota is not known. */
   available(priority: Priority): number | null;
-  /** Requests kept for what is asked by hand. */
+  /** Requests kept for interactive use. */
   reserve(): number;
-  /** Waits while the last requests of the hour are under way. Throws `quota-exhausted` or `cancelled`. */
+  /** Waits while the last requests of the hour are in flight. @throws Fault `quota-exhausted`, `cancelled`. */
   take(priority: Priority, signal?: AbortSignal): Promise<Ticket>;
-  /** The quota belongs to a key: a mark of the key in use, from which the key cannot be had. */
+  /** Names the key whose quota it is, by a hash from which the key cannot be derived. */
   use(owner: string): void;
   onChange(listener: (quota: Quota | null) => void): () => void;
 }
@@ -38,7 +38,7 @@ export interface Governor {
 export interface GovernorParts {
   /** Epoch seconds. */
   now: () => number;
-  /** What `save` was given last, also by an earlier run. */
+  /** The text that `save` was last called with, possibly by an earlier process. */
   load?: () => Promise<string | null>;
   save?: (text: string) => Promise<void> | void;
   onChange?: (quota: Quota | null) => void;
@@ -73,9 +73,9 @@ export function quotaAt(known: Quota | null, now: number): Quota | null {
 }
 
 /**
- * What is known after hearing `heard`. Answers overtake each other: within one window the smaller
- * remainder is the later one, and an answer of an earlier window says nothing any more. A window may
- * be shorter than the slack: one that has ended is not the one an answer speaks of.
+ * What is known after the answer `heard`. Answers may arrive out of order: within one window the smaller
+ * remainder is the later one, and an answer of an earlier window is ignored. A window may be shorter than
+ * the slack: one that has ended is not the one of the answer.
  */
 export function hear(known: Known, heard: Heard, now: number): Known {
   let { quota, refusedUntil } = known;
@@ -93,7 +93,7 @@ export function hear(known: Known, heard: Heard, now: number): Known {
   if (heard.refused) {
     const until = heard.refused.until ?? nextFullHour(now);
     refusedUntil = Math.min(Math.max(until, now + 1), now + WINDOW + SLACK);
-    // A refusal that ends before the window does is of another kind; the hour's count still stands.
+    // A refusal that ends before the window does is another limit; the count of the hour stays.
     if (quota && refusedUntil >= quota.resetAt - SLACK) {
       quota = { ...quota, remaining: 0, resetAt: refusedUntil };
     }
@@ -113,7 +113,7 @@ function parseKnown(text: string | null): Known | null {
 
 export async function createGovernor(parts: GovernorParts): Promise<Governor> {
   const now = (): number => Math.floor(parts.now());
-  // Without its past the governor learns the quota from the next answer: no reason to fail.
+  // Without the saved state the next answer reports the quota.
   const loaded = await Promise.resolve(parts.load?.() ?? null).catch(() => null);
   let known: Known = parseKnown(loaded) ?? { owner: null, ...NOTHING };
   const others = new Map<string, Known>();
@@ -121,7 +121,7 @@ export async function createGovernor(parts: GovernorParts): Promise<Governor> {
   const waiting = new Set<() => void>();
   let inFlight = 0;
 
-  /** A clock put back must not stretch a wait beyond the hour it was made for. */
+  /** A clock that was set back must not extend a wait beyond one window. */
   const forgetFarFuture = (): void => {
     const latest = now() + WINDOW + SLACK;
     if (known.refusedUntil !== null && known.refusedUntil > latest) {
@@ -139,7 +139,7 @@ export async function createGovernor(parts: GovernorParts): Promise<Governor> {
   const blockedUntil = (): number | null =>
     known.refusedUntil !== null && now() < known.refusedUntil ? known.refusedUntil : null;
 
-  /** Left for this priority, requests under way not yet taken off. */
+  /** Requests left for this priority, those in flight included. */
   const budget = (priority: Priority): number | null => {
     const current = quota();
     if (!current) return null;
@@ -157,7 +157,7 @@ export async function createGovernor(parts: GovernorParts): Promise<Governor> {
     known = next;
     const text = JSON.stringify(known);
     if (text === before) return;
-    // Losing the count costs one refused request after the next start.
+    // A lost count costs one refused request after the next start.
     Promise.resolve()
       .then(() => parts.save?.(text))
       .catch(() => undefined);
@@ -188,7 +188,7 @@ export async function createGovernor(parts: GovernorParts): Promise<Governor> {
     const kept = priority === 'background' && blockedUntil() === null ? reserve() : 0;
     const detail =
       kept > 0
-        ? `Not sent: the last ${kept} requests of the hour are kept for what is asked by hand.`
+        ? `Not sent: the last ${kept} requests of the hour are kept for interactive use.`
         : 'Not sent: the service would refuse it.';
     throw new Fault({ kind: 'quota-exhausted', resetAt, detail });
   }
@@ -217,7 +217,7 @@ export async function createGovernor(parts: GovernorParts): Promise<Governor> {
         settle(heard) {
           if (settled) return;
           settled = true;
-          // The key was replaced meanwhile: this answer speaks of the old one.
+          // The key was replaced meanwhile: this answer belongs to the old one.
           if (owner === known.owner) change(hear(known, heard, now()));
           release();
         },

@@ -1,4 +1,4 @@
-/** What the headers and bodies of answers say about quota and waiting; malformed gives undefined. */
+/** Quota and waiting times in the headers and bodies of answers; undefined where malformed. */
 import { DateTime } from 'luxon';
 import type { Quota } from '#shared/model/quota.ts';
 import { parseTime } from './wire/values.ts';
@@ -6,14 +6,14 @@ import { parseTime } from './wire/values.ts';
 /** Names in lower case. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** A whole number from 0, in decimal digits only. */
+/** A whole number from 0 in decimal digits. */
 export function parseCount(text: string | undefined): number | undefined {
   const trimmed = text?.trim() ?? '';
   if (!/^\d{1,15}$/.test(trimmed)) return undefined;
   return Number(trimmed);
 }
 
-/** All three headers or nothing: two of them cannot be acted on. */
+/** Undefined unless all three headers are there. */
 export function parseQuota(headers: Headers): Quota | undefined {
   const limit = parseCount(headers['x-ratelimit-limit']);
   const remaining = parseCount(headers['x-ratelimit-remaining']);
@@ -35,7 +35,7 @@ export function parseRetryAfter(text: string | undefined, now: number): number |
   return date.isValid ? Math.max(0, Math.floor(date.toSeconds()) - now) : undefined;
 }
 
-/** Two clocks that differ by more than this are not set alike, seconds. */
+/** A larger difference means that the clock of this computer or of the service is wrong, seconds. */
 const CLOCK_DIFFERENCE = 120;
 
 /**

@@ -1,4 +1,4 @@
-/** HTTP by Electron's network stack: the system's proxies and certificates hold. */
+/** HTTP by Electron's network stack, with the proxies and certificates of the system. */
 import type { Readable } from 'node:stream';
 import { type ClientRequestConstructorOptions, net } from 'electron';
 import { plainHeaders, type Transport, type TransportRequest } from './transport.ts';
@@ -23,7 +23,7 @@ function get({ url, headers, signal }: TransportRequest): ReturnType<Transport['
       referrerPolicy: 'no-referrer',
     };
     const request = net.request(options);
-    // Not taken back on 'close': that comes as soon as the request is sent, long before the answer.
+    // Not removed on 'close': Electron emits it when the request was sent, long before the answer.
     signal.addEventListener(
       'abort',
       () => {
@@ -40,7 +40,7 @@ function get({ url, headers, signal }: TransportRequest): ReturnType<Transport['
     request.on('response', (response) => {
       // Electron's IncomingMessage is a Readable, although its types do not say so.
       const stream = response as unknown as Readable;
-      // Each end of the body also reaches the reader's loop; unheard here it would end the process.
+      // An error also reaches the reader's loop; without a listener it would end the process.
       stream.on('error', () => undefined);
       resolve({
         status: response.statusCode,
@@ -52,7 +52,7 @@ function get({ url, headers, signal }: TransportRequest): ReturnType<Transport['
   });
 }
 
-/** Leaving the loop early ends the transfer: destroying the stream alone would let it run on. */
+/** Leaving the loop early aborts the transfer: destroying the stream alone would not. */
 async function* bodyOf(
   stream: Readable,
   signal: AbortSignal,

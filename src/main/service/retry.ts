@@ -1,8 +1,9 @@
-/** Which failures are tried again, how often and after how long. */
+/** Which failures are retried, how often and after how long. */
+import { setTimeout } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import { type AlmanacError, Fault } from '#shared/errors.ts';
 
-/** A fault that may pass: no network, 5xx, a cut-off answer. Outside it is a Fault like any other. */
+/** A fault that may not recur: no network, 5xx, a truncated answer. Callers of the client see a plain Fault. */
 export class TransientError extends Fault {
   /** Seconds the service asks to wait; null where it does not. */
   readonly retryAfter: number | null;
@@ -17,33 +18,21 @@ export interface RetryPolicy {
   tries: number;
   /** Wait before the second try, milliseconds; doubles for each one after it. */
   baseMs: number;
-  /** The service may ask for this much, seconds; for longer the person is told at once. */
-  longestRetryAfter: number;
+  /** Longest `Retry-After` that is waited for, seconds; a longer one is an error at once. */
+  maxRetryAfter: number;
 }
 
-export const RETRY_POLICY: RetryPolicy = { tries: 3, baseMs: 400, longestRetryAfter: 10 };
+export const RETRY_POLICY: RetryPolicy = { tries: 3, baseMs: 400, maxRetryAfter: 10 };
 
-/** Abortable: rejects with the signal's reason. */
+/** Rejects with the signal's reason when it aborts. */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
 export const sleepFor: Sleep = (milliseconds, signal) =>
-  new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
+  setTimeout(milliseconds, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
 
 /**
- * Milliseconds before try `failed + 1`: half of the exponential step for certain, the other half by
- * chance, so that clients that failed together do not come back together. Never earlier than the
- * service asks.
+ * Milliseconds before try `failed + 1`: half of the exponential step plus a random part of the other half, so that
+ * clients that failed together do not retry together. Never earlier than the service asks.
  */
 export function backOff(
   failed: number,
@@ -55,24 +44,23 @@ export function backOff(
   return (retryAfter ?? 0) * 1000 + Math.round(step / 2 + (step / 2) * random());
 }
 
-/** Whether another try is worth it. */
 export function isRetryable(fault: unknown, policy: RetryPolicy): fault is TransientError {
-  return fault instanceof TransientError && (fault.retryAfter ?? 0) <= policy.longestRetryAfter;
+  return fault instanceof TransientError && (fault.retryAfter ?? 0) <= policy.maxRetryAfter;
 }
 
 export function withRetries<T>(
   attempt: () => Promise<T>,
   parts: {
     policy?: RetryPolicy;
-    sleep?: Sleep;
-    random?: () => number;
+    sleep?: Sleep | undefined;
+    random?: (() => number) | undefined;
     signal?: AbortSignal | undefined;
   } = {},
 ): Promise<T> {
   const { policy = RETRY_POLICY, sleep = sleepFor, random = Math.random, signal } = parts;
   return pRetry(attempt, {
     retries: policy.tries - 1,
-    // The waiting is done below, where it can be injected.
+    // onFailedAttempt waits, by a function that tests replace.
     minTimeout: 0,
     maxTimeout: 0,
     shouldRetry: ({ error }) => isRetryable(error, policy),

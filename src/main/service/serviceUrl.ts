@@ -1,4 +1,4 @@
-/** Which addresses may be a service: https anywhere, plain http on this computer only. */
+/** Checks the address of a service: https anywhere, http on this computer only. */
 
 export type CheckedUrl =
   | {
@@ -10,7 +10,7 @@ export type CheckedUrl =
     }
   | {
       ok: false;
-      /** A sentence for the person. */
+      /** A sentence to show. */
       problem: string;
     };
 

@@ -6,7 +6,7 @@ export interface TransportRequest {
   /** Absolute, http or https. */
   url: string;
   headers: Headers;
-  /** Ends the request at any stage; the call or the body then rejects. */
+  /** Aborts the request at any stage; the call or the body then rejects. */
   signal: AbortSignal;
 }
 
@@ -14,16 +14,16 @@ export interface TransportResponse {
   status: number;
   /** Names in lower case; a repeated header is joined by `, `. */
   headers: Headers;
-  /** The body, content encoding undone. Leaving the loop early ends the request. Rejects where the body breaks off. */
+  /** The decoded body. Leaving the loop early aborts the request. Rejects where the body is cut off. */
   body: AsyncIterable<Uint8Array>;
 }
 
 export interface Transport {
-  /** Does not follow redirects, sends and keeps no cookies, caches nothing. Rejects where no answer comes. */
+  /** Follows no redirects, neither sends nor keeps cookies, caches nothing. Rejects without an answer. */
   get(request: TransportRequest): Promise<TransportResponse>;
 }
 
-/** Joins repeated headers and lowers their names. */
+/** Joins repeated headers; names become lower case. */
 export function plainHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Headers {

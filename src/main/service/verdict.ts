@@ -1,4 +1,4 @@
-/** What one HTTP answer means: the parsed JSON of a success, or the fault. Pure. */
+/** Interprets one HTTP answer: the parsed JSON of a success, or the fault with a detail that is safe to show. Pure. */
 import { z } from 'zod';
 import { type AlmanacError, Fault } from '#shared/errors.ts';
 import type { ServiceRequest } from './endpoints.ts';
@@ -7,7 +7,7 @@ import { parseRetryAfter, refusedUntil } from './headers.ts';
 import { TransientError } from './retry.ts';
 import { textOrNull, wireNumber } from './wire/values.ts';
 
-/** Fields that are not as promised are as good as absent: the status already says it failed. */
+/** Malformed fields count as absent: the status already says that the request failed. */
 const ErrorBody = z.object({
   error: z.string().nullable().catch(null).optional(),
   message: z.string().nullable().catch(null).optional(),
@@ -16,7 +16,7 @@ const ErrorBody = z.object({
 });
 type ErrorBody = z.output<typeof ErrorBody>;
 
-/** A 404 with the service's error body, not one of some other server at this address. */
+/** A 404 with the error body of the service, not one of another server at this address. */
 export class NotFoundByService extends Fault {}
 
 interface Judged {
@@ -42,11 +42,11 @@ export function errorBody(text: string): ErrorBody | null {
   }
 }
 
-/** Half a surrogate pair, which an escape can write, is no text: SQLite would store another one. */
+/** Replaces lone surrogates, which JSON escapes can contain and SQLite would change. */
 const wellFormed = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
-/** The JSON value of a 2xx answer. Throws a {@link Fault} for everything else. */
+/** The JSON value of a 2xx answer. @throws Fault for every other answer. */
 export function readJson(judged: Judged): unknown {
   const { request, answer } = judged;
   if (answer.status < 200 || answer.status > 299) throw faultOf(judged);
@@ -100,7 +100,7 @@ function faultOf({ request, answer, key, now }: Judged): Fault {
   return unexpected(request.endpoint, detail, key);
 }
 
-/** The two 401s differ in their message only; one that is neither is told by whether a key was sent. */
+/** The two 401s differ in their message only; with another message it depends on whether a key was sent. */
 function unauthorized(message: string, key: string | null, detail: string): AlmanacError {
   if (/\binvalid\b/i.test(message)) return { kind: 'key-rejected', detail };
   if (/\brequired\b|\bmissing\b/i.test(message)) return { kind: 'key-missing', detail };
@@ -116,7 +116,7 @@ function unexpected(endpoint: string, detail: string, key: string | null): Fault
   });
 }
 
-/** True where the text begins as an object or array and ends before closing what it opened. */
+/** True where the text begins as an object or array that is not closed: a truncated answer may be retried. */
 export function looksTruncated(text: string): boolean {
   const trimmed = text.trimStart();
   if (!trimmed.startsWith('{') && !trimmed.startsWith('[')) return trimmed === '';
@@ -146,7 +146,7 @@ export const DETAIL_LENGTH = 500;
 
 const HIDDEN = '•••';
 
-/** Replaces the key in every form it could come back in. The mark holds no letter a key could have. */
+/** Replaces the key in every form in which an answer could repeat it. The replacement has no character of a key. */
 function hideKey(text: string, key: string | null): string {
   const withoutHeader = text.replace(/\bBearer\s+\S+/gi, `Bearer ${HIDDEN}`);
   if (!key) return withoutHeader;
@@ -156,8 +156,8 @@ function hideKey(text: string, key: string | null): string {
 
 /**
  * Text only: no markup, no control characters, white space collapsed, the key hidden, at most
- * {@link DETAIL_LENGTH} characters. Hiding comes after everything that could join two halves of a
- * key, and before the cut, which could leave half of one.
+ * {@link DETAIL_LENGTH} characters. The key is hidden after the steps that could join two halves of it, and
+ * before the cut, which could leave half of it.
  */
 export function cleanDetail(text: string, key: string | null): string {
   const plain = text

@@ -12,60 +12,54 @@ export function success<T extends object>(data: T, meta: object) {
   return { status: 'success', data, meta };
 }
 
-const HEIGHT_UNIT = 'm';
-
-export function fullReading(reading: SeaReading) {
+/** `last_reading` of the bulk endpoint. */
+function bulkReading(reading: SeaReading) {
   return {
-    id: reading.id,
-    uuid: reading.uuid,
     significient_height: reading.significantHeight,
     maximum_height: reading.maximumHeight,
     period: reading.period,
-    time: isoTime(reading.time),
-    water_temperature: reading.waterTemperature,
     direction: reading.direction,
-    direction_compass: reading.direction === null ? null : compassPoint(reading.direction),
-    unit: HEIGHT_UNIT,
-    energy_per_wave: reading.energy,
+    water_temperature: reading.waterTemperature,
+    time: isoTime(reading.time),
   };
 }
 
 /** `last_reading` of the buoy detail and of the list of buoys. */
-export function embeddedReading(reading: SeaReading) {
+const embeddedReading = (reading: SeaReading) => ({
+  uuid: reading.uuid,
+  ...bulkReading(reading),
+  unit: 'm',
+});
+
+export function fullReading(reading: SeaReading) {
   return {
-    uuid: reading.uuid,
-    significient_height: reading.significantHeight,
-    maximum_height: reading.maximumHeight,
-    period: reading.period,
-    time: isoTime(reading.time),
-    water_temperature: reading.waterTemperature,
-    direction: reading.direction,
-    unit: HEIGHT_UNIT,
+    id: reading.id,
+    ...embeddedReading(reading),
+    direction_compass: reading.direction === null ? null : compassPoint(reading.direction),
+    energy_per_wave: reading.energy,
   };
 }
 
-/** `last_reading` of the bulk endpoint. */
-export function bulkReading(reading: SeaReading) {
-  return {
-    significient_height: reading.significantHeight,
-    maximum_height: reading.maximumHeight,
-    period: reading.period,
-    direction: reading.direction,
-    water_temperature: reading.waterTemperature,
-    time: isoTime(reading.time),
-  };
+export function bulkBuoy({ id, name, lat, lng, source }: SeaBuoy, last: SeaReading | null) {
+  return { id, name, lat, lng, source, last_reading: last && bulkReading(last) };
+}
+
+export function foundBuoy({
+  id,
+  name,
+  slug,
+  lat,
+  lng,
+  source,
+  sourceIdentifier,
+  country,
+}: SeaBuoy) {
+  return { id, name, slug, lat, lng, source, source_identifier: sourceIdentifier, country };
 }
 
 export function buoyDetail(buoy: SeaBuoy, count: number, last: SeaReading | null) {
   return {
-    id: buoy.id,
-    name: buoy.name,
-    slug: buoy.slug,
-    lat: buoy.lat,
-    lng: buoy.lng,
-    source: buoy.source,
-    source_identifier: buoy.sourceIdentifier,
-    country: buoy.country,
+    ...foundBuoy(buoy),
     last_reading_time: last && isoTime(last.time),
     readings_count: count,
     last_reading: last && embeddedReading(last),
@@ -73,15 +67,8 @@ export function buoyDetail(buoy: SeaBuoy, count: number, last: SeaReading | null
 }
 
 export function nearbyBuoy(buoy: SeaBuoy, distanceKm: number) {
-  return {
-    id: buoy.id,
-    name: buoy.name,
-    lat: buoy.lat,
-    lng: buoy.lng,
-    source: buoy.source,
-    source_identifier: buoy.sourceIdentifier,
-    distance_km: Math.round(distanceKm * 100) / 100,
-  };
+  const { slug, country, ...rest } = foundBuoy(buoy);
+  return { ...rest, distance_km: Math.round(distanceKm * 100) / 100 };
 }
 
 /** An answer that is not a success, in the form of an error. */

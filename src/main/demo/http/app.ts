@@ -42,7 +42,7 @@ export function serviceApp(
     return c.json(refusal.body, refusal.status);
   });
   app.notFound((c) => c.json(notFound(`No such resource: ${c.req.path}`).body, 404));
-  // A web page whose name was rebound to 127.0.0.1 sends that name, and must not read what needs no key either.
+  // DNS rebinding: a web page whose host name resolves to 127.0.0.1 sends that name. Two endpoints need no key.
   app.use(async (c, next) => {
     if (isOwnHost(c.req.header('host'))) return next();
     throw new Refusal(

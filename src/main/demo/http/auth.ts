@@ -1,9 +1,9 @@
-/** Who asks: the key in the header or the query, both refusals, the hourly quota. */
+/** Authentication by the key in the header or the query, and the hourly quota. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { isoTime, Refusal } from './answers.ts';
 
-/** Paths that need no key. With a valid key they count against its quota like any other. */
+/** Paths that need no key. With a valid key they count against its quota. */
 const publicPaths = new Set(['/v2/buoys/search', '/v2/buoys/nearest']);
 
 export interface AuthOptions {

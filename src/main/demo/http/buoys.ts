@@ -1,7 +1,15 @@
 /** Endpoints about buoys: list, search, nearest, latest readings, detail. */
 import { searchBuoys as find } from '#shared/text/search.ts';
 import type { SeaBuoy } from '../sea/sea.types.ts';
-import { bulkReading, buoyDetail, invalid, isoTime, nearbyBuoy, success } from './answers.ts';
+import {
+  bulkBuoy,
+  buoyDetail,
+  foundBuoy,
+  invalid,
+  isoTime,
+  nearbyBuoy,
+  success,
+} from './answers.ts';
 import { decimal, flag, integer, type Query, required } from './params.ts';
 import type { Waters } from './waters.ts';
 
@@ -42,20 +50,11 @@ export function listBuoys(waters: Waters, query: Query) {
   );
 }
 
-/** What is found, and in which order, is not in the interface: as the window finds it. */
+/** The interface shows neither matching nor order: both are those of the window. */
 export function searchBuoys(waters: Waters, query: Query) {
   const text = query('q') ?? '';
   if (text.trim() === '') throw invalid('q is required.');
-  const buoys = find(waters.sea.buoys, text).map((buoy) => ({
-    id: buoy.id,
-    name: buoy.name,
-    slug: buoy.slug,
-    lat: buoy.lat,
-    lng: buoy.lng,
-    source: buoy.source,
-    source_identifier: buoy.sourceIdentifier,
-    country: buoy.country,
-  }));
+  const buoys = find(waters.sea.buoys, text).map(foundBuoy);
   return success({ buoys, count: buoys.length }, stamp(waters));
 }
 
@@ -74,7 +73,7 @@ export function nearestBuoys(waters: Waters, query: Query) {
 /** @param lists every `ids` and `ids[]` value, in order */
 export function lastReadings(waters: Waters, query: Query, lists: readonly string[]) {
   const limit = integer(query, 'limit', { min: 1, max: 100 }) ?? 3;
-  const asked = lists
+  const requested = lists
     .flatMap((list) => list.split(','))
     .map((text) => text.trim())
     .filter(Boolean)
@@ -82,22 +81,12 @@ export function lastReadings(waters: Waters, query: Query, lists: readonly strin
       if (!/^\d{1,15}$/.test(text)) throw invalid('ids must be a list of integers.');
       return Number(text);
     });
-  if (asked.length === 0) throw invalid('ids is required.');
-  const ids = [...new Set(asked.slice(0, limit))];
+  if (requested.length === 0) throw invalid('ids is required.');
+  const ids = [...new Set(requested.slice(0, limit))];
   const buoys = ids.flatMap((id) => waters.find(id) ?? []);
   return success(
     {
-      buoys: buoys.map((buoy) => {
-        const last = waters.latest(buoy);
-        return {
-          id: buoy.id,
-          name: buoy.name,
-          lat: buoy.lat,
-          lng: buoy.lng,
-          source: buoy.source,
-          last_reading: last && bulkReading(last),
-        };
-      }),
+      buoys: buoys.map((buoy) => bulkBuoy(buoy, waters.latest(buoy))),
       missing_ids: ids.filter((id) => !waters.find(id)),
     },
     stamp(waters),

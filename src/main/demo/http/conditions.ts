@@ -5,10 +5,10 @@ import { isoTime, success } from './answers.ts';
 import { decimal, instant, integer, type Query, required } from './params.ts';
 import type { Waters } from './waters.ts';
 
-/** A reading counts for the point while its buoy is this near and it is this fresh. */
+/** Largest distance and age of the reading of a point. */
 const READING_KM = 150;
 const READING_SECONDS = 10_800;
-/** The nearest buoy's zone is the point's up to this distance; beyond it, nautical zones. */
+/** Up to this distance a point has the zone of the nearest buoy; beyond it, a nautical zone. */
 const ZONE_KM = 500;
 const FORECAST_STEP = 21_600;
 

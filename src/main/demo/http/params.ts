@@ -10,16 +10,19 @@ interface Bounds {
   max?: number;
 }
 
+/** The text of a parameter, trimmed; undefined where it is absent or empty. */
+const given = (query: Query, name: string): string | undefined => query(name)?.trim() || undefined;
+
 export function integer(query: Query, name: string, bounds: Bounds = {}): number | undefined {
-  const text = query(name);
-  if (text === undefined || text === '') return undefined;
+  const text = given(query, name);
+  if (text === undefined) return undefined;
   if (!/^[+-]?\d{1,15}$/.test(text)) throw invalid(`${name} must be an integer.`);
   return within(name, Number(text), bounds);
 }
 
 export function decimal(query: Query, name: string, bounds: Bounds = {}): number | undefined {
-  const text = query(name)?.trim();
-  if (text === undefined || text === '') return undefined;
+  const text = given(query, name);
+  if (text === undefined) return undefined;
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text))
     throw invalid(`${name} must be a number.`);
   return within(name, Number(text), bounds);
@@ -36,8 +39,8 @@ export function choice<T extends string>(
   name: string,
   values: readonly T[],
 ): T | undefined {
-  const text = query(name);
-  if (text === undefined || text === '') return undefined;
+  const text = given(query, name);
+  if (text === undefined) return undefined;
   const found = values.find((value) => value === text);
   if (found === undefined) throw invalid(`${name} must be one of ${values.join(', ')}.`);
   return found;
@@ -50,10 +53,10 @@ export function flag(query: Query, name: string): boolean {
 
 /** Epoch seconds of an ISO 8601 date-time; without an offset it is UTC. */
 export function instant(query: Query, name: string): number | undefined {
-  const text = query(name);
-  if (text === undefined || text === '') return undefined;
+  const text = given(query, name);
+  if (text === undefined) return undefined;
   // An unescaped plus sign of an offset arrives as a space.
-  const time = DateTime.fromISO(text.trim().replace(' ', '+'), { zone: 'utc' });
+  const time = DateTime.fromISO(text.replace(' ', '+'), { zone: 'utc' });
   if (!time.isValid)
     throw invalid(`${name} must be an ISO 8601 date-time like 2024-01-31T12:00:00Z.`);
   return time.toSeconds();
@@ -61,8 +64,8 @@ export function instant(query: Query, name: string): number | undefined {
 
 /** First and last second of a calendar day in UTC. */
 export function utcDay(query: Query, name: string): { from: number; to: number } | undefined {
-  const text = query(name);
-  if (text === undefined || text === '') return undefined;
+  const text = given(query, name);
+  if (text === undefined) return undefined;
   const day = DateTime.fromFormat(text, 'yyyy-MM-dd', { zone: 'utc' });
   if (!day.isValid) throw invalid(`${name} must be a date like 2024-01-31.`);
   return { from: day.toSeconds(), to: day.toSeconds() + 86_399 };

@@ -74,7 +74,7 @@ function readingsBuoy({ name, lat, lng, source, zone }: SeaBuoy) {
   return { name, lat, lng, source, dtz: zone };
 }
 
-/** The interface's example of a single reading has no `meta`; neither has this. */
+/** Without `meta`, like the example of the interface. */
 export function showReading(waters: Waters, buoyId: string, readingId: string) {
   const buoy = waters.buoy(buoyId);
   const row = waters.sea.indexOf(buoy.id, pathId(readingId, 'reading_id'));

@@ -20,23 +20,23 @@ interface SeriesQuery {
 
 export async function seasonalSeries(waters: Waters, buoyId: string, query: Query) {
   const buoy = waters.buoy(buoyId);
-  const asked = seriesQuery(buoy, query);
-  const [firstYear, lastYear] = seasonYears(waters, buoy, asked, query);
+  const requested = seriesQuery(buoy, query);
+  const [firstYear, lastYear] = seasonYears(waters, buoy, requested, query);
   const years = [];
   for (let year = firstYear; year <= lastYear; year++) {
-    years.push(seasonGroup(waters, buoy, asked, year));
-    // A season of hourly buckets is work; other requests get their turn between two of them.
+    years.push(seasonGroup(waters, buoy, requested, year));
+    // A season of hourly buckets takes long: lets other requests run between two of them.
     await breathe();
   }
   const { id, name, lat, lng, source, zone } = buoy;
   return success(
     {
       buoy: { id, name, lat, lng, source, dtz: zone },
-      metric: asked.metric,
-      bucket: asked.bucket,
-      aggregation: asked.aggregation,
-      timezone: asked.timezone,
-      season: asked.season,
+      metric: requested.metric,
+      bucket: requested.bucket,
+      aggregation: requested.aggregation,
+      timezone: requested.timezone,
+      season: requested.season,
       years,
       count: years.reduce((sum, group) => sum + group.point_count, 0),
     },
@@ -51,8 +51,8 @@ function seriesQuery(buoy: SeaBuoy, query: Query): SeriesQuery {
   }
   const timezone = query('timezone') || buoy.zone || 'UTC';
   if (!isTimeZone(timezone)) throw invalid('timezone must be an IANA time zone name.');
-  const part = (name: string, max: number, usual: number) =>
-    integer(query, name, { min: 1, max }) ?? usual;
+  const part = (name: string, max: number, defaultValue: number) =>
+    integer(query, name, { min: 1, max }) ?? defaultValue;
   return {
     metric,
     bucket: choice(query, 'bucket', ['hour', 'day', 'week']) ?? 'hour',
@@ -101,8 +101,8 @@ function oldestSeason(time: number, season: SeasonWindow, zone: string): number 
   return seasonBounds(year, season, zone).end > time ? year : year + 1;
 }
 
-function seasonGroup(waters: Waters, buoy: SeaBuoy, asked: SeriesQuery, year: number) {
-  const { metric, bucket, aggregation, season, timezone } = asked;
+function seasonGroup(waters: Waters, buoy: SeaBuoy, requested: SeriesQuery, year: number) {
+  const { metric, bucket, aggregation, season, timezone } = requested;
   const buckets = seasonBuckets(year, season, bucket, timezone);
   const from = buckets[0]?.start ?? 0;
   const to = buckets.at(-1)?.end ?? 0;
@@ -138,7 +138,7 @@ function seasonGroup(waters: Waters, buoy: SeaBuoy, asked: SeriesQuery, year: nu
   };
 }
 
-/** Angles have no order, so whatever is asked their unit vectors are averaged. */
+/** Directions have no order: their unit vectors are averaged, whatever the aggregation. */
 function bucketValue(metric: SeriesMetric, values: number[], how: SeriesQuery['aggregation']) {
   const isAngle = metric === 'direction' || metric === 'wind_direction';
   return isAngle ? circularMean(values) : aggregate(values, how);

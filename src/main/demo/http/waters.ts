@@ -1,4 +1,4 @@
-/** A sea as of now: what is later than the present does not exist yet. */
+/** A sea as of now: later readings do not exist yet. */
 import { greatCircleKm } from '#shared/science/distance.ts';
 import type { Sea, SeaBuoy, SeaReading } from '../sea/sea.types.ts';
 import { notFound } from './answers.ts';

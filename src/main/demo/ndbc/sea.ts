@@ -29,7 +29,7 @@ interface Station {
 }
 
 /**
- * @param notice told of stations that are left out because nobody knows where they are
+ * @param notice called with a sentence about each station that is left out because its position is unknown
  * @throws Error with a sentence where the folder cannot be served
  */
 export async function ndbcSea(
@@ -73,7 +73,7 @@ function seaOf(stations: ReadonlyMap<number, Station>): Sea {
       const { rows } = station(id);
       const picked = rows
         .slice(countUntil(rows, from - 1), countUntil(rows, to - 1))
-        .map((row) => ({ time: row.time, value: metricOf(row, metric) }))
+        .map((row) => ({ time: row.time, value: METRIC_OF[metric](row) }))
         .filter((s): s is { time: number; value: number } => s.value !== null);
       return { times: picked.map((s) => s.time), values: picked.map((s) => s.value) };
     },
@@ -147,29 +147,19 @@ function bearing(degrees: number | null): number | null {
   return degrees === null ? null : degrees % 360;
 }
 
-function metricOf(row: NdbcRow, metric: SeriesMetric): number | null {
-  switch (metric) {
-    case 'significient_height':
-      return row.significantHeight;
-    case 'maximum_height':
-      return null;
-    case 'period':
-    case 'peak_period':
-      return row.dominantPeriod;
-    case 'direction':
-      return bearing(row.meanDirection);
-    case 'water_temperature':
-      return row.waterTemperature;
-    case 'wind_speed':
-      return row.windSpeed;
-    case 'wind_direction':
-      return bearing(row.windDirection);
-    case 'gust_speed':
-      return row.gustSpeed;
-  }
-}
+const METRIC_OF: Readonly<Record<SeriesMetric, (row: NdbcRow) => number | null>> = {
+  significient_height: (row) => row.significantHeight,
+  maximum_height: () => null,
+  period: (row) => row.dominantPeriod,
+  peak_period: (row) => row.dominantPeriod,
+  direction: (row) => bearing(row.meanDirection),
+  water_temperature: (row) => row.waterTemperature,
+  wind_speed: (row) => row.windSpeed,
+  wind_direction: (row) => bearing(row.windDirection),
+  gust_speed: (row) => row.gustSpeed,
+};
 
-/** Files hold no forecast: what was last seen nearby is taken to last for three hours. */
+/** Files have no forecast: the last observation nearby is used for three hours. */
 function persistence(
   stations: readonly Station[],
   point: { lat: number; lng: number },

@@ -1,4 +1,4 @@
-/** Numbers that depend on nothing but their arguments: the randomness of the simulated sea. */
+/** Pseudo-random numbers of the simulated sea; they depend on the arguments alone. */
 
 /**
  * 32-bit hash of integers (body and finaliser of MurmurHash3, A. Appleby, 2011).
@@ -37,8 +37,8 @@ export function normal(seed: number, a: number, b: number, c = 0): number {
 const STANDARD_BYTES = 1 / Math.sqrt((4 * (256 * 256 - 1)) / 12);
 
 /**
- * Smooth noise in time, mean 0 and variance 1 at every moment, that forgets itself over about one
- * `scale`. Keeps the two knots it last stood between: neighbouring times cost no hash.
+ * Smooth noise in time, mean 0 and variance 1 at every moment, that decorrelates over about one
+ * `scale`. Keeps the last two knots: neighbouring times compute no hash.
  */
 export class Noise {
   readonly #seed: number;
@@ -49,7 +49,7 @@ export class Noise {
   #left = 0;
   #right = 0;
 
-  /** @param scale in the unit of the times asked for */
+  /** @param scale in the unit of the times passed to `at` */
   constructor(seed: number, channel: number, place: number, scale: number) {
     this.#seed = seed;
     this.#channel = channel;

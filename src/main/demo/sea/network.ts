@@ -4,7 +4,7 @@ import type { Site } from './climate.ts';
 import { hash } from './hash.ts';
 import type { Outage } from './presence.ts';
 import { type SeaBuoy, seriesMetrics, waveMetrics } from './sea.types.ts';
-import { type Station, stations } from './stations.ts';
+import { type StationRow, stations } from './stations.ts';
 
 /** First slot of every buoy, 2016-01-01T00:00:00Z, before its own minute of the hour. */
 export const START = 1_451_606_400;
@@ -37,34 +37,29 @@ const silences: Readonly<Record<number, { from: string; to: string | null }>> = 
 
 export const simulatedBuoys: readonly SimulatedBuoy[] = stations.map(simulate);
 
-function simulate(station: Station): SimulatedBuoy {
-  const h = hash(20160101, station.id, 0);
+function simulate(row: StationRow): SimulatedBuoy {
+  const [id, name, lat, lng, country, zone, facing, exposure] = row;
+  const h = hash(20160101, id, 0);
   const source = sourceOf(h % 100);
   const hasWeather = source !== sources.waves;
   const cadence = (h >>> 8) % 5 < 3 ? 1800 : 3600;
   const start = START + (cadence === 3600 ? ([0, 0, 1200, 3000][(h >>> 16) % 4] ?? 0) : 0);
-  const silence = silences[station.id];
+  const silence = silences[id];
   const slot = (time: string) => Math.floor((Date.parse(time) / 1000 - start) / cadence);
   return {
     buoy: {
-      id: station.id,
-      name: station.name,
-      slug: slugOf(station.name),
-      lat: station.lat,
-      lng: station.lng,
+      id,
+      name,
+      slug: slugOf(name),
+      lat,
+      lng,
       source: source.name,
-      sourceIdentifier: `${source.prefix}-${String(station.id * 7).padStart(5, '0')}`,
-      country: station.country,
-      zone: station.zone,
+      sourceIdentifier: `${source.prefix}-${String(id * 7).padStart(5, '0')}`,
+      country,
+      zone,
       metrics: hasWeather ? seriesMetrics : waveMetrics,
     },
-    site: {
-      key: station.id,
-      lat: station.lat,
-      lng: station.lng,
-      facing: station.facing,
-      exposure: station.exposure,
-    },
+    site: { key: id, lat, lng, facing, exposure },
     cadence,
     start,
     hasWeather,

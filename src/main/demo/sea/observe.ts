@@ -1,10 +1,10 @@
-/** What a simulated buoy makes of the sea: rounding, the highest wave, values it failed to send. */
+/** What a simulated buoy reports of the sea: rounding, the highest wave, values that are missing. */
 import { uniform } from './hash.ts';
 import type { SeriesMetric } from './sea.types.ts';
 import type { SeaAt } from './state.ts';
 
 const CHANNEL = 401;
-/** A failing thermometer or anemometer stays so for this many slots. */
+/** A failing thermometer or anemometer fails for this many slots. */
 const SENSOR_SPAN = 500;
 
 export interface Observer {

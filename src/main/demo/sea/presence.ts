@@ -1,4 +1,4 @@
-/** Which slots of a buoy hold a reading: exact counts and look-ups without walking the slots. */
+/** Which slots of a buoy have a reading: exact counts and look-ups without iterating over the slots. */
 import { uniform } from './hash.ts';
 
 /** Slots of one block: 30 days of half-hours. */
@@ -58,7 +58,7 @@ export class Presence {
    */
   slotOf(row: number): number {
     let low = 0;
-    // Blocks not yet looked at cost time: the search goes no further than it must.
+    // Blocks are computed on first use: the search goes no further than needed.
     let high = this.#before.length;
     while (this.#rowsBefore(high) <= row) {
       high += 12;

@@ -1,4 +1,4 @@
-/** What the service serves, whoever made it: a simulated sea or files of observations. */
+/** The source of what the service serves: a simulated sea or files of observations. */
 
 /** Metrics of the series endpoint, spelled as on the wire. */
 export const seriesMetrics = [
@@ -72,8 +72,8 @@ export interface Samples {
 }
 
 /**
- * Rows of a buoy are counted from 0 in order of time. A sea knows nothing of the present: the
- * service hides what is later than now.
+ * Rows of a buoy are counted from 0 in order of time. A sea also has later rows: the
+ * service hides them.
  */
 export interface Sea {
   readonly buoys: readonly SeaBuoy[];

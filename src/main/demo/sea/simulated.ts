@@ -1,4 +1,4 @@
-/** The simulated sea behind the demo: every reading is computed when asked for, from the seed alone. */
+/** The simulated sea behind the demo: every reading is computed on demand from the seed alone. */
 import { greatCircleKm } from '#shared/science/distance.ts';
 import type { Site } from './climate.ts';
 import { hash, uuid } from './hash.ts';
@@ -130,7 +130,7 @@ function siteAt(lat: number, lng: number): Site {
   };
 }
 
-/** The simulated truth at the nearest whole three hours, the step of a forecast. */
+/** The simulated sea at the nearest full three hours, the step of a forecast. */
 function forecastOf(seed: number, site: Site, time: number): SeaForecast {
   const sea = new SeaAt(seed, site);
   const step = Math.round(time / FORECAST_STEP) * FORECAST_STEP;

@@ -24,7 +24,7 @@ export interface WindState {
   direction: number;
 }
 
-/** Evaluates the sea of one place; nothing but speed depends on what was asked before. */
+/** Evaluates the sea of one place. Earlier calls affect the speed only. */
 export class SeaAt {
   readonly #site: Site;
   readonly #storms: StormCalendar;

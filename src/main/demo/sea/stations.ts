@@ -4,9 +4,9 @@
  * id, name, latitude, longitude (decimal degrees), country (ISO 3166-1 alpha-2), IANA zone, bearing
  * of the open sea (degrees true), exposure (0.3 a sheltered sea to 1.2 an open western coast).
  */
-type StationRow = readonly [number, string, number, number, string, string, number, number];
+export type StationRow = readonly [number, string, number, number, string, string, number, number];
 
-const rows: readonly StationRow[] = [
+export const stations: readonly StationRow[] = [
   [100, 'Sim. Cape Grey 17', 37.6, -122.9, 'US', 'America/Los_Angeles', 285, 1],
   [101, 'Sim. Heron Ledge 54', 33.6, -118.6, 'US', 'America/Los_Angeles', 240, 0.7],
   [102, 'Sim. Amber Head 91', 33.193, -118.514, 'US', 'America/Los_Angeles', 240, 0.71],
@@ -194,27 +194,3 @@ const rows: readonly StationRow[] = [
   [284, 'Sim. Roche de Brume 75', -10.635, -139.05, 'PF', 'Pacific/Marquesas', 100, 0.86],
   [285, 'Sim. Vinterbanken 22', 64.0, -52.3, 'GL', 'America/Nuuk', 250, 0.75],
 ];
-
-export interface Station {
-  id: number;
-  name: string;
-  lat: number;
-  lng: number;
-  country: string;
-  zone: string;
-  facing: number;
-  exposure: number;
-}
-
-export const stations: readonly Station[] = rows.map(
-  ([id, name, lat, lng, country, zone, facing, exposure]) => ({
-    id,
-    name,
-    lat,
-    lng,
-    country,
-    zone,
-    facing,
-    exposure,
-  }),
-);

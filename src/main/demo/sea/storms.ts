@@ -48,7 +48,7 @@ export function pulse(x: number): number {
   return x <= 0 || x >= LIFE ? 0 : x * Math.exp(1 - x);
 }
 
-/** Storms felt at one place. Blocks are kept: every moment asks for three. */
+/** Storms at one place. Blocks are cached: every moment needs three. */
 export class StormCalendar {
   readonly #seed: number;
   readonly #site: Site;

@@ -1,8 +1,9 @@
 /** A buoy as the service sends it → a {@link Buoy}. */
 import { z } from 'zod';
-import type { Buoy } from '#shared/model/buoy.ts';
+import type { Buoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import { WireReading } from './reading.ts';
 import {
+  camelCased,
   labelOrNull,
   latitudeOrNull,
   longitudeOrNull,
@@ -18,7 +19,7 @@ import {
   zoneOrNull,
 } from './values.ts';
 
-/** What a buoy needs to be one; without it an item of a list is left out. */
+/** The fields without which an item of a list is dropped. */
 export const BuoyIdentity = z.object({ id: wireId, lat: wireLatitude, lng: wireLongitude });
 
 /** Null for a silent buoy, whose latest reading is `{}` or all null; omittable where its time cannot be read. */
@@ -35,44 +36,38 @@ const fields = {
   slug: textOrNull,
   source: textOrNull,
   source_identifier: labelOrNull,
-  country: textOrNull,
-  /** The interface says `dtz`; some lists say `timezone`. */
-  dtz: zoneOrNull,
-  timezone: zoneOrNull,
-  last_reading_time: timeOrNull,
-  readings_count: wholeMeasurement,
-  last_reading: lastReading,
 };
+/** The interface says `dtz`; some lists say `timezone`. */
+const zones = { dtz: zoneOrNull, timezone: zoneOrNull };
 
-export const WireBuoy = z.object(fields).transform(
-  (wire): Buoy => ({
-    id: wire.id,
-    name: nameOf(wire),
-    slug: wire.slug,
-    lat: wire.lat,
-    lng: wire.lng,
-    source: wire.source,
-    sourceIdentifier: wire.source_identifier,
-    country: wire.country,
-    timezone: wire.dtz ?? wire.timezone,
-    lastReadingTime: wire.last_reading_time ?? wire.last_reading?.time ?? null,
-    readingsCount: wire.readings_count,
-    lastReading: wire.last_reading,
-  }),
-);
+export const WireBuoy = z
+  .object({
+    ...fields,
+    ...zones,
+    country: textOrNull,
+    last_reading_time: timeOrNull,
+    readings_count: wholeMeasurement,
+    last_reading: lastReading,
+  })
+  .transform(({ dtz, ...wire }): Buoy => {
+    const buoy = camelCased(wire);
+    return {
+      ...buoy,
+      name: nameOf(buoy),
+      timezone: dtz ?? buoy.timezone,
+      lastReadingTime: buoy.lastReadingTime ?? buoy.lastReading?.time ?? null,
+    };
+  });
 
-/** As `nearest` sends it; the distance is worked out where it is missing. Kilometres. */
+/** As `nearest` sends it; kilometres. The distance is computed where it is missing. */
 export const WireNearbyBuoy = z
   .object({ ...fields, distance_km: measurement })
-  .transform((wire) => ({
-    id: wire.id,
-    name: nameOf(wire),
-    lat: wire.lat,
-    lng: wire.lng,
-    source: wire.source,
-    sourceIdentifier: wire.source_identifier,
-    distanceKm: wire.distance_km,
-  }));
+  .transform(
+    ({ slug, ...wire }): Omit<NearbyBuoy, 'distanceKm'> & { distanceKm: number | null } => ({
+      ...camelCased(wire),
+      name: nameOf({ ...wire, slug }),
+    }),
+  );
 
 /** The buoy beside a page of readings: less than a buoy, and sometimes absent. */
 export const WirePageBuoy = z
@@ -81,8 +76,7 @@ export const WirePageBuoy = z
     lat: latitudeOrNull,
     lng: longitudeOrNull,
     source: textOrNull,
-    dtz: zoneOrNull,
-    timezone: zoneOrNull,
+    ...zones,
   })
   .transform(({ dtz, timezone, ...rest }) => ({ ...rest, timezone: dtz ?? timezone }))
   .nullish()

@@ -4,6 +4,7 @@ import type { Conditions } from '#shared/model/conditions.ts';
 import type { Position } from '#shared/model/geo.ts';
 import {
   booleanOrNull,
+  camelCased,
   latitudeOrNull,
   longitudeOrNull,
   measurement,
@@ -19,6 +20,7 @@ import {
 const part = <S extends z.ZodRawShape>(shape: S) =>
   z
     .object(shape)
+    .transform(camelCased)
     .nullish()
     .transform((value) => value ?? null);
 
@@ -63,63 +65,31 @@ const WireConditions = z.object({
 });
 type Wire = z.output<typeof WireConditions>;
 
-/** `asked` stands in where the answer does not repeat the position. */
-export const conditionsSchema = (asked: Position) =>
+/** @param requested stands in where the answer does not repeat the position */
+export const conditionsSchema = (requested: Position) =>
   WireConditions.transform(
-    (wire): Conditions => ({
+    ({ location, forecast, reading, tide, metadata, units }): Conditions => ({
       location: {
-        lat: wire.location?.lat ?? asked.lat,
-        lng: wire.location?.lng ?? asked.lng,
-        timezone: wire.location?.timezone ?? null,
+        lat: location?.lat ?? requested.lat,
+        lng: location?.lng ?? requested.lng,
+        timezone: location?.timezone ?? null,
       },
-      forecast: forecast(wire.forecast),
-      reading: reading(wire.reading),
-      tide: tide(wire.tide),
-      metadata: {
-        forecastUpdatedAt: wire.metadata?.forecast_updated_at ?? null,
-        readingAgeMinutes: wire.metadata?.reading_age_minutes ?? null,
-        tideSource: wire.metadata?.tide_source ?? null,
-      },
-      units: { height: wire.units?.height ?? null, speed: wire.units?.speed ?? null },
+      forecast,
+      reading: reading && readingOf(reading),
+      tide: tide && tideOf(tide),
+      metadata: metadata ?? { forecastUpdatedAt: null, readingAgeMinutes: null, tideSource: null },
+      units: units ?? { height: null, speed: null },
     }),
   );
 
-const forecast = (wire: Wire['forecast']): Conditions['forecast'] =>
-  wire && {
-    wavesHeight: wire.waves_height,
-    wavesPeriod: wire.waves_period,
-    wavesDirection: wire.waves_direction,
-    windSpeed: wire.wind_speed,
-    windDirection: wire.wind_direction,
-    swellHeight: wire.swell_height,
-    swellPeriod: wire.swell_period,
-    swellDirection: wire.swell_direction,
-    waveEnergy: wire.wave_energy,
+function readingOf({ exists, significientHeight, ...reading }: NonNullable<Wire['reading']>) {
+  return {
+    ...reading,
+    exists: exists ?? reading.time !== null,
+    significantHeight: significientHeight,
   };
+}
 
-const reading = (wire: Wire['reading']): Conditions['reading'] =>
-  wire && {
-    exists: wire.exists ?? wire.time !== null,
-    significantHeight: wire[SIGNIFICANT_HEIGHT],
-    maximumHeight: wire.maximum_height,
-    directionDegrees: wire.direction_degrees,
-    period: wire.period,
-    time: wire.time,
-    waveEnergy: wire.wave_energy,
-    buoy: wire.buoy && {
-      id: wire.buoy.id,
-      name: wire.buoy.name,
-      distanceKm: wire.buoy.distance_km,
-    },
-  };
-
-const tide = (wire: Wire['tide']): Conditions['tide'] =>
-  wire && {
-    height: wire.height,
-    time: wire.time,
-    direction: wire.direction,
-    secondsToNextChange: wire.seconds_to_next_tide_change,
-    nextTide: wire.next_tide,
-    nextTideHeight: wire.next_tide_height,
-    harbor: wire.harbor,
-  };
+function tideOf({ secondsToNextTideChange, ...tide }: NonNullable<Wire['tide']>) {
+  return { ...tide, secondsToNextChange: secondsToNextTideChange };
+}

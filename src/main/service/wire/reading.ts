@@ -14,7 +14,7 @@ import {
   wireTime,
 } from './values.ts';
 
-/** Every endpoint sends some subset of these; only the time makes it a reading. */
+/** Every endpoint sends some of these fields; only the time is required. */
 export const WireReading = z
   .object({
     id: readingIdOrNull,
@@ -58,5 +58,5 @@ export const WireIdentifiedReading = WireReading.transform(
   },
 );
 
-/** What a reading needs to be one; without it an item of a list is left out. */
+/** The fields without which an item of a list is dropped. */
 export const ReadingIdentity = z.object({ id: wireReadingId, time: wireTime });

@@ -7,7 +7,7 @@ import {
   type SeriesMetric,
   type SeriesRequest,
 } from '#shared/model/series.ts';
-import { type Reader, unexpectedField } from '../decode.ts';
+import { expectSame, type Reader, unexpectedField } from '../decode.ts';
 import {
   booleanOrNull,
   idOrNull,
@@ -73,7 +73,7 @@ export const WireSeries = z.object({
   bucket: textOrNull,
   aggregation: textOrNull,
   timezone: zoneOrNull,
-  /** Not in the interface; heights follow it where a service sends it. */
+  /** Not in the interface; the unit of heights where a service sends it. */
   unit: textOrNull,
   season: z
     .object({ start: WireMonthDay, end: WireMonthDay })
@@ -96,10 +96,10 @@ export const WIRE_METRIC: Readonly<Record<SeriesMetric, string>> = {
   gustSpeed: 'gust_speed',
 };
 
-/** Metrics whose values are heights and follow a `unit`, where an answer names one. */
+/** Metrics whose values are heights, converted to metres where the answer has a `unit`. */
 const HEIGHT_METRICS: readonly SeriesMetric[] = ['significantHeight', 'maximumHeight'];
 
-/** Throws where an answer is about another metric or bucket: its numbers would be taken for the requested ones. */
+/** @throws Fault where an answer is about another metric or bucket, or its unit is unknown */
 export function mergeSeries(
   reader: Reader,
   requested: SeriesRequest,
@@ -108,8 +108,8 @@ export function mergeSeries(
   const { buoyId, metric, bucket, startYear, endYear } = requested;
   const years = new Map<number, SeasonGroup>();
   for (const answer of answers) {
-    expectSame(reader, 'metric', answer.metric, WIRE_METRIC[metric]);
-    expectSame(reader, 'bucket', answer.bucket, bucket);
+    expectSame(reader, ['data', 'metric'], answer.metric, WIRE_METRIC[metric]);
+    expectSame(reader, ['data', 'bucket'], answer.bucket, bucket);
     const factor = HEIGHT_METRICS.includes(metric) ? metresPer(answer.unit) : 1;
     if (factor === undefined) {
       throw unexpectedField(reader, ['data', 'unit'], 'Unknown unit of height.');
@@ -132,10 +132,4 @@ export function mergeSeries(
     season: first?.season ?? requested.season,
     years: [...years.values()].sort((a, b) => a.year - b.year),
   };
-}
-
-function expectSame(reader: Reader, field: string, value: string | null, requested: string): void {
-  if (value === null || value === requested) return;
-  const detail = `Requested ${requested}; the answer is about another one.`;
-  throw unexpectedField(reader, ['data', field], detail);
 }

@@ -1,4 +1,4 @@
-/** How single values of an answer are read: numbers also as text, missing as null, times as epoch seconds, heights as metres. */
+/** Schemas of single values: numbers also as text, missing as null, times as epoch seconds, heights in metres. */
 import { DateTime, IANAZone } from 'luxon';
 import { z } from 'zod';
 import { MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
@@ -32,7 +32,7 @@ export function parseTime(text: string): number | undefined {
   return seconds >= MIN_TIME && seconds <= MAX_TIME ? seconds : undefined;
 }
 
-/** Metres in one of the unit. The international foot is 0.3048 m exactly. */
+/** Metres per unit. The international foot is exactly 0.3048 m. */
 const METRES_PER: Readonly<Record<string, number>> = {
   m: 1,
   meter: 1,
@@ -61,19 +61,11 @@ export function metresPer(unit: string | null): number | undefined {
   return Object.hasOwn(METRES_PER, name) ? METRES_PER[name] : undefined;
 }
 
-/** Centimetres and feet become metres without the tail of binary fractions: micrometres are enough. */
+/** Rounds converted heights to micrometres, which removes the error of binary fractions. */
 export function toMetres(height: number | null, factor: number): number | null {
   if (height === null || factor === 1) return height;
   return Math.round(height * factor * 1e6) / 1e6;
 }
-
-const textAs = <T>(parse: (text: string) => T | undefined, wanted: string) =>
-  z.string().transform((text, context) => {
-    const value = parse(text);
-    if (value !== undefined) return value;
-    context.addIssue({ code: 'custom', message: `Expected ${wanted}.` });
-    return z.NEVER;
-  });
 
 const orNull = <S extends z.ZodType>(schema: S) =>
   schema.nullish().transform((value): z.output<S> | null => value ?? null);
@@ -96,14 +88,41 @@ export const omittable = <T>(read: (value: unknown) => T | undefined, expected: 
       return z.NEVER;
     });
 
+type CamelCase<Name> = Name extends `${infer Head}_${infer Rest}`
+  ? `${Head}${Capitalize<CamelCase<Rest>>}`
+  : Name & string;
+type CamelCased<T> = { [Name in keyof T as CamelCase<Name>]: T[Name] };
+
+/** `{ wave_energy: 1 }` → `{ waveEnergy: 1 }`; values stay. */
+export const camelCased = <T extends object>(wire: T): CamelCased<T> =>
+  Object.fromEntries(
+    Object.entries(wire).map(([name, value]) => [
+      name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  ) as CamelCased<T>;
+
 /** A finite number, also as text. */
-export const wireNumber = z.union([z.number(), textAs(parseNumber, 'a number')]);
+export const wireNumber = z.unknown().transform((value, context): number => {
+  const number = typeof value === 'string' ? parseNumber(value) : value;
+  if (typeof number === 'number' && Number.isFinite(number)) return number;
+  context.addIssue({ code: 'custom', message: 'Expected a number.' });
+  return z.NEVER;
+});
 export const wireInteger = wireNumber.refine(Number.isSafeInteger, 'Expected a whole number.');
 /** An identifier: a whole number from 0, also as text. */
 export const wireId = wireInteger.refine((id) => id >= 0, 'Expected an identifier.');
 /** The cache keeps 0 for a reading whose id is not known. */
 export const wireReadingId = wireId.refine((id) => id > 0, 'Expected an identifier from 1.');
-export const wireTime = textAs(parseTime, 'an ISO 8601 time with zone, 1900 to 2200');
+export const wireTime = z.unknown().transform((value, context): number => {
+  const time = typeof value === 'string' ? parseTime(value) : undefined;
+  if (time !== undefined) return time;
+  context.addIssue({
+    code: 'custom',
+    message: 'Expected an ISO 8601 time with zone, 1900 to 2200.',
+  });
+  return z.NEVER;
+});
 export const wireLatitude = wireNumber.refine(
   (value) => Math.abs(value) <= 90,
   'Expected -90 to 90.',
@@ -113,7 +132,7 @@ export const wireLongitude = wireNumber.refine(
   'Expected -180 to 180.',
 );
 
-/** Beyond this no quantity is a measurement, in whatever unit; sums of squares of all below stay finite. */
+/** A larger value is no measurement in any unit; below it the sum of squares stays finite. */
 const MAX_MAGNITUDE = 1e9;
 
 function readQuantity(value: unknown): number | undefined {
@@ -121,19 +140,19 @@ function readQuantity(value: unknown): number | undefined {
   return typeof number === 'number' && Math.abs(number) <= MAX_MAGNITUDE ? number : undefined;
 }
 
-/** A physical quantity. Omittable: one that cannot be read is a missing one. */
+/** A physical quantity; omittable. */
 export const measurement = omittable(readQuantity, 'a number');
 /** The same for whole numbers: counts, seconds. */
 export const wholeMeasurement = omittable((value) => {
   const number = readQuantity(value);
   return Number.isInteger(number) ? number : undefined;
 }, 'a whole number');
-/** IANA. Omittable: seasons and days are computed in it, and one that is not on the list would fail them. */
+/** IANA zone; omittable. An unknown one would make the computation of seasons and days fail. */
 export const zoneOrNull = omittable(
   (value) => (typeof value === 'string' && IANAZone.create(value).isValid ? value : undefined),
   'an IANA time zone',
 );
-/** A direction as text, the state of the tide. Omittable like {@link measurement}. */
+/** A direction as text, the state of the tide; omittable. */
 export const textMeasurement = omittable(
   (value) => (typeof value === 'string' ? value : undefined),
   'text',
