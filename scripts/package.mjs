@@ -1,4 +1,5 @@
 // npm run package: the application as a folder and as a Debian package, in dist/; Linux x64.
+// --with-unsupported-electron: for tests, also with an Electron that gets no security fixes; named so.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -7,12 +8,13 @@ import { build } from './lib/build.mjs';
 import { run } from './lib/run.mjs';
 import { electronRuntime, root } from './lib/runtime.mjs';
 import { hasProgram } from './lib/system.mjs';
+import { packageIdentity } from './package/identity.mjs';
 import { packageLicences } from './package/licences.mjs';
 
 const TOOLS = join(root, 'node_modules/.cache/package-tools');
 const OUT = join(root, 'dist');
 const NAME = 'buoy-almanac';
-const say = (text) => process.stderr.write(`${text}\n`);
+const report = (text) => process.stderr.write(`${text}\n`);
 
 /** The tools are fetched when a package is made, as the lock file beside this says: 95 MB nobody else needs. */
 async function tools() {
@@ -20,7 +22,7 @@ async function tools() {
   const lock = await readFile(join(from, 'package-lock.json'), 'utf8');
   const marker = join(TOOLS, 'installed.json');
   if (!existsSync(marker) || (await readFile(marker, 'utf8')) !== lock) {
-    say('Fetching the packaging tools (once, about 20 seconds).');
+    report('Fetching the packaging tools (once, about 20 seconds).');
     await rm(TOOLS, { recursive: true, force: true });
     await mkdir(TOOLS, { recursive: true });
     for (const name of ['package.json', 'package-lock.json']) {
@@ -73,10 +75,7 @@ async function addNatives(resources) {
   }
 }
 
-async function folderOf(require, manifest) {
-  const { path } = await electronRuntime();
-  const dist = dirname(path);
-  const electronVersion = (await readFile(join(dist, 'version'), 'utf8')).trim().replace(/^v/, '');
+async function folderOf(require, manifest, { dist, electronVersion }) {
   const app = await stage(manifest);
   const { build: pack, Platform } = require('electron-builder');
   const { name, productName } = manifest;
@@ -113,15 +112,19 @@ async function finish(folder) {
     [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
     [FuseV1Options.EnableNodeCliInspectArguments]: false,
     [FuseV1Options.OnlyLoadAppFromAsar]: true,
+    [FuseV1Options.EnableCookieEncryption]: true,
+    [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
+    // Electron validates the archive on macOS and Windows only, with hashes that only their formats carry.
+    [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: false,
   });
   await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   await cp(join(root, 'resources/licences'), join(folder, 'licences'), { recursive: true });
   await writeFile(join(folder, 'licences/packages.txt'), await packageLicences(root));
 }
 
-async function debianPackage(require, folder, manifest) {
+async function debianPackage(require, folder, manifest, { name, description }) {
   if (!hasProgram('dpkg-deb') || !hasProgram('fakeroot')) {
-    say('No Debian package: dpkg-deb and fakeroot are not here.');
+    report('No Debian package: dpkg-deb or fakeroot is missing.');
     return null;
   }
   await require('electron-installer-debian')({
@@ -129,11 +132,13 @@ async function debianPackage(require, folder, manifest) {
     dest: OUT,
     arch: 'amd64',
     options: {
-      name: NAME,
+      name,
       bin: NAME,
       productName: manifest.productName,
       genericName: 'Wave buoy readings',
-      description: manifest.description,
+      description,
+      // The keychain.
+      depends: ['libsecret-1-0'],
       productDescription:
         'Browses the readings of wave buoys on a map, in lists and in charts, keeps every reading it has seen, and works the same without a network.',
       version: manifest.version,
@@ -145,9 +150,9 @@ async function debianPackage(require, folder, manifest) {
       icon: { '512x512': join(root, 'resources/icon/icon.png') },
     },
     logger: () => undefined,
-    rename: (dest) => join(dest, `${NAME}_${manifest.version}_amd64.deb`),
+    rename: (dest) => join(dest, `${name}_${manifest.version}_amd64.deb`),
   });
-  return join(OUT, `${NAME}_${manifest.version}_amd64.deb`);
+  return join(OUT, `${name}_${manifest.version}_amd64.deb`);
 }
 
 /** Bytes of a file, or of all in a folder. */
@@ -157,20 +162,23 @@ function size(path) {
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }
-const tell = (path) => process.stdout.write(`${(size(path) / 1e6).toFixed(1)} MB  ${path}\n`);
+const printSize = (path) => process.stdout.write(`${(size(path) / 1e6).toFixed(1)} MB  ${path}\n`);
 
 async function main() {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('Packages are made on Linux x64 only.');
   }
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const dist = dirname((await electronRuntime()).path);
+  const electronVersion = (await readFile(join(dist, 'version'), 'utf8')).trim().replace(/^v/, '');
+  const identity = packageIdentity(manifest, electronVersion, process.argv.slice(2));
   const require = await tools();
   await build();
-  const folder = await folderOf(require, manifest);
-  const deb = await debianPackage(require, folder, manifest);
-  tell(join(folder, 'resources/app.asar'));
-  tell(folder);
-  if (deb) tell(deb);
+  const folder = await folderOf(require, manifest, { dist, electronVersion });
+  const deb = await debianPackage(require, folder, manifest, identity);
+  printSize(join(folder, 'resources/app.asar'));
+  printSize(folder);
+  if (deb) printSize(deb);
 }
 
 main().catch((error) => {

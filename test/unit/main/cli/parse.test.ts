@@ -370,6 +370,7 @@ describe('which words are a command', () => {
     [['electron', '/app', '--cli'], false, []],
     [['buoy-almanac'], true, null],
     [['buoy-almanac', 'file.txt'], true, null],
+    [['buoy-almanac', '--screenshot', 'map', '--user-data-dir', 'folder'], true, null],
     [['buoy-almanac', '--demo', 'frob'], true, ['--demo', 'frob']],
     [['buoy-almanac', '--ozone-platform=headless', 'latest'], true, ['latest']],
     [['buoy-almanac', '--help'], true, ['--help']],

@@ -26,6 +26,17 @@ describe('the command line', () => {
         '--screenshot=x.png',
       ]),
     ).toEqual({ demo: true, userDataDir: '/a b', screenshot: 'x.png', stay: false });
+    expect(
+      parseLaunch([
+        'buoy-almanac',
+        '--v=1',
+        '--screenshot',
+        'a b',
+        '--user-data-dir',
+        '/d',
+        '--stay',
+      ]),
+    ).toEqual({ demo: false, userDataDir: '/d', screenshot: 'a b', stay: true });
   });
 });
 
