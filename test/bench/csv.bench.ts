@@ -63,18 +63,19 @@ export const run = (): Promise<Figure[]> =>
       {
         what: `CSV of 1,000,000 readings, 17 columns: ${speed(ours)}`,
         figure: (median(texts) / median(ours)).toFixed(2),
-        aim: '≥ 1.0',
+        aim: '≥ 2.0',
         against: `sqlite3 -csv, same columns and texts, ${speed(texts)}`,
       },
       {
         what: 'The same CSV',
         figure: (median(stored) / median(ours)).toFixed(2),
+        aim: '≥ 0.6',
         against: `sqlite3 -csv, 12 columns as stored, ${speed(stored)}`,
       },
       {
         what: `CSV of 10,000,000 readings, 17 columns: ${largeSpeed(large.ours)}`,
         figure: (median(large.texts) / median(large.ours)).toFixed(2),
-        aim: '≥ 1.0',
+        aim: '≥ 2.0',
         against: `sqlite3 -csv, same columns and texts, ${largeSpeed(large.texts)}`,
       },
       {
@@ -88,7 +89,7 @@ export const run = (): Promise<Figure[]> =>
 function requestOf(path: string, buoys: number): ExportRequest {
   const buoyIds = Array.from({ length: buoys }, (_, i) => i + 1);
   return {
-    ...ExportOrder.parse({ selection: { kind: 'readings', buoyIds, from: 0, to: 1e10 } }),
+    ...ExportOrder.parse({ selection: { kind: 'readings', buoyIds, from: 0, to: 7e9 } }),
     locale: 'en',
     timezone: 'UTC',
     version: 'bench',

@@ -86,7 +86,7 @@ async function exported(page: Page, path: string, app: ElectronApplication): Pro
       const { almanac } = window as unknown as {
         almanac: Record<string, (input?: unknown) => Promise<Answer<never>>>;
       };
-      const selection = { kind: 'readings', buoyIds, from: 0, to: 10_000_000_000 };
+      const selection = { kind: 'readings', buoyIds, from: 0, to: 7_000_000_000 };
       const started: Answer<{ id: string }> | undefined = await almanac.startExport?.({
         selection,
       });

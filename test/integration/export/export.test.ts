@@ -18,7 +18,7 @@ import {
 } from '../cache/fixtures.ts';
 import { smallDisk } from '../cache/smallDisk.ts';
 
-const everything = { from: -1e9, to: 1e11 };
+const everything = { from: -1e9, to: 7e9 };
 const WAVES =
   'sea_surface_wave_significant_height_m,sea_surface_wave_maximum_height_m,period_s,sea_surface_wave_from_direction_deg,direction_compass,sea_surface_temperature_c,energy_per_wave,height_unit_at_source,uuid';
 const READINGS = `time,buoy_id,buoy_name,latitude,longitude,source,service,reading_id,${WAVES}`;

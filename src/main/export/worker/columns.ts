@@ -4,7 +4,7 @@ import type { ExportColumn, ExportForm } from '#shared/model/export.ts';
 import type { SeriesMetric } from '#shared/model/series.ts';
 import type { ByteBuffer } from './byteBuffer.ts';
 import { clockUnit, offsetColumn } from './clock.ts';
-import type { AnyColumn, AnyTable, Column, Head, Missable } from './table.types.ts';
+import type { AnyColumn, AnyTable, Head, Missable } from './table.types.ts';
 import {
   celsius,
   conversionOf,
@@ -43,72 +43,28 @@ export const longitude = cf('longitude', degreeEast);
 const headOf = (head: Head | string, unit: Unit | null): Head =>
   typeof head === 'string' ? own(head, unit) : head;
 
-type Read<From, To> = (from: From) => Missable<To>;
-
-/** Makers of columns for one kind of row. A head given as a string has no CF name. */
+/** Makers of columns for one kind of row and of group. A head given as a string has no CF name. */
 export function columnsOf<Row, Group = unknown>() {
-  type Made = Column<Row, Group>;
+  return { ...makers<'row', Row>('row'), group: makers<'group', Group>('group') };
+}
+
+function makers<Of extends 'row' | 'group', From>(of: Of) {
+  type Read<Value> = (from: From) => Missable<Value>;
+  const number = (head: Head | string, value: Read<number>, unit: Unit | null = null) =>
+    ({ ...headOf(head, unit), of, kind: 'number', value }) as const;
+  const text = (
+    head: Head | string,
+    value: Read<string>,
+    write?: (from: From, out: ByteBuffer) => boolean,
+  ) => ({ ...headOf(head, null), of, kind: 'text', value, ...(write && { write }) }) as const;
   return {
-    time: (head: Head | string, value: Read<Row, number>): Made => ({
-      ...headOf(head, utc),
-      kind: 'time',
-      of: 'row',
-      value,
-    }),
-    number: (head: Head | string, value: Read<Row, number>, unit: Unit | null = null): Made => ({
-      ...headOf(head, unit),
-      kind: 'number',
-      of: 'row',
-      value,
-    }),
-    count: (name: string, value: Read<Row, number>): Made => ({
-      ...own(name, count),
-      kind: 'number',
-      of: 'row',
-      value,
-    }),
-    text: (
-      head: Head | string,
-      value: Read<Row, string>,
-      write?: (row: Row, out: ByteBuffer) => boolean,
-    ): Made => ({
-      ...headOf(head, null),
-      kind: 'text',
-      of: 'row',
-      value,
-      ...(write && { write }),
-    }),
+    number,
+    text,
+    time: (head: Head | string, value: Read<number>) =>
+      ({ ...headOf(head, utc), of, kind: 'time', value }) as const,
+    count: (name: string, value: Read<number>) => number(name, value, count),
     /** `true` and `false` as words. */
-    flag: (name: string, value: Read<Row, boolean>): Made => ({
-      ...own(name),
-      kind: 'text',
-      of: 'row',
-      value: (row) => value(row)?.toString(),
-    }),
-    group: {
-      number: (
-        head: Head | string,
-        value: Read<Group, number>,
-        unit: Unit | null = null,
-      ): Made => ({
-        ...headOf(head, unit),
-        kind: 'number',
-        of: 'group',
-        value,
-      }),
-      time: (name: string, value: Read<Group, number>): Made => ({
-        ...own(name, utc),
-        kind: 'time',
-        of: 'group',
-        value,
-      }),
-      text: (name: string, value: Read<Group, string>): Made => ({
-        ...own(name),
-        kind: 'text',
-        of: 'group',
-        value,
-      }),
-    },
+    flag: (name: string, value: Read<boolean>) => text(name, (from) => value(from)?.toString()),
   };
 }
 
@@ -151,12 +107,7 @@ function convertColumn(
   return conversion ? { ...column, ...conversion } : column;
 }
 
-export const columnOf = ({
-  name,
-  standardName,
-  unit,
-  kind,
-}: Head & Pick<AnyColumn, 'kind'>): ExportColumn => ({
+export const columnOf = ({ name, standardName, unit, kind }: AnyColumn): ExportColumn => ({
   name,
   standardName,
   unit: unit?.udunits ?? null,

@@ -116,8 +116,7 @@ function createCellWriters(
         };
       }
       case 'text': {
-        const { value } = column;
-        const write = column.of === 'row' ? column.write : undefined;
+        const { value, write } = column;
         return (out, from) => {
           if (write?.(from, out)) return;
           const text = value(from);

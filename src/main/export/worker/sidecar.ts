@@ -6,14 +6,21 @@
  */
 import { basename } from 'node:path';
 import type { ExportRequest } from '#main/cache/api.ts';
-import { assertNever } from '#shared/errors.ts';
-import type { ExportSelection } from '#shared/model/export.ts';
 import { columnOf } from './columns.ts';
 import type { AnyColumn, BuoyRange, Fetched } from './table.types.ts';
 
 /** Value of the first field, by which a sidecar of this application is recognised. */
 export const SIDECAR_KIND = 'buoy-almanac-export';
 export const sidecarPath = (path: string): string => `${path}.json`;
+
+/** Names of fields that hold epoch seconds. */
+const timeFields = ['writtenAt', 'first', 'last', 'from', 'to', 'time'];
+
+/** Makes times ISO 8601, without a fraction of a second. */
+const isoTimes = (name: string, value: unknown): unknown =>
+  typeof value === 'number' && timeFields.includes(name)
+    ? new Date(Math.floor(value) * 1000).toISOString().replace('.000Z', 'Z')
+    : value;
 
 export interface SidecarContent {
   request: ExportRequest;
@@ -51,16 +58,16 @@ export function sidecarText(content: SidecarContent): string {
     rows: content.rows,
     bytes: content.bytes,
     sha256: content.sha256,
-    writtenAt: isoTime(content.writtenAt),
+    writtenAt: content.writtenAt,
     application: { name: 'Buoy Almanac', version },
     service: {
       label: service.label,
       origin: service.origin,
       simulated: service.simulated,
     },
-    fetched: fetched && { first: isoTime(fetched.first), last: isoTime(fetched.last) },
-    notFetched: notFetched?.map((range) => ({ ...range, ...isoRange(range) })) ?? null,
-    query: queryOf(selection),
+    fetched,
+    notFetched,
+    query: selection,
     dialect,
     ...form,
     timezone: form.clock === 'local' ? timezone : null,
@@ -70,34 +77,5 @@ export function sidecarText(content: SidecarContent): string {
       ...columnOf(column),
     })),
   };
-  return `${JSON.stringify(json, null, 2)}\n`;
-}
-
-/** @param seconds epoch seconds; a fraction is dropped. */
-const isoTime = (seconds: number): string =>
-  new Date(Math.floor(seconds) * 1000).toISOString().replace('.000Z', 'Z');
-
-const isoRange = ({ from, to }: { from: number; to: number }) => ({
-  from: isoTime(from),
-  to: isoTime(to),
-});
-
-/** The selection with its times as ISO 8601. */
-function queryOf(selection: ExportSelection): object {
-  switch (selection.kind) {
-    case 'readings':
-      return { ...selection, ...isoRange(selection) };
-    case 'statistics':
-      return { ...selection, request: { ...selection.request, ...isoRange(selection.request) } };
-    case 'conditions': {
-      const { request } = selection;
-      return { ...selection, request: { ...request, time: isoTime(request.time) } };
-    }
-    case 'latest':
-    case 'series':
-    case 'buoys':
-      return selection;
-    default:
-      return assertNever(selection);
-  }
+  return `${JSON.stringify(json, isoTimes, 2)}\n`;
 }

@@ -14,38 +14,26 @@ export interface Head {
 /** Null, undefined and NaN are missing. */
 export type Missable<T> = T | null | undefined;
 
-/** From the unit of the source to that of the column. */
-export type Convert = (value: number) => number;
-
-/**
- * A column and how to get its value. Times are epoch seconds UTC, numbers in the unit of the source.
- * `of: 'group'` is the same for all rows of a slice and formatted once.
- */
-export type Column<Row, Group = unknown> = Head &
-  (
-    | { kind: 'time'; of: 'row'; value: (row: Row) => Missable<number> }
+/** A column of rows or of groups, and how to get its value: epoch seconds UTC, or a number in the unit of the source. */
+type ColumnOf<Of, From> = Head & { of: Of } & (
+    | { kind: 'time'; value: (from: From) => Missable<number> }
     | {
         kind: 'number';
-        of: 'row';
-        value: (row: Row, group: Group) => Missable<number>;
-        convert?: Convert;
+        value: (from: From, group: unknown) => Missable<number>;
+        /** From the unit of the source to that of the column. */
+        convert?: (value: number) => number;
       }
     | {
         kind: 'text';
-        of: 'row';
-        value: (row: Row) => Missable<string>;
-        /** Tried first: writes a cell that needs no quotes; false if this row's may need them. */
-        write?: (row: Row, out: ByteBuffer) => boolean;
+        value: (from: From) => Missable<string>;
+        /** Tried first: writes a cell that needs no quotes; false if this one may need them. */
+        write?: (from: From, out: ByteBuffer) => boolean;
       }
-    | { kind: 'time'; of: 'group'; value: (group: Group) => Missable<number> }
-    | {
-        kind: 'number';
-        of: 'group';
-        value: (group: Group, same: Group) => Missable<number>;
-        convert?: Convert;
-      }
-    | { kind: 'text'; of: 'group'; value: (group: Group) => Missable<string> }
   );
+export type RowColumn<Row> = ColumnOf<'row', Row>;
+/** The same for all rows of a slice, formatted once. */
+export type GroupColumn<Group> = ColumnOf<'group', Group>;
+export type Column<Row, Group = unknown> = RowColumn<Row> | GroupColumn<Group>;
 
 export interface TableSlice<Row, Group = unknown> {
   group: Group;
