@@ -12,19 +12,21 @@ describe('GET /buoys/{id}/readings', () => {
   it('shows the latest twenty first, with the fields of the interface', async () => {
     const { body } = await ask('/buoys/100/readings');
     expect(body.data.readings).toHaveLength(20);
-    expect(Object.keys(body.data.readings[0])).toEqual([
-      'id',
-      'uuid',
-      'significient_height',
-      'maximum_height',
-      'period',
-      'time',
-      'water_temperature',
-      'direction',
-      'direction_compass',
-      'unit',
-      'energy_per_wave',
-    ]);
+    expect(new Set(Object.keys(body.data.readings[0]))).toEqual(
+      new Set([
+        'id',
+        'uuid',
+        'significient_height',
+        'maximum_height',
+        'period',
+        'time',
+        'water_temperature',
+        'direction',
+        'direction_compass',
+        'unit',
+        'energy_per_wave',
+      ]),
+    );
     expect(Object.keys(body.data.buoy)).toEqual(['name', 'lat', 'lng', 'source', 'dtz']);
     expect(times(body.data.readings)).toEqual(times(body.data.readings).toSorted().toReversed());
     expect(Date.parse(body.data.readings[0].time) / 1000).toBeLessThanOrEqual(NOW);

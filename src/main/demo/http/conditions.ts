@@ -73,37 +73,29 @@ function forecast(waters: Waters, { lat, lng }: Point, time: number) {
   );
 }
 
-/** Latest reading before `time` of the nearest buoy that has one fresh enough. */
+/** Latest reading before `time` of the nearest buoy that has one fresh enough; all null without one. */
 function nearestReading(waters: Waters, point: Point, time: number) {
-  for (const { buoy, distanceKm } of waters.nearest(point, READING_KM, 5)) {
-    const latest = waters.latest(buoy, time);
-    if (!latest || time - latest.time > READING_SECONDS) continue;
-    return {
-      time: latest.time,
-      answer: {
-        exists: true,
-        significient_height: latest.significantHeight,
-        maximum_height: latest.maximumHeight,
-        direction_degrees: latest.direction,
-        period: latest.period,
-        time: isoTime(latest.time),
-        wave_energy: latest.energy,
-        buoy: { id: buoy.id, name: buoy.name, distance_km: rounded(distanceKm, 2) },
-      },
-    };
-  }
-  return { time: null, answer: { exists: false, ...noReading } };
+  const near = waters
+    .nearest(point, READING_KM, 5)
+    .map((found) => ({ ...found, latest: waters.latest(found.buoy, time) }))
+    .find(({ latest }) => latest && time - latest.time <= READING_SECONDS);
+  const latest = near?.latest;
+  return {
+    time: latest?.time ?? null,
+    answer: {
+      exists: near !== undefined,
+      significient_height: latest?.significantHeight ?? null,
+      maximum_height: latest?.maximumHeight ?? null,
+      direction_degrees: latest?.direction ?? null,
+      period: latest?.period ?? null,
+      time: latest ? isoTime(latest.time) : null,
+      wave_energy: latest?.energy ?? null,
+      buoy: near
+        ? { id: near.buoy.id, name: near.buoy.name, distance_km: rounded(near.distanceKm, 2) }
+        : null,
+    },
+  };
 }
-
-const noReading = {
-  significient_height: null,
-  maximum_height: null,
-  direction_degrees: null,
-  period: null,
-  time: null,
-  wave_energy: null,
-  buoy: null,
-};
 
 function tide(waters: Waters, point: Point, time: number) {
   const { height, direction, next, nextTime, nextHeight } = tideAt(point.lat, point.lng, time);
