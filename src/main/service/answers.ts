@@ -13,7 +13,7 @@ import { BuoyIdentity, WireBuoy, WireNearbyBuoy, WirePageBuoy } from './wire/buo
 import { conditionsSchema } from './wire/conditions.ts';
 import { ReadingIdentity, WireIdentifiedReading } from './wire/reading.ts';
 import { WireSeries } from './wire/series.ts';
-import { countOrNull, timeOrNull, wireId } from './wire/values.ts';
+import { countOrNull, idOrNull, timeOrNull, wireId } from './wire/values.ts';
 
 /** By the interface `data` is an object; lists whose shape it does not show may be arrays. */
 const Envelope = z.object({
@@ -49,6 +49,8 @@ function member(data: Envelope['data'], name: string): unknown {
   return Array.isArray(data) ? undefined : data[name];
 }
 
+/** The buoy beside a single reading. */
+const OfBuoy = z.object({ id: idOrNull }).nullish();
 const buoyShapes = { identity: BuoyIdentity, item: WireBuoy };
 /** Rows of a page of readings where `per_page` is not sent. */
 const DEFAULT_PER_PAGE = 20;
@@ -128,11 +130,17 @@ export function readings(reader: Reader, json: unknown, requested: ReadingsQuery
   };
 }
 
-export function reading(reader: Reader, json: unknown, requested: number): IdentifiedReading {
+export function reading(
+  reader: Reader,
+  json: unknown,
+  requested: { buoyId: number; readingId: number },
+): IdentifiedReading {
   const { data } = openEnvelope(reader, json);
   const path = ['data', 'reading'];
   const found = decode(reader, WireIdentifiedReading, member(data, 'reading'), path);
-  expectSame(reader, [...path, 'id'], found.id, requested);
+  const ofBuoy = decode(reader, OfBuoy, member(data, 'buoy'), ['data', 'buoy']);
+  expectSame(reader, [...path, 'id'], found.id, requested.readingId);
+  expectSame(reader, ['data', 'buoy', 'id'], ofBuoy?.id ?? null, requested.buoyId);
   return found;
 }
 

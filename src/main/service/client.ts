@@ -205,7 +205,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
     },
     async reading(buoyId, readingId, options) {
       return get(endpoints.reading(buoyId, readingId), options, (reader, json) =>
-        answers.reading(reader, json, readingId),
+        answers.reading(reader, json, { buoyId, readingId }),
       );
     },
     async series(requested, options) {

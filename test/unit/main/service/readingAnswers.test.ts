@@ -138,11 +138,13 @@ describe('readings', () => {
   });
 
   it('one reading has no meta', () => {
-    const json = success({ reading: reading(3), buoy: { id: 1, name: 'One' } });
-    expect(answers.reading(reader(), json, 3)).toEqual({ ...empty, id: 3, time: NOON });
-    expect(fieldOf(() => answers.reading(reader(), success({ reading: { time: TIME } }), 3))).toBe(
-      'data.reading.id',
-    );
-    expect(fieldOf(() => answers.reading(reader(), json, 4))).toBe('data.reading.id');
+    const read = (data: unknown, requested = { buoyId: 1, readingId: 3 }) =>
+      answers.reading(reader(), success(data), requested);
+    const data = { reading: reading(3), buoy: { id: 1, name: 'One' } };
+    expect(read(data)).toEqual({ ...empty, id: 3, time: NOON });
+    expect(read({ reading: reading(3) }).id).toBe(3);
+    expect(fieldOf(() => read({ reading: { time: TIME } }))).toBe('data.reading.id');
+    expect(fieldOf(() => read(data, { buoyId: 1, readingId: 4 }))).toBe('data.reading.id');
+    expect(fieldOf(() => read(data, { buoyId: 2, readingId: 3 }))).toBe('data.buoy.id');
   });
 });
