@@ -166,8 +166,9 @@ export function takeExclusiveLock(db: Database, version: number | null = null): 
   }
 }
 
-/** Renames or removes a file that is locked. Windows refuses that while it is open, here or in another process. */
-export function withExclusiveLock<T>(db: Database, act: () => T): T {
+/** Takes the lock for renaming or removing the file. Windows refuses that while it is open, here or in another process. */
+export function withExclusiveLock(db: Database, version: number | null, act: () => void): void {
+  takeExclusiveLock(db, version);
   if (process.platform === 'win32') db.close();
-  return act();
+  act();
 }

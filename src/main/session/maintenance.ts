@@ -1,27 +1,26 @@
-/** The cache of the service in use as a whole: compact, back up, restore, move. */
+/** Maintenance of the cache in use: compact, back up, restore, move; shown as jobs. */
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { Fault } from '#shared/errors.ts';
 import type { BackupOffer, RestoreResult, Topic } from '#shared/ipc/contract.ts';
 import type { Job } from '#shared/model/job.ts';
-
 import { type CacheIdentity, STATE, sameService } from '../cache/maintenance/identity.ts';
-import type { TaskName, Tasks } from '../cache/maintenance/runTask.ts';
 import {
   type RunningTask,
   runTask,
   startTask,
+  type TaskName,
   type TaskOptions,
+  type Tasks,
 } from '../cache/maintenance/runTask.ts';
-import { cacheInUse } from '../system/faults.ts';
+import { cacheInUse, wrongFile } from '../system/faults.ts';
 import { isSameFile } from '../system/files.ts';
 import type { JobHandle, Jobs } from '../system/jobs.ts';
-
 import { createPlaces } from './places.ts';
 import type { Session } from './session.ts';
 
 export interface MaintenanceParts {
-  /** The session on a service. Throws where there is none, or a file is only looked at. */
+  /** The session on a service. Throws where there is none, or a read-only cache is open. */
   service: () => Session;
   jobs: Jobs;
   userData: string;
@@ -38,7 +37,7 @@ export function createMaintenance(parts: MaintenanceParts) {
   const { jobs, workerPath } = parts;
   const scratch = join(parts.userData, 'read-only');
   const places = createPlaces(parts.userData);
-  /** The file last looked into. */
+  /** The backup that was inspected last. */
   let offered: BackupOffer | null = null;
   let busy = false;
 
@@ -50,13 +49,13 @@ export function createMaintenance(parts: MaintenanceParts) {
     onProgress: (done, total) => job.update({ done, total }),
   });
 
-  /** One at a time: each wants the file for itself sooner or later. */
+  /** One at a time: each needs an exclusive lock in the end. */
   async function asJob<T>(
     about: Pick<Job, 'kind' | 'title'> & { path?: string },
     work: (session: Session, job: JobHandle) => Promise<T>,
   ): Promise<T> {
     const session = parts.service();
-    if (busy) throw cacheInUse(fileOf(session), 'Another work on the whole cache is under way.');
+    if (busy) throw cacheInUse(fileOf(session), 'Other maintenance is under way.');
     busy = true;
     try {
       return await jobs.run({ ...about, unit: 'bytes' }, (job) => work(session, job));
@@ -65,14 +64,15 @@ export function createMaintenance(parts: MaintenanceParts) {
     }
   }
 
-  /** @throws Fault `cache-in-use`, before long work that would end in it. */
-  const refuseShared = ({ cache }: Session): Promise<unknown> =>
+  /** @throws Fault `cache-in-use` at once, and not after long work. */
+  const requireExclusive = ({ cache }: Session): Promise<unknown> =>
     cache.whileClosed(async () => {
       const value = await runTask('requireExclusive', { file: cache.report.path }, { workerPath });
       return { file: cache.report.path, value };
     });
 
-  async function inStages<N extends TaskName, T>(
+  /** @param work takes the task from pause to pause; what the task made is removed when it fails. */
+  async function inSteps<N extends TaskName, T>(
     task: N,
     input: Tasks[N]['input'],
     job: JobHandle,
@@ -86,27 +86,21 @@ export function createMaintenance(parts: MaintenanceParts) {
     }
   }
 
-  async function ended<T>(task: RunningTask<T>): Promise<T> {
-    const result = await task.next();
-    if (result === null) throw new Error('The task has not ended.');
-    return result;
-  }
-
   return {
-    /** Reading goes on; what is fetched meanwhile waits to be written, and with it the jobs. */
+    /** Reads go on. Writes wait, and with them the jobs that fetch. */
     compact: () =>
       asJob({ kind: 'compact', title: 'Compacting the cache' }, async (session, job) => {
-        await refuseShared(session);
+        await requireExclusive(session);
         const file = fileOf(session);
-        return inStages('compact', { file }, job, (task) =>
+        return inSteps('compact', { file }, job, (task) =>
           session.cache.withoutWrites(async () => {
             await task.next();
-            return session.cache.whileClosed(async () => ({ file, value: await ended(task) }));
+            return session.cache.whileClosed(async () => ({ file, value: await task.end() }));
           }),
         );
       }),
 
-    /** Everything goes on meanwhile: the copy is of the moment it began. */
+    /** Reads and writes go on: the copy is a snapshot of the moment it began. */
     backUp: (target: string) =>
       asJob(
         { kind: 'backup', title: `Backing up to ${basename(target)}`, path: target },
@@ -120,23 +114,14 @@ export function createMaintenance(parts: MaintenanceParts) {
         },
       ),
 
-    /** What a file holds. @throws Fault `wrong-file` where it is not of this service. */
+    /** Inspects a file to restore from. @throws Fault `wrong-file` where it is not of this service. */
     async offer(path: string): Promise<BackupOffer> {
       const session = parts.service();
-      if (isSameFile(path, fileOf(session))) throw notUsable(path, 'it is the cache in use.');
+      if (isSameFile(path, fileOf(session))) throw wrongFile(path, 'it is the cache in use.');
       const facts = await runTask('inspect', { file: path, scratch }, { workerPath });
-      refuseOther(path, facts.identity, identityOf(session));
-      offered = {
-        id: randomUUID(),
-        path,
-        bytes: facts.bytes,
-        buoys: facts.buoys,
-        readings: facts.readings,
-        favourites: facts.favourites,
-        first: facts.first,
-        last: facts.last,
-        madeAt: facts.mark?.madeAt ?? null,
-      };
+      const { identity, mark, ...contents } = facts;
+      refuseOther(path, identity, identityOf(session));
+      offered = { id: randomUUID(), path, ...contents, madeAt: mark?.madeAt ?? null };
       return offered;
     },
 
@@ -157,17 +142,17 @@ export function createMaintenance(parts: MaintenanceParts) {
           parts.changed({ kind: 'everything' });
           return { aside: null, ...added };
         }
-        await refuseShared(session);
+        await requireExclusive(session);
         const keep = await kept(session);
         const identity = identityOf(session);
-        return inStages('replace', { file, from, scratch, identity, keep }, job, async (task) => {
+        return inSteps('replace', { file, from, scratch, identity, keep }, job, async (task) => {
           await task.next();
-          // Its jobs are of the cache that goes; the new one has its own.
+          // The present jobs belong to the cache that is replaced; the new one has its own.
           await backfill.stop();
           try {
             const { aside } = await cache.whileClosed(async () => ({
               file,
-              value: await ended(task),
+              value: await task.end(),
             }));
             return { aside, readings, buoys };
           } finally {
@@ -178,16 +163,16 @@ export function createMaintenance(parts: MaintenanceParts) {
       });
     },
 
-    /** @param folder where to; the file keeps its name. */
+    /** @param folder the new one; the file keeps its name. */
     move: (folder: string) =>
       asJob({ kind: 'move', title: 'Moving the cache' }, async (session, job) => {
         const file = fileOf(session);
         const { kind, url } = identityOf(session);
         const target = join(folder, basename(file));
         if (isSameFile(folder, dirname(file)))
-          throw notUsable(folder, 'the cache is there already.');
-        await refuseShared(session);
-        return inStages('move', { file, target }, job, async (task) => {
+          throw wrongFile(folder, 'the cache is there already.');
+        await requireExclusive(session);
+        return inSteps('move', { file, target }, job, async (task) => {
           await session.cache.withoutWrites(async () => {
             await task.next();
             try {
@@ -201,7 +186,7 @@ export function createMaintenance(parts: MaintenanceParts) {
               throw thrown;
             }
           });
-          await ended(task);
+          await task.end();
           places.arrived(kind, url);
           return { path: target };
         });
@@ -217,17 +202,13 @@ const identityOf = ({ url, kind, label }: Session): CacheIdentity => ({
 
 /** What a restored cache takes over from the one it replaces. */
 async function kept({ cache }: Session): Promise<Record<string, string>> {
-  const names = [STATE.quota, STATE.lastBackup];
-  const entries: [string, string][] = [];
-  for (const name of names) {
+  const kept: Record<string, string> = {};
+  for (const name of [STATE.quota, STATE.lastBackup]) {
     const value = await cache.getState({ name });
-    if (value !== null) entries.push([name, value]);
+    if (value !== null) kept[name] = value;
   }
-  return Object.fromEntries(entries);
+  return kept;
 }
-
-const notUsable = (path: string, problem: string): Fault =>
-  new Fault({ kind: 'wrong-file', path, problem, detail: null });
 
 /** Readings of two services, simulated and real ones above all, are never mixed. */
 export function refuseOther(
@@ -235,16 +216,13 @@ export function refuseOther(
   found: CacheIdentity | null,
   wanted: CacheIdentity,
 ): void {
-  if (found === null) {
-    throw notUsable(
-      path,
-      `it does not say whose readings it holds, and this is the cache of ${wanted.label}. It can be opened read-only.`,
-    );
-  }
-  if (sameService(found, wanted)) return;
-  throw notUsable(
+  if (found !== null && sameService(found, wanted)) return;
+  const held =
+    found === null ? 'does not say whose readings it holds' : `holds readings of ${found.label}`;
+  const mixed = found === null ? '' : '; the two are never mixed';
+  throw wrongFile(
     path,
-    `it holds readings of ${found.label}, and this is the cache of ${wanted.label}; the two are never mixed. It can be opened read-only.`,
+    `it ${held}, and this is the cache of ${wanted.label}${mixed}. It can be opened read-only.`,
   );
 }
 

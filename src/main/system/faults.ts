@@ -38,6 +38,10 @@ const problems: readonly (readonly [RegExp, string])[] = [
 export const cacheInUse = (path: string, detail: string | null = null): Fault =>
   new Fault({ kind: 'cache-in-use', path, detail });
 
+/** @param problem completes "FILE cannot be used: ". */
+export const wrongFile = (path: string, problem: string, detail: string | null = null): Fault =>
+  new Fault({ kind: 'wrong-file', path, problem, detail });
+
 /** @param path the file that was worked on. */
 export function toFault(thrown: unknown, path: string): Fault {
   if (thrown instanceof Fault) return thrown;

@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename } from 'node:path';
-import { Fault } from '#shared/errors.ts';
+import { wrongFile } from './faults.ts';
 import { isSameFile } from './files.ts';
 
 export interface TargetOptions {
@@ -28,7 +28,7 @@ const SUFFIXES = ['-wal', '-shm', '-journal'];
  */
 export function resolveTarget(path: string, { cache, mayReplace }: TargetOptions = {}): string {
   const refuse = (problem: string): never => {
-    throw new Fault({ kind: 'wrong-file', path, problem, detail: null });
+    throw wrongFile(path, problem);
   };
   const exists = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   const real = exists ? realpathSync(path) : path;

@@ -3,7 +3,7 @@ import { closeSync, constants, copyFileSync, openSync, writeSync } from 'node:fs
 import { basename, join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { Fault } from '#shared/errors.ts';
-import { codeOf, isDamage, toFault } from '../../system/faults.ts';
+import { codeOf, isDamage, toFault, wrongFile } from '../../system/faults.ts';
 import {
   createPrivateFile,
   makePrivate,
@@ -62,16 +62,20 @@ export async function copySnapshot(
   }
 }
 
+/** Copies a snapshot of a file that others may be writing to. */
+export async function copyFile(file: string, draft: string, watch: CopyWatch): Promise<void> {
+  const source = openForeign(file, { readonly: true });
+  try {
+    await copySnapshot(source, draft, watch);
+  } finally {
+    source.close();
+  }
+}
+
 /** @throws Fault `wrong-file` where the integrity check fails. */
 export function refuseDamaged(db: Database, path: string): void {
   const result = db.pragma('integrity_check', { simple: true });
-  if (result === 'ok') return;
-  throw new Fault({
-    kind: 'wrong-file',
-    path,
-    problem: 'it is damaged.',
-    detail: String(result),
-  });
+  if (result !== 'ok') throw wrongFile(path, 'it is damaged.', String(result));
 }
 
 export interface Readable {
@@ -82,7 +86,7 @@ export interface Readable {
 }
 
 const notACache = (path: string, detail: string | null = null): Fault =>
-  new Fault({ kind: 'wrong-file', path, problem: 'it is not a cache of Buoy Almanac.', detail });
+  wrongFile(path, 'it is not a cache of Buoy Almanac.', detail);
 
 /**
  * Writes nothing beside `file`. A backup is read in place. A cache, which has a log, and a file of an older version are
@@ -124,10 +128,7 @@ export async function readable(file: string, scratch: string, watch: CopyWatch):
     return { path: copy, release };
   } catch (error) {
     release();
-    if (isDamage(error)) {
-      const problem = 'it is damaged.';
-      throw new Fault({ kind: 'wrong-file', path: file, problem, detail: codeOf(error) });
-    }
+    if (isDamage(error)) throw wrongFile(file, 'it is damaged.', codeOf(error));
     throw toFault(error, file);
   }
 }
@@ -172,13 +173,7 @@ async function copyOf(file: string, copy: string, watch: CopyWatch): Promise<voi
     return;
   }
   try {
-    // Another process may be writing to it: SQLite gives one snapshot.
-    const source = openForeign(file, { readonly: true });
-    try {
-      await copySnapshot(source, copy, watch);
-    } finally {
-      source.close();
-    }
+    await copyFile(file, copy, watch);
   } catch (error) {
     if (codeOf(error) !== 'SQLITE_CANTOPEN' && codeOf(error) !== 'SQLITE_READONLY_CANTINIT') {
       throw error;

@@ -1,5 +1,5 @@
 /** Maintenance tasks as the main thread runs them: each has a worker of its own and pauses where main has a part in it. */
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { type AlmanacError, Fault } from '#shared/errors.ts';
 import { type LogLine, log, writeLog } from '../../system/log.ts';
@@ -64,6 +64,8 @@ export interface TaskOptions {
 export interface RunningTask<T> {
   /** Runs to the next pause (null) or to the end (the result, once). */
   next(): Promise<T | null>;
+  /** Runs to the end. */
+  end(): Promise<T>;
   /** Ends the task at its pause and removes what it made so far. */
   stop(): Promise<void>;
 }
@@ -75,55 +77,49 @@ export function startTask<N extends TaskName>(
 ): RunningTask<Tasks[N]['output']> {
   const workerData = { task, input } as unknown as TaskData;
   const worker = new Worker(workerPath, { workerData, name: task });
-  const tell = (message: ToTask): void => worker.postMessage(message);
-  let waiting: { resolve(value: unknown): void; reject(fault: Fault): void } | null = null;
+  const send = (message: ToTask): void => worker.postMessage(message);
+  let pending: { resolve(value: unknown): void; reject(fault: Fault): void } | null = null;
   let ended = false;
-  let looking: NodeJS.Timeout | null = null;
-  const settle = (how: 'resolve' | 'reject', value: unknown): void => {
-    if (looking) clearInterval(looking);
-    looking = null;
-    const heard = waiting;
-    waiting = null;
-    if (how === 'resolve') heard?.resolve(value);
-    else heard?.reject(value as Fault);
+  let sizeTimer: NodeJS.Timeout | undefined;
+  const settle = (fault: Fault | null, value: unknown = null): void => {
+    clearInterval(sizeTimer);
+    if (fault) pending?.reject(fault);
+    else pending?.resolve(value);
+    pending = null;
   };
-  const cancel = (): void => tell({ type: 'cancel' });
+  const cancel = (): void => send({ type: 'cancel' });
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  const end = (how: 'resolve' | 'reject', value: unknown): void => {
+  const finish = (): Promise<void> => {
     ended = true;
     signal?.removeEventListener('abort', cancel);
     // The worker's exit releases the file and its lock.
-    void exited.then(() => settle(how, value));
+    return exited;
   };
   const broken = (error: Error): void => {
     if (ended) return;
     ended = true;
     log.error('task worker stopped', error, { task });
     const detail = `The ${task} worker stopped: ${error.message}`;
-    settle('reject', new Fault({ kind: 'internal', detail }, { cause: error }));
+    settle(new Fault({ kind: 'internal', detail }, { cause: error }));
   };
   worker.on('message', (message: FromTask) => {
     switch (message.type) {
       case 'paused':
-        return settle('resolve', null);
+        return settle(null);
       case 'done':
-        return end('resolve', message.value);
+        return void finish().then(() => settle(null, message.value));
       case 'failed':
-        return end('reject', Fault.fromThread(message.error, message.stack));
+        return void finish().then(() => settle(Fault.fromThread(message.error, message.stack)));
       case 'log':
         return writeLog(message.line);
       case 'progress':
         return onProgress(message.done, message.total);
       case 'grows': {
         const { path, total } = message;
-        const look = async (): Promise<void> => {
-          const size = await stat(path).then(
-            (found) => found.size,
-            () => 0,
-          );
-          if (!ended && looking) onProgress(Math.min(size, total), total);
-        };
-        looking = setInterval(() => void look(), SIZE_INTERVAL);
+        sizeTimer = setInterval(() => {
+          const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+          if (!ended) onProgress(Math.min(size, total), total);
+        }, SIZE_INTERVAL);
       }
     }
   });
@@ -132,34 +128,32 @@ export function startTask<N extends TaskName>(
   if (signal?.aborted) cancel();
   signal?.addEventListener('abort', cancel, { once: true });
 
-  return {
-    next: () =>
-      new Promise((resolve, reject) => {
-        if (ended) {
-          reject(new Fault({ kind: 'internal', detail: `The ${task} worker has ended.` }));
-          return;
-        }
-        waiting = { resolve: resolve as (value: unknown) => void, reject };
-        tell({ type: 'next' });
-      }),
-    async stop() {
-      if (!ended) {
-        ended = true;
-        signal?.removeEventListener('abort', cancel);
-        tell({ type: 'stop' });
+  const next = () =>
+    new Promise<Tasks[N]['output'] | null>((resolve, reject) => {
+      if (ended) {
+        reject(new Fault({ kind: 'internal', detail: `The ${task} worker has ended.` }));
+        return;
       }
-      await exited;
+      pending = { resolve: resolve as (value: unknown) => void, reject };
+      send({ type: 'next' });
+    });
+  return {
+    next,
+    async end() {
+      const result = await next();
+      if (result === null) throw new Error(`${task} has not ended.`);
+      return result;
+    },
+    async stop() {
+      if (!ended) send({ type: 'stop' });
+      await finish();
     },
   };
 }
 
 /** Runs a task that has no pauses. */
-export async function runTask<N extends TaskName>(
+export const runTask = <N extends TaskName>(
   task: N,
   input: Tasks[N]['input'],
   options: TaskOptions,
-): Promise<Tasks[N]['output']> {
-  const result = await startTask(task, input, options).next();
-  if (result === null) throw new Error(`${task} pauses.`);
-  return result;
-}
+): Promise<Tasks[N]['output']> => startTask(task, input, options).end();

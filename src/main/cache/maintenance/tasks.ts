@@ -3,8 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
-import { Fault } from '#shared/errors.ts';
-import { codeOf, toFault } from '../../system/faults.ts';
+import { codeOf, toFault, wrongFile } from '../../system/faults.ts';
 import {
   asideName,
   createPrivateFile,
@@ -22,7 +21,6 @@ import {
   dataVersion,
   openBeside,
   openForeign,
-  openReader,
   readHeader,
   removeDatabase,
   sizeOf,
@@ -37,6 +35,7 @@ import { mergeFrom } from './merge.ts';
 import {
   type CopyWatch,
   checkSchema,
+  copyFile,
   copySnapshot,
   readable,
   refuseCancelled,
@@ -60,22 +59,27 @@ function usedBytes(db: Database): number {
   return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
 }
 
-function openDraft(path: string): Database {
-  const db = openForeign(path);
-  // Completed and flushed, or removed: it needs no journal.
-  db.pragma('journal_mode = MEMORY');
-  return db;
-}
-
-/** Checks and flushes a copy. @param of the file that a Fault names. */
-function settleDraft(draft: string, of: string): void {
-  const copy = openDraft(draft);
+/**
+ * Changes a copy in one transaction, checks it and flushes it to the disk.
+ * @param of the file that a Fault names.
+ */
+function finishDraft(
+  draft: string,
+  of: string,
+  { signal }: CopyWatch,
+  change: (copy: Database) => void = () => undefined,
+): void {
+  const copy = openForeign(draft);
   try {
+    // Completed and flushed, or removed: it needs no journal.
+    copy.pragma('journal_mode = MEMORY');
+    copy.transaction(change)(copy);
     refuseDamaged(copy, of);
   } finally {
     copy.close();
   }
   syncFile(draft);
+  refuseCancelled(signal);
 }
 
 function readFrom<T>(path: string, read: (db: Database) => T): T {
@@ -118,21 +122,12 @@ const backUp: Task<'backUp'> = async function* ({ file, target: chosen, mark }, 
   const target = resolved();
   requireRoom(dirname(target), sizeWithLog(file));
   const draft = partName(target);
-  const source = openReader(file);
   try {
-    await copySnapshot(source, draft, watch);
-    const copy = openDraft(draft);
-    try {
-      copy.transaction(() => {
-        writeState(copy, STATE.backup, JSON.stringify(mark));
-        copy.prepare('DELETE FROM state WHERE name = ?').run(STATE.lastBackup);
-      })();
-      refuseDamaged(copy, file);
-    } finally {
-      copy.close();
-    }
-    refuseCancelled(watch.signal);
-    syncFile(draft);
+    await copyFile(file, draft, watch);
+    finishDraft(draft, file, watch, (copy) => {
+      writeState(copy, STATE.backup, JSON.stringify(mark));
+      copy.prepare('DELETE FROM state WHERE name = ?').run(STATE.lastBackup);
+    });
     // Another file may have got the name during the copy.
     renameSync(draft, resolved());
     syncFolder(dirname(target));
@@ -140,7 +135,6 @@ const backUp: Task<'backUp'> = async function* ({ file, target: chosen, mark }, 
   } catch (error) {
     throw toFault(error, target);
   } finally {
-    source.close();
     removeDatabase(draft);
   }
 };
@@ -157,11 +151,9 @@ const compact: Task<'compact'> = async function* ({ file }, watch) {
     createPrivateFile(draft);
     // Writes beside the cache; a plain VACUUM writes to the system's temporary folder.
     source.prepare('VACUUM INTO ?').run(draft);
-    settleDraft(draft, file);
-    refuseCancelled(watch.signal);
+    finishDraft(draft, file, watch);
     yield;
-    takeExclusiveLock(source, version);
-    withExclusiveLock(source, () => renameSync(draft, file));
+    withExclusiveLock(source, version, () => renameSync(draft, file));
     syncFolder(dirname(file));
     return { before, after: sizeOf(file) };
   } finally {
@@ -176,39 +168,27 @@ const replace: Task<'replace'> = async function* (input, watch) {
   const draft = partName(file);
   try {
     requireRoom(dirname(file), sizeOf(lent.path));
-    const source = openForeign(lent.path, { readonly: true });
-    try {
-      await copySnapshot(source, draft, watch);
-    } finally {
-      source.close();
-    }
+    await copyFile(lent.path, draft, watch);
     checkSchema(draft, from);
-    const copy = openDraft(draft);
-    try {
+    finishDraft(draft, from, watch, (copy) => {
       migrate(copy);
-      copy.transaction(() => {
-        copy.prepare('DELETE FROM state WHERE name = ?').run(STATE.backup);
-        copy.exec('DELETE FROM claim');
-        // Its jobs wait for the person to resume them.
-        copy.exec(`UPDATE job SET state = 'paused', resumes_at = NULL
-          WHERE state IN ('queued', 'running', 'waiting')`);
-        for (const [name, value] of Object.entries(keep)) writeState(copy, name, value);
-        writeState(copy, STATE.service, JSON.stringify(identity));
-      })();
-      refuseDamaged(copy, from);
-    } finally {
-      copy.close();
-    }
-    syncFile(draft);
-    refuseCancelled(watch.signal);
+      copy.prepare('DELETE FROM state WHERE name = ?').run(STATE.backup);
+      copy.exec('DELETE FROM claim');
+      // Its jobs wait for the person to resume them.
+      copy.exec(`UPDATE job SET state = 'paused', resumes_at = NULL
+        WHERE state IN ('queued', 'running', 'waiting')`);
+      for (const [name, value] of Object.entries(keep)) writeState(copy, name, value);
+      writeState(copy, STATE.service, JSON.stringify(identity));
+    });
     yield;
     const present = openBeside(file);
     try {
-      takeExclusiveLock(present);
       const aside = asideName(file, 'replaced', Date.now());
-      linkOrCopy(file, aside);
-      // The name passes from the old cache to the new one in one step.
-      withExclusiveLock(present, () => renameSync(draft, file));
+      withExclusiveLock(present, null, () => {
+        linkOrCopy(file, aside);
+        // The name passes from the old cache to the new one in one step.
+        renameSync(draft, file);
+      });
       syncFolder(dirname(file));
       return { aside };
     } finally {
@@ -252,13 +232,7 @@ const requireExclusive: Task<'requireExclusive'> = async function* ({ file }) {
 };
 
 const move: Task<'move'> = async function* ({ file, target }, watch) {
-  const taken = (): Fault =>
-    new Fault({
-      kind: 'wrong-file',
-      path: target,
-      problem: 'a file of this name is there already.',
-      detail: null,
-    });
+  const taken = () => wrongFile(target, 'a file of this name is there already.');
   resolveTarget(target, { cache: file });
   if (sizeOf(target) > 0) throw taken();
   const draft = partName(target);
@@ -268,8 +242,7 @@ const move: Task<'move'> = async function* ({ file, target }, watch) {
     requireRoom(dirname(target), sizeWithLog(file));
     const version = dataVersion(source);
     await copySnapshot(source, draft, watch);
-    settleDraft(draft, draft);
-    refuseCancelled(watch.signal);
+    finishDraft(draft, draft, watch);
     yield;
     takeExclusiveLock(source, version);
     try {
@@ -280,7 +253,7 @@ const move: Task<'move'> = async function* ({ file, target }, watch) {
     }
     yield;
     named = false;
-    withExclusiveLock(source, () => rmSync(file));
+    withExclusiveLock(source, null, () => rmSync(file));
     syncFolder(dirname(file));
     return { bytes: sizeOf(target) };
   } catch (error) {
