@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Fault } from '#shared/errors.ts';
 import { Quota } from '#shared/model/quota.ts';
+import { log } from '../system/log.ts';
 
 export type Priority = 'interactive' | 'background';
 
@@ -114,7 +115,10 @@ function parseKnown(text: string | null): Known | null {
 export async function createGovernor(parts: GovernorParts): Promise<Governor> {
   const now = (): number => Math.floor(parts.now());
   // Without the saved state the next answer reports the quota.
-  const loaded = await Promise.resolve(parts.load?.() ?? null).catch(() => null);
+  const loaded = await Promise.resolve(parts.load?.() ?? null).catch((thrown) => {
+    log.error('reading the stored quota', thrown);
+    return null;
+  });
   let known: Known = parseKnown(loaded) ?? { owner: null, ...NOTHING };
   const others = new Map<string, Known>();
   const listeners = new Set<(quota: Quota | null) => void>(parts.onChange ? [parts.onChange] : []);
@@ -160,7 +164,7 @@ export async function createGovernor(parts: GovernorParts): Promise<Governor> {
     // A lost count costs one refused request after the next start.
     Promise.resolve()
       .then(() => parts.save?.(text))
-      .catch(() => undefined);
+      .catch((thrown) => log.error('storing the quota', thrown));
     const current = quota();
     for (const listener of listeners) listener(current);
   }

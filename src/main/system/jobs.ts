@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Fault, toAlmanacError } from '#shared/errors.ts';
 import { hasEnded, type Job } from '#shared/model/job.ts';
+import { log } from './log.ts';
 
 export interface JobHandle {
   readonly id: string;
@@ -67,9 +68,11 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void): 
       set(job);
     };
     set(job);
+    log.info('job started', { id, kind: job.kind });
     try {
       const result = await work({ id, signal: controller.signal, update: change });
       change({ state: 'done', endedAt: now() });
+      log.info('job done', { id });
       return result;
     } catch (thrown) {
       const cancelled = controller.signal.aborted;
@@ -77,6 +80,8 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void): 
         ? { kind: 'cancelled' as const, detail: null }
         : toAlmanacError(thrown);
       change({ state: cancelled ? 'cancelled' : 'failed', error, endedAt: now() });
+      if (cancelled) log.info('job cancelled', { id });
+      else log.error('job failed', thrown, { id });
       throw new Fault(error, { cause: thrown });
     } finally {
       controllers.delete(id);

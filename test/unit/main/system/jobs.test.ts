@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createJobs } from '#main/system/jobs.ts';
+import { setLogSink } from '#main/system/log.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';
 
@@ -32,6 +33,29 @@ describe('jobs', () => {
       error: { kind: 'disk-full' },
     });
     expect(jobs.list()[0]).toMatchObject({ state: 'failed', error: { kind: 'disk-full' } });
+  });
+
+  it('logs how each began and ended, failures with their stack', async () => {
+    const lines: string[] = [];
+    onTestFinished(() => setLogSink(null));
+    setLogSink(({ event, stack }) => lines.push(stack === null ? event : `${event}: ${stack}`));
+    const { jobs } = setUp();
+    await jobs.run(about, async () => undefined);
+    await jobs.run(about, () => Promise.reject(new Error('lost'))).catch(() => undefined);
+    await jobs
+      .run(about, async ({ id, signal }) => {
+        jobs.cancel(id);
+        signal.throwIfAborted();
+      })
+      .catch(() => undefined);
+    expect(lines).toEqual([
+      'job started',
+      'job done',
+      'job started',
+      expect.stringMatching(/^job failed: Error: lost\n.*jobs\.test/),
+      'job started',
+      'job cancelled',
+    ]);
   });
 
   it('ends as cancelled when cancelled, whatever the work throws', async () => {
