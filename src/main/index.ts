@@ -1,4 +1,4 @@
-/** Composition root: which parts there are and how they are joined; no logic. */
+/** Composition root: creates the parts and connects them; no logic. */
 import { join } from 'node:path';
 import {
   app,
@@ -13,7 +13,6 @@ import {
 import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import { Settings } from '#shared/model/settings.ts';
-import type { Status } from '#shared/model/status.ts';
 import { endCommand } from './cli/headless.ts';
 import { runCommand } from './cli/run.ts';
 import { type Started, startCommand } from './cli/start.ts';
@@ -29,6 +28,7 @@ import { createConnections, SavedService } from './session/connections.ts';
 import { openFileSession } from './session/fileSession.ts';
 import { createMaintenance } from './session/maintenance.ts';
 import { openSession } from './session/session.ts';
+import { createNetworkState, createStatus } from './session/status.ts';
 import { parseLaunch } from './shell/commandLine.ts';
 import { keepCrashDumps, watchMainProcess, watchWindow } from './shell/crashes.ts';
 import { claimDataFolder, openDataFolder } from './shell/dataFolder.ts';
@@ -37,24 +37,22 @@ import { guardContents, refusePermissions } from './shell/guards.ts';
 import { logFolder, startLogFile } from './shell/logFile.ts';
 import { createPower, systemZone } from './shell/machine.ts';
 import { buildMenu } from './shell/menu.ts';
-import { createNetworkState } from './shell/networkState.ts';
 import { printScreenshot } from './shell/picture.ts';
 import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
 import { createSettings } from './shell/settings.ts';
-import { isShown, openWindow } from './shell/window.ts';
-import type { AutoRefreshParts } from './sync/autoRefresh.ts';
+import { closeBeforeQuit, isShown, openWindow } from './shell/window.ts';
 import { createJobs } from './system/jobs.ts';
 import { jsonFile } from './system/jsonFile.ts';
 import { log } from './system/log.ts';
 
-/** Null where the window opens; help, mistakes and a missing display are dealt with before anything else starts. */
+/** Null where the window opens. Help, wrong options and a missing display end the process here. */
 const command = startCommand(process.argv, {
   folder: app.isPackaged ? null : app.getAppPath(),
   version: app.getVersion(),
 });
 const launch = parseLaunch(process.argv);
 const developmentUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
-/** How often the cache is asked what another process did, milliseconds. */
+/** How often the session looks for changes by other processes and for due refreshes (ms). */
 const TICK = 2000;
 const now = (): number => Math.floor(Date.now() / 1000);
 
@@ -64,7 +62,7 @@ if (command) {
 }
 const folder = openDataFolder(command ? command.options.userDataDir : launch.userDataDir);
 const userData = folder.path;
-/** A command works beside a window on the same folder; a second window does not. Where nothing can be written, nothing can be claimed. */
+/** A command may run beside a window on the same folder, a second window may not. A read-only folder cannot be claimed. */
 const alone = command !== null || !folder.writable || claimDataFolder(() => window);
 // A command's standard error is its own.
 startLogFile(userData, command ? {} : { echo: (text) => process.stderr.write(text) });
@@ -78,11 +76,10 @@ let power: ReturnType<typeof createPower> | null = null;
 const send = (event: AppEvent): void => {
   if (window && !window.isDestroyed()) window.webContents.send(eventChannel, event);
 };
-const sendStatus = (): void => send({ type: 'status', status: status() });
+const sendStatus = (): void => send({ type: 'status', status: status.read() });
 
 const network = createNetworkState(now, () => {
-  // Jobs that wait for the service need not wait any longer.
-  if (network.online() && connections.isOpen()) connections.session().backfill.wake();
+  if (network.online()) connections.wake();
   sendStatus();
 });
 const jobs = createJobs(now, (list) => {
@@ -94,7 +91,7 @@ const settings = createSettings(
   (changed) => {
     nativeTheme.themeSource = changed.theme;
     send({ type: 'settings', settings: changed });
-    void tick();
+    void connections.tick();
   },
 );
 
@@ -130,7 +127,7 @@ const connections = createConnections({
       onNetwork: network.heard,
       onQuota: sendStatus,
       onJobs: sendStatus,
-      pausedReason: autoRefreshPaused,
+      pausedReason: () => status.autoRefreshPaused(),
       onAutoRefresh: sendStatus,
       version: app.getVersion(),
       changed,
@@ -140,25 +137,15 @@ const connections = createConnections({
     openFileSession({ userData, workerPath, jobs, now, changed, onJobs: sendStatus }, path),
 });
 
-/** What speaks against refreshing buoys unasked. */
-function autoRefreshPaused(): ReturnType<AutoRefreshParts['pausedReason']> {
-  const { key } = connections.state();
-  if (settings.read().autoRefresh === 'off') return 'off';
-  if (!isShown(window)) return 'hidden';
-  if (power?.saving()) return 'power';
-  if (!net.isOnline()) return 'offline';
-  return key.kept === 'none' || key.rejected ? 'key' : null;
-}
-
-function status(): Status {
-  const session = connections.isOpen() ? connections.session() : null;
-  return {
-    network: network.state(),
-    quota: session?.governor.quota() ?? null,
-    jobs: [...jobs.list(), ...(session?.backfill.list() ?? [])],
-    autoRefresh: session?.autoRefresh.state() ?? null,
-  };
-}
+const status = createStatus({
+  connections,
+  jobs,
+  network,
+  settings: settings.read,
+  isWindowShown: () => isShown(window),
+  isOnline: () => net.isOnline(),
+  savesPower: () => power?.saving() ?? false,
+});
 
 const maintenance = createMaintenance({
   service: connections.service,
@@ -184,7 +171,7 @@ const handlers = createHandlers({
   userData,
   window: () => window,
   jobs,
-  status,
+  status: status.read,
   settings,
   startExport: (order) =>
     startExport(
@@ -194,18 +181,13 @@ const handlers = createHandlers({
   opensOn: launch.demo ? 'map' : 'welcome',
 });
 
-/** Two processes may work on one cache; a failure is told to whoever asks the cache for something. */
-async function tick(): Promise<void> {
-  if (connections.isOpen())
-    await connections
-      .session()
-      .tick()
-      .catch((thrown) => log.error('tick', thrown));
-}
-
 async function start(): Promise<void> {
   const origins = developmentUrl ? [ORIGIN, new URL(developmentUrl).origin] : [ORIGIN];
   guardContents();
+  closeBeforeQuit(() => {
+    jobs.cancelAll();
+    return connections.close();
+  });
   await app.whenReady();
   refusePermissions();
   serveRenderer(join(import.meta.dirname, '../renderer'));
@@ -221,11 +203,9 @@ async function start(): Promise<void> {
     }),
   );
   power = createPower();
-  powerMonitor.on('resume', () => {
-    if (connections.isOpen()) connections.session().backfill.wake();
-  });
-  setInterval(() => void tick(), TICK);
-  // The window need not wait for the cache, which may be large, slow or damaged.
+  powerMonitor.on('resume', connections.wake);
+  setInterval(connections.tick, TICK);
+  // The window opens meanwhile: the cache may be large, slow or damaged.
   begun = connections.begin();
   const open = (): BrowserWindow => {
     const opened = openWindow({
@@ -246,35 +226,15 @@ async function start(): Promise<void> {
   if (!launch.stay) app.quit();
 }
 
-// Electron's own handlers give up waiting for the cache to close.
-if (!command)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
-
-let closing = false;
-app.on('before-quit', (event) => {
-  if (command) {
-    // The command ends by itself: interrupted, and with its exit code.
-    event.preventDefault();
-    jobs.cancelAll();
-    return;
-  }
-  if (closing) return;
-  closing = true;
-  event.preventDefault();
-  jobs.cancelAll();
-  connections
-    .close()
-    .catch((thrown) => log.error('closing', thrown))
-    .finally(() => app.quit());
-});
-app.on('window-all-closed', () => {
-  if (process.platform !== 'darwin') app.quit();
-});
-
 /** The same parts without a window. */
 async function runInTerminal({ command: wanted, options, sessionData }: Started) {
+  // A command ends by itself when it is interrupted, with its own exit code.
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    jobs.cancelAll();
+  });
   await app.whenReady();
-  const parts = { connections, jobs, status, exportEnvironment: exportEnvironment() };
+  const parts = { connections, jobs, status: status.read, exportEnvironment: exportEnvironment() };
   const code = await runCommand(wanted, options, parts, process);
   await endCommand(code, sessionData);
 }

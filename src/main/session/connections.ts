@@ -95,6 +95,7 @@ export function createConnections(parts: ConnectionsParts) {
   const changes = new PQueue({ concurrency: 1 });
   let tries = new AbortController();
   let closed = false;
+  let tickFailed = false;
 
   const refuseClosed = (): void => {
     if (closed) throw new Fault({ kind: 'cancelled', detail: null });
@@ -303,6 +304,21 @@ export function createConnections(parts: ConnectionsParts) {
     /** The session on a service. @throws Fault `no-service`; `read-only` where a file is shown. */
     service: () => remoteOrDemo().session,
     isOpen: () => shown() !== null,
+
+    /** Called every few seconds: finds what another process wrote and refreshes what is due. */
+    async tick(): Promise<void> {
+      const session = shown();
+      try {
+        await session?.tick();
+        tickFailed = false;
+      } catch (thrown) {
+        // The next call that reads the cache shows the error. Here it would be the same every time.
+        if (!tickFailed && session === shown()) log.error('tick', thrown);
+        tickFailed = true;
+      }
+    },
+    /** The network is back or the computer has woken up: jobs that wait check again. */
+    wake: (): void => inUse?.session.backfill.wake(),
 
     /** At the start of a window and to try again. Sends nothing. What prevents it from opening is in the state. */
     begin: () =>

@@ -1,6 +1,7 @@
-/** The only window: sandboxed, with its last size and position, in the chosen theme from the first frame. */
+/** The only window: sandboxed, with its last size and position, in the chosen theme from the first frame. Quitting closes the cache first. */
 import { app, BrowserWindow, nativeTheme } from 'electron';
 import windowState from 'electron-window-state';
+import { log } from '../system/log.ts';
 
 export interface WindowParts {
   preload: string;
@@ -44,3 +45,20 @@ export function openWindow({ preload, url, picture }: WindowParts): BrowserWindo
 /** Whether it is open, visible and not minimized. */
 export const isShown = (window: BrowserWindow | null): boolean =>
   window !== null && !window.isDestroyed() && window.isVisible() && !window.isMinimized();
+
+/** Quits only after `close` has settled: Electron's own handlers of signals do not wait. */
+export function closeBeforeQuit(close: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
+  let closing = false;
+  app.on('before-quit', (event) => {
+    if (closing) return;
+    closing = true;
+    event.preventDefault();
+    close()
+      .catch((thrown) => log.error('closing', thrown))
+      .finally(() => app.quit());
+  });
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+}

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import { parseLaunch } from '#main/shell/commandLine.ts';
-import { createNetworkState } from '#main/shell/networkState.ts';
 import { latestTable, printScreenshot } from '#main/shell/picture.ts';
 import { Settings, SettingsPatch } from '#shared/model/settings.ts';
 
@@ -96,26 +95,6 @@ describe('settings', () => {
   it('read a file that names the automatic refresh as older versions did', () => {
     expect(Settings.parse({ keepUp: 'off' }).autoRefresh).toBe('off');
     expect(Settings.parse({ keepUp: 'off', autoRefresh: 'off' })).not.toHaveProperty('keepUp');
-  });
-});
-
-describe('the network state', () => {
-  it('tells each change once, and since when', () => {
-    let time = 10;
-    const changes: unknown[] = [];
-    const network = createNetworkState(
-      () => time,
-      () => changes.push(network.state()),
-    );
-    network.heard(true);
-    network.heard(false);
-    time = 20;
-    network.heard(false);
-    network.heard(true);
-    expect(changes).toEqual([
-      { online: false, offlineSince: 10 },
-      { online: true, offlineSince: null },
-    ]);
   });
 });
 

@@ -1,0 +1,57 @@
+/** The status that the window shows: network, quota, jobs and automatic refresh. */
+import type { Settings } from '#shared/model/settings.ts';
+import type { AutoRefreshState, Status } from '#shared/model/status.ts';
+import type { Jobs } from '../system/jobs.ts';
+import type { Connections } from './connections.ts';
+
+/** Whether the last request reached the service, and since when none has. @param now epoch seconds */
+export function createNetworkState(now: () => number, onChange: () => void) {
+  let offlineSince: number | null = null;
+  return {
+    online: () => offlineSince === null,
+    state: (): Status['network'] => ({ online: offlineSince === null, offlineSince }),
+    heard(reached: boolean): void {
+      if (reached === (offlineSince === null)) return;
+      offlineSince = reached ? null : now();
+      onChange();
+    },
+    reset(): void {
+      offlineSince = null;
+      onChange();
+    },
+  };
+}
+
+export interface StatusParts {
+  connections: Pick<Connections, 'state' | 'isOpen' | 'session'>;
+  jobs: Pick<Jobs, 'list'>;
+  network: Pick<ReturnType<typeof createNetworkState>, 'state'>;
+  settings: () => Settings;
+  isWindowShown: () => boolean;
+  /** Of this computer. */
+  isOnline: () => boolean;
+  savesPower: () => boolean;
+}
+
+export function createStatus({ connections, jobs, network, settings, ...machine }: StatusParts) {
+  return {
+    read(): Status {
+      const session = connections.isOpen() ? connections.session() : null;
+      return {
+        network: network.state(),
+        quota: session?.governor.quota() ?? null,
+        jobs: [...jobs.list(), ...(session?.backfill.list() ?? [])],
+        autoRefresh: session?.autoRefresh.state() ?? null,
+      };
+    },
+    /** Why buoys are not refreshed automatically now; null: they are. */
+    autoRefreshPaused(): Exclude<AutoRefreshState['pausedReason'], 'quota' | 'trouble'> {
+      const { key } = connections.state();
+      if (settings().autoRefresh === 'off') return 'off';
+      if (!machine.isWindowShown()) return 'hidden';
+      if (machine.savesPower()) return 'power';
+      if (!machine.isOnline()) return 'offline';
+      return key.kept === 'none' || key.rejected ? 'key' : null;
+    },
+  };
+}
