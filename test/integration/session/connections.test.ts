@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
 import type { Keychain } from '#main/keychain/keychain.ts';
 import { createConnections, SavedService } from '#main/session/connections.ts';
 import { jsonFile } from '#main/system/jsonFile.ts';
+import { type LogLine, setLogSink } from '#main/system/log.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import { type AwkwardService, startAwkwardService } from '#support/awkwardService.ts';
@@ -263,6 +264,25 @@ describe('leaving a service', () => {
     expect((await connections.disconnect()).service).toBeNull();
     await ended;
     await connections.close();
+  });
+});
+
+describe('the tick', () => {
+  it('that fails is logged once until one succeeds, and throws nothing', async () => {
+    const lines: LogLine[] = [];
+    setLogSink((line) => lines.push(line));
+    onTestFinished(() => setLogSink(null));
+    const { connections } = connectionsOver(memoryKeychain().keychain);
+    await connections.tick();
+    const { url, key } = bench.demo;
+    await connections.connect({ url, key, keep: 'session' });
+    await connections.tick();
+    const failures = () => lines.filter(({ event }) => event === 'tick');
+    expect(failures()).toEqual([]);
+    await connections.session().close();
+    await connections.tick();
+    await connections.tick();
+    expect(failures()).toMatchObject([{ level: 'error' }]);
   });
 });
 
