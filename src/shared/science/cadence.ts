@@ -4,26 +4,38 @@
 export const ALLOWED_INTERVALS = 1.5;
 
 /**
- * Median interval in seconds between successive distinct times (ascending); null with fewer than
- * three readings. Counted rather than sorted: a buoy knows only a few different intervals.
+ * Median interval in seconds between successive distinct times (ascending) of present values; null
+ * with fewer than three of them. Counted, not sorted: a buoy has only a few different intervals.
+ * @param values parallel to `times`, NaN for a missing one; absent: all are present
  */
-export function medianInterval(times: ArrayLike<number>): number | null {
-  if (times.length < 3) return null;
+export function medianInterval(times: ArrayLike<number>, values?: Float64Array): number | null {
   const counts = new Map<number, number>();
-  let total = 0;
-  for (let i = 1; i < times.length; i++) {
-    const interval = (times[i] ?? 0) - (times[i - 1] ?? 0);
-    if (interval <= 0) continue;
-    counts.set(interval, (counts.get(interval) ?? 0) + 1);
-    total++;
+  let present = 0;
+  let before = Number.NaN;
+  let interval = 0;
+  /** Repetitions of `interval` that are not in `counts` yet. */
+  let run = 0;
+  for (let i = 0; i < times.length; i++) {
+    if (values && Number.isNaN(values[i])) continue;
+    const time = times[i] as number;
+    present++;
+    if (time - before === interval) run++;
+    else {
+      if (run > 0) counts.set(interval, (counts.get(interval) ?? 0) + run);
+      interval = time - before;
+      run = 1;
+    }
+    before = time;
   }
-  if (total === 0) return null;
-  const ascending = [...counts].sort(([a], [b]) => a - b);
+  counts.set(interval, (counts.get(interval) ?? 0) + run);
+  const ascending = [...counts].filter(([length]) => length > 0).sort(([a], [b]) => a - b);
+  const total = ascending.reduce((sum, [, count]) => sum + count, 0);
+  if (present < 3 || total === 0) return null;
   const at = (rank: number): number => {
     let seen = 0;
-    for (const [interval, count] of ascending) {
+    for (const [length, count] of ascending) {
       seen += count;
-      if (rank < seen) return interval;
+      if (rank < seen) return length;
     }
     return 0;
   };

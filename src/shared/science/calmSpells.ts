@@ -5,59 +5,80 @@ import { share } from './summary.ts';
 /**
  * A calm spell is a run of successive readings whose height is below the threshold, as long as the
  * time from its first to its last reading: what is observed, nothing added at the ends. An interval
- * longer than `allowedGap` ends it, since nobody saw the sea meanwhile. Spells that begin or end at
- * such a gap, or at the ends of the samples, are counted and told apart as cut short.
+ * longer than `allowedGap` ends it, since the sea between is unknown. Spells that begin or end at
+ * such a gap, or at the ends of the samples, are also counted as cut short.
+ *
+ * All thresholds are followed in one pass: from reading to reading only those change between which
+ * the height crosses.
  * @param times epoch seconds, ascending
  * @param heights parallel to `times`, metres, none missing
- * @param threshold metres; a height equal to it is above
+ * @param thresholds metres, ascending; a height equal to one is above it
  * @param allowedGap seconds
- * @param least seconds a spell must last
+ * @param minLength seconds a spell must last
  */
-export function exceedanceOf(
+export function exceedancesOf(
   times: Float64Array,
   heights: Float64Array,
-  threshold: number,
+  thresholds: readonly number[],
   allowedGap: number,
-  least: number,
-): Exceedance {
-  let above = 0;
-  let spells = 0;
-  let cut = 0;
-  let sum = 0;
-  let longest: number | null = null;
-  let first = -1;
-  const end = (last: number) => {
-    if (first < 0) return;
-    const length = (times[last] as number) - (times[first] as number);
-    // Of one reading nothing is known but its moment.
-    if (last > first && length >= least) {
-      spells++;
-      sum += length;
-      longest = Math.max(longest ?? 0, length);
-      if (isCut(first - 1) || isCut(last)) cut++;
-    }
-    first = -1;
-  };
-  /** True where between a sample and the next nothing is known. */
+  minLength: number,
+): Exceedance[] {
+  const samples = times.length;
+  const results = thresholds.map((threshold) => ({
+    threshold,
+    above: 0,
+    spells: 0,
+    cut: 0,
+    sum: 0,
+    longest: null as number | null,
+    /** The first reading of the spell that goes on; −1 without one. */
+    first: -1,
+  }));
+  /** True where nothing is known between a sample and the next. */
   const isCut = (before: number) =>
     before < 0 ||
-    before + 1 >= times.length ||
+    before + 1 >= samples ||
     (times[before + 1] as number) - (times[before] as number) > allowedGap;
-  for (let i = 0; i < times.length; i++) {
-    if (i > 0 && isCut(i - 1)) end(i - 1);
-    if ((heights[i] as number) >= threshold) {
-      above++;
-      end(i - 1);
-    } else if (first < 0) first = i;
-  }
-  end(times.length - 1);
-  return {
-    threshold,
-    above,
-    share: share(above, times.length),
-    spells,
-    cut,
-    meanLength: share(sum, spells),
-    longest,
+  const end = (result: (typeof results)[number], last: number) => {
+    const { first } = result;
+    result.first = -1;
+    const length = (times[last] as number) - (times[first] as number);
+    // Of a spell of one reading only its moment is known.
+    if (last <= first || length < minLength) return;
+    result.spells++;
+    result.sum += length;
+    result.longest = Math.max(result.longest ?? 0, length);
+    if (isCut(first - 1) || isCut(last)) result.cut++;
   };
+  /** Thresholds that the reading reaches: it is part of a spell below all others. */
+  let reached = results.length;
+  const levels = new Uint32Array(results.length + 1);
+  for (let i = 0; i < samples; i++) {
+    if (i > 0 && isCut(i - 1)) {
+      for (const result of results.slice(reached)) end(result, i - 1);
+      reached = results.length;
+    }
+    const height = heights[i] as number;
+    while (reached < results.length && height >= (thresholds[reached] as number)) {
+      end(results[reached++] as (typeof results)[number], i - 1);
+    }
+    while (reached > 0 && height < (thresholds[reached - 1] as number)) {
+      (results[--reached] as (typeof results)[number]).first = i;
+    }
+    levels[reached] = (levels[reached] as number) + 1;
+  }
+  for (const result of results.slice(reached)) end(result, samples - 1);
+  let above = samples;
+  return results.map(({ threshold, spells, cut, sum, longest }, k) => {
+    above -= levels[k] as number;
+    return {
+      threshold,
+      above,
+      share: share(above, samples),
+      spells,
+      cut,
+      meanLength: share(sum, spells),
+      longest,
+    };
+  });
 }

@@ -1,7 +1,6 @@
 /** Joint occurrence of significant height with period or direction: the scatter diagram of the coast. */
 import type { HeightBins, JointTable } from '../model/statistics.ts';
-import { compassPoints } from './compass.ts';
-import { sectorOf } from './summary.ts';
+import { compassPoints, sectorOf } from './compass.ts';
 
 /** Metres. Two feet are exactly 0.6096 m. */
 const binWidths: Record<HeightBins, number> = { '0.5m': 0.5, '2ft': 0.6096 };

@@ -9,7 +9,7 @@ import type {
 } from '../model/statistics.ts';
 import { ALLOWED_INTERVALS, medianInterval } from './cadence.ts';
 import { groupsOf, type MonthGroup, type MonthPart, monthsOf } from './calendar.ts';
-import { exceedanceOf } from './calmSpells.ts';
+import { exceedancesOf } from './calmSpells.ts';
 import { gapsOf, overlapOf } from './intervals.ts';
 import { heightBounds, heightDirectionTable, heightPeriodTable } from './jointTable.ts';
 import { share, summarize, summarizeDirections } from './summary.ts';
@@ -39,7 +39,10 @@ export function statisticsOf(
 ): Statistics {
   const past: Interval = { from: request.from, to: Math.min(request.to, Math.floor(now) - 1) };
   const months = monthsOf({ from: request.from, to: request.to }, request.zone);
-  const cadences = new Map(columnNames.map((name) => [name, ownCadence(columns, name)]));
+  // Some sources report waves less often than wind.
+  const cadences = new Map(
+    columnNames.map((name) => [name, medianInterval(columns.time, columns[name])]),
+  );
   const elapsed = Math.max(0, past.to - past.from + 1);
   const covered = overlapOf(columns.coverage, past);
   const heights = present(columns.time, columns.significantHeight);
@@ -63,17 +66,13 @@ export function statisticsOf(
     ),
     heights: heights.times.length,
     allowedGap,
-    exceedance: heightBounds(request.heightBins)
-      .slice(1)
-      .map((threshold) =>
-        exceedanceOf(
-          heights.times,
-          heights.values,
-          threshold,
-          allowedGap ?? 0,
-          request.spellHours * HOUR,
-        ),
-      ),
+    exceedance: exceedancesOf(
+      heights.times,
+      heights.values,
+      heightBounds(request.heightBins).slice(1),
+      allowedGap ?? 0,
+      request.spellHours * HOUR,
+    ),
   };
 }
 
@@ -111,14 +110,15 @@ function groupStatistics(
   };
 }
 
-/** Median seconds between the samples that hold the metric; null with fewer than three. */
-function ownCadence({ time, ...columns }: ReadingColumns, name: Column): number | null {
-  return medianInterval(time.filter((_, i) => !Number.isNaN(columns[name][i])));
-}
-
 function present(times: Float64Array, values: Float64Array) {
-  const isPresent = (_: number, i: number) => !Number.isNaN(values[i]);
-  return { times: times.filter(isPresent), values: values.filter(isPresent) };
+  const found = { times: new Float64Array(times.length), values: new Float64Array(times.length) };
+  let count = 0;
+  for (let i = 0; i < times.length; i++) {
+    if (Number.isNaN(values[i])) continue;
+    found.times[count] = times[i] as number;
+    found.values[count++] = values[i] as number;
+  }
+  return { times: found.times.subarray(0, count), values: found.values.subarray(0, count) };
 }
 
 /** The rows of some months, one after the other. */

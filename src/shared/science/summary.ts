@@ -1,14 +1,7 @@
 /** Summaries of a column of samples: moments and quantiles on a line, resultant and sectors on a circle. */
 import type { DirectionSummary, Summary } from '../model/statistics.ts';
 import { quantileOfSorted } from './aggregate.ts';
-import { compassPoints, normalizeDegrees } from './compass.ts';
-
-const RADIANS = Math.PI / 180;
-const SECTORS = compassPoints.length;
-
-/** The sector of sixteen that holds a direction: 0 is centred on north and 22.5° wide, then clockwise. */
-export const sectorOf = (degrees: number): number =>
-  Math.floor((normalizeDegrees(degrees) * SECTORS) / 360 + 0.5) % SECTORS;
+import { compassPoints, resultantOf, sectorOf } from './compass.ts';
 
 /**
  * Samples weigh equally. Quantiles by definition 7 of Hyndman and Fan (1996), the default of R and
@@ -22,7 +15,7 @@ export function summarize(
   values: Float64Array,
   expected: number | null,
 ): Summary {
-  const present = values.filter((value) => !Number.isNaN(value)).sort();
+  const present = presentOf(values).sort();
   const count = present.length;
   const completeness = share(count, expected);
   if (count === 0) {
@@ -53,9 +46,19 @@ export function summarize(
   };
 }
 
+/** The values that are not missing. */
+function presentOf(values: Float64Array): Float64Array {
+  const present = new Float64Array(values.length);
+  let count = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    if (!Number.isNaN(value)) present[count++] = value;
+  }
+  return present.subarray(0, count);
+}
+
 /**
- * Mean direction and mean resultant length of unit vectors (K. V. Mardia and P. E. Jupp,
- * "Directional Statistics", 2000, §2.3) and the most frequent sector. Samples weigh equally,
+ * Mean direction, mean resultant length and the most frequent sector. Samples weigh equally,
  * whatever the height of their waves.
  * @param degrees true, coming from; NaN for a missing one
  */
@@ -63,31 +66,24 @@ export function summarizeDirections(
   degrees: Float64Array,
   expected: number | null,
 ): DirectionSummary {
-  const sectors = new Array<number>(SECTORS).fill(0);
-  let count = 0;
-  let east = 0;
-  let north = 0;
-  for (const angle of degrees) {
-    if (Number.isNaN(angle)) continue;
-    count++;
-    east += Math.sin(angle * RADIANS);
-    north += Math.cos(angle * RADIANS);
-    const sector = sectorOf(angle);
-    sectors[sector] = (sectors[sector] ?? 0) + 1;
-  }
+  const { count, direction, length } = resultantOf(degrees);
   const completeness = share(count, expected);
   if (count === 0) {
     const none = { mean: null, resultantLength: null, sector: null, sectorShare: null };
     return { count, completeness, ...none };
   }
-  const resultantLength = Math.min(1, Math.hypot(east, north) / count);
+  const sectors = new Array<number>(compassPoints.length).fill(0);
+  for (const angle of degrees) {
+    if (Number.isNaN(angle)) continue;
+    const sector = sectorOf(angle);
+    sectors[sector] = (sectors[sector] ?? 0) + 1;
+  }
   const most = Math.max(...sectors);
   return {
     count,
     completeness,
-    // Below this nothing but the rounding of sines is left of vectors that cancel out.
-    mean: resultantLength <= 1e-9 ? null : normalizeDegrees(Math.atan2(east, north) / RADIANS),
-    resultantLength,
+    mean: direction,
+    resultantLength: length,
     sector: sectors.indexOf(most),
     sectorShare: most / count,
   };

@@ -1,19 +1,25 @@
 /** How often a height is reached and how long the sea stays below it, by hand and by properties. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exceedanceOf } from '#shared/science/calmSpells.ts';
+import { exceedancesOf } from '#shared/science/calmSpells.ts';
 
 const HOUR = 3600;
 const ALLOWED = 1.5 * HOUR;
 /** Hour and height of each reading. */
-const of = (readings: readonly (readonly [number, number])[], least = 0, threshold = 1) =>
-  exceedanceOf(
+type Readings = readonly (readonly [number, number])[];
+const all = (readings: Readings, thresholds: readonly number[], minHours: number) =>
+  exceedancesOf(
     Float64Array.from(readings, ([hour]) => hour * HOUR),
     Float64Array.from(readings, ([, height]) => height),
-    threshold,
+    thresholds,
     ALLOWED,
-    least * HOUR,
+    minHours * HOUR,
   );
+const of = (readings: Readings, minHours = 0, threshold = 1) => {
+  const [only] = all(readings, [threshold], minHours);
+  if (!only) throw new Error('One threshold has one result.');
+  return only;
+};
 const hourly = (heights: readonly number[]) => heights.map((height, i) => [i, height] as const);
 
 test('counts spells between two readings above', () => {
@@ -98,6 +104,44 @@ test('a sea turned round in time has the same spells', () => {
         .reverse()
         .map(([hour, height]) => [last - hour, height] as const);
       expect(of(turned, 1)).toEqual(of(readings, 1));
+    }),
+  );
+});
+
+/** The runs of readings below a threshold, told apart one by one. */
+function plainSpells(readings: Readings, threshold: number, minHours: number) {
+  const runs: (readonly [number, number])[][] = [];
+  let before: readonly [number, number] | undefined;
+  for (const reading of readings) {
+    const goesOn = before && before[1] < threshold && (reading[0] - before[0]) * HOUR <= ALLOWED;
+    if (reading[1] < threshold) {
+      if (goesOn) runs.at(-1)?.push(reading);
+      else runs.push([reading]);
+    }
+    before = reading;
+  }
+  const lengths = runs
+    .filter((run) => run.length > 1)
+    .map((run) => ((run.at(-1)?.[0] ?? 0) - (run[0]?.[0] ?? 0)) * HOUR)
+    .filter((length) => length >= minHours * HOUR);
+  return {
+    threshold,
+    above: readings.filter(([, height]) => height >= threshold).length,
+    spells: lengths.length,
+    longest: lengths.length === 0 ? null : Math.max(...lengths),
+  };
+}
+
+test('all thresholds in one pass find what each finds alone', () => {
+  const thresholds = [0.5, 1, 2, 2.5, 4];
+  fc.assert(
+    fc.property(sea, fc.constantFrom(0, 1, 2.5), (steps, minHours) => {
+      const readings = timed(steps);
+      const together = all(readings, thresholds, minHours);
+      expect(together).toEqual(thresholds.map((one) => of(readings, minHours, one)));
+      for (const [k, threshold] of thresholds.entries()) {
+        expect(together[k]).toMatchObject(plainSpells(readings, threshold, minHours));
+      }
     }),
   );
 });
