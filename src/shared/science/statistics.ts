@@ -17,6 +17,12 @@ import { share, summarize, summarizeDirections } from './summary.ts';
 const HOUR = 3600;
 
 type Column = LinearMetric | 'direction';
+/** The readings of a range, as far as statistics need them. */
+export type StatisticsColumns = Pick<
+  ReadingColumns,
+  Column | 'time' | 'length' | 'coverage' | 'fetchedAt'
+>;
+
 const columnNames: readonly Column[] = [
   'significantHeight',
   'maximumHeight',
@@ -33,7 +39,7 @@ const columnNames: readonly Column[] = [
  * @param now epoch seconds; time after it counts as neither covered nor missing
  */
 export function statisticsOf(
-  columns: ReadingColumns,
+  columns: StatisticsColumns,
   request: StatisticsRequest,
   now: number,
 ): Statistics {
@@ -78,7 +84,7 @@ export function statisticsOf(
 
 function groupStatistics(
   { year, month, season, months }: MonthGroup,
-  columns: ReadingColumns,
+  columns: StatisticsColumns,
   cadences: ReadonlyMap<Column, number | null>,
   until: number,
 ): StatisticsGroup {

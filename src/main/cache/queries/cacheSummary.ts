@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { CacheSummaryColumns } from '#shared/model/cacheSummary.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { gapsOf, lengthOf } from '#shared/science/intervals.ts';
-import { preparedRaw } from '../database.ts';
+import { readColumns } from '../readColumns.ts';
 
 /**
  * Bytes a reading takes in the file with its uuid and its place in the index by id, as
@@ -11,80 +11,78 @@ import { preparedRaw } from '../database.ts';
  */
 const BYTES_PER_READING = 85;
 
-type Row = [
-  buoyId: number,
-  readings: number,
-  fetchedAt: number | null,
-  first: number | null,
-  last: number | null,
-];
-
 /** Every buoy with a reading, coverage or a stored series, by id. */
 export function cacheSummary(db: Database): CacheSummaryColumns {
-  const held = preparedRaw<Row>(
-    db,
-    `SELECT h.buoy_id, h.readings, h.fetched_at,
-       (SELECT min(time) FROM reading WHERE buoy_id = h.buoy_id), l.time
-     FROM holding h LEFT JOIN latest l ON l.buoy_id = h.buoy_id`,
-  ).all();
-  const covered = coverageByBuoy(db);
-  const stored = preparedRaw<[number, number, number]>(
-    db,
-    'SELECT buoy_id, count(*), sum(octet_length(answer)) FROM series GROUP BY buoy_id',
-  ).all();
-  const series = new Map(stored.map(([buoyId, count, bytes]) => [buoyId, { count, bytes }]));
-  const known = new Set(held.map(([buoyId]) => buoyId));
-  const others = [...covered.keys(), ...series.keys()].filter((id) => !known.has(id));
-  const rows = [
-    ...held,
-    ...[...new Set(others)].map((buoyId): Row => [buoyId, 0, null, null, null]),
-  ].sort(([a], [b]) => a - b);
-  const column = () => new Float64Array(rows.length);
+  const counted = readColumns(db, {
+    numbers: {
+      buoyId: 'h.buoy_id',
+      readings: 'h.readings',
+      fetchedAt: 'h.fetched_at',
+      first: '(SELECT min(time) FROM reading WHERE buoy_id = h.buoy_id)',
+      last: 'l.time',
+    },
+    from: 'FROM holding h LEFT JOIN latest l ON l.buoy_id = h.buoy_id ORDER BY h.buoy_id',
+    parameters: [],
+  });
+  const coverage = readColumns(db, {
+    numbers: { buoyId: 'buoy_id', from: 'from_time', to: 'to_time' },
+    from: 'FROM coverage ORDER BY buoy_id, from_time',
+    parameters: [],
+  });
+  const stored = readColumns(db, {
+    numbers: { buoyId: 'buoy_id', series: 'series', bytes: 'bytes' },
+    from: `FROM (SELECT buoy_id, count(*) AS series, sum(octet_length(answer)) AS bytes
+      FROM series GROUP BY buoy_id)`,
+    parameters: [],
+  });
+  const buoyId = Float64Array.from(
+    new Set([...counted.buoyId, ...coverage.buoyId, ...stored.buoyId]),
+  ).sort();
+  const countedRow = rowOf(counted.buoyId);
+  const storedRow = rowOf(stored.buoyId);
+  const { length } = buoyId;
+  const column = () => new Float64Array(length);
   const columns = {
-    buoyId: column(),
     readings: column(),
-    first: column(),
-    last: column(),
+    first: column().fill(Number.NaN),
+    last: column().fill(Number.NaN),
     covered: column(),
     gaps: column(),
     gapSeconds: column(),
     series: column(),
     bytes: column(),
-    fetchedAt: column(),
+    fetchedAt: column().fill(Number.NaN),
   };
-  for (const [i, [buoyId, readings, fetchedAt, first, last]] of rows.entries()) {
-    const coverage = covered.get(buoyId) ?? [];
-    const gaps = between(first, last, coverage);
-    columns.buoyId[i] = buoyId;
-    columns.readings[i] = readings;
-    columns.first[i] = first ?? Number.NaN;
-    columns.last[i] = last ?? Number.NaN;
-    columns.covered[i] = lengthOf(coverage);
-    columns.gaps[i] = gaps.length;
-    columns.gapSeconds[i] = lengthOf(gaps);
-    columns.series[i] = series.get(buoyId)?.count ?? 0;
-    columns.bytes[i] = readings * BYTES_PER_READING + (series.get(buoyId)?.bytes ?? 0);
-    columns.fetchedAt[i] = fetchedAt ?? Number.NaN;
+  let part = 0;
+  for (let row = 0; row < length; row++) {
+    const id = buoyId[row] as number;
+    const from = countedRow.get(id);
+    if (from !== undefined) {
+      columns.readings[row] = counted.readings[from] as number;
+      columns.first[row] = counted.first[from] as number;
+      columns.last[row] = counted.last[from] as number;
+      columns.fetchedAt[row] = counted.fetchedAt[from] as number;
+    }
+    const intervals: Interval[] = [];
+    for (; coverage.buoyId[part] === id; part++) {
+      intervals.push({ from: coverage.from[part] as number, to: coverage.to[part] as number });
+    }
+    const gaps = between(columns.first[row] as number, columns.last[row] as number, intervals);
+    columns.covered[row] = lengthOf(intervals);
+    columns.gaps[row] = gaps.length;
+    columns.gapSeconds[row] = lengthOf(gaps);
+    const series = storedRow.get(id) ?? Number.NaN;
+    columns.series[row] = stored.series[series] ?? 0;
+    columns.bytes[row] =
+      (columns.readings[row] as number) * BYTES_PER_READING + (stored.bytes[series] ?? 0);
   }
-  return { length: rows.length, ...columns };
+  return { length, buoyId, ...columns };
 }
 
-/** Strictly between: a first or last reading that came with a list misses nothing itself. */
-const between = (first: number | null, last: number | null, coverage: Interval[]): Interval[] =>
-  first === null || last === null || last - first < 2
-    ? []
-    : gapsOf(coverage, { from: first + 1, to: last - 1 });
+/** The row of each buoy. */
+const rowOf = (buoyIds: Float64Array): Map<number, number> =>
+  new Map(Array.from(buoyIds, (id, row) => [id, row]));
 
-function coverageByBuoy(db: Database): Map<number, Interval[]> {
-  const byBuoy = new Map<number, Interval[]>();
-  const rows = preparedRaw<[number, number, number]>(
-    db,
-    'SELECT buoy_id, from_time, to_time FROM coverage ORDER BY buoy_id, from_time',
-  ).all();
-  for (const [buoyId, from, to] of rows) {
-    const known = byBuoy.get(buoyId);
-    if (known) known.push({ from, to });
-    else byBuoy.set(buoyId, [{ from, to }]);
-  }
-  return byBuoy;
-}
+/** Strictly between: a first or last reading that came with a list misses nothing itself. NaN: none. */
+const between = (first: number, last: number, coverage: Interval[]): Interval[] =>
+  last - first >= 2 ? gapsOf(coverage, { from: first + 1, to: last - 1 }) : [];

@@ -1,4 +1,4 @@
-/** What the cache holds and whether the file is sound. */
+/** The cache file itself: its size, its counts and whether it is sound. */
 import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { prepared, preparedRaw } from '../database.ts';

@@ -87,21 +87,24 @@ export function readReadings(
     from: 'FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ? ORDER BY time, id',
     parameters: [buoyId, from, to],
   });
-  const { length, id } = columns;
-  let fetchedAt = -Infinity;
-  for (let row = 0; row < length; row++) {
-    if (id[row] === 0) id[row] = Number.NaN;
-    fetchedAt = Math.max(fetchedAt, fetched[row] as number);
-  }
+  const { id } = columns;
+  for (let row = 0; row < id.length; row++) if (id[row] === 0) id[row] = Number.NaN;
   return {
     buoyId,
     from,
     to,
     ...columns,
     coverage: coverageWithin(db, buoyId, { from, to }),
-    fetchedAt: length === 0 ? null : fetchedAt,
+    fetchedAt: newestFetch(fetched),
     cadence: medianInterval(columns.time),
   };
+}
+
+/** When the newest of some rows was fetched; null without rows. */
+export function newestFetch(fetched: Float64Array): number | null {
+  let newest = -Infinity;
+  for (let row = 0; row < fetched.length; row++) newest = Math.max(newest, fetched[row] as number);
+  return fetched.length === 0 ? null : newest;
 }
 
 export function getReading(

@@ -1,12 +1,9 @@
-/** The seasonal series computed from cached readings, as the service computes it from its own. */
+/** Series and statistics computed from cached readings; the service computes its series in the same way from its own. */
 import type { Database } from 'better-sqlite3';
 import { Fault } from '#shared/errors.ts';
-import {
-  type CachedSeriesMetric,
-  isCachedMetric,
-  type LocalSeries,
-  type SeriesRequest,
-} from '#shared/model/series.ts';
+import { isCachedMetric, type LocalSeries, type SeriesRequest } from '#shared/model/series.ts';
+import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
+import { lengthOf } from '#shared/science/intervals.ts';
 import {
   addSeasonPoints,
   filledPoints,
@@ -14,17 +11,11 @@ import {
   roomForPoints,
 } from '#shared/science/seasonSeries.ts';
 import { isTimeZone, seasonEdges } from '#shared/science/seasons.ts';
-import { prepared, preparedRaw } from '../database.ts';
-import { decodeNumber, type StoredNumber } from '../numbers.ts';
-import { gapsWithin } from './coverage.ts';
-
-const columnOf: Record<CachedSeriesMetric, string> = {
-  significantHeight: 'significant_height',
-  maximumHeight: 'maximum_height',
-  period: 'period',
-  direction: 'direction',
-  waterTemperature: 'water_temperature',
-};
+import { statisticsOf } from '#shared/science/statistics.ts';
+import { prepared } from '../database.ts';
+import { readColumns } from '../readColumns.ts';
+import { coverageWithin, gapsWithin } from './coverage.ts';
+import { newestFetch, storedMeasurements } from './readings.ts';
 
 /**
  * Where it can differ from the service's answer although all readings are cached:
@@ -54,12 +45,7 @@ export function computeSeries(
   ).get(buoyId);
   const timezone = zoneOf(request.timezone, buoy?.timezone ?? null);
   const aggregation = bucket === 'hour' ? 'median' : request.aggregation;
-  const rows = preparedRaw<[time: number, value: StoredNumber]>(
-    db,
-    `SELECT time, ${columnOf[metric]} FROM reading
-     WHERE buoy_id = ? AND time >= ? AND time < ? AND ${columnOf[metric]} IS NOT NULL
-     ORDER BY time, id`,
-  );
+  const stored = storedMeasurements[metric];
   const seasons = Array.from({ length: request.endYear - request.startYear + 1 }, (_, i) => ({
     year: request.startYear + i,
     edges: seasonEdges(request.startYear + i, season, bucket, timezone),
@@ -72,15 +58,14 @@ export function computeSeries(
   const years = seasons.map(({ year, edges }) => {
     const from = edges[0] ?? 0;
     const to = edges.at(-1) ?? 0;
-    const found = rows.all(buoyId, from, to);
-    const times = new Float64Array(found.length);
-    const values = new Float64Array(found.length);
-    for (let i = 0; i < found.length; i++) {
-      const row = found[i] as [number, StoredNumber];
-      times[i] = row[0];
-      values[i] = decodeNumber(row[1]);
-    }
-    const count = addSeasonPoints(points, edges, times, values, metric, aggregation);
+    const found = readColumns(db, {
+      numbers: { time: 'time' },
+      measurements: { value: stored },
+      from: `FROM reading WHERE buoy_id = ? AND time >= ? AND time < ? AND ${stored} IS NOT NULL
+        ORDER BY time, id`,
+      parameters: [buoyId, from, to],
+    });
+    const count = addSeasonPoints(points, edges, found.time, found.value, metric, aggregation);
     const past = Math.min(to, Math.floor(now));
     const uncovered =
       past > from ? gapsWithin(db, buoyId, { from: Math.ceil(from), to: past - 1 }) : [];
@@ -88,7 +73,7 @@ export function computeSeries(
     readings += found.length;
     elapsed += Math.max(0, past - from);
     gaps += uncovered.length;
-    for (const gap of uncovered) missing += gap.to - gap.from + 1;
+    missing += lengthOf(uncovered);
     return { year, complete: isCompleteSeason(over, count, edges.length - 1), count };
   });
   return {
@@ -115,4 +100,24 @@ function zoneOf(asked: string | null, own: string | null): string {
 
 function refused(problem: string): Fault {
   return new Fault({ kind: 'invalid-request', problem, detail: 'computeSeries' });
+}
+
+/**
+ * Statistics of one buoy.
+ * @param input.now epoch seconds; time after it counts as neither covered nor missing
+ */
+export function computeStatistics(
+  db: Database,
+  { request, now }: { request: StatisticsRequest; now: number },
+): Statistics {
+  const { buoyId, from, to } = request;
+  const { energyPerWave: _, ...measurements } = storedMeasurements;
+  const { fetched, ...columns } = readColumns(db, {
+    numbers: { time: 'time', fetched: 'fetched_at' },
+    measurements,
+    from: 'FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ? ORDER BY time, id',
+    parameters: [buoyId, from, to],
+  });
+  const coverage = coverageWithin(db, buoyId, { from, to });
+  return statisticsOf({ ...columns, coverage, fetchedAt: newestFetch(fetched) }, request, now);
 }
