@@ -1,102 +1,97 @@
-/** Small helpers over one SQLite connection: statements prepared once, transactions, stored words. */
+/** What is kept per SQLite connection: prepared statements, the transaction, stored words. */
 import type { Database, Statement } from 'better-sqlite3';
 
 /** An open connection, for folders that do not import SQLite themselves. */
 export type CacheDatabase = Database;
 
-type AnyStatement = Statement<unknown[], unknown>;
-const statements = new WeakMap<Database, Map<string, AnyStatement>>();
+interface Kept {
+  /** By their SQL text; those that answer rows as arrays apart. */
+  statements: Map<string, Statement<unknown[], unknown>>;
+  rawStatements: Kept['statements'];
+  /** Making one takes as long as a small write. */
+  transaction: ReturnType<Database['transaction']>;
+  wordIds: Map<string, number>;
+  wordTexts: Map<number, string>;
+}
+const connections = new WeakMap<Database, Kept>();
+
+function keptOf(db: Database): Kept {
+  let kept = connections.get(db);
+  if (!kept) {
+    kept = {
+      statements: new Map(),
+      rawStatements: new Map(),
+      transaction: db.transaction((work: () => unknown) => work()),
+      wordIds: new Map(),
+      wordTexts: new Map(),
+    };
+    connections.set(db, kept);
+  }
+  return kept;
+}
 
 /**
- * SQLite prepares a statement again when a parameter is bound on which its plan may depend, which
- * takes many times as long as a small query. `+?` in place of `?` is no such parameter.
+ * The statement for `sql`, prepared once per connection.
+ *
+ * SQLite prepares a statement again when a parameter is bound on which its plan may depend, which takes many times as
+ * long as a small query. `+?` in place of `?` is no such parameter.
  */
-function remembered(db: Database, sql: string, raw: boolean): AnyStatement {
-  let known = statements.get(db);
-  if (!known) {
-    known = new Map();
-    statements.set(db, known);
-  }
-  const key = raw ? `raw ${sql}` : sql;
-  let statement = known.get(key);
+export function prepared<Row = unknown>(db: Database, sql: string): Statement<unknown[], Row> {
+  const { statements } = keptOf(db);
+  let statement = statements.get(sql);
   if (!statement) {
     statement = db.prepare<unknown[], unknown>(sql.replaceAll('?', '+?'));
-    if (raw) statement.raw(true);
-    known.set(key, statement);
+    statements.set(sql, statement);
   }
-  return statement;
+  return statement as Statement<unknown[], Row>;
 }
 
-/** The statement for `sql`, prepared once per connection. */
-export function prepared<Row = unknown>(db: Database, sql: string): Statement<unknown[], Row> {
-  return remembered(db, sql, false) as Statement<unknown[], Row>;
-}
-
-/** The same, answering rows as arrays in the order of the columns. */
+/** The same with rows as arrays in the order of the columns. */
 export function preparedRaw<Row = unknown[]>(db: Database, sql: string): Statement<unknown[], Row> {
-  return remembered(db, sql, true) as Statement<unknown[], Row>;
-}
-
-type Transaction = ReturnType<Database['transaction']>;
-const transactions = new WeakMap<Database, Transaction>();
-
-/** Made once per connection: making one takes as long as a small write. */
-function transactionOf(db: Database): Transaction {
-  let known = transactions.get(db);
-  if (!known) {
-    known = db.transaction((work: () => unknown) => work());
-    transactions.set(db, known);
+  const { rawStatements } = keptOf(db);
+  let statement = rawStatements.get(sql);
+  if (!statement) {
+    statement = db.prepare<unknown[], unknown>(sql.replaceAll('?', '+?')).raw(true);
+    rawStatements.set(sql, statement);
   }
-  return known;
+  return statement as Statement<unknown[], Row>;
 }
 
-/** Runs `work` in one write transaction; all of it is kept or nothing. */
+/** Runs `work` in one write transaction: all of it is stored or nothing. */
 export function transact<T>(db: Database, work: () => T): T {
+  const { transaction, wordIds, wordTexts } = keptOf(db);
   try {
-    // Immediate, so that a second process waits at the start and never fails in the middle.
-    return transactionOf(db).immediate(work) as T;
+    // Immediate: a second process waits at the start and never fails in the middle.
+    return transaction.immediate(work) as T;
   } catch (error) {
-    // A word numbered in the transaction that was undone must not be remembered.
-    words.delete(db);
+    // The ids of words stored in the transaction are no longer valid.
+    wordIds.clear();
+    wordTexts.clear();
     throw error;
   }
 }
 
-interface Words {
-  byText: Map<string, number>;
-  byId: Map<number, string>;
-}
-const words = new WeakMap<Database, Words>();
-
-function wordsOf(db: Database): Words {
-  let known = words.get(db);
-  if (!known) {
-    known = { byText: new Map(), byId: new Map() };
-    words.set(db, known);
-  }
-  return known;
-}
-
-/** The number of a short repeated text (compass point, unit), given one where it is new. */
+/** The id of a short repeated text (compass point, unit); a new text is stored. */
 export function wordId(db: Database, text: string | null): number | null {
   if (text === null) return null;
-  const { byText } = wordsOf(db);
-  const known = byText.get(text);
-  if (known !== undefined) return known;
-  prepared(db, 'INSERT OR IGNORE INTO word (text) VALUES (?)').run(text);
-  const row = prepared<{ id: number }>(db, 'SELECT id FROM word WHERE text = ?').get(text);
-  if (!row) throw new Error('A word was not stored.');
-  byText.set(text, row.id);
-  return row.id;
+  const { wordIds } = keptOf(db);
+  let id = wordIds.get(text);
+  if (id === undefined) {
+    prepared(db, 'INSERT OR IGNORE INTO word (text) VALUES (?)').run(text);
+    id = prepared<{ id: number }>(db, 'SELECT id FROM word WHERE text = ?').get(text)?.id;
+    if (id === undefined) throw new Error('A word was not stored.');
+    wordIds.set(text, id);
+  }
+  return id;
 }
 
 export function wordText(db: Database, id: number | null): string | null {
   if (id === null) return null;
-  const { byId } = wordsOf(db);
-  const known = byId.get(id);
-  if (known !== undefined) return known;
-  const row = prepared<{ text: string }>(db, 'SELECT text FROM word WHERE id = ?').get(id);
-  if (!row) return null;
-  byId.set(id, row.text);
-  return row.text;
+  const { wordTexts } = keptOf(db);
+  let text = wordTexts.get(id);
+  if (text === undefined) {
+    text = prepared<{ text: string }>(db, 'SELECT text FROM word WHERE id = ?').get(id)?.text;
+    if (text !== undefined) wordTexts.set(id, text);
+  }
+  return text ?? null;
 }

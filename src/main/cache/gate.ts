@@ -1,9 +1,9 @@
-/** Lets calls wait while the cache file is worked on as a whole. */
+/** Makes calls wait during maintenance of the cache file. */
 
 export interface Gate {
-  /** Resolves when nothing holds calls of this kind. */
+  /** Resolves when no hold applies to calls of this kind. */
   pass(kind: 'read' | 'write'): Promise<void>;
-  /** `write`: those that write wait; `read`: all wait. Holds may lie within each other. */
+  /** Makes calls wait during `work`. `write`: those that write; `read`: all. Holds may be nested. */
   hold<T>(from: 'read' | 'write', work: () => Promise<T>): Promise<T>;
 }
 
@@ -16,14 +16,14 @@ export function createGate(): Gate {
       for (let held = holding(kind); held; held = holding(kind)) await held.ended;
     },
     async hold(from, work) {
-      let end: () => void = () => undefined;
+      let end = (): void => undefined;
       const ended = new Promise<void>((resolve) => {
         end = resolve;
       });
       const held = { from, ended };
       holds.add(held);
       try {
-        // Who passed just now has sent its call when the turn is over.
+        // A call that has just passed is sent within this turn of the event loop.
         await new Promise((resolve) => setImmediate(resolve));
         return await work();
       } finally {

@@ -113,7 +113,7 @@ export async function serve(
         return;
       case 'close':
         for (const { cancel } of exports.values()) cancel();
-        // Their half-written files are removed first.
+        // They first remove their unfinished files.
         void Promise.all([...exports.values()].map(({ ended }) => ended)).then(() => {
           opened?.close();
           send({ type: 'answer', id: message.id, value: undefined });

@@ -1,4 +1,4 @@
-/** The whole of {@link CacheApi} over one connection. */
+/** Implements {@link CacheApi} on one connection. */
 import type { Database } from 'better-sqlite3';
 import type { CacheApi } from './api.ts';
 import * as answers from './queries/answers.ts';

@@ -1,4 +1,4 @@
-/** A cache or backup that is only looked at: no network, no key, no writing. */
+/** A cache or backup opened read-only: no network, no key. */
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Fault } from '#shared/errors.ts';
@@ -10,14 +10,14 @@ import { createGovernor } from '../service/governor.ts';
 import { sweepParts } from '../system/files.ts';
 import { assemble, type Session, type SessionParts } from './session.ts';
 
-/** What a session on a file alone needs: nothing of a service. */
+/** What a session without a service needs. */
 export type FileSessionParts = Pick<
   SessionParts,
   'userData' | 'workerPath' | 'jobs' | 'now' | 'changed' | 'onJobs'
 >;
 
 /**
- * Of any service.
+ * The file may be of any service.
  * @throws Fault `wrong-file`, `cache-newer`, `no-room`, `disk`.
  */
 export async function openFileSession(parts: FileSessionParts, path: string): Promise<Session> {
@@ -57,7 +57,7 @@ export async function openFileSession(parts: FileSessionParts, path: string): Pr
   }
 }
 
-/** Whatever is asked of it, it says why nothing is sent. */
+/** Every call fails with `read-only`. */
 function refusingClient(path: string): ServiceClient {
   const refuse = async (): Promise<never> => {
     throw new Fault({ kind: 'read-only', path, detail: null });

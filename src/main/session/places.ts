@@ -1,4 +1,4 @@
-/** Where the cache file of each service lies: in the data folder, or where the person moved it. */
+/** Where the cache file of each service is: in the data folder, or where the person moved it. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { jsonFile } from '../system/jsonFile.ts';
 
 export type ServiceKind = 'remote' | 'demo';
 
-/** By file name. `previous`: where it lay before, until that file is removed. */
+/** By file name. `previous`: the file before a move, until it is removed. */
 const Moved = z.record(
   z.string(),
   z.object({ folder: z.string(), previous: z.string().nullable() }),
@@ -16,7 +16,7 @@ const Moved = z.record(
 
 export interface Place {
   file: string;
-  /** Not in the standard place: a file that is missing is then somewhere else, not yet to be begun. */
+  /** Not in the data folder: a missing file is then not created, since its disk may be disconnected. */
   moved: boolean;
   previous: string | null;
 }
@@ -32,16 +32,16 @@ export function cacheName(kind: ServiceKind, url: string): string {
 }
 
 /**
- * The window and the command line read the same file each time: one may have moved the cache.
- * Every function throws a Fault `disk` where that file cannot be understood: going on without it
- * would begin an empty cache while the real one lies elsewhere.
+ * Reads its file at each call: the window or a command may have moved a cache meanwhile.
+ * Every function throws a Fault `disk` where the file is damaged: without it an empty cache would be created while the
+ * real one is elsewhere.
  */
 export function createPlaces(userData: string) {
   const standard = join(userData, 'cache');
   const path = join(userData, 'cache-places.json');
   const file = jsonFile(path, Moved, {}, () => {
     const problem =
-      'it says where moved caches lie and cannot be understood. Where no cache was moved, remove it.';
+      'it says where moved caches are and cannot be understood. Where no cache was moved, remove it.';
     throw new Fault({ kind: 'disk', path, problem, detail: null });
   });
   const of = (kind: ServiceKind, url: string): Place => {
@@ -62,14 +62,14 @@ export function createPlaces(userData: string) {
   return {
     of,
     standard,
-    /** @param previous the file that goes once the moved one is open. */
+    /** @param previous the file to remove once the moved one is open. */
     move: (kind: ServiceKind, url: string, folder: string, previous: string | null): void =>
       put(cacheName(kind, url), { folder, previous }),
-    /** The one before is gone. */
+    /** The file before the move is removed. */
     arrived(kind: ServiceKind, url: string): void {
       put(cacheName(kind, url), { folder: dirname(of(kind, url).file), previous: null });
     },
-    /** Back to the standard place. */
+    /** Back to the data folder. */
     forget: (kind: ServiceKind, url: string): void => put(cacheName(kind, url), null),
   };
 }

@@ -159,3 +159,26 @@ test.each([
     ['backup.sqlite', 'cache.sqlite', 'cache.sqlite-shm', 'cache.sqlite-wal'].sort(),
   );
 });
+
+test('a backup whose schema differs in comments and white space only is taken', async () => {
+  const folder = freshFolder();
+  const file = await filled(folder);
+  const from = join(folder, 'backup.sqlite');
+  await runTask(
+    'backUp',
+    { file, target: from, mark: { madeAt: 1, version: 'x' } },
+    { workerPath },
+  );
+  const db = new Sqlite(from);
+  db.unsafeMode();
+  db.pragma('writable_schema = ON');
+  const { changes } = db
+    .prepare(
+      "UPDATE sqlite_schema SET sql = replace(sql, '(', '  ( -- note' || char(10)) WHERE name = 'favourite'",
+    )
+    .run();
+  db.close();
+  expect(changes).toBe(1);
+  const facts = await runTask('inspect', { file: from, scratch: freshFolder() }, { workerPath });
+  expect(facts).toMatchObject({ buoys: 1, readings: 500 });
+});

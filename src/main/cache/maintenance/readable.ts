@@ -155,7 +155,7 @@ export function checkSchema(path: string, named: string): void {
   }
 }
 
-/** Statistics of the query planner (`sqlite_stat1`) are no part of it. */
+/** Without statistics of the query planner (`sqlite_stat1`); comments and white space of the SQL do not count. */
 const schemaOf = (db: Database): string[] =>
   db
     .prepare<[], string>(
@@ -163,7 +163,8 @@ const schemaOf = (db: Database): string[] =>
        FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_stat_' ESCAPE '\\'`,
     )
     .pluck()
-    .all();
+    .all()
+    .map((entry) => entry.replace(/--.*/g, '').replace(/\s+/g, ''));
 
 async function copyOf(file: string, copy: string, watch: CopyWatch): Promise<void> {
   if (sizeOf(`${file}-wal`) === 0) {
