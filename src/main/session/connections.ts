@@ -1,32 +1,27 @@
 /** Which service is in use, its key, and a cache file that is shown in its place. */
 import PQueue from 'p-queue';
-import { z } from 'zod';
 import { type AlmanacError, Fault, toAlmanacError } from '#shared/errors.ts';
-import type { Connection, KeyState } from '#shared/model/connection.ts';
+import type { Connection } from '#shared/model/connection.ts';
 import type { DemoService } from '../demo/service.ts';
-import { type Keychain, keychainProblem } from '../keychain/keychain.ts';
-import { createServiceClient } from '../service/client.ts';
-import type { ServiceClient } from '../service/client.types.ts';
-import { createGovernor } from '../service/governor.ts';
 import { checkServiceUrl } from '../service/serviceUrl.ts';
 import type { Transport } from '../service/transport.ts';
-import type { JsonFile } from '../system/jsonFile.ts';
 import { log } from '../system/log.ts';
+import {
+  type Credential,
+  createKeys,
+  createTrialClient,
+  type Keep,
+  type KeysParts,
+  keyState,
+  NO_KEY,
+  type SavedService,
+  tryKey,
+} from './keys.ts';
 import type { Session } from './session.ts';
-
-/** What is kept between starts; never the key. */
-export const SavedService = z.object({
-  url: z.string(),
-  /** Epoch seconds when the key was stored in the keychain; null where it is not. */
-  keySince: z.number().int().nullable(),
-});
-export type SavedService = z.infer<typeof SavedService>;
 
 type Service = { url: string; kind: 'remote' | 'demo'; label: string };
 
-export interface ConnectionsParts {
-  keychain: Keychain;
-  file: JsonFile<SavedService | null>;
+export interface ConnectionsParts extends KeysParts {
   startDemo: () => Promise<DemoService>;
   /** The window opens the demo at its start instead of the service used last. */
   opensDemo: boolean;
@@ -41,22 +36,11 @@ export interface ConnectionsParts {
   openFile: (path: string) => Promise<Session>;
   /** For trying a key before anything else uses it. */
   transport: () => Transport;
-  /** Epoch seconds. */
-  now: () => number;
   onChange: (connection: Connection) => void;
 }
 
 export type Connections = ReturnType<typeof createConnections>;
 
-type Keep = 'keychain' | 'session';
-
-/** The key of one session. Each session reads its own, so that no key reaches another service. */
-interface Credential {
-  key: string | null;
-  state: KeyState;
-}
-
-const NO_KEY: KeyState = { kept: 'none', since: null, rejected: false };
 export const DEMO_LABEL = 'Demo — simulated';
 
 const remote = (url: string): Service => ({ url, kind: 'remote', label: new URL(url).host });
@@ -68,18 +52,9 @@ function checkedUrl(url: string): string {
   throw new Fault({ kind: 'invalid-request', problem: checked.problem, detail: null });
 }
 
-/** One cheap request: the latest reading of buoy 1, or a search where there is no key. */
-async function tryService(
-  client: ServiceClient,
-  key: string | null,
-  signal: AbortSignal,
-): Promise<void> {
-  if (key === null) await client.search('a', { signal });
-  else await client.lastReadings([1], { signal });
-}
-
 export function createConnections(parts: ConnectionsParts) {
-  const { keychain, file, now } = parts;
+  const { file, now } = parts;
+  const keys = createKeys(parts);
   /** The service in use. Its jobs rest while a file is shown. */
   let inUse: { session: Session; credential: Credential } | null = null;
   /** The cache file that is shown instead of the service. */
@@ -88,7 +63,6 @@ export function createConnections(parts: ConnectionsParts) {
   let missing: { service: Service; path: string; retry: Change } | null = null;
   /** Why no service could be opened. */
   let openError: AlmanacError | null = null;
-  let keychainReason: string | null = null;
   let demo: DemoService | null = null;
 
   type Change = (signal: AbortSignal) => Promise<Connection>;
@@ -126,7 +100,7 @@ export function createConnections(parts: ConnectionsParts) {
       },
       missing: missing && { label: missing.service.label, path: missing.path },
       key: inUse?.credential.state ?? NO_KEY,
-      keychain: { available: keychainReason === null, reason: keychainReason },
+      keychain: keys.availability(),
       trouble: session ? null : openError,
     };
   };
@@ -135,9 +109,6 @@ export function createConnections(parts: ConnectionsParts) {
     parts.onChange(connection);
     return connection;
   };
-
-  const keyState = (kept: KeyState['kept'], since: number | null = null): KeyState =>
-    kept === 'none' ? NO_KEY : { kept, since, rejected: false };
 
   /** Marks the key of the service in use as rejected. A key that is only being tried is not. */
   function onRejected(credential: Credential): void {
@@ -186,25 +157,6 @@ export function createConnections(parts: ConnectionsParts) {
     await running?.stop();
   }
 
-  /** The key that the keychain has of a service; null where the keychain cannot be used. */
-  async function storedKey(url: string): Promise<string | null> {
-    keychainReason = await keychainProblem(keychain);
-    return keychainReason === null ? keychain.get(url) : null;
-  }
-
-  /** Keeps an accepted key in one place only. */
-  async function keepKey(url: string, key: string, keep: Keep): Promise<KeyState> {
-    if (keep === 'keychain') await keychain.set(url, key);
-    else await removeOldEntry(url);
-    const since = now();
-    file.write({ url, keySince: keep === 'keychain' ? since : null });
-    return keyState(keep, since);
-  }
-
-  /** Removes what an earlier choice may have left in the keychain; it would be used at the next start. */
-  const removeOldEntry = (url: string): Promise<void> =>
-    keychain.remove(url).catch((thrown) => log.error('removing a keychain entry', thrown));
-
   /** @throws Fault `no-service`; `read-only` where a file is shown. */
   function remoteOrDemo(): NonNullable<typeof inUse> {
     if (shownFile?.readOnlyCache) {
@@ -215,13 +167,13 @@ export function createConnections(parts: ConnectionsParts) {
   }
 
   async function restore(): Promise<void> {
-    keychainReason = await keychainProblem(keychain);
+    await keys.check();
     const saved = file.read();
     if (saved) await reopen(saved);
   }
 
   async function reopen({ url, keySince }: SavedService): Promise<Connection> {
-    const key = await storedKey(url);
+    const key = await keys.stored(url);
     const credential = { key, state: keyState(key === null ? 'none' : 'keychain', keySince) };
     const session = await open(remote(url), credential, () => reopen({ url, keySince }));
     await replace({ session, credential });
@@ -236,13 +188,13 @@ export function createConnections(parts: ConnectionsParts) {
 
   async function connect(input: ConnectInput, signal: AbortSignal): Promise<Connection> {
     const url = checkedUrl(input.url);
-    const key = input.key ?? (await storedKey(url));
+    const key = input.key ?? (await keys.stored(url));
     const credential: Credential = { key, state: NO_KEY };
     const session = await open(remote(url), credential, (retried) => connect(input, retried));
     try {
-      await tryService(session.client, key, signal);
+      await tryKey(session.client, key, signal);
       if (input.key !== null) {
-        credential.state = await keepKey(url, input.key, input.keep);
+        credential.state = await keys.keep(url, input.key, input.keep);
       } else {
         credential.state = keyState(key === null ? 'none' : 'keychain');
         file.write({ url, keySince: null });
@@ -252,7 +204,7 @@ export function createConnections(parts: ConnectionsParts) {
       throw thrown;
     }
     await replace({ session, credential });
-    keychainReason = await keychainProblem(keychain);
+    await keys.check();
     return announce();
   }
 
@@ -275,7 +227,7 @@ export function createConnections(parts: ConnectionsParts) {
     const given = input.url ?? file.read()?.url;
     if (given === undefined) throw new Fault({ kind: 'no-service', detail: null });
     const url = checkedUrl(given);
-    const stored = input.key === null ? await storedKey(url) : null;
+    const stored = input.key === null ? await keys.stored(url) : null;
     const kept = input.key !== null ? 'session' : stored !== null ? 'keychain' : 'none';
     const credential = { key: input.key ?? stored, state: keyState(kept) };
     const session = await open(remote(url), credential, () => openOnce(input));
@@ -357,8 +309,8 @@ export function createConnections(parts: ConnectionsParts) {
       inTurn(async (signal) => {
         const { session, credential } = remoteOrDemo();
         const client = await createTrialClient(session.url, key, parts);
-        await tryService(client, key, signal);
-        const keyed = await keepKey(session.url, key, keep);
+        await tryKey(client, key, signal);
+        const keyed = await keys.keep(session.url, key, keep);
         credential.key = key;
         credential.state = keyed;
         return announce();
@@ -367,8 +319,7 @@ export function createConnections(parts: ConnectionsParts) {
     removeKey: () =>
       inTurn(async () => {
         const { session, credential } = remoteOrDemo();
-        if (credential.state.kept === 'keychain') await keychain.remove(session.url);
-        else await removeOldEntry(session.url);
+        await keys.remove(session.url, credential.state);
         credential.key = null;
         credential.state = NO_KEY;
         announce();
@@ -416,25 +367,4 @@ export function createConnections(parts: ConnectionsParts) {
       await replace(null);
     },
   };
-}
-
-/** A client apart from the session, whose quota and jobs do not know the key yet. */
-async function createTrialClient(
-  url: string,
-  key: string,
-  { now, transport }: Pick<ConnectionsParts, 'now' | 'transport'>,
-): Promise<ServiceClient> {
-  const governor = await createGovernor({
-    now,
-    load: async () => null,
-    save: async () => undefined,
-    onChange: () => undefined,
-  });
-  return createServiceClient({
-    baseUrl: url,
-    key: async () => key,
-    transport: transport(),
-    governor,
-    now,
-  });
 }

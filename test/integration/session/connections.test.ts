@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
 import type { Keychain } from '#main/keychain/keychain.ts';
-import { createConnections, SavedService } from '#main/session/connections.ts';
+import { createConnections } from '#main/session/connections.ts';
+import { SavedService } from '#main/session/keys.ts';
 import { jsonFile } from '#main/system/jsonFile.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
 import { Fault } from '#shared/errors.ts';

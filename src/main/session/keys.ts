@@ -1,0 +1,95 @@
+/** The key of a service: tried at the service, then kept in the keychain or in memory only. Never in a file. */
+import { z } from 'zod';
+import type { Connection, KeyState } from '#shared/model/connection.ts';
+import { type Keychain, keychainProblem } from '../keychain/keychain.ts';
+import { createServiceClient } from '../service/client.ts';
+import type { ServiceClient } from '../service/client.types.ts';
+import { createGovernor } from '../service/governor.ts';
+import type { Transport } from '../service/transport.ts';
+import type { JsonFile } from '../system/jsonFile.ts';
+import { log } from '../system/log.ts';
+
+/** What is kept between starts; never the key. */
+export const SavedService = z.object({
+  url: z.string(),
+  /** Epoch seconds when the key was stored in the keychain; null where it is not. */
+  keySince: z.number().int().nullable(),
+});
+export type SavedService = z.infer<typeof SavedService>;
+
+export type Keep = 'keychain' | 'session';
+
+/** The key of one session. Each session reads its own, so that no key reaches another service. */
+export interface Credential {
+  key: string | null;
+  state: KeyState;
+}
+
+export const NO_KEY: KeyState = { kept: 'none', since: null, rejected: false };
+
+export const keyState = (kept: KeyState['kept'], since: number | null = null): KeyState =>
+  kept === 'none' ? NO_KEY : { kept, since, rejected: false };
+
+export interface KeysParts {
+  keychain: Keychain;
+  file: JsonFile<SavedService | null>;
+  /** Epoch seconds. */
+  now: () => number;
+}
+
+export function createKeys({ keychain, file, now }: KeysParts) {
+  let reason: string | null = null;
+  const check = async (): Promise<void> => {
+    reason = await keychainProblem(keychain);
+  };
+  /** An entry that an earlier choice left in the keychain would be used at the next start. */
+  const removeOldEntry = (url: string): Promise<void> =>
+    keychain.remove(url).catch((thrown) => log.error('removing a keychain entry', thrown));
+
+  return {
+    /** As of the last {@link check}. */
+    availability: (): Connection['keychain'] => ({ available: reason === null, reason }),
+    check,
+    /** The key that the keychain has of a service; null where the keychain cannot be used. */
+    async stored(url: string): Promise<string | null> {
+      await check();
+      return reason === null ? keychain.get(url) : null;
+    },
+    /** Keeps an accepted key in one place only. */
+    async keep(url: string, key: string, keep: Keep): Promise<KeyState> {
+      if (keep === 'keychain') await keychain.set(url, key);
+      else await removeOldEntry(url);
+      const since = now();
+      file.write({ url, keySince: keep === 'keychain' ? since : null });
+      return keyState(keep, since);
+    },
+    /** @throws Fault `keychain-unavailable` where the key in use is in the keychain and stays there. */
+    remove: (url: string, { kept }: KeyState): Promise<void> =>
+      kept === 'keychain' ? keychain.remove(url) : removeOldEntry(url),
+  };
+}
+
+/** One cheap request: the latest reading of buoy 1, or a search where there is no key. */
+export async function tryKey(
+  client: ServiceClient,
+  key: string | null,
+  signal: AbortSignal,
+): Promise<void> {
+  if (key === null) await client.search('a', { signal });
+  else await client.lastReadings([1], { signal });
+}
+
+/** A client apart from the session, whose quota and jobs do not know the key yet. */
+export async function createTrialClient(
+  url: string,
+  key: string,
+  { now, transport }: { now: () => number; transport: () => Transport },
+): Promise<ServiceClient> {
+  return createServiceClient({
+    baseUrl: url,
+    key: async () => key,
+    transport: transport(),
+    governor: await createGovernor({ now }),
+    now,
+  });
+}
