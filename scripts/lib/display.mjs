@@ -1,10 +1,12 @@
 // A display and a keyring for windows on machines that have none.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { run } from './run.mjs';
+import { root } from './runtime.mjs';
 
 export const hasDisplay = () =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
@@ -29,16 +31,20 @@ export async function startDisplay(size = '1920x1200x24') {
 }
 
 /**
- * The command line that runs `command` in a session bus of its own with an unlocked keyring, whose files stay in a
- * temporary folder.
+ * Runs a command of the project in a session bus of its own with an unlocked keyring, whose files are removed after it.
+ * @param {string[]} command @param {Record<string, string>} env
+ * @returns {Promise<number>} the exit code
  */
-export function inKeyring(command) {
-  const data = mkdtempSync(join(tmpdir(), 'almanac-keyring-'));
-  const quoted = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
-  const script = `printf 'test' | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; ${quoted}`;
-  return {
-    command: ['dbus-run-session', '--', 'sh', '-c', script],
-    env: { XDG_DATA_HOME: data },
-    folder: data,
-  };
+export async function runInKeyring(command, env) {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-keyring-'));
+  const script =
+    'printf test | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$0" "$@"';
+  try {
+    return await run('dbus-run-session', ['--', 'sh', '-c', script, ...command], {
+      cwd: root,
+      env: { ...env, XDG_DATA_HOME: folder },
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -1,7 +1,8 @@
 /** What a bench module exports, and the timing they share. */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** `scripts/bench.mjs` runs every `*.bench.ts` that exports `name` and `run(): Promise<Figure[]>`. */
 export interface Figure {
@@ -12,6 +13,17 @@ export interface Figure {
 }
 
 export { workerPath } from '../support/cacheWorker.ts';
+
+export const root = resolve(import.meta.dirname, '../..');
+
+/** Builds the application. @returns the executable of Electron */
+export function builtApplication(): string {
+  const command = join(root, 'node_modules/.bin/electron-vite');
+  const built = spawnSync(command, ['build', '--logLevel', 'warn'], { cwd: root });
+  if (built.status !== 0) throw new Error('The build failed.');
+  const script = join(root, 'scripts/lib/runtime.mjs');
+  return spawnSync(process.execPath, [script], { encoding: 'utf8' }).stdout.trim();
+}
 
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-bench-'));

@@ -1,19 +1,18 @@
 /** Start to a usable map against a hello-world window in the same runtime, in one run. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { _electron } from '@playwright/test';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { cacheFile } from '#main/session/session.ts';
-import { type Figure, inFolder, median } from './bench.ts';
+import { builtApplication, type Figure, inFolder, median, root } from './bench.ts';
 import { buoys, fill, fillAlike } from './fill.ts';
 
 export const name = 'Start of the window';
 
-const root = resolve(import.meta.dirname, '../..');
 const ROUNDS = 5;
 /** Nobody listens there: what is shown comes from the cache. */
 const URL = 'http://127.0.0.1:9';
@@ -75,15 +74,7 @@ function prepare(folder: string, count: number, readings: number): void {
 }
 
 export async function run(): Promise<Figure[]> {
-  const electron = spawnSync(process.execPath, [join(root, 'scripts/lib/runtime.mjs')], {
-    encoding: 'utf8',
-  }).stdout.trim();
-  const built = spawnSync(
-    join(root, 'node_modules/.bin/electron-vite'),
-    ['build', '--logLevel', 'warn'],
-    { cwd: root },
-  );
-  if (built.status !== 0) throw new Error('The build failed.');
+  const electron = builtApplication();
   const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1920x1200x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -1,0 +1,178 @@
+// The steps of `npm test` and `npm run verify`: each runs one check and returns its result.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { runInKeyring, startDisplay } from './display.mjs';
+import { run } from './run.mjs';
+import { electronRuntime, root } from './runtime.mjs';
+import { prepareSystem } from './system.mjs';
+
+/**
+ * @typedef {object} Result
+ * @property {boolean} ok
+ * @property {number} [passed] tests
+ * @property {number} [failed] tests
+ * @property {number} [skipped] tests
+ * @property {number} [flaky] tests that passed at the second try
+ * @property {string} [note] figures of the step, or why it failed
+ * @property {number} [kills] processes killed in tests that passed
+ */
+
+/** Windows that are tested at a time. */
+const WINDOWS = 2;
+
+/** The steps of `npm test`. @type {Record<string, (words: string[]) => Promise<Result>>} words: for the test runner */
+export const testSteps = {
+  'type-check': () => command('tsc', ['-p', 'tsconfig.json']),
+  lint: () => command('biome', ['check', '.']),
+  unit: (words) => vitest('unit', words),
+  integration: (words) => vitest('integration', words),
+  e2e: endToEnd,
+};
+
+async function command(name, args) {
+  return { ok: (await run(name, args, { cwd: root })) === 0 };
+}
+
+/** Runs a script of package.json; its last line of output is the note. A missing script is a failure. */
+export async function script(name, args = []) {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  if (!scripts[name]) return { ok: false, note: `package.json has no script "${name}"` };
+  let output = '';
+  const code = await run('npm', ['run', '-s', name, '--', ...args], {
+    cwd: root,
+    onOutput: (text) => {
+      output += text;
+    },
+  });
+  const note = output.trim().split('\n').at(-1);
+  return { ok: code === 0, ...(note ? { note } : {}) };
+}
+
+/** Runs `work` with the name of a file for a report, and reads the report: null where none was written. */
+async function withReport(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'));
+  const file = join(folder, 'report.json');
+  try {
+    const code = await work(file);
+    return { code, report: JSON.parse(readFileSync(file, 'utf8')) };
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    return { code: 1, report: null };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function vitest(project, words) {
+  const { code, report } = await withReport((file) =>
+    run(
+      'vitest',
+      [
+        ...['run', '--project', project, '--reporter=default', '--reporter=json'],
+        ...[`--outputFile.json=${file}`, ...words],
+      ],
+      { cwd: root },
+    ),
+  );
+  return {
+    ok: code === 0 && report !== null,
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  };
+}
+
+async function endToEnd(words) {
+  prepareSystem(['display', 'keyring']);
+  await build();
+  const { path } = await electronRuntime();
+  const displays = [];
+  while (displays.length < WINDOWS) displays.push(await startDisplay());
+  const { code, report } = await withReport((file) =>
+    runInKeyring(['playwright', 'test', '--config', 'test/e2e/playwright.config.ts', ...words], {
+      ALMANAC_DISPLAYS: displays.map(({ display }) => display).join(),
+      ALMANAC_ELECTRON: path,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    }),
+  );
+  for (const { stop } of displays) stop();
+  const stats = report?.stats;
+  return {
+    ok: code === 0 && stats !== undefined,
+    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+    failed: stats?.unexpected ?? 0,
+    skipped: stats?.skipped ?? 0,
+    flaky: stats?.flaky ?? 0,
+    kills: killsOf(report?.suites ?? []),
+  };
+}
+
+/** The sum of "killed N times" in the titles of the tests that passed. */
+export function killsOf(suites) {
+  return suites.reduce((sum, { specs = [], suites: inner = [] }) => {
+    const kills = specs
+      .filter(({ ok }) => ok)
+      .map(({ title }) => Number(/killed (\d+) times/.exec(title)?.[1] ?? 0));
+    return kills.reduce((all, one) => all + one, sum) + killsOf(inner);
+  }, 0);
+}
+
+/**
+ * Runs steps one after the other; a step that throws has failed. `--only STEP` runs one, further words go to the test
+ * runner.
+ * @param {Record<string, (words: string[]) => Promise<Result>>} steps
+ * @param {string[]} argv
+ * @returns {Promise<{results: (Result & {name: string, seconds: number})[], complete: boolean}>}
+ */
+export async function runSteps(steps, argv) {
+  const [flag, only = '', ...rest] = argv;
+  const complete = flag !== '--only';
+  if (!complete && !steps[only]) {
+    throw new Error(`There is no step ${only}; there are ${Object.keys(steps).join(', ')}.`);
+  }
+  const words = complete ? argv : rest;
+  const results = [];
+  for (const name of complete ? Object.keys(steps) : [only]) {
+    process.stdout.write(`\n── ${name}\n`);
+    const started = Date.now();
+    let result;
+    try {
+      result = await steps[name](words);
+    } catch (error) {
+      process.stderr.write(`${error.stack ?? error}\n`);
+      result = { ok: false, note: error.message ?? String(error) };
+    }
+    results.push({ name, ...result, seconds: Math.round((Date.now() - started) / 1000) });
+  }
+  return { results, complete };
+}
+
+/** What a result says beside its name and time. */
+export function describeResult({ passed = 0, failed = 0, skipped = 0, flaky, note }) {
+  const counts = `${passed} passed, ${failed} failed, ${skipped} skipped`;
+  return [
+    ...(passed + failed + skipped > 0 ? [counts] : []),
+    ...(flaky ? [`${flaky} at the second try`] : []),
+    ...(note ? [note] : []),
+  ].join('; ');
+}
+
+/** Prints one line a step and the sums. @returns {number} the exit code. */
+export function printSummary(results) {
+  process.stdout.write('\n── summary\n');
+  for (const one of results) {
+    const outcome = one.ok ? 'ok    ' : 'FAILED';
+    process.stdout.write(
+      `${one.name.padEnd(12)} ${outcome} ${String(one.seconds).padStart(5)} s  ${describeResult(one)}\n`,
+    );
+  }
+  const sum = (field) => results.reduce((total, one) => total + (one[field] ?? 0), 0);
+  // A step that fails without a failed test (a compile error, a crash) counts as one.
+  const silent = results.filter((one) => !one.ok && !one.failed).length;
+  process.stdout.write(
+    `${sum('passed')} passed, ${sum('failed') + silent} failed, ${sum('skipped')} skipped\n`,
+  );
+  return results.every((one) => one.ok) ? 0 : 1;
+}

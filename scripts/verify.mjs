@@ -1,0 +1,38 @@
+// npm run verify: all tests, model runs, fuzzed answers, the package test and the bench → test/verify.md.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem, type } from 'node:os';
+import { join } from 'node:path';
+import { root } from './lib/runtime.mjs';
+import { printSummary, runSteps, script, testSteps } from './lib/steps.mjs';
+import { verifyReport } from './lib/verifyReport.mjs';
+
+const KILLS = 100;
+
+const steps = {
+  ...testSteps,
+  e2e: async (words) => {
+    const result = await testSteps.e2e(words);
+    const enough = result.kills >= KILLS;
+    return { ...result, ok: result.ok && enough, note: `${result.kills} of ${KILLS} kills` };
+  },
+  model: () => script('model', ['--runs', '2000']),
+  fuzz: () => script('fuzz', ['--runs', '100000']),
+  package: () => script('test:package'),
+  bench: () => script('bench'),
+};
+
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+const { results, complete } = await runSteps(steps, process.argv.slice(2));
+if (complete) {
+  const { model } = cpus()[0] ?? { model: 'unknown processor' };
+  const report = verifyReport(results, {
+    date: new Date().toISOString().slice(0, 10),
+    commit:
+      git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') ? ' with changes' : ''),
+    machine: `${model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()}, Node ${process.versions.node}`,
+    bench: readFileSync(join(root, 'test/bench/results.md'), 'utf8'),
+  });
+  writeFileSync(join(root, 'test/verify.md'), report);
+}
+process.exit(printSummary(results));
