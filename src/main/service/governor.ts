@@ -1,4 +1,5 @@
 /** Keeps requests within the hourly quota: refuses those that the service would refuse, keeps a reserve for interactive ones. */
+import { EventEmitter, once } from 'node:events';
 import { z } from 'zod';
 import { Fault } from '#shared/errors.ts';
 import { Quota } from '#shared/model/quota.ts';
@@ -102,27 +103,23 @@ export function hear(known: Known, heard: Heard, now: number): Known {
   return { ...known, quota, refusedUntil };
 }
 
-function parseKnown(text: string | null): Known | null {
-  if (text === null) return null;
+/** Without a readable state the next answer reports the quota. */
+async function restore(load: GovernorParts['load']): Promise<Known> {
   try {
-    const parsed = Known.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
+    const text = (await load?.()) ?? null;
+    if (text !== null) return Known.parse(JSON.parse(text));
+  } catch (thrown) {
+    log.error('reading the stored quota', thrown);
   }
+  return { owner: null, ...NOTHING };
 }
 
 export async function createGovernor(parts: GovernorParts): Promise<Governor> {
   const now = (): number => Math.floor(parts.now());
-  // Without the saved state the next answer reports the quota.
-  const loaded = await Promise.resolve(parts.load?.() ?? null).catch((thrown) => {
-    log.error('reading the stored quota', thrown);
-    return null;
-  });
-  let known: Known = parseKnown(loaded) ?? { owner: null, ...NOTHING };
+  let known = await restore(parts.load);
   const others = new Map<string, Known>();
   const listeners = new Set<(quota: Quota | null) => void>(parts.onChange ? [parts.onChange] : []);
-  const waiting = new Set<() => void>();
+  const settlements = new EventEmitter().setMaxListeners(0);
   let inFlight = 0;
 
   /** A clock that was set back must not extend a wait beyond one window. */
@@ -169,25 +166,6 @@ export async function createGovernor(parts: GovernorParts): Promise<Governor> {
     for (const listener of listeners) listener(current);
   }
 
-  const release = (): void => {
-    inFlight -= 1;
-    for (const wake of [...waiting]) wake();
-  };
-  const nextRelease = (signal: AbortSignal | undefined): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const end = (): void => {
-        waiting.delete(end);
-        signal?.removeEventListener('abort', onAbort);
-        resolve();
-      };
-      const onAbort = (): void => {
-        waiting.delete(end);
-        reject(new Fault({ kind: 'cancelled', detail: null }));
-      };
-      waiting.add(end);
-      signal?.addEventListener('abort', onAbort, { once: true });
-    });
-
   function refuse(priority: Priority, resetAt: number): never {
     const kept = priority === 'background' && blockedUntil() === null ? reserve() : 0;
     const detail =
@@ -212,7 +190,8 @@ export async function createGovernor(parts: GovernorParts): Promise<Governor> {
         if (resetAt !== null) refuse(priority, resetAt);
         const left = budget(priority);
         if (left === null || left > inFlight) break;
-        await nextRelease(signal);
+        // An abort is noticed at the next turn of the loop.
+        await once(settlements, 'settled', signal && { signal }).catch(() => undefined);
       }
       inFlight += 1;
       const owner = known.owner;
@@ -223,7 +202,8 @@ export async function createGovernor(parts: GovernorParts): Promise<Governor> {
           settled = true;
           // The key was replaced meanwhile: this answer belongs to the old one.
           if (owner === known.owner) change(hear(known, heard, now()));
-          release();
+          inFlight -= 1;
+          settlements.emit('settled');
         },
       };
     },

@@ -1,5 +1,6 @@
 /** The interface's paths and the functions that answer them. */
 import { Hono } from 'hono';
+import { log } from '../../system/log.ts';
 import { notFound, Refusal } from './answers.ts';
 import { type AuthOptions, authentication } from './auth.ts';
 import { lastReadings, listBuoys, nearestBuoys, searchBuoys, showBuoy } from './buoys.ts';
@@ -35,11 +36,10 @@ export function serviceApp(
     });
   });
   app.onError((error, c) => {
-    const refusal =
-      error instanceof Refusal
-        ? error
-        : new Refusal(500, 'internal_error', 'The service failed to answer.');
-    return c.json(refusal.body, refusal.status);
+    if (error instanceof Refusal) return c.json(error.body, error.status);
+    log.error('demo service failed to answer', error);
+    const { body, status } = new Refusal(500, 'internal_error', 'The service failed to answer.');
+    return c.json(body, status);
   });
   app.notFound((c) => c.json(notFound(`No such resource: ${c.req.path}`).body, 404));
   // DNS rebinding: a web page whose host name resolves to 127.0.0.1 sends that name. Two endpoints need no key.

@@ -78,7 +78,10 @@ const known: Readonly<Record<string, NdbcStation>> = {
 export async function readStations(folder: string): Promise<Map<string, NdbcStation>> {
   const stations = new Map(Object.entries(known));
   const path = join(folder, 'stations.json');
-  const text = await readFile(path, 'utf8').catch(() => null);
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return null;
+    throw new Error(`${path} cannot be read.`, { cause });
+  });
   if (text === null) return stations;
   let parsed: Record<string, NdbcStation>;
   try {

@@ -1,6 +1,6 @@
-/** The quota: never a request known to be refused, a reserve for the hand, parallel requests, restarts. */
+/** The quota: never a request known to be refused, a reserve for interactive ones, parallel requests, restarts. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   createGovernor,
   type Governor,
@@ -10,6 +10,7 @@ import {
   quotaAt,
   reserveOf,
 } from '#main/service/governor.ts';
+import { type LogLine, setLogSink } from '#main/system/log.ts';
 import type { Quota } from '#shared/model/quota.ts';
 
 const NOON = Date.UTC(2024, 4, 1, 12) / 1000;
@@ -61,7 +62,7 @@ describe('taking', () => {
     expect(governor.quota()).toEqual({ limit: 1000, remaining: 1000, resetAt: RESET + 3600 });
   });
 
-  it('keeps the reserve for the hand', async () => {
+  it('keeps the reserve for interactive requests', async () => {
     const { governor } = await governorAt();
     await hearOnce(governor, said(100));
     expect(governor.refusedUntil('background')).toBe(RESET);
@@ -234,14 +235,17 @@ describe('keeping', () => {
   });
 
   it.each(['', 'null', '{', '[]', '{"quota":{"limit":"x"}}'])(
-    'starts anew from %j',
+    'starts without a quota from %j',
     async (stored) => {
       const { governor } = await governorAt({ stored });
       expect(governor.quota()).toBeNull();
     },
   );
 
-  it('starts and goes on where the store fails', async () => {
+  it('starts and goes on where the store fails, and logs both failures', async () => {
+    const lines: LogLine[] = [];
+    setLogSink((line) => lines.push(line));
+    onTestFinished(() => setLogSink(null));
     const governor = await createGovernor({
       now: () => NOON,
       load: () => Promise.reject(new Error('disk')),
@@ -249,6 +253,11 @@ describe('keeping', () => {
     });
     await hearOnce(governor, said(3));
     expect(governor.quota()?.remaining).toBe(3);
+    await expect.poll(() => lines.length).toBe(2);
+    expect(lines.map(({ level, event }) => [level, event])).toEqual([
+      ['error', 'reading the stored quota'],
+      ['error', 'storing the quota'],
+    ]);
   });
 
   it('tells listeners what changed until they leave', async () => {

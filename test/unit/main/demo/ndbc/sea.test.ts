@@ -1,5 +1,5 @@
 /** Real observations: the files beside the repository, and small folders made here. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -144,5 +144,8 @@ describe('a folder', () => {
     expect((await open()).buoys[0]).toMatchObject({ ...place, sourceIdentifier: '46B99' });
     writeFileSync(join(folder, 'stations.json'), '{"46B99": {"lat": 100}}');
     await expect(open()).rejects.toThrow('is not a list of stations');
+    rmSync(join(folder, 'stations.json'));
+    mkdirSync(join(folder, 'stations.json'));
+    await expect(open()).rejects.toThrow('stations.json cannot be read');
   });
 });
