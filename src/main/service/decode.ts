@@ -1,7 +1,8 @@
 /** Reads parsed JSON by a schema; what does not fit becomes a fault that names endpoint and field. */
 import { z } from 'zod';
-import { Fault } from '#shared/errors.ts';
+import type { Fault } from '#shared/errors.ts';
 import { log } from '../system/log.ts';
+import { unexpectedAnswer } from './verdict.ts';
 import { isOmittable } from './wire/values.ts';
 
 type Path = readonly PropertyKey[];
@@ -33,14 +34,8 @@ function increment(counts: Map<string, number>, path: Path): void {
   counts.set(field, (counts.get(field) ?? 0) + 1);
 }
 
-export function unexpectedField(reader: Reader, path: Path, detail: string): Fault {
-  return new Fault({
-    kind: 'unexpected-answer',
-    endpoint: reader.endpoint,
-    field: path.length === 0 ? null : path.map(String).join('.'),
-    detail,
-  });
-}
+export const unexpectedField = ({ endpoint }: Reader, path: Path, detail: string): Fault =>
+  unexpectedAnswer(endpoint, path.length === 0 ? null : path.map(String).join('.'), detail);
 
 /** @throws Fault where the answer says something else than what was requested; null says nothing. */
 export function expectSame<T>(reader: Reader, path: Path, value: T | null, requested: T): void {

@@ -6,6 +6,7 @@ import type { Headers } from './headers.ts';
 import { parseCount } from './headers.ts';
 import { TransientError } from './retry.ts';
 import type { Transport, TransportResponse } from './transport.ts';
+import { unexpectedAnswer } from './verdict.ts';
 
 export interface Limits {
   /** Milliseconds until the headers are received, connecting included. */
@@ -135,8 +136,9 @@ async function follow(
     if (!REDIRECTS.has(response.status)) return response;
     url = redirectTarget(url, response.headers.location, request.endpoint);
     if (redirects >= limits.redirects) {
-      throw unexpected(
+      throw unexpectedAnswer(
         request.endpoint,
+        null,
         `The service redirects more than ${limits.redirects} times.`,
       );
     }
@@ -146,12 +148,13 @@ async function follow(
 /** The key is sent to the configured origin only, so a redirect to another one is not followed. */
 function redirectTarget(from: string, location: string | undefined, endpoint: string): string {
   if (!location || !URL.canParse(location, from)) {
-    throw unexpected(endpoint, 'The service redirects without saying where.');
+    throw unexpectedAnswer(endpoint, null, 'The service redirects without saying where.');
   }
   const target = new URL(location, from);
   if (target.origin !== new URL(from).origin || target.username || target.password) {
-    throw unexpected(
+    throw unexpectedAnswer(
       endpoint,
+      null,
       `The service redirects to another origin, ${target.protocol}//${target.host}. It was not followed, so that the key stays where it belongs.`,
     );
   }
@@ -196,12 +199,10 @@ function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-const unexpected = (endpoint: string, detail: string): Fault =>
-  new Fault({ kind: 'unexpected-answer', endpoint, field: null, detail });
-
 const tooLarge = (endpoint: string, limits: Limits): Fault =>
-  unexpected(
+  unexpectedAnswer(
     endpoint,
+    null,
     `The answer is too large: more than ${Math.round((limits.maxBytes / 1048576) * 10) / 10} MB. It was cut off.`,
   );
 

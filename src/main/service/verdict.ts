@@ -107,14 +107,12 @@ function unauthorized(message: string, key: string | null, detail: string): Alma
   return { kind: key === null ? 'key-missing' : 'key-rejected', detail };
 }
 
-function unexpected(endpoint: string, detail: string, key: string | null): Fault {
-  return new Fault({
-    kind: 'unexpected-answer',
-    endpoint,
-    field: null,
-    detail: cleanDetail(detail, key),
-  });
-}
+const unexpected = (endpoint: string, detail: string, key: string | null): Fault =>
+  unexpectedAnswer(endpoint, null, cleanDetail(detail, key));
+
+/** @param field path of the field that cannot be read; null where it is the complete answer */
+export const unexpectedAnswer = (endpoint: string, field: string | null, detail: string): Fault =>
+  new Fault({ kind: 'unexpected-answer', endpoint, field, detail });
 
 /** True where the text begins as an object or array that is not closed: a truncated answer may be retried. */
 export function looksTruncated(text: string): boolean {
@@ -123,23 +121,16 @@ export function looksTruncated(text: string): boolean {
   let depth = 0;
   let inString = false;
   for (let index = 0; index < trimmed.length; index += 1) {
-    const character = trimmed.charCodeAt(index);
+    const character = trimmed[index];
     if (inString) {
-      if (character === BACKSLASH) index += 1;
-      else if (character === QUOTE) inString = false;
-    } else if (character === QUOTE) inString = true;
-    else if (character === OPEN_BRACE || character === OPEN_BRACKET) depth += 1;
-    else if (character === CLOSE_BRACE || character === CLOSE_BRACKET) depth -= 1;
+      if (character === '\\') index += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
   }
   return inString || depth > 0;
 }
-
-const QUOTE = 34;
-const BACKSLASH = 92;
-const OPEN_BRACKET = 91;
-const CLOSE_BRACKET = 93;
-const OPEN_BRACE = 123;
-const CLOSE_BRACE = 125;
 
 /** Longest detail, characters. */
 export const DETAIL_LENGTH = 500;
