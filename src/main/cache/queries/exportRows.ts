@@ -24,12 +24,12 @@ const packed = (column: string): string =>
 
 const exactText = (stored: StoredNumber): string => `=${decodeNumber(stored)}`;
 
-/** Fields end with a comma, rows with a line feed. A uuid that is not canonical follows `=`. */
+/** Fields end with a comma, rows with a line feed. A uuid stored as text, which sorts before any blob, follows `=`. */
 const packedRow = `printf('%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s\n', time, id,
   ${packed('significant_height')}, ${packed('maximum_height')}, ${packed('period')},
   ${packed('direction')}, ${packed('water_temperature')}, ${packed('energy_per_wave')},
   compass, height_unit,
-  CASE typeof(uuid) WHEN 'blob' THEN hex(uuid) WHEN 'text' THEN '=' || hex(uuid) END)`;
+  CASE WHEN uuid >= x'' THEN hex(uuid) WHEN uuid IS NOT NULL THEN '=' || hex(uuid) END)`;
 
 export function* readingSlices(
   db: Database,

@@ -1,4 +1,4 @@
-/** Conditions of one point and time: one row, in the units the service names. */
+/** Conditions at one point and time: one row, in the units that the service names. */
 import type { StoredConditions } from '#shared/model/conditions.ts';
 import { columnsOf, latitude, longitude, quantities, time } from './columns.ts';
 import { span } from './provenance.ts';
@@ -14,7 +14,7 @@ const ofReading = (head: Head, unit: Unit | null): Head => ({
   unit,
 });
 
-/** Heights are in `height_unit`, speeds in `speed_unit`; both empty where the service named none. */
+/** Heights are in `height_unit`, speeds in `speed_unit`; both empty if the service named none. */
 const columns = (serviceLabel: string) => [
   make.number(latitude, ({ request }) => request.lat),
   make.number(longitude, ({ request }) => request.lng),

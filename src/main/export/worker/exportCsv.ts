@@ -86,7 +86,7 @@ async function writeRows(
   writer.header();
   for (const slice of table.slices) {
     rows += writer.slice(slice);
-    await part.flushIfFull();
+    await part.flush();
     const now = performance.now();
     if (now - reportedAt > PROGRESS_INTERVAL) {
       reportedAt = now;

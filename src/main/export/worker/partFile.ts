@@ -37,13 +37,12 @@ export class PartFile {
     return new PartFile(path, part, await open(part, 'wx'), hashed ? createHash('sha256') : null);
   }
 
-  /** Writes `out` if it is nearly full. The caller goes on while the system writes. */
-  async flushIfFull(): Promise<void> {
-    if (this.out.length > BUFFER / 2) await this.flush();
-  }
-
-  /** Starts to write `out` and empties it. @throws an error of the system, of this write or the one before. */
-  async flush(): Promise<void> {
+  /**
+   * Starts to write `out` and empties it, if it has at least `minimum` bytes. The caller goes on while the system writes.
+   * @throws an error of the system, of the write before.
+   */
+  async flush(minimum = BUFFER / 2): Promise<void> {
+    if (this.out.length < minimum) return;
     await this.#writing;
     const { out } = this;
     const full = out.bytes;
@@ -60,7 +59,7 @@ export class PartFile {
 
   /** Resolves when everything is on the disk. */
   async sync(): Promise<void> {
-    await this.flush();
+    await this.flush(0);
     await this.#writing;
     await this.#file.sync();
     await this.#close();

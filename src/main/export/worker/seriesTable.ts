@@ -13,13 +13,13 @@ const make = columnsOf<SeriesPoint, Group>();
 
 export interface SeriesToWrite {
   series: Series;
-  /** Who computed it. */
+  /** Where it was computed. */
   by: 'service' | 'cache';
-  /** Epoch seconds; null where it was computed from the cache. */
+  /** Epoch seconds; null if it was computed from the cache. */
   fetchedAt: number | null;
 }
 
-/** `label` is the service's, or the cache's in its words, in `timezone`. */
+/** `label` is that of the service, or one in the same form by the cache; in `timezone`. */
 export function seriesTable(
   { series, by, fetchedAt }: SeriesToWrite,
   serviceLabel: string,

@@ -13,7 +13,7 @@ import { columnsOf, quantities } from './columns.ts';
 import type { AnyColumn, AnyTable, Column, Head, Missable } from './table.types.ts';
 import { count, degree, hour, kelvin, one, second, type Unit } from './units.ts';
 
-/** What all rows of an export share. */
+/** The group of every row: what all rows have in common. */
 interface Source {
   statistics: Statistics;
   buoyName: string | null;
@@ -48,17 +48,17 @@ function sharedColumns<Row>(): Column<Row, Source>[] {
   ];
 }
 
-/** Means and quantiles of thousandths end in the noise of binary fractions: 3.808000000000002. */
-const tidy = (value: Missable<number>): Missable<number> =>
+/** Twelve digits: means and quantiles of thousandths have rounding errors (3.808000000000002). */
+const rounded = (value: Missable<number>): Missable<number> =>
   typeof value === 'number' ? Number(value.toPrecision(12)) : value;
 
 const withoutNoise = (column: AnyColumn): AnyColumn =>
   column.kind === 'number'
-    ? { ...column, value: (row: unknown, group: unknown) => tidy(column.value(row, group)) }
+    ? { ...column, value: (row: unknown, group: unknown) => rounded(column.value(row, group)) }
     : column;
 
-/** One slice: the rows are at most some thousand, and computed already. */
-const tableOf = <Row>(
+/** One slice, as there are at most some thousand rows, already computed. */
+const singleSlice = <Row>(
   source: Source,
   columns: Column<Row, Source>[],
   rows: readonly Row[],
@@ -77,7 +77,7 @@ const statistic = (quantity: Head, name: string, unit: Unit | null = quantity.un
 
 function summaryTable(source: Source) {
   const make = columnsOf<StatisticsGroup, Source>();
-  return tableOf(
+  return singleSlice(
     source,
     [
       make.group.text('grouping', ({ statistics }) => statistics.request.grouping),
@@ -100,7 +100,7 @@ function summaryTable(source: Source) {
 type Figure = Exclude<keyof Summary, 'count' | 'completeness' | 'standardDeviation' | 'maxTime'>;
 const figures: readonly Figure[] = ['min', 'median', 'p75', 'p90', 'p95', 'p99', 'max'];
 
-/** The same figures of each quantity, in its unit; a spread of temperatures is in kelvin. */
+/** The same statistics of each quantity, in its unit; a standard deviation of temperatures is in kelvin. */
 function linearColumns(metric: LinearMetric): Column<StatisticsGroup, Source>[] {
   const make = columnsOf<StatisticsGroup, Source>();
   const quantity = quantities[metric];
@@ -145,7 +145,7 @@ interface JointCell {
   count: number;
 }
 
-/** Every cell, also those that hold nothing; the last bins have no upper bound. */
+/** Every cell, empty ones included; the last bins have no upper bound. */
 function jointTable(source: Source, joint: JointTable, kind: 'period' | 'direction') {
   const make = columnsOf<JointCell, Source>();
   const { heights, columns } = joint;
@@ -156,7 +156,7 @@ function jointTable(source: Source, joint: JointTable, kind: 'period' | 'directi
     column: at % columns.length,
     count,
   }));
-  return tableOf(
+  return singleSlice(
     source,
     [
       make.number(height('bin_from'), ({ row }) => heights[row]),
@@ -191,7 +191,7 @@ function exceedanceTable(source: Source) {
   const height = (name: string, unit: Unit | null = quantities.significantHeight.unit) =>
     statistic(quantities.significantHeight, name, unit);
   const hours = (seconds: number | null) => (seconds === null ? null : seconds / 3600);
-  return tableOf(
+  return singleSlice(
     source,
     [
       make.number(height('threshold'), ({ threshold }) => threshold),
