@@ -3,6 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { DateTime } from 'luxon';
 import type { z } from 'zod';
 import { ExportUnits, siUnits } from '#shared/model/export.ts';
+import { EpochSeconds } from '#shared/model/geo.ts';
 import type { SeasonWindow } from '#shared/model/series.ts';
 
 const invalid = (problem: string): never => {
@@ -67,7 +68,8 @@ export const moment =
     if (!read.isValid || !(isDay || TIME.test(value))) {
       return invalid('It must be a day like 2016-01-31 or a time like 2016-01-31T06:00:00Z.');
     }
-    return Math.floor((isDay && edge === 'end' ? read.endOf('day') : read).toSeconds());
+    const seconds = Math.floor((isDay && edge === 'end' ? read.endOf('day') : read).toSeconds());
+    return checked(EpochSeconds, seconds);
   };
 
 export const day = (value: string): string =>

@@ -289,6 +289,11 @@ describe('what is wrong is said', () => {
       'sync --buoy 1 --from 2016-02-30 --to 2016-03-01',
       /^--from: '2016-02-30' is invalid\. It must be a day like/,
     ],
+    [
+      'sync --buoy 1 --from 0001-01-01 --to 2016-03-01',
+      /^--from: '0001-01-01' is invalid\. Times must lie within the years 1900 to 2200\.$/,
+    ],
+    ['sync --buoy 1 --from 2016-01-02 --to 9999-01-01', /^--to: .* the years 1900 to 2200\.$/],
     ['sync --buoy 1 --from 2016-01-02 --to 2016-01-01', /after/],
     ['sync --buoy 1 --from 1.1.2016 --to 2016-01-01', /--from/],
     ['sync --buoy 1 --from 2016-01-01 --to 2016-01-02 --offline', /--offline/],
