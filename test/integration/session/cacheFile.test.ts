@@ -1,5 +1,14 @@
 /** The cache of a service as a whole, and files only looked at, with sessions of real parts. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -144,6 +153,24 @@ describe('back up and restore', () => {
     expect(await faultOf(maintenance.offer(service().cache.report.path))).toMatchObject({
       problem: 'it is the cache in use.',
     });
+  });
+
+  it('the cache in use is refused under every name it has', async () => {
+    const { path } = service().cache.report;
+    const [link, hard] = [join(other, 'link.sqlite'), join(other, 'hard.sqlite')];
+    symlinkSync(path, link);
+    linkSync(path, hard);
+    const folder = join(other, 'folder');
+    symlinkSync(dirname(path), folder);
+    for (const name of [link, hard]) {
+      expect(await faultOf(maintenance.offer(name))).toMatchObject({
+        problem: 'it is the cache in use.',
+      });
+    }
+    expect(await faultOf(maintenance.move(folder))).toMatchObject({
+      problem: 'the cache is there already.',
+    });
+    expect(await service().cache.check()).toBe('ok');
   });
 
   it('a job under way waits for the work on the file, then goes on to its end', async () => {

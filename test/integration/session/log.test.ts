@@ -87,7 +87,7 @@ it('holds every request of a session, and neither the key nor a position', async
   ])
     expect(diagnostics).toContain(fact);
   // Where it happened in the worker, and who called.
-  expect(text).toMatch(/Caused by: Fault: [\s\S]*SqliteError: NOT NULL[\s\S]*cache-worker\.mjs/);
+  expect(text).toMatch(/Caused by: Fault: [\s\S]*SqliteError: NOT NULL[\s\S]*cache-worker\.cjs/);
 });
 
 it('gives the last 200 lines to the diagnostics, also where the cache cannot be read', async () => {

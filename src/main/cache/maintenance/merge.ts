@@ -1,4 +1,5 @@
-/** Adds what another cache of the same service holds: of one reading the later fetched stays, coverage is united. */
+/** Adds another cache of the same service: of two versions of a row the one fetched later stays; coverage is united. */
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Interval } from '#shared/model/geo.ts';
 import { addCoverage } from '../queries/coverage.ts';
@@ -25,14 +26,14 @@ export const mergedTables = {
 } as const;
 
 export interface Merged {
-  /** Rows taken from the other cache, whether new or in place of an older one. */
+  /** Rows taken from the other cache: new ones and later versions. */
   readings: number;
   buoys: number;
 }
 
 /**
- * One transaction: all of it or nothing, also where the process is killed.
- * @param other a path as {@link readable} answers it.
+ * One transaction: all or nothing, also if the process is killed.
+ * @param other a path that {@link readable} returned.
  */
 export async function mergeFrom(db: Database, other: string, watch: CopyWatch): Promise<Merged> {
   db.pragma('foreign_keys = ON');
@@ -52,11 +53,13 @@ export async function mergeFrom(db: Database, other: string, watch: CopyWatch): 
   }
 }
 
-/** Lets a cancel arrive. */
-const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 async function addAll(db: Database, { signal, progress }: CopyWatch): Promise<Merged> {
-  const before = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM buoy').get()?.n ?? 0;
+  const number = (sql: string, ...bound: number[]): number =>
+    db
+      .prepare<number[], number>(sql)
+      .pluck()
+      .get(...bound) ?? 0;
+  const before = number('SELECT count(*) FROM main.buoy');
   db.exec(`INSERT OR IGNORE INTO main.word (text) SELECT text FROM other.word`);
   db.exec(addBuoys);
   db.exec('INSERT OR IGNORE INTO main.favourite SELECT buoy_id FROM other.favourite');
@@ -77,34 +80,24 @@ async function addAll(db: Database, { signal, progress }: CopyWatch): Promise<Me
       WHERE CAST(excluded.value AS INTEGER) > CAST(value AS INTEGER)`);
 
   const buoyIds = db
-    .prepare<[], [number]>(
-      'SELECT buoy_id FROM other.holding UNION SELECT buoy_id FROM other.coverage ORDER BY 1',
+    .prepare<[], number>(
+      'SELECT buoy_id FROM other.holding UNION SELECT buoy_id FROM other.coverage',
     )
-    .raw(true)
-    .all()
-    .map(([id]) => id);
-  const total = sizeOfRows(db);
+    .pluck()
+    .all();
+  const total = number('SELECT sum(readings) FROM other.holding');
   let done = 0;
   let readings = 0;
   for (const buoyId of buoyIds) {
-    await breath();
+    // A cancellation arrives here.
+    await setImmediate();
     refuseCancelled(signal);
     readings += addReadings(db, buoyId);
-    done +=
-      db
-        .prepare<[number], { n: number }>(
-          'SELECT readings AS n FROM other.holding WHERE buoy_id = ?',
-        )
-        .get(buoyId)?.n ?? 0;
+    done += number('SELECT readings FROM other.holding WHERE buoy_id = ?', buoyId);
     progress(done, total);
   }
-  const after = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM buoy').get()?.n ?? 0;
-  return { readings, buoys: after - before };
+  return { readings, buoys: number('SELECT count(*) FROM main.buoy') - before };
 }
-
-const sizeOfRows = (db: Database): number =>
-  db.prepare<[], { n: number }>('SELECT coalesce(sum(readings), 0) AS n FROM other.holding').get()
-    ?.n ?? 0;
 
 const filled = (column: string) => `${column} = CASE WHEN excluded.fetched_at > fetched_at
   THEN coalesce(excluded.${column}, ${column}) ELSE coalesce(${column}, excluded.${column}) END`;
@@ -118,7 +111,7 @@ const addBuoys = `INSERT INTO main.buoy (${buoyColumns}) SELECT ${buoyColumns} F
     ${['slug', 'source', 'source_identifier', 'country', 'timezone', 'last_reading_time', 'readings_count'].map(filled).join(', ')},
     fetched_at = max(fetched_at, excluded.fetched_at)`;
 
-/** Words have numbers of their own in each file. */
+/** Ids of words differ between files. */
 const translated = storedColumns
   .split(', ')
   .map((column) =>
@@ -130,18 +123,18 @@ const translated = storedColumns
 const insert = `INSERT OR REPLACE INTO main.reading (buoy_id, ${storedColumns})
   SELECT r.buoy_id, ${translated} FROM other.reading r`;
 
-/** Answers how many rows were taken. */
+/** @returns how many rows were taken. */
 function addReadings(db: Database, buoyId: number): number {
   const run = (sql: string): number => db.prepare(sql).run({ buoyId }).changes;
-  // A reading keeps its id where its time was corrected: the older of the two goes. Left to itself
-  // SQLite looks for the id along the clustered key, which walks the whole buoy for every row.
+  // A reading whose time was corrected keeps its id: the older version goes. Without INDEXED BY, SQLite looks for the id
+  // along the clustered key, which walks all rows of the buoy for each row.
   run(`DELETE FROM main.reading AS m WHERE buoy_id = @buoyId AND id <> 0 AND EXISTS (
     SELECT 1 FROM other.reading r INDEXED BY reading_by_id
     WHERE r.buoy_id = m.buoy_id AND r.id = m.id AND r.fetched_at > m.fetched_at)`);
   let taken = run(`${insert} WHERE r.buoy_id = @buoyId AND r.id <> 0 AND NOT EXISTS (
     SELECT 1 FROM main.reading m INDEXED BY reading_by_id
     WHERE m.buoy_id = r.buoy_id AND m.id = r.id)`);
-  // A row without id gives way to one with id at the same time.
+  // A row with an id replaces one without at the same time.
   const identified = (row: string) => `EXISTS (SELECT 1 FROM main.reading i
     WHERE i.buoy_id = ${row}.buoy_id AND i.time = ${row}.time AND i.id <> 0)`;
   run(`DELETE FROM main.reading AS m WHERE buoy_id = @buoyId AND id = 0 AND ${identified('m')}`);

@@ -11,6 +11,7 @@ import {
   partName,
   requireRoom,
 } from '../../system/files.ts';
+import { log } from '../../system/log.ts';
 import {
   APPLICATION_ID,
   openForeign,
@@ -20,6 +21,7 @@ import {
   sizeWithLog,
 } from '../file.ts';
 import { currentVersion, migrate } from '../migrations/index.ts';
+import { markOf } from './identity.ts';
 
 export interface CopyWatch {
   signal: AbortSignal;
@@ -192,5 +194,28 @@ function clearLogMark(copy: string): void {
     writeSync(descriptor, Buffer.from([1, 1]), 0, 2, 18);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** Runs `read` on a file of any origin. */
+export function readFrom<T>(path: string, read: (db: Database) => T): T {
+  const db = openForeign(path, { readonly: true });
+  try {
+    return read(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Whether a file is a backup: it has a mark inside and, unlike a cache, no log. */
+export function isBackup(path: string): boolean {
+  const header = readHeader(path);
+  if (header?.applicationId !== APPLICATION_ID || header.wal) return false;
+  try {
+    return readFrom(path, markOf) !== null;
+  } catch (error) {
+    // It may be a damaged cache.
+    log.error('reading a backup mark', error);
+    return false;
   }
 }

@@ -14,14 +14,12 @@ import {
   syncFile,
   syncFolder,
 } from '../../system/files.ts';
-import { log, stackOf } from '../../system/log.ts';
+import { stackOf } from '../../system/log.ts';
 import { resolveTarget } from '../../system/target.ts';
 import {
-  APPLICATION_ID,
   dataVersion,
   openBeside,
   openForeign,
-  readHeader,
   removeDatabase,
   sizeOf,
   sizeWithLog,
@@ -30,14 +28,16 @@ import {
 } from '../file.ts';
 import { migrate } from '../migrations/index.ts';
 import { writeState } from '../queries/state.ts';
-import { factsOf, markOf, STATE } from './identity.ts';
+import { factsOf, STATE } from './identity.ts';
 import { mergeFrom } from './merge.ts';
 import {
   type CopyWatch,
   checkSchema,
   copyFile,
   copySnapshot,
+  isBackup,
   readable,
+  readFrom,
   refuseCancelled,
   refuseDamaged,
 } from './readable.ts';
@@ -80,28 +80,6 @@ function finishDraft(
   }
   syncFile(draft);
   refuseCancelled(signal);
-}
-
-function readFrom<T>(path: string, read: (db: Database) => T): T {
-  const db = openForeign(path, { readonly: true });
-  try {
-    return read(db);
-  } finally {
-    db.close();
-  }
-}
-
-/** Whether a file is a backup: it has a mark inside and, unlike a cache, no log. */
-function isBackup(path: string): boolean {
-  const header = readHeader(path);
-  if (header?.applicationId !== APPLICATION_ID || header.wal) return false;
-  try {
-    return readFrom(path, markOf) !== null;
-  } catch (error) {
-    // It may be a damaged cache.
-    log.error('reading a backup mark', error);
-    return false;
-  }
 }
 
 const inspect: Task<'inspect'> = async function* ({ file, scratch }, watch) {
