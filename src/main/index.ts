@@ -16,7 +16,6 @@ import { Settings } from '#shared/model/settings.ts';
 import { endCommand } from './cli/headless.ts';
 import { runCommand } from './cli/run.ts';
 import { type Started, startCommand } from './cli/start.ts';
-import { startDemoService } from './demo/service.ts';
 import type { ExportEnvironment } from './export/exportRequest.ts';
 import { startExport } from './export/startExport.ts';
 import { handleCalls } from './ipc/handle.ts';
@@ -104,7 +103,8 @@ const transport = command?.options.offline ? noTransport : netTransport;
 const connections = createConnections({
   keychain: systemKeychain(),
   file: jsonFile(join(userData, 'service.json'), SavedService.nullable(), null),
-  startDemo: () => startDemoService({}),
+  // Loaded on demand: most starts do not need the demo.
+  startDemo: async () => (await import('./demo/service.ts')).startDemoService({}),
   opensDemo: launch.demo,
   checkFolder: folder.check,
   jobsAtStart: () =>
