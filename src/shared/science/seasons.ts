@@ -53,9 +53,9 @@ export function seasonYearAt(time: number, window: SeasonWindow, zone: string): 
 }
 
 /**
- * Buckets of one season in order, without gaps, from its start to its end. Days follow the zone's
- * midnights and so last 23 or 25 hours where clocks change; weeks are seven days counted from the
- * season's first day, the last one shorter; hours are hours of elapsed time counted from each
+ * The buckets of one season in order, without gaps, from its start to its end. Days follow the
+ * zone's midnights and so last 23 or 25 hours where clocks change; weeks are seven days counted from
+ * the season's first day, the last one shorter; hours are hours of elapsed time counted from each
  * midnight (shorter where the zone changes by less than an hour).
  */
 export function seasonBuckets(
@@ -64,21 +64,19 @@ export function seasonBuckets(
   bucket: SeriesBucket,
   zone: string,
 ): SeasonBucket[] {
-  const spans: Omit<SeasonBucket, 'index'>[] = [];
-  const { days, rules } = calendarDays(year, window, bucket, zone);
-  for (const [day, next] of pairs(days)) {
-    if (bucket === 'hour') hoursOf(day, next, rules, spans);
-    else spans.push({ label: spanLabel(bucket, day, next, rules), ...spanOf(day, next) });
-  }
-  // A zone that jumped over a whole day (Samoa, 30 December 2011) leaves it empty.
-  return spans
-    .filter(({ start, end }) => end > start)
-    .map((span, i) => ({ index: i + 1, ...span }));
+  const edges = seasonEdges(year, window, bucket, zone);
+  const offsets = Array.from(edges, (time) => offsetAt(time, zone));
+  return Array.from({ length: Math.max(0, edges.length - 1) }, (_, i) => {
+    const [start, end] = [edges[i] as number, edges[i + 1] as number];
+    const [startOffset, endOffset] = [offsets[i] as number, offsets[i + 1] as number];
+    const label = labelAt(bucket, start + startOffset, end, zone);
+    return { index: i + 1, start, end, label, startOffset, endOffset };
+  });
 }
 
 /**
- * The starts of the buckets of {@link seasonBuckets} and the end of the last, epoch seconds: what
- * is needed of them to aggregate. Empty where the season has none.
+ * The starts of the buckets of {@link seasonBuckets} and the end of the last, epoch seconds. Empty
+ * where the season has none.
  */
 export function seasonEdges(
   year: number,
@@ -86,48 +84,60 @@ export function seasonEdges(
   bucket: SeriesBucket,
   zone: string,
 ): Float64Array<ArrayBuffer> {
-  const { days } = calendarDays(year, window, bucket, zone);
+  const days = calendarDays(year, window, bucket, zone);
   const edges: number[] = [];
-  for (const [{ time }, next] of pairs(days)) {
-    if (next.time <= time) continue;
+  for (let i = 1; i < days.length; i++) {
+    const [time, next] = [days[i - 1] as number, days[i] as number];
+    // A zone that jumped over a whole day (Samoa, 30 December 2011) leaves it empty.
+    if (next <= time) continue;
     if (bucket !== 'hour') edges.push(time);
-    else for (let hour = time; hour < next.time; hour += HOUR) edges.push(hour);
+    else for (let hour = time; hour < next; hour += HOUR) edges.push(hour);
   }
-  const end = days.at(-1)?.time;
+  const end = days.at(-1);
   if (edges.length > 0 && end !== undefined) edges.push(end);
   return Float64Array.from(edges);
 }
 
-/** What {@link seasonBuckets} calls a bucket. */
-export function bucketLabel(
+/** The label of a bucket in {@link seasonBuckets}. */
+export const bucketLabel = (
   bucket: SeriesBucket,
   start: number,
   end: number,
   zone: string,
-): string {
-  const from = DateTime.fromSeconds(start, { zone });
-  if (bucket === 'hour') return hourLabel(start + from.offset * 60);
-  return bucket === 'day' ? dayLabel(from) : spanLabelTo(dayLabel(from), end, from.zone);
+): string => labelAt(bucket, start + offsetAt(start, zone), end, zone);
+
+/** @param local the start of the bucket, epoch seconds plus the zone's offset */
+function labelAt(bucket: SeriesBucket, local: number, end: number, zone: string): string {
+  const first = dayLabel(local);
+  if (bucket === 'day') return first;
+  if (bucket === 'hour') return `${first} ${clockTime(local)}`;
+  const noon = end - 12 * HOUR;
+  return `${first} – ${dayLabel(noon + offsetAt(noon, zone))}`;
 }
 
-/** The midnights from the first of the season to the one after its last day, in the bucket's steps. */
-function calendarDays(year: number, window: SeasonWindow, bucket: SeriesBucket, zone: string) {
+/** Seconds the zone is ahead of UTC. */
+const offsetAt = (time: number, zone: string): number =>
+  IANAZone.create(zone).offset(time * 1000) * 60;
+
+/** The midnights from the first of the season to the one after its last day, in the bucket's steps, epoch seconds. */
+function calendarDays(
+  year: number,
+  window: SeasonWindow,
+  bucket: SeriesBucket,
+  zone: string,
+): number[] {
   const { first, afterLast } = seasonDays(year, window, zone);
   const step = bucket === 'week' ? 7 : 1;
-  const last = dayOf(afterLast);
+  const last = afterLast.toSeconds();
   const steady = steadiness(first.zone);
-  const days: Day[] = [];
+  const days: number[] = [];
   let day = dayOf(first);
-  while (day.time < last.time) {
-    days.push(day);
+  while (day.time < last) {
+    days.push(day.time);
     day = dayAfter(day, step, first.zone, steady);
   }
   if (days.length > 0) days.push(last);
-  return { days, rules: first.zone };
-}
-
-function* pairs<T>(list: readonly T[]): Generator<[T, T]> {
-  for (let i = 1; i < list.length; i++) yield [list[i - 1] as T, list[i] as T];
+  return days;
 }
 
 /** A midnight, or the moment clocks skip to where they skip it. */
@@ -180,39 +190,6 @@ function dayAfter(from: Day, days: number, zone: Zone, steady: ReturnType<typeof
   return dayOf(midnight(year, month, day, zone.name));
 }
 
-function spanOf(from: Day, to: Day) {
-  return { start: from.time, end: to.time, startOffset: from.offset, endOffset: to.offset };
-}
-
-function spanLabel(bucket: 'day' | 'week', from: Day, to: Day, zone: Zone): string {
-  if (bucket === 'day') return dayLabel(from);
-  return spanLabelTo(dayLabel(from), to.time, zone);
-}
-
-function spanLabelTo(first: string, end: number, zone: Zone): string {
-  return `${first} – ${dayLabel(DateTime.fromSeconds(end, { zone }).minus({ hours: 12 }))}`;
-}
-
-/** Zones are asked once a day, and for every hour only on the days clocks change. */
-function hoursOf(day: Day, next: Day, zone: Zone, hours: Omit<SeasonBucket, 'index'>[]): void {
-  const { start, end, startOffset, endOffset } = spanOf(day, next);
-  const changes = startOffset !== endOffset;
-  const offsetAt = (time: number) => (changes ? zone.offset(time * 1000) * 60 : startOffset);
-  const plain = !changes && end - start === DAY;
-  const date = dayLabel(day);
-  for (let hour = start; hour < end; hour += HOUR) {
-    const until = Math.min(hour + HOUR, end);
-    const local = hour + offsetAt(hour);
-    hours.push({
-      start: hour,
-      end: until,
-      startOffset: offsetAt(hour),
-      endOffset: offsetAt(until),
-      label: plain ? `${date} ${clockTime(local)}` : hourLabel(local),
-    });
-  }
-}
-
 function seasonDays(year: number, window: SeasonWindow, zone: string) {
   const { start, end } = window;
   const endYear = seasonWraps(window) ? year + 1 : year;
@@ -250,19 +227,11 @@ function midnightAfter(day: DateTime, days: number): DateTime {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-function dayLabel(day: { day: number; month: number }): string {
-  return `${day.day} ${months[day.month - 1]}`;
-}
-
 /** @param local epoch seconds plus the zone's offset */
-function hourLabel(local: number): string {
+function dayLabel(local: number): string {
   const at = new Date(local * 1000);
-  return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${clockTime(local)}`;
+  return `${at.getUTCDate()} ${months[at.getUTCMonth()]}`;
 }
 
 /** `06:00`. @param local epoch seconds plus the zone's offset */
-function clockTime(local: number): string {
-  const minutes = Math.floor((((local % DAY) + DAY) % DAY) / 60);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-}
+const clockTime = (local: number): string => new Date(local * 1000).toISOString().slice(11, 16);
