@@ -25,7 +25,7 @@ export interface OpenReport {
 
 /** Synchronous functions inside the worker; each is one transaction. */
 export interface CacheApi {
-  /** Inserts or updates buoys; null fields never overwrite known ones. Embedded latest readings are stored too. `listComplete`: this ends a complete walk of the list. */
+  /** Inserts or updates buoys; null fields never overwrite known ones. Embedded latest readings are stored too. `listComplete`: the list was fetched to its end. */
   saveBuoys(input: { buoys: Buoy[]; fetchedAt: number; listComplete?: boolean }): void;
   /** From `/buoys/nearest`: known fields only. */
   saveNearby(input: { buoys: NearbyBuoy[]; fetchedAt: number }): void;
@@ -46,7 +46,7 @@ export interface CacheApi {
     job?: JobProgress;
   }): void;
   readReadings(input: { buoyId: number; from: number; to: number }): ReadingColumns;
-  /** A page by the filters of the service's own list, and what of it is not known to be all here. */
+  /** A page by the filters of the service, and the parts of its range that are not known to be completely cached. */
   queryReadings(input: { query: ReadingsQuery; now: number }): CachedPage;
   getReading(input: { buoyId: number; readingId: number }): Reading | null;
   /** Parts of the interval not covered, ascending; without those the job has asked to their end. */
@@ -87,11 +87,11 @@ export interface CacheApi {
   /** Another number after another connection wrote to the file. */
   version(input: undefined): number;
 
-  /** Small values of the application itself: the quota last heard and the like. */
+  /** Small values of the application, such as the last reported quota. */
   getState(input: { name: string }): string | null;
   setState(input: { name: string; value: string }): void;
   info(input: undefined): { path: string; bytes: number; buoys: number; readings: number };
-  /** Integrity check, for tests and the library: `ok` or what SQLite says. */
+  /** Integrity check, for tests: `ok` or the findings of SQLite. */
   check(input: undefined): string;
 }
 

@@ -16,7 +16,7 @@ interface Pending {
   onProgress?: (rows: number, total: number | null) => void;
 }
 
-/** Those that write wait while the file is worked on as a whole. */
+/** Calls that write wait while maintenance has the file; calls that read wait only while it is closed. */
 const calls = {
   saveBuoys: 'write',
   saveNearby: 'write',
@@ -88,7 +88,7 @@ class Connection {
       worker.once('error', (error) => this.#end(error, reject));
       worker.once('exit', (code) => this.#end(new Error(`exit code ${code}`), reject));
     });
-    // Who waits for it hears of it; nobody waiting is no crash.
+    // Prevents an unhandledRejection when nobody awaits `ready`.
     this.ready.catch(() => undefined);
     this.#exited = new Promise((resolve) => worker.once('exit', () => resolve()));
   }

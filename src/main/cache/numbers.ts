@@ -1,4 +1,4 @@
-/** How a reading's numbers and uuid lie in the file: exact, and a third of the size of plain text and doubles. */
+/** How a reading's numbers and uuid are stored: exactly, in a third of the size of text and doubles. */
 
 /** A stored measurement; see {@link encodeNumber}. */
 export type StoredNumber = number | Uint8Array | null;

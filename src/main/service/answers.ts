@@ -6,7 +6,7 @@ import type { Conditions } from '#shared/model/conditions.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
-import { greatCircleKm } from '#shared/science/distance.ts';
+import { greatCircleKm } from '#shared/science/compass.ts';
 import type { BuoyPage, ReadingsPage } from './client.types.ts';
 import { decode, decodeList, expectSame, type Reader } from './decode.ts';
 import { BuoyIdentity, WireBuoy, WireNearbyBuoy, WirePageBuoy } from './wire/buoy.ts';

@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import { z } from 'zod';
 import { Fault } from '#shared/errors.ts';
-import { Quota } from '#shared/model/quota.ts';
+import { Quota } from '#shared/model/status.ts';
 import { log } from '../system/log.ts';
 
 export type Priority = 'interactive' | 'background';

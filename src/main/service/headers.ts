@@ -1,6 +1,6 @@
 /** Quota and waiting times in the headers and bodies of answers; undefined where malformed. */
 import { DateTime } from 'luxon';
-import type { Quota } from '#shared/model/quota.ts';
+import type { Quota } from '#shared/model/status.ts';
 import { parseTime } from './wire/values.ts';
 
 /** Names in lower case. */

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { Fault } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
 import type { ReadOnlyCache } from '#shared/model/connection.ts';
-import type { Quota } from '#shared/model/quota.ts';
+import type { Quota } from '#shared/model/status.ts';
 import type { Cache } from '../cache/api.ts';
 import { openCache } from '../cache/cache.ts';
 import { CacheIdentity, STATE, sameService } from '../cache/maintenance/identity.ts';

@@ -4,9 +4,9 @@ import type { ReadingsPlan, RefreshResult, Topic } from '#shared/ipc/contract.ts
 import type { NearbyBuoy } from '#shared/model/buoy.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
-import type { Quota } from '#shared/model/quota.ts';
 import type { LocalSeries, SeriesRequest } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
+import type { Quota } from '#shared/model/status.ts';
 import type { Cache } from '../cache/api.ts';
 import type { RequestOptions, ServiceClient } from '../service/client.types.ts';
 import type { Jobs } from '../system/jobs.ts';

@@ -1,4 +1,4 @@
-/** A buoy as the application knows it. */
+/** Buoys, and the list of them as columns. */
 import { z } from 'zod';
 import { measurements, Reading } from './reading.ts';
 import { TextColumn, unpackTexts } from './textColumn.ts';
@@ -132,7 +132,7 @@ function uuidOf(text: string | null): string | null {
   return `${part(0, 8)}-${part(8, 12)}-${part(12, 16)}-${part(16, 20)}-${part(20, 32)}`;
 }
 
-/** A buoy with its great-circle distance from the point asked for, kilometres. */
+/** A buoy with its great-circle distance from the requested point, kilometres. */
 export const NearbyBuoy = z.object({
   id: z.number().int(),
   name: z.string(),

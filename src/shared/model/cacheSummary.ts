@@ -1,4 +1,4 @@
-/** What the cache holds of each buoy. */
+/** A summary of what is cached of each buoy. */
 import { z } from 'zod';
 
 const column = z.instanceof(Float64Array);
@@ -12,7 +12,7 @@ export const CacheSummaryColumns = z.object({
   /** Times of the first and the newest reading. */
   first: column,
   last: column,
-  /** Seconds known to be complete, wherever they lie. */
+  /** Seconds known to be complete, also outside of `first` to `last`. */
   covered: column,
   /** Stretches strictly between `first` and `last` not known to be complete, and their length in seconds. */
   gaps: column,

@@ -1,4 +1,4 @@
-/** All-in-one conditions for a point and a time, kept as the service says them, with its units. */
+/** All-in-one conditions for a point and a time, as the service sent them, in its units. */
 import { z } from 'zod';
 import { EpochSeconds, Latitude, Longitude } from './geo.ts';
 

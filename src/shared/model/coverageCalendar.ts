@@ -16,9 +16,9 @@ export const CoverageCalendar = z.object({
   from: z.number().int(),
   /** A code of `coverageStates` (science/coverageDays.ts) for each day of the years. */
   states: z.instanceof(Uint8Array),
-  /** Readings held on each day. */
+  /** Cached readings of each day. */
   readings: z.instanceof(Uint32Array),
-  /** Time of the first reading held, epoch seconds; null where there is none. */
+  /** Time of the first cached reading, epoch seconds; null without one. */
   first: z.number().int().nullable(),
   /** The last second of which a reading can be expected to exist by now, epoch seconds. */
   until: z.number().int(),

@@ -17,13 +17,13 @@ export const Reading = z.object({
   period: value,
   /** Direction waves come from, degrees clockwise from true north. */
   direction: value,
-  /** Compass point of `direction` as the service says it. */
+  /** Compass point of `direction` as the service sent it. */
   directionCompass: z.string().nullable(),
   /** Sea surface temperature, °C. */
   waterTemperature: value,
-  /** Energy per wave, as the source says it (the interface names no unit). */
+  /** Energy per wave as the source reports it; the interface documents no unit. */
   energyPerWave: value,
-  /** Unit of the heights as the service sent them; heights here are metres whatever it says. */
+  /** Unit of the heights as the service sent them; the heights of this object are always metres. */
   heightUnit: z.string().nullable(),
 });
 export type Reading = z.infer<typeof Reading>;

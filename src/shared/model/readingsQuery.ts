@@ -1,4 +1,4 @@
-/** Which readings of a buoy are asked for, as `GET /buoys/{id}/readings` takes it, and what times that means. */
+/** The filters of `GET /buoys/{id}/readings` and the range of times that they select. */
 import { Fault } from '../errors.ts';
 import type { Interval } from './geo.ts';
 import type { Reading } from './reading.ts';
@@ -28,13 +28,13 @@ export interface CachedPage {
   totalPages: number;
   /** Readings on all pages. */
   total: number;
-  /** What was asked, open ends being the first and the last reading found. */
+  /** The requested range; an open end is the time of the first or last reading found. */
   dateRange: { start: number | null; end: number | null };
-  /** Parts of what was asked, up to now, whose readings are not known to be all cached. */
+  /** Parts of the requested range, up to now, whose readings are not known to be all cached. */
   missing: Interval[];
 }
 
-/** The interface does not say where the window of a moment lies: here in the middle of it. */
+/** Half of the service's window. The interface does not document its position; it is taken as centred on the timestamp. */
 const HALF_WINDOW = 5400;
 const DAY = 86_400;
 

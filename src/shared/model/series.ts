@@ -45,7 +45,7 @@ export type MonthDay = z.infer<typeof MonthDay>;
 export const SeasonWindow = z.object({ start: MonthDay, end: MonthDay });
 export type SeasonWindow = z.infer<typeof SeasonWindow>;
 
-/** The interface allows at most this many seasons in one request. */
+/** The interface allows at most this number of seasons in one request. */
 export const MAX_SEASONS_PER_REQUEST = 13;
 
 /** Any number of season years: more than 13 become several requests whose answers are merged. */
@@ -121,7 +121,7 @@ export const LocalSeries = z.object({
   /** In SI like readings. */
   value: column,
   sampleCount: column,
-  /** Readings that hold a value and lie in the seasons. */
+  /** Readings within the seasons that have a value. */
   readings: z.number().int(),
   coverage: z.object({
     /** Share of the seasons' time until now whose readings are known to be all cached, 0 to 1. */

@@ -31,7 +31,7 @@ export const StatisticsRequest = z
   .refine(({ from, to }) => from <= to, 'The end is before the start.');
 export type StatisticsRequest = z.infer<typeof StatisticsRequest>;
 
-/** The metrics that lie on a line; direction is on a circle. */
+/** The linear metrics. Direction is circular. */
 export const linearMetrics = [
   'significantHeight',
   'maximumHeight',
@@ -114,7 +114,7 @@ export const Exceedance = z.object({
   /** Readings at or above it, and their share. */
   above: z.number().int(),
   share: value,
-  /** Spells below it of at least the hours asked for. */
+  /** Spells below it of at least the requested length. */
   spells: z.number().int(),
   /** Of them, those that a gap or the end of the range cuts short: they may have lasted longer. */
   cut: z.number().int(),
@@ -124,7 +124,7 @@ export const Exceedance = z.object({
 });
 export type Exceedance = z.infer<typeof Exceedance>;
 
-/** What of the statistics is looked at or exported. */
+/** The tables that can be shown or exported. */
 export const statisticsTables = [
   'summary',
   'height-period',
@@ -139,7 +139,7 @@ export const Statistics = z.object({
   readings: z.number().int(),
   /** When the newest of the readings was fetched, epoch seconds. */
   fetchedAt: z.number().int().nullable(),
-  /** Time of the range before now, seconds, and what of it is known to be cached whole. */
+  /** Time of the range before now, seconds, and the share of it whose readings are known to be all cached. */
   elapsed: z.number(),
   covered: value,
   gaps: z.number().int(),

@@ -16,7 +16,7 @@ export function quantile(values: readonly number[], p: number): number | null {
   const first = values[0];
   const second = values[1];
   if (first === undefined) return null;
-  // Nearly every hour holds one or two readings: neither needs a sort.
+  // Most hours have one or two readings, which need no sort.
   if (second === undefined) return first;
   if (values.length === 2) {
     const low = Math.min(first, second);
@@ -25,7 +25,7 @@ export function quantile(values: readonly number[], p: number): number | null {
   return quantileOfSorted(Float64Array.from(values).sort(), p);
 }
 
-/** The same of values that are ascending already; NaN for none. */
+/** The same of values in ascending order; NaN for none. */
 export function quantileOfSorted(sorted: Float64Array, p: number): number {
   const at = (sorted.length - 1) * Math.min(1, Math.max(0, p));
   const low = sorted[Math.floor(at)] ?? Number.NaN;
@@ -40,16 +40,11 @@ export function mean(values: readonly number[]): number | null {
   return sum / values.length;
 }
 
-export function minimum(values: readonly number[]): number | null {
-  return values.reduce<number | null>(
-    (least, v) => (least === null || v < least ? v : least),
-    null,
-  );
-}
+export const minimum = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((a, b) => Math.min(a, b));
 
-export function maximum(values: readonly number[]): number | null {
-  return values.reduce<number | null>((most, v) => (most === null || v > most ? v : most), null);
-}
+export const maximum = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b));
 
 const functions: Record<Aggregation, (values: readonly number[]) => number | null> = {
   median,
@@ -68,7 +63,7 @@ export function isAngle(metric: SeriesMetric): boolean {
   return metric === 'direction' || metric === 'windDirection';
 }
 
-/** Aggregate of a metric's values: of angles always the circular mean, whatever is asked. */
+/** Aggregate of a metric's values: of angles always the circular mean. */
 export function aggregateMetric(
   metric: SeriesMetric,
   values: readonly number[],

@@ -1,10 +1,10 @@
-/** Which days of a buoy's record are here whole, in part or not at all. Days are days of UTC. */
+/** Which days of a buoy's record are completely cached, partly or not at all. Days are UTC days. */
 import type { Interval } from '../model/geo.ts';
 import { overlapOf } from './intervals.ts';
 
 export const DAY = 86_400;
 
-/** The states in the order of their codes; {@link dayStates} says what each means. */
+/** The states in the order of their codes; see {@link dayStates}. */
 export const coverageStates = ['outside', 'complete', 'partial', 'missing', 'never'] as const;
 export type CoverageState = (typeof coverageStates)[number];
 
@@ -21,9 +21,9 @@ export interface CoverageQuestion {
   from: number;
   /** Intervals known to be complete, ascending and disjoint. */
   coverage: readonly Interval[];
-  /** Readings held on each day; its length is the number of days asked for. */
+  /** Cached readings of each day; its length is the number of days. */
   readings: Uint32Array;
-  /** Time of the first reading held; null where there is none. */
+  /** Time of the first cached reading; null without one. */
   first: number | null;
   /** No reading exists before `first`. */
   beginsThere: boolean;
@@ -40,7 +40,7 @@ export interface CoverageQuestion {
  * - `partial`: covered in part; or not covered, but a reading of it is known from a list.
  * - `never`: nothing of it is covered and no reading is known.
  * - `outside`: nothing is due yet; or it lies before the buoy's first reading, which is known where
- *   the day is covered and empty, or where the service has no reading before the first one here.
+ *   the day is covered and empty, or where the service has no reading before the first cached one.
  */
 export function dayStates(question: CoverageQuestion): Uint8Array<ArrayBuffer> {
   const { from, coverage, readings, first, beginsThere, until } = question;

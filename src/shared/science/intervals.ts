@@ -1,4 +1,4 @@
-/** Arithmetic of closed intervals of whole seconds; neighbouring seconds join. */
+/** Arithmetic of closed intervals of integer seconds. Adjacent intervals are joined. */
 import type { Interval } from '../model/geo.ts';
 
 /** Sorted, disjoint and not touching: [0, 10] and [11, 20] become [0, 20]. */

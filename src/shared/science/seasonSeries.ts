@@ -4,7 +4,7 @@ import { aggregateMetric, isAngle } from './aggregate.ts';
 
 /**
  * Share of a season's buckets that must hold a value for the season to be called complete, once it
- * is over. The interface does not say what complete means; this is the one definition here, of the
+ * is over. The interface does not define it; this is the definition of the application, for the
  * demo service and of what is computed from the cache.
  */
 const COMPLETE_SHARE = 0.9;
@@ -30,8 +30,8 @@ export interface PointColumns {
   sampleCount: Float64Array<ArrayBuffer>;
 }
 
-export function roomForPoints(most: number): PointColumns {
-  const column = () => new Float64Array(most);
+export function roomForPoints(capacity: number): PointColumns {
+  const column = () => new Float64Array(capacity);
   return {
     length: 0,
     bucketIndex: column(),
@@ -56,7 +56,7 @@ export function filledPoints({ length, ...columns }: PointColumns): Omit<PointCo
 }
 
 /**
- * Adds one point for each bucket that holds a value. Both lists are walked once.
+ * Adds one point for each bucket with a value, in one pass.
  * @param edges starts of the season's buckets and the end of the last, see `seasonEdges`
  * @param times epoch seconds, ascending, all within the season
  * @param values parallel to `times`, without missing ones, SI
@@ -89,7 +89,7 @@ export function addSeasonPoints(
   return points.length - before;
 }
 
-/** Nearly every hour holds one or two readings, and there are tens of thousands of hours. */
+/** Without a typed array for one or two values: tens of thousands of hours have no more. */
 function valuesBetween(values: Float64Array, from: number, to: number): number[] {
   const first = values[from] as number;
   if (to - from === 1) return [first];

@@ -46,7 +46,7 @@ export function seasonBounds(
   return { start: first.toSeconds(), end: afterLast.toSeconds() };
 }
 
-/** The year of the season that holds `time`, or of the last one that started before it. */
+/** The year of the season that contains `time`, or of the last one that started before it. */
 export function seasonYearAt(time: number, window: SeasonWindow, zone: string): number {
   const year = DateTime.fromSeconds(time, { zone }).year;
   return seasonBounds(year, window, zone).start <= time ? year : year - 1;
@@ -88,7 +88,7 @@ export function seasonEdges(
   const edges: number[] = [];
   for (let i = 1; i < days.length; i++) {
     const [time, next] = [days[i - 1] as number, days[i] as number];
-    // A zone that jumped over a whole day (Samoa, 30 December 2011) leaves it empty.
+    // A zone that skips a calendar day (Samoa, 30 December 2011) has an empty one.
     if (next <= time) continue;
     if (bucket !== 'hour') edges.push(time);
     else for (let hour = time; hour < next; hour += HOUR) edges.push(hour);

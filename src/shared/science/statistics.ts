@@ -33,7 +33,7 @@ const columnNames: readonly Column[] = [
 
 /**
  * Every reading of the columns counts once and weighs the same, whether or not the time around it
- * is known to be cached whole. How many samples were to be expected follows from each metric's own
+ * is known to be completely cached. The number of samples to expect follows from each metric's own
  * median interval over the whole range, as some sources report waves less often than wind.
  * @param columns the readings of the request's range
  * @param now epoch seconds; time after it counts as neither covered nor missing

@@ -78,14 +78,14 @@ export function summarizeDirections(
     const sector = sectorOf(angle);
     sectors[sector] = (sectors[sector] ?? 0) + 1;
   }
-  const most = Math.max(...sectors);
+  const max = Math.max(...sectors);
   return {
     count,
     completeness,
     mean: direction,
     resultantLength: length,
-    sector: sectors.indexOf(most),
-    sectorShare: most / count,
+    sector: sectors.indexOf(max),
+    sectorShare: max / count,
   };
 }
 

@@ -1,7 +1,42 @@
-/** Finds buoys by name, slug, id or their source's identifier; case and accents do not matter. */
-import { foldText } from './fold.ts';
+/** Text search that ignores case and accents, and finding buoys by name, slug, id or source identifier. */
 
-/** What is looked at; favourites lead among equals where there are any. */
+const special: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+};
+
+/** `Åland — Øresund` to `aland — oresund`. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøđðþłı]/g, (letter) => special[letter] ?? letter);
+}
+
+/** The folded text in which {@link matchesFolded} looks. */
+export const foldAll = (texts: readonly (string | null)[]): string =>
+  foldText(texts.filter((text) => text !== null).join('\n'));
+
+/** Every word of `query` occurs in `folded`. */
+export function matchesFolded(query: string, folded: string): boolean {
+  return foldText(query)
+    .split(/\s+/)
+    .every((word) => folded.includes(word));
+}
+
+/** Every word of `query` occurs in one of the `texts`. */
+export const matchesText = (query: string, texts: readonly (string | null)[]): boolean =>
+  matchesFolded(query, foldAll(texts));
+
+/** The fields that are searched. Favourites come first among equal matches. */
 export interface Findable {
   id: number;
   name: string;
@@ -62,7 +97,7 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 /**
  * Buoys that match, best first: the id itself, the whole name, a name that begins so, words that
  * begin so, words that contain it, an id or identifier that begins so, words anywhere in all of
- * these. Favourites lead among equals.
+ * these. Favourites come first among equal matches.
  */
 export function searchBuoys<B extends Findable>(
   buoys: readonly B[],

@@ -1,4 +1,4 @@
-/** Buoys: what is known of each, with its newest reading and how much of it is cached. */
+/** Buoys: their fields, latest readings and numbers of cached readings. */
 import type { Database } from 'better-sqlite3';
 import {
   type Buoy,
@@ -8,7 +8,7 @@ import {
   type NearbyBuoy,
 } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
-import { greatCircleKm } from '#shared/science/distance.ts';
+import { greatCircleKm } from '#shared/science/compass.ts';
 import { prepared, transact, wordText } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
 import { storedMeasurements } from './readings.ts';
@@ -17,7 +17,7 @@ import { upsertLatestReading } from './upsertReadings.ts';
 
 const listedAt = 'buoys-listed-at';
 
-// Null fields of an answer say nothing; they never overwrite what is known.
+// A null field of an answer means unknown. It never overwrites a known value.
 const putBuoy = `INSERT INTO buoy (id, name, slug, lat, lng, source, source_identifier, country,
     timezone, last_reading_time, readings_count, fetched_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

@@ -1,4 +1,4 @@
-/** What is cached of each buoy, from aggregates and a few steps down the index per buoy. */
+/** A summary of what is cached of each buoy, from aggregates and one index search per buoy. */
 import type { Database } from 'better-sqlite3';
 import type { CacheSummaryColumns } from '#shared/model/cacheSummary.ts';
 import type { Interval } from '#shared/model/geo.ts';
@@ -83,6 +83,6 @@ export function cacheSummary(db: Database): CacheSummaryColumns {
 const rowOf = (buoyIds: Float64Array): Map<number, number> =>
   new Map(Array.from(buoyIds, (id, row) => [id, row]));
 
-/** Strictly between: a first or last reading that came with a list misses nothing itself. NaN: none. */
+/** The gaps strictly between the first and the last reading, which may have come with a list. NaN: no reading. */
 const between = (first: number, last: number, coverage: Interval[]): Interval[] =>
   last - first >= 2 ? gapsOf(coverage, { from: first + 1, to: last - 1 }) : [];

@@ -23,10 +23,10 @@ import { newestFetch, storedMeasurements } from './readings.ts';
  * - a service may aggregate samples it never shows as readings, or may have corrected some since;
  * - hours are always the median of their readings, the interface's default: it uses the
  *   aggregation for days and weeks only;
- * - directions are averaged as unit vectors whatever aggregation is asked, and a bucket whose
+ * - directions are averaged as unit vectors with every aggregation, and a bucket whose
  *   directions cancel out is left away;
- * - the interface does not say when a season is complete: see {@link isCompleteSeason}; here its
- *   whole time must be covered as well.
+ * - the interface does not define a complete season: see {@link isCompleteSeason}; all of its time
+ *   must be covered as well.
  *
  * @param input.now epoch seconds; time after it counts as neither covered nor missing
  * @throws Fault `invalid-request` for a metric readings do not hold, or an unknown zone
@@ -91,10 +91,10 @@ export function computeSeries(
   };
 }
 
-/** As the service: the zone asked for, else the buoy's, else UTC. */
-function zoneOf(asked: string | null, own: string | null): string {
-  if (asked !== null && !isTimeZone(asked)) throw refused(`${asked} is no time zone.`);
-  const zone = asked ?? own ?? 'UTC';
+/** As the service: the requested zone, else the buoy's, else UTC. */
+function zoneOf(requested: string | null, own: string | null): string {
+  if (requested !== null && !isTimeZone(requested)) throw refused(`${requested} is no time zone.`);
+  const zone = requested ?? own ?? 'UTC';
   return isTimeZone(zone) ? zone : 'UTC';
 }
 

@@ -1,4 +1,4 @@
-/** A buoy's record day by day, from its coverage and one walk over the times of its readings. */
+/** A buoy's record day by day, from its coverage and one index search per day. */
 import type { Database } from 'better-sqlite3';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverageCalendar.ts';
 import type { Interval } from '#shared/model/geo.ts';
@@ -74,7 +74,7 @@ function countByDay(
   return counts;
 }
 
-/** As many readings are in covered intervals here as the service had when it last named a number. */
+/** True where covered intervals have as many readings as the service last reported. */
 function isWhole(db: Database, known: ReturnType<typeof needs>): boolean {
   const { buoyId, readingsCount, lastReadingTime, covered } = known;
   if (readingsCount === null || lastReadingTime === null) return false;

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { prepared, preparedRaw } from '../database.ts';
 
-/** `bytes` includes what the write-ahead log holds. */
+/** `bytes` includes the write-ahead log. */
 export function info(db: Database) {
   const counts = prepared<{ buoys: number; readings: number }>(
     db,

@@ -5,7 +5,7 @@ import { preparedRaw } from '../database.ts';
 import { gapsWithin } from './coverage.ts';
 import { fromStored, type StoredReading, storedColumns } from './readings.ts';
 
-/** Times are whole seconds; no buoy has readings before it was built. */
+/** The range of a query without a start begins at the epoch. */
 const FIRST = 0;
 
 /** @param input.now epoch seconds; what is later does not exist yet */
@@ -14,9 +14,9 @@ export function queryReadings(
   { query, now }: { query: ReadingsQuery; now: number },
 ): CachedPage {
   const { buoyId, order = 'desc', page = 1, perPage = 20 } = query;
-  const asked = timesOf(query);
-  const from = asked.from ?? FIRST;
-  const to = Math.min(asked.to ?? Infinity, Math.floor(now));
+  const requested = timesOf(query);
+  const from = requested.from ?? FIRST;
+  const to = Math.min(requested.to ?? Infinity, Math.floor(now));
   const within = [buoyId, from, to];
   const where = 'FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ?';
   const [total, first, last] = preparedRaw<[number, number | null, number | null]>(
@@ -34,7 +34,7 @@ export function queryReadings(
     perPage,
     totalPages: Math.ceil(total / perPage),
     total,
-    dateRange: { start: asked.from ?? first, end: asked.to ?? last },
+    dateRange: { start: requested.from ?? first, end: requested.to ?? last },
     missing: to < from ? [] : gapsWithin(db, buoyId, { from, to }),
   };
 }

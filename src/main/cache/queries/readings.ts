@@ -1,4 +1,4 @@
-/** The rows of `reading` as they lie in the file, and reading them. */
+/** Reads rows of `reading`, and converts between them and readings. */
 import type { Database } from 'better-sqlite3';
 import type { Reading, ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { medianInterval } from '#shared/science/cadence.ts';

@@ -1,5 +1,5 @@
 /** A sea as of now: later readings do not exist yet. */
-import { greatCircleKm } from '#shared/science/distance.ts';
+import { greatCircleKm } from '#shared/science/compass.ts';
 import type { Sea, SeaBuoy, SeaReading } from '../sea/sea.types.ts';
 import { notFound } from './answers.ts';
 import { pathId } from './params.ts';

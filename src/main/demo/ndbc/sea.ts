@@ -1,5 +1,5 @@
 /** Real observations from NDBC files, behind the same interface as the simulated sea. */
-import { greatCircleKm } from '#shared/science/distance.ts';
+import { greatCircleKm } from '#shared/science/compass.ts';
 import { uuid } from '../sea/hash.ts';
 import { slugOf } from '../sea/network.ts';
 import { energyFlux } from '../sea/observe.ts';

@@ -1,5 +1,5 @@
 /** The simulated buoys as the service presents them: source, identifier, slug, cadence, silences. */
-import { foldText } from '#shared/text/fold.ts';
+import { foldText } from '#shared/text/search.ts';
 import type { Site } from './climate.ts';
 import { hash } from './hash.ts';
 import type { Outage } from './presence.ts';

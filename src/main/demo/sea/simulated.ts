@@ -1,5 +1,5 @@
 /** The simulated sea behind the demo: every reading is computed on demand from the seed alone. */
-import { greatCircleKm } from '#shared/science/distance.ts';
+import { greatCircleKm } from '#shared/science/compass.ts';
 import type { Site } from './climate.ts';
 import { hash, uuid } from './hash.ts';
 import { type SimulatedBuoy, simulatedBuoys } from './network.ts';

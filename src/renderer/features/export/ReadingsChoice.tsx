@@ -5,7 +5,7 @@ import { formatPlural } from '#renderer/format/figure.ts';
 import { useBuoys } from '#renderer/stores/buoys.ts';
 import { Field } from '#renderer/ui/Field.tsx';
 import type { ExportSelection } from '#shared/model/export.ts';
-import { matchesText } from '#shared/text/fold.ts';
+import { matchesText } from '#shared/text/search.ts';
 import { ChoiceLine } from './ChoiceLine.tsx';
 
 type Latest = Extract<ExportSelection, { kind: 'latest' }>;

@@ -3,7 +3,7 @@
 import { isMissing } from '#renderer/format/figure.ts';
 import { type HeightUnit, toHeight } from '#renderer/format/units.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { foldAll, matchesFolded } from '#shared/text/fold.ts';
+import { foldAll, matchesFolded } from '#shared/text/search.ts';
 
 export interface LatestFilter {
   text: string;

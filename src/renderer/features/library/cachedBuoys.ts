@@ -3,7 +3,7 @@ import { formatBytes, formatPlural } from '#renderer/format/figure.ts';
 import { formatDuration } from '#renderer/format/time.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CacheSummaryColumns } from '#shared/model/cacheSummary.ts';
-import { foldAll, matchesFolded } from '#shared/text/fold.ts';
+import { foldAll, matchesFolded } from '#shared/text/search.ts';
 
 /** Times in epoch seconds; null where there is none. */
 export interface CachedBuoySummary {

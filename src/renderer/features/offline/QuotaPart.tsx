@@ -5,7 +5,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Popover } from '#renderer/ui/Popover.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
-import type { Quota } from '#shared/model/quota.ts';
+import type { Quota } from '#shared/model/status.ts';
 import './offline.css';
 
 /** Below this share of the limit the figure is amber. */

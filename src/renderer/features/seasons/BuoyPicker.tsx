@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { Field } from '#renderer/ui/Field.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { matchesText } from '#shared/text/fold.ts';
+import { matchesText } from '#shared/text/search.ts';
 
 /** More are found by typing more. */
 const MOST_OPTIONS = 50;

@@ -11,7 +11,7 @@ import {
   reserveOf,
 } from '#main/service/governor.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
-import type { Quota } from '#shared/model/quota.ts';
+import type { Quota } from '#shared/model/status.ts';
 
 const NOON = Date.UTC(2024, 4, 1, 12) / 1000;
 const RESET = NOON + 3600;

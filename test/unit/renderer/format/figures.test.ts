@@ -20,7 +20,7 @@ import {
   formatTemperature,
 } from '#renderer/format/values.ts';
 import { compassPoint } from '#shared/science/compass.ts';
-import { matchesText } from '#shared/text/fold.ts';
+import { matchesText } from '#shared/text/search.ts';
 
 const utc = (text: string): number => Date.parse(text) / 1000;
 

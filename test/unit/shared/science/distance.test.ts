@@ -1,7 +1,7 @@
 /** Great-circle distances against known ones. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EARTH_RADIUS_KM, greatCircleKm } from '#shared/science/distance.ts';
+import { EARTH_RADIUS_KM, greatCircleKm } from '#shared/science/compass.ts';
 
 const position = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
