@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { protocol } from 'electron';
+import { log } from '../system/log.ts';
 
 export const ORIGIN = 'app://almanac';
 
@@ -72,7 +73,8 @@ export function serveRenderer(folder: string): void {
           'x-content-type-options': 'nosniff',
         },
       });
-    } catch {
+    } catch (thrown) {
+      log.error('serving a file of the window', thrown);
       return new Response(null, { status: 404 });
     }
   });

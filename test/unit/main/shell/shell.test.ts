@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import { parseLaunch } from '#main/shell/commandLine.ts';
 import { latestTable, printScreenshot } from '#main/shell/picture.ts';
+import { type LogLine, setLogSink } from '#main/system/log.ts';
 import { Settings, SettingsPatch } from '#shared/model/settings.ts';
 
 const handle = vi.hoisted(() => vi.fn());
@@ -73,12 +74,16 @@ describe('files of the window’s origin', () => {
       ['referrer-policy', 'no-referrer'],
       ['x-content-type-options', 'nosniff'],
     ]);
+    const logged: LogLine[] = [];
+    setLogSink((line) => logged.push(line));
+    onTestFinished(() => setLogSink(null));
     for (const request of [
       new Request('app://almanac/absent.html'),
       new Request('app://other/index.html'),
       new Request('app://almanac/', { method: 'POST' }),
     ])
       expect((await serve(request)).status).toBe(404);
+    expect(logged.map(({ stack }) => stack)).toEqual([expect.stringContaining('absent.html')]);
   });
   it('allow no inline script, no eval and no foreign origin', () => {
     expect(CONTENT_SECURITY_POLICY).not.toMatch(/unsafe|https?:|\*/);
