@@ -12,21 +12,9 @@ export interface Salvaged {
   complete: boolean;
 }
 
-const plainTables = {
-  word: 'id, text',
-  buoy: 'id, name, slug, lat, lng, source, source_identifier, country, timezone, last_reading_time, readings_count, fetched_at',
-  favourite: 'buoy_id',
-  series: 'request, buoy_id, answer, fetched_at',
-  conditions: 'key, request, answer, fetched_at',
-  state: 'name, value',
-} as const;
-
+const plainTables = ['word', 'buoy', 'favourite', 'series', 'conditions', 'state'];
 /** Jobs before their parts: the foreign key refuses parts of a job that was lost. */
-const jobTables = {
-  job: 'id, title, from_time, to_time, state, priority, planned, requests, rows, resumes_at, error, created_at, ended_at',
-  job_buoy: 'job_id, position, buoy_id',
-  job_asked: 'job_id, buoy_id, to_time',
-} as const;
+const jobTables = ['job', 'job_buoy', 'job_asked'];
 
 /**
  * @param damaged opened read-only; it stays as it is.
@@ -63,9 +51,7 @@ export function salvage(
 class WriteError extends Error {}
 
 function copyAll(from: Database, into: Database, onSaved: (readings: number) => void): Salvaged {
-  const copied = Object.entries(plainTables).map(([table, columns]) =>
-    copyTable(from, into, table, columns),
-  );
+  const copied = plainTables.map((table) => copyTable(from, into, table));
   const counted = new Map<number, number>();
   copied.push(
     readTo(from, 'SELECT buoy_id, readings FROM holding', [], ([id, n]) => {
@@ -103,9 +89,7 @@ function copyAll(from: Database, into: Database, onSaved: (readings: number) => 
  * to the end is forgotten with the coverage of a buoy, or the lost readings would never be fetched again.
  */
 function copyJobs(from: Database, into: Database, isWhole: (buoyId: number) => boolean): boolean {
-  const copied = Object.entries(jobTables).map(([table, columns]) =>
-    copyTable(from, into, table, columns),
-  );
+  const copied = jobTables.map((table) => copyTable(from, into, table));
   into.exec('DELETE FROM job WHERE id NOT IN (SELECT job_id FROM job_buoy)');
   const asked = into.prepare<[], number>('SELECT DISTINCT buoy_id FROM job_asked').pluck();
   for (const id of asked.all()) {
@@ -114,13 +98,25 @@ function copyJobs(from: Database, into: Database, isWhole: (buoyId: number) => b
   return !copied.includes(false);
 }
 
-function copyTable(from: Database, into: Database, table: string, columns: string): boolean {
+/** Copies the columns that both files have: the damaged one may be of an older version. */
+function copyTable(from: Database, into: Database, table: string): boolean {
+  const known = columnsOf(from, table);
+  const columns = columnsOf(into, table)
+    .filter((column) => known.includes(column))
+    .join(', ');
+  if (columns === '') return false;
   const put = into.prepare(
     `INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${marks(columns)})`,
   );
   return readTo(from, `SELECT ${columns} FROM ${table}`, [], (row) =>
     insert(() => put.run(...row)),
   );
+}
+
+function columnsOf(db: Database, table: string): string[] {
+  const columns: string[] = [];
+  readTo(db, 'SELECT name FROM pragma_table_info(?)', [table], ([name]) => columns.push(`${name}`));
+  return columns;
 }
 
 const marks = (columns: string): string => columns.replaceAll(/\w+/g, '?');
