@@ -127,7 +127,10 @@ const connections = createConnections({
       online: () => !command?.options.offline && network.online(),
       onNetwork: network.heard,
       onQuota: sendStatus,
-      onJobs: sendStatus,
+      onJobs: () => {
+        command?.progress(status.read().jobs);
+        sendStatus();
+      },
       pausedReason: () => status.autoRefreshPaused(),
       onAutoRefresh: sendStatus,
       version: app.getVersion(),

@@ -354,7 +354,7 @@ test('a window and two commands work on one cache at once', async ({ open, servi
   const [one, two] = await Promise.all([
     cli(words(100, 'sync --json')),
     cli(words(101, 'sync --json')),
-    almanac.call('fetchReadings', { buoyId: 102, ...range, asked: true }),
+    almanac.call('fetchReadings', { buoyId: 102, ...range, userInitiated: true }),
   ]);
   expect([one.code, two.code], one.err + two.err).toEqual([0, 0]);
   const third = await cli(words(102, 'plan --json'));

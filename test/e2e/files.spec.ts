@@ -98,7 +98,7 @@ for (const [name, damage, sentence] of damages) {
 
     const range = { from: Date.UTC(2016, 0, 1) / 1000, to: Date.UTC(2016, 4, 1) / 1000 - 1 };
     // What was lost is fetched again, and then it is whole.
-    await almanac.call('fetchReadings', { buoyId: BUOY, ...range, asked: true });
+    await almanac.call('fetchReadings', { buoyId: BUOY, ...range, userInitiated: true });
     const whole = await almanac.call<{ value: { length: number } }>('readReadings', {
       buoyId: BUOY,
       ...range,

@@ -24,7 +24,7 @@ test('shows the difference over the chart and in the table, and hides it again',
       buoyId: 100,
       from: Date.UTC(2019, 3, 1, 20) / 1000,
       to: Date.UTC(2019, 4, 10) / 1000,
-      asked: true,
+      userInitiated: true,
     }),
   );
   expect(fetched).toMatchObject({ ok: true });

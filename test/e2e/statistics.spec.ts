@@ -23,7 +23,7 @@ async function openStatistics(almanac: Almanac): Promise<Locator> {
     buoyId: BUOY.id,
     from: utc('2024-01-01'),
     to: utc('2024-02-15') - 1,
-    asked: true,
+    userInitiated: true,
   });
   await expect(statistics).toContainText(
     /1 Jan 2024 to 31 Mar 2024\. Rests on [\d,]+ readings\. 49 % of the time is cached; 46 days in 1 stretch is not\./,

@@ -248,7 +248,7 @@ const SCREENS: readonly ((cache: Cache) => Promise<unknown>)[] = [
   (cache) => cache.queryReadings({ query: { buoyId: BUOY, perPage: 100 }, now: NOW }),
   (cache) => cache.queryReadings({ query: { buoyId: BUOY, order: 'asc' }, now: NOW }),
   (cache) => cache.gaps(RANGE),
-  (cache) => cache.needs(RANGE),
+  (cache) => cache.needs({ ...RANGE, buoyIds: [BUOY] }),
   (cache) => cache.watched({ open: [BUOY] }),
   (cache) => cache.cacheSummary(),
   (cache) =>

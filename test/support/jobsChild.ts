@@ -7,13 +7,13 @@ const [url = '', key = '', folder = '', at = ''] = process.argv.slice(2);
 const session = await openChildSession({ url, key, folder, at });
 let told = '';
 const tell = (): boolean => {
-  const jobs = session.backfill.list();
+  const jobs = session.engine.list();
   const line = jobs.map(({ state, elsewhere }) => (elsewhere ? 'elsewhere' : state)).join();
   if (line !== told) process.stdout.write(`${line}\n`);
   told = line;
   return jobs.every(({ state }) => hasEnded(state));
 };
-await session.backfill.start();
+await session.engine.adoptJobs({ resume: true });
 while (!tell()) {
   await new Promise((done) => setTimeout(done, 20));
   await session.tick();

@@ -61,6 +61,7 @@ export async function startBench(
       workerPath,
       transport: nodeTransport(),
       jobs,
+      strict: true,
       now: () => clock.now,
       online: network.online,
       onNetwork: network.heard,

@@ -11,8 +11,8 @@ import type { LocalSeries, Series, SeriesRequest, StoredSeries } from '#shared/m
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import type { PackedReadings } from './pack.ts';
 import type { CalendarQuestion } from './queries/coverageCalendar.ts';
-import type { JobProgress, StoredJob } from './queries/jobs.ts';
-import type { LeaseHolder, LeaseRequest } from './queries/leases.ts';
+import type { JobProgress, ListedJob, StoredJob } from './queries/jobs.ts';
+import type { LeaseRequest } from './queries/leases.ts';
 import type { Needs } from './queries/needs.ts';
 import type { Watched } from './queries/watched.ts';
 
@@ -42,17 +42,19 @@ export interface CacheApi {
     readings: IdentifiedReading[] | PackedReadings;
     covers: Interval | null;
     fetchedAt: number;
-    /** The job that paid for the page: its progress is kept in the same transaction. */
-    job?: JobProgress;
+    /** The job that fetched the page: its progress is kept in the same transaction. */
+    job?: JobProgress | null;
+    /** Of the buoy, as the page says it (IANA); kept where none is known yet. */
+    timezone?: string | null;
   }): void;
   readReadings(input: { buoyId: number; from: number; to: number }): ReadingColumns;
   /** A page by the filters of the service, and the parts of its range that are not known to be completely cached. */
   queryReadings(input: { query: ReadingsQuery; now: number }): CachedPage;
   getReading(input: { buoyId: number; readingId: number }): Reading | null;
   /** Parts of the interval not covered, ascending; without those the job has asked to their end. */
-  gaps(input: { buoyId: number; from: number; to: number; exceptAskedBy?: string }): Interval[];
+  gaps(input: { buoyId: number; from: number; to: number }): Interval[];
   /** What fetching the rest of a range depends on. */
-  needs(input: { buoyId: number; from: number; to: number }): Needs;
+  needs(input: { buoyIds: readonly number[]; from: number; to: number }): Needs[];
   /** What keeping favourites and the buoys given up to date depends on. */
   watched(input: { open: number[] }): { buoys: Watched[]; known: number };
   /** What is cached of each buoy: rows, span, gaps, sizes. */
@@ -77,12 +79,12 @@ export interface CacheApi {
   listConditions(input: undefined): StoredConditions[];
 
   /** Jobs that outlive the process, in the order they were begun. */
-  listJobs(input: undefined): StoredJob[];
+  listJobs(input: undefined): ListedJob[];
   /** New jobs are kept whole; of a known one everything but its progress, which {@link CacheApi.upsertReadings} keeps. */
   saveJob(input: StoredJob): void;
 
-  /** Takes or renews a claim on work that one process may do at a time; tells who has it. */
-  takeLease(input: LeaseRequest): LeaseHolder;
+  /** Takes or renews a lease on work that one process may do at a time; answers whose it is. */
+  takeLease(input: LeaseRequest): { holder: string };
   releaseLease(input: { name: string; owner: string; now: number }): void;
   /** Another number after another connection wrote to the file. */
   version(input: undefined): number;

@@ -8,7 +8,7 @@ import { computeSeries, computeStatistics } from './queries/computed.ts';
 import { gapsWithin } from './queries/coverage.ts';
 import { coverageCalendar } from './queries/coverageCalendar.ts';
 import { check, info } from './queries/info.ts';
-import { listJobs, saveJob, withoutAsked } from './queries/jobs.ts';
+import { listJobs, saveJob } from './queries/jobs.ts';
 import { releaseLease, takeLease, version } from './queries/leases.ts';
 import { needs } from './queries/needs.ts';
 import { queryReadings } from './queries/queryReadings.ts';
@@ -30,8 +30,7 @@ export function createStore(db: Database): CacheApi {
     readReadings: (input) => readings.readReadings(db, input),
     queryReadings: (input) => queryReadings(db, input),
     getReading: (input) => readings.getReading(db, input),
-    gaps: ({ buoyId, from, to, exceptAskedBy }) =>
-      withoutAsked(db, exceptAskedBy, buoyId, gapsWithin(db, buoyId, { from, to })),
+    gaps: ({ buoyId, from, to }) => gapsWithin(db, buoyId, { from, to }),
     needs: (input) => needs(db, input),
     watched: (input) => watched(db, input),
     cacheSummary: () => cacheSummary(db),

@@ -51,12 +51,24 @@ interface Output {
   isTTY?: boolean;
 }
 
+const QUOTA_ENDED = 'This hour’s requests are used up.';
+
 /** One line that changes on a terminal, a line per tenth elsewhere. */
 export function createProgress(output: Output) {
   const reported = new Map<string, number>();
+  const waits = new Map<string, number>();
   return (jobs: readonly Job[]): void => {
     for (const job of jobs) {
       const tenth = job.total ? Math.floor((job.done / job.total) * 10) : job.done > 0 ? 1 : 0;
+      if (job.state === 'queued' || job.state === 'waiting') {
+        if (job.resumesAt === null || waits.get(job.id) === job.resumesAt) continue;
+        waits.set(job.id, job.resumesAt);
+        const reason =
+          job.error?.kind === 'quota-exhausted' ? QUOTA_ENDED : 'The service cannot be reached.';
+        const sentence = `${reason} What was fetched is kept. Waiting until ${isoTime(job.resumesAt)}; Ctrl-C ends it.\n`;
+        output.write(output.isTTY ? `\r\u001b[K${sentence}` : sentence);
+        continue;
+      }
       const ended = job.state !== 'running';
       const step = ended ? 99 : tenth;
       const before = reported.get(job.id) ?? -1;

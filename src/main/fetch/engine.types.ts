@@ -23,6 +23,12 @@ export interface FetchRequest extends FetchRange {
   maxRequests?: number;
 }
 
+export interface FetchResult {
+  requests: number;
+  /** Requests by buoy. */
+  byBuoy: ReadonlyMap<number, number>;
+}
+
 export interface FetchEngineParts {
   client: Pick<ServiceClient, 'readings'>;
   cache: Pick<
@@ -37,7 +43,7 @@ export interface FetchEngineParts {
   /** Of this session: whose the leases are. */
   ownerId: string;
   /** False only where the process behind an owner id has certainly ended. */
-  isProcessAlive: (ownerId: string) => boolean;
+  isOwnerAlive: (ownerId: string) => boolean;
   /** Readings or buoys in the cache changed. */
   changed: (topic: Topic) => void;
   /** The list of jobs changed. */
@@ -55,10 +61,11 @@ export interface FetchEngine {
    */
   start(request: FetchRequest): Promise<Job>;
   /**
-   * Runs a job to its end; an aborted signal cancels it.
+   * Runs a job to its end; an aborted signal cancels it. Jobs of the cache that this one includes, left by processes
+   * that ended, are done with it.
    * @throws Fault with the job's error where it failed or was cancelled; what was fetched is kept.
    */
-  run(request: FetchRequest, signal?: AbortSignal): Promise<Job>;
+  run(request: FetchRequest, signal?: AbortSignal): Promise<FetchResult>;
   /** In the order they are worked on; jobs of other processes and ended ones too. */
   list(): Job[];
   /** These answer false where this process has no such job that can be changed so. */
@@ -84,6 +91,11 @@ export interface FetchEngine {
   suspend(): Promise<void>;
   /** Goes on after {@link suspend}; the cache may be another file now. */
   unsuspend(): Promise<void>;
+  /**
+   * Cancels what fetches these buoys; the other buoys of such a job go on in another one. False, and nothing is done,
+   * where another process fetches one of them.
+   */
+  dropBuoys(buoyIds: readonly number[]): Promise<boolean>;
   /**
    * Runs `work` while nothing of the buoy is fetched, in this process or another one.
    * @throws Fault `cancelled` where the signal is aborted or the engine closes first.

@@ -11,6 +11,7 @@ import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
 import { LastBackup, STATE } from '../cache/maintenance/identity.ts';
 import { parseStored } from '../cache/queries/state.ts';
+import { HISTORY } from '../fetch/jobList.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
 import { createPlaces } from '../session/places.ts';
@@ -37,8 +38,8 @@ export interface HandlerParts {
 export function createHandlers(parts: HandlerParts): Handlers {
   const { connections, maintenance, jobs, settings, window } = parts;
   const cache = () => connections.session().cache;
-  const backfill = () => connections.session().backfill;
-  const updater = () => connections.session().updater;
+  const engine = () => connections.session().engine;
+  const refresh = () => connections.session().refresh;
 
   return {
     appInfo: () => ({
@@ -75,48 +76,51 @@ export function createHandlers(parts: HandlerParts): Handlers {
     setSettings: (patch) => settings.change(patch),
 
     listBuoys: () => cache().buoyColumns(),
-    refreshBuoys: (input) => updater().refreshBuoys(input),
-    refreshLatest: (input) => updater().refreshLatest(input),
+    refreshBuoys: (input) => refresh().refreshBuoys(input),
+    refreshLatest: (input) => refresh().refreshLatest(input),
     getBuoy: (input) => cache().getBuoy(input),
-    refreshBuoy: (input) => updater().refreshBuoy(input),
+    refreshBuoy: (input) => refresh().refreshBuoy(input),
     setOpenBuoy: ({ id }) => {
-      backfill().setOpenBuoy(id);
+      engine().setOpenBuoy(id);
       connections.session().autoRefresh.setOpenBuoy(id);
     },
     setFavourite: async (input) => {
       await cache().setFavourite(input);
-      updater().announce({ kind: 'buoys' });
+      refresh().announce({ kind: 'buoys' });
     },
-    searchService: (input) => updater().searchService(input),
+    searchService: (input) => refresh().searchService(input),
     nearestBuoys: (input) => cache().nearestBuoys(input),
-    refreshNearest: (input) => updater().refreshNearest(input),
+    refreshNearest: (input) => refresh().refreshNearest(input),
 
     readReadings: (input) => cache().readReadings(input),
-    planReadings: ({ buoyId, from, to }) => updater().plan(buoyId, { from, to }),
-    fetchReadings: (input) => updater().fetchReadings(input),
-    planFetch: (input) => backfill().plan(input),
-    startFetch: (input) => backfill().begin(input),
+    planReadings: (input) => refresh().plan(input),
+    fetchReadings: (input) => refresh().fetchReadings(input),
+    planFetch: (input) => engine().plan(input),
+    startFetch: (input) => engine().start({ ...input, ...HISTORY }),
     getReading: (input) => cache().getReading(input),
-    refreshReading: (input) => updater().refreshReading(input),
+    refreshReading: (input) => refresh().refreshReading(input),
 
     getSeries: (input) => cache().getSeries(input),
-    refreshSeries: (input) => updater().refreshSeries(input),
-    computeSeries: (request) => updater().computeSeries(request),
-    computeStatistics: (request) => updater().computeStatistics(request),
+    refreshSeries: (input) => refresh().refreshSeries(input),
+    computeSeries: (request) => refresh().computeSeries(request),
+    computeStatistics: (request) => refresh().computeStatistics(request),
     getConditions: (input) => cache().getConditions(input),
     listConditions: () => cache().listConditions(),
-    refreshConditions: (input) => updater().refreshConditions(input),
+    refreshConditions: (input) => refresh().refreshConditions(input),
 
     previewExport: (order) => cache().previewExport(order),
     startExport: (order) => parts.startExport(order),
     pauseJob: async ({ id }) => {
-      await backfill().pause(id);
+      await engine().pause(id);
     },
     resumeJob: async ({ id }) => {
-      await backfill().resume(id);
+      await engine().resume(id);
+    },
+    moveJobUp: async ({ id }) => {
+      await engine().moveUp(id);
     },
     cancelJob: async ({ id }) => {
-      if (!(connections.isOpen() && (await backfill().cancel(id)))) jobs.cancel(id);
+      if (!(connections.isOpen() && (await engine().cancel(id)))) jobs.cancel(id);
     },
     showExport: ({ id }) => {
       const path = jobs.find(id)?.path;

@@ -148,7 +148,8 @@ export function createConnections(parts: ConnectionsParts) {
       await session?.close().catch((thrown) => log.error('closing a session', thrown));
     if (next?.session.kind !== 'demo') await stopDemo();
     const jobs = parts.jobsAtStart();
-    if (next && jobs !== 'leave') await next.session.backfill.start({ goOn: jobs === 'resume' });
+    if (next && jobs !== 'leave')
+      await next.session.engine.adoptJobs({ resume: jobs === 'resume' });
   }
 
   async function stopDemo(): Promise<void> {
@@ -240,7 +241,7 @@ export function createConnections(parts: ConnectionsParts) {
     if (!before) return state();
     shownFile = null;
     // They were running when the file was opened, whatever the setting says of unfinished jobs at a start.
-    if (parts.jobsAtStart() !== 'leave') await inUse?.session.backfill.start({ goOn: true });
+    await inUse?.session.engine.unsuspend();
     await before.close();
     return announce();
   }
@@ -270,7 +271,7 @@ export function createConnections(parts: ConnectionsParts) {
       }
     },
     /** The network is back or the computer has woken up: jobs that wait check again. */
-    wake: (): void => inUse?.session.backfill.wake(),
+    wake: (): void => inUse?.session.engine.wake(),
 
     /** At the start of a window and to try again. Sends nothing. What prevents it from opening is in the state. */
     begin: () =>
@@ -350,7 +351,7 @@ export function createConnections(parts: ConnectionsParts) {
         const before = shownFile;
         shownFile = next;
         if (before) await before.close();
-        else await inUse?.session.backfill.stop();
+        else await inUse?.session.engine.suspend();
         return announce();
       }),
     closeFile: () => inTurn(closeFile),

@@ -133,7 +133,7 @@ export function createMaintenance(parts: MaintenanceParts) {
       const { path: from, readings, buoys } = offered;
       const title = `${how === 'add' ? 'Adding' : 'Restoring'} ${basename(from)}`;
       return asJob({ kind: 'restore', title }, async (session, job) => {
-        const { cache, backfill } = session;
+        const { cache, engine } = session;
         const file = fileOf(session);
         if (how === 'add') {
           const added = await cache.withoutWrites(() =>
@@ -148,7 +148,7 @@ export function createMaintenance(parts: MaintenanceParts) {
         return inSteps('replace', { file, from, scratch, identity, keep }, job, async (task) => {
           await task.next();
           // The present jobs belong to the cache that is replaced; the new one has its own.
-          await backfill.stop();
+          await engine.suspend();
           try {
             const { aside } = await cache.whileClosed(async () => ({
               file,
@@ -156,7 +156,7 @@ export function createMaintenance(parts: MaintenanceParts) {
             }));
             return { aside, readings, buoys };
           } finally {
-            await backfill.start();
+            await engine.unsuspend();
             parts.changed({ kind: 'everything' });
           }
         });

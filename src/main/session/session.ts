@@ -9,19 +9,20 @@ import type { Cache } from '../cache/api.ts';
 import { openCache } from '../cache/cache.ts';
 import { CacheIdentity, STATE, sameService } from '../cache/maintenance/identity.ts';
 import { parseStored } from '../cache/queries/state.ts';
+import {
+  type AutoRefresh,
+  type AutoRefreshParts,
+  createAutoRefresh,
+} from '../fetch/autoRefresh.ts';
+import { createFetchEngine } from '../fetch/engine.ts';
+import type { FetchEngine } from '../fetch/engine.types.ts';
+import { createLibrary, type Library } from '../fetch/library.ts';
+import { createRefresh, type Refresh } from '../fetch/refresh.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/client.types.ts';
 import { createGovernor, type Governor } from '../service/governor.ts';
 import { type Sleep, sleepFor } from '../service/retry.ts';
 import type { Transport } from '../service/transport.ts';
-import { type AutoRefresh, type AutoRefreshParts, createAutoRefresh } from '../sync/autoRefresh.ts';
-import { createBackfill } from '../sync/backfill.ts';
-import type { Backfill } from '../sync/backfill.types.ts';
-import { createClaims } from '../sync/claims.ts';
-import { createLibrary, type Library } from '../sync/library.ts';
-import { createLines } from '../sync/lines.ts';
-import { createOrders, type Orders } from '../sync/orders.ts';
-import { createUpdater, type Updater } from '../sync/updater.ts';
 
 import { toFault } from '../system/faults.ts';
 import { isSameFile, makePrivateFolder, sweepParts } from '../system/files.ts';
@@ -40,14 +41,11 @@ export interface Session {
   readonly client: ServiceClient;
   readonly cache: Cache;
   readonly governor: Governor;
-  readonly updater: Updater;
+  readonly refresh: Refresh;
   readonly library: Library;
-  /** At rest until it is started. */
-  readonly backfill: Backfill;
-  /** What a command fetches, for other processes to see. */
-  readonly orders: Orders;
+  readonly engine: FetchEngine;
   readonly autoRefresh: AutoRefresh;
-  /** Asked every few seconds: notices what another process wrote to the cache, and refreshes what is due. */
+  /** Every few seconds: notices what another process wrote to the cache, and refreshes what is due. */
   tick(): Promise<void>;
   close(): Promise<void>;
 }
@@ -69,11 +67,13 @@ export interface SessionParts {
   changed: (topic: Topic) => void;
   /** The list of jobs that outlive the process changed. */
   onJobs: () => void;
-  /** What speaks against keeping buoys up to date; absent: nothing. */
+  /** Why automatic refresh is paused; absent: it is not. */
   pausedReason?: AutoRefreshParts['pausedReason'];
-  /** When the next round of that is changed. */
+  /** The state of automatic refresh changed. */
   onAutoRefresh?: () => void;
-  /** For the naps of these jobs and between tries of a request; tests wait for nothing. */
+  /** A job transition that its table refuses throws instead of being logged; for tests. */
+  strict?: boolean;
+  /** How jobs and the tries of a request wait. Default: by timers. */
   sleep?: Sleep;
   /** The application's version, told to the service. */
   version?: string;
@@ -99,7 +99,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   sweepParts(dirname(file));
   const cache = await openCache({ file, workerPath, onRescue: rescueJob(parts.jobs) });
   try {
-    await claim(cache, file, { url, kind, label });
+    await identify(cache, file, { url, kind, label });
     if (place.previous !== null) {
       // The move was cut short between opening the new file and removing the old one.
       if (!isSameFile(place.previous, file)) rmSync(place.previous, { force: true });
@@ -129,8 +129,8 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   }
 }
 
-/** The file says whose it is; one of another service, put here by hand, is not mixed with this one. */
-async function claim(cache: Cache, file: string, identity: CacheIdentity): Promise<void> {
+/** The file names its service. A file of another service, put in its place by hand, is refused. */
+async function identify(cache: Cache, file: string, identity: CacheIdentity): Promise<void> {
   const known = parseStored(await cache.getState({ name: STATE.service }), CacheIdentity);
   if (known === null) {
     await cache.setState({ name: STATE.service, value: JSON.stringify(identity) });
@@ -140,9 +140,9 @@ async function claim(cache: Cache, file: string, identity: CacheIdentity): Promi
   }
 }
 
-/** What is only looked at needs no turns: nobody works on it. */
-const unclaimed: Pick<Cache, 'takeLease' | 'releaseLease'> = {
-  takeLease: async ({ owner }) => ({ holder: owner, wanted: null }),
+/** Nothing is fetched into a cache that is only read. */
+const noLeases: Pick<Cache, 'takeLease' | 'releaseLease'> = {
+  takeLease: async ({ owner }) => ({ holder: owner }),
   releaseLease: async () => undefined,
 };
 
@@ -150,70 +150,61 @@ const unclaimed: Pick<Cache, 'takeLease' | 'releaseLease'> = {
 export function assemble(
   parts: Pick<
     SessionParts,
-    'jobs' | 'now' | 'online' | 'changed' | 'onJobs' | 'sleep' | 'pausedReason' | 'onAutoRefresh'
+    | 'jobs'
+    | 'now'
+    | 'online'
+    | 'changed'
+    | 'onJobs'
+    | 'sleep'
+    | 'strict'
+    | 'pausedReason'
+    | 'onAutoRefresh'
   >,
   made: Pick<Session, 'url' | 'kind' | 'label' | 'readOnlyCache' | 'cache' | 'governor' | 'client'>,
 ): Session {
   const { cache, governor, client } = made;
-  const sleep = parts.sleep ?? sleepFor;
-  const claims = createClaims({
-    cache: made.readOnlyCache ? unclaimed : cache,
-    now: parts.now,
-    sleep,
-    owner: newOwnerId(),
-    isGone: (owner) => !isOwnerAlive(owner),
-  });
-  const lines = createLines(claims);
+  const closing = new AbortController();
   const changed = (topic: Topic): void => {
     autoRefresh.heard(topic);
     parts.changed(topic);
   };
-  const updater = createUpdater({
+  const engine = createFetchEngine({
+    client,
+    cache: made.readOnlyCache ? { ...cache, ...noLeases } : cache,
+    governor,
+    now: parts.now,
+    sleep: parts.sleep ?? sleepFor,
+    ownerId: newOwnerId(),
+    isOwnerAlive,
+    changed,
+    onJobs: parts.onJobs,
+    strict: parts.strict ?? false,
+  });
+  const refresh = createRefresh({
     client,
     cache,
     jobs: parts.jobs,
-    lines,
+    engine,
     now: parts.now,
     online: parts.online,
     quota: () => governor.quota(),
+    signal: closing.signal,
     changed,
   });
-  const backfill = createBackfill({
-    client,
-    cache,
-    governor,
-    claims,
-    lines,
-    now: parts.now,
-    sleep,
-    changed,
-    onJobs: parts.onJobs,
-  });
-  const library = createLibrary({
-    claims,
-    cache,
-    backfill,
-    jobs: parts.jobs,
-    lines,
-    now: parts.now,
-    changed,
-  });
-  const nothing = (): void => undefined;
   const autoRefresh = createAutoRefresh({
     cache,
     governor,
-    refresh: updater.refreshWatched,
+    refresh: (ids) => refresh.refreshLatest({ ids }),
     now: parts.now,
     pausedReason: made.readOnlyCache ? () => 'off' : (parts.pausedReason ?? (() => null)),
-    onChange: parts.onAutoRefresh ?? nothing,
+    onChange: parts.onAutoRefresh ?? (() => undefined),
   });
   let seen: { version: number; notice: string | null } | null = null;
   return {
     ...made,
-    updater,
-    library,
-    backfill,
-    orders: createOrders({ cache, claims, now: parts.now }),
+    refresh,
+    engine,
+    library: createLibrary({ cache, engine, jobs: parts.jobs, now: parts.now, changed }),
     autoRefresh,
     async tick() {
       const version = await cache.version();
@@ -222,12 +213,12 @@ export function assemble(
       const written = seen !== null && (version !== seen.version || notice !== seen.notice);
       seen = { version, notice };
       if (written) changed({ kind: 'everything' });
-      await backfill.tick({ changed: written });
+      await engine.tick({ changed: written });
       await autoRefresh.tick();
     },
     async close() {
-      await backfill.stop();
-      await claims.stop().catch(() => undefined);
+      closing.abort();
+      await engine.close();
       await cache.close();
     },
   };

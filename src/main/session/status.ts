@@ -40,7 +40,7 @@ export function createStatus({ connections, jobs, network, settings, ...machine 
       return {
         network: network.state(),
         quota: session?.governor.quota() ?? null,
-        jobs: [...jobs.list(), ...(session?.backfill.list() ?? [])],
+        jobs: [...jobs.list(), ...(session?.engine.list() ?? [])],
         autoRefresh: session?.autoRefresh.state() ?? null,
       };
     },

@@ -40,6 +40,7 @@ export const calls = [
   'startExport',
   'pauseJob',
   'resumeJob',
+  'moveJobUp',
   'cancelJob',
   'showExport',
   'cacheSummary',

@@ -177,7 +177,8 @@ export const contract = {
   /** Fetches the gaps of the range; resolves at the end. Progress and cancelling through the job. */
   fetchReadings: {
     input: buoyRange.extend({
-      /** False: only if it costs at most a few requests. */ asked: z.boolean(),
+      /** False: a prefetch, only if it costs at most a few requests. */
+      userInitiated: z.boolean(),
     }),
     output: RefreshResult,
   },
@@ -202,9 +203,11 @@ export const contract = {
   previewExport: { input: ExportOrder, output: ExportPreview },
   /** Shows the save dialog and starts the export; null: the dialog was closed. */
   startExport: { input: ExportOrder, output: Job.nullable() },
-  /** Backfill jobs only; a paused job stays paused until it is resumed, also after a restart. */
+  /** Jobs that fetch history only; a paused job stays paused until it is resumed, also after a restart. */
   pauseJob: { input: z.object({ id: z.string() }), output: nothing },
   resumeJob: { input: z.object({ id: z.string() }), output: nothing },
+  /** It goes before all other jobs that fetch history. */
+  moveJobUp: { input: z.object({ id: z.string() }), output: nothing },
   cancelJob: { input: z.object({ id: z.string() }), output: nothing },
   /** Shows a finished export in the system's file manager. */
   showExport: { input: z.object({ id: z.string() }), output: nothing },

@@ -1,28 +1,29 @@
 /** Leases on work, with a clock the test holds. */
 import { describe, expect, it } from 'vitest';
-import { createClaims, LEASE } from '#main/sync/claims.ts';
+import { createLeases, LEASE } from '#main/fetch/leases.ts';
 import { freshCache } from './fixtures.ts';
 
 async function setUp() {
   const cache = await freshCache();
-  const clock = { now: 1_000_000.5 };
+  const clock = { now: 1_000_000 };
   const gone = new Set<string>();
-  let naps = 0;
-  const process = (owner: string) =>
-    createClaims({
+  const process = (ownerId: string) => {
+    const leases = createLeases({
       cache,
       now: () => clock.now,
-      sleep: async () => {
-        naps += 1;
-        await new Promise(setImmediate);
-      },
-      owner,
-      isGone: (mark) => gone.has(mark),
+      ownerId,
+      isOwnerAlive: (owner) => !gone.has(owner),
     });
-  return { clock, gone, process, naps: () => naps };
+    return {
+      ...leases,
+      take: (name: string) => leases.take(name, { waits: false }),
+      wait: (name: string) => leases.take(name, { waits: true }),
+    };
+  };
+  return { clock, gone, process };
 }
 
-describe('a claim', () => {
+describe('a lease', () => {
   it('is one process’s until it is released', async () => {
     const { process } = await setUp();
     const [a, b] = [process('a'), process('b')];
@@ -31,27 +32,27 @@ describe('a claim', () => {
     expect(await b.take('job 1')).toBe(false);
     expect(await b.take('job 2')).toBe(true);
     await b.release('job 1');
-    expect(await a.keep('job 1')).toBe('held');
+    expect(await a.take('job 1')).toBe(true);
     await a.release('job 1');
     expect(await b.take('job 1')).toBe(true);
-    expect(await a.keep('job 1')).toBe('lost');
+    expect(await a.take('job 1')).toBe(false);
   });
 
-  it('lapses unless it is renewed, and the late owner is told', async () => {
+  it('ends unless it is renewed', async () => {
     const { clock, process } = await setUp();
     const [a, b] = [process('a'), process('b')];
     await a.take('job');
     clock.now += LEASE - 1;
     expect(await b.take('job')).toBe(false);
-    expect(await a.keep('job')).toBe('held');
+    expect(await a.take('job')).toBe(true);
     clock.now += LEASE - 1;
     expect(await b.take('job')).toBe(false);
     clock.now += 1;
     expect(await b.take('job')).toBe(true);
-    expect(await a.keep('job')).toBe('lost');
+    expect(await a.take('job')).toBe(false);
   });
 
-  it('of a process known to be gone is free at once', async () => {
+  it('of a process that has ended is free at once', async () => {
     const { gone, process } = await setUp();
     const b = process('b');
     await process('a').take('job');
@@ -66,31 +67,39 @@ describe('a claim', () => {
     await a.take('job');
     clock.now -= 86_400;
     expect(await b.take('job')).toBe(true);
-    expect(await a.keep('job')).toBe('lost');
+    expect(await a.take('job')).toBe(false);
   });
 
-  it('waited for is handed over to who waits, even if the holder asks again at once', async () => {
-    const { process, naps } = await setUp();
+  it('is handed over to the process that waits, even if the holder takes it again at once', async () => {
+    const { process } = await setUp();
     const [a, b] = [process('a'), process('b')];
     await a.take('readings 1');
-    expect(await a.keep('readings 1')).toBe('held');
-    const waiting = b.wait('readings 1', true);
-    while ((await a.keep('readings 1')) !== 'wanted') await new Promise(setImmediate);
+    expect(await b.wait('readings 1')).toBe(false);
     await a.release('readings 1');
     expect(await a.take('readings 1')).toBe(false);
-    await waiting;
-    expect(naps()).toBeGreaterThan(0);
-    expect(await b.keep('readings 1')).toBe('held');
+    expect(await b.take('readings 1')).toBe(true);
   });
 
-  it('is not asked for by who waits politely, and a wait ends with its process', async () => {
-    const { process, naps } = await setUp();
+  it('is not kept for long for a process that waited and then did not take it', async () => {
+    const { clock, process } = await setUp();
     const [a, b] = [process('a'), process('b')];
     await a.take('readings 1');
-    const waiting = b.wait('readings 1', false);
-    while (naps() < 3) await new Promise(setImmediate);
-    expect(await a.keep('readings 1')).toBe('held');
-    await Promise.all([expect(waiting).rejects.toThrow('cancelled'), b.stop()]);
-    expect(await a.keep('readings 1')).toBe('held');
+    await b.wait('readings 1');
+    await a.release('readings 1');
+    clock.now += 11;
+    expect(await a.take('readings 1')).toBe(true);
+  });
+
+  it('is another process’s while that is alive and the lease lasts', async () => {
+    const { clock, gone, process } = await setUp();
+    const { isOther } = process('a');
+    const until = clock.now + 5;
+    expect(isOther({ owner: 'b', until })).toBe(true);
+    expect(isOther({ owner: 'a', until })).toBe(false);
+    expect(isOther(null)).toBe(false);
+    gone.add('b');
+    expect(isOther({ owner: 'b', until })).toBe(false);
+    clock.now += 5;
+    expect(isOther({ owner: 'c', until })).toBe(false);
   });
 });

@@ -17,7 +17,7 @@ const job = (id: string, state: StoredJob['state']): StoredJob => ({
   from: 0,
   to: END + 9000,
   state,
-  priority: 0,
+  rank: 0,
   planned: 93,
   requests: 0,
   rows: 0,
@@ -25,7 +25,6 @@ const job = (id: string, state: StoredJob['state']): StoredJob => ({
   error: null,
   createdAt: 5,
   endedAt: null,
-  heldBy: null,
 });
 
 /** Three buoys that one sleeping job has fetched to the end, and a paused one that has fetched nothing. */
@@ -41,7 +40,7 @@ async function filled(): Promise<string> {
       readings: Array.from({ length: ROWS }, (_, i) => reading(buoyId * 1e6 + i, i * 600)),
       covers: { from: 0, to: END },
       fetchedAt: 1,
-      job: { id: 'waiting', requests: 30, asked: END + 9000 },
+      job: { id: 'waiting', requests: 30, unsettled: { from: END + 1, to: END + 9000 } },
     });
   }
   await cache.close();
@@ -63,9 +62,8 @@ function damage(file: string, table: string, pages: (all: number[]) => number[])
 
 /** What the job would still ask of each buoy. */
 const openGaps = async (cache: Awaited<ReturnType<typeof open>>) =>
-  Promise.all(
-    ids.map((buoyId) => cache.gaps({ buoyId, from: 0, to: END + 9000, exceptAskedBy: 'waiting' })),
-  );
+  Promise.all(ids.map((buoyId) => cache.gaps({ buoyId, from: 0, to: END + 9000 })));
+const young = { from: END + 1, to: END + 9000 };
 
 test('they are saved with their progress, order of buoys and state', async () => {
   const file = await filled();
@@ -73,10 +71,17 @@ test('they are saved with their progress, order of buoys and state', async () =>
   const cache = await open(file);
   expect(cache.report.notice).toContain('damaged');
   expect(await cache.listJobs()).toEqual([
-    job('paused', 'paused'),
-    { ...job('waiting', 'waiting'), requests: 90, rows: 3 * ROWS },
+    { ...job('paused', 'paused'), heldBy: null, unsettled: [] },
+    {
+      ...job('waiting', 'waiting'),
+      requests: 90,
+      rows: 3 * ROWS,
+      heldBy: null,
+      // How far back it reaches is not saved: the last hours are asked for again.
+      unsettled: ids.map((buoyId) => ({ buoyId, from: young.to, to: young.to })),
+    },
   ]);
-  expect(await openGaps(cache)).toEqual([[], [], []]);
+  expect(await openGaps(cache)).toEqual([[young], [young], [young]]);
 });
 
 test('the job asks again for the whole history of a buoy that lost readings, and for no other', async () => {
@@ -86,7 +91,9 @@ test('the job asks again for the whole history of a buoy that lost readings, and
   const cache = await open(file);
   for (const buoyId of ids) await cache.readReadings({ buoyId, from: 0, to: END });
   expect(cache.report.notice).toContain('what could be read was saved');
-  expect(await openGaps(cache)).toEqual([[], [], [{ from: 0, to: END + 9000 }]]);
+  expect(await openGaps(cache)).toEqual([[young], [young], [{ from: 0, to: END + 9000 }]]);
+  const [, waiting] = await cache.listJobs();
+  expect(waiting?.unsettled.map(({ buoyId }) => buoyId)).toEqual([1, 2]);
 });
 
 test('a job whose list of buoys was lost is left out, not called done', async () => {

@@ -15,9 +15,9 @@ let bench: Bench;
 let buoys: CachedBuoy[];
 beforeAll(async () => {
   bench = await startBench({ quota: 1_000_000 });
-  await bench.session.updater.refreshBuoys({ force: true });
+  await bench.session.refresh.refreshBuoys({ force: true });
   for (const buoyId of ids) {
-    await bench.session.updater.fetchReadings({ buoyId, from, to, asked: true });
+    await bench.session.refresh.fetchReadings({ buoyId, from, to, userInitiated: true });
   }
   buoys = (await bench.session.cache.listBuoys()).buoys;
 }, 60_000);
@@ -229,10 +229,10 @@ it('a single reading is the service’s', async () => {
 
 it('the zone of a buoy known by its detail alone is learnt with its readings', async () => {
   const alone = await startBench();
-  const { cache, updater } = alone.session;
-  await updater.refreshBuoy({ id: 100, force: true });
+  const { cache, refresh } = alone.session;
+  await refresh.refreshBuoy({ id: 100, force: true });
   expect((await cache.getBuoy({ id: 100 }))?.timezone).toBeNull();
-  await updater.fetchReadings({ buoyId: 100, from, to: from + DAY, asked: true });
+  await refresh.fetchReadings({ buoyId: 100, from, to: from + DAY, userInitiated: true });
   const listed = buoys.find(({ id }) => id === 100);
   expect((await cache.getBuoy({ id: 100 }))?.timezone).toBe(listed?.timezone);
   await alone.close();

@@ -94,25 +94,25 @@ function expectSame(local: Series, served: Series) {
 }
 
 async function cacheSeasons({ session }: Bench, request: SeriesRequest) {
-  await session.updater.refreshBuoy({ id: request.buoyId, force: false });
+  await session.refresh.refreshBuoy({ id: request.buoyId, force: false });
   const buoy = await session.cache.getBuoy({ id: request.buoyId });
   const zone = request.timezone ?? buoy?.timezone ?? 'UTC';
   for (let year = request.startYear; year <= request.endYear; year++) {
     const { start, end } = seasonBounds(year, request.season, zone);
     if (end <= start) continue;
-    await session.updater.fetchReadings({
+    await session.refresh.fetchReadings({
       buoyId: request.buoyId,
       from: start,
       to: end - 1,
-      asked: true,
+      userInitiated: true,
     });
   }
 }
 
 async function bothEqual(bench: Bench, request: SeriesRequest): Promise<number> {
   await cacheSeasons(bench, request);
-  const { client, updater } = bench.session;
-  const local = await updater.computeSeries(request);
+  const { client, refresh } = bench.session;
+  const local = await refresh.computeSeries(request);
   const served = (await client.series(request)).series;
   const label = (start: number, end: number) =>
     bucketLabel(local.bucket, start, end, local.timezone);
@@ -125,7 +125,7 @@ describe('on the simulated sea', () => {
   let bench: Bench;
   beforeAll(async () => {
     bench = await startBench({ quota: 1_000_000 });
-    await bench.session.updater.refreshBuoys({ force: true });
+    await bench.session.refresh.refreshBuoys({ force: true });
   });
   afterAll(() => bench.close());
 
@@ -163,20 +163,20 @@ describe('on the simulated sea', () => {
   });
 
   it('calls a season complete only where its whole time is covered', async () => {
-    const { updater } = bench.session;
+    const { refresh } = bench.session;
     const start = Date.UTC(2021, 4, 1) / 1000;
     const fetch = (from: number, to: number) =>
-      updater.fetchReadings({ buoyId: 100, from, to, asked: true });
-    const none = await updater.computeSeries(whole({}));
+      refresh.fetchReadings({ buoyId: 100, from, to, userInitiated: true });
+    const none = await refresh.computeSeries(whole({}));
     expect(none.coverage).toEqual({ share: 0, gaps: 1 });
     expect(none.years).toEqual([{ year: 2021, complete: false, count: 0 }]);
     await fetch(start, start + 3 * DAY - 1);
     await fetch(start + 4 * DAY, start + 10 * DAY - 1);
-    const most = await updater.computeSeries(whole({}));
+    const most = await refresh.computeSeries(whole({}));
     expect(most.coverage).toEqual({ share: 0.9, gaps: 1 });
     expect(most.years).toEqual([{ year: 2021, complete: false, count: 9 }]);
     await fetch(start, start + 10 * DAY - 1);
-    const all = await updater.computeSeries(whole({}));
+    const all = await refresh.computeSeries(whole({}));
     expect(all.coverage).toEqual({ share: 1, gaps: 0 });
     expect(all.years[0]?.complete).toBe(true);
   });
@@ -184,27 +184,27 @@ describe('on the simulated sea', () => {
   it('counts only the time until now', async () => {
     const now = bench.clock.now;
     const season = { start: { month: 6, day: 1 }, end: { month: 6, day: 10 } };
-    await bench.session.updater.fetchReadings({
+    await bench.session.refresh.fetchReadings({
       buoyId: 100,
       from: Date.UTC(2024, 5, 1) / 1000,
       to: now,
-      asked: true,
+      userInitiated: true,
     });
     const request = whole({ season, startYear: 2024, endYear: 2024, bucket: 'hour' });
-    const { coverage, years } = await bench.session.updater.computeSeries(request);
+    const { coverage, years } = await bench.session.refresh.computeSeries(request);
     expect(coverage.gaps).toBeLessThanOrEqual(1);
     expect(coverage.share).toBeGreaterThan(0.9);
     expect(years[0]?.complete).toBe(false);
   });
 
   it('refuses metrics that readings do not hold, and zones that do not exist', async () => {
-    const { updater } = bench.session;
+    const { refresh } = bench.session;
     for (const fields of [
       { metric: 'peakPeriod' },
       { metric: 'windSpeed' },
       { timezone: 'Mars/Base' },
     ] as const) {
-      await expect(updater.computeSeries(whole(fields))).rejects.toSatisfy(
+      await expect(refresh.computeSeries(whole(fields))).rejects.toSatisfy(
         (thrown) => thrown instanceof Fault && thrown.error.kind === 'invalid-request',
       );
     }
@@ -221,7 +221,7 @@ describe.skipIf(NDBC === undefined)(
         ...(NDBC === undefined ? {} : { ndbc: NDBC }),
         onNotice: () => undefined,
       });
-      await bench.session.updater.refreshBuoys({ force: true });
+      await bench.session.refresh.refreshBuoys({ force: true });
     }, 120_000);
     afterAll(() => bench.close());
 

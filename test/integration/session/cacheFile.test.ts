@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDemoService } from '#main/demo/service.ts';
+import { HISTORY } from '#main/fetch/jobList.ts';
 import { type Connections, createConnections } from '#main/session/connections.ts';
 import { SavedService } from '#main/session/keys.ts';
 import { createMaintenance, type Maintenance } from '#main/session/maintenance.ts';
@@ -83,8 +84,8 @@ const range = (days: number) => ({
 const rows = async (days = 30) => (await service().cache.readReadings(range(days))).length;
 
 async function fetched(): Promise<void> {
-  await service().updater.refreshBuoys({ force: true });
-  await service().updater.fetchReadings({ ...range(10), asked: true });
+  await service().refresh.refreshBuoys({ force: true });
+  await service().refresh.fetchReadings({ ...range(10), userInitiated: true });
 }
 
 async function faultOf(promise: Promise<unknown>) {
@@ -104,7 +105,7 @@ describe('back up and restore', () => {
     const target = join(other, 'b.sqlite');
     expect(await maintenance.backUp(target)).toMatchObject({ path: target });
     expect(await service().cache.getState({ name: 'last-backup' })).toContain(target);
-    await service().updater.fetchReadings({ ...range(20), asked: true });
+    await service().refresh.fetchReadings({ ...range(20), userInitiated: true });
     expect(await rows()).toBeGreaterThan(then);
 
     const offer = await maintenance.offer(target);
@@ -119,7 +120,7 @@ describe('back up and restore', () => {
     expect(bench.changes.at(-1)).toEqual({ kind: 'everything' });
     expect(await service().cache.getState({ name: 'last-backup' })).toContain(target);
     // Nothing in the way of fetching it again.
-    await service().updater.fetchReadings({ ...range(20), asked: true });
+    await service().refresh.fetchReadings({ ...range(20), userInitiated: true });
     expect(await rows()).toBeGreaterThan(then);
   });
 
@@ -175,17 +176,18 @@ describe('back up and restore', () => {
 
   it('a job under way waits for the work on the file, then goes on to its end', async () => {
     await fetched();
-    const job = await service().backfill.begin({
+    const job = await service().engine.start({
       buoyIds: [BUOY],
       from: bench.clock.now - 200 * DAY,
       to: bench.clock.now - 5 * DAY,
+      ...HISTORY,
     });
     const result = await maintenance.compact();
     expect(result.after).toBeGreaterThan(0);
-    await service().backfill.idle();
+    await service().engine.idle();
     expect(
       service()
-        .backfill.list()
+        .engine.list()
         .find(({ id }) => id === job.id)?.state,
     ).toBe('done');
     expect(
@@ -282,14 +284,16 @@ describe('a file only looked at', () => {
       readOnlyCache: { path: target, name: 'b.sqlite', simulated: false, madeAt: bench.clock.now },
     });
     expect(await rows()).toBe(then);
-    expect(await service().updater.refreshBuoys({ force: false })).toMatchObject({ requests: 0 });
-    expect(await service().updater.fetchReadings({ ...range(25), asked: false })).toMatchObject({
+    expect(await service().refresh.refreshBuoys({ force: false })).toMatchObject({ requests: 0 });
+    expect(
+      await service().refresh.fetchReadings({ ...range(25), userInitiated: false }),
+    ).toMatchObject({
       requests: 0,
     });
     for (const refused of [
-      () => service().updater.refreshBuoys({ force: true }),
-      () => service().updater.fetchReadings({ ...range(25), asked: true }),
-      () => service().backfill.begin({ ...range(25), buoyIds: [BUOY] }),
+      () => service().refresh.refreshBuoys({ force: true }),
+      () => service().refresh.fetchReadings({ ...range(25), userInitiated: true }),
+      () => service().engine.start({ ...range(25), buoyIds: [BUOY], ...HISTORY }),
       () => service().cache.setFavourite({ id: BUOY, favourite: true }),
       () => maintenance.compact(),
       () => connections.replaceKey({ key: 'k', keep: 'session' }),
@@ -306,7 +310,7 @@ describe('a file only looked at', () => {
       kind: 'remote',
       readOnlyCache: null,
     });
-    await service().updater.refreshBuoys({ force: true });
+    await service().refresh.refreshBuoys({ force: true });
     expect(bench.demo.log.length).toBeGreaterThan(asked);
     expect(readdirSync(other)).toEqual(['b.sqlite']);
   });
@@ -318,7 +322,7 @@ describe('a file only looked at', () => {
     await maintenance.backUp(target);
     await connections.connect({ url: bench.demo.url, key: bench.demo.key, keep: 'session' });
     expect(service().cache.report.path).toBe(source);
-    await service().backfill.begin({ ...range(200), buoyIds: [BUOY] });
+    await service().engine.start({ ...range(200), buoyIds: [BUOY], ...HISTORY });
     const state = await connections.openFile(target);
     expect(state.service).toMatchObject({
       label: 'Demo — simulated',
@@ -328,7 +332,7 @@ describe('a file only looked at', () => {
     await service().cache.listBuoys();
     expect(bench.demo.log.length).toBe(asked);
     await connections.closeFile();
-    await service().backfill.idle();
-    expect(service().backfill.list()).toMatchObject([{ state: 'done' }]);
+    await service().engine.idle();
+    expect(service().engine.list()).toMatchObject([{ state: 'done' }]);
   });
 });

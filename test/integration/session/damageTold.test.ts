@@ -14,7 +14,7 @@ it('screens are told to read again', async () => {
   const { session, clock, demo } = bench;
   const to = clock.now;
   const range = { buoyId: ID, from: to - 90 * 86_400, to };
-  await session.updater.fetchReadings({ ...range, asked: true });
+  await session.refresh.fetchReadings({ ...range, userInitiated: true });
   const held = (await session.cache.readReadings(range)).length;
   const { path } = session.cache.report;
   await session.close();

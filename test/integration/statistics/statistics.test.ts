@@ -39,9 +39,9 @@ describe.skipIf(NDBC === undefined)(
         ...(NDBC === undefined ? {} : { ndbc: NDBC }),
         onNotice: () => undefined,
       });
-      await bench.session.updater.refreshBuoys({ force: true });
-      await bench.session.updater.fetchReadings({ ...request, asked: true });
-      statistics = await bench.session.updater.computeStatistics(request);
+      await bench.session.refresh.refreshBuoys({ force: true });
+      await bench.session.refresh.fetchReadings({ ...request, userInitiated: true });
+      statistics = await bench.session.refresh.computeStatistics(request);
     }, 120_000);
     afterAll(() => bench.close());
 
@@ -133,7 +133,7 @@ describe.skipIf(NDBC === undefined)(
 
     it('have months and seasons that add up to the whole', async () => {
       for (const grouping of ['year-month', 'season', 'year', 'all'] as const) {
-        const { groups } = await bench.session.updater.computeStatistics({ ...request, grouping });
+        const { groups } = await bench.session.refresh.computeStatistics({ ...request, grouping });
         const sum = groups.reduce(
           (total, { significantHeight }) => total + significantHeight.count,
           0,
@@ -160,12 +160,12 @@ describe('on the simulated sea', () => {
   };
   beforeAll(async () => {
     bench = await startBench({ quota: 1_000_000 });
-    await bench.session.updater.refreshBuoys({ force: true });
+    await bench.session.refresh.refreshBuoys({ force: true });
   });
   afterAll(() => bench.close());
 
   it('are empty before anything is fetched, and say so', async () => {
-    const { groups, ...all } = await bench.session.updater.computeStatistics(request);
+    const { groups, ...all } = await bench.session.refresh.computeStatistics(request);
     expect(all).toMatchObject({ readings: 0, covered: 0, gaps: 1, allowedGap: null });
     expect(groups.map(({ readings, covered }) => [readings, covered])).toEqual([
       [0, 0],
@@ -176,9 +176,9 @@ describe('on the simulated sea', () => {
   });
 
   it('follow what is fetched: rows of the service, share of the time', async () => {
-    const { updater, client } = bench.session;
-    await updater.fetchReadings({ ...request, to: utc(2023, 2, 15) - 1, asked: true });
-    const { groups, readings, covered, gaps } = await updater.computeStatistics(request);
+    const { refresh, client } = bench.session;
+    await refresh.fetchReadings({ ...request, to: utc(2023, 2, 15) - 1, userInitiated: true });
+    const { groups, readings, covered, gaps } = await refresh.computeStatistics(request);
     expect({ covered, gaps }).toEqual({ covered: 0.5, gaps: 1 });
     expect(groups.map((group) => group.covered)).toEqual([1, 0.5, 0]);
 

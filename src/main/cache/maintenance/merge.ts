@@ -22,7 +22,7 @@ export const mergedTables = {
   job: 'left: fetching begun elsewhere is not begun here',
   job_buoy: 'left',
   job_asked: 'left',
-  claim: 'left: it is about processes on that file',
+  lease: 'left: it is about processes on that file',
 } as const;
 
 export interface Merged {

@@ -151,10 +151,10 @@ const replace: Task<'replace'> = async function* (input, watch) {
     finishDraft(draft, from, watch, (copy) => {
       migrate(copy);
       copy.prepare('DELETE FROM state WHERE name = ?').run(STATE.backup);
-      copy.exec('DELETE FROM claim');
+      copy.exec('DELETE FROM lease');
       // Its jobs wait for the person to resume them.
       copy.exec(`UPDATE job SET state = 'paused', resumes_at = NULL
-        WHERE state IN ('queued', 'running', 'waiting')`);
+        WHERE state IN ('queued', 'running', 'sleeping')`);
       for (const [name, value] of Object.entries(keep)) writeState(copy, name, value);
       writeState(copy, STATE.service, JSON.stringify(identity));
     });

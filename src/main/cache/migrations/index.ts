@@ -5,6 +5,7 @@ import { first } from './0001_first.ts';
 import { jobs } from './0002_jobs.ts';
 import { fetched } from './0003_fetched.ts';
 import { claims } from './0004_claims.ts';
+import { leases } from './0005_leases.ts';
 
 /** One file each, applied once, in order, inside a transaction. */
 export interface Migration {
@@ -13,7 +14,7 @@ export interface Migration {
   up(db: Database): void;
 }
 
-export const migrations: readonly Migration[] = [first, jobs, fetched, claims];
+export const migrations: readonly Migration[] = [first, jobs, fetched, claims, leases];
 export const currentVersion = migrations.length;
 
 /**

@@ -19,8 +19,8 @@ const listedAt = 'buoys-listed-at';
 
 // A null field of an answer means unknown. It never overwrites a known value.
 const putBuoy = `INSERT INTO buoy (id, name, slug, lat, lng, source, source_identifier, country,
-    timezone, last_reading_time, readings_count, fetched_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    timezone, last_reading_time, readings_count, fetched_at, latest_known_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET
     name = excluded.name, lat = excluded.lat, lng = excluded.lng, fetched_at = excluded.fetched_at,
     slug = coalesce(excluded.slug, slug),
@@ -29,7 +29,8 @@ const putBuoy = `INSERT INTO buoy (id, name, slug, lat, lng, source, source_iden
     country = coalesce(excluded.country, country),
     timezone = coalesce(excluded.timezone, timezone),
     last_reading_time = coalesce(excluded.last_reading_time, last_reading_time),
-    readings_count = coalesce(excluded.readings_count, readings_count)`;
+    readings_count = coalesce(excluded.readings_count, readings_count),
+    latest_known_at = coalesce(excluded.latest_known_at, latest_known_at)`;
 
 export function saveBuoys(
   db: Database,
@@ -37,6 +38,7 @@ export function saveBuoys(
 ): void {
   transact(db, () => {
     for (const buoy of buoys) {
+      const lastReadingTime = buoy.lastReadingTime ?? buoy.lastReading?.time ?? null;
       prepared(db, putBuoy).run(
         buoy.id,
         buoy.name,
@@ -47,9 +49,10 @@ export function saveBuoys(
         buoy.sourceIdentifier,
         buoy.country,
         buoy.timezone,
-        buoy.lastReadingTime ?? buoy.lastReading?.time ?? null,
+        lastReadingTime,
         buoy.readingsCount,
         fetchedAt,
+        lastReadingTime === null ? null : fetchedAt,
       );
       if (buoy.lastReading) upsertLatestReading(db, buoy.id, buoy.lastReading, fetchedAt);
     }

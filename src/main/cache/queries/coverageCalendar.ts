@@ -6,7 +6,7 @@ import { DAY, dayStates } from '#shared/science/coverageDays.ts';
 import { preparedRaw } from '../database.ts';
 import { coverageWithin } from './coverage.ts';
 import { countReadings } from './exportRows.ts';
-import { needs } from './needs.ts';
+import { needsOf } from './needs.ts';
 
 export interface CalendarQuestion {
   buoyId: number;
@@ -29,7 +29,7 @@ export function coverageCalendar(db: Database, question: CalendarQuestion): Cove
   const from = startOf(years.from);
   const range = { from, to: startOf(years.to + 1) - 1 };
   const readings = countByDay(db, buoyId, range);
-  const known = needs(db, { buoyId, ...range });
+  const known = needsOf(db, { buoyId, ...range });
   const newest = Math.max(last ?? -Infinity, known.lastReadingTime ?? -Infinity);
   const until = Math.min(now, Math.max(newest, question.settledAt));
   const states = dayStates({
@@ -75,7 +75,7 @@ function countByDay(
 }
 
 /** True where covered intervals have as many readings as the service last reported. */
-function isWhole(db: Database, known: ReturnType<typeof needs>): boolean {
+function isWhole(db: Database, known: ReturnType<typeof needsOf>): boolean {
   const { buoyId, readingsCount, lastReadingTime, covered } = known;
   if (readingsCount === null || lastReadingTime === null) return false;
   const later = countReadings(db, { buoyId, from: lastReadingTime + 1, to: 2 ** 41 });

@@ -1,8 +1,10 @@
 /** Jobs that outlive the process that began them, with their progress. */
 import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
 import { type AlmanacError, AlmanacErrorSchema } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { JobState } from '#shared/model/job.ts';
+import { log } from '../../system/log.ts';
 import { prepared, transact } from '../database.ts';
 
 /** Times are epoch seconds UTC. */
@@ -13,7 +15,7 @@ export interface StoredJob extends Interval {
   buoyIds: number[];
   state: JobState;
   /** Greater goes first. */
-  priority: number;
+  rank: number;
   /** Requests expected when it was begun. */
   planned: number;
   /** Requests answered and rows received. */
@@ -23,54 +25,76 @@ export interface StoredJob extends Interval {
   error: AlmanacError | null;
   createdAt: number;
   endedAt: number | null;
-  /** The process that works on it, and until when its claim lasts. Read only. */
+}
+
+/** As the file has it. */
+export interface ListedJob extends StoredJob {
+  /** The process that works on it, and until when its lease lasts. */
   heldBy: { owner: string; until: number } | null;
+  /** Fetched by it, but too young to be covered. */
+  unsettled: Unsettled[];
+}
+
+export interface Unsettled extends Interval {
+  buoyId: number;
 }
 
 export interface JobProgress {
   id: string;
   requests: number;
-  /** The end of a gap that needs no further request though it is not covered to it; else null. */
-  asked: number | null;
+  /** What the page brought of the time too young to be covered. */
+  unsettled: Interval | null;
 }
 
 /** Ended jobs stay listed until this many newer ones ended. */
 const KEPT = 20;
 
-type Row = Omit<StoredJob, 'buoyIds' | 'error' | 'heldBy'> & {
+type Row = Omit<StoredJob, 'buoyIds' | 'error'> & {
   error: string | null;
+  buoyIds: string;
+  unsettled: string;
   owner: string | null;
   until: number | null;
 };
 
-export function listJobs(db: Database): StoredJob[] {
+const BuoyIds = z.array(z.number().int());
+const Unsettleds = z.array(
+  z.object({ buoyId: z.number().int(), from: z.number().int(), to: z.number().int() }),
+);
+
+/** A row that cannot be read is left out and logged. */
+export function listJobs(db: Database): ListedJob[] {
   const rows = prepared<Row>(
     db,
-    `SELECT id, title, from_time AS "from", to_time AS "to", CASE state WHEN 'sleeping' THEN 'waiting' ELSE state END AS state,
-       priority, planned, requests, rows, resumes_at AS resumesAt, error, created_at AS createdAt, ended_at AS endedAt, owner, until
-     FROM job LEFT JOIN claim ON claim.name = 'job ' || job.id ORDER BY created_at, id`,
+    `SELECT id, title, from_time AS "from", to_time AS "to", priority AS rank, planned, requests, rows,
+       CASE state WHEN 'sleeping' THEN 'waiting' ELSE state END AS state,
+       resumes_at AS resumesAt, error, created_at AS createdAt, ended_at AS endedAt, owner, until,
+       (SELECT json_group_array(buoy_id ORDER BY position) FROM job_buoy WHERE job_id = id) AS buoyIds,
+       (SELECT json_group_array(json_object('buoyId', buoy_id,
+          'from', coalesce(from_time, to_time), 'to', to_time))
+        FROM job_asked WHERE job_id = id) AS unsettled
+     FROM job LEFT JOIN lease ON lease.name = 'job ' || job.id ORDER BY created_at, id`,
   ).all();
-  return rows.map(({ owner, until, ...row }) => ({
-    ...row,
-    heldBy: owner === null || until === null ? null : { owner, until },
-    error: parseError(row.error),
-    buoyIds: prepared<{ id: number }>(
-      db,
-      'SELECT buoy_id AS id FROM job_buoy WHERE job_id = ? ORDER BY position',
-    )
-      .all(row.id)
-      .map(({ id }) => id),
-  }));
+  return rows.flatMap(({ owner, until, ...row }) => {
+    try {
+      return [
+        {
+          ...row,
+          heldBy: owner === null || until === null ? null : { owner, until },
+          error: row.error === null ? null : AlmanacErrorSchema.parse(JSON.parse(row.error)),
+          buoyIds: BuoyIds.parse(JSON.parse(row.buoyIds)),
+          unsettled: Unsettleds.parse(JSON.parse(row.unsettled)),
+        },
+      ];
+    } catch (thrown) {
+      log.error('a stored job cannot be read', thrown, { id: row.id });
+      return [];
+    }
+  });
 }
 
 /** The file's word for `waiting` is that of the first versions. */
 const storedState = (state: JobState): string => (state === 'waiting' ? 'sleeping' : state);
-
-function parseError(text: string | null): AlmanacError | null {
-  if (text === null) return null;
-  const parsed = AlmanacErrorSchema.safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data : { kind: 'internal', detail: text };
-}
 
 export function saveJob(db: Database, job: StoredJob): void {
   transact(db, () => {
@@ -86,7 +110,7 @@ export function saveJob(db: Database, job: StoredJob): void {
         job.from,
         job.to,
         storedState(job.state),
-        job.priority,
+        job.rank,
         job.planned,
         job.requests,
         job.rows,
@@ -111,7 +135,7 @@ export function saveJob(db: Database, job: StoredJob): void {
        WHERE id = ?`,
     ).run(
       storedState(job.state),
-      job.priority,
+      job.rank,
       job.planned,
       job.resumesAt,
       job.error && JSON.stringify(job.error),
@@ -126,38 +150,22 @@ export function saveJob(db: Database, job: StoredJob): void {
   });
 }
 
-/** The gaps the job has not asked to their end; the newest part of one may be too young to be called complete. */
-export function withoutAsked(
-  db: Database,
-  jobId: string | undefined,
-  buoyId: number,
-  gaps: Interval[],
-): Interval[] {
-  if (jobId === undefined) return gaps;
-  const rows = prepared<{ to: number }>(
-    db,
-    'SELECT to_time AS "to" FROM job_asked WHERE job_id = ? AND buoy_id = ?',
-  ).all(jobId, buoyId);
-  const asked = new Set(rows.map(({ to }) => to));
-  return gaps.filter(({ to }) => !asked.has(to));
-}
-
 /** Inside the transaction that stores what the requests brought. */
 export function addProgress(
   db: Database,
   buoyId: number,
   rows: number,
-  { id, requests, asked }: JobProgress,
+  { id, requests, unsettled }: JobProgress,
 ): void {
   prepared(db, 'UPDATE job SET requests = requests + ?, rows = rows + ? WHERE id = ?').run(
     requests,
     rows,
     id,
   );
-  if (asked === null) return;
+  if (!unsettled) return;
   prepared(
     db,
-    `INSERT OR IGNORE INTO job_asked (job_id, buoy_id, to_time)
-     SELECT id, ?, ? FROM job WHERE id = ?`,
-  ).run(buoyId, asked, id);
+    `INSERT OR REPLACE INTO job_asked (job_id, buoy_id, from_time, to_time)
+     SELECT id, ?, ?, ? FROM job WHERE id = ?`,
+  ).run(buoyId, unsettled.from, unsettled.to, id);
 }

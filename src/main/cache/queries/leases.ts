@@ -1,66 +1,64 @@
-/** Which process does what, so that two on one file never do the same. */
+/** Which process works on what, so that two processes on one file never do the same. */
 import type { Database } from 'better-sqlite3';
 import { prepared, transact } from '../database.ts';
 
 export interface LeaseRequest {
-  /** What is claimed. */
+  /** What is leased. */
   name: string;
-  /** Who asks; a process's own mark. */
+  /** The owner id of the process that asks. */
   owner: string;
-  /** Epoch seconds. The claim lapses at `until` unless it is renewed. */
+  /** Epoch seconds. The lease ends at `until` unless it is renewed. */
   now: number;
   until: number;
-  /** An owner known to be gone, whose claim may be taken before it lapses. */
+  /** An owner whose process has ended: its lease may be taken at once. */
   insteadOf: string | null;
-  /** Whether the holder is to be told that it is waited for. */
-  insists: boolean;
+  /** Whether it is handed over to this owner when the holder releases it. */
+  waits: boolean;
 }
 
-export interface LeaseHolder {
-  /** Who has it now. */
-  holder: string;
-  /** Who waits for it. */
-  wanted: string | null;
-}
-
-/** Whoever was waited for takes over within this time, or it is free again, seconds. */
+/** A lease that is handed over ends after this time unless it is taken, seconds. */
 const HANDED_OVER = 10;
 
-type Row = LeaseHolder & { until: number };
+interface Row {
+  owner: string;
+  wanted: string | null;
+  until: number;
+}
 
-/** Takes or renews a claim where that is possible, and tells who has it. Writes only where something changes. */
-export function takeLease(db: Database, request: LeaseRequest): LeaseHolder {
-  const { name, owner, now, until, insteadOf, insists } = request;
+/** Takes or renews a lease where that is possible and answers whose it is. Writes only where something changes. */
+export function takeLease(db: Database, request: LeaseRequest): { holder: string } {
+  const { name, owner, now, until, insteadOf, waits } = request;
   const row = (): Row | undefined =>
-    prepared<Row>(db, 'SELECT owner AS holder, wanted, until FROM claim WHERE name = ?').get(name);
-  const lease = until - now;
-  const mine = (found: Row): boolean => found.holder === owner;
+    prepared<Row>(db, 'SELECT owner, wanted, until FROM lease WHERE name = ?').get(name);
+  const term = until - now;
   // Later than any lease that begins now could end: given by a clock that was put back since.
-  const lapsed = (found: Row): boolean => found.until <= now || found.until > until + lease;
-  const known = row();
-  if (known && mine(known) && known.until - now > lease / 2 && !lapsed(known)) return told(known);
+  const hasEnded = (found: Row): boolean => found.until <= now || found.until > until + term;
   const isOthers = (found: Row): boolean =>
-    !mine(found) && !lapsed(found) && found.holder !== insteadOf;
-  if (known && isOthers(known) && (!insists || known.wanted === owner)) return told(known);
+    found.owner !== owner && !hasEnded(found) && found.owner !== insteadOf;
+  const known = row();
+  if (known?.owner === owner && known.until - now > term / 2 && !hasEnded(known)) {
+    return { holder: owner };
+  }
+  if (known && isOthers(known) && (!waits || known.wanted === owner)) {
+    return { holder: known.owner };
+  }
   return transact(db, () => {
     const found = row();
     if (found && isOthers(found)) {
-      if (insists) prepared(db, 'UPDATE claim SET wanted = ? WHERE name = ?').run(owner, name);
-    } else {
-      prepared(
-        db,
-        `INSERT INTO claim (name, owner, until) VALUES (?, ?, ?) ON CONFLICT (name)
-         DO UPDATE SET owner = excluded.owner, until = excluded.until,
-           wanted = nullif(wanted, excluded.owner)`,
-      ).run(name, owner, until);
+      if (waits) prepared(db, 'UPDATE lease SET wanted = ? WHERE name = ?').run(owner, name);
+      return { holder: found.owner };
     }
-    return told(row() ?? { holder: owner, wanted: null, until });
+    prepared(
+      db,
+      `INSERT INTO lease (name, owner, until) VALUES (?, ?, ?) ON CONFLICT (name)
+       DO UPDATE SET owner = excluded.owner, until = excluded.until,
+         wanted = nullif(wanted, excluded.owner)`,
+    ).run(name, owner, until);
+    return { holder: owner };
   });
 }
 
-const told = ({ holder, wanted }: Row): LeaseHolder => ({ holder, wanted });
-
-/** Gives it to whoever waits, else frees it. Another owner's claim is left alone. */
+/** Hands it over to the process that waits for it, else frees it. Another owner's lease is left alone. */
 export function releaseLease(
   db: Database,
   { name, owner, now }: Pick<LeaseRequest, 'name' | 'owner' | 'now'>,
@@ -68,11 +66,11 @@ export function releaseLease(
   transact(db, () => {
     const given = prepared(
       db,
-      `UPDATE claim SET owner = wanted, wanted = NULL, until = ?
+      `UPDATE lease SET owner = wanted, wanted = NULL, until = ?
        WHERE name = ? AND owner = ? AND wanted IS NOT NULL`,
     ).run(now + HANDED_OVER, name, owner);
     if (given.changes > 0) return;
-    prepared(db, 'DELETE FROM claim WHERE name = ? AND owner = ?').run(name, owner);
+    prepared(db, 'DELETE FROM lease WHERE name = ? AND owner = ?').run(name, owner);
   });
 }
 

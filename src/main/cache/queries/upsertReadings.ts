@@ -27,6 +27,8 @@ const statements = [100, 10, 1].map((rows) => ({
   /** The values of a statement, reused from page to page. */
   values: new Array<StoredNumber>(rows * NUMBERS),
 }));
+/** The detail of a buoy lacks its zone, and seasons computed offline follow it. */
+const keepTimezone = 'UPDATE buoy SET timezone = ? WHERE id = ? AND timezone IS NULL';
 const dropReading = 'DELETE FROM reading WHERE buoy_id = ? AND time = ? AND id = ?';
 
 /** One page and the interval it proves complete, in one transaction. */
@@ -53,6 +55,7 @@ export function upsertReadings(
     else if (page.length > 0) refreshLatest(db, buoyId, timeAt(page, page.length - 1));
     if (covers) addCoverage(db, buoyId, covers);
     if (input.job) addProgress(db, buoyId, page.length, input.job);
+    if (input.timezone) prepared(db, keepTimezone).run(input.timezone, buoyId);
   });
 }
 

@@ -1,15 +1,15 @@
-/** What keeping buoys up to date depends on: which they are, how often they report, when they last did. */
+/** What automatic refresh depends on: which buoys, how often they report, when they last did. */
 import type { Database } from 'better-sqlite3';
 import { medianInterval } from '#shared/science/cadence.ts';
 import { prepared, preparedRaw } from '../database.ts';
 
-/** Times are epoch seconds UTC; null where nothing tells. */
+/** Times are epoch seconds UTC; null where they are not known. */
 export interface Watched {
   id: number;
   /** Seconds between readings. */
   cadence: number | null;
   lastReadingTime: number | null;
-  /** When the service last told the latest reading. */
+  /** When the latest reading was last fetched. */
   heardAt: number | null;
 }
 
@@ -34,15 +34,15 @@ export function watched(
 }
 
 /**
- * Seconds between the newest 500 readings of covered stretches; null with fewer than three. Elsewhere lie only latest
- * readings that were asked for now and then: their intervals tell how often was asked, not how often the buoy reports.
+ * Median seconds between the newest hundred readings of covered intervals; null with fewer than three. Outside of them
+ * lie only latest readings, whose distance is that of the requests, not that of the buoy's reports.
  */
 export function cadenceOf(db: Database, buoyId: number): number | null {
   const newest = preparedRaw<[number]>(
     db,
     `SELECT r.time FROM coverage c JOIN reading r
        ON r.buoy_id = c.buoy_id AND r.time BETWEEN c.from_time AND c.to_time
-     WHERE c.buoy_id = ? ORDER BY c.from_time DESC, r.time DESC LIMIT 500`,
+     WHERE c.buoy_id = ? ORDER BY c.from_time DESC, r.time DESC LIMIT 100`,
   ).all(buoyId);
   return medianInterval(newest.map(([time]) => time).reverse());
 }

@@ -51,7 +51,7 @@ async function toStandardOutput(context: Context, order: ExportOrder): Promise<v
 
 /** Sees to it that the cache has what is to be written. */
 async function prepare(context: Context, command: ExportCommand): Promise<ExportSelection> {
-  const { cache, updater } = context.session();
+  const { cache, refresh } = context.session();
   const { offline } = context.options;
   switch (command.what) {
     case 'readings':
@@ -67,17 +67,17 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
     case 'series':
       await knownBuoy(context, command.request.buoyId);
       if (command.by === 'cache') {
-        context.report(computedFrom(await updater.computeSeries(command.request)));
+        context.report(computedFrom(await refresh.computeSeries(command.request)));
         return { kind: 'series', request: command.request, by: 'cache' };
       }
-      if (!offline) await updater.refreshSeries(command.request);
+      if (!offline) await refresh.refreshSeries(command.request);
       else if (!(await cache.getSeries(command.request))) throw notCached('this series');
       return { kind: 'series', request: command.request, by: 'service' };
     case 'statistics':
       await warnOfGaps(context, [command.request.buoyId], command.request);
       return { kind: 'statistics', request: command.request, table: command.table };
     case 'conditions':
-      if (!offline) await updater.refreshConditions(command.request);
+      if (!offline) await refresh.refreshConditions(command.request);
       else if (!(await cache.getConditions(command.request))) throw notCached('these conditions');
       return { kind: 'conditions', request: command.request };
     default:
@@ -96,7 +96,7 @@ async function warnOfGaps(
   const lacking: { name: string; gaps: number; requests: number }[] = [];
   for (const id of ids) {
     const name = await knownBuoy(context, id);
-    const { gaps, requests } = await context.session().updater.plan(id, range);
+    const { gaps, requests } = await context.session().refresh.plan({ buoyId: id, ...range });
     if (gaps.length > 0) lacking.push({ name: `${name} (${id})`, gaps: gaps.length, requests });
   }
   const report = (what: string, gaps: number, requests: number) =>

@@ -3,8 +3,8 @@ import { Fault } from '#shared/errors.ts';
 import type { CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { searchBuoys } from '#shared/text/search.ts';
+import { FRESH } from '../../fetch/refresh.ts';
 import type { Session } from '../../session/session.ts';
-import { FRESH } from '../../sync/updater.ts';
 import type { Context } from '../command.ts';
 import { type Column, isoTime, json, table } from '../output.ts';
 
@@ -13,7 +13,7 @@ const time = (seconds: number | null): string | null =>
 
 export async function buoysCommand(context: Context, search: string | null): Promise<void> {
   const session = context.session();
-  const { cache, updater } = session;
+  const { cache, refresh } = session;
   if (search === null) {
     if (!context.options.offline) await freshList(context);
     const { buoys, fetchedAt } = await listed(context);
@@ -21,7 +21,7 @@ export async function buoysCommand(context: Context, search: string | null): Pro
   }
   const found = context.options.offline
     ? null
-    : (await updater.searchService({ text: search })).ids;
+    : (await refresh.searchService({ text: search })).ids;
   const { buoys, fetchedAt } = await cache.listBuoys();
   // Both in the order of how well they match.
   const shown =
@@ -42,10 +42,10 @@ export async function latestCommand(context: Context, buoyIds: number[]): Promis
 
 /** Fetched where it is not fresh; asked for by hand, so that a failure is told. */
 export async function freshList(context: Context): Promise<void> {
-  const { cache, updater } = context.session();
+  const { cache, refresh } = context.session();
   const { fetchedAt } = await cache.listBuoys();
   const age = fetchedAt === null ? Infinity : Date.now() / 1000 - fetchedAt;
-  if (age >= FRESH.list) await updater.refreshBuoys({ force: true });
+  if (age >= FRESH.list) await refresh.refreshBuoys({ force: true });
 }
 
 /** As cached; an empty list, or one of buoys asked for one by one, must not pass for the service's. */
@@ -59,9 +59,9 @@ export async function listed({ session, options, report }: Context) {
 
 /** @param buoyIds empty: every buoy. */
 export async function latestOf(context: Context, buoyIds: number[]): Promise<CachedBuoy[]> {
-  const { cache, updater } = context.session();
+  const { cache, refresh } = context.session();
   if (!context.options.offline) {
-    await updater.refreshLatest({ ids: buoyIds.length === 0 ? null : buoyIds });
+    await refresh.refreshLatest({ ids: buoyIds.length === 0 ? null : buoyIds });
   }
   if (buoyIds.length === 0) return (await listed(context)).buoys;
   return Promise.all(
@@ -77,11 +77,11 @@ export async function nearestCommand(
   context: Context,
   query: Position & { maxDistance: number; limit: number },
 ): Promise<void> {
-  const { cache, updater, label } = context.session();
+  const { cache, refresh, label } = context.session();
   const { options, print } = context;
   const buoys = options.offline
     ? await cache.nearestBuoys(query)
-    : await updater.refreshNearest(query);
+    : await refresh.refreshNearest(query);
   if (options.json) return print(json({ service: label, buoys }));
   return print(table(nearbyColumns, buoys));
 }

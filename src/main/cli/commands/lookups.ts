@@ -1,5 +1,6 @@
 /** `readings`, `reading`, `buoy`, `series`: what the service answers about one buoy, offline from the cache alone. */
-import { Fault } from '#shared/errors.ts';
+import { Fault, toAlmanacError } from '#shared/errors.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import type { Reading } from '#shared/model/reading.ts';
 import { type CachedPage, type ReadingsQuery, timesOf } from '#shared/model/readingsQuery.ts';
 import {
@@ -44,21 +45,45 @@ export async function readingsCommand(context: Context, query: ReadingsQuery): P
 }
 
 /** A page must not cost a year of requests. */
-const MOST_REQUESTS = 10;
+const MAX_REQUESTS = 10;
+
+/** Fetches what is missing of a range. False where that would take more requests than a page is worth. */
+async function fetchShort(
+  context: Context,
+  { buoyId, from, to }: Interval & { buoyId: number },
+): Promise<boolean> {
+  const { engine } = context.session();
+  const range = { buoyIds: [buoyId], from, to };
+  const { requests, checks } = await engine.plan(range);
+  if (requests === 0 || requests + checks > MAX_REQUESTS) return requests === 0;
+  const mode = {
+    priority: 'interactive',
+    persisted: false,
+    checkLate: true,
+    waits: false,
+  } as const;
+  try {
+    await engine.run({ ...range, ...mode, maxRequests: MAX_REQUESTS }, context.signal);
+    return true;
+  } catch (thrown) {
+    // The estimate was too low.
+    if (context.signal.aborted || toAlmanacError(thrown).kind !== 'cancelled') throw thrown;
+    return false;
+  }
+}
 
 /** A short range is fetched whole, so that every page of it is right; else the service pages itself. */
 async function pageOf(
   context: Context,
   query: ReadingsQuery,
 ): Promise<Omit<CachedPage, 'total'> & { total: number | null }> {
-  const { cache, client, updater } = context.session();
+  const { cache, client } = context.session();
   const { buoyId } = query;
   const { from, to = now() } = timesOf(query);
-  if (context.options.offline) return cache.queryReadings({ query, now: now() });
-  if (from !== undefined && (await updater.plan(buoyId, { from, to })).requests <= MOST_REQUESTS) {
-    await updater.fetchReadings({ buoyId, from, to, asked: true });
-    return cache.queryReadings({ query, now: now() });
-  }
+  const isHere =
+    context.options.offline ||
+    (from !== undefined && (await fetchShort(context, { buoyId, from, to })));
+  if (isHere) return cache.queryReadings({ query, now: now() });
   const { readings, page, perPage, totalPages, dateRange } = await client.readings(query);
   await cache.upsertReadings({ buoyId, readings, covers: null, fetchedAt: now() });
   const pages = totalPages ?? page;
@@ -78,8 +103,8 @@ export async function readingCommand(
   context: Context,
   ids: { buoyId: number; readingId: number },
 ): Promise<void> {
-  const { cache, updater, label } = context.session();
-  if (!context.options.offline) await updater.refreshReading(ids);
+  const { cache, refresh, label } = context.session();
+  if (!context.options.offline) await refresh.refreshReading(ids);
   const reading = await cache.getReading(ids);
   if (!reading) {
     const what = `reading ${ids.readingId} of buoy ${ids.buoyId}`;
@@ -167,14 +192,14 @@ interface Found {
 }
 
 async function seriesFrom(context: Context, request: SeriesRequest): Promise<Found> {
-  const { cache, updater } = context.session();
-  if (!context.options.offline) await updater.refreshSeries(request);
+  const { cache, refresh } = context.session();
+  if (!context.options.offline) await refresh.refreshSeries(request);
   const stored = await cache.getSeries(request);
   if (stored) {
     const from = `The service’s answer, fetched ${isoTime(stored.fetchedAt)}.`;
     return { ...stored, computedBy: 'service', from };
   }
-  const local = await updater.computeSeries(request);
+  const local = await refresh.computeSeries(request);
   const label = (start: number, end: number) =>
     bucketLabel(local.bucket, start, end, local.timezone);
   return {

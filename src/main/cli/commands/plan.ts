@@ -6,27 +6,27 @@ import { isoTime, json, table } from '../output.ts';
 
 /** The buoy must exist before anything is told of it; one request where the cache does not know it. */
 export async function knownBuoy(context: Context, id: number): Promise<string> {
-  const { cache, updater } = context.session();
+  const { cache, refresh } = context.session();
   const cached = await cache.getBuoy({ id });
   if (cached) return cached.name;
-  if (!context.options.offline) await updater.refreshBuoy({ id, force: true });
+  if (!context.options.offline) await refresh.refreshBuoy({ id, force: true });
   const buoy = await cache.getBuoy({ id });
   if (!buoy) throw new Fault({ kind: 'not-found', what: `buoy ${id}`, detail: null });
   return buoy.name;
 }
 
 export async function planCommand(context: Context, buoyIds: number[], range: Interval) {
-  const { backfill } = context.session();
+  const { engine } = context.session();
   const plans = [];
   for (const id of buoyIds) {
     const name = await knownBuoy(context, id);
-    const { gaps, rows, requests, checks, estimated } = await backfill.plan({
+    const { gaps, rows, requests, checks, estimated } = await engine.plan({
       buoyIds: [id],
       ...range,
     });
     plans.push({ id, name, gaps, rows, requests, checks, estimated });
   }
-  const all = await backfill.plan({ buoyIds, ...range });
+  const all = await engine.plan({ buoyIds, ...range });
   const left = context.status().quota?.remaining ?? null;
   if (context.options.json) {
     return context.print(

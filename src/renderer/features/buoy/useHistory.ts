@@ -34,7 +34,7 @@ export function useHistory(buoyId: number, range: Range): HistoryView {
     (asked) => {
       const whole = asked || asking.current;
       asking.current = false;
-      return ask(almanac().fetchReadings({ ...span, asked: whole }));
+      return ask(almanac().fetchReadings({ ...span, userInitiated: whole }));
     },
   );
   return {

@@ -57,7 +57,7 @@ describe('a call', () => {
   it.each([
     ['readReadings', { buoyId: 1 }],
     ['planReadings', { buoyId: 1 }],
-    ['fetchReadings', { buoyId: 1, asked: true }],
+    ['fetchReadings', { buoyId: 1, userInitiated: true }],
     ['planFetch', { buoyIds: [1] }],
     ['startFetch', { buoyIds: [1] }],
     [

@@ -1,6 +1,8 @@
 /** A backfill over a road on which the service resets, fails, asks to wait, breaks off and restarts in turn. */
+
 import { expect, it } from 'vitest';
 import { startDemoService } from '#main/demo/service.ts';
+import { HISTORY } from '#main/fetch/jobList.ts';
 import { type Misfortune, startFaultyRoad } from '#support/faultyRoad.ts';
 import { startBench } from '#support/parts.ts';
 
@@ -29,29 +31,29 @@ it('ends with the service’s rows whatever happens on the way', async () => {
   const reached = async (requests: number): Promise<void> => {
     while (road.met.length < requests) {
       await new Promise(setImmediate);
-      expect(session.backfill.list()[0]?.endedAt ?? null, road.met.join()).toBeNull();
+      expect(session.engine.list()[0]?.endedAt ?? null, road.met.join()).toBeNull();
     }
   };
   try {
-    await session.backfill.start();
+    await session.engine.adoptJobs({ resume: true });
     const to = bench.clock.now - 20 * DAY;
     const range = { from: to - 60 * DAY, to };
-    await session.backfill.begin({ buoyIds: [100, 101], ...range });
+    await session.engine.start({ buoyIds: [100, 101], ...range, ...HISTORY });
     await reached(20);
     const served = demo.log.length;
     await demo.stop();
     const before = road.met.length;
     await reached(before + 4);
     demo = await startDemoService({ ...options, port });
-    await session.backfill.idle();
+    await session.engine.idle();
 
-    expect(session.backfill.list()).toMatchObject([{ state: 'done', error: null }]);
+    expect(session.engine.list()).toMatchObject([{ state: 'done', error: null }]);
     for (const one of turns) expect(road.met).toContain(one);
     expect(served).toBeGreaterThan(0);
     for (const buoyId of [100, 101]) {
       const columns = await session.cache.readReadings({ buoyId, ...range });
       // The same service over a straight road, hand-made.
-      await bench.session.updater.fetchReadings({ buoyId, ...range, asked: true });
+      await bench.session.refresh.fetchReadings({ buoyId, ...range, userInitiated: true });
       const straight = await bench.session.cache.readReadings({ buoyId, ...range });
       expect([...columns.id]).toEqual([...straight.id]);
       expect(columns.significantHeight).toEqual(straight.significantHeight);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Watched } from '#main/cache/queries/watched.ts';
-import { dueAt, nextRound, roundFor } from '#main/sync/autoRefreshPlan.ts';
+import { dueAt, nextRound, roundFor } from '#main/fetch/autoRefreshPlan.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

@@ -1,9 +1,12 @@
 /** Removal of what is kept while jobs fetch it: real cache, real service, real jobs. */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HISTORY } from '#main/fetch/jobList.ts';
+import { jobLease } from '#main/fetch/leases.ts';
 import type { Sleep } from '#main/service/retry.ts';
-import { jobClaim } from '#main/sync/jobBook.ts';
 import { coverageStates } from '#shared/science/coverageDays.ts';
 import { type Bench, startBench } from '#support/parts.ts';
+import { storedJob } from '#support/storedJob.ts';
 
 const DAY = 86_400;
 
@@ -16,7 +19,7 @@ beforeEach(async () => {
         clock.now += milliseconds / 1000;
       },
   );
-  await bench.session.updater.refreshBuoys({ force: true });
+  await bench.session.refresh.refreshBuoys({ force: true });
 });
 afterEach(() => bench.close());
 
@@ -25,14 +28,14 @@ const rowsOf = async (buoyId: number) =>
   (await bench.session.cache.readReadings({ buoyId, from: 0, to: bench.clock.now })).length;
 
 async function fetched(buoyIds: number[]): Promise<void> {
-  await bench.session.backfill.start();
-  await bench.session.backfill.begin({ buoyIds, ...range() });
-  await bench.session.backfill.idle();
+  await bench.session.engine.adoptJobs({ resume: true });
+  await bench.session.engine.start({ buoyIds, ...range(), ...HISTORY });
+  await bench.session.engine.idle();
 }
 
 describe('removal', () => {
   it('leaves the newest reading, tells every screen, and what it took can be fetched again', async () => {
-    const { library, cache, backfill } = bench.session;
+    const { library, cache, engine } = bench.session;
     await fetched([100]);
     const before = await rowsOf(100);
     expect(before).toBeGreaterThan(900);
@@ -47,21 +50,22 @@ describe('removal', () => {
       state: 'done',
       done: before - 1,
     });
-    await backfill.begin({ buoyIds: [100], ...range() });
-    await backfill.idle();
+    await engine.start({ buoyIds: [100], ...range(), ...HISTORY });
+    await engine.idle();
     expect(await rowsOf(100)).toBe(before);
   });
 
   it('ends the jobs that would fetch it again; their other buoys go on', async () => {
-    const { backfill, library, cache } = bench.session;
-    // At rest: these jobs wait for their turn.
-    const alone = await backfill.begin({ buoyIds: [100], ...range() });
-    const shared = await backfill.begin({ buoyIds: [100, 103], ...range() });
-    const paused = await backfill.begin({ buoyIds: [103, 100], ...range() });
-    await backfill.pause(paused.id);
-    const other = await backfill.begin({ buoyIds: [103], ...range() });
+    const { engine, library, cache } = bench.session;
+    // Suspended: these jobs wait.
+    await engine.suspend();
+    const alone = await engine.start({ buoyIds: [100], ...range(), ...HISTORY });
+    const shared = await engine.start({ buoyIds: [100, 103], ...range(), ...HISTORY });
+    const paused = await engine.start({ buoyIds: [103, 100], ...range(), ...HISTORY });
+    await engine.pause(paused.id);
+    const other = await engine.start({ buoyIds: [103], ...range(), ...HISTORY });
     await library.remove({ buoyIds: [100] });
-    const states = Object.fromEntries(backfill.list().map(({ id, state }) => [id, state]));
+    const states = Object.fromEntries(engine.list().map(({ id, state }) => [id, state]));
     expect(states).toMatchObject({
       [alone.id]: 'cancelled',
       [shared.id]: 'cancelled',
@@ -77,52 +81,57 @@ describe('removal', () => {
       ]),
     );
     expect(open).toHaveLength(3);
-    await backfill.start();
-    await backfill.idle();
+    await engine.adoptJobs({ resume: true });
+    await engine.unsuspend();
+    await engine.idle();
     expect(await rowsOf(100)).toBe(1);
     expect(await rowsOf(103)).toBeGreaterThan(100);
   });
 
   it('is refused, and nothing touched, while another process fetches one of them', async () => {
-    const { backfill, library, cache, updater } = bench.session;
-    await updater.fetchReadings({ buoyId: 100, ...range(), asked: true });
+    const { engine, library, cache, refresh } = bench.session;
+    await refresh.fetchReadings({ buoyId: 100, ...range(), userInitiated: true });
     const before = await rowsOf(100);
-    // At rest: these jobs wait for their turn.
-    const job = await backfill.begin({ buoyIds: [103, 100], ...range() });
-    const own = await backfill.begin({ buoyIds: [100], ...range() });
+    // Suspended: these jobs wait.
+    await engine.suspend();
+    const job = storedJob({ buoyIds: [103, 100], ...range() });
+    await cache.saveJob(job);
+    const own = await engine.start({ buoyIds: [100], ...range(), ...HISTORY });
     await cache.takeLease({
-      name: jobClaim(job.id),
+      name: jobLease(job.id),
       owner: 'another computer|1|x',
       now: bench.clock.now,
       until: bench.clock.now + 600,
       insteadOf: null,
-      insists: false,
+      waits: false,
     });
+    await engine.adoptJobs({ resume: true });
     await expect(library.remove({ buoyIds: [100] })).rejects.toMatchObject({
       error: { kind: 'cache-in-use' },
     });
     expect(await rowsOf(100)).toBe(before);
-    expect(backfill.list().find(({ id }) => id === own.id)?.state).not.toBe('cancelled');
+    expect(engine.list().find(({ id }) => id === own.id)?.state).not.toBe('cancelled');
   });
 
   it('waits for the page under way and nothing of that walk comes after it', async () => {
-    const { backfill, library, cache } = bench.session;
-    await backfill.start();
-    const job = await backfill.begin({ buoyIds: [100], ...range() });
+    const { engine, library, cache } = bench.session;
+    await engine.adoptJobs({ resume: true });
+    const job = await engine.start({ buoyIds: [100], ...range(), ...HISTORY });
     while ((await rowsOf(100)) < 150) await new Promise(setImmediate);
     await library.remove({ buoyIds: [100] });
-    await backfill.idle();
-    expect(backfill.list().find(({ id }) => id === job.id)?.state).toBe('cancelled');
+    await engine.idle();
+    expect(engine.list().find(({ id }) => id === job.id)?.state).toBe('cancelled');
     expect(await rowsOf(100)).toBe(1);
     expect(await cache.gaps({ buoyId: 100, ...range() })).toEqual([range()]);
   });
 
-  it('waits for a fetch by hand, so that none of its pages comes after', async () => {
-    const { updater, library, cache } = bench.session;
-    const fetching = updater.fetchReadings({ buoyId: 100, ...range(), asked: true });
+  it('ends a fetch by the person, so that none of its pages comes after', async () => {
+    const { refresh, library, cache } = bench.session;
+    const fetching = refresh.fetchReadings({ buoyId: 100, ...range(), userInitiated: true });
+    const ended = expect(fetching).rejects.toMatchObject({ error: { kind: 'cancelled' } });
     while ((await rowsOf(100)) < 150) await new Promise(setImmediate);
     await library.remove({ buoyIds: [100] });
-    await fetching;
+    await ended;
     expect(await rowsOf(100)).toBe(1);
     expect(await cache.gaps({ buoyId: 100, ...range() })).toEqual([range()]);
   });
@@ -171,9 +180,14 @@ describe('the calendar', () => {
     const stateOn = async (time: number) =>
       (await days()).find(([day]) => day === dayOf(time))?.[1];
     expect(await stateOn(to - 2 * DAY)).toBe('never');
-    await bench.session.backfill.start();
-    await bench.session.backfill.begin({ buoyIds: [100], from: to - (to % DAY) - 3 * DAY, to });
-    await bench.session.backfill.idle();
+    await bench.session.engine.adoptJobs({ resume: true });
+    await bench.session.engine.start({
+      buoyIds: [100],
+      from: to - (to % DAY) - 3 * DAY,
+      to,
+      ...HISTORY,
+    });
+    await bench.session.engine.idle();
     expect(await stateOn(to - 4 * DAY)).toBe('never');
     for (const back of [3, 2, 1, 0]) expect(await stateOn(to - back * DAY)).toBe('complete');
     expect(await stateOn(to + DAY)).toBe('outside');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HISTORY } from '#main/fetch/jobList.ts';
 import type { Sleep } from '#main/service/retry.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
@@ -9,7 +10,7 @@ let statesAtRest: string[] = [];
 const fakeSleep =
   (clock: { now: number }): Sleep =>
   async (milliseconds) => {
-    statesAtRest.push(...bench.session.backfill.list().map(({ state }) => state));
+    statesAtRest.push(...bench.session.engine.list().map(({ state }) => state));
     clock.now += milliseconds / 1000;
   };
 
@@ -17,7 +18,7 @@ let bench: Bench;
 beforeEach(async () => {
   statesAtRest = [];
   bench = await startBench({}, fakeSleep);
-  await bench.session.backfill.start();
+  await bench.session.engine.adoptJobs({ resume: true });
 });
 afterEach(() => bench.close());
 
@@ -63,31 +64,32 @@ async function reopen(): Promise<void> {
 
 describe('a backfill', () => {
   it('brings the service’s rows for ⌈rows / 100⌉ requests per gap and one check', async () => {
-    const { backfill, cache, updater } = bench.session;
-    await updater.refreshBuoys({ force: true });
+    const { engine, cache, refresh } = bench.session;
+    await refresh.refreshBuoys({ force: true });
     const to = bench.clock.now - 20 * DAY;
     const range = { from: to - 60 * DAY, to };
     // A part of the middle is there already: two gaps.
-    await updater.fetchReadings({
+    await refresh.fetchReadings({
       buoyId: 100,
       from: to - 30 * DAY,
       to: to - 20 * DAY,
-      asked: true,
+      userInitiated: true,
     });
     const before = pages().length;
+    const checked = checks().length;
     const gaps = await cache.gaps({ buoyId: 100, ...range });
     expect(gaps).toHaveLength(2);
-    const plan = await backfill.plan({ buoyIds: [100], ...range });
-    const job = await backfill.begin({ buoyIds: [100], ...range });
-    await backfill.idle();
+    const plan = await engine.plan({ buoyIds: [100], ...range });
+    const job = await engine.start({ buoyIds: [100], ...range, ...HISTORY });
+    await engine.idle();
 
     let expected = 0;
     for (const gap of gaps) expected += Math.ceil((await ours(100, gap)).length / 100);
     expect(pages().length - before).toBe(expected);
-    expect(checks()).toHaveLength(2);
+    expect(checks().length - checked).toBe(2);
     expect(plan.requests).toBe(expected);
     expect(plan.checks).toBe(2);
-    const state = backfill.list().find(({ id }) => id === job.id);
+    const state = engine.list().find(({ id }) => id === job.id);
     expect(state).toMatchObject({ state: 'done', requests: expected + 2, total: expected + 2 });
     expect(await cache.gaps({ buoyId: 100, ...range })).toEqual([]);
     const log = asked().length;
@@ -96,23 +98,23 @@ describe('a backfill', () => {
     // What is there costs nothing.
     const afterwards = asked().length;
     expect(afterwards).toBeGreaterThan(log);
-    await backfill.begin({ buoyIds: [100], ...range });
-    await backfill.idle();
+    await engine.start({ buoyIds: [100], ...range, ...HISTORY });
+    await engine.idle();
     expect(asked()).toHaveLength(afterwards);
   });
 
   it('costs what was told for whole histories of buoys never fetched, of both cadences', async () => {
-    const { backfill, cache, updater } = bench.session;
+    const { engine, cache, refresh } = bench.session;
     // The demo's record begins with 2016.
     bench.clock.now = Date.UTC(2016, 2, 10, 12, 5) / 1000;
-    await updater.refreshBuoys({ force: true });
+    await refresh.refreshBuoys({ force: true });
     const buoyIds = [100, 101, 102, 103, 104, 105];
     const range = { from: Date.UTC(2015, 5, 1) / 1000, to: bench.clock.now };
-    const plan = await backfill.plan({ buoyIds, ...range });
+    const plan = await engine.plan({ buoyIds, ...range });
     expect(plan.estimated).toBe(false);
     const before = bench.demo.log.length;
-    await backfill.begin({ buoyIds, ...range });
-    await backfill.idle();
+    await engine.start({ buoyIds, ...range, ...HISTORY });
+    await engine.idle();
     const counts = await Promise.all(buoyIds.map(async (id) => (await ours(id, range)).length));
     expect(new Set(counts.map((count) => count > 2500))).toEqual(new Set([true, false]));
     expect(plan.rows).toBe(counts.reduce((sum, count) => sum + count, 0));
@@ -128,25 +130,25 @@ describe('a backfill', () => {
   });
 
   it('with several gaps of many buoys costs ⌈rows / 100⌉ for each and a check, as told but for a page a gap', async () => {
-    const { backfill, cache, updater } = bench.session;
-    await updater.refreshBuoys({ force: true });
+    const { engine, cache, refresh } = bench.session;
+    await refresh.refreshBuoys({ force: true });
     const to = bench.clock.now - 20 * DAY;
     const range = { from: to - 100 * DAY, to };
     const buoyIds = [100, 101, 102, 103];
     for (const [at, buoyId] of buoyIds.entries()) {
       for (const days of [20 + at, 50, 80 - at]) {
         const part = { from: range.from + days * DAY, to: range.from + (days + 6) * DAY };
-        await updater.fetchReadings({ buoyId, ...part, asked: true });
+        await refresh.fetchReadings({ buoyId, ...part, userInitiated: true });
       }
     }
     const gaps = await Promise.all(
       buoyIds.map(async (buoyId) => ({ buoyId, gaps: await cache.gaps({ buoyId, ...range }) })),
     );
     const [sent, checked] = [pages().length, checks().length];
-    const plan = await backfill.plan({ buoyIds, ...range });
+    const plan = await engine.plan({ buoyIds, ...range });
     expect(plan).toMatchObject({ gaps: 16, estimated: false });
-    await backfill.begin({ buoyIds, ...range });
-    await backfill.idle();
+    await engine.start({ buoyIds, ...range, ...HISTORY });
+    await engine.idle();
     let least = 0;
     for (const one of gaps) {
       for (const gap of one.gaps) {
@@ -161,22 +163,22 @@ describe('a backfill', () => {
   });
 
   it('ends although the newest hours are too young to be called complete', async () => {
-    const { backfill, cache, updater } = bench.session;
-    await updater.refreshBuoys({ force: true });
+    const { engine, cache, refresh } = bench.session;
+    await refresh.refreshBuoys({ force: true });
     const ids = (await cache.listBuoys()).buoys.slice(0, 12).map(({ id }) => id);
     const range = { from: bench.clock.now - 2 * DAY, to: bench.clock.now + DAY };
-    await backfill.begin({ buoyIds: ids, ...range });
-    await backfill.idle();
-    expect(backfill.list().at(-1)?.state).toBe('done');
+    await engine.start({ buoyIds: ids, ...range, ...HISTORY });
+    await engine.idle();
+    expect(engine.list().at(-1)?.state).toBe('done');
     for (const id of ids) expect(await ours(id, range)).toEqual(await theirs(id, range));
   });
 
   it('goes first to the buoy the person looks at', async () => {
-    const { backfill } = bench.session;
+    const { engine } = bench.session;
     const to = bench.clock.now - DAY;
-    backfill.setOpenBuoy(103);
-    await backfill.begin({ buoyIds: [100, 101, 103], from: to - DAY, to });
-    await backfill.idle();
+    engine.setOpenBuoy(103);
+    await engine.start({ buoyIds: [100, 101, 103], from: to - DAY, to, ...HISTORY });
+    await engine.idle();
     expect(asked()[0]?.path).toContain('/buoys/103/');
   });
 });
@@ -185,18 +187,23 @@ describe('with 20 requests an hour', () => {
   beforeEach(async () => {
     await bench.close();
     bench = await startBench({ quota: 20 }, fakeSleep);
-    await bench.session.backfill.start();
+    await bench.session.engine.adoptJobs({ resume: true });
   });
 
   it('sleeps until each reset, keeps the reserve and is never refused', async () => {
-    const { backfill, governor } = bench.session;
+    const { engine, governor } = bench.session;
     const begun = bench.clock.now;
     const to = begun - 20 * DAY;
     const range = { from: to - 120 * DAY, to };
-    await bench.session.updater.fetchReadings({ buoyId: 100, from: to, to: to + DAY, asked: true });
-    const plan = await backfill.plan({ buoyIds: [100], ...range });
-    await backfill.begin({ buoyIds: [100], ...range });
-    await backfill.idle();
+    await bench.session.refresh.fetchReadings({
+      buoyId: 100,
+      from: to,
+      to: to + DAY,
+      userInitiated: true,
+    });
+    const plan = await engine.plan({ buoyIds: [100], ...range });
+    await engine.start({ buoyIds: [100], ...range, ...HISTORY });
+    await engine.idle();
     expect(statesAtRest).toContain('waiting');
     expect(bench.demo.log.filter(({ status }) => status === 429)).toEqual([]);
     expect(governor.reserve()).toBe(10);
@@ -218,12 +225,12 @@ describe('with 20 requests an hour', () => {
       naps += 1;
       clock.now += naps === 1 ? -DAY : milliseconds / 1000;
     });
-    const { backfill } = bench.session;
-    await backfill.start();
+    const { engine } = bench.session;
+    await engine.adoptJobs({ resume: true });
     const to = bench.clock.now - 40 * DAY;
-    await backfill.begin({ buoyIds: [100], from: to - 60 * DAY, to });
-    await backfill.idle();
-    expect(backfill.list()[0]?.state).toBe('done');
+    await engine.start({ buoyIds: [100], from: to - 60 * DAY, to, ...HISTORY });
+    await engine.idle();
+    expect(engine.list()[0]?.state).toBe('done');
     // Three resets of an hour each, a nap of a minute at most; not the day the clock was put back by.
     expect(naps).toBeLessThan(4 * 61);
   });
@@ -233,25 +240,25 @@ describe('by hand', () => {
   it('pauses, stays paused over a restart, resumes and cancels', async () => {
     const to = bench.clock.now - 20 * DAY;
     const range = { from: to - 100 * DAY, to };
-    const job = await bench.session.backfill.begin({ buoyIds: [100], ...range });
+    const job = await bench.session.engine.start({ buoyIds: [100], ...range, ...HISTORY });
     await until(() => pages().length >= 3);
-    expect(await bench.session.backfill.pause(job.id)).toBe(true);
-    await bench.session.backfill.idle();
+    expect(await bench.session.engine.pause(job.id)).toBe(true);
+    await bench.session.engine.idle();
     const sent = pages().length;
     expect(sent).toBeLessThan(24);
     await reopen();
-    const { backfill } = bench.session;
-    await backfill.start();
-    await backfill.idle();
+    const { engine } = bench.session;
+    await engine.adoptJobs({ resume: true });
+    await engine.idle();
     expect(pages()).toHaveLength(sent);
-    expect(backfill.list()).toMatchObject([{ id: job.id, state: 'paused' }]);
+    expect(engine.list()).toMatchObject([{ id: job.id, state: 'paused' }]);
 
-    expect(await backfill.resume(job.id)).toBe(true);
+    expect(await engine.resume(job.id)).toBe(true);
     await until(() => pages().length >= sent + 2);
-    expect(await backfill.cancel(job.id)).toBe(true);
-    await backfill.idle();
-    expect(backfill.list()).toMatchObject([{ state: 'cancelled' }]);
-    expect(await backfill.resume(job.id)).toBe(false);
+    expect(await engine.cancel(job.id)).toBe(true);
+    await engine.idle();
+    expect(engine.list()).toMatchObject([{ state: 'cancelled' }]);
+    expect(await engine.resume(job.id)).toBe(false);
     // Nothing paid for is asked again but the page cut off.
     const starts = pages().map(({ path }) => path);
     expect(starts.length - new Set(starts).size).toBeLessThanOrEqual(2);
@@ -260,23 +267,28 @@ describe('by hand', () => {
   it('goes on after quitting in the middle', async () => {
     const to = bench.clock.now - 20 * DAY;
     const range = { from: to - 40 * DAY, to };
-    await bench.session.backfill.begin({ buoyIds: [100, 101], ...range });
+    await bench.session.engine.start({ buoyIds: [100, 101], ...range, ...HISTORY });
     await until(() => pages().length >= 4);
     await reopen();
-    await bench.session.backfill.start();
-    await bench.session.backfill.idle();
-    expect(bench.session.backfill.list()).toMatchObject([{ state: 'done' }]);
+    await bench.session.engine.adoptJobs({ resume: true });
+    await bench.session.engine.idle();
+    expect(bench.session.engine.list()).toMatchObject([{ state: 'done' }]);
     for (const id of [100, 101]) expect(await ours(id, range)).toEqual(await theirs(id, range));
   });
 
   it('a fetch by hand of the same buoy does not wait for the whole walk', async () => {
-    const { backfill, updater } = bench.session;
+    const { engine, refresh } = bench.session;
     const to = bench.clock.now - 20 * DAY;
-    await backfill.begin({ buoyIds: [100], from: to - 100 * DAY, to });
+    await engine.start({ buoyIds: [100], from: to - 100 * DAY, to, ...HISTORY });
     await until(() => pages().length >= 2);
-    await updater.fetchReadings({ buoyId: 100, from: to + DAY, to: to + 2 * DAY, asked: true });
-    expect(backfill.list()[0]?.state).not.toBe('done');
-    await backfill.idle();
-    expect(backfill.list()[0]?.state).toBe('done');
+    await refresh.fetchReadings({
+      buoyId: 100,
+      from: to + DAY,
+      to: to + 2 * DAY,
+      userInitiated: true,
+    });
+    expect(engine.list()[0]?.state).not.toBe('done');
+    await engine.idle();
+    expect(engine.list()[0]?.state).toBe('done');
   });
 });

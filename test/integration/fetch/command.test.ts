@@ -1,6 +1,8 @@
 /** What a command fetches is a job of the cache: others see it, and go on with it where the command was killed. */
 import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { HISTORY } from '#main/fetch/jobList.ts';
+import { toAlmanacError } from '#shared/errors.ts';
 import { lookUntil, pagesOf, repeatedOf, startBeside } from '#support/beside.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
@@ -19,12 +21,10 @@ afterEach(async () => {
 });
 
 const range = () => ({ from: bench.clock.now - 170 * DAY, to: bench.clock.now - 20 * DAY });
-const order = (session = bench.session, buoyIds = BUOYS) =>
-  session.orders.open({ buoyIds, ...range(), planned: 9, title: 'Fetching' });
 
 function command() {
   const { from, to } = range();
-  const started = startBeside(bench, 'orderChild.ts', [from, to, ...BUOYS]);
+  const started = startBeside(bench, 'commandChild.ts', [from, to, ...BUOYS]);
   children.push(started.child);
   return started;
 }
@@ -34,33 +34,33 @@ const repeated = () => repeatedOf(bench);
 const until = (condition: () => boolean) => lookUntil(bench, condition);
 
 it('a window lists it as run elsewhere, with its progress, and leaves it alone', async () => {
-  const { backfill } = bench.session;
-  await backfill.start();
+  const { engine } = bench.session;
+  await engine.adoptJobs({ resume: true });
   const { ended, wrong } = command();
   const seen = new Set<number>();
   await until(() => {
-    const [shown] = backfill.list();
+    const [shown] = engine.list();
     if (shown?.elsewhere) seen.add(shown.requests);
     return shown?.state === 'done';
   });
   expect(await ended, wrong()).toBe(0);
   expect(seen.size).toBeGreaterThan(2);
-  expect(backfill.list()).toMatchObject([{ requests: pages().length, elsewhere: false }]);
+  expect(engine.list()).toMatchObject([{ requests: bench.demo.log.length, elsewhere: false }]);
   expect(repeated()).toBe(0);
 });
 
 it('killed, it is gone on with, and at most the page under way is paid for twice', async () => {
-  const { backfill, cache } = bench.session;
+  const { engine, cache } = bench.session;
   const { child } = command();
   await until(() => pages().length > 20);
   child.kill('SIGKILL');
-  await backfill.start();
-  await until(() => backfill.list()[0]?.state === 'done');
+  await engine.adoptJobs({ resume: true });
+  await until(() => engine.list()[0]?.state === 'done');
   expect(repeated()).toBeLessThanOrEqual(1);
   for (const buoyId of BUOYS) expect(await cache.gaps({ buoyId, ...range() })).toEqual([]);
 });
 
-it('it ends as the command ends, and sleeps while that sleeps', async () => {
+it('it ends as the command ends, and waits while that waits', async () => {
   const { demo, session } = bench;
   const service = {
     url: demo.url,
@@ -71,22 +71,27 @@ it('it ends as the command ends, and sleeps while that sleeps', async () => {
   const command = await bench.open(service);
   const jobs = async () => {
     await session.tick();
-    return session.backfill.list();
+    return session.engine.list();
   };
-  await session.backfill.start();
+  await session.engine.adoptJobs({ resume: true });
   await session.tick();
-  const resumesAt = bench.clock.now + 600;
-  const one = await order(command);
-  await one.rest(resumesAt);
-  expect(await jobs()).toMatchObject([{ state: 'waiting', resumesAt, elsewhere: true }]);
-  await one.rest(null);
-  expect(await jobs()).toMatchObject([{ state: 'running', resumesAt: null }]);
-  await one.end({ kind: 'cancelled', detail: null });
-  await (await order(command)).end({ kind: 'network', detail: null });
+  const resetAt = bench.clock.now + 600;
+  await demo.stop();
+  const running = (waits: boolean) => {
+    const stop = new AbortController();
+    const request = { buoyIds: BUOYS, ...range(), ...HISTORY, waits };
+    return { stop, ended: command.engine.run(request, stop.signal).catch(toAlmanacError) };
+  };
+  const one = running(true);
+  while ((await jobs())[0]?.state !== 'waiting') await new Promise(setImmediate);
+  expect(await jobs()).toMatchObject([{ elsewhere: true, error: { kind: 'network' } }]);
+  expect((await jobs())[0]?.resumesAt).toBeLessThan(resetAt);
+  one.stop.abort();
+  expect(await one.ended).toMatchObject({ kind: 'cancelled' });
+  expect(await running(false).ended).toMatchObject({ kind: 'network' });
   const ends = (await jobs()).map(({ state, error }) => `${state}: ${error?.kind}`);
   expect(ends.sort()).toEqual(['cancelled: cancelled', 'failed: network']);
   await command.close();
-  expect(bench.demo.log).toEqual([]);
 });
 
 it('what killed commands left of the same is done with it; what is wider is not', async () => {
@@ -94,14 +99,14 @@ it('what killed commands left of the same is done with it; what is wider is not'
   await until(() => pages().length > 3);
   child.kill('SIGKILL');
   await ended;
-  const narrow = await order(bench.session, [100]);
-  await narrow.end(null);
+  const fetch = (buoyIds: number[]) =>
+    bench.session.engine.run({ buoyIds, ...range(), ...HISTORY });
+  await fetch([100]);
   const left = async () =>
     (await bench.session.cache.listJobs())
       .map(({ buoyIds, state }) => `${buoyIds} ${state}`)
       .sort();
   expect(await left()).toEqual(['100 done', '100,101 running']);
-  const whole = await order();
-  await whole.end(null);
+  await fetch(BUOYS);
   expect(await left()).toEqual(['100 done', '100,101 done', '100,101 done']);
 });

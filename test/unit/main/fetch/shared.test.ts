@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createShared, type Urgency } from '#main/sync/shared.ts';
+import { createShared, type Urgency } from '#main/fetch/shared.ts';
 import { Fault } from '#shared/errors.ts';
 
 /** Work that ends when the test says so. */
@@ -28,13 +28,13 @@ describe('shared work', () => {
   it('is done once for all who ask meanwhile, and again afterwards', async () => {
     const shared = createShared<number>();
     const { work, seen, end } = held();
-    const both = [shared.run('list', false, work), shared.run('list', false, work)];
-    const other = shared.run('other', false, async () => 2);
+    const both = [shared.run('list', 'background', work), shared.run('list', 'background', work)];
+    const other = shared.run('other', 'background', async () => 2);
     end(1);
     expect(await Promise.all(both)).toEqual([1, 1]);
     expect(await other).toBe(2);
     expect(seen).toHaveLength(1);
-    const again = shared.run('list', false, work);
+    const again = shared.run('list', 'background', work);
     end(3);
     expect(await again).toBe(3);
   });
@@ -42,10 +42,10 @@ describe('shared work', () => {
   it('goes on as asked by hand once somebody who asks by hand joins', async () => {
     const shared = createShared<number>();
     const { work, seen, end } = held();
-    const background = shared.run('list', false, work);
-    expect(seen[0]?.asked).toBe(false);
-    const hand = shared.run('list', true, work);
-    expect(seen[0]?.asked).toBe(true);
+    const background = shared.run('list', 'background', work);
+    expect(seen[0]?.priority).toBe('background');
+    const hand = shared.run('list', 'interactive', work);
+    expect(seen[0]?.priority).toBe('interactive');
     end(1);
     expect(await Promise.all([background, hand])).toEqual([1, 1]);
     expect(seen).toHaveLength(1);
@@ -54,12 +54,12 @@ describe('shared work', () => {
   it('is done anew by hand where the background’s share of the quota had just ended', async () => {
     const shared = createShared<number>();
     const { work, seen, end, fail } = held();
-    const background = shared.run('list', false, work);
-    const hand = shared.run('list', true, work);
+    const background = shared.run('list', 'background', work);
+    const hand = shared.run('list', 'interactive', work);
     fail(usedUp());
     await expect(background).rejects.toThrow('quota-exhausted');
     while (seen.length < 2) await Promise.resolve();
-    expect(seen[1]?.asked).toBe(true);
+    expect(seen[1]?.priority).toBe('interactive');
     end(4);
     expect(await hand).toBe(4);
   });
@@ -67,8 +67,8 @@ describe('shared work', () => {
   it('fails for all where it fails, and is not repeated for want of anything but the quota', async () => {
     const shared = createShared<number>();
     const { work, seen, fail } = held();
-    const background = shared.run('list', false, work);
-    const hand = shared.run('list', true, work);
+    const background = shared.run('list', 'background', work);
+    const hand = shared.run('list', 'interactive', work);
     fail(new Fault({ kind: 'network', detail: null }));
     await expect(background).rejects.toThrow('network');
     await expect(hand).rejects.toThrow('network');

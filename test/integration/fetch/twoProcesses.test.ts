@@ -1,10 +1,12 @@
 /** Two processes on one cache: each job is run by one of them, no page is fetched twice, and each sees what the other did. */
+
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lookUntil, pagesOf, repeatedOf, startBeside } from '#support/beside.ts';
 import { type FaultyRoad, startFaultyRoad } from '#support/faultyRoad.ts';
 import { type Bench, startBench } from '#support/parts.ts';
+import { storedJob } from '#support/storedJob.ts';
 
 const DAY = 86_400;
 
@@ -46,8 +48,8 @@ const RANGE = () => {
 };
 const BUOYS = [100, 101, 102];
 
-/** A job nobody works on, because the session that began it was not started. */
-const job = async () => (await bench.session.backfill.begin({ buoyIds: BUOYS, ...RANGE() })).id;
+/** A job that a process left which has ended. */
+const job = () => bench.session.cache.saveJob(storedJob({ buoyIds: BUOYS, ...RANGE() }));
 
 async function expectWhole(): Promise<void> {
   const { cache } = bench.session;
@@ -80,45 +82,45 @@ it('a job is run by one of them; the other shows it as running elsewhere, with i
 });
 
 it('the window’s list follows the other process, and its screens read again', async () => {
-  const { backfill } = bench.session;
+  const { engine } = bench.session;
   await job();
   const other = second();
   await until(() => pages().length > 3);
-  await backfill.start();
+  await engine.adoptJobs({ resume: true });
   const seen = new Set<number>();
   await until(() => {
-    const [shown] = backfill.list();
+    const [shown] = engine.list();
     if (shown?.elsewhere) seen.add(shown.requests);
     return shown?.state === 'done';
   });
   expect(await other.ended, other.wrong()).toBe(0);
   expect(seen.size).toBeGreaterThan(2);
   expect(bench.changes).toContainEqual({ kind: 'everything' });
-  const [done] = backfill.list();
+  const [done] = engine.list();
   expect(done).toMatchObject({ state: 'done', elsewhere: false });
   expect(done?.requests).toBe(bench.demo.log.length);
   expect(repeated()).toBe(0);
 });
 
 it('a killed owner’s job is taken over, and at most the page under way is paid for twice', async () => {
-  const { backfill } = bench.session;
+  const { engine } = bench.session;
   await job();
   const other = second();
   await until(() => pages().length > 20);
-  await backfill.start();
-  await until(() => backfill.list()[0]?.elsewhere === true);
-  expect(await backfill.pause(backfill.list()[0]?.id ?? '')).toBe(false);
+  await engine.adoptJobs({ resume: true });
+  await until(() => engine.list()[0]?.elsewhere === true);
+  expect(await engine.pause(engine.list()[0]?.id ?? '')).toBe(false);
   other.child.kill('SIGKILL');
   await other.ended;
   const before = pages().length;
-  await until(() => backfill.list()[0]?.state === 'done');
+  await until(() => engine.list()[0]?.state === 'done');
   expect(pages().length).toBeGreaterThan(before);
   expect(repeated()).toBeLessThanOrEqual(1);
   await expectWhole();
 });
 
 it('a fetch by hand here takes its turn within the other’s walk and fetches none of its pages', async () => {
-  const { backfill, updater, cache } = bench.session;
+  const { engine, refresh, cache } = bench.session;
   await job();
   // The other is not done before this process had its turns, however long it waited for each.
   let pause = 30;
@@ -129,7 +131,7 @@ it('a fetch by hand here takes its turn within the other’s walk and fetches no
   const range = RANGE();
   for (const buoyId of BUOYS) {
     const part = { from: range.from + 10 * DAY, to: range.from + 30 * DAY };
-    await updater.fetchReadings({ buoyId, ...part, asked: true });
+    await refresh.fetchReadings({ buoyId, ...part, userInitiated: true });
     expect(await cache.gaps({ buoyId, ...part })).toEqual([]);
   }
   await bench.session.tick();
@@ -144,5 +146,5 @@ it('a fetch by hand here takes its turn within the other’s walk and fetches no
   // Each turn cuts a walk in two and so may cost a page more.
   expect(pages().length).toBeLessThanOrEqual(least + 3 * BUOYS.length);
   await expectWhole();
-  expect(backfill.list()[0]?.state).not.toBe('running');
+  expect(engine.list()[0]?.state).not.toBe('running');
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FRESH } from '#main/sync/updater.ts';
+import { FRESH } from '#main/fetch/refresh.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
 const DAY = 86_400;
@@ -15,23 +15,23 @@ const readings = /\/readings\?/;
 
 describe('the buoy list', () => {
   it('is walked once, then served from the cache until it is stale', async () => {
-    const { updater, cache } = bench.session;
-    const first = await updater.refreshBuoys({ force: false });
+    const { refresh, cache } = bench.session;
+    const first = await refresh.refreshBuoys({ force: false });
     const { buoys } = await cache.listBuoys();
     expect(buoys.length).toBeGreaterThanOrEqual(150);
     expect(first.requests).toBe(Math.ceil(buoys.length / 100));
-    expect((await updater.refreshBuoys({ force: false })).requests).toBe(0);
+    expect((await refresh.refreshBuoys({ force: false })).requests).toBe(0);
     bench.clock.now += FRESH.list;
-    expect((await updater.refreshBuoys({ force: false })).requests).toBe(first.requests);
+    expect((await refresh.refreshBuoys({ force: false })).requests).toBe(first.requests);
     expect(requests(/\/buoys\?/)).toBe(2 * first.requests);
     expect(bench.changes).toContainEqual({ kind: 'buoys' });
   });
 
   it('asked for twice at once costs once', async () => {
-    const { updater } = bench.session;
+    const { refresh } = bench.session;
     await Promise.all([
-      updater.refreshLatest({ ids: null }),
-      updater.refreshBuoys({ force: true }),
+      refresh.refreshLatest({ ids: null }),
+      refresh.refreshBuoys({ force: true }),
     ]);
     expect(requests(/[?&]page=1\b/)).toBe(1);
   });
@@ -41,20 +41,20 @@ describe('the reserve of the quota', () => {
   it('is left to what is asked for; what is not asked for stops without an error', async () => {
     await bench.close();
     bench = await startBench({ quota: 6 });
-    const { updater } = bench.session;
+    const { refresh } = bench.session;
     // Two pages of the list; of the four left three are the reserve.
-    await updater.refreshBuoys({ force: true });
+    await refresh.refreshBuoys({ force: true });
     bench.clock.now += FRESH.list;
-    expect(await updater.refreshBuoy({ id: 100, force: false })).toMatchObject({ complete: true });
+    expect(await refresh.refreshBuoy({ id: 100, force: false })).toMatchObject({ complete: true });
     const sent = bench.demo.log.length;
     expect(sent).toBe(3);
     const cut = { requests: 0, complete: false };
-    expect(await updater.refreshBuoys({ force: false })).toMatchObject(cut);
-    expect(await updater.refreshBuoy({ id: 101, force: false })).toMatchObject(cut);
+    expect(await refresh.refreshBuoys({ force: false })).toMatchObject(cut);
+    expect(await refresh.refreshBuoy({ id: 101, force: false })).toMatchObject(cut);
     const range = { buoyId: 100, from: bench.clock.now - DAY, to: bench.clock.now };
-    expect(await updater.fetchReadings({ ...range, asked: false })).toMatchObject(cut);
+    expect(await refresh.fetchReadings({ ...range, userInitiated: false })).toMatchObject(cut);
     expect(bench.demo.log.length).toBe(sent);
-    expect((await updater.refreshBuoy({ id: 101, force: true })).requests).toBe(1);
+    expect((await refresh.refreshBuoy({ id: 101, force: true })).requests).toBe(1);
   });
 });
 
@@ -62,13 +62,13 @@ describe('a refresh by hand that joins a walk nobody asked for', () => {
   it('may use the reserve from its next page on', async () => {
     await bench.close();
     bench = await startBench({ quota: 4 });
-    const { updater } = bench.session;
+    const { refresh } = bench.session;
     // Two requests are the reserve: the background's share ends after the first page.
-    await updater.refreshBuoy({ id: 100, force: true });
-    const background = updater.refreshBuoys({ force: false });
+    await refresh.refreshBuoy({ id: 100, force: true });
+    const background = refresh.refreshBuoys({ force: false });
     // It reads the cache first; the walk has begun once its request is there.
     while (requests(/\/buoys\?/) === 0) await new Promise(setImmediate);
-    const hand = updater.refreshBuoys({ force: true });
+    const hand = refresh.refreshBuoys({ force: true });
     expect(await hand).toMatchObject({ requests: 2, complete: true });
     expect((await background).complete).toBe(true);
     expect(bench.demo.log.filter(({ status }) => status === 429)).toEqual([]);
@@ -77,8 +77,8 @@ describe('a refresh by hand that joins a walk nobody asked for', () => {
 
 describe('without a key', () => {
   it('what nobody asked for of a buoy on screen is left out silently, what is asked for says so', async () => {
-    const { updater } = bench.session;
-    await updater.refreshBuoys({ force: true });
+    const { refresh } = bench.session;
+    await refresh.refreshBuoys({ force: true });
     const session = await bench.open({
       url: bench.demo.url,
       kind: 'demo',
@@ -90,14 +90,16 @@ describe('without a key', () => {
       const sent = bench.demo.log.length;
       const range = { buoyId: 100, from: bench.clock.now - DAY, to: bench.clock.now };
       const cut = { requests: 0, complete: false };
-      expect(await session.updater.refreshBuoy({ id: 100, force: false })).toMatchObject(cut);
-      expect(await session.updater.fetchReadings({ ...range, asked: false })).toMatchObject(cut);
+      expect(await session.refresh.refreshBuoy({ id: 100, force: false })).toMatchObject(cut);
+      expect(await session.refresh.fetchReadings({ ...range, userInitiated: false })).toMatchObject(
+        cut,
+      );
       const missing = { error: { kind: 'key-missing' } };
-      await expect(session.updater.refreshBuoy({ id: 100, force: true })).rejects.toMatchObject(
+      await expect(session.refresh.refreshBuoy({ id: 100, force: true })).rejects.toMatchObject(
         missing,
       );
       // Nothing is on screen of a buoy the cache does not know.
-      await expect(session.updater.refreshBuoy({ id: 99_999, force: false })).rejects.toMatchObject(
+      await expect(session.refresh.refreshBuoy({ id: 99_999, force: false })).rejects.toMatchObject(
         missing,
       );
       expect(bench.demo.log.length).toBe(sent);
@@ -109,11 +111,11 @@ describe('without a key', () => {
 
 describe('latest readings of some buoys', () => {
   it('cost one request per hundred, and none are left out', async () => {
-    const { updater, cache } = bench.session;
-    await updater.refreshBuoys({ force: true });
+    const { refresh, cache } = bench.session;
+    await refresh.refreshBuoys({ force: true });
     const ids = (await cache.listBuoys()).buoys.map((buoy) => buoy.id).slice(0, 120);
     bench.clock.now += 3600;
-    expect((await updater.refreshLatest({ ids })).requests).toBe(2);
+    expect((await refresh.refreshLatest({ ids })).requests).toBe(2);
     const after = (await cache.listBuoys()).buoys.filter((buoy) => ids.includes(buoy.id));
     expect(after.filter((buoy) => buoy.fetchedAt === bench.clock.now)).toHaveLength(120);
   });
@@ -121,15 +123,16 @@ describe('latest readings of some buoys', () => {
 
 describe('readings of a range', () => {
   it('cost what the plan said, equal the service’s rows, and are never fetched again', async () => {
-    const { updater, cache, client } = bench.session;
-    await updater.refreshBuoys({ force: true });
+    const { refresh, cache, client } = bench.session;
+    await refresh.refreshBuoys({ force: true });
     const to = bench.clock.now - 30 * DAY;
     const range = { buoyId: 100, from: to - 10 * DAY, to };
-    const plan = await updater.plan(100, range);
+    const plan = await refresh.plan(range);
     expect(plan.gaps).toEqual([{ from: range.from, to: range.to }]);
-    const result = await updater.fetchReadings({ ...range, asked: true });
+    const result = await refresh.fetchReadings({ ...range, userInitiated: true });
     const columns = await cache.readReadings(range);
-    expect(result.requests).toBe(Math.ceil(columns.length / 100));
+    // And one count for readings that arrive meanwhile.
+    expect(result.requests).toBe(Math.ceil(columns.length / 100) + 1);
     expect(requests(readings)).toBe(result.requests);
 
     const theirs: number[] = [];
@@ -148,21 +151,21 @@ describe('readings of a range', () => {
     expect([...columns.id]).toEqual(theirs);
 
     const before = requests(readings);
-    expect((await updater.fetchReadings({ ...range, asked: true })).requests).toBe(0);
+    expect((await refresh.fetchReadings({ ...range, userInitiated: true })).requests).toBe(0);
     expect(requests(readings)).toBe(before);
     const wider = { ...range, from: range.from - DAY, to: range.to + DAY };
-    expect((await updater.plan(100, wider)).gaps).toEqual([
+    expect((await refresh.plan(wider)).gaps).toEqual([
       { from: wider.from, to: range.from - 1 },
       { from: range.to + 1, to: wider.to },
     ]);
   });
 
   it('that would cost much wait for the person', async () => {
-    const { updater } = bench.session;
-    await updater.refreshBuoys({ force: true });
+    const { refresh } = bench.session;
+    await refresh.refreshBuoys({ force: true });
     const to = bench.clock.now - DAY;
     const range = { buoyId: 100, from: to - 60 * DAY, to };
-    expect(await updater.fetchReadings({ ...range, asked: false })).toMatchObject({
+    expect(await refresh.fetchReadings({ ...range, userInitiated: false })).toMatchObject({
       requests: 0,
       complete: false,
     });
@@ -172,11 +175,11 @@ describe('readings of a range', () => {
   it('keep the pages already paid for when the quota ends', async () => {
     await bench.close();
     bench = await startBench({ quota: 6 });
-    const { updater, cache } = bench.session;
-    await updater.refreshBuoys({ force: true });
+    const { refresh, cache } = bench.session;
+    await refresh.refreshBuoys({ force: true });
     const to = bench.clock.now - DAY;
     const range = { buoyId: 100, from: to - 60 * DAY, to };
-    await expect(updater.fetchReadings({ ...range, asked: true })).rejects.toMatchObject({
+    await expect(refresh.fetchReadings({ ...range, userInitiated: true })).rejects.toMatchObject({
       error: { kind: 'quota-exhausted' },
     });
     const kept = await cache.readReadings(range);
@@ -185,31 +188,32 @@ describe('readings of a range', () => {
     expect(bench.demo.log.filter(({ status }) => status === 429)).toHaveLength(0);
 
     bench.clock.now += 3600;
-    const left = (await updater.plan(100, range)).gaps;
-    expect(left).toEqual([{ from: (kept.coverage.at(-1)?.to ?? 0) + 1, to: range.to }]);
+    const left = (await refresh.plan(range)).gaps;
+    // The newest pages came first.
+    expect(left).toEqual([{ from: range.from, to: (kept.coverage[0]?.from ?? 0) - 1 }]);
   });
 });
 
 describe('while the service cannot be reached', () => {
   it('only what the person asks for is sent', async () => {
-    const { updater, cache } = bench.session;
-    await updater.refreshBuoys({ force: true });
+    const { refresh, cache } = bench.session;
+    await refresh.refreshBuoys({ force: true });
     const known = (await cache.listBuoys()).buoys.length;
     await bench.demo.stop();
     bench.clock.now += DAY;
-    await expect(updater.refreshBuoys({ force: true })).rejects.toMatchObject({
+    await expect(refresh.refreshBuoys({ force: true })).rejects.toMatchObject({
       error: { kind: 'network' },
     });
     expect(bench.network.online()).toBe(false);
-    expect((await updater.refreshBuoys({ force: false })).requests).toBe(0);
-    expect((await updater.refreshBuoy({ id: 100, force: false })).requests).toBe(0);
+    expect((await refresh.refreshBuoys({ force: false })).requests).toBe(0);
+    expect((await refresh.refreshBuoy({ id: 100, force: false })).requests).toBe(0);
     expect((await cache.listBuoys()).buoys).toHaveLength(known);
   });
 });
 
 describe('what cannot be derived from readings', () => {
   it('is kept whole: series and conditions', async () => {
-    const { updater, cache } = bench.session;
+    const { refresh, cache } = bench.session;
     const request = {
       buoyId: 100,
       metric: 'significantHeight',
@@ -221,14 +225,14 @@ describe('what cannot be derived from readings', () => {
       timezone: null,
     } as const;
     expect(await cache.getSeries(request)).toBeNull();
-    expect((await updater.refreshSeries(request)).requests).toBe(1);
+    expect((await refresh.refreshSeries(request)).requests).toBe(1);
     const stored = await cache.getSeries(request);
     expect(stored?.series.years.map((group) => group.year)).toEqual([
       2018, 2019, 2020, 2021, 2022, 2023,
     ]);
 
     const conditions = { lat: 37.6, lng: -122.9, time: bench.clock.now, spotId: null };
-    await updater.refreshConditions(conditions);
+    await refresh.refreshConditions(conditions);
     expect((await cache.getConditions(conditions))?.conditions.units.height).toBe('m');
     expect(await cache.listConditions()).toHaveLength(1);
   });

@@ -48,11 +48,11 @@ async function pass(seconds: number): Promise<void> {
 
 /** Buoys of both cadences, of which the cache has a day. */
 async function known(): Promise<{ fast: number; slow: number }> {
-  await session.updater.refreshBuoys({ force: true });
+  await session.refresh.refreshBuoys({ force: true });
   const to = bench.clock.now;
   const found = new Map<number, number>();
   for (const id of [100, 101, 102, 103, 104, 105]) {
-    await session.updater.fetchReadings({ buoyId: id, from: to - DAY, to, asked: true });
+    await session.refresh.fetchReadings({ buoyId: id, from: to - DAY, to, userInitiated: true });
     const { cadence } = await session.cache.readReadings({ buoyId: id, from: to - DAY, to });
     if (cadence !== null && !found.has(cadence)) found.set(cadence, id);
   }
@@ -91,7 +91,7 @@ describe('for a day', () => {
   });
 
   it('all buoys as favourites cost the pages of the list, not one page more', async () => {
-    await session.updater.refreshBuoys({ force: true });
+    await session.refresh.refreshBuoys({ force: true });
     const { buoys } = await session.cache.listBuoys();
     for (const { id } of buoys) await session.cache.setFavourite({ id, favourite: true });
     const before = sent().length;
@@ -110,7 +110,7 @@ describe('for a day', () => {
 it('a silent buoy is asked for ever more rarely', async () => {
   // 222 is silent from May to December 2023.
   bench.clock.now = Date.UTC(2023, 4, 17, 6) / 1000;
-  await session.updater.refreshBuoys({ force: true });
+  await session.refresh.refreshBuoys({ force: true });
   await session.cache.setFavourite({ id: 222, favourite: true });
   await pass(DAY);
   const first = bulk().length;
@@ -147,11 +147,11 @@ it('the reserve of the quota is left alone until the reset', async () => {
   await session.close();
   await bench.close();
   await start({ quota: 12 });
-  await session.updater.refreshBuoys({ force: true });
+  await session.refresh.refreshBuoys({ force: true });
   await session.cache.setFavourite({ id: 100, favourite: true });
   const reserve = session.governor.reserve();
   while ((session.governor.quota()?.remaining ?? 0) > reserve) {
-    await session.updater.refreshBuoy({ id: 100, force: true });
+    await session.refresh.refreshBuoy({ id: 100, force: true });
   }
   const reset = session.governor.quota()?.resetAt ?? 0;
   // Due long ago, as after a start.
@@ -167,7 +167,7 @@ it('the reserve of the quota is left alone until the reset', async () => {
 });
 
 it('a service that does not answer is tried ever more rarely', async () => {
-  await session.updater.refreshBuoys({ force: true });
+  await session.refresh.refreshBuoys({ force: true });
   await session.cache.setFavourite({ id: 100, favourite: true });
   const road = await startFaultyRoad(bench.demo.url, () => '500');
   try {

@@ -15,7 +15,7 @@ const DAY = 86_400;
 const NOW = Date.UTC(2024, 5, 1, 12, 5) / 1000;
 const root = resolve(import.meta.dirname, '../../..');
 const node = join(root, 'node_modules/.bin/node');
-const child = join(root, 'test/support/backfillChild.ts');
+const child = join(root, 'test/support/historyChild.ts');
 const range = { from: NOW - 90 * DAY, to: NOW - 10 * DAY };
 
 const folders: string[] = [];

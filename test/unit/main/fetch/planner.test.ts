@@ -1,69 +1,20 @@
 /** The cost of gaps. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backfillCost, finishOf, requestsFor } from '#main/sync/planner.ts';
+import { fetchCost, finishOf } from '#main/fetch/planner.ts';
 
 const hours = (from: number, to: number) => ({ from: from * 3600, to: to * 3600 - 1 });
 
-describe('requestsFor', () => {
-  test.each([
-    { name: 'nothing missing', gaps: [], cadence: 3600, cost: { requests: 0, rows: 0 } },
-    { name: 'one page', gaps: [hours(0, 100)], cadence: 3600, cost: { requests: 1, rows: 100 } },
-    { name: 'a row more', gaps: [hours(0, 101)], cadence: 3600, cost: { requests: 2, rows: 101 } },
-    {
-      name: 'one request per gap at least',
-      gaps: [hours(0, 1), hours(5, 6), { from: 30_000, to: 30_000 }],
-      cadence: 3600,
-      cost: { requests: 3, rows: 3 },
-    },
-    { name: 'half-hourly', gaps: [hours(0, 100)], cadence: 1800, cost: { requests: 2, rows: 200 } },
-    {
-      name: 'unknown cadence',
-      gaps: [hours(0, 250)],
-      cadence: null,
-      cost: { requests: 3, rows: null },
-    },
-  ])('$name', ({ gaps, cadence, cost }) => {
-    expect(requestsFor(gaps, cadence)).toEqual(cost);
-  });
-
-  test('a history tells the cadence and where rows end', () => {
-    const history = { readings: 101, first: 0, last: 100 * 600 };
-    expect(requestsFor([{ from: -9e6, to: 9e6 }], null, history)).toEqual({
-      requests: 2,
-      rows: 101,
-    });
-    expect(requestsFor([{ from: 70_000, to: 9e6 }], 600, history)).toEqual({
-      requests: 1,
-      rows: 0,
-    });
-  });
-
-  test('a full regular gap costs what its rows cost, wherever it begins', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 7200 }),
-        fc.integer({ min: 1, max: 5000 }),
-        fc.integer({ min: 0, max: 2e9 }),
-        (cadence, rows, from) => {
-          const gap = { from, to: from + rows * cadence - 1 };
-          expect(requestsFor([gap], cadence)).toEqual({ rows, requests: Math.ceil(rows / 100) });
-        },
-      ),
-    );
-  });
-});
-
-describe('backfillCost', () => {
+describe('fetchCost', () => {
   const needs = {
     buoyId: 1,
     cadence: 3600,
     readingsCount: null,
     covered: 0,
     lastReadingTime: null,
-    fetchedAt: null,
+    latestKnownAt: null,
   };
-  const silent = { lastReadingTime: 900 * 3600, fetchedAt: 1000 * 3600 };
+  const silent = { lastReadingTime: 900 * 3600, latestKnownAt: 1000 * 3600 };
   test.each([
     { name: 'nothing', gaps: [], more: {}, cost: { requests: 0, checks: 0, rows: 0 } },
     {
@@ -71,6 +22,19 @@ describe('backfillCost', () => {
       gaps: [hours(0, 100)],
       more: {},
       cost: { requests: 1, checks: 0, rows: 100 },
+    },
+    { name: 'a row more', gaps: [hours(0, 101)], more: {}, cost: { requests: 2, checks: 1 } },
+    {
+      name: 'one request per gap at least',
+      gaps: [hours(0, 1), hours(5, 6), { from: 30_000, to: 30_000 }],
+      more: {},
+      cost: { requests: 3, checks: 0, rows: 3 },
+    },
+    {
+      name: 'half-hourly',
+      gaps: [hours(0, 100)],
+      more: { cadence: 1800 },
+      cost: { requests: 2, checks: 1, rows: 200 },
     },
     {
       name: 'several pages',
@@ -87,7 +51,7 @@ describe('backfillCost', () => {
     {
       name: 'a silent buoy has none after its last reading',
       gaps: [hours(0, 1000)],
-      more: { lastReadingTime: 50 * 3600 - 1, fetchedAt: 1000 * 3600 },
+      more: { lastReadingTime: 50 * 3600 - 1, latestKnownAt: 1000 * 3600 },
       cost: { requests: 1, checks: 0, rows: 50 },
     },
     {
@@ -109,19 +73,34 @@ describe('backfillCost', () => {
       cost: { requests: 5, checks: 2, rows: 401, estimated: false },
     },
   ])('$name', ({ gaps, more, cost }) => {
-    expect(backfillCost([{ ...needs, ...more, gaps }])).toMatchObject(cost);
+    expect(fetchCost([{ ...needs, ...more, gaps }])).toMatchObject(cost);
+  });
+
+  test('a full regular gap costs what its rows cost, wherever it begins', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 7200 }),
+        fc.integer({ min: 1, max: 5000 }),
+        fc.integer({ min: 0, max: 2e9 }),
+        (cadence, rows, from) => {
+          const gaps = [{ from, to: from + rows * cadence - 1 }];
+          const requests = Math.ceil(rows / 100);
+          expect(fetchCost([{ ...needs, cadence, gaps }])).toMatchObject({ rows, requests });
+        },
+      ),
+    );
   });
 });
 
 describe('finishOf', () => {
-  const allowance = { remaining: 812, limit: 1000, resetAt: 10_000, reserve: 100 };
+  const quota = { remaining: 812, limit: 1000, resetAt: 10_000 };
   test.each([
-    { requests: 712, resets: 0, finishAt: 9000 + 712 },
+    { requests: 712, resets: 0, finishAt: 9000 + 356 },
     { requests: 713, resets: 1, finishAt: 10_001 },
-    { requests: 712 + 900, resets: 1, finishAt: 10_900 },
+    { requests: 712 + 900, resets: 1, finishAt: 10_450 },
     { requests: 712 + 901, resets: 2, finishAt: 13_601 },
   ])('$requests requests wait for $resets resets', ({ requests, resets, finishAt }) => {
-    expect(finishOf(requests, allowance, 9000, 1)).toEqual({ resets, finishAt, left: 712 });
+    expect(finishOf(requests, quota, 100, 9000)).toEqual({ resets, finishAt, left: 712 });
   });
 
   test('never sooner with more requests, and each hour holds no more than its allowance', () => {
@@ -131,9 +110,9 @@ describe('finishOf', () => {
         fc.integer({ min: 20, max: 1000 }),
         fc.nat(20_000),
         (remaining, limit, requests) => {
-          const one = { remaining: Math.min(remaining, limit), limit, resetAt: 3600, reserve: 10 };
-          const less = finishOf(requests, one, 0, 0.5);
-          const more = finishOf(requests + 1, one, 0, 0.5);
+          const one = { remaining: Math.min(remaining, limit), limit, resetAt: 3600 };
+          const less = finishOf(requests, one, 10, 0);
+          const more = finishOf(requests + 1, one, 10, 0);
           expect(more.finishAt).toBeGreaterThanOrEqual(less.finishAt);
           const room = (less.left ?? 0) + less.resets * (limit - 10);
           expect(room).toBeGreaterThanOrEqual(requests);

@@ -1,0 +1,58 @@
+/** Leases in the cache on work that one process may do at a time: a job, the readings of a buoy. */
+import type { Cache } from '../cache/api.ts';
+import { log } from '../system/log.ts';
+
+/**
+ * Longer than one request can take with all its tries, since a lease is renewed between requests, seconds. A holder
+ * on this computer that was killed is noticed at once; the term is for those that cannot be looked at.
+ */
+export const LEASE = 10 * 60;
+
+export const jobLease = (id: string): string => `job ${id}`;
+export const buoyLease = (buoyId: number): string => `readings ${buoyId}`;
+
+export interface LeasesParts {
+  cache: Pick<Cache, 'takeLease' | 'releaseLease'>;
+  /** Epoch seconds. */
+  now: () => number;
+  ownerId: string;
+  isOwnerAlive: (ownerId: string) => boolean;
+}
+
+export type Leases = ReturnType<typeof createLeases>;
+
+export function createLeases({ cache, now, ownerId, isOwnerAlive }: LeasesParts) {
+  const held = new Set<string>();
+  return {
+    /** Takes or renews it. `waits`: the holder hands it over when it releases it. False: another process has it. */
+    async take(name: string, { waits }: { waits: boolean }): Promise<boolean> {
+      const ask = (insteadOf: string | null) =>
+        cache.takeLease({
+          name,
+          owner: ownerId,
+          now: now(),
+          until: now() + LEASE,
+          insteadOf,
+          waits,
+        });
+      let { holder } = await ask(null);
+      if (holder !== ownerId && !isOwnerAlive(holder)) ({ holder } = await ask(holder));
+      if (holder === ownerId) held.add(name);
+      else held.delete(name);
+      return holder === ownerId;
+    },
+    async release(name: string): Promise<void> {
+      if (!held.delete(name)) return;
+      await cache
+        .releaseLease({ name, owner: ownerId, now: now() })
+        // A lease that is not released ends by itself.
+        .catch((thrown: unknown) => log.error('a lease cannot be released', thrown, { name }));
+    },
+    /** Whether this holder is another process that is alive. */
+    isOther: (holder: { owner: string; until: number } | null): boolean =>
+      holder !== null &&
+      holder.owner !== ownerId &&
+      holder.until > now() &&
+      isOwnerAlive(holder.owner),
+  };
+}

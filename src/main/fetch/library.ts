@@ -1,0 +1,74 @@
+/** What is kept of each buoy: how complete each day is, and its removal. */
+import { Fault } from '#shared/errors.ts';
+import type { Topic } from '#shared/ipc/contract.ts';
+import type { CalendarYears, CoverageCalendar } from '#shared/model/coverageCalendar.ts';
+import type { Cache } from '../cache/api.ts';
+import type { Jobs } from '../system/jobs.ts';
+import type { FetchEngine } from './engine.types.ts';
+import { cancelled } from './runner.ts';
+import { SETTLING } from './walk.ts';
+
+/** Rows removed at a time: some tens of milliseconds, between which the worker answers other calls. */
+const SLICE = 2000;
+
+export interface LibraryParts {
+  cache: Pick<Cache, 'coverageCalendar' | 'getBuoy' | 'removeReadings' | 'report'>;
+  engine: Pick<FetchEngine, 'dropBuoys' | 'withoutFetching'>;
+  jobs: Jobs;
+  /** Epoch seconds. */
+  now: () => number;
+  changed: (topic: Topic) => void;
+}
+
+export interface Library {
+  calendar(input: { buoyId: number; years: CalendarYears | null }): Promise<CoverageCalendar>;
+  /**
+   * @throws Fault `cache-in-use` where another process fetches one of them: nothing is removed then.
+   * Fault `cancelled`; what was removed until then stays removed.
+   */
+  remove(input: { buoyIds: number[] }): Promise<{ readings: number }>;
+}
+
+export function createLibrary({ cache, engine, jobs, changed, ...parts }: LibraryParts): Library {
+  return {
+    calendar: (input) => {
+      const now = parts.now();
+      return cache.coverageCalendar({ ...input, now, settledAt: now - SETTLING });
+    },
+
+    async remove({ buoyIds }) {
+      const ids = [...new Set(buoyIds)];
+      const [first] = ids;
+      const name =
+        ids.length === 1 && first !== undefined
+          ? ((await cache.getBuoy({ id: first }))?.name ?? `buoy ${first}`)
+          : `${ids.length} buoys`;
+      return jobs.run(
+        { kind: 'remove-readings', title: `Removing readings of ${name}`, unit: 'rows' },
+        async (job) => {
+          if (!(await engine.dropBuoys(ids))) {
+            throw new Fault({ kind: 'cache-in-use', path: cache.report.path, detail: null });
+          }
+          let readings = 0;
+          const removeOne = async (buoyId: number): Promise<void> => {
+            for (let rows = SLICE; rows === SLICE; ) {
+              if (job.signal.aborted) throw cancelled();
+              rows = await cache.removeReadings({ buoyId, limit: SLICE });
+              readings += rows;
+              job.update({ done: readings });
+              changed({ kind: 'readings', buoyId });
+            }
+          };
+          try {
+            for (const id of ids) {
+              await engine.withoutFetching(id, () => removeOne(id), job.signal);
+            }
+          } finally {
+            changed({ kind: 'buoys' });
+          }
+          return { readings };
+        },
+      );
+    },
+  };
+}

@@ -1,0 +1,246 @@
+/** Fills the cache from the service: buoys, latest readings, series, conditions; ranges of readings through the engine. */
+import { type AlmanacErrorKind, Fault } from '#shared/errors.ts';
+import type { ReadingsPlan, RefreshResult, Topic } from '#shared/ipc/contract.ts';
+import type { Buoy, NearbyBuoy } from '#shared/model/buoy.ts';
+import type { ConditionsRequest } from '#shared/model/conditions.ts';
+import type { Interval, Position } from '#shared/model/geo.ts';
+import type { LocalSeries, SeriesRequest } from '#shared/model/series.ts';
+import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
+import type { Quota } from '#shared/model/status.ts';
+import type { Cache } from '../cache/api.ts';
+import type { RequestOptions, ServiceClient } from '../service/client.types.ts';
+import type { Priority } from '../service/governor.ts';
+import type { Jobs } from '../system/jobs.ts';
+import type { FetchEngine } from './engine.types.ts';
+import { fetchCost } from './planner.ts';
+import { createShared, type Urgency } from './shared.ts';
+
+/** Ages from which a prefetch fetches again, seconds. */
+export const FRESH = { list: 30 * 60, buoy: 10 * 60 };
+/** What may be fetched to fill a chart without a question. */
+const PREFETCH_REQUESTS = 4;
+/** Not shown where the cache has something to show. */
+const QUIET: readonly AlmanacErrorKind[] = ['quota-exhausted', 'key-missing', 'cancelled'];
+const LIST_PAGE = 100;
+const MAX_LIST_PAGES = 1000;
+
+export interface RefreshParts {
+  client: ServiceClient;
+  cache: Cache;
+  jobs: Jobs;
+  engine: Pick<FetchEngine, 'plan' | 'run'>;
+  /** Epoch seconds. */
+  now: () => number;
+  /** Whether the last request reached the service. While it did not, nothing is prefetched. */
+  online: () => boolean;
+  quota: () => Quota | null;
+  /** Aborted when the session closes. */
+  signal: AbortSignal;
+  changed: (topic: Topic) => void;
+}
+
+export type Refresh = ReturnType<typeof createRefresh>;
+
+export function createRefresh(parts: RefreshParts) {
+  const { client, cache, engine, jobs, changed } = parts;
+  const now = (): number => Math.floor(parts.now());
+  const shared = createShared<RefreshResult>();
+
+  const result = (requests: number, fetchedAt: number | null, complete = true): RefreshResult => ({
+    requests,
+    fetchedAt: fetchedAt ?? 0,
+    complete,
+  });
+  const options = ({ priority }: Urgency, signal?: AbortSignal): RequestOptions => ({
+    priority,
+    signal: signal ? AbortSignal.any([signal, parts.signal]) : parts.signal,
+  });
+  const interactive = (): RequestOptions => options({ priority: 'interactive' });
+
+  /**
+   * A prefetch waits for the network, for a key and for requests beyond the reserve. None of these is an error to show
+   * where the cache has something to show: the status bar names it, and a refresh by the person fails with it.
+   */
+  async function prefetch(
+    fetchedAt: number | null,
+    work: () => Promise<RefreshResult>,
+    silent: readonly AlmanacErrorKind[] = ['quota-exhausted'],
+  ): Promise<RefreshResult> {
+    const cutShort = result(0, fetchedAt, false);
+    if (!parts.online()) return cutShort;
+    try {
+      return await work();
+    } catch (thrown) {
+      if (thrown instanceof Fault && silent.includes(thrown.error.kind)) return cutShort;
+      throw thrown;
+    }
+  }
+
+  async function store(buoys: Buoy[]): Promise<void> {
+    await cache.saveBuoys({ buoys, fetchedAt: now() });
+    changed({ kind: 'buoys' });
+  }
+
+  async function walkList(urgency: Urgency): Promise<RefreshResult> {
+    return jobs.run(
+      { kind: 'refresh-buoys', title: 'Fetching the buoy list', unit: 'requests' },
+      async (job) => {
+        const seen = new Set<number>();
+        for (let page = 1; page <= MAX_LIST_PAGES; page += 1) {
+          const answer = await client.buoys(
+            { page, perPage: LIST_PAGE },
+            options(urgency, job.signal),
+          );
+          const fresh = answer.buoys.filter((buoy) => !seen.has(buoy.id));
+          for (const buoy of fresh) seen.add(buoy.id);
+          const last =
+            answer.totalPages === null || page >= answer.totalPages || fresh.length === 0;
+          await cache.saveBuoys({ buoys: fresh, fetchedAt: now(), listComplete: last });
+          job.update({ done: page, requests: page, total: answer.totalPages ?? 1 });
+          changed({ kind: 'buoys' });
+          if (last) return result(page, now());
+        }
+        throw new Fault({
+          kind: 'unexpected-answer',
+          endpoint: 'GET /buoys',
+          field: 'meta.total_pages',
+          detail: 'The pages do not end.',
+        });
+      },
+    );
+  }
+
+  async function fetchLatest(ids: number[], urgency: Urgency): Promise<RefreshResult> {
+    if (ids.length === 0) return result(0, now());
+    await store((await client.lastReadings(ids, options(urgency))).buoys);
+    return result(Math.ceil(ids.length / 100), now());
+  }
+
+  async function fetchBuoy(id: number, urgency: Urgency): Promise<RefreshResult> {
+    await store([await client.buoy(id, options(urgency))]);
+    return result(1, now());
+  }
+
+  async function fetchRange(
+    range: Interval & { buoyIds: number[] },
+    priority: Priority,
+    maxRequests = Infinity,
+  ): Promise<RefreshResult> {
+    const { requests, checks } = await engine.plan(range);
+    if (requests === 0) return result(0, now());
+    if (requests + checks > maxRequests) return result(0, null, false);
+    const mode = { priority, persisted: false, checkLate: true, waits: false, maxRequests };
+    const job = await engine.run({ ...range, ...mode }, parts.signal);
+    return result(job.requests, now());
+  }
+
+  return {
+    announce: changed,
+
+    /** What a chart of the range lacks up to the newest reading known, and what all of the range costs. */
+    async plan({ buoyId, from, to }: Interval & { buoyId: number }): Promise<ReadingsPlan> {
+      const range = { from, to: Math.min(to, now()) };
+      const needs = await cache.needs({ buoyIds: [buoyId], ...range });
+      const { requests, checks, rows, estimated } = fetchCost(needs);
+      const newest = Math.min(range.to, needs[0]?.lastReadingTime ?? range.to);
+      return {
+        gaps: (needs[0]?.gaps ?? [])
+          .filter((gap) => gap.from <= newest)
+          .map((gap) => ({ from: gap.from, to: Math.min(gap.to, newest) })),
+        requests: requests + checks,
+        expectedRows: estimated ? null : rows,
+        affordable: parts.quota()?.remaining ?? null,
+      };
+    },
+
+    async refreshBuoys({ force }: { force: boolean }): Promise<RefreshResult> {
+      if (force) return shared.run('list', 'interactive', walkList);
+      const { fetchedAt } = await cache.listBuoys();
+      if (fetchedAt !== null && now() - fetchedAt < FRESH.list) return result(0, fetchedAt);
+      return prefetch(fetchedAt, () => shared.run('list', 'background', walkList));
+    },
+
+    /** `null`: all buoys, by the pages of the list, which bring new buoys for the same number of requests. */
+    refreshLatest: ({ ids }: { ids: number[] | null }): Promise<RefreshResult> =>
+      ids === null
+        ? shared.run('list', 'interactive', walkList)
+        : shared.run(`latest ${ids.join()}`, 'interactive', (urgency) => fetchLatest(ids, urgency)),
+
+    async refreshBuoy({ id, force }: { id: number; force: boolean }): Promise<RefreshResult> {
+      const fetch = (urgency: Urgency) => fetchBuoy(id, urgency);
+      if (force) return shared.run(`buoy ${id}`, 'interactive', fetch);
+      const cached = await cache.getBuoy({ id });
+      if (cached !== null && now() - cached.fetchedAt < FRESH.buoy) {
+        return result(0, cached.fetchedAt);
+      }
+      return prefetch(
+        cached?.fetchedAt ?? null,
+        () => shared.run(`buoy ${id}`, 'background', fetch),
+        cached ? QUIET : undefined,
+      );
+    },
+
+    async searchService({ text }: { text: string }): Promise<{ ids: number[] }> {
+      const buoys = await client.search(text, interactive());
+      await store(buoys);
+      return { ids: buoys.map((buoy) => buoy.id) };
+    },
+
+    async refreshNearest(
+      query: Position & { maxDistance: number; limit: number },
+    ): Promise<NearbyBuoy[]> {
+      const buoys = await client.nearest(query, interactive());
+      await cache.saveNearby({ buoys, fetchedAt: now() });
+      changed({ kind: 'buoys' });
+      return buoys;
+    },
+
+    /** The missing readings of a range. A prefetch fetches only what costs a few requests. */
+    async fetchReadings(
+      input: Interval & { buoyId: number; userInitiated: boolean },
+    ): Promise<RefreshResult> {
+      const { buoyId, from, to, userInitiated } = input;
+      const buoyIds = [buoyId];
+      const name = `readings ${buoyId} ${from} ${to} ${userInitiated}`;
+      if (userInitiated) {
+        const fetch = () => fetchRange({ buoyIds, from, to }, 'interactive');
+        return shared.run(name, 'interactive', fetch);
+      }
+      const newest = Math.min(to, (await cache.getBuoy({ id: buoyId }))?.lastReadingTime ?? to);
+      if (newest < from) return result(0, now());
+      const fetch = () =>
+        fetchRange({ buoyIds, from, to: newest }, 'background', PREFETCH_REQUESTS);
+      return prefetch(null, () => shared.run(name, 'background', fetch), QUIET);
+    },
+
+    async refreshReading(input: { buoyId: number; readingId: number }): Promise<RefreshResult> {
+      const { buoyId, readingId } = input;
+      const reading = await client.reading(buoyId, readingId, interactive());
+      await cache.upsertReadings({ buoyId, readings: [reading], covers: null, fetchedAt: now() });
+      changed({ kind: 'readings', buoyId });
+      return result(1, now());
+    },
+
+    refreshSeries: (request: SeriesRequest): Promise<RefreshResult> =>
+      shared.run(`series ${JSON.stringify(request)}`, 'interactive', async (urgency) => {
+        const { series, requests } = await client.series(request, options(urgency));
+        await cache.saveSeries({ request, series, fetchedAt: now() });
+        changed({ kind: 'series', buoyId: request.buoyId });
+        return result(requests, now());
+      }),
+
+    /** From the readings of the cache; sends nothing. */
+    computeSeries: (request: SeriesRequest): Promise<LocalSeries> =>
+      cache.computeSeries({ request, now: now() }),
+    computeStatistics: (request: StatisticsRequest): Promise<Statistics> =>
+      cache.computeStatistics({ request, now: now() }),
+
+    refreshConditions: (request: ConditionsRequest): Promise<RefreshResult> =>
+      shared.run(`conditions ${JSON.stringify(request)}`, 'interactive', async (urgency) => {
+        const conditions = await client.conditions(request, options(urgency));
+        await cache.saveConditions({ request, conditions, fetchedAt: now() });
+        changed({ kind: 'conditions' });
+        return result(1, now());
+      }),
+  };
+}

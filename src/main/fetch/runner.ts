@@ -1,0 +1,373 @@
+/** Sends the requests of all jobs, one page at a time: which gap is next, who may walk it, what an answer changes. */
+import { type AlmanacError, Fault, toAlmanacError } from '#shared/errors.ts';
+import type { Interval } from '#shared/model/geo.ts';
+import { gapsOf, merged } from '#shared/science/intervals.ts';
+import { log } from '../system/log.ts';
+import type { FetchEngineParts } from './engine.types.ts';
+import { type BuoyWork, type Entry, isActive, type JobList } from './jobList.ts';
+import { buoyLease, jobLease, type Leases } from './leases.ts';
+import type { Block, WaitPolicy } from './waitPolicy.ts';
+import { createWalk, type Walk } from './walk.ts';
+
+/** Longest time without a look at the clock, which may be changed, seconds. */
+const LONGEST_NAP = 60;
+/** How often a buoy is tried that another process walks, milliseconds. */
+const POLL = 500;
+/** The person can mend these; the job waits for that. */
+const MENDABLE: readonly AlmanacError['kind'][] = [
+  'key-missing',
+  'key-rejected',
+  'disk-full',
+  'disk',
+];
+
+/** Persisted jobs and the others are worked on side by side: somebody waits for each of the latter. */
+interface Lane {
+  persisted: boolean;
+  running: Promise<void> | null;
+  bell: AbortController;
+  /** Something changed since its jobs were last looked at. */
+  isPoked: boolean;
+  turn: number;
+}
+
+interface Candidate {
+  entry: Entry;
+  buoyId: number;
+  /** End of the gap, epoch seconds. */
+  end: number;
+}
+
+export type RunnerParts = Omit<FetchEngineParts, 'now'> & {
+  now: () => number;
+  jobs: JobList;
+  leases: Leases;
+  policy: WaitPolicy;
+};
+
+export type Runner = ReturnType<typeof createRunner>;
+
+export function createRunner(parts: RunnerParts) {
+  const { cache, jobs, leases, policy, now } = parts;
+  const lanes = [true, false].map(
+    (persisted): Lane => ({
+      persisted,
+      running: null,
+      bell: new AbortController(),
+      isPoked: false,
+      turn: 0,
+    }),
+  );
+  /** Buoys of which readings are fetched or removed in this process, and what to call when that has ended. */
+  const busy = new Map<number, (() => void)[]>();
+  let session = new AbortController();
+  let openBuoy: number | null = null;
+
+  const activeIn = (lane: Lane): Entry[] =>
+    jobs.all().filter((entry) => entry.mode.persisted === lane.persisted && isActive(entry));
+
+  async function readGaps({ job, unsettled }: Entry, buoyId: number): Promise<Interval[]> {
+    const gaps = await cache.gaps({ buoyId, from: job.from, to: job.to });
+    return without(gaps, unsettled.get(buoyId));
+  }
+
+  async function readWork(entry: Entry): Promise<Map<number, BuoyWork>> {
+    const read = async (id: number) =>
+      [id, { gaps: await readGaps(entry, id), walk: null }] as const;
+    return new Map(await Promise.all(entry.job.buoyIds.map(read)));
+  }
+
+  /** One for each buoy that needs a request, in the order of work. Jobs that need none end. */
+  async function candidates(lane: Lane): Promise<Candidate[]> {
+    const found: Candidate[] = [];
+    for (const entry of activeIn(lane)) {
+      try {
+        if (lane.persisted && !(await leases.take(jobLease(entry.job.id), { waits: false }))) {
+          // Another process was first: the file tells which.
+          entry.isOwn = false;
+          entry.work = null;
+          await jobs.reload();
+          continue;
+        }
+        if (!isActive(entry)) {
+          await leases.release(jobLease(entry.job.id));
+          continue;
+        }
+        const work = entry.work ?? (await readWork(entry));
+        if (!isActive(entry)) continue;
+        entry.work = work;
+        const open = [...work].flatMap(([buoyId, { gaps, walk }]) => {
+          const gap = gaps.at(-1);
+          if (!walk && !gap) return [];
+          const left = walk ? walk.open() : gap;
+          return [{ entry, buoyId, end: left ? left.to : Infinity }];
+        });
+        if (open.length === 0) await end(entry, 'done', null);
+        found.push(...open);
+      } catch (thrown) {
+        await failed(entry, thrown);
+      }
+    }
+    return found.sort(lane.turn % 2 === 0 ? byEnd : bySize);
+  }
+
+  const first = (a: Candidate, b: Candidate): number =>
+    b.entry.job.rank - a.entry.job.rank ||
+    Number(b.buoyId === openBuoy) - Number(a.buoyId === openBuoy);
+  const left = ({ job }: Entry): number => job.planned - job.requests;
+  /** The newest end first. */
+  const byEnd = (a: Candidate, b: Candidate): number => first(a, b) || b.end - a.end;
+  /** Every second turn belongs to the job with the fewest requests left, so that it does not stand behind long ones. */
+  const bySize = (a: Candidate, b: Candidate): number =>
+    first(a, b) || left(a.entry) - left(b.entry) || b.end - a.end;
+
+  /** The walk through the newest gap of the buoy, whose lease is held. Null: it has none any more. */
+  async function walkOf(entry: Entry, buoyId: number): Promise<Walk | null> {
+    const work = entry.work?.get(buoyId);
+    if (!work) return null;
+    const range = work.walk ? work.walk.open() : work.gaps.at(-1);
+    if (work.walk && !range) return work.walk;
+    const gaps = range
+      ? without(await cache.gaps({ buoyId, ...range }), entry.unsettled.get(buoyId))
+      : [];
+    const [gap] = gaps;
+    if (!range || gaps.length !== 1 || gap?.from !== range.from || gap.to !== range.to) {
+      // Another process or another job fetched some of it.
+      work.walk = null;
+      work.gaps = await readGaps(entry, buoyId);
+    }
+    const next = work.gaps.at(-1);
+    if (!work.walk && next) work.walk = createWalk(next, entry.mode);
+    return work.walk;
+  }
+
+  /** False: another process, or another lane of this one, has the buoy. */
+  async function lock(buoyId: number): Promise<boolean> {
+    if (busy.has(buoyId)) return false;
+    busy.set(buoyId, []);
+    let isHeld = false;
+    try {
+      isHeld = await leases.take(buoyLease(buoyId), { waits: true });
+    } finally {
+      if (!isHeld) free(buoyId);
+    }
+    return isHeld;
+  }
+
+  function free(buoyId: number): void {
+    const waiting = busy.get(buoyId) ?? [];
+    busy.delete(buoyId);
+    for (const resolve of waiting) resolve();
+  }
+
+  async function unlock(buoyId: number): Promise<void> {
+    try {
+      await leases.release(buoyLease(buoyId));
+    } finally {
+      free(buoyId);
+      ring();
+    }
+  }
+
+  /** Sends one request. False: the buoy is walked elsewhere. */
+  async function step({ entry, buoyId }: Candidate): Promise<boolean> {
+    const signal = AbortSignal.any([entry.stop.signal, session.signal]);
+    try {
+      if (!(await lock(buoyId))) return false;
+      try {
+        await sendOne(entry, buoyId, signal);
+      } finally {
+        await unlock(buoyId);
+      }
+    } catch (thrown) {
+      // A request that was ended by a pause says nothing of the job, which may have been resumed since.
+      if (!signal.aborted) await failed(entry, thrown);
+    }
+    return true;
+  }
+
+  async function sendOne(entry: Entry, buoyId: number, signal: AbortSignal): Promise<void> {
+    const { mode } = entry;
+    const walk = await walkOf(entry, buoyId);
+    if (isActive(entry) && entry.job.state !== 'running') {
+      jobs.move(entry, 'running');
+      await jobs.save(entry);
+    }
+    const next = walk?.next();
+    if (!walk || !next || signal.aborted || policy.blocked(mode)) return;
+    if (mode.maxRequests !== undefined && entry.job.requests >= mode.maxRequests) {
+      const detail = `It would need more than ${mode.maxRequests} requests.`;
+      await end(entry, 'cancelled', { kind: 'cancelled', detail });
+      return;
+    }
+    const page = await parts.client.readings(
+      {
+        buoyId,
+        startDate: next.range.from,
+        endDate: next.range.to,
+        order: 'desc',
+        perPage: next.perPage,
+      },
+      { signal, priority: mode.priority },
+    );
+    policy.answered();
+    const { readings, covers, unsettled } = walk.accept(page, now());
+    // Paid for: it is kept even where the job was paused or cancelled meanwhile.
+    await cache.upsertReadings({
+      buoyId,
+      readings,
+      covers,
+      fetchedAt: now(),
+      job: mode.persisted ? { id: entry.job.id, requests: 1, unsettled } : null,
+      timezone: page.buoy?.timezone ?? null,
+    });
+    if (unsettled) {
+      entry.unsettled.set(buoyId, merged([...(entry.unsettled.get(buoyId) ?? []), unsettled]));
+    }
+    jobs.progressed(entry, buoyId, readings.length);
+    parts.changed({ kind: 'readings', buoyId });
+    const work = entry.work?.get(buoyId);
+    if (work?.walk === walk && walk.next() === null) {
+      work.walk = null;
+      work.gaps = await readGaps(entry, buoyId);
+    }
+  }
+
+  const mayWork = (entry: Entry): boolean => isActive(entry) && !session.signal.aborted;
+
+  async function end(
+    entry: Entry,
+    state: 'done' | 'failed' | 'cancelled',
+    error: AlmanacError | null,
+  ): Promise<void> {
+    if (!jobs.move(entry, state, { error })) return;
+    await letGo(entry);
+    if (state === 'done') parts.changed({ kind: 'buoys' });
+  }
+
+  /** After its state changed: the file has it, and another process may have the job. */
+  async function letGo(entry: Entry): Promise<void> {
+    entry.stop.abort();
+    entry.stop = new AbortController();
+    await jobs.save(entry);
+    if (entry.mode.persisted) await leases.release(jobLease(entry.job.id));
+  }
+
+  async function hold(entry: Entry, { until, error }: Block): Promise<void> {
+    if (!isActive(entry)) return;
+    if (!entry.mode.waits) return end(entry, 'failed', error);
+    if (entry.job.state === 'waiting' && entry.job.resumesAt === until) return;
+    jobs.move(entry, 'waiting', { resumesAt: until, error });
+    await jobs.save(entry);
+  }
+
+  async function failed(entry: Entry, thrown: unknown): Promise<void> {
+    if (!mayWork(entry)) return;
+    const error = toAlmanacError(thrown);
+    const block = policy.failed(thrown, entry.mode.priority);
+    if (block) return hold(entry, { ...block, error });
+    log.error('job stopped', thrown, { id: entry.job.id });
+    entry.work = null;
+    if (!entry.mode.persisted || !MENDABLE.includes(error.kind)) return end(entry, 'failed', error);
+    jobs.move(entry, 'paused', { error });
+    await letGo(entry);
+  }
+
+  async function nap(lane: Lane, milliseconds: number): Promise<void> {
+    if (lane.isPoked) return;
+    const signal = AbortSignal.any([lane.bell.signal, session.signal]);
+    // Rejects when it is cut short.
+    await parts.sleep(milliseconds, signal).catch(() => undefined);
+  }
+
+  async function work(lane: Lane): Promise<void> {
+    while (!session.signal.aborted && activeIn(lane).length > 0) {
+      lane.isPoked = false;
+      let wait = LONGEST_NAP * 1000;
+      let isSent = false;
+      for (const candidate of await candidates(lane)) {
+        const block = mayWork(candidate.entry) ? policy.blocked(candidate.entry.mode) : null;
+        if (block) {
+          await hold(candidate.entry, block);
+          if (block.until !== null) wait = Math.min(wait, (block.until - now()) * 1000);
+          continue;
+        }
+        isSent = await step(candidate);
+        if (isSent) break;
+        wait = POLL;
+      }
+      lane.turn += 1;
+      if (!isSent && activeIn(lane).length > 0) await nap(lane, Math.max(0, wait));
+    }
+  }
+
+  /** Ends the naps: the jobs and the clock are looked at now. */
+  function ring(): void {
+    for (const lane of lanes) {
+      lane.isPoked = true;
+      lane.bell.abort();
+      lane.bell = new AbortController();
+    }
+  }
+
+  function kick(): void {
+    ring();
+    for (const lane of lanes) {
+      if (lane.running || session.signal.aborted || activeIn(lane).length === 0) continue;
+      lane.running = work(lane)
+        .catch((thrown: unknown) => log.error('fetching stopped', thrown))
+        .finally(() => {
+          lane.running = null;
+          // One was started while the last one ended.
+          if (lane.isPoked) kick();
+        });
+    }
+  }
+
+  return {
+    /** Looks for work, and at the clock, now. */
+    kick,
+    letGo,
+    end,
+    setOpenBuoy(buoyId: number | null): void {
+      openBuoy = buoyId;
+    },
+    async withoutFetching<T>(
+      buoyId: number,
+      work: () => Promise<T>,
+      signal: AbortSignal,
+    ): Promise<T> {
+      for (;;) {
+        if (signal.aborted) throw cancelled();
+        if (await lock(buoyId)) break;
+        const waiting = busy.get(buoyId);
+        if (waiting) await new Promise<void>((resolve) => waiting.push(resolve));
+        else await parts.sleep(POLL, signal).catch(() => undefined);
+      }
+      try {
+        return await work();
+      } finally {
+        await unlock(buoyId);
+      }
+    },
+    async stop(): Promise<void> {
+      session.abort();
+      await Promise.all(lanes.map(({ running }) => running));
+    },
+    go(): void {
+      session = new AbortController();
+      kick();
+    },
+    async idle(): Promise<void> {
+      while (lanes.some(({ running }) => running)) {
+        await Promise.all(lanes.map(({ running }) => running));
+      }
+    },
+  };
+}
+
+export const cancelled = (): Fault => new Fault({ kind: 'cancelled', detail: null });
+
+/** @param fetched disjoint and ascending */
+const without = (gaps: Interval[], fetched: Interval[] | undefined): Interval[] =>
+  fetched ? gaps.flatMap((gap) => gapsOf(fetched, gap)) : gaps;

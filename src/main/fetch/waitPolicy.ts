@@ -1,0 +1,79 @@
+/** When nothing may be sent: the quota has ended, the computer is offline, the service fails; and until when. */
+import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
+import { type Governor, nextFullHour, type Priority } from '../service/governor.ts';
+import { TransientError } from '../service/retry.ts';
+
+/** First wait after the service could not be reached, and the longest, seconds. */
+const BACK_OFF = 15;
+const LONGEST_BACK_OFF = 15 * 60;
+/** After so many unreadable answers in a row the fault is not transient. */
+const UNREADABLE_ANSWERS = 8;
+
+export interface Block {
+  /** Epoch seconds; null where that is not known. */
+  until: number | null;
+  error: AlmanacError;
+}
+
+export type WaitPolicy = ReturnType<typeof createWaitPolicy>;
+
+export function createWaitPolicy(parts: {
+  governor: Pick<Governor, 'refusedUntil'>;
+  /** Epoch seconds. */
+  now: () => number;
+}) {
+  const { governor, now } = parts;
+  let offline = false;
+  let failures = 0;
+  let backOff: { since: number; until: number; error: AlmanacError } | null = null;
+
+  const quotaBlock = (priority: Priority): Block | null => {
+    const resetAt = governor.refusedUntil(priority);
+    return resetAt === null
+      ? null
+      : { until: resetAt, error: { kind: 'quota-exhausted', resetAt, detail: null } };
+  };
+
+  return {
+    /** @param waits what is asked for by the person does not sit out the back-off of other requests. */
+    blocked({ priority, waits }: { priority: Priority; waits: boolean }): Block | null {
+      if (offline) return { until: null, error: { kind: 'network', detail: 'No network.' } };
+      // A clock that was put back must not stretch the wait.
+      if (backOff && (backOff.until <= now() || now() < backOff.since)) backOff = null;
+      return (waits ? backOff : null) ?? quotaBlock(priority);
+    },
+
+    /** Takes note of a failed request. Null: waiting does not help. */
+    failed(thrown: unknown, priority: Priority): Block | null {
+      const error = toAlmanacError(thrown);
+      if (error.kind === 'quota-exhausted') {
+        const block = quotaBlock(priority);
+        if (block) return block;
+        const until = Math.max(error.resetAt ?? nextFullHour(now()), now() + BACK_OFF);
+        backOff = { since: now(), until, error };
+        return backOff;
+      }
+      const isTransient =
+        thrown instanceof TransientError || error.kind === 'network' || error.kind === 'timeout';
+      if (!isTransient) return null;
+      failures += 1;
+      if (error.kind === 'unexpected-answer' && failures >= UNREADABLE_ANSWERS) return null;
+      const requested = thrown instanceof TransientError ? (thrown.retryAfter ?? 0) : 0;
+      const step = Math.min(LONGEST_BACK_OFF, BACK_OFF * 2 ** (failures - 1));
+      backOff = { since: now(), until: now() + Math.max(requested, step), error };
+      return backOff;
+    },
+
+    answered(): void {
+      failures = 0;
+      backOff = null;
+    },
+    setOffline(value: boolean): void {
+      offline = value;
+    },
+    /** The network may be back: the service is asked now. */
+    wake(): void {
+      backOff = null;
+    },
+  };
+}
