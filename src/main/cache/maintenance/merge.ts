@@ -61,7 +61,8 @@ async function addAll(db: Database, { signal, progress }: CopyWatch): Promise<Me
       .get(...bound) ?? 0;
   const before = number('SELECT count(*) FROM main.buoy');
   db.exec(`INSERT OR IGNORE INTO main.word (text) SELECT text FROM other.word`);
-  db.exec(addBuoys);
+  const columns = db.prepare<[], string>("SELECT name FROM pragma_table_info('buoy')").pluck();
+  db.exec(addBuoys(columns.all()));
   db.exec('INSERT OR IGNORE INTO main.favourite SELECT buoy_id FROM other.favourite');
   for (const [table, columns] of [
     ['series', 'request, buoy_id, answer, fetched_at'],
@@ -103,13 +104,16 @@ const filled = (column: string) => `${column} = CASE WHEN excluded.fetched_at > 
   THEN coalesce(excluded.${column}, ${column}) ELSE coalesce(${column}, excluded.${column}) END`;
 const newer = (column: string) =>
   `${column} = CASE WHEN excluded.fetched_at > fetched_at THEN excluded.${column} ELSE ${column} END`;
-const buoyColumns =
-  'id, name, slug, lat, lng, source, source_identifier, country, timezone, last_reading_time, readings_count, fetched_at';
-const addBuoys = `INSERT INTO main.buoy (${buoyColumns}) SELECT ${buoyColumns} FROM other.buoy WHERE true
-  ON CONFLICT (id) DO UPDATE SET
-    ${['name', 'lat', 'lng'].map(newer).join(', ')},
-    ${['slug', 'source', 'source_identifier', 'country', 'timezone', 'last_reading_time', 'readings_count'].map(filled).join(', ')},
-    fetched_at = max(fetched_at, excluded.fetched_at)`;
+/** The place and the name of a buoy fetched later count; unknown fields are filled from the other. */
+function addBuoys(columns: readonly string[]): string {
+  const names = columns.join(', ');
+  const changes = columns
+    .filter((column) => column !== 'id' && column !== 'fetched_at')
+    .map((column) => (['name', 'lat', 'lng'].includes(column) ? newer(column) : filled(column)));
+  return `INSERT INTO main.buoy (${names}) SELECT ${names} FROM other.buoy WHERE true
+    ON CONFLICT (id) DO UPDATE SET ${changes.join(', ')},
+      fetched_at = max(fetched_at, excluded.fetched_at)`;
+}
 
 /** Ids of words differ between files. */
 const translated = storedColumns
