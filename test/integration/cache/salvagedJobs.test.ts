@@ -77,8 +77,7 @@ test('they are saved with their progress, order of buoys and state', async () =>
       requests: 90,
       rows: 3 * ROWS,
       heldBy: null,
-      // How far back it reaches is not saved: the last hours are asked for again.
-      unsettled: ids.map((buoyId) => ({ buoyId, from: young.to, to: young.to })),
+      unsettled: ids.map((buoyId) => ({ buoyId, ...young })),
     },
   ]);
   expect(await openGaps(cache)).toEqual([[young], [young], [young]]);
