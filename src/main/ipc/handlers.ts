@@ -119,6 +119,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     moveJobUp: async ({ id }) => {
       await engine().moveUp(id);
     },
+    dismissJob: ({ id }) => jobs.dismiss(id),
     cancelJob: async ({ id }) => {
       if (!(connections.isOpen() && (await engine().cancel(id)))) jobs.cancel(id);
     },

@@ -1,4 +1,4 @@
-/** Long work in the making: progress to watch, and a signal to end it by. */
+/** Long work other than fetching readings: its progress, and a signal that ends it. */
 import { randomUUID } from 'node:crypto';
 import { Fault, toAlmanacError } from '#shared/errors.ts';
 import { hasEnded, type Job } from '#shared/model/job.ts';
@@ -24,10 +24,12 @@ export interface Jobs {
     about: Pick<Job, 'kind' | 'title' | 'unit'> & { path?: string },
     work: (job: JobHandle) => Promise<void>,
   ): Job;
+  /** Takes an ended job off the list. */
+  dismiss(id: string): void;
   cancelAll(): void;
 }
 
-/** Ended jobs stay listed until this many newer ones ended. */
+/** Ended jobs stay listed until so many newer ones have ended; exports until they are dismissed. */
 const KEPT = 5;
 
 export function createJobs(now: () => number, onChange: (jobs: Job[]) => void): Jobs {
@@ -35,8 +37,12 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void): 
   const controllers = new Map<string, AbortController>();
 
   const set = (job: Job): void => {
+    // Ended jobs are listed in the order of their ends.
+    if (hasEnded(job.state)) jobs.delete(job.id);
     jobs.set(job.id, job);
-    const ended = [...jobs.values()].filter((one) => hasEnded(one.state));
+    const ended = [...jobs.values()].filter(
+      ({ state, kind }) => hasEnded(state) && kind !== 'export',
+    );
     for (const old of ended.slice(0, Math.max(0, ended.length - KEPT))) jobs.delete(old.id);
     onChange([...jobs.values()]);
   };
@@ -75,10 +81,10 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void): 
       log.info('job done', { id });
       return result;
     } catch (thrown) {
-      const cancelled = controller.signal.aborted;
-      const error = cancelled
+      const error = controller.signal.aborted
         ? { kind: 'cancelled' as const, detail: null }
         : toAlmanacError(thrown);
+      const cancelled = error.kind === 'cancelled';
       change({ state: cancelled ? 'cancelled' : 'failed', error, endedAt: now() });
       if (cancelled) log.info('job cancelled', { id });
       else log.error('job failed', thrown, { id });
@@ -92,6 +98,12 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void): 
     list: () => [...jobs.values()],
     find: (id) => jobs.get(id),
     cancel: (id) => controllers.get(id)?.abort(),
+    dismiss(id) {
+      const job = jobs.get(id);
+      if (!job || !hasEnded(job.state)) return;
+      jobs.delete(id);
+      onChange([...jobs.values()]);
+    },
     cancelAll: () => {
       for (const controller of controllers.values()) controller.abort();
     },

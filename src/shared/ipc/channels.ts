@@ -41,6 +41,7 @@ export const calls = [
   'pauseJob',
   'resumeJob',
   'moveJobUp',
+  'dismissJob',
   'cancelJob',
   'showExport',
   'cacheSummary',

@@ -209,6 +209,8 @@ export const contract = {
   /** It goes before all other jobs that fetch history. */
   moveJobUp: { input: z.object({ id: z.string() }), output: nothing },
   cancelJob: { input: z.object({ id: z.string() }), output: nothing },
+  /** Takes an ended export off the list of jobs. */
+  dismissJob: { input: z.object({ id: z.string() }), output: nothing },
   /** Shows a finished export in the system's file manager. */
   showExport: { input: z.object({ id: z.string() }), output: nothing },
 

@@ -1,4 +1,4 @@
-/** How exports ended, and long fetches that failed: a calm line above the status bar that stays until it is closed. */
+/** How exports ended, and long fetches that failed or were cancelled: a line above the status bar until it is closed. */
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { create } from 'zustand';
@@ -23,6 +23,9 @@ export function outcomeSentence(job: Job, clock: (time: number) => string): stri
     case 'done':
       return `Exported ${formatPlural(job.done, job.unit.slice(0, -1))} to ${job.path ?? 'the file chosen'}`;
     case 'cancelled':
+      if (job.kind === 'fetch-history') {
+        return `${job.title} was cancelled. ${formatPlural(job.rows ?? 0, 'row')} fetched until then ${job.rows === 1 ? 'is' : 'are'} kept.`;
+      }
       return 'Export cancelled. No file was written.';
     case 'failed':
       if (job.kind === 'fetch-history') {
@@ -41,7 +44,9 @@ const OPENED = Math.floor(Date.now() / 1000);
 const isNews = (job: Job): boolean =>
   job.kind === 'export'
     ? hasEnded(job.state)
-    : job.kind === 'fetch-history' && job.state === 'failed' && (job.endedAt ?? 0) >= OPENED;
+    : job.kind === 'fetch-history' &&
+      (job.state === 'failed' || (job.state === 'cancelled' && job.requests > 0)) &&
+      (job.endedAt ?? 0) >= OPENED;
 
 /** Notes the person closed; they stay closed when the service is switched. */
 const useClosed = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
@@ -56,7 +61,10 @@ export function ExportOutcomes() {
         <Outcome
           key={job.id}
           job={job}
-          onClose={() => useClosed.setState({ ids: new Set(closed).add(job.id) })}
+          onClose={() => {
+            useClosed.setState({ ids: new Set(closed).add(job.id) });
+            if (job.kind === 'export') void almanac().dismissJob({ id: job.id });
+          }}
         />
       ))}
     </div>

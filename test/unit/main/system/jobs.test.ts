@@ -78,8 +78,46 @@ describe('jobs', () => {
     expect(jobs.find(job.id)).toMatchObject({ state: 'cancelled', error: { kind: 'cancelled' } });
   });
 
+  it('keeps an export that ends after many shorter jobs until it is dismissed', async () => {
+    const { jobs } = setUp();
+    const backup = { kind: 'backup', title: 'Backing up', unit: 'bytes' } as const;
+    let end = (): void => undefined;
+    const exporting = jobs.start(about, () => new Promise<void>((done) => (end = done)));
+    for (let n = 0; n < 6; n += 1) await jobs.run(backup, async () => undefined);
+    end();
+    await Promise.resolve();
+    while (jobs.find(exporting.id)?.state === 'running') await Promise.resolve();
+    for (let n = 0; n < 20; n += 1) await jobs.run(backup, async () => undefined);
+    expect(jobs.find(exporting.id)).toMatchObject({ state: 'done' });
+    jobs.dismiss(exporting.id);
+    expect(jobs.find(exporting.id)).toBeUndefined();
+  });
+
+  it('drops the job that ended first, not the one that began first', async () => {
+    const { jobs } = setUp();
+    const backup = { kind: 'backup', title: 'Backing up', unit: 'bytes' } as const;
+    let end = (): void => undefined;
+    const long = jobs.start(backup, () => new Promise<void>((done) => (end = done)));
+    for (let n = 0; n < 5; n += 1) await jobs.run(backup, async () => undefined);
+    end();
+    while (jobs.find(long.id)?.state === 'running') await Promise.resolve();
+    expect(jobs.list()).toHaveLength(5);
+    expect(jobs.find(long.id)).toMatchObject({ state: 'done' });
+    jobs.dismiss('unknown');
+  });
+
+  it('ends as cancelled where the session that it belongs to closes', async () => {
+    const { jobs } = setUp();
+    const fault = new Fault({ kind: 'cancelled', detail: null });
+    await expect(jobs.run(about, () => Promise.reject(fault))).rejects.toMatchObject({
+      error: { kind: 'cancelled' },
+    });
+    expect(jobs.list()[0]).toMatchObject({ state: 'cancelled' });
+  });
+
   it('forgets old ended jobs and never a running one', async () => {
     const { jobs } = setUp();
+    const about = { kind: 'backup', title: 'Backing up', unit: 'bytes' } as const;
     const running = jobs.start(about, () => new Promise(() => undefined));
     for (let index = 0; index < 20; index += 1) await jobs.run(about, async () => undefined);
     expect(jobs.list()).toHaveLength(6);
