@@ -131,6 +131,7 @@ const connections = createConnections({
         command?.progress(status.read().jobs);
         sendStatus();
       },
+      offline: () => !net.isOnline(),
       pausedReason: () => status.autoRefreshPaused(),
       onAutoRefresh: sendStatus,
       version: app.getVersion(),

@@ -1,10 +1,11 @@
-/** Favourites and the open buoy refresh themselves at their own cadence, where nothing speaks against it. */
+/** Refreshes favourites and the open buoy at the cadence at which each reports. */
 import { toAlmanacError } from '#shared/errors.ts';
 import type { RefreshResult, Topic } from '#shared/ipc/contract.ts';
 import type { AutoRefreshState } from '#shared/model/status.ts';
 import type { Cache } from '../cache/api.ts';
 import type { Watched } from '../cache/queries/watched.ts';
 import { type Governor, nextFullHour } from '../service/governor.ts';
+import { log } from '../system/log.ts';
 import { nextRound, roundFor } from './autoRefreshPlan.ts';
 
 /** After a request that failed the next one waits this long, and twice as long each time, seconds. */
@@ -16,32 +17,32 @@ export type PausedReason = NonNullable<AutoRefreshState['pausedReason']>;
 export interface AutoRefreshParts {
   cache: Pick<Cache, 'watched'>;
   governor: Pick<Governor, 'refusedUntil'>;
-  /** Fetches the latest readings of these buoys, null: of all, as background work. */
+  /** Fetches the latest readings of these buoys, null: of all. Interactive: no job of the background takes its share. */
   refresh: (ids: number[] | null) => Promise<RefreshResult>;
   /** Epoch seconds. */
   now: () => number;
-  /** What speaks against it apart from the quota. */
+  /** Why it is paused, apart from the quota and failures; null: it is not. */
   pausedReason: () => Exclude<PausedReason, 'quota' | 'trouble'> | null;
-  /** What {@link AutoRefresh.state} tells changed. */
+  /** The answer of {@link AutoRefresh.state} changed. */
   onChange: () => void;
 }
 
 export interface AutoRefresh {
-  /** Asked every few seconds and whenever something changed: does what is due, in one round. */
+  /** Every few seconds and whenever something changed: does what is due, in one round. */
   tick(): Promise<void>;
   /** The buoy on screen. */
   setOpenBuoy(buoyId: number | null): void;
-  /** What is watched may have changed. */
+  /** The watched buoys may have changed. */
   heard(topic: Topic): void;
   state(): AutoRefreshState;
 }
 
 /**
- * Only the latest reading is asked for. Where it leaves a hole behind it, because the application was closed or the
- * computer away for a day, the hole stays: it shows as missing with what fetching it costs, and is fetched when asked
- * for. Filling it unasked would spend, for every favourite and at every start, requests that nobody agreed to.
+ * Only the latest reading is requested. The gap behind it, where the application was closed for a day, remains: it is
+ * shown as missing with its cost and fetched when the person says so. Filling it would spend requests for every
+ * favourite and at every start that nobody agreed to.
  *
- * Nothing counts down: the clock is read at each look, so after sleep, a hidden window or a changed clock one round
+ * There is no timer: the clock is read at each tick, so after sleep, a hidden window or a changed clock one round
  * catches up with all that became due meanwhile.
  */
 export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
@@ -51,12 +52,12 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
   let known = 0;
   let stale = true;
   let busy = false;
-  /** Buoys asked for that had nothing to tell are not asked for again at once. */
-  const askedAt = new Map<number, number>();
+  /** When each buoy was last requested, also where the answer had nothing of it. */
+  const requestedAt = new Map<number, number>();
   /** No round before this; epoch seconds. */
   let restsUntil = 0;
   let failures = 0;
-  let told = '';
+  let reported = '';
 
   const next = (): number | null => {
     const at = nextRound(buoys);
@@ -65,24 +66,24 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
   const pausedReason = (): PausedReason | null => {
     const other = parts.pausedReason();
     if (other) return other;
-    if (parts.governor.refusedUntil('background') !== null) return 'quota';
+    if (parts.governor.refusedUntil('interactive') !== null) return 'quota';
     return failures > 0 && restsUntil > now() ? 'trouble' : null;
   };
   const state = (): AutoRefreshState => {
     const why = pausedReason();
     const at = next();
     const waits = why === null || why === 'quota' || why === 'trouble';
-    const reset = why === 'quota' ? (parts.governor.refusedUntil('background') ?? 0) : 0;
+    const reset = why === 'quota' ? (parts.governor.refusedUntil('interactive') ?? 0) : 0;
     return {
       buoys: buoys.length,
       nextAt: at === null || !waits ? null : Math.max(at, reset),
       pausedReason: why,
     };
   };
-  const tell = (): void => {
+  const report = (): void => {
     const text = JSON.stringify(state());
-    if (text === told) return;
-    told = text;
+    if (text === reported) return;
+    reported = text;
     parts.onChange();
   };
 
@@ -91,26 +92,27 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
     const answer = await parts.cache.watched({ open: open === null ? [] : [open] });
     known = answer.known;
     buoys = answer.buoys.map((buoy) => {
-      const asked = askedAt.get(buoy.id);
-      if (asked === undefined) return buoy;
-      return { ...buoy, heardAt: Math.max(asked, buoy.heardAt ?? asked) };
+      const at = requestedAt.get(buoy.id);
+      return at === undefined ? buoy : { ...buoy, heardAt: Math.max(at, buoy.heardAt ?? at) };
     });
   }
 
   async function round(): Promise<void> {
     const { ids } = roundFor(buoys, known, now());
-    const asked = ids ?? buoys.map(({ id }) => id);
-    if (asked.length === 0) return;
+    const requested = ids ?? buoys.map(({ id }) => id);
+    if (requested.length === 0) return;
     try {
       await parts.refresh(ids);
-      for (const id of asked) askedAt.set(id, now());
+      for (const id of requested) requestedAt.set(id, now());
       failures = 0;
     } catch (thrown) {
       const error = toAlmanacError(thrown);
+      if (error.kind === 'cancelled') return;
       if (error.kind === 'quota-exhausted') {
         restsUntil = error.resetAt ?? nextFullHour(now());
         return;
       }
+      log.error('automatic refresh failed', thrown);
       failures += 1;
       restsUntil = now() + Math.min(LONGEST_BACK_OFF, BACK_OFF * 2 ** (failures - 1));
     }
@@ -129,7 +131,7 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
         if (at !== null && at <= now() && pausedReason() === null) await round();
       } finally {
         busy = false;
-        tell();
+        report();
       }
     },
     setOpenBuoy(buoyId) {

@@ -1,11 +1,11 @@
-/** When buoys are worth asking for again, and by which call that costs least; pure. */
+/** When buoys are due for a refresh, and by which call that costs least; pure. */
 import type { Watched } from '../cache/queries/watched.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** Assumed of a buoy of which too few readings are known to tell. */
+/** Assumed of a buoy of which too few readings are known. */
 const ASSUMED_CADENCE = HOUR;
-/** A buoy that reports more often than this is asked no more often, seconds. */
+/** No buoy is refreshed more often than this, seconds. */
 const FASTEST = 10 * 60;
 /** Readings reach the service some minutes after they were taken, seconds. */
 const LAG = 5 * 60;
@@ -15,9 +15,9 @@ const GRID = 5 * 60;
 const BUOYS_PER_REQUEST = 100;
 
 /**
- * Epoch seconds at which a buoy may have a reading that is not here. Its next one is asked for once, when it should
- * have arrived. A late buoy is asked for at its own cadence; the longer it is silent the more rarely: after half of
- * the silence so far has passed again, and after a day at the latest, so that its return is noticed.
+ * Epoch seconds at which a buoy may have a reading that the cache lacks. The next one is requested once, when it should
+ * have arrived. A late buoy is tried at its own cadence, and less often the longer it is silent: when half of the
+ * silence so far has passed again, and after a day at the latest, so that its return is noticed.
  */
 export function dueAt({ cadence, lastReadingTime, heardAt }: Watched): number {
   if (heardAt === null) return -Infinity;

@@ -27,6 +27,7 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
 
   async function start(request: FetchRequest): Promise<Entry> {
     const { buoyIds, from, to, ...mode } = request;
+    if (closing.signal.aborted) throw cancelled();
     const createdAt = now();
     if (from > Math.min(to, createdAt)) {
       const problem = 'The range has not begun yet.';
@@ -177,8 +178,7 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
 
     setOpenBuoy: runner.setOpenBuoy,
     setOffline(offline) {
-      policy.setOffline(offline);
-      runner.kick();
+      if (policy.setOffline(offline)) runner.kick();
     },
     wake() {
       policy.wake();

@@ -68,8 +68,11 @@ export function createWaitPolicy(parts: {
       failures = 0;
       backOff = null;
     },
-    setOffline(value: boolean): void {
+    /** Whether that changes anything. */
+    setOffline(value: boolean): boolean {
+      const isChange = offline !== value;
       offline = value;
+      return isChange;
     },
     /** The network may be back: the service is asked now. */
     wake(): void {

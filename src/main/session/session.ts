@@ -67,6 +67,8 @@ export interface SessionParts {
   changed: (topic: Topic) => void;
   /** The list of jobs that outlive the process changed. */
   onJobs: () => void;
+  /** Whether this computer has no network at all; absent: it has one. */
+  offline?: () => boolean;
   /** Why automatic refresh is paused; absent: it is not. */
   pausedReason?: AutoRefreshParts['pausedReason'];
   /** The state of automatic refresh changed. */
@@ -140,6 +142,10 @@ async function identify(cache: Cache, file: string, identity: CacheIdentity): Pr
   }
 }
 
+/** The demo and services on this computer need no network. */
+const isLocal = (url: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(url).hostname);
+
 /** Nothing is fetched into a cache that is only read. */
 const noLeases: Pick<Cache, 'takeLease' | 'releaseLease'> = {
   takeLease: async ({ owner }) => ({ holder: owner }),
@@ -157,6 +163,7 @@ export function assemble(
     | 'onJobs'
     | 'sleep'
     | 'strict'
+    | 'offline'
     | 'pausedReason'
     | 'onAutoRefresh'
   >,
@@ -213,6 +220,7 @@ export function assemble(
       const written = seen !== null && (version !== seen.version || notice !== seen.notice);
       seen = { version, notice };
       if (written) changed({ kind: 'everything' });
+      engine.setOffline(!isLocal(made.url) && (parts.offline?.() ?? false));
       await engine.tick({ changed: written });
       await autoRefresh.tick();
     },

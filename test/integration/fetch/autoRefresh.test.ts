@@ -1,5 +1,7 @@
 /** Favourites and the open buoy over fake days: requests counted by the service itself. */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HISTORY } from '#main/fetch/jobList.ts';
 import type { Session, SessionParts } from '#main/session/session.ts';
 import { startFaultyRoad } from '#support/faultyRoad.ts';
 import { type Bench, startBench } from '#support/parts.ts';
@@ -143,26 +145,33 @@ describe.each(['off', 'power', 'hidden', 'offline', 'key'] as const)('%s', (why)
   });
 });
 
-it('the reserve of the quota is left alone until the reset', async () => {
+it('has its share of the quota where a job has used up its own, and waits for the reset after that', async () => {
   await session.close();
   await bench.close();
-  await start({ quota: 12 });
+  await start({ quota: 24 });
   await session.refresh.refreshBuoys({ force: true });
   await session.cache.setFavourite({ id: 100, favourite: true });
-  const reserve = session.governor.reserve();
-  while ((session.governor.quota()?.remaining ?? 0) > reserve) {
+  const to = bench.clock.now - 20 * DAY;
+  const range = { from: to - 300 * DAY, to };
+  // All are due.
+  bench.clock.now += 65 * MINUTE;
+  const job = session.engine.run({ buoyIds: [101], ...range, ...HISTORY, waits: false });
+  await expect(job).rejects.toMatchObject({ error: { kind: 'quota-exhausted' } });
+  expect(session.governor.quota()?.remaining).toBe(session.governor.reserve());
+  const reset = session.governor.quota()?.resetAt ?? 0;
+  session.autoRefresh.setOpenBuoy(101);
+  await pass(10 * MINUTE);
+  expect(bulk().length).toBeGreaterThan(0);
+  while ((session.governor.quota()?.remaining ?? 0) > 0) {
     await session.refresh.refreshBuoy({ id: 100, force: true });
   }
-  const reset = session.governor.quota()?.resetAt ?? 0;
-  // Due long ago, as after a start.
-  session.autoRefresh.setOpenBuoy(101);
   const before = sent().length;
   while (bench.clock.now < reset - MINUTE) await pass(MINUTE);
   expect(sent().length).toBe(before);
   expect(session.autoRefresh.state()).toMatchObject({ pausedReason: 'quota' });
   expect(session.autoRefresh.state().nextAt).toBeGreaterThanOrEqual(reset);
   await pass(HOUR);
-  expect(bulk().length).toBeGreaterThan(0);
+  expect(bulk().length).toBeGreaterThan(1);
   expect(bench.demo.log.filter(({ status }) => status === 429)).toEqual([]);
 });
 

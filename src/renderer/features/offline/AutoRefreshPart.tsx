@@ -15,8 +15,7 @@ const reasons: Record<NonNullable<AutoRefreshState['pausedReason']>, string> = {
   hidden: 'Not while the window is hidden.',
   offline: 'Not while this computer is offline.',
   key: 'Not without a key the service accepts.',
-  quota:
-    'Not before this hour’s requests are renewed; the last ones are kept for what you ask by hand.',
+  quota: 'Not before this hour’s requests are renewed.',
   trouble: 'The last try failed; the next one waits longer.',
 };
 

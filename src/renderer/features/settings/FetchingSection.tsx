@@ -31,7 +31,7 @@ export function FetchingSection() {
       <p className="settings-note">
         Favourites and the open buoy are refreshed by themselves, up to 100 with one request, no
         more often than they report. This rests on battery, while the window is hidden, offline and
-        without a key, and leaves the last requests of each hour to you.
+        without a key.
       </p>
       <p className="settings-note">
         Unfinished fetches of history are resumed at start; off, they wait until you resume them.

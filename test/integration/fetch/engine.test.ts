@@ -1,0 +1,313 @@
+/** The fetch engine on a real cache, with a scripted service: states, order of work, waiting and closing. */
+import Sqlite from 'better-sqlite3';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Cache } from '#main/cache/api.ts';
+import type { FetchEngine, FetchRange } from '#main/fetch/engine.types.ts';
+import { HISTORY } from '#main/fetch/jobList.ts';
+import { buoyLease } from '#main/fetch/leases.ts';
+import { TransientError } from '#main/service/retry.ts';
+import { setLogSink } from '#main/system/log.ts';
+import { type Script, scripted, until } from '#support/scriptedService.ts';
+import { storedJob } from '#support/storedJob.ts';
+import { buoy, freshCache } from '../cache/fixtures.ts';
+
+const DAY = 86_400;
+const END = 1_700_000_000 - 30 * DAY;
+const days = (count: number, to = END) => ({ from: to - count * DAY, to });
+const network = () => new TransientError({ kind: 'network', detail: null });
+
+let cache: Cache;
+let script: Script;
+let make: ReturnType<typeof scripted>['make'];
+let engine: FetchEngine;
+beforeEach(async () => {
+  cache = await freshCache();
+  ({ script, make } = scripted(cache));
+  engine = make();
+});
+
+const history = (range: FetchRange) => engine.start({ ...range, ...HISTORY });
+const interactive = {
+  priority: 'interactive',
+  persisted: false,
+  checkLate: true,
+  waits: false,
+} as const;
+const stateOf = (id: string) => engine.list().find((job) => job.id === id)?.state;
+
+/** The next request waits until the test answers or fails it. */
+function holdRequest() {
+  let settle: (error: Error | null) => void = () => undefined;
+  let isHeld = false;
+  script.before = (_query, { signal }) => {
+    script.before = () => undefined;
+    isHeld = true;
+    return new Promise((resolve, reject) => {
+      settle = (error) => (error ? reject(error) : resolve());
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  };
+  return { isHeld: () => isHeld, settle: (error: Error | null) => settle(error) };
+}
+
+describe('a state that the person set', () => {
+  it.each(['pause', 'cancel'] as const)(
+    '%s stays while the job is about to wait',
+    async (action) => {
+      const { id } = await history({ buoyIds: [1], ...days(30) });
+      script.before = async () => {
+        // The request fails in the moment in which the person acts.
+        const changed = engine[action](id);
+        await changed;
+        throw network();
+      };
+      await until(() => stateOf(id) === (action === 'pause' ? 'paused' : 'cancelled'));
+      await engine.idle();
+      const sent = script.sent.length;
+      script.clock.now += DAY;
+      engine.wake();
+      await engine.idle();
+      expect(stateOf(id)).toBe(action === 'pause' ? 'paused' : 'cancelled');
+      expect(script.sent).toHaveLength(sent);
+      expect((await cache.listJobs())[0]?.state).toBe(stateOf(id));
+    },
+  );
+
+  it('pause stays while the job waits for the quota, and after it', async () => {
+    script.refused.background = script.clock.now + 3600;
+    const { id } = await history({ buoyIds: [1], ...days(30) });
+    await until(() => stateOf(id) === 'waiting');
+    expect(await engine.pause(id)).toBe(true);
+    await engine.idle();
+    script.clock.now += 7200;
+    engine.wake();
+    await engine.idle();
+    expect(stateOf(id)).toBe('paused');
+    expect(script.sent).toEqual([]);
+    expect(await engine.resume(id)).toBe(true);
+    await engine.idle();
+    expect(stateOf(id)).toBe('done');
+    expect(await engine.resume(id)).toBe(false);
+    expect(await engine.cancel(id)).toBe(false);
+  });
+
+  it('a request that a pause ended does not fail the job that is resumed at once', async () => {
+    const held = holdRequest();
+    const { id } = await history({ buoyIds: [1], ...days(30) });
+    await until(held.isHeld);
+    const pausing = engine.pause(id);
+    await engine.resume(id);
+    await pausing;
+    await engine.idle();
+    expect(stateOf(id)).toBe('done');
+  });
+});
+
+describe('the order of work', () => {
+  const buoyIds = [1, 2, 3, 4, 5, 6];
+
+  it('after a third of the requests every buoy has its newest third', async () => {
+    // Of six buoys two report every ten minutes.
+    script.cadence = (id) => (id > 4 ? 600 : 3600);
+    const range = days(300);
+    for (const id of [5, 6]) await cache.upsertReadings(sample(id, 600));
+    const job = await history({ buoyIds, ...range });
+    const third = Math.ceil((job.total ?? 0) / 3);
+    script.before = () => {
+      if (script.sent.length > third) throw new TypeError('stop here');
+    };
+    await engine.idle();
+    const newest = { from: range.to - 95 * DAY, to: range.to };
+    for (const buoyId of buoyIds) expect(await cache.gaps({ buoyId, ...newest })).toEqual([]);
+  });
+
+  it('a small job does not stand behind a long one', async () => {
+    const long = await history({ buoyIds, ...days(3000) });
+    const small = await history({ buoyIds: [7], ...days(40, END - 2000 * DAY) });
+    const begun = script.sent.length;
+    await until(() => stateOf(small.id) === 'done');
+    expect(script.sent.length - begun).toBeLessThanOrEqual(2 * (small.total ?? 0) + 4);
+    expect(stateOf(long.id)).toBe('running');
+    await engine.cancel(long.id);
+  });
+
+  it('a job that is moved up goes before the others', async () => {
+    const first = await history({ buoyIds: [1], ...days(3000) });
+    const second = await history({ buoyIds: [2], ...days(3000) });
+    await until(() => script.sent.length > 10);
+    expect(await engine.moveUp(second.id)).toBe(true);
+    expect(engine.list().map(({ id }) => id)).toEqual([second.id, first.id]);
+    const sent = script.sent.length;
+    await until(() => script.sent.length > sent + 20);
+    expect(new Set(script.sent.slice(sent + 1).map(({ buoyId }) => buoyId))).toEqual(new Set([2]));
+    expect((await cache.listJobs()).map(({ rank }) => rank).sort()).toEqual([0, 1]);
+    await engine.close();
+    expect(await engine.moveUp('unknown')).toBe(false);
+  });
+
+  it('what somebody waits for does not stand behind history, even during its request', async () => {
+    const held = holdRequest();
+    await history({ buoyIds: [1], ...days(3000) });
+    await until(held.isHeld);
+    await engine.run({ buoyIds: [2], ...days(3), ...interactive });
+    expect(script.sent.map(({ buoyId, priority }) => [buoyId, priority])).toEqual([
+      [1, 'background'],
+      [2, 'interactive'],
+    ]);
+    await engine.close();
+  });
+});
+
+describe('waiting', () => {
+  it('a job that does not wait fails with what it would wait for, and sends nothing', async () => {
+    script.refused.background = script.clock.now + 3600;
+    const run = engine.run({ buoyIds: [1], ...days(30), ...HISTORY, waits: false });
+    await expect(run).rejects.toMatchObject({ error: { kind: 'quota-exhausted' } });
+    expect(script.sent).toEqual([]);
+    await engine.run({ buoyIds: [1], ...days(1), ...interactive });
+    expect(script.sent).toHaveLength(1);
+  });
+
+  it('nothing is sent without a network', async () => {
+    engine.setOffline(true);
+    const { id } = await history({ buoyIds: [1], ...days(30) });
+    await until(() => stateOf(id) === 'waiting');
+    const run = engine.run({ buoyIds: [2], ...days(30), ...interactive });
+    await expect(run).rejects.toMatchObject({ error: { kind: 'network' } });
+    expect(script.sent).toEqual([]);
+    engine.setOffline(false);
+    await engine.idle();
+    expect(stateOf(id)).toBe('done');
+  });
+
+  it('a limit of requests holds although the estimate was too low', async () => {
+    script.cadence = () => 600;
+    const range = { buoyIds: [1], ...days(20) };
+    expect((await engine.plan(range)).requests).toBe(5);
+    const run = engine.run({ ...range, ...interactive, maxRequests: 10 });
+    await expect(run).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+    expect(script.sent).toHaveLength(10);
+  });
+});
+
+describe('closing', () => {
+  it('ends within the request under way; fetches end as cancelled, history is queued', async () => {
+    const held = holdRequest();
+    const { id } = await history({ buoyIds: [1], ...days(300) });
+    await until(held.isHeld);
+    const run = engine.run({ buoyIds: [1], ...days(3), ...interactive });
+    const ended = expect(run).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+    await engine.close();
+    await ended;
+    expect(script.sent).toHaveLength(1);
+    expect(await cache.listJobs()).toMatchObject([{ id, state: 'queued', heldBy: null }]);
+    await expect(history({ buoyIds: [1], ...days(3) })).rejects.toMatchObject({
+      error: { kind: 'cancelled' },
+    });
+    const next = make('here|2|b');
+    await next.adoptJobs({ resume: true });
+    await next.idle();
+    expect(next.list()).toMatchObject([{ id, state: 'done' }]);
+  });
+
+  it('does not wait for a buoy that another process walks', async () => {
+    const lease = { name: buoyLease(1), now: script.clock.now, insteadOf: null, waits: false };
+    await cache.takeLease({ ...lease, owner: 'there|1|x', until: script.clock.now + 600 });
+    const run = engine.run({ buoyIds: [1], ...days(3), ...interactive });
+    const removal = engine.withoutFetching(1, async () => undefined);
+    const ended = [run, removal].map((one) =>
+      expect(one).rejects.toMatchObject({ error: { kind: 'cancelled' } }),
+    );
+    await until(() => script.clock.now > 1_700_000_002);
+    await engine.close();
+    await Promise.all(ended);
+    expect(script.sent).toEqual([]);
+  });
+
+  it('suspended, a job rests without being paused, and goes on', async () => {
+    const held = holdRequest();
+    const { id } = await history({ buoyIds: [1], ...days(300) });
+    await until(held.isHeld);
+    await engine.adoptJobs({ resume: false });
+    await engine.suspend();
+    expect(stateOf(id)).toBe('queued');
+    const sent = script.sent.length;
+    engine.wake();
+    await engine.tick({ changed: true });
+    await engine.idle();
+    expect(script.sent).toHaveLength(sent);
+    await engine.unsuspend();
+    await engine.idle();
+    expect(stateOf(id)).toBe('done');
+  });
+});
+
+describe('the plan', () => {
+  it('loads nothing but what the cache knows of the buoys', async () => {
+    const only = scripted({ needs: cache.needs } as Cache).make();
+    const buoyIds = Array.from({ length: 100 }, (_, n) => n + 1);
+    const plan = await only.plan({ buoyIds, ...days(20 * 365) });
+    expect(plan).toMatchObject({ gaps: 100, requests: 175_300, checks: 100 });
+  });
+
+  it('stays after a search or "nearest" saw the buoy', async () => {
+    const at = script.clock.now - 50 * DAY;
+    const seen = buoy(1, { lastReadingTime: at, readingsCount: 5000 });
+    await cache.saveBuoys({ buoys: [seen], fetchedAt: at + 60 });
+    const range = { buoyIds: [1], ...days(70, script.clock.now) };
+    const before = await engine.plan(range);
+    const { id, name, lat, lng, source, sourceIdentifier } = seen;
+    const nearby = { id, name, lat, lng, source, sourceIdentifier, distanceKm: 1 };
+    await cache.saveNearby({ buoys: [nearby], fetchedAt: script.clock.now });
+    expect(await engine.plan(range)).toEqual(before);
+    expect(before.requests).toBe(17);
+  });
+
+  it('of a late list counts what the buoy may have reported since', async () => {
+    const at = script.clock.now - 400 * DAY;
+    await cache.saveBuoys({ buoys: [buoy(1, { lastReadingTime: at })], fetchedAt: at });
+    const { requests } = await engine.plan({ buoyIds: [1], ...days(400, script.clock.now) });
+    expect(requests).toBe(97);
+  });
+});
+
+it('a stored job that cannot be read is left out and logged; the others go on', async () => {
+  const good = storedJob({ buoyIds: [1], ...days(3) });
+  const bad = storedJob({ buoyIds: [1], ...days(3) });
+  await cache.saveJob(good);
+  await cache.saveJob(bad);
+  const db = new Sqlite(cache.report.path);
+  db.prepare("UPDATE job SET error = '{half' WHERE id = ?").run(bad.id);
+  db.close();
+  const events: string[] = [];
+  setLogSink(({ event }) => events.push(event));
+  onTestFinished(() => setLogSink(null));
+  await engine.adoptJobs({ resume: true });
+  await engine.idle();
+  expect(engine.list()).toMatchObject([{ id: good.id, state: 'done' }]);
+  await until(() => events.includes('a stored job cannot be read'));
+});
+
+/** Readings of a few days, from which the cadence is known. */
+const sample = (buoyId: number, cadence: number) => {
+  const to = END - 2000 * DAY;
+  const time = (n: number) => to - n * cadence;
+  return {
+    buoyId,
+    readings: Array.from({ length: 20 }, (_, n) => ({
+      id: n + 1,
+      uuid: null,
+      time: time(19 - n),
+      significantHeight: 1,
+      maximumHeight: null,
+      period: null,
+      direction: null,
+      directionCompass: null,
+      waterTemperature: null,
+      energyPerWave: null,
+      heightUnit: 'm',
+    })),
+    covers: { from: time(19), to },
+    fetchedAt: to,
+  };
+};
