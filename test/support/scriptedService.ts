@@ -65,7 +65,7 @@ export function scripted(cache: Cache, more: Partial<FetchEngineParts> = {}) {
       dateRange: null,
     };
   };
-  const make = (ownerId = 'here|1|a'): FetchEngine =>
+  const make = (ownerId = 'here|1|a', different: Partial<FetchEngineParts> = {}): FetchEngine =>
     createFetchEngine({
       client: { readings },
       cache,
@@ -89,6 +89,7 @@ export function scripted(cache: Cache, more: Partial<FetchEngineParts> = {}) {
       onJobs: () => undefined,
       strict: true,
       ...more,
+      ...different,
     });
   return { script, make };
 }

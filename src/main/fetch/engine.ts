@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Fault } from '#shared/errors.ts';
 import { hasEnded } from '#shared/model/job.ts';
 import type { StoredJob } from '../cache/queries/jobs.ts';
+import { log } from '../system/log.ts';
 import type { FetchEngine, FetchEngineParts, FetchRange, FetchRequest } from './engine.types.ts';
 import { createJobList, type Entry, isActive } from './jobList.ts';
 import { createLeases, jobLease } from './leases.ts';
@@ -207,8 +208,13 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
       isSuspended = false;
       jobs.forgetStored();
       for (const entry of jobs.all()) entry.work = null;
-      if (isAdopting) await adopt();
-      if (!closing.signal.aborted) runner.go();
+      try {
+        if (isAdopting) await adopt();
+      } catch (thrown) {
+        // The other jobs go on.
+        log.error('reading the stored jobs', thrown);
+      }
+      if (!isSuspended && !closing.signal.aborted) runner.go();
     },
 
     async dropBuoys(buoyIds) {

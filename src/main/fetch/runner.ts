@@ -111,7 +111,10 @@ export function createRunner(parts: RunnerParts) {
     return found.sort(lane.turn % 2 === 0 ? byEnd : bySize);
   }
 
+  const isInteractive = ({ entry }: Candidate): number =>
+    Number(entry.mode.priority === 'interactive');
   const first = (a: Candidate, b: Candidate): number =>
+    isInteractive(b) - isInteractive(a) ||
     b.entry.job.rank - a.entry.job.rank ||
     Number(b.buoyId === openBuoy) - Number(a.buoyId === openBuoy);
   const left = ({ job }: Entry): number => job.planned - job.requests;
@@ -213,13 +216,18 @@ export function createRunner(parts: RunnerParts) {
     policy.answered();
     const { readings, covers, unsettled } = walk.accept(page, now());
     // Paid for: it is kept even where the job was paused or cancelled meanwhile.
-    await cache.upsertReadings({
+    const stored = cache.upsertReadings({
       buoyId,
       readings,
       covers,
       fetchedAt: now(),
       job: mode.persisted ? { id: entry.job.id, requests: 1, unsettled } : null,
       timezone: page.buoy?.timezone ?? null,
+    });
+    await stored.catch((thrown: unknown) => {
+      // The walk is past this page: the gaps must be read again.
+      entry.work = null;
+      throw thrown;
     });
     if (unsettled) {
       entry.unsettled.set(buoyId, merged([...(entry.unsettled.get(buoyId) ?? []), unsettled]));
@@ -271,6 +279,8 @@ export function createRunner(parts: RunnerParts) {
     if (!entry.mode.persisted || !MENDABLE.includes(error.kind)) return end(entry, 'failed', error);
     jobs.move(entry, 'paused', { error });
     await letGo(entry);
+    // A command that runs the job ends with the error.
+    for (const resolve of entry.onEnd.splice(0)) resolve();
   }
 
   async function nap(lane: Lane, milliseconds: number): Promise<void> {

@@ -7,6 +7,7 @@ import { HISTORY } from '#main/fetch/jobList.ts';
 import { buoyLease } from '#main/fetch/leases.ts';
 import { TransientError } from '#main/service/retry.ts';
 import { setLogSink } from '#main/system/log.ts';
+import { Fault } from '#shared/errors.ts';
 import { type Script, scripted, until } from '#support/scriptedService.ts';
 import { storedJob } from '#support/storedJob.ts';
 import { buoy, freshCache } from '../cache/fixtures.ts';
@@ -145,6 +146,21 @@ describe('the order of work', () => {
     expect(await engine.moveUp('unknown')).toBe(false);
   });
 
+  it('what the person asked for goes before a prefetch, whose gap is newer', async () => {
+    script.refused.background = script.clock.now + 60;
+    const held = holdRequest();
+    const first = engine.run({ buoyIds: [3], ...days(1), ...interactive });
+    await until(held.isHeld);
+    const prefetch = { ...interactive, priority: 'background' } as const;
+    const later = engine.run({ buoyIds: [1], ...days(3), ...prefetch });
+    const wanted = engine.run({ buoyIds: [2], ...days(3, END - 30 * DAY), ...interactive });
+    await until(() => engine.list().length === 3);
+    script.refused = {};
+    held.settle(null);
+    await Promise.all([first, later, wanted]);
+    expect(script.sent.map(({ buoyId }) => buoyId)).toEqual([3, 2, 1]);
+  });
+
   it('what somebody waits for does not stand behind history, even during its request', async () => {
     const held = holdRequest();
     await history({ buoyIds: [1], ...days(3000) });
@@ -178,6 +194,15 @@ describe('waiting', () => {
     engine.setOffline(false);
     await engine.idle();
     expect(stateOf(id)).toBe('done');
+  });
+
+  it('the caller of a stored job that pauses for want of a key hears why', async () => {
+    const rejected = new Fault({ kind: 'key-rejected', detail: null });
+    script.before = () => Promise.reject(rejected);
+    const run = engine.run({ buoyIds: [1], ...days(30), ...HISTORY });
+    await expect(run).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
+    expect(engine.list()).toMatchObject([{ state: 'paused' }]);
+    expect(await cache.listJobs()).toMatchObject([{ state: 'paused', heldBy: null }]);
   });
 
   it('a limit of requests holds although the estimate was too low', async () => {
@@ -239,6 +264,65 @@ describe('closing', () => {
     await engine.unsuspend();
     await engine.idle();
     expect(stateOf(id)).toBe('done');
+  });
+});
+
+describe('after maintenance', () => {
+  it('jobs go on although the stored ones cannot be read', async () => {
+    let isReadable = true;
+    engine = make('here|1|b', {
+      cache: {
+        ...cache,
+        listJobs: async () => {
+          if (isReadable) return cache.listJobs();
+          throw new Fault({ kind: 'disk', path: 'x', problem: 'it is locked.', detail: null });
+        },
+      },
+    });
+    await engine.adoptJobs({ resume: true });
+    await engine.suspend();
+    const run = engine.run({ buoyIds: [1], ...days(3), ...interactive });
+    isReadable = false;
+    await engine.unsuspend();
+    expect(await run).toMatchObject({ requests: 1 });
+  });
+
+  it('nothing is sent where the next one began meanwhile', async () => {
+    await engine.adoptJobs({ resume: true });
+    await engine.suspend();
+    const run = engine.run({ buoyIds: [1], ...days(3), ...interactive });
+    await Promise.all([engine.unsuspend(), engine.suspend()]);
+    await engine.idle();
+    expect(script.sent).toEqual([]);
+    await engine.unsuspend();
+    expect(await run).toMatchObject({ requests: 1 });
+  });
+});
+
+describe('a page that cannot be written while its job is paused', () => {
+  it('is fetched again after the job is resumed', async () => {
+    let fails = true;
+    const paused: { id: string; done: Promise<boolean> } = { id: '', done: Promise.resolve(true) };
+    engine = make('here|1|b', {
+      cache: {
+        ...cache,
+        upsertReadings: async (input) => {
+          if (!fails) return cache.upsertReadings(input);
+          fails = false;
+          paused.done = engine.pause(paused.id);
+          await paused.done;
+          throw new Fault({ kind: 'disk-full', path: 'x', detail: null });
+        },
+      },
+    });
+    paused.id = (await engine.start({ buoyIds: [1], ...days(3), ...HISTORY })).id;
+    await until(() => stateOf(paused.id) === 'paused' && !fails);
+    await paused.done;
+    await engine.idle();
+    await engine.resume(paused.id);
+    await engine.idle();
+    expect(stateOf(paused.id)).toBe('done');
+    expect(await cache.gaps({ buoyId: 1, ...days(3) })).toEqual([]);
   });
 });
 
