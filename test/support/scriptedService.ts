@@ -62,6 +62,7 @@ export function scripted(cache: Cache, more: Partial<FetchEngineParts> = {}) {
       page: 1,
       perPage,
       totalPages: Math.max(1, Math.ceil(count / perPage)),
+      answeredAt: null,
       dateRange: null,
     };
   };

@@ -12,7 +12,7 @@ import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts'
 import type { PackedReadings } from './pack.ts';
 import type { CalendarQuestion } from './queries/coverageCalendar.ts';
 import type { JobProgress, ListedJob, StoredJob } from './queries/jobs.ts';
-import type { LeaseRequest } from './queries/leases.ts';
+import type { LeaseHolder, LeaseRequest } from './queries/leases.ts';
 import type { Needs } from './queries/needs.ts';
 import type { Watched } from './queries/watched.ts';
 
@@ -84,7 +84,7 @@ export interface CacheApi {
   saveJob(input: StoredJob): void;
 
   /** Takes or renews a lease on work that one process may do at a time; answers whose it is. */
-  takeLease(input: LeaseRequest): { holder: string };
+  takeLease(input: LeaseRequest): LeaseHolder;
   releaseLease(input: { name: string; owner: string; now: number }): void;
   /** Another number after another connection wrote to the file. */
   version(input: undefined): number;

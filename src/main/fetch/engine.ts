@@ -19,6 +19,8 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
   const policy = createWaitPolicy({ governor, now });
   const runner = createRunner({ ...parts, now, jobs, leases, policy });
   const closing = new AbortController();
+  /** Calls that hold leases, or are about to. */
+  const pending = new Set<Promise<unknown>>();
   let isSuspended = false;
   /** Jobs that other processes left are worked on, too. */
   let isAdopting = false;
@@ -26,7 +28,16 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
   const needsOf = ({ buoyIds, from, to }: FetchRange) =>
     cache.needs({ buoyIds: [...new Set(buoyIds)], from, to: Math.min(to, now()) });
 
-  async function start(request: FetchRequest): Promise<Entry> {
+  function track<T>(call: Promise<T>): Promise<T> {
+    const forget = (): void => void pending.delete(call);
+    pending.add(call);
+    call.then(forget, forget);
+    return call;
+  }
+
+  const start = (request: FetchRequest): Promise<Entry> => track(begin(request));
+
+  async function begin(request: FetchRequest): Promise<Entry> {
     const { buoyIds, from, to, ...mode } = request;
     if (closing.signal.aborted) throw cancelled();
     const createdAt = now();
@@ -55,44 +66,54 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
       createdAt,
       endedAt: null,
     };
+    if (closing.signal.aborted) throw cancelled();
     if (mode.persisted) {
       // Leased first: another process would begin a job that nobody has.
       await leases.take(jobLease(job.id), { waits: false });
       await cache.saveJob(job);
     }
-    if (closing.signal.aborted) {
-      await leases.release(jobLease(job.id));
-      throw cancelled();
-    }
     const entry = jobs.add(job, mode, true);
+    // It goes on in a later run.
+    if (closing.signal.aborted) await runner.letGo(entry);
     parts.onJobs();
     runner.kick();
     return entry;
   }
 
-  /** Takes over what no living process works on. */
-  async function adopt(): Promise<Entry[]> {
+  /** What no living process works on. */
+  async function abandoned(): Promise<Entry[]> {
     await jobs.reload();
-    const adopted = jobs
+    return jobs
       .all()
       .filter((entry) => !entry.isOwn && entry.mode.persisted && !jobs.isElsewhere(entry))
       .filter(({ job }) => !hasEnded(job.state) && job.state !== 'paused');
-    for (const entry of adopted) entry.isOwn = true;
-    return adopted;
   }
 
-  /** A job that this process may change. */
-  function changeable(id: string): Entry | null {
+  async function adopt(): Promise<void> {
+    for (const entry of await abandoned()) {
+      if ((await runner.own(entry)) && !isActive(entry)) await runner.disown(entry);
+    }
+    runner.kick();
+  }
+
+  /** Changes a job of this process at once, one that no process works on as the file has it. */
+  const change = (id: string, work: (entry: Entry) => Promise<boolean>): Promise<boolean> =>
+    track(changeNow(id, work));
+
+  async function changeNow(id: string, work: (entry: Entry) => Promise<boolean>): Promise<boolean> {
     const entry = jobs.get(id);
-    return !entry || hasEnded(entry.job.state) || jobs.isElsewhere(entry) ? null : entry;
+    if (!entry || hasEnded(entry.job.state)) return false;
+    if (!entry.isOwn && !(await runner.own(entry))) return false;
+    const isChanged = !hasEnded(entry.job.state) && (await work(entry));
+    if (!isActive(entry)) await runner.disown(entry);
+    return isChanged;
   }
 
-  async function cancel(id: string): Promise<boolean> {
-    const entry = changeable(id);
-    if (!entry) return false;
-    await runner.end(entry, 'cancelled', { kind: 'cancelled', detail: null });
-    return true;
-  }
+  const cancel = (id: string): Promise<boolean> =>
+    change(id, async (entry) => {
+      await runner.end(entry, 'cancelled', { kind: 'cancelled', detail: null });
+      return true;
+    });
 
   /** Jobs that killed commands left, so that a machine without a window does not gather them. */
   async function endIncluded({ from, to, buoyIds }: StoredJob): Promise<void> {
@@ -108,10 +129,13 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
     }
   }
 
-  async function pause(entry: Entry): Promise<void> {
-    jobs.move(entry, 'paused');
-    await runner.letGo(entry);
-  }
+  const pause = (id: string): Promise<boolean> =>
+    change(id, async (entry) => {
+      if (entry.job.state === 'paused') return false;
+      jobs.move(entry, 'paused');
+      await runner.letGo(entry);
+      return true;
+    });
 
   /** Ends the requests under way; persisted jobs are queued in the cache. */
   async function stop(): Promise<void> {
@@ -150,36 +174,31 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
 
     list: jobs.list,
 
-    async pause(id) {
-      const entry = changeable(id);
-      if (!entry || entry.job.state === 'paused') return false;
-      await pause(entry);
-      return true;
-    },
-    async resume(id) {
-      const entry = changeable(id);
-      if (entry?.job.state !== 'paused') return false;
-      entry.isOwn = true;
-      jobs.move(entry, 'queued');
-      await jobs.save(entry);
-      runner.kick();
-      return true;
-    },
+    pause,
+    resume: (id) =>
+      change(id, async (entry) => {
+        if (entry.job.state !== 'paused') return false;
+        jobs.move(entry, 'queued');
+        await jobs.save(entry);
+        runner.kick();
+        return true;
+      }),
     cancel,
-    async moveUp(id) {
-      const entry = changeable(id);
-      if (!entry) return false;
-      const others = jobs.all().filter((one) => one !== entry && !hasEnded(one.job.state));
-      const rank = 1 + Math.max(0, ...others.map(({ job }) => job.rank));
-      entry.job = { ...entry.job, rank };
-      parts.onJobs();
-      await jobs.save(entry);
-      return true;
-    },
+    moveUp: (id) =>
+      change(id, async (entry) => {
+        const others = jobs.all().filter((one) => one !== entry && !hasEnded(one.job.state));
+        const rank = 1 + Math.max(0, ...others.map(({ job }) => job.rank));
+        entry.job = { ...entry.job, rank };
+        parts.onJobs();
+        await jobs.save(entry);
+        return true;
+      }),
 
     setOpenBuoy: runner.setOpenBuoy,
     setOffline(offline) {
-      if (policy.setOffline(offline)) runner.kick();
+      if (!policy.setOffline(offline)) return;
+      if (offline) runner.endRequests();
+      runner.kick();
     },
     wake() {
       policy.wake();
@@ -187,16 +206,15 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
     },
 
     async adoptJobs({ resume }) {
+      if (resume) await adopt();
+      else for (const { job } of await abandoned()) await pause(job.id);
       isAdopting = true;
-      const adopted = await adopt();
-      if (!resume) for (const entry of adopted) await pause(entry);
-      runner.kick();
     },
     async tick({ changed }) {
       if (!isAdopting || isSuspended || closing.signal.aborted) return;
       // The owner of a job may have ended without a trace in the file.
       const hasOthers = jobs.all().some(({ isOwn, job }) => !isOwn && !hasEnded(job.state));
-      if ((changed || hasOthers) && (await adopt()).length > 0) runner.kick();
+      if (changed || hasOthers) await adopt();
     },
 
     async suspend() {
@@ -228,16 +246,18 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
         const isPaused = job.state === 'paused';
         if (!(await cancel(job.id)) || others.length === 0) continue;
         const next = await start({ ...mode, buoyIds: others, from: job.from, to: job.to });
-        if (isPaused) await pause(next);
+        if (isPaused) await pause(next.job.id);
       }
       return true;
     },
 
     withoutFetching: (buoyId, work, signal) =>
-      runner.withoutFetching(
-        buoyId,
-        work,
-        signal ? AbortSignal.any([signal, closing.signal]) : closing.signal,
+      track(
+        runner.withoutFetching(
+          buoyId,
+          work,
+          signal ? AbortSignal.any([signal, closing.signal]) : closing.signal,
+        ),
       ),
 
     idle: runner.idle,
@@ -245,6 +265,7 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
     async close() {
       closing.abort();
       await stop();
+      await Promise.allSettled(pending);
       for (const entry of jobs.all()) {
         if (!entry.mode.persisted && !hasEnded(entry.job.state)) {
           jobs.move(entry, 'cancelled', { error: { kind: 'cancelled', detail: null } });

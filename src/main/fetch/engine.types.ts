@@ -98,10 +98,15 @@ export interface FetchEngine {
    */
   dropBuoys(buoyIds: readonly number[]): Promise<boolean>;
   /**
-   * Runs `work` while nothing of the buoy is fetched, in this process or another one.
+   * Runs `work` while nothing of the buoy is fetched, in this process or another one. {@link close} aborts its signal
+   * and waits for it.
    * @throws Fault `cancelled` where the signal is aborted or the engine closes first.
    */
-  withoutFetching<T>(buoyId: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  withoutFetching<T>(
+    buoyId: number,
+    work: (signal: AbortSignal) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T>;
   /** Resolves when no job of this process is queued, running or waiting. */
   idle(): Promise<void>;
   /** Ends everything within one request. Persisted jobs go on in a later run, others are cancelled. */

@@ -75,15 +75,23 @@ export function createJobList(
     return entry;
   }
 
-  function addStored({ heldBy, unsettled, ...job }: ListedJob): void {
+  function readStored({ heldBy, unsettled, ...job }: ListedJob): void {
     const interrupted = job.state === 'running' || job.state === 'waiting';
     const state = interrupted && !leases.isOther(heldBy) ? 'queued' : job.state;
     const resumesAt = state === job.state ? job.resumesAt : null;
-    const entry = add({ ...job, state, resumesAt }, HISTORY, false);
+    const entry = entries.get(job.id) ?? add(job, HISTORY, false);
+    entry.job = { ...job, state, resumesAt };
     entry.heldBy = heldBy;
+    entry.work = null;
+    entry.unsettled.clear();
+    if (hasEnded(state)) callOnEnd(entry);
     for (const { buoyId, from, to } of unsettled) {
       entry.unsettled.set(buoyId, merged([...(entry.unsettled.get(buoyId) ?? []), { from, to }]));
     }
+  }
+
+  function callOnEnd({ onEnd }: Entry): void {
+    for (const resolve of onEnd.splice(0)) resolve();
   }
 
   function dropEnded(): void {
@@ -148,7 +156,7 @@ export function createJobList(
       entry.job = { ...job, resumesAt: null, error: null, ...change, state, endedAt };
       if (endedAt !== null) {
         entry.work = null;
-        for (const resolve of entry.onEnd.splice(0)) resolve();
+        callOnEnd(entry);
         dropEnded();
       }
       onJobs();
@@ -175,23 +183,25 @@ export function createJobList(
     async reload(): Promise<void> {
       const stored = await cache.listJobs();
       const known = new Set(stored.map(({ id }) => id));
-      for (const [id, { isOwn, mode }] of entries) {
-        if (mode.persisted && !isOwn && !known.has(id)) entries.delete(id);
+      for (const [id, entry] of entries) {
+        if (!entry.mode.persisted || entry.isOwn || known.has(id)) continue;
+        entries.delete(id);
+        callOnEnd(entry);
       }
       for (const job of stored) {
         const entry = entries.get(job.id);
         // The answer may be older than the end of the job here.
-        if (!entry || !(entry.isOwn || hasEnded(entry.job.state))) addStored(job);
+        if (!entry || !(entry.isOwn || hasEnded(entry.job.state))) readStored(job);
       }
       onJobs();
     },
 
     /** The cache may be another file: its jobs are read again. */
     forgetStored(): void {
-      for (const [id, { mode, onEnd }] of entries) {
-        if (!mode.persisted) continue;
+      for (const [id, entry] of entries) {
+        if (!entry.mode.persisted) continue;
         entries.delete(id);
-        for (const resolve of onEnd.splice(0)) resolve();
+        callOnEnd(entry);
       }
     },
   };

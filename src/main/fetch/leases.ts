@@ -24,8 +24,11 @@ export type Leases = ReturnType<typeof createLeases>;
 export function createLeases({ cache, now, ownerId, isOwnerAlive }: LeasesParts) {
   const held = new Set<string>();
   return {
-    /** Takes or renews it. `waits`: the holder hands it over when it releases it. False: another process has it. */
-    async take(name: string, { waits }: { waits: boolean }): Promise<boolean> {
+    /**
+     * `waits`: the holder hands it over when it releases it. `new`: another process may have had it meanwhile.
+     * Null: another process has it.
+     */
+    async take(name: string, { waits }: { waits: boolean }): Promise<'kept' | 'new' | null> {
       const ask = (insteadOf: string | null) =>
         cache.takeLease({
           name,
@@ -35,11 +38,14 @@ export function createLeases({ cache, now, ownerId, isOwnerAlive }: LeasesParts)
           insteadOf,
           waits,
         });
-      let { holder } = await ask(null);
-      if (holder !== ownerId && !isOwnerAlive(holder)) ({ holder } = await ask(holder));
-      if (holder === ownerId) held.add(name);
-      else held.delete(name);
-      return holder === ownerId;
+      let { holder, isNew } = await ask(null);
+      if (holder !== ownerId && !isOwnerAlive(holder)) ({ holder, isNew } = await ask(holder));
+      if (holder !== ownerId) {
+        held.delete(name);
+        return null;
+      }
+      held.add(name);
+      return isNew ? 'new' : 'kept';
     },
     async release(name: string): Promise<void> {
       if (!held.delete(name)) return;

@@ -50,9 +50,9 @@ export function createLibrary({ cache, engine, jobs, changed, ...parts }: Librar
             throw new Fault({ kind: 'cache-in-use', path: cache.report.path, detail: null });
           }
           let readings = 0;
-          const removeOne = async (buoyId: number): Promise<void> => {
+          const removeOne = async (buoyId: number, signal: AbortSignal): Promise<void> => {
             for (let rows = SLICE; rows === SLICE; ) {
-              if (job.signal.aborted) throw cancelled();
+              if (signal.aborted) throw cancelled();
               rows = await cache.removeReadings({ buoyId, limit: SLICE });
               readings += rows;
               job.update({ done: readings });
@@ -61,7 +61,7 @@ export function createLibrary({ cache, engine, jobs, changed, ...parts }: Librar
           };
           try {
             for (const id of ids) {
-              await engine.withoutFetching(id, () => removeOne(id), job.signal);
+              await engine.withoutFetching(id, (signal) => removeOne(id, signal), job.signal);
             }
           } finally {
             changed({ kind: 'buoys' });

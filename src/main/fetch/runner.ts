@@ -61,6 +61,8 @@ export function createRunner(parts: RunnerParts) {
   /** Buoys of which readings are fetched or removed in this process, and what to call when that has ended. */
   const busy = new Map<number, (() => void)[]>();
   let session = new AbortController();
+  /** Ends the requests under way. */
+  let requests = new AbortController();
   let openBuoy: number | null = null;
 
   const activeIn = (lane: Lane): Entry[] =>
@@ -77,20 +79,34 @@ export function createRunner(parts: RunnerParts) {
     return new Map(await Promise.all(entry.job.buoyIds.map(read)));
   }
 
+  /** Holds the lease of a job. Where another process may have had it, the file says what became of the job. */
+  async function own(entry: Entry): Promise<boolean> {
+    const { job, mode } = entry;
+    if (!mode.persisted) return true;
+    const lease = await leases.take(jobLease(job.id), { waits: false });
+    if (lease === 'kept' && entry.isOwn) return true;
+    entry.isOwn = false;
+    await jobs.reload();
+    entry.isOwn = lease !== null && jobs.get(job.id) === entry;
+    if (lease !== null && !entry.isOwn) await leases.release(jobLease(job.id));
+    return entry.isOwn;
+  }
+
+  /** Another process may have the job; what the file says of it counts. */
+  async function disown(entry: Entry): Promise<void> {
+    if (!entry.mode.persisted) return;
+    entry.isOwn = false;
+    await leases.release(jobLease(entry.job.id));
+  }
+
   /** One for each buoy that needs a request, in the order of work. Jobs that need none end. */
   async function candidates(lane: Lane): Promise<Candidate[]> {
     const found: Candidate[] = [];
     for (const entry of activeIn(lane)) {
       try {
-        if (lane.persisted && !(await leases.take(jobLease(entry.job.id), { waits: false }))) {
-          // Another process was first: the file tells which.
-          entry.isOwn = false;
-          entry.work = null;
-          await jobs.reload();
-          continue;
-        }
+        if (!(await own(entry))) continue;
         if (!isActive(entry)) {
-          await leases.release(jobLease(entry.job.id));
+          await disown(entry);
           continue;
         }
         const work = entry.work ?? (await readWork(entry));
@@ -150,7 +166,7 @@ export function createRunner(parts: RunnerParts) {
     busy.set(buoyId, []);
     let isHeld = false;
     try {
-      isHeld = await leases.take(buoyLease(buoyId), { waits: true });
+      isHeld = (await leases.take(buoyLease(buoyId), { waits: true })) !== null;
     } finally {
       if (!isHeld) free(buoyId);
     }
@@ -174,7 +190,7 @@ export function createRunner(parts: RunnerParts) {
 
   /** Sends one request. False: the buoy is walked elsewhere. */
   async function step({ entry, buoyId }: Candidate): Promise<boolean> {
-    const signal = AbortSignal.any([entry.stop.signal, session.signal]);
+    const signal = AbortSignal.any([entry.stop.signal, session.signal, requests.signal]);
     try {
       if (!(await lock(buoyId))) return false;
       try {
@@ -197,12 +213,13 @@ export function createRunner(parts: RunnerParts) {
       await jobs.save(entry);
     }
     const next = walk?.next();
-    if (!walk || !next || signal.aborted || policy.blocked(mode)) return;
+    if (!walk || !next || signal.aborted || !isActive(entry) || policy.blocked(mode)) return;
     if (mode.maxRequests !== undefined && entry.job.requests >= mode.maxRequests) {
       const detail = `It would need more than ${mode.maxRequests} requests.`;
       await end(entry, 'cancelled', { kind: 'cancelled', detail });
       return;
     }
+    const sentAt = now();
     const page = await parts.client.readings(
       {
         buoyId,
@@ -214,7 +231,11 @@ export function createRunner(parts: RunnerParts) {
       { signal, priority: mode.priority },
     );
     policy.answered();
-    const { readings, covers, unsettled } = walk.accept(page, now());
+    const { readings, covers, unsettled } = walk.accept(
+      page,
+      // The clock may be wrong, and the answer may have waited for a computer that slept.
+      Math.min(sentAt, page.answeredAt ?? sentAt),
+    );
     // Paid for: it is kept even where the job was paused or cancelled meanwhile.
     const stored = cache.upsertReadings({
       buoyId,
@@ -253,12 +274,12 @@ export function createRunner(parts: RunnerParts) {
     if (state === 'done') parts.changed({ kind: 'buoys' });
   }
 
-  /** After its state changed: the file has it, and another process may have the job. */
+  /** After its state changed: the file has it, and another process may have the job unless it goes on here. */
   async function letGo(entry: Entry): Promise<void> {
     entry.stop.abort();
     entry.stop = new AbortController();
     await jobs.save(entry);
-    if (entry.mode.persisted) await leases.release(jobLease(entry.job.id));
+    if (!mayWork(entry)) await disown(entry);
   }
 
   async function hold(entry: Entry, { until, error }: Block): Promise<void> {
@@ -296,7 +317,8 @@ export function createRunner(parts: RunnerParts) {
       let wait = LONGEST_NAP * 1000;
       let isSent = false;
       for (const candidate of await candidates(lane)) {
-        const block = mayWork(candidate.entry) ? policy.blocked(candidate.entry.mode) : null;
+        if (!mayWork(candidate.entry)) continue;
+        const block = policy.blocked(candidate.entry.mode);
         if (block) {
           await hold(candidate.entry, block);
           if (block.until !== null) wait = Math.min(wait, (block.until - now()) * 1000);
@@ -337,25 +359,33 @@ export function createRunner(parts: RunnerParts) {
   return {
     /** Looks for work, and at the clock, now. */
     kick,
+    own,
+    disown,
     letGo,
     end,
+    /** Nor do the client's further tries go on. */
+    endRequests(): void {
+      requests.abort();
+      requests = new AbortController();
+    },
     setOpenBuoy(buoyId: number | null): void {
       openBuoy = buoyId;
     },
     async withoutFetching<T>(
       buoyId: number,
-      work: () => Promise<T>,
+      work: (signal: AbortSignal) => Promise<T>,
       signal: AbortSignal,
     ): Promise<T> {
-      for (;;) {
-        if (signal.aborted) throw cancelled();
-        if (await lock(buoyId)) break;
+      if (signal.aborted) throw cancelled();
+      while (!(await lock(buoyId))) {
         const waiting = busy.get(buoyId);
         if (waiting) await new Promise<void>((resolve) => waiting.push(resolve));
         else await parts.sleep(POLL, signal).catch(() => undefined);
+        if (signal.aborted) throw cancelled();
       }
       try {
-        return await work();
+        if (signal.aborted) throw cancelled();
+        return await work(signal);
       } finally {
         await unlock(buoyId);
       }

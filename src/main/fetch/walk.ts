@@ -30,8 +30,11 @@ export interface Proof {
 export interface Walk {
   /** Null: the gap is done. The same request until {@link accept} has its answer. */
   next(): Step | null;
-  /** @throws Fault `unexpected-answer`; nothing of the answer may be stored then. */
-  accept(page: ReadingsPage, now: number): Proof;
+  /**
+   * @param at when the service had no other readings than these: no later than its answer, epoch seconds.
+   * @throws Fault `unexpected-answer`; nothing of the answer may be stored then.
+   */
+  accept(page: ReadingsPage, at: number): Proof;
   /** What is not fetched yet; null while late readings are looked for. */
   open(): Interval | null;
 }
@@ -43,8 +46,9 @@ interface Part extends Interval {
 
 /**
  * Each request ends before the oldest row seen, so a reading that arrives or is withdrawn meanwhile cannot shift a row
- * past the walk. Rows that share the second of a page's end would be passed over; the service's count shows them, and
- * then that second is requested again.
+ * past the walk. Rows that share the second of a page's end would be passed over: the service's exact count shows them,
+ * and then that second is requested again. Where there is no such count, a request includes that second if the
+ * buoy is seen to report several times a second.
  *
  * A reading that arrives late in a part already walked is not seen by that. With `checkLate` a gap of several pages is
  * counted once at its end. Only if the count differs from the rows received, halves are counted until the parts that
@@ -98,12 +102,12 @@ export function createWalk(gap: Interval, { checkLate }: { checkLate: boolean })
       pages = createPages(repair);
       return { range: pages.range(), perPage: PAGE_ROWS };
     },
-    accept(page, now) {
+    accept(page, at) {
       if (!pages) {
         acceptCount(page);
         return { readings: [], covers: null, unsettled: null };
       }
-      const proof = pages.accept(page, now);
+      const proof = pages.accept(page, at);
       if (pages.isDone()) afterPages(pages.parts);
       return proof;
     },
@@ -113,19 +117,15 @@ export function createWalk(gap: Interval, { checkLate }: { checkLate: boolean })
 
 type Pages = ReturnType<typeof createPages>;
 
-/** What the service should have before the oldest row of a page, as far as the answer says: rows, or pages. */
-interface Rest {
-  rows?: number;
-  pages?: number;
-}
-
 function createPages(gap: Interval) {
   const parts: Part[] = [];
   /** End of the next request. */
   let { to } = gap;
-  /** The second at which the last page ended, and what the service should have from there on. */
-  let end: { time: number; rest: Rest } | null = null;
+  /** The second at which the last page ended, and how many rows the service should have from there on. */
+  let end: { time: number; rest: number | null } | null = null;
   let newest = -Infinity;
+  /** Several readings of a second were seen. */
+  let reportsTogether = false;
   let previousIds = new Set<number>();
   let requests = 0;
   let done = false;
@@ -145,7 +145,7 @@ function createPages(gap: Interval) {
     isDone: () => done,
     open: (): Interval => ({ from: gap.from, to: end ? Math.max(to, end.time) : to }),
 
-    accept(page: ReadingsPage, now: number): Proof {
+    accept(page: ReadingsPage, at: number): Proof {
       requests += 1;
       if (requests > MAX_PAGES) throw unexpected('The pages do not end.');
       const readings = page.readings
@@ -154,9 +154,9 @@ function createPages(gap: Interval) {
       const [oldest, second] = readings;
       if (!oldest && page.rawCount > 0) throw unexpected('No row lies in the range asked for.');
       if (!oldest && (page.totalPages ?? 0) > 1) throw unexpected('The page has no rows.');
-      if (end && to < end.time && !agrees(page, end.rest)) {
+      if (end?.rest != null && to < end.time && page.count !== end.rest) {
         to = end.time;
-        end = { time: end.time, rest: {} };
+        end = { time: end.time, rest: null };
         return { readings, covers: null, unsettled: null };
       }
       const last =
@@ -168,7 +168,7 @@ function createPages(gap: Interval) {
       // The second in which the page before ended is complete with this page.
       const top = end ? Math.max(to, end.time) : to;
       const bottom = last ? gap.from : oldest.time + 1;
-      const settled = Math.min(top, Math.max(newest, now - SETTLING));
+      const settled = Math.min(top, Math.max(newest, at - SETTLING));
       const fresh = readings.filter(({ id }) => !previousIds.has(id));
       previousIds = new Set(readings.map(({ id }) => id));
       addPart(fresh, last ? gap.from : oldest.time, settled);
@@ -177,9 +177,12 @@ function createPages(gap: Interval) {
         if (end && oldest.time === end.time && oldest.time === to) {
           throw unexpected('More rows than a page holds share one second.');
         }
-        end = { time: oldest.time, rest: restAfter(page) };
+        const rest = restAfter(page);
+        end = { time: oldest.time, rest };
         const isShared = second?.time === oldest.time || oldest.time === gap.from;
-        to = isShared || page.totalPages === null ? oldest.time : oldest.time - 1;
+        reportsTogether ||= readings.some(({ time }, row) => time === readings[row - 1]?.time);
+        const isUnsure = rest === null && (reportsTogether || page.totalPages === null);
+        to = isShared || isUnsure ? oldest.time : oldest.time - 1;
       }
       return {
         readings,
@@ -191,15 +194,8 @@ function createPages(gap: Interval) {
 }
 
 /** The interface leaves open whether `count` counts the page or the range; more than the page can only be the range. */
-function restAfter({ count, totalPages, rawCount }: ReadingsPage): Rest {
-  if (count !== null && count > rawCount) return { rows: count - rawCount };
-  return totalPages === null ? {} : { pages: totalPages - 1 };
-}
-
-function agrees({ count, totalPages }: ReadingsPage, { rows, pages }: Rest): boolean {
-  if (rows !== undefined) return count === rows;
-  return pages === undefined || totalPages === null || totalPages === pages;
-}
+const restAfter = ({ count, rawCount }: ReadingsPage): number | null =>
+  count !== null && count > rawCount ? count - rawCount : null;
 
 const unexpected = (detail: string): Fault =>
   new Fault({

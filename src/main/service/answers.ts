@@ -31,6 +31,7 @@ const WireMeta = z.object({
   page: countOrNull,
   per_page: countOrNull,
   total_pages: countOrNull,
+  timestamp: timeOrNull.catch(null),
   date_range: z
     .object({ start: timeOrNull, end: timeOrNull })
     .nullish()
@@ -126,6 +127,7 @@ export function readings(reader: Reader, json: unknown, requested: ReadingsQuery
     page: meta.page ?? requested.page ?? 1,
     perPage: meta.per_page ?? requested.perPage ?? DEFAULT_PER_PAGE,
     totalPages: meta.total_pages,
+    answeredAt: meta.timestamp,
     dateRange: meta.date_range,
   };
 }

@@ -29,6 +29,8 @@ export interface ReadingsPage {
   page: number;
   perPage: number;
   totalPages: number | null;
+  /** By the service's clock, epoch seconds. */
+  answeredAt: number | null;
   dateRange: { start: number | null; end: number | null } | null;
 }
 

@@ -148,7 +148,7 @@ const isLocal = (url: string): boolean =>
 
 /** Nothing is fetched into a cache that is only read. */
 const noLeases: Pick<Cache, 'takeLease' | 'releaseLease'> = {
-  takeLease: async ({ owner }) => ({ holder: owner }),
+  takeLease: async ({ owner }) => ({ holder: owner, isNew: false }),
   releaseLease: async () => undefined,
 };
 

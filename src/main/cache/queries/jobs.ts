@@ -132,7 +132,7 @@ export function saveJob(db: Database, job: StoredJob): void {
     prepared(
       db,
       `UPDATE job SET state = ?, priority = ?, planned = ?, resumes_at = ?, error = ?, ended_at = ?
-       WHERE id = ?`,
+       WHERE id = ? AND ended_at IS NULL`,
     ).run(
       storedState(job.state),
       job.rank,

@@ -16,6 +16,12 @@ export interface LeaseRequest {
   waits: boolean;
 }
 
+export interface LeaseHolder {
+  holder: string;
+  /** This owner did not have it before. */
+  isNew: boolean;
+}
+
 /** A lease that is handed over ends after this time unless it is taken, seconds. */
 const HANDED_OVER = 10;
 
@@ -26,7 +32,7 @@ interface Row {
 }
 
 /** Takes or renews a lease where that is possible and answers whose it is. Writes only where something changes. */
-export function takeLease(db: Database, request: LeaseRequest): { holder: string } {
+export function takeLease(db: Database, request: LeaseRequest): LeaseHolder {
   const { name, owner, now, until, insteadOf, waits } = request;
   const row = (): Row | undefined =>
     prepared<Row>(db, 'SELECT owner, wanted, until FROM lease WHERE name = ?').get(name);
@@ -37,16 +43,16 @@ export function takeLease(db: Database, request: LeaseRequest): { holder: string
     found.owner !== owner && !hasEnded(found) && found.owner !== insteadOf;
   const known = row();
   if (known?.owner === owner && known.until - now > term / 2 && !hasEnded(known)) {
-    return { holder: owner };
+    return { holder: owner, isNew: false };
   }
   if (known && isOthers(known) && (!waits || known.wanted === owner)) {
-    return { holder: known.owner };
+    return { holder: known.owner, isNew: false };
   }
   return transact(db, () => {
     const found = row();
     if (found && isOthers(found)) {
       if (waits) prepared(db, 'UPDATE lease SET wanted = ? WHERE name = ?').run(owner, name);
-      return { holder: found.owner };
+      return { holder: found.owner, isNew: false };
     }
     prepared(
       db,
@@ -54,7 +60,7 @@ export function takeLease(db: Database, request: LeaseRequest): { holder: string
        DO UPDATE SET owner = excluded.owner, until = excluded.until,
          wanted = nullif(wanted, excluded.owner)`,
     ).run(name, owner, until);
-    return { holder: owner };
+    return { holder: owner, isNew: found?.owner !== owner };
   });
 }
 

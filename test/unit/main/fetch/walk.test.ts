@@ -36,6 +36,7 @@ function answer(rows: Rows, range: Interval, perPage: number): ReadingsPage {
     page: 1,
     perPage,
     totalPages: Math.max(1, Math.ceil(inRange.length / perPage)),
+    answeredAt: null,
     dateRange: null,
   };
 }

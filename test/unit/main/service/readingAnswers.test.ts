@@ -47,6 +47,7 @@ describe('readings', () => {
       page: 1,
       perPage: 100,
       totalPages: 3,
+      answeredAt: null,
       dateRange: { start: NOON, end: NOON + 3600 },
     });
   });
@@ -65,6 +66,7 @@ describe('readings', () => {
       page: 4,
       perPage: 50,
       totalPages: null,
+      answeredAt: null,
       dateRange: null,
     });
   });
