@@ -28,6 +28,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'model',
+          include: ['test/model/**/*.test.ts'],
+          globalSetup: ['test/support/cacheWorker.ts'],
+          // As long as a busy machine may take.
+          testTimeout: 900_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'package',
           include: ['test/package/**/*.test.ts'],
           testTimeout: 60_000,

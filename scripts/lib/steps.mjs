@@ -28,6 +28,7 @@ export const testSteps = {
   lint: () => command('biome', ['check', '.']),
   unit: (words) => vitest('unit', words),
   integration: (words) => vitest('integration', words),
+  model: (words) => vitest('model', words),
   e2e: endToEnd,
 };
 

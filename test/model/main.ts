@@ -1,0 +1,41 @@
+/**
+ * `npm run model -- [--runs N] [--seed S] [--path P --replay R]`: random orders of events against the fetch engine.
+ * Exit code 1 where an invariant does not hold; the last line has the figures. `--path` and `--replay` repeat one run.
+ */
+import { parseArgs } from 'node:util';
+import buildCacheWorker from '../support/cacheWorker.ts';
+import { runModel } from './property.ts';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '100' },
+    seed: { type: 'string' },
+    path: { type: 'string' },
+    replay: { type: 'string' },
+  },
+});
+const runs = Number(values.runs);
+const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed);
+if (!Number.isSafeInteger(runs) || runs < 1 || !Number.isSafeInteger(seed)) {
+  console.error('npm run model -- [--runs N] [--seed S] [--path P --replay R]');
+  process.exit(2);
+}
+
+await buildCacheWorker();
+const started = performance.now();
+const { report, figures } = await runModel({
+  runs,
+  seed,
+  path: values.path,
+  replayPath: values.replay,
+  onRun: (run) => {
+    if (run % 100 === 0) console.log(`${run} of ${runs}`);
+  },
+});
+const seconds = Math.round((performance.now() - started) / 1000);
+if (report !== null) console.log(report);
+const counts = Object.entries(figures).map(([name, count]) => `${count} ${name}`);
+console.log(
+  `Model: ${report === null ? 'held' : 'FAILED'}, seed ${seed}, ${seconds} s: ${counts.join(', ')}.`,
+);
+process.exit(report === null ? 0 : 1);
