@@ -91,9 +91,12 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
     stale = false;
     const answer = await parts.cache.watched({ open: open === null ? [] : [open] });
     known = answer.known;
+    // What lies after now was noted before the clock was put back.
+    const past = (at: number | null | undefined): number =>
+      at != null && at <= now() ? at : -Infinity;
     buoys = answer.buoys.map((buoy) => {
-      const at = requestedAt.get(buoy.id);
-      return at === undefined ? buoy : { ...buoy, heardAt: Math.max(at, buoy.heardAt ?? at) };
+      const at = Math.max(past(requestedAt.get(buoy.id)), past(buoy.heardAt));
+      return { ...buoy, heardAt: at === -Infinity ? null : at };
     });
   }
 

@@ -23,7 +23,8 @@ export function dueAt({ cadence, lastReadingTime, heardAt }: Watched): number {
   if (heardAt === null) return -Infinity;
   if (lastReadingTime === null) return heardAt + DAY;
   const interval = Math.max(cadence ?? ASSUMED_CADENCE, FASTEST);
-  const expected = lastReadingTime + interval + LAG;
+  // A reading that is said to be taken in the future must not end the refresh.
+  const expected = Math.min(lastReadingTime, heardAt) + interval + LAG;
   if (heardAt < expected) return expected;
   const silence = heardAt - lastReadingTime;
   return heardAt + Math.max(interval, Math.min(silence / 2, DAY));

@@ -175,6 +175,21 @@ it('has its share of the quota where a job has used up its own, and waits for th
   expect(bench.demo.log.filter(({ status }) => status === 429)).toEqual([]);
 });
 
+it('goes on after the clock was put back', async () => {
+  await session.refresh.refreshBuoys({ force: true });
+  await session.cache.setFavourite({ id: 100, favourite: true });
+  bench.clock.now += 30 * DAY;
+  await pass(HOUR);
+  const before = bulk().length;
+  bench.clock.now -= 30 * DAY;
+  await session.close();
+  session = await reopened();
+  await pass(3 * HOUR);
+  const asked = bulk().length - before;
+  expect(asked).toBeGreaterThanOrEqual(2);
+  expect(asked).toBeLessThanOrEqual(7);
+});
+
 it('a service that does not answer is tried ever more rarely', async () => {
   await session.refresh.refreshBuoys({ force: true });
   await session.cache.setFavourite({ id: 100, favourite: true });

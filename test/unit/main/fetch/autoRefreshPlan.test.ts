@@ -25,6 +25,11 @@ describe('dueAt', () => {
     ['silent for 8 hours: after 4', buoy({ heardAt: T + 8 * HOUR }), T + 12 * HOUR],
     ['silent for a year: daily', buoy({ heardAt: T + 365 * DAY }), T + 366 * DAY],
     ['without any reading: daily', buoy({ lastReadingTime: null }), T + 600 + DAY],
+    [
+      'a latest reading of the future: a cadence later',
+      buoy({ lastReadingTime: T + 365 * DAY }),
+      T + 600 + HOUR + 300,
+    ],
     ['never asked: now', buoy({ heardAt: null }), -Infinity],
   ])('%s', (_name, watched, due) => {
     expect(dueAt(watched)).toBe(due);
