@@ -38,7 +38,17 @@ export function startLogFile(
   file.format = '{text}';
   file.maxSize = options.maxBytes ?? MAX_BYTES;
   file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
-  file.archiveLogFn = () => rotate(folder);
+  let isStuck = false;
+  file.archiveLogFn = () => {
+    try {
+      rotate(folder);
+      isStuck = false;
+    } catch (thrown) {
+      // On Windows another program may have a file open. An error thrown here would lose the line.
+      if (!isStuck) options.echo?.(`The log cannot be rotated: ${thrown}\n`);
+      isStuck = true;
+    }
+  };
   setLogSink((line) => {
     const text = formatLine(line, new Date());
     logger.info(text);
@@ -69,9 +79,10 @@ export function formatLine({ level, event, fields, stack }: LogLine, at: Date): 
   return withoutSecrets(stack === null ? head : `${head}\n${stack.replace(/^/gm, '    ')}`);
 }
 
-/** Messages of libraries may quote a URL or a header: no query string and no key is kept. */
+/** Messages of libraries may quote a URL, a header or JSON: no query string, no key and no stored value is kept. */
 const withoutSecrets = (text: string): string =>
   text
+    .replace(/(Unexpected token ).* is not valid JSON/gs, '$1in text that is not valid JSON')
     .replace(/\bBearer\s+\S+/gi, 'Bearer •••')
     .replace(/(\w:\/\/[^\s?#"']+)\?[^\s"')]*/g, '$1?•••');
 

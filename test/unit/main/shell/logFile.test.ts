@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -44,6 +52,16 @@ describe('the log files', () => {
     expect(lastLogLines(userData, 10)).toEqual([]);
   });
 
+  it('that cannot be rotated go on growing, which is reported once', () => {
+    const said: string[] = [];
+    startLogFile(userData, { maxBytes: 100, echo: (text) => said.push(text) });
+    // As a file that another program has open on Windows, it cannot be removed.
+    mkdirSync(join(logFolder(userData), 'main.4.log'));
+    for (let i = 0; i < 20; i += 1) log.info('line', { i });
+    expect(lastLogLines(userData, 50)).toHaveLength(20);
+    expect(said).toEqual([expect.stringContaining('cannot be rotated')]);
+  });
+
   it('repeat warnings and errors where they are echoed', () => {
     const said: string[] = [];
     startLogFile(userData, { echo: (text) => said.push(text) });
@@ -79,6 +97,18 @@ describe('a line', () => {
     expect(formatLine(line, at)).toContain(
       'GET https://x.org/v2/nearest?••• with Bearer ••• failed',
     );
+  });
+  it('quotes nothing of a text that is no JSON', () => {
+    let stack = '';
+    try {
+      JSON.parse('{"lat":39.35,"x":?}');
+    } catch (thrown) {
+      stack = stackOf(thrown);
+    }
+    expect(stack).toContain('39.35');
+    const line = { level: 'error' as const, event: 'damaged', fields: {}, stack };
+    expect(formatLine(line, at)).not.toContain('39.35');
+    expect(formatLine(line, at)).toContain('is not valid JSON');
   });
 });
 
