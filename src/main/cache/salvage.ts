@@ -53,11 +53,10 @@ class WriteError extends Error {}
 function copyAll(from: Database, into: Database, onSaved: (readings: number) => void): Salvaged {
   const copied = plainTables.map((table) => copyTable(from, into, table));
   const counted = new Map<number, number>();
-  copied.push(
-    readTo(from, 'SELECT buoy_id, readings FROM holding', [], ([id, n]) => {
-      if (typeof id === 'number' && typeof n === 'number') counted.set(id, n);
-    }),
-  );
+  const isCounted = readTo(from, 'SELECT buoy_id, readings FROM holding', [], ([id, n]) => {
+    if (typeof id === 'number' && typeof n === 'number') counted.set(id, n);
+  });
+  copied.push(isCounted);
   const { byBuoy, complete } = copyReadings(from, into, onSaved);
   copied.push(complete);
 
@@ -72,7 +71,8 @@ function copyAll(from: Database, into: Database, onSaved: (readings: number) => 
     readings += n;
   }
   // Coverage of a buoy that lost a reading is no longer true: that buoy is fetched again.
-  const isWhole = (buoyId: number) => (byBuoy.get(buoyId) ?? 0) === (counted.get(buoyId) ?? 0);
+  const isWhole = (buoyId: number) =>
+    (byBuoy.get(buoyId) ?? 0) === (counted.get(buoyId) ?? (isCounted ? 0 : null));
   const cover = into.prepare('INSERT OR IGNORE INTO coverage VALUES (?, ?, ?)');
   copied.push(
     readTo(from, 'SELECT buoy_id, from_time, to_time FROM coverage', [], (row) => {

@@ -132,6 +132,15 @@ describe('a damaged database', () => {
     expect(await saved.check()).toBe('ok');
   });
 
+  test('readings lost together with their counts: nothing is called complete', async () => {
+    const file = await filled();
+    spoilRoot(file, 'reading');
+    spoilRoot(file, 'holding');
+    const cache = await open(file);
+    expect(await expectNothingInvented(cache)).toBe(0);
+    expect((await cache.listBuoys()).buoys).toHaveLength(3);
+  });
+
   test('ended while its readings are saved: the file is still there, and the next start saves them all', async () => {
     const file = await filled();
     spoilRoot(file, 'coverage');
