@@ -186,6 +186,12 @@ export async function openCache({
   let report = await current.ready;
   const gate = createGate();
   let exporting = 0;
+  const reopen = async (at: string): Promise<void> => {
+    path = at;
+    if (closed) return;
+    current = connect();
+    await current.ready;
+  };
 
   const connection = async (kind: 'read' | 'write'): Promise<Connection> => {
     await gate.pass(kind);
@@ -257,14 +263,10 @@ export async function openCache({
         const before = path;
         try {
           const { file: next, value } = await work();
-          path = next;
-          current = connect();
-          await current.ready;
+          await reopen(next);
           return value;
         } catch (thrown) {
-          path = before;
-          current = connect();
-          await current.ready;
+          await reopen(before);
           throw thrown;
         }
       }),

@@ -148,6 +148,17 @@ describe('compact', () => {
     expect((await cache.getBuoy({ id: 1 }))?.favourite).toBe(true);
   });
 
+  test('closed meanwhile: the file is not opened again', async () => {
+    const { cache, file } = await filled();
+    await cache.whileClosed(async () => {
+      await cache.close();
+      return { file, value: null };
+    });
+    // Takes an exclusive lock, which a connection left behind would refuse.
+    await expect(runTask('requireExclusive', { file }, options)).resolves.toEqual({ file });
+    expect(await faultOf(cache.listBuoys())).toMatchObject({ kind: 'internal' });
+  });
+
   test('no room: refused before anything is written', async (context) => {
     const disk = smallDisk(6);
     if (!disk) return context.skip('mounting a small file system is not permitted here');
