@@ -94,8 +94,18 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
     .poll(async () => (await jobs(almanac))[0]?.requests)
     .toBeGreaterThan(paused?.requests ?? 0);
   await shown.getByRole('button', { name: 'Cancel' }).press('Enter');
+  const question = page.getByRole('dialog', { name: /^Cancel: Fetching history of/ });
+  await expect(question).toContainText(/of [\d,]+ requests are sent\. What they brought is kept/);
+  await question.getByRole('button', { name: 'Keep fetching' }).press('Enter');
+  await expect(question).toBeHidden();
+  expect((await jobs(almanac))[0]?.state).not.toBe('cancelled');
+  await (await openList(almanac)).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await question.getByRole('button', { name: 'Cancel the job' }).press('Enter');
   await almanac.settled();
   expect((await jobs(almanac))[0]?.state).toBe('cancelled');
+  await expect(
+    page.getByText(/was cancelled\. [\d,]+ rows fetched until then are kept\./),
+  ).toBeVisible();
   const asked = pages(service);
   // Only the pages cut off by the pause and the cancel may be asked for twice.
   expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(2);
@@ -160,6 +170,30 @@ test('at the end of the quota it sleeps, tells until when, and goes on by itself
   await expect(shown).toContainText(/sleeping until \d\d:\d\d UTC/);
   await expect.poll(async () => (await jobs(almanac))[0]?.state, { timeout: 60_000 }).toBe('done');
   expect(service.log.filter(({ status }) => status === 429)).toEqual([]);
+  await service.stop();
+});
+
+test('a job is moved up before another one', async ({ open: start }) => {
+  const service = await startDemoService({ quota: 4000 });
+  const almanac = await start();
+  await almanac.connect(service.url, service.key, 'session');
+  await almanac.mapReady();
+  const range = { from: Date.UTC(2017, 0, 1) / 1000, to: Date.UTC(2021, 0, 1) / 1000 };
+  await almanac.call('startFetch', { buoyIds: [101, 102, 103], ...range });
+  await almanac.call('startFetch', { buoyIds: [104, 105, 106, 107], ...range });
+  const [first, second] = await open(almanac);
+  const shown = await openList(almanac);
+  await shown.getByRole('button', { name: 'Move up' }).press('Enter');
+  await expect
+    .poll(async () => (await open(almanac)).map(({ id }) => id))
+    .toEqual([second?.id, first?.id]);
+  const before = (await open(almanac))[1]?.requests ?? 0;
+  await expect
+    .poll(async () => (await open(almanac))[0]?.requests ?? 0)
+    .toBeGreaterThan((second?.requests ?? 0) + 10);
+  expect((await open(almanac))[1]?.requests ?? 0).toBeLessThanOrEqual(before + 1);
+  for (const job of await open(almanac)) await almanac.call('cancelJob', { id: job.id });
+  await almanac.settled();
   await service.stop();
 });
 
