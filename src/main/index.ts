@@ -14,33 +14,24 @@ import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import { Settings } from '#shared/model/settings.ts';
 import { endCommand } from './cli/headless.ts';
-import { runCommand } from './cli/run.ts';
 import { type Started, startCommand } from './cli/start.ts';
 import type { ExportEnvironment } from './export/exportRequest.ts';
-import { startExport } from './export/startExport.ts';
-import { handleCalls } from './ipc/handle.ts';
-import { createHandlers } from './ipc/handlers.ts';
 import { systemKeychain } from './keychain/keychain.ts';
 import { netTransport } from './service/netTransport.ts';
 import { noTransport } from './service/transport.ts';
 import { createConnections } from './session/connections.ts';
 import { openFileSession } from './session/fileSession.ts';
 import { SavedService } from './session/keys.ts';
-import { createMaintenance } from './session/maintenance.ts';
 import { openSession } from './session/session.ts';
 import { createNetworkState, createStatus } from './session/status.ts';
 import { parseLaunch } from './shell/commandLine.ts';
 import { keepCrashDumps, watchMainProcess, watchWindow } from './shell/crashes.ts';
 import { claimDataFolder, openDataFolder } from './shell/dataFolder.ts';
-import { diagnosticsText } from './shell/diagnostics.ts';
 import { guardContents, refusePermissions } from './shell/guards.ts';
 import { logFolder, startLogFile } from './shell/logFile.ts';
-import { createPower, systemZone } from './shell/machine.ts';
-import { buildMenu } from './shell/menu.ts';
-import { printScreenshot } from './shell/picture.ts';
-import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
+import { createPower, isShown, systemZone } from './shell/machine.ts';
+import { declareScheme } from './shell/protocol.ts';
 import { createSettings } from './shell/settings.ts';
-import { closeBeforeQuit, isShown, openWindow } from './shell/window.ts';
 import { createJobs } from './system/jobs.ts';
 import { jsonFile } from './system/jsonFile.ts';
 import { log } from './system/log.ts';
@@ -59,6 +50,7 @@ const now = (): number => Math.floor(Date.now() / 1000);
 if (command) {
   app.setPath('sessionData', command.sessionData);
   app.disableHardwareAcceleration();
+  Menu.setApplicationMenu(null);
 }
 const folder = openDataFolder(command ? command.options.userDataDir : launch.userDataDir);
 const userData = folder.path;
@@ -152,58 +144,57 @@ const status = createStatus({
   savesPower: () => power?.saving() ?? false,
 });
 
-const maintenance = createMaintenance({
-  service: connections.service,
-  jobs,
-  userData,
-  workerPath,
-  version: app.getVersion(),
-  now,
-  changed,
-});
-
 const exportEnvironment = (): ExportEnvironment => ({
   locale: app.getSystemLocale(),
   timezone: systemZone(),
   version: app.getVersion(),
 });
 
-let begun: Promise<unknown> = Promise.resolve();
-const handlers = createHandlers({
-  begun: () => begun,
-  connections,
-  maintenance,
-  userData,
-  window: () => window,
-  jobs,
-  status: status.read,
-  settings,
-  startExport: (order) =>
-    startExport(
-      { session: connections.session(), jobs, window, environment: exportEnvironment() },
-      order,
-    ),
-  opensOn: launch.demo ? 'map' : 'welcome',
-});
-
 async function start(): Promise<void> {
-  const origins = developmentUrl ? [ORIGIN, new URL(developmentUrl).origin] : [ORIGIN];
   guardContents();
-  closeBeforeQuit(() => {
+  const parts = await import('./windowParts.ts');
+  parts.closeBeforeQuit(() => {
     jobs.cancelAll();
     return connections.close();
   });
+  const maintenance = parts.createMaintenance({
+    service: connections.service,
+    jobs,
+    userData,
+    workerPath,
+    version: app.getVersion(),
+    now,
+    changed,
+  });
+  let begun: Promise<unknown> = Promise.resolve();
+  const handlers = parts.createHandlers({
+    begun: () => begun,
+    connections,
+    maintenance,
+    userData,
+    window: () => window,
+    jobs,
+    status: status.read,
+    settings,
+    startExport: (order) =>
+      parts.startExport(
+        { session: connections.session(), jobs, window, environment: exportEnvironment() },
+        order,
+      ),
+    opensOn: launch.demo ? 'map' : 'welcome',
+  });
   await app.whenReady();
   refusePermissions();
-  serveRenderer(join(import.meta.dirname, '../renderer'));
+  parts.serveRenderer(join(import.meta.dirname, '../renderer'));
   nativeTheme.themeSource = settings.open().theme;
-  handleCalls(handlers, (url) => origins.some((origin) => url.startsWith(`${origin}/`)));
+  const origins = [parts.ORIGIN, ...(developmentUrl ? [new URL(developmentUrl).origin] : [])];
+  parts.handleCalls(handlers, (url) => origins.some((origin) => url.startsWith(`${origin}/`)));
   Menu.setApplicationMenu(
-    buildMenu((command) => send({ type: 'command', command }), {
+    parts.buildMenu((command) => send({ type: 'command', command }), {
       openLogFolder: () => void shell.openPath(logFolder(userData)),
       copyDiagnostics: async () =>
         clipboard.writeText(
-          await diagnosticsText({ userData, settings: settings.read, connections }),
+          await parts.diagnosticsText({ userData, settings: settings.read, connections }),
         ),
     }),
   );
@@ -213,9 +204,9 @@ async function start(): Promise<void> {
   // The window opens meanwhile: the cache may be large, slow or damaged.
   begun = connections.begin();
   const open = (): BrowserWindow => {
-    const opened = openWindow({
+    const opened = parts.openWindow({
       preload: join(import.meta.dirname, '../preload/index.cjs'),
-      url: developmentUrl ?? `${ORIGIN}/index.html`,
+      url: developmentUrl ?? `${parts.ORIGIN}/index.html`,
       picture: launch.screenshot !== null,
     });
     watchWindow(opened, attended);
@@ -227,7 +218,7 @@ async function start(): Promise<void> {
   });
   await begun;
   if (!launch.screenshot) return;
-  await printScreenshot(window, launch.screenshot, connections.session());
+  await parts.printScreenshot(window, launch.screenshot, connections.session());
   if (!launch.stay) app.quit();
 }
 
@@ -238,9 +229,16 @@ async function runInTerminal({ command: wanted, options, sessionData }: Started)
     event.preventDefault();
     jobs.cancelAll();
   });
-  await app.whenReady();
-  const parts = { connections, jobs, status: status.read, exportEnvironment: exportEnvironment() };
+  const { runCommand } = await import('./cli/run.ts');
+  // The cache opens while Chromium starts.
+  const parts = {
+    connections,
+    jobs,
+    status: status.read,
+    exportEnvironment: () => app.whenReady().then(exportEnvironment),
+  };
   const code = await runCommand(wanted, options, parts, process);
+  await app.whenReady();
   await endCommand(code, sessionData);
 }
 

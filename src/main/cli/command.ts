@@ -50,7 +50,7 @@ export interface CliParts {
   connections: Connections;
   jobs: Jobs;
   status: () => Status;
-  exportEnvironment: ExportEnvironment;
+  exportEnvironment: () => Promise<ExportEnvironment>;
 }
 
 export interface Context extends CliParts {

@@ -81,8 +81,10 @@ export function season(value: string): SeasonWindow {
   const match = /^(\d\d)-(\d\d):(\d\d)-(\d\d)$/.exec(value);
   const [a = 0, b = 0, c = 0, d = 0] = match?.slice(1).map(Number) ?? [];
   // 29 February is a day.
-  const isDay = (month: number, date: number): boolean =>
-    DateTime.fromObject({ year: 2024, month, day: date }).isValid;
+  const isDay = (month: number, date: number): boolean => {
+    const at = new Date(Date.UTC(2024, month - 1, date));
+    return at.getUTCMonth() === month - 1 && at.getUTCDate() === date;
+  };
   if (!isDay(a, b) || !isDay(c, d)) return invalid('It must be a season like 04-01:06-30.');
   return { start: { month: a, day: b }, end: { month: c, day: d } };
 }

@@ -1,4 +1,5 @@
 /** The operating system's keychain: the only place on disk that holds a key, and the only import of keytar. */
+import { createRequire } from 'node:module';
 import { Fault } from '#shared/errors.ts';
 
 export interface Keychain {
@@ -10,12 +11,14 @@ export interface Keychain {
 
 const SERVICE = 'Buoy Almanac';
 
+/** `import()` would load Node's ESM loader, which takes as long as the rest of a command. */
+const load = createRequire(import.meta.url);
+
 /** Each function rejects with a Fault `keychain-unavailable` where the keychain cannot be used. */
 export function systemKeychain(): Keychain {
   const use = async <T>(work: (keytar: typeof import('keytar')) => Promise<T>): Promise<T> => {
     try {
-      const module = await import('keytar');
-      return await work(module.default ?? module);
+      return await work(load('keytar'));
     } catch (thrown) {
       const detail = thrown instanceof Error ? thrown.message : String(thrown);
       throw new Fault({ kind: 'keychain-unavailable', reason: keychainReason(detail), detail });

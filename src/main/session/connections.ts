@@ -168,15 +168,28 @@ export function createConnections(parts: ConnectionsParts) {
   }
 
   async function restore(): Promise<void> {
-    await keys.check();
-    const saved = file.read();
+    let saved: SavedService | null = null;
+    try {
+      saved = file.read();
+    } finally {
+      if (saved === null) await keys.check();
+    }
     if (saved) await reopen(saved);
   }
 
   async function reopen({ url, keySince }: SavedService): Promise<Connection> {
-    const key = await keys.stored(url);
-    const credential = { key, state: keyState(key === null ? 'none' : 'keychain', keySince) };
-    const session = await open(remote(url), credential, () => reopen({ url, keySince }));
+    const credential: Credential = { key: null, state: NO_KEY };
+    const opening = open(remote(url), credential, () => reopen({ url, keySince }));
+    // The keychain may take long to answer: the cache opens meanwhile.
+    const [session, key] = await Promise.all([opening, keys.stored(url)]).catch(async (thrown) => {
+      await opening.then(
+        (opened) => opened.close(),
+        () => undefined,
+      );
+      throw thrown;
+    });
+    credential.key = key;
+    credential.state = keyState(key === null ? 'none' : 'keychain', keySince);
     await replace({ session, credential });
     return announce();
   }

@@ -1,7 +1,7 @@
 /** The log on disk: `logs/main.log` in the data folder and older files `main.1.log` to `main.4.log`, for this user only. */
-import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { EOL } from 'node:os';
 import { join } from 'node:path';
-import electronLog from 'electron-log/node';
 import { codeOf } from '../system/faults.ts';
 import { makePrivate, makePrivateFolder } from '../system/files.ts';
 import { type LogLine, log, setLogSink } from '../system/log.ts';
@@ -31,27 +31,25 @@ export function startLogFile(
     options.echo?.(`No log is written: ${thrown}\n`);
     return;
   }
-  const logger = electronLog.create({ logId: folder });
-  logger.transports.console.level = false;
-  const { file } = logger.transports;
-  file.resolvePathFn = () => join(folder, fileName(0));
-  file.format = '{text}';
-  file.maxSize = options.maxBytes ?? MAX_BYTES;
-  file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
+  const file = join(folder, fileName(0));
+  const maxBytes = options.maxBytes ?? MAX_BYTES;
   let isStuck = false;
-  file.archiveLogFn = () => {
+  setLogSink((line) => {
+    const text = formatLine(line, new Date());
     try {
-      rotate(folder);
+      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) rotate(folder);
       isStuck = false;
     } catch (thrown) {
-      // On Windows another program may have a file open. An error thrown here would lose the line.
+      // On Windows another program may have a file open. The file grows until it can be rotated.
       if (!isStuck) options.echo?.(`The log cannot be rotated: ${thrown}\n`);
       isStuck = true;
     }
-  };
-  setLogSink((line) => {
-    const text = formatLine(line, new Date());
-    logger.info(text);
+    try {
+      appendFileSync(file, `${text}${EOL}`, { mode: 0o600 });
+    } catch (thrown) {
+      // A full disk, for instance: what the line reports goes on.
+      options.echo?.(`A line of the log is lost: ${thrown}\n`);
+    }
     if (line.level !== 'info') options.echo?.(`${text}\n`);
   });
 }

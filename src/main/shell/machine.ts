@@ -1,5 +1,5 @@
-/** What the operating system says of this computer: its time zone and whether to save power. */
-import { powerMonitor } from 'electron';
+/** What the operating system reports: the time zone, whether to save power, whether a window is shown. */
+import { type BrowserWindow, powerMonitor } from 'electron';
 
 /** The IANA time zone. UTC where the system's setting names no zone (`TZ=:/etc/localtime`), as in Chromium and Node. */
 export function systemZone(): string {
@@ -25,3 +25,7 @@ export function createPower() {
     },
   };
 }
+
+/** Whether it is open, visible and not minimized. */
+export const isShown = (window: BrowserWindow | null): boolean =>
+  window !== null && !window.isDestroyed() && window.isVisible() && !window.isMinimized();

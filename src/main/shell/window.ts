@@ -42,10 +42,6 @@ export function openWindow({ preload, url, picture }: WindowParts): BrowserWindo
   return window;
 }
 
-/** Whether it is open, visible and not minimized. */
-export const isShown = (window: BrowserWindow | null): boolean =>
-  window !== null && !window.isDestroyed() && window.isVisible() && !window.isMinimized();
-
 /** Quits only after `close` has settled: Electron's own handlers of signals do not wait. */
 export function closeBeforeQuit(close: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());

@@ -23,9 +23,10 @@ export async function exportCommand(
   context.report(`${result.rows} rows, ${result.bytes} bytes: ${path}`);
 }
 
-function write(context: Context, order: ExportOrder, path: string) {
+async function write(context: Context, order: ExportOrder, path: string) {
   const session = context.session();
-  return session.cache.exportCsv(exportRequest(session, order, path, context.exportEnvironment), {
+  const environment = await context.exportEnvironment();
+  return session.cache.exportCsv(exportRequest(session, order, path, environment), {
     signal: context.signal,
     onProgress: () => undefined,
   });
