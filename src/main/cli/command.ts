@@ -1,5 +1,5 @@
 /** A command as understood, what it works with, and how it ends. */
-import type { AlmanacErrorKind } from '#shared/errors.ts';
+import { type AlmanacErrorKind, Fault } from '#shared/errors.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { ExportForm } from '#shared/model/export.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
@@ -64,6 +64,9 @@ export interface Context extends CliParts {
   /** Aborted by Ctrl-C and by a closed pipe. */
   signal: AbortSignal;
 }
+
+export const notFound = (what: string): Fault =>
+  new Fault({ kind: 'not-found', what, detail: null });
 
 export const EXIT = {
   done: 0,

@@ -1,5 +1,6 @@
 /** What a command prints: a table for people, JSON for programs, progress on standard error. */
 import type { Job } from '#shared/model/job.ts';
+import type { Context } from './command.ts';
 
 export interface Column<Row> {
   title: string;
@@ -17,14 +18,9 @@ export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   const widths = columns.map(({ title }, at) =>
     Math.max(title.length, ...body.map((cells) => cells[at]?.length ?? 0)),
   );
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, at) => {
-        const width = widths[at] ?? 0;
-        return columns[at]?.right ? cell.padStart(width) : cell.padEnd(width);
-      })
-      .join('  ')
-      .trimEnd();
+  const padded = (cell: string, at: number): string =>
+    columns[at]?.right ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0);
+  const line = (cells: readonly string[]): string => cells.map(padded).join('  ').trimEnd();
   return `${[line(columns.map(({ title }) => title)), ...body.map(line)].join('\n')}\n`;
 }
 
@@ -45,6 +41,23 @@ export function json(value: unknown): string {
 /** `2016-01-31T06:00:00Z`. */
 export const isoTime = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
+
+export const isoOrNull = (seconds: number | null): string | null =>
+  seconds === null ? null : isoTime(seconds);
+
+/** Prints `value` as JSON, after the name of the service, or the rows as a table. */
+export const show = <Row>(
+  { options, print, session }: Context,
+  value: object,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Promise<void> =>
+  print(options.json ? json({ service: session().label, ...value }) : table(columns, rows));
+
+export const identity: readonly Column<{ id: number; name: string }>[] = [
+  { title: 'Id', cell: ({ id }) => id, right: true },
+  { title: 'Name', cell: ({ name }) => name },
+];
 
 interface Output {
   write(text: string): unknown;

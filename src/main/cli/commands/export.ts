@@ -2,10 +2,10 @@
 import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { assertNever, Fault } from '#shared/errors.ts';
+import { assertNever } from '#shared/errors.ts';
 import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
 import { exportRequest } from '../../export/exportRequest.ts';
-import type { Command, Context, ExportCommand } from '../command.ts';
+import { type Command, type Context, type ExportCommand, notFound } from '../command.ts';
 import { json } from '../output.ts';
 import { freshList, latestOf, listed } from './lists.ts';
 import { computedFrom } from './lookups.ts';
@@ -32,7 +32,7 @@ async function write(context: Context, order: ExportOrder, path: string) {
   });
 }
 
-/** By way of a temporary file: the rows are those of one moment, however slowly they are read. */
+/** Through a temporary file: the rows are those of one moment, however slowly they are read. */
 async function toStandardOutput(context: Context, order: ExportOrder): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'buoy-almanac-'));
   try {
@@ -50,7 +50,7 @@ async function toStandardOutput(context: Context, order: ExportOrder): Promise<v
   }
 }
 
-/** Sees to it that the cache has what is to be written. */
+/** Fetches what is exported, where that is not the cache as it is. */
 async function prepare(context: Context, command: ExportCommand): Promise<ExportSelection> {
   const { cache, refresh } = context.session();
   const { offline } = context.options;
@@ -72,22 +72,22 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
         return { kind: 'series', request: command.request, by: 'cache' };
       }
       if (!offline) await refresh.refreshSeries(command.request);
-      else if (!(await cache.getSeries(command.request))) throw notCached('this series');
+      else if (!(await cache.getSeries(command.request))) throw notFound('this series');
       return { kind: 'series', request: command.request, by: 'service' };
     case 'statistics':
       await warnOfGaps(context, [command.request.buoyId], command.request);
       return { kind: 'statistics', request: command.request, table: command.table };
     case 'conditions':
       if (!offline) await refresh.refreshConditions(command.request);
-      else if (!(await cache.getConditions(command.request))) throw notCached('these conditions');
+      else if (!(await cache.getConditions(command.request))) throw notFound('these conditions');
       return { kind: 'conditions', request: command.request };
     default:
       return assertNever(command);
   }
 }
 
-/** So many buoys are told one by one, more of them in one line. */
-const TOLD_APART = 3;
+/** Up to this many buoys are reported one by one, more of them in one line. */
+const REPORTED_APART = 3;
 
 async function warnOfGaps(
   context: Context,
@@ -104,7 +104,7 @@ async function warnOfGaps(
     context.report(
       `Not everything of ${what} is fetched: ${counted(gaps, 'gap')}, about ${counted(requests, 'request')}. sync fetches it.`,
     );
-  if (lacking.length <= TOLD_APART) {
+  if (lacking.length <= REPORTED_APART) {
     for (const { name, gaps, requests } of lacking) report(name, gaps, requests);
     return;
   }
@@ -114,5 +114,3 @@ async function warnOfGaps(
 
 const counted = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? '' : 's'}`;
-
-const notCached = (what: string): Fault => new Fault({ kind: 'not-found', what, detail: null });

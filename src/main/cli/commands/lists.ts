@@ -1,23 +1,18 @@
-/** `buoys`, `nearest`, `latest`: refreshed where the service may be asked, then printed from the cache. */
-import { Fault } from '#shared/errors.ts';
+/** `buoys`, `nearest`, `latest`: refreshed unless offline, then printed from the cache. */
 import type { CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
+import type { Reading } from '#shared/model/reading.ts';
 import { searchBuoys } from '#shared/text/search.ts';
 import { FRESH } from '../../fetch/refresh.ts';
-import type { Session } from '../../session/session.ts';
-import type { Context } from '../command.ts';
-import { type Column, isoTime, json, table } from '../output.ts';
-
-const time = (seconds: number | null): string | null =>
-  seconds === null ? null : isoTime(seconds);
+import { type Context, notFound } from '../command.ts';
+import { type Column, identity, show, isoOrNull as time } from '../output.ts';
 
 export async function buoysCommand(context: Context, search: string | null): Promise<void> {
-  const session = context.session();
-  const { cache, refresh } = session;
+  const { cache, refresh } = context.session();
   if (search === null) {
     if (!context.options.offline) await freshList(context);
     const { buoys, fetchedAt } = await listed(context);
-    return printBuoys(context, session, buoys, fetchedAt);
+    return showBuoys(context, buoys, fetchedAt);
   }
   const found = context.options.offline
     ? null
@@ -27,20 +22,15 @@ export async function buoysCommand(context: Context, search: string | null): Pro
   const shown =
     found?.flatMap((id) => buoys.find((buoy) => buoy.id === id) ?? []) ??
     searchBuoys(buoys, search);
-  return printBuoys(context, session, shown, fetchedAt);
+  return showBuoys(context, shown, fetchedAt);
 }
 
 export async function latestCommand(context: Context, buoyIds: number[]): Promise<void> {
-  const session = context.session();
   const buoys = await latestOf(context, buoyIds);
-  const { options, print } = context;
-  if (options.json) {
-    return print(json({ service: session.label, buoys: buoys.map(buoyJson) }));
-  }
-  return print(table(latestColumns, buoys));
+  return show(context, { buoys: buoys.map(buoyJson) }, latestColumns, buoys);
 }
 
-/** Fetched where it is not fresh; asked for by hand, so that a failure is told. */
+/** Fetched where it is not fresh; user-initiated, so that a failure is reported. */
 export async function freshList(context: Context): Promise<void> {
   const { cache, refresh } = context.session();
   const { fetchedAt } = await cache.listBuoys();
@@ -48,7 +38,7 @@ export async function freshList(context: Context): Promise<void> {
   if (age >= FRESH.list) await refresh.refreshBuoys({ force: true });
 }
 
-/** As cached; an empty list, or one of buoys asked for one by one, must not pass for the service's. */
+/** As cached. Reports an incomplete list: it must not be taken for the service's. */
 export async function listed({ session, options, report }: Context) {
   const list = await session().cache.listBuoys();
   if (options.offline && list.fetchedAt === null) {
@@ -67,7 +57,7 @@ export async function latestOf(context: Context, buoyIds: number[]): Promise<Cac
   return Promise.all(
     buoyIds.map(async (id) => {
       const buoy = await cache.getBuoy({ id });
-      if (!buoy) throw new Fault({ kind: 'not-found', what: `buoy ${id}`, detail: null });
+      if (!buoy) throw notFound(`buoy ${id}`);
       return buoy;
     }),
   );
@@ -77,26 +67,15 @@ export async function nearestCommand(
   context: Context,
   query: Position & { maxDistance: number; limit: number },
 ): Promise<void> {
-  const { cache, refresh, label } = context.session();
-  const { options, print } = context;
-  const buoys = options.offline
+  const { cache, refresh } = context.session();
+  const buoys = context.options.offline
     ? await cache.nearestBuoys(query)
     : await refresh.refreshNearest(query);
-  if (options.json) return print(json({ service: label, buoys }));
-  return print(table(nearbyColumns, buoys));
+  return show(context, { buoys }, nearbyColumns, buoys);
 }
 
-function printBuoys(
-  { options, print }: Context,
-  session: Session,
-  buoys: CachedBuoy[],
-  fetchedAt: number | null,
-): Promise<void> {
-  if (!options.json) return print(table(buoyColumns, buoys));
-  return print(
-    json({ service: session.label, fetchedAt: time(fetchedAt), buoys: buoys.map(buoyJson) }),
-  );
-}
+const showBuoys = (context: Context, buoys: CachedBuoy[], fetchedAt: number | null) =>
+  show(context, { fetchedAt: time(fetchedAt), buoys: buoys.map(buoyJson) }, buoyColumns, buoys);
 
 export const buoyJson = (buoy: CachedBuoy) => ({
   ...buoy,
@@ -109,11 +88,6 @@ export const buoyJson = (buoy: CachedBuoy) => ({
   },
 });
 
-const identity: readonly Column<CachedBuoy>[] = [
-  { title: 'Id', cell: ({ id }) => id, right: true },
-  { title: 'Name', cell: ({ name }) => name },
-];
-
 const buoyColumns: readonly Column<CachedBuoy>[] = [
   ...identity,
   { title: 'Latitude', cell: ({ lat }) => lat.toFixed(3), right: true },
@@ -123,23 +97,29 @@ const buoyColumns: readonly Column<CachedBuoy>[] = [
   { title: 'Cached', cell: ({ cachedReadings }) => cachedReadings, right: true },
 ];
 
+export const measurements = (
+  [
+    ['Hs m', 'significantHeight'],
+    ['Hmax m', 'maximumHeight'],
+    ['Period s', 'period'],
+    ['From °', 'direction'],
+    ['Water °C', 'waterTemperature'],
+  ] as const
+).map(([title, name]): Column<Reading> => ({ title, cell: (row) => row[name], right: true }));
+
 const latestColumns: readonly Column<CachedBuoy>[] = [
   ...identity,
   { title: 'Time', cell: ({ lastReading }) => time(lastReading?.time ?? null) },
-  { title: 'Hs m', cell: ({ lastReading }) => lastReading?.significantHeight ?? null, right: true },
-  { title: 'Hmax m', cell: ({ lastReading }) => lastReading?.maximumHeight ?? null, right: true },
-  { title: 'Period s', cell: ({ lastReading }) => lastReading?.period ?? null, right: true },
-  { title: 'From °', cell: ({ lastReading }) => lastReading?.direction ?? null, right: true },
-  {
-    title: 'Water °C',
-    cell: ({ lastReading }) => lastReading?.waterTemperature ?? null,
-    right: true,
-  },
+  ...measurements.map(
+    ({ cell, ...column }): Column<CachedBuoy> => ({
+      ...column,
+      cell: ({ lastReading }) => lastReading && cell(lastReading),
+    }),
+  ),
 ];
 
 const nearbyColumns: readonly Column<NearbyBuoy>[] = [
-  { title: 'Id', cell: ({ id }) => id, right: true },
-  { title: 'Name', cell: ({ name }) => name },
+  ...identity,
   { title: 'Distance km', cell: ({ distanceKm }) => distanceKm.toFixed(1), right: true },
   { title: 'Latitude', cell: ({ lat }) => lat.toFixed(3), right: true },
   { title: 'Longitude', cell: ({ lng }) => lng.toFixed(3), right: true },

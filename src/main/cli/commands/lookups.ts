@@ -1,5 +1,5 @@
 /** `readings`, `reading`, `buoy`, `series`: what the service answers about one buoy, offline from the cache alone. */
-import { Fault, toAlmanacError } from '#shared/errors.ts';
+import { toAlmanacError } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { Reading } from '#shared/model/reading.ts';
 import { type CachedPage, type ReadingsQuery, timesOf } from '#shared/model/readingsQuery.ts';
@@ -10,31 +10,25 @@ import {
   seriesOf,
 } from '#shared/model/series.ts';
 import { bucketLabel } from '#shared/science/seasons.ts';
-import type { Context } from '../command.ts';
-import { type Column, fields, isoTime, json, table } from '../output.ts';
-import { buoyJson } from './lists.ts';
+import { type Context, notFound } from '../command.ts';
+import { type Column, fields, isoTime, json, show, table, isoOrNull as time } from '../output.ts';
+import { buoyJson, measurements } from './lists.ts';
 import { knownBuoy } from './plan.ts';
 
 const now = (): number => Math.floor(Date.now() / 1000);
-const time = (seconds: number | null): string | null =>
-  seconds === null ? null : isoTime(seconds);
 const readingJson = (reading: Reading) => ({ ...reading, time: isoTime(reading.time) });
 
 export async function readingsCommand(context: Context, query: ReadingsQuery): Promise<void> {
   const name = await knownBuoy(context, query.buoyId);
   const page = await pageOf(context, query);
-  if (context.options.json) {
-    await context.print(
-      json({
-        service: context.session().label,
-        buoy: { id: query.buoyId, name },
-        ...page,
-        readings: page.readings.map(readingJson),
-        dateRange: { start: time(page.dateRange.start), end: time(page.dateRange.end) },
-        missing: page.missing.map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) })),
-      }),
-    );
-  } else await context.print(table(readingColumns, page.readings));
+  const value = {
+    buoy: { id: query.buoyId, name },
+    ...page,
+    readings: page.readings.map(readingJson),
+    dateRange: { start: time(page.dateRange.start), end: time(page.dateRange.end) },
+    missing: page.missing.map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) })),
+  };
+  await show(context, value, readingColumns, page.readings);
   context.report(
     `${page.page > page.totalPages ? `There is no page ${page.page}: ${page.totalPages} in all` : `Page ${page.page} of ${page.totalPages}`}${page.total === null ? '' : `, ${page.total} readings`} of ${name}.${
       page.missing.length === 0
@@ -72,7 +66,7 @@ async function fetchShort(
   }
 }
 
-/** A short range is fetched whole, so that every page of it is right; else the service pages itself. */
+/** A short range is fetched completely, so that each of its pages is right; of a longer one the service's page is used. */
 async function pageOf(
   context: Context,
   query: ReadingsQuery,
@@ -80,10 +74,10 @@ async function pageOf(
   const { cache, client } = context.session();
   const { buoyId } = query;
   const { from, to = now() } = timesOf(query);
-  const isHere =
+  const isCached =
     context.options.offline ||
     (from !== undefined && (await fetchShort(context, { buoyId, from, to })));
-  if (isHere) return cache.queryReadings({ query, now: now() });
+  if (isCached) return cache.queryReadings({ query, now: now() });
   const { readings, page, perPage, totalPages, dateRange } = await client.readings(query);
   await cache.upsertReadings({ buoyId, readings, covers: null, fetchedAt: now() });
   const pages = totalPages ?? page;
@@ -92,7 +86,7 @@ async function pageOf(
     page,
     perPage,
     totalPages: pages,
-    // The interface tells pages, not rows: known where the last page is shown.
+    // An answer has the number of pages, not of rows: the total is known on the last page.
     total: page === pages ? (page - 1) * perPage + readings.length : null,
     dateRange: dateRange ?? { start: null, end: null },
     missing: [],
@@ -103,32 +97,24 @@ export async function readingCommand(
   context: Context,
   ids: { buoyId: number; readingId: number },
 ): Promise<void> {
-  const { cache, refresh, label } = context.session();
+  const { cache, refresh } = context.session();
   if (!context.options.offline) await refresh.refreshReading(ids);
   const reading = await cache.getReading(ids);
-  if (!reading) {
-    const what = `reading ${ids.readingId} of buoy ${ids.buoyId}`;
-    throw new Fault({ kind: 'not-found', what, detail: null });
-  }
-  if (context.options.json) {
-    return context.print(
-      json({ service: label, buoyId: ids.buoyId, reading: readingJson(reading) }),
-    );
-  }
-  return context.print(table(readingColumns, [reading]));
+  if (!reading) throw notFound(`reading ${ids.readingId} of buoy ${ids.buoyId}`);
+  const value = { buoyId: ids.buoyId, reading: readingJson(reading) };
+  return show(context, value, readingColumns, [reading]);
 }
 
-/** @param asked the buoy's number or its slug */
-export async function buoyCommand(context: Context, asked: string): Promise<void> {
+export async function buoyCommand(context: Context, idOrSlug: string): Promise<void> {
   const { cache, client, label } = context.session();
-  const isId = /^\d{1,15}$/.test(asked);
+  const isId = /^\d{1,15}$/.test(idOrSlug);
   if (!context.options.offline) {
-    const fresh = await client.buoy(isId ? Number(asked) : asked);
+    const fresh = await client.buoy(isId ? Number(idOrSlug) : idOrSlug);
     await cache.saveBuoys({ buoys: [fresh], fetchedAt: now() });
   }
   const { buoys } = await cache.listBuoys();
-  const buoy = buoys.find(({ id, slug }) => (isId ? id === Number(asked) : slug === asked));
-  if (!buoy) throw new Fault({ kind: 'not-found', what: `buoy ${asked}`, detail: null });
+  const buoy = buoys.find(({ id, slug }) => (isId ? id === Number(idOrSlug) : slug === idOrSlug));
+  if (!buoy) throw notFound(`buoy ${idOrSlug}`);
   if (context.options.json) return context.print(json({ service: label, buoy: buoyJson(buoy) }));
   const or = (text: string | number | null) => (text === null ? '–' : String(text));
   await context.print(
@@ -151,42 +137,33 @@ export async function buoyCommand(context: Context, asked: string): Promise<void
 export async function seriesCommand(context: Context, request: SeriesRequest): Promise<void> {
   await knownBuoy(context, request.buoyId);
   const { series, from, computedBy, fetchedAt } = await seriesFrom(context, request);
-  if (context.options.json) {
-    const years = series.years.map(({ points, ...year }) => ({
-      ...year,
-      points: points.map(({ start, end, ...point }) => ({
-        ...point,
-        start: isoTime(start),
-        end: isoTime(end),
-      })),
-    }));
-    const { label: service } = context.session();
-    const source = { service, from, computedBy, fetchedAt: time(fetchedAt) };
-    await context.print(json({ ...source, ...series, years }));
-  } else {
-    const rows = series.years.flatMap(({ year, points }) =>
-      points.map((point) => ({ year, ...point })),
-    );
-    await context.print(
-      table(
-        [
-          { title: 'Season', cell: ({ year }) => year, right: true },
-          { title: 'Bucket', cell: ({ label, bucketIndex }) => label ?? bucketIndex },
-          { title: 'Start', cell: ({ start }) => isoTime(start) },
-          { title: request.metric, cell: ({ value }) => value, right: true },
-          { title: 'Readings', cell: ({ sampleCount }) => sampleCount, right: true },
-        ],
-        rows,
-      ),
-    );
-  }
+  const years = series.years.map(({ points, ...year }) => ({
+    ...year,
+    points: points.map((point) => ({
+      ...point,
+      start: isoTime(point.start),
+      end: isoTime(point.end),
+    })),
+  }));
+  await show(
+    context,
+    { from, computedBy, fetchedAt: time(fetchedAt), ...series, years },
+    [
+      { title: 'Season', cell: ({ year }) => year, right: true },
+      { title: 'Bucket', cell: ({ label, bucketIndex }) => label ?? bucketIndex },
+      { title: 'Start', cell: ({ start }) => start },
+      { title: request.metric, cell: ({ value }) => value, right: true },
+      { title: 'Readings', cell: ({ sampleCount }) => sampleCount, right: true },
+    ],
+    years.flatMap(({ year, points }) => points.map((point) => ({ year, ...point }))),
+  );
   context.report(from);
 }
 
 interface Found {
   series: Series;
   computedBy: 'service' | 'cache';
-  /** Epoch seconds; null where it was computed here. */
+  /** Epoch seconds; null where it was computed from the cache. */
   fetchedAt: number | null;
   from: string;
 }
@@ -218,9 +195,5 @@ export function computedFrom({ readings, coverage }: LocalSeries): string {
 const readingColumns: readonly Column<Reading>[] = [
   { title: 'Time', cell: ({ time: at }) => isoTime(at) },
   { title: 'Id', cell: ({ id }) => id, right: true },
-  { title: 'Hs m', cell: ({ significantHeight }) => significantHeight, right: true },
-  { title: 'Hmax m', cell: ({ maximumHeight }) => maximumHeight, right: true },
-  { title: 'Period s', cell: ({ period }) => period, right: true },
-  { title: 'From °', cell: ({ direction }) => direction, right: true },
-  { title: 'Water °C', cell: ({ waterTemperature }) => waterTemperature, right: true },
+  ...measurements,
 ];

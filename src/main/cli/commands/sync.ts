@@ -3,10 +3,10 @@ import { toAlmanacError } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { HISTORY } from '../../fetch/jobList.ts';
 import type { Context } from '../command.ts';
-import { isoTime, json, table } from '../output.ts';
+import { identity, isoTime, show } from '../output.ts';
 import { knownBuoy } from './plan.ts';
 
-/** Shorter jobs are over before another process could list them. */
+/** Requests. Shorter jobs end before another process could list them. */
 const WORTH_LISTING = 5;
 
 export async function syncCommand(
@@ -17,7 +17,7 @@ export async function syncCommand(
   const ids = [...new Set(buoyIds)];
   for (const id of ids) {
     await knownBuoy(context, id).catch((thrown: unknown) => {
-      // The engine waits for the quota, and the name can be asked for afterwards.
+      // The engine waits for the quota, and the name can be fetched afterwards.
       if (!wait || toAlmanacError(thrown).kind !== 'quota-exhausted') throw thrown;
     });
   }
@@ -28,38 +28,20 @@ export async function syncCommand(
     requests === 0
       ? null
       : await engine.run({ ...request, ...HISTORY, persisted, waits: wait }, context.signal);
-  const done: Synced[] = [];
+  const done = [];
   for (const id of ids) {
     const { length: readings } = await cache.readReadings({ buoyId: id, ...range });
     const name = await knownBuoy(context, id);
     done.push({ id, name, requests: sent?.byBuoy.get(id) ?? 0, readings });
   }
-  return print(context, range, done);
-}
-
-interface Synced {
-  id: number;
-  name: string;
-  requests: number;
-  readings: number;
-}
-
-function print(context: Context, range: Interval, done: readonly Synced[]): Promise<void> {
-  if (context.options.json) {
-    const { label: service } = context.session();
-    return context.print(
-      json({ service, from: isoTime(range.from), to: isoTime(range.to), buoys: done }),
-    );
-  }
-  return context.print(
-    table(
-      [
-        { title: 'Id', cell: ({ id }) => id, right: true },
-        { title: 'Name', cell: ({ name }) => name },
-        { title: 'Requests', cell: ({ requests }) => requests, right: true },
-        { title: 'Readings', cell: ({ readings }) => readings, right: true },
-      ],
-      done,
-    ),
+  return show(
+    context,
+    { from: isoTime(range.from), to: isoTime(range.to), buoys: done },
+    [
+      ...identity,
+      { title: 'Requests', cell: ({ requests }) => requests, right: true },
+      { title: 'Readings', cell: ({ readings }) => readings, right: true },
+    ],
+    done,
   );
 }
