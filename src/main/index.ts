@@ -231,14 +231,10 @@ async function runInTerminal({ command: wanted, options, sessionData }: Started)
   });
   const { runCommand } = await import('./cli/run.ts');
   // The cache opens while Chromium starts.
-  const parts = {
-    connections,
-    jobs,
-    status: status.read,
-    exportEnvironment: () => app.whenReady().then(exportEnvironment),
-  };
+  const ready = app.whenReady();
+  const parts = { connections, jobs, status: status.read, exportEnvironment, ready };
   const code = await runCommand(wanted, options, parts, process);
-  await app.whenReady();
+  await ready;
   await endCommand(code, sessionData);
 }
 

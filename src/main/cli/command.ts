@@ -50,7 +50,10 @@ export interface CliParts {
   connections: Connections;
   jobs: Jobs;
   status: () => Status;
-  exportEnvironment: () => Promise<ExportEnvironment>;
+  /** Only after {@link ready}. */
+  exportEnvironment: () => ExportEnvironment;
+  /** Resolves when Electron is ready: before it, neither signals nor the network can be used. */
+  ready: Promise<void>;
 }
 
 export interface Context extends CliParts {

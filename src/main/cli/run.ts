@@ -46,8 +46,11 @@ export async function runCommand(
   };
   stdout.on('error', onPipe);
   stderr.on('error', () => undefined);
-  process.on('SIGINT', onInterrupt);
-  process.on('SIGTERM', onInterrupt);
+  // Chromium replaces the handlers of signals until it is ready.
+  const ready = parts.ready.then(() => {
+    process.on('SIGINT', onInterrupt);
+    process.on('SIGTERM', onInterrupt);
+  });
 
   const context: Context = {
     ...parts,
@@ -67,6 +70,7 @@ export async function runCommand(
   let code: ExitCode = EXIT.done;
   try {
     await openService(command, context, stdin);
+    await ready;
     await dispatch(command, context);
   } catch (thrown) {
     if (!closedPipe) code = explain(thrown, context, interrupted);

@@ -1,6 +1,6 @@
 /** HTTP by Electron's network stack, with the proxies and certificates of the system. */
 import type { Readable } from 'node:stream';
-import { app, type ClientRequestConstructorOptions, net } from 'electron';
+import { type ClientRequestConstructorOptions, net } from 'electron';
 import { plainHeaders, type Transport, type TransportRequest } from './transport.ts';
 
 const noBody = async function* (): AsyncGenerator<Uint8Array> {};
@@ -9,8 +9,7 @@ export function netTransport(): Transport {
   return { get };
 }
 
-async function get({ url, headers, signal }: TransportRequest): ReturnType<Transport['get']> {
-  await app.whenReady();
+function get({ url, headers, signal }: TransportRequest): ReturnType<Transport['get']> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const options: ClientRequestConstructorOptions = {

@@ -23,10 +23,9 @@ export async function exportCommand(
   context.report(`${result.rows} rows, ${result.bytes} bytes: ${path}`);
 }
 
-async function write(context: Context, order: ExportOrder, path: string) {
+function write(context: Context, order: ExportOrder, path: string) {
   const session = context.session();
-  const environment = await context.exportEnvironment();
-  return session.cache.exportCsv(exportRequest(session, order, path, environment), {
+  return session.cache.exportCsv(exportRequest(session, order, path, context.exportEnvironment()), {
     signal: context.signal,
     onProgress: () => undefined,
   });
