@@ -13,17 +13,14 @@ import { BuoyIdentity, WireBuoy, WireNearbyBuoy, WirePageBuoy } from './wire/buo
 import { conditionsSchema } from './wire/conditions.ts';
 import { ReadingIdentity, WireIdentifiedReading } from './wire/reading.ts';
 import { WireSeries } from './wire/series.ts';
-import { countOrNull, idOrNull, timeOrNull, wireId } from './wire/values.ts';
+import { countOrNull, idOrNull, orNull, timeOrNull, wireId } from './wire/values.ts';
 
 /** By the interface `data` is an object; lists whose shape it does not show may be arrays. */
 const Envelope = z.object({
   status: z.literal('success'),
   data: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
   /** Absent on a single reading, `{}` on series. */
-  meta: z
-    .record(z.string(), z.unknown())
-    .nullish()
-    .transform((meta) => meta ?? {}),
+  meta: orNull(z.record(z.string(), z.unknown())).transform((meta) => meta ?? {}),
 });
 type Envelope = z.output<typeof Envelope>;
 
@@ -32,17 +29,13 @@ const WireMeta = z.object({
   per_page: countOrNull,
   total_pages: countOrNull,
   timestamp: timeOrNull.catch(null),
-  date_range: z
-    .object({ start: timeOrNull, end: timeOrNull })
-    .nullish()
-    .transform((range) => range ?? null),
+  date_range: orNull(z.object({ start: timeOrNull, end: timeOrNull })),
 });
-type WireMeta = z.output<typeof WireMeta>;
 
 /** `{status, data, meta}` → data and meta. */
-function openEnvelope(reader: Reader, json: unknown): { data: Envelope['data']; meta: WireMeta } {
-  const envelope = decode(reader, Envelope, json);
-  return { data: envelope.data, meta: decode(reader, WireMeta, envelope.meta, ['meta']) };
+function openEnvelope(reader: Reader, json: unknown) {
+  const { data, meta } = decode(reader, Envelope, json);
+  return { data, meta: decode(reader, WireMeta, meta, ['meta']) };
 }
 
 /** `data[name]`, where `data` must be an object. */
@@ -52,22 +45,16 @@ function member(data: Envelope['data'], name: string): unknown {
 
 /** The buoy beside a single reading. */
 const OfBuoy = z.object({ id: idOrNull }).nullish();
+const MissingIds = orNull(z.array(wireId)).transform((ids) => ids ?? []);
 const buoyShapes = { identity: BuoyIdentity, item: WireBuoy };
 /** Rows of a page of readings where `per_page` is not sent. */
 const DEFAULT_PER_PAGE = 20;
 
-export function lastReadings(
-  reader: Reader,
-  json: unknown,
-): { buoys: Buoy[]; missingIds: number[] } {
+export function lastReadings(reader: Reader, json: unknown) {
   const { data } = openEnvelope(reader, json);
-  const missing = z
-    .array(wireId)
-    .nullish()
-    .transform((ids) => ids ?? []);
   return {
     buoys: decodeList(reader, member(data, 'buoys'), buoyShapes, ['data', 'buoys']),
-    missingIds: decode(reader, missing, member(data, 'missing_ids'), ['data', 'missing_ids']),
+    missingIds: decode(reader, MissingIds, member(data, 'missing_ids'), ['data', 'missing_ids']),
   };
 }
 

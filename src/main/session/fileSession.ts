@@ -8,19 +8,13 @@ import { parseStored } from '../cache/queries/state.ts';
 import type { ServiceClient } from '../service/client.types.ts';
 import { createGovernor } from '../service/governor.ts';
 import { sweepParts } from '../system/files.ts';
-import { assemble, type Session, type SessionParts } from './session.ts';
-
-/** What a session without a service needs. */
-export type FileSessionParts = Pick<
-  SessionParts,
-  'userData' | 'workerPath' | 'jobs' | 'now' | 'changed' | 'onJobs'
->;
+import { assemble, type CommonParts, type Session } from './session.ts';
 
 /**
  * The file may be of any service.
  * @throws Fault `wrong-file`, `cache-newer`, `no-room`, `disk`.
  */
-export async function openFileSession(parts: FileSessionParts, path: string): Promise<Session> {
+export async function openFileSession(parts: CommonParts, path: string): Promise<Session> {
   const scratch = join(parts.userData, 'read-only');
   sweepParts(scratch);
   const { workerPath, now } = parts;
@@ -28,12 +22,7 @@ export async function openFileSession(parts: FileSessionParts, path: string): Pr
   try {
     const identity = parseStored(await cache.getState({ name: STATE.service }), CacheIdentity);
     const mark = parseStored(await cache.getState({ name: STATE.backup }), BackupMark);
-    const governor = await createGovernor({
-      now,
-      load: async () => null,
-      save: async () => undefined,
-      onChange: () => undefined,
-    });
+    const governor = await createGovernor({ now });
     return assemble(
       { ...parts, online: () => false },
       {

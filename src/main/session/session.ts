@@ -1,4 +1,4 @@
-/** One service in use: its client, its cache file, its quota, and what fills the one from the other. */
+/** One service in use: its client, its cache, its quota and what fetches into the cache. */
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Fault } from '#shared/errors.ts';
@@ -23,7 +23,6 @@ import type { ServiceClient } from '../service/client.types.ts';
 import { createGovernor, type Governor } from '../service/governor.ts';
 import { type Sleep, sleepFor } from '../service/retry.ts';
 import type { Transport } from '../service/transport.ts';
-
 import { toFault } from '../system/faults.ts';
 import { isSameFile, makePrivateFolder, sweepParts } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
@@ -35,7 +34,7 @@ export interface Session {
   readonly url: string;
   /** `file`: a cache that is only read. */
   readonly kind: ServiceKind | 'file';
-  /** Whose readings these are, as exports say it. */
+  /** The service's name, as in exports. */
   readonly label: string;
   readonly readOnlyCache: ReadOnlyCache | null;
   readonly client: ServiceClient;
@@ -50,20 +49,13 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export interface SessionParts {
-  url: string;
-  kind: ServiceKind;
-  label: string;
-  key: () => Promise<string | null>;
+/** What a session needs, on a service or on a file. */
+export interface CommonParts {
   userData: string;
   workerPath: string;
-  transport: Transport;
   jobs: Jobs;
+  /** Epoch seconds. */
   now: () => number;
-  online: () => boolean;
-  onNetwork: (reached: boolean) => void;
-  onKeyRejected: () => void;
-  onQuota: (quota: Quota | null) => void;
   changed: (topic: Topic) => void;
   /** The list of jobs that outlive the process changed. */
   onJobs: () => void;
@@ -77,7 +69,19 @@ export interface SessionParts {
   strict?: boolean;
   /** How jobs and the tries of a request wait. Default: by timers. */
   sleep?: Sleep;
-  /** The application's version, told to the service. */
+}
+
+export interface SessionParts extends CommonParts {
+  url: string;
+  kind: ServiceKind;
+  label: string;
+  key: () => Promise<string | null>;
+  transport: Transport;
+  online: () => boolean;
+  onNetwork: (reached: boolean) => void;
+  onKeyRejected: () => void;
+  onQuota: (quota: Quota | null) => void;
+  /** Of the application, for the `User-Agent`. */
   version?: string;
 }
 
@@ -131,7 +135,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   }
 }
 
-/** The file names its service. A file of another service, put in its place by hand, is refused. */
+/** The file names its service. One of another service, which a person put in its place, is refused. */
 async function identify(cache: Cache, file: string, identity: CacheIdentity): Promise<void> {
   const known = parseStored(await cache.getState({ name: STATE.service }), CacheIdentity);
   if (known === null) {
@@ -152,21 +156,9 @@ const noLeases: Pick<Cache, 'takeLease' | 'releaseLease'> = {
   releaseLease: async () => undefined,
 };
 
-/** What reads and fills a cache, over its client. */
+/** Creates what reads and fills a cache through its client. */
 export function assemble(
-  parts: Pick<
-    SessionParts,
-    | 'jobs'
-    | 'now'
-    | 'online'
-    | 'changed'
-    | 'onJobs'
-    | 'sleep'
-    | 'strict'
-    | 'offline'
-    | 'pausedReason'
-    | 'onAutoRefresh'
-  >,
+  parts: CommonParts & Pick<SessionParts, 'online'>,
   made: Pick<Session, 'url' | 'kind' | 'label' | 'readOnlyCache' | 'cache' | 'governor' | 'client'>,
 ): Session {
   const { cache, governor, client } = made;
@@ -216,7 +208,7 @@ export function assemble(
     async tick() {
       const version = await cache.version();
       const { notice } = cache.report;
-      // A file found damaged in mid-work was made anew: another one, whatever its version says.
+      // A file that was found damaged was replaced by a new one, whatever its version is.
       const written = seen !== null && (version !== seen.version || notice !== seen.notice);
       seen = { version, notice };
       if (written) changed({ kind: 'everything' });

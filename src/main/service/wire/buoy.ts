@@ -9,6 +9,7 @@ import {
   longitudeOrNull,
   measurement,
   omittable,
+  orNull,
   textOrNull,
   timeOrNull,
   wholeMeasurement,
@@ -70,17 +71,17 @@ export const WireNearbyBuoy = z
   );
 
 /** The buoy beside a page of readings: less than a buoy, and sometimes absent. */
-export const WirePageBuoy = z
-  .object({
-    name: textOrNull,
-    lat: latitudeOrNull,
-    lng: longitudeOrNull,
-    source: textOrNull,
-    ...zones,
-  })
-  .transform(({ dtz, timezone, ...rest }) => ({ ...rest, timezone: dtz ?? timezone }))
-  .nullish()
-  .transform((buoy) => buoy ?? null);
+export const WirePageBuoy = orNull(
+  z
+    .object({
+      name: textOrNull,
+      lat: latitudeOrNull,
+      lng: longitudeOrNull,
+      source: textOrNull,
+      ...zones,
+    })
+    .transform(({ dtz, timezone, ...rest }) => ({ ...rest, timezone: dtz ?? timezone })),
+);
 
 function nameOf(wire: { id: number; name: string | null; slug: string | null }): string {
   return wire.name?.trim() ? wire.name : (wire.slug ?? `Buoy ${wire.id}`);

@@ -8,6 +8,7 @@ import {
   latitudeOrNull,
   longitudeOrNull,
   measurement,
+  orNull,
   SIGNIFICANT_HEIGHT,
   textMeasurement,
   textOrNull,
@@ -17,12 +18,7 @@ import {
   zoneOrNull,
 } from './values.ts';
 
-const part = <S extends z.ZodRawShape>(shape: S) =>
-  z
-    .object(shape)
-    .transform(camelCased)
-    .nullish()
-    .transform((value) => value ?? null);
+const part = <S extends z.ZodRawShape>(shape: S) => orNull(z.object(shape).transform(camelCased));
 
 const WireConditions = z.object({
   location: part({ lat: latitudeOrNull, lng: longitudeOrNull, timezone: zoneOrNull }),

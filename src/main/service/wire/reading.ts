@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
 import {
+  camelCased,
   labelOrNull,
   measurement,
   metresPer,
@@ -35,18 +36,12 @@ export const WireReading = z
       context.addIssue({ code: 'custom', path: ['unit'], message: 'Unknown unit of height.' });
       return z.NEVER;
     }
+    const { significientHeight, unit, ...reading } = camelCased(wire);
     return {
-      id: wire.id,
-      uuid: wire.uuid,
-      time: wire.time,
-      significantHeight: toMetres(wire[SIGNIFICANT_HEIGHT], factor),
-      maximumHeight: toMetres(wire.maximum_height, factor),
-      period: wire.period,
-      direction: wire.direction,
-      directionCompass: wire.direction_compass,
-      waterTemperature: wire.water_temperature,
-      energyPerWave: wire.energy_per_wave,
-      heightUnit: wire.unit,
+      ...reading,
+      significantHeight: toMetres(significientHeight, factor),
+      maximumHeight: toMetres(reading.maximumHeight, factor),
+      heightUnit: unit,
     };
   });
 

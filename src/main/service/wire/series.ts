@@ -10,11 +10,13 @@ import {
 import { expectSame, type Reader, unexpectedField } from '../decode.ts';
 import {
   booleanOrNull,
+  camelCased,
   idOrNull,
   latitudeOrNull,
   longitudeOrNull,
   measurement,
   metresPer,
+  orNull,
   SIGNIFICANT_HEIGHT,
   textOrNull,
   toMetres,
@@ -33,25 +35,17 @@ const WirePoint = z
     value: measurement,
     sample_count: wholeMeasurement,
   })
-  .transform((wire) => ({
-    bucketIndex: wire.bucket_index,
-    label: wire.label,
-    start: wire.bucket_start,
-    end: wire.bucket_end,
-    value: wire.value,
-    sampleCount: wire.sample_count,
+  .transform(({ bucket_start: start, bucket_end: end, ...wire }) => ({
+    ...camelCased(wire),
+    start,
+    end,
   }));
 
-const WireYear = z
-  .object({
-    year: wireInteger,
-    complete: booleanOrNull,
-    points: z
-      .array(WirePoint)
-      .nullish()
-      .transform((points) => points ?? []),
-  })
-  .transform((wire): SeasonGroup => wire);
+const WireYear = z.object({
+  year: wireInteger,
+  complete: booleanOrNull,
+  points: orNull(z.array(WirePoint)).transform((points) => points ?? []),
+});
 
 const WireMonthDay = z.object({
   month: wireInteger.refine((month) => month >= 1 && month <= 12, 'Expected 1 to 12.'),
@@ -59,26 +53,22 @@ const WireMonthDay = z.object({
 });
 
 export const WireSeries = z.object({
-  buoy: z
-    .object({
+  buoy: orNull(
+    z.object({
       id: idOrNull,
       name: textOrNull,
       lat: latitudeOrNull,
       lng: longitudeOrNull,
       dtz: zoneOrNull,
-    })
-    .nullish()
-    .transform((buoy) => buoy ?? null),
+    }),
+  ),
   metric: textOrNull,
   bucket: textOrNull,
   aggregation: textOrNull,
   timezone: zoneOrNull,
   /** Not in the interface; the unit of heights where a service sends it. */
   unit: textOrNull,
-  season: z
-    .object({ start: WireMonthDay, end: WireMonthDay })
-    .nullish()
-    .transform((season) => season ?? null),
+  season: orNull(z.object({ start: WireMonthDay, end: WireMonthDay })),
   years: z.array(WireYear),
 });
 export type WireSeries = z.output<typeof WireSeries>;

@@ -67,7 +67,7 @@ export function toMetres(height: number | null, factor: number): number | null {
   return Math.round(height * factor * 1e6) / 1e6;
 }
 
-const orNull = <S extends z.ZodType>(schema: S) =>
+export const orNull = <S extends z.ZodType>(schema: S) =>
   schema.nullish().transform((value): z.output<S> | null => value ?? null);
 
 /** Marks the issue of a value that may be left out: decode() sets it to null, counts it and parses again. */
