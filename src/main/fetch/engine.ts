@@ -270,7 +270,7 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
         if (!entry.mode.persisted && !hasEnded(entry.job.state)) {
           jobs.move(entry, 'cancelled', { error: { kind: 'cancelled', detail: null } });
         }
-        for (const resolve of entry.onEnd.splice(0)) resolve();
+        jobs.callOnEnd(entry);
       }
     },
   };

@@ -63,8 +63,8 @@ export interface FetchEngine {
   /**
    * Runs a job to its end; an aborted signal cancels it. Jobs of the cache that this one includes, left by processes
    * that ended, are done with it.
-   * @throws Fault with the job's error where it failed, was cancelled or is paused until the person mends something;
-   *   what was fetched is kept.
+   * @throws Fault with the job's error where it failed, was cancelled or is paused until the person mends something,
+   *   `cancelled` where another process has taken it over; what was fetched is kept.
    */
   run(request: FetchRequest, signal?: AbortSignal): Promise<FetchResult>;
   /** In the order they are worked on; jobs of other processes and ended ones too. */

@@ -90,6 +90,7 @@ export function createJobList(
     }
   }
 
+  /** Ends the waits of the callers of `run`. */
   function callOnEnd({ onEnd }: Entry): void {
     for (const resolve of onEnd.splice(0)) resolve();
   }
@@ -130,6 +131,7 @@ export function createJobList(
   return {
     add,
     toJob,
+    callOnEnd,
     isElsewhere,
     get: (id: string): Entry | undefined => entries.get(id),
     all: (): Entry[] => [...entries.values()],

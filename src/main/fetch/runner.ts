@@ -89,14 +89,16 @@ export function createRunner(parts: RunnerParts) {
     await jobs.reload();
     entry.isOwn = lease !== null && jobs.get(job.id) === entry;
     if (lease !== null && !entry.isOwn) await leases.release(jobLease(job.id));
+    if (!entry.isOwn) jobs.callOnEnd(entry);
     return entry.isOwn;
   }
 
-  /** Another process may have the job; what the file says of it counts. */
+  /** Another process may have the job; what the file says of it counts. A command that runs it ends. */
   async function disown(entry: Entry): Promise<void> {
     if (!entry.mode.persisted) return;
     entry.isOwn = false;
     await leases.release(jobLease(entry.job.id));
+    jobs.callOnEnd(entry);
   }
 
   /** One for each buoy that needs a request, in the order of work. Jobs that need none end. */
@@ -300,8 +302,6 @@ export function createRunner(parts: RunnerParts) {
     if (!entry.mode.persisted || !MENDABLE.includes(error.kind)) return end(entry, 'failed', error);
     jobs.move(entry, 'paused', { error });
     await letGo(entry);
-    // A command that runs the job ends with the error.
-    for (const resolve of entry.onEnd.splice(0)) resolve();
   }
 
   async function nap(lane: Lane, milliseconds: number): Promise<void> {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { FetchEngine, FetchRange } from '#main/fetch/engine.types.ts';
 import { HISTORY } from '#main/fetch/jobList.ts';
-import { buoyLease } from '#main/fetch/leases.ts';
+import { buoyLease, jobLease } from '#main/fetch/leases.ts';
 import { TransientError } from '#main/service/retry.ts';
 import { setLogSink } from '#main/system/log.ts';
 import { Fault } from '#shared/errors.ts';
@@ -203,6 +203,22 @@ describe('waiting', () => {
     await expect(run).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
     expect(engine.list()).toMatchObject([{ state: 'paused' }]);
     expect(await cache.listJobs()).toMatchObject([{ state: 'paused', heldBy: null }]);
+  });
+
+  it('the caller of a stored job ends where another process has taken it over', async () => {
+    const held = holdRequest();
+    const run = engine.run({ buoyIds: [1], ...days(300), ...HISTORY });
+    const ended = expect(run).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+    await until(held.isHeld);
+    const [job] = await cache.listJobs();
+    // As after hours in which the computer slept.
+    const lease = { name: jobLease(job?.id ?? ''), insteadOf: 'here|1|a', waits: false };
+    const { now } = script.clock;
+    await cache.takeLease({ ...lease, owner: 'there|1|x', now, until: now + 600 });
+    held.settle(null);
+    await ended;
+    expect(engine.list()).toMatchObject([{ elsewhere: true }]);
+    expect(await cache.listJobs()).toMatchObject([{ state: 'running', requests: 1 }]);
   });
 
   it('a limit of requests holds although the estimate was too low', async () => {
