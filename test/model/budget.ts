@@ -41,7 +41,7 @@ export function createBudget(
       // Only an exact count shows that rows of a page's last second are left; then it is requested again.
       const page = rows.slice(0, pageRows);
       reportsTogether ||= page.some(({ time }, row) => time === page[row - 1]?.time);
-      const isUnsure = service.layout.counts !== 'all' && (reportsTogether || !tellsPages);
+      const isUnsure = reportsTogether || (service.layout.counts !== 'all' && !tellsPages);
       const isExact = !isUnsure && !isShared;
       if (isExact && rows[pageRows]?.time === oldest.time) pages += 1;
       const next = isExact && rows[pageRows]?.time !== oldest.time ? oldest.time - 1 : oldest.time;

@@ -70,9 +70,8 @@ export function createService(clock: VirtualClock, layout: Layout, nextEvent: ()
       const slot = Math.round(at / step) + 10_000;
       if (buoyId === 3 && (slot % 4 !== 0 || (at > -30 * HOUR && at < -12 * HOUR))) continue;
       const time = start + at;
-      // Without an exact count, a page of rows of different seconds is taken to end with a complete second.
-      const isOften = layout.counts !== 'all' || slot % 3 === 0;
-      const together = buoyId === 2 && isOften ? 2 + (slot % 2) : 1;
+      // A page of rows of different seconds may be taken to end with a complete second: each page shows some of one.
+      const together = buoyId === 2 ? 2 + (slot % 2) : 1;
       for (let k = 0; k < together; k += 1) {
         const row = newRow(time, !(layout.unreadable && slot % 17 === 5));
         // Some come a while after their time, some of them behind later ones.

@@ -755,7 +755,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       const near = rows.findLast((row) => row.time <= time)?.time;
       // No more than a page holds.
       const isFull = rows.filter((row) => row.time === near).length > 3;
-      const mayShare = buoyId === 2 || options.layout.counts === 'all';
+      const mayShare = buoyId === 2;
       service.addLate(buoyId, again && mayShare && near !== undefined && !isFull ? near : time);
       excuseLate();
     },
@@ -933,12 +933,14 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       person.controls += 1;
       person.by = process.id;
       const { controls } = person;
+      // Its lease ended under a changed clock or a sleeping computer: another process may have the job.
+      const isUnsure = hasLapsed(process, `job ${id}`);
       if (verb === 'resume') person.held = false;
       note(`${process.id} ${verb} ${id.slice(0, 4)}`);
       budget.interrupted(process.id);
       process.engine[verb](id).then((made) => {
         note(`${process.id} ${verb} ${id.slice(0, 4)}: ${made}`);
-        if (!made || process.isGone()) return;
+        if (!made || process.isGone() || isUnsure) return;
         if (verb === 'cancel') person.cancelled = true;
         if (verb === 'pause' && person.controls === controls) person.held = true;
         const expected = { pause: 'paused', cancel: 'cancelled', resume: null, moveUp: null }[verb];

@@ -47,8 +47,8 @@ interface Part extends Interval {
 /**
  * Each request ends before the oldest row seen, so a reading that arrives or is withdrawn meanwhile cannot shift a row
  * past the walk. Rows that share the second of a page's end would be passed over: the service's exact count shows them,
- * and then that second is requested again. Where there is no such count, a request includes that second if the
- * buoy is seen to report several times a second.
+ * and then that second is requested again. A reading that arrives in that moment can hide them from a count, and some
+ * services count the page only: where several readings of a second were seen, each request includes that second.
  *
  * A reading that arrives late in a part already walked is not seen by that. With `checkLate` a gap of several pages is
  * counted once at its end. Only if the count differs from the rows received, halves are counted until the parts that
@@ -181,7 +181,7 @@ function createPages(gap: Interval) {
         end = { time: oldest.time, rest };
         const isShared = second?.time === oldest.time || oldest.time === gap.from;
         reportsTogether ||= readings.some(({ time }, row) => time === readings[row - 1]?.time);
-        const isUnsure = rest === null && (reportsTogether || page.totalPages === null);
+        const isUnsure = reportsTogether || (rest === null && page.totalPages === null);
         to = isShared || isUnsure ? oldest.time : oldest.time - 1;
       }
       return {
