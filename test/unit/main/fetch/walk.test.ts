@@ -95,6 +95,20 @@ function expectTiles(gap: Interval, parts: Interval[]): void {
 describe('a walk', () => {
   const gap = { from: 1_000_000, to: 1_000_000 + 249 * 3600 };
 
+  it('passes over no row of a second that a page cut, where the service counts only the page', () => {
+    // Two readings every two hours; a single one first, so that a page ends between two.
+    const pairs = Array.from({ length: 125 }, (_, index) => {
+      const time = gap.from + index * 7200;
+      return [reading(2 * index + 1, time), reading(2 * index + 2, time)];
+    }).flat();
+    const rows = [...pairs, reading(1000, gap.to)];
+    const as = (page: ReadingsPage) => ({ ...page, count: page.readings.length });
+    const { stored, covered } = walk(gap, rows, { as, checkLate: false });
+    expect(stored.size).toBe(251);
+    const [first] = covered;
+    expect(first?.to).toBe(gap.to);
+  });
+
   it('costs ⌈rows / 100⌉ requests and one count, newest first, and covers the gap', () => {
     const { pages, counts, stored, covered, ranges } = walk(gap, hourly(250));
     expect({ pages, counts, stored: stored.size }).toEqual({ pages: 3, counts: 1, stored: 250 });
