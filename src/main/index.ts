@@ -224,7 +224,7 @@ async function start(): Promise<void> {
 
 /** The same parts without a window. */
 async function runInTerminal({ command: wanted, options, sessionData }: Started) {
-  // A command ends by itself when it is interrupted, with its own exit code.
+  // An interrupted command ends with its own exit code.
   app.on('before-quit', (event) => {
     event.preventDefault();
     jobs.cancelAll();

@@ -6,18 +6,12 @@ import {
   type Option,
 } from 'commander';
 import { ConditionsRequest } from '#shared/model/conditions.ts';
-import {
-  dialectNames,
-  ExportForm,
-  type ExportUnits,
-  siUnits,
-  timeOrders,
-} from '#shared/model/export.ts';
+import { dialectNames, ExportForm, siUnits, timeOrders } from '#shared/model/export.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
+import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import {
   type Aggregation,
   aggregations,
-  type SeasonWindow,
   SeriesRequest,
   seriesBuckets,
   seriesMetrics,
@@ -27,6 +21,7 @@ import {
   groupings,
   heightBins,
   StatisticsRequest,
+  type StatisticsTableName,
   statisticsTables,
 } from '#shared/model/statistics.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
@@ -96,25 +91,12 @@ const file = () => [
   ),
 ];
 
-interface SeriesValues {
+type SeriesValues = Pick<SeriesRequest, 'metric' | 'bucket'> & {
   buoy: number;
-  metric: (typeof seriesMetrics)[number];
   fromYear: number;
   toYear: number;
-  season: SeasonWindow;
-  bucket: (typeof seriesBuckets)[number];
   aggregation?: Aggregation;
-  timezone?: string;
-}
-interface FileValues {
-  out: string;
-  dialect: string;
-  columns?: string[];
-  units?: ExportUnits;
-  clock: string;
-  order?: string;
-  sidecar?: true;
-}
+};
 
 /** Adds the commands to `program`; the action of the one that is parsed calls `run`. */
 export function defineCommands(program: Definition, run: (command: Command) => void): Definition {
@@ -193,40 +175,18 @@ export function defineCommands(program: Definition, run: (command: Command) => v
     ],
     (query) => ({ name: 'nearest', query }),
   );
-  add<{ buoy?: number[] }>(
-    program,
-    'latest',
-    'the latest reading of each buoy',
-    [buoys()],
-    (values) => ({
-      name: 'latest',
-      buoyIds: values.buoy ?? [],
-    }),
-  );
-  add(
-    program,
-    'search <text>',
-    'buoys by name, slug, id or identifier, best first',
-    [],
-    (_, [text = '']) => ({
-      name: 'search',
-      text,
-    }),
-  );
+  const latest = 'the latest reading of each buoy';
+  add<{ buoy?: number[] }>(program, 'latest', latest, [buoys()], ({ buoy: buoyIds = [] }) => ({
+    name: 'latest',
+    buoyIds,
+  }));
+  const search = 'buoys by name, slug, id or identifier, best first';
+  add(program, 'search <text>', search, [], (_, [text = '']) => ({ name: 'search', text }));
   add(program, 'buoy <id|slug>', 'what is known of one buoy', [], (_, [idOrSlug = '']) => ({
     name: 'buoy',
     idOrSlug,
   }));
-  add<{
-    buoy: number;
-    from?: number;
-    to?: number;
-    date?: string;
-    timestamp?: number;
-    order: 'asc' | 'desc';
-    page: number;
-    perPage: number;
-  }>(
+  add<Omit<ReadingsQuery, 'buoyId'> & Partial<Interval> & { buoy: number }>(
     program,
     'readings',
     'one page of the readings of a buoy, newest first',
@@ -309,10 +269,10 @@ export function defineCommands(program: Definition, run: (command: Command) => v
     options: readonly Option[],
     select: (values: V) => ExportCommand,
   ) =>
-    add<V & FileValues>(exports, name, description, [...options, ...file()], (values) => ({
+    add<V & { out: string }>(exports, name, description, [...options, ...file()], (values) => ({
       name: 'export',
       selection: select(values),
-      form: formOf(values),
+      form: parse.checked(ExportForm, { ...DEFAULT_FORM, ...values }),
       out: values.out,
     })).addHelpText('after', FILE_NOTES);
   csv<Interval & { buoy: number[] }>(
@@ -346,21 +306,12 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       required(option('--time <time>', 'a day or an ISO time', parse.moment('start'))),
       option('--spot <id>', 'number of the surf spot', parse.integer(0, 2 ** 53)),
     ],
-    ({ lat, lng, time, spot = null }) => ({
+    ({ spot: spotId = null, ...at }) => ({
       what: 'conditions',
-      request: parse.checked(ConditionsRequest, { lat, lng, time, spotId: spot }),
+      request: parse.checked(ConditionsRequest, { ...at, spotId }),
     }),
   );
-  csv<
-    Interval & {
-      buoy: number;
-      table: (typeof statisticsTables)[number];
-      timezone?: string;
-      grouping: string;
-      heightBins: string;
-      spellHours: number;
-    }
-  >(
+  csv<Interval & { buoy: number; table: StatisticsTableName; timezone?: string }>(
     'statistics',
     'CSV of statistics of the cached readings of a range',
     [
@@ -372,17 +323,10 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       choice('--height-bins <width>', 'width of the height bins', heightBins).default('0.5m'),
       option('--spell-hours <hours>', 'shortest calm spell', parse.number(0, 8784)).default(12),
     ],
-    ({ buoy: buoyId, timezone = 'UTC', table, grouping, spellHours, ...values }) => ({
+    ({ buoy: buoyId, timezone: zone = 'UTC', table, ...values }) => ({
       what: 'statistics',
       table,
-      request: parse.checked(StatisticsRequest, {
-        buoyId,
-        ...rangeOf(values),
-        zone: timezone,
-        grouping,
-        heightBins: values.heightBins,
-        spellHours,
-      }),
+      request: parse.checked(StatisticsRequest, { ...values, ...rangeOf(values), buoyId, zone }),
     }),
   );
   csv('buoys', 'CSV of the list of buoys', [], () => ({ what: 'buoys' }));
@@ -402,40 +346,19 @@ function rangeOf({ from, to }: Interval): Interval {
   return { from, to };
 }
 
-function seriesRequest({
-  buoy: buoyId,
-  season,
-  metric,
-  bucket,
-  ...given
-}: SeriesValues): SeriesRequest {
-  const circular = isAngle(metric) && bucket !== 'hour';
-  const { fromYear, toYear, aggregation = circular ? 'avg' : 'median', timezone = null } = given;
+function seriesRequest({ buoy: buoyId, fromYear, toYear, ...given }: SeriesValues): SeriesRequest {
+  const circular = isAngle(given.metric) && given.bucket !== 'hour';
+  const { aggregation = circular ? 'avg' : 'median' } = given;
   if (circular && aggregation !== 'avg') {
     const problem = `--aggregation: directions have no ${aggregation}; avg is their mean as vectors.`;
     throw new InvalidArgumentError(problem);
   }
-  return parse.checked(SeriesRequest, {
-    buoyId,
-    metric,
-    bucket,
-    aggregation,
-    season,
-    startYear: fromYear,
-    endYear: toYear,
-    timezone,
-  });
+  const years = { startYear: fromYear, endYear: toYear };
+  return parse.checked(SeriesRequest, { timezone: null, ...given, ...years, buoyId, aggregation });
 }
 
-const formOf = ({ dialect, columns, units, clock, order: by, sidecar }: FileValues): ExportForm =>
-  parse.checked(ExportForm, {
-    dialect,
-    columns: columns ?? null,
-    units: units ?? siUnits,
-    clock,
-    order: by ?? 'asc',
-    sidecar: sidecar ?? false,
-  });
+/** Of options that have no default of their own. */
+const DEFAULT_FORM = { columns: null, units: siUnits, order: 'asc', sidecar: false };
 
 const FILE_NOTES = `
 Dialects, all in UTF-8:

@@ -10,7 +10,7 @@ import type { ExitCode } from './command.ts';
 /** Precedes the words of a command (scripts/cli.mjs, headlessArguments). */
 export const MARK = '--cli';
 
-/** A command needs no display, but Chromium must be told so on the command line of its process. */
+/** A command needs no display; Chromium needs a switch for that on the command line of its process. */
 export function lacksDisplay(
   argv: readonly string[],
   env: NodeJS.ProcessEnv,

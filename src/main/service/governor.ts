@@ -34,7 +34,6 @@ export interface Governor {
   take(priority: Priority, signal?: AbortSignal): Promise<Ticket>;
   /** Names the key whose quota it is, by a hash from which the key cannot be derived. */
   use(owner: string): void;
-  onChange(listener: (quota: Quota | null) => void): () => void;
 }
 
 export interface GovernorParts {
@@ -118,7 +117,6 @@ export async function createGovernor(parts: GovernorParts): Promise<Governor> {
   const now = (): number => Math.floor(parts.now());
   let known = await restore(parts.load);
   const others = new Map<string, Known>();
-  const listeners = new Set<(quota: Quota | null) => void>(parts.onChange ? [parts.onChange] : []);
   const settlements = new EventEmitter().setMaxListeners(0);
   let inFlight = 0;
 
@@ -162,8 +160,7 @@ export async function createGovernor(parts: GovernorParts): Promise<Governor> {
     Promise.resolve()
       .then(() => parts.save?.(text))
       .catch((thrown) => log.error('storing the quota', thrown));
-    const current = quota();
-    for (const listener of listeners) listener(current);
+    parts.onChange?.(quota());
   }
 
   function refuse(priority: Priority, resetAt: number): never {
@@ -211,10 +208,6 @@ export async function createGovernor(parts: GovernorParts): Promise<Governor> {
       if (owner === known.owner) return;
       if (known.owner !== null) others.set(known.owner, known);
       change(others.get(owner) ?? { owner, ...NOTHING });
-    },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }

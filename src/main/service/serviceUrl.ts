@@ -5,8 +5,6 @@ export type CheckedUrl =
       ok: true;
       /** Base URL without `/v2` and without a slash at its end. */
       url: string;
-      /** On this computer. */
-      loopback: boolean;
     }
   | {
       ok: false;
@@ -39,8 +37,7 @@ export function checkServiceUrl(text: string): CheckedUrl {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return no('The address must begin with https://.');
   }
-  const loopback = isLoopback(url.hostname);
-  if (url.protocol === 'http:' && !loopback) {
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     return no(
       'The address must begin with https://, so that the key cannot be read on its way. Plain http is for this computer only.',
     );
@@ -51,5 +48,5 @@ export function checkServiceUrl(text: string): CheckedUrl {
   if (trimmed.includes('?')) return no('The address must not contain a question mark.');
   if (trimmed.includes('#')) return no('The address must not contain a # part.');
   const path = url.pathname.replace(/\/+$/, '').replace(/\/v2$/i, '').replace(/\/+$/, '');
-  return { ok: true, url: `${url.origin}${path}`, loopback };
+  return { ok: true, url: `${url.origin}${path}` };
 }

@@ -217,17 +217,17 @@ export function refuseOther(
   wanted: CacheIdentity,
 ): void {
   if (found !== null && sameService(found, wanted)) return;
-  const held =
+  const contents =
     found === null ? 'does not say whose readings it holds' : `holds readings of ${found.label}`;
   const mixed = found === null ? '' : '; the two are never mixed';
   throw wrongFile(
     path,
-    `it ${held}, and this is the cache of ${wanted.label}${mixed}. It can be opened read-only.`,
+    `it ${contents}, and this is the cache of ${wanted.label}${mixed}. It can be opened read-only.`,
   );
 }
 
 /**
- * Shows the rescue of a damaged cache file, which the cache worker does by itself, as a job.
+ * Shows the rescue of a damaged cache file by the cache worker as a job.
  * @returns takes the number of readings saved so far, and null at the end.
  */
 export function rescueJob(jobs: Jobs): (readings: number | null) => void {

@@ -22,6 +22,7 @@ import { createServiceClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/client.types.ts';
 import { createGovernor, type Governor } from '../service/governor.ts';
 import { type Sleep, sleepFor } from '../service/retry.ts';
+import { isLoopback } from '../service/serviceUrl.ts';
 import type { Transport } from '../service/transport.ts';
 import { toFault } from '../system/faults.ts';
 import { isSameFile, makePrivateFolder, sweepParts } from '../system/files.ts';
@@ -107,7 +108,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   try {
     await identify(cache, file, { url, kind, label });
     if (place.previous !== null) {
-      // The move was cut short between opening the new file and removing the old one.
+      // The move was interrupted between opening the new file and removing the old one.
       if (!isSameFile(place.previous, file)) rmSync(place.previous, { force: true });
       places.arrived(kind, url);
     }
@@ -147,8 +148,10 @@ async function identify(cache: Cache, file: string, identity: CacheIdentity): Pr
 }
 
 /** The demo and services on this computer need no network. */
-const isLocal = (url: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(url).hostname);
+const isLocal = (url: string): boolean => {
+  const { hostname } = new URL(url);
+  return hostname === '' || isLoopback(hostname);
+};
 
 /** Nothing is fetched into a cache that is only read. */
 const noLeases: Pick<Cache, 'takeLease' | 'releaseLease'> = {

@@ -17,7 +17,7 @@ const sentences = {
   mainFailed: 'Something failed inside the application. Nothing saved was lost.',
 };
 
-/** The question that is open; a second one is not asked meanwhile. */
+/** The dialog that is open; no second one opens meanwhile. */
 let open: AbortController | null = null;
 
 async function offer(
@@ -72,7 +72,7 @@ export function newDumps(folder: string): string[] {
   return dumps.sort();
 }
 
-/** @param asks false: nobody is there to answer, so that everything is logged only */
+/** @param asks false: nobody can answer a dialog, so errors are only logged. */
 export function watchMainProcess(asks: boolean): void {
   const failed = (event: string) => (thrown: unknown) => {
     log.error(event, thrown);
@@ -117,7 +117,7 @@ export function watchWindow(window: BrowserWindow, asks: boolean): void {
     const { type, reason, exitCode, serviceName } = details;
     if (reason === 'clean-exit' || reason === 'killed') return;
     log.error('child process gone', new Error(reason), { type, exitCode, serviceName });
-    // Chromium starts it again by itself. What the page has drawn with it is lost; before that there is nothing to lose.
+    // Chromium restarts it. What the page has drawn with it is lost.
     if (asks && type === 'GPU' && window.isVisible() && !contents.isLoading())
       void offer(sentences.graphicsGone, reload, 'Go on');
   };
