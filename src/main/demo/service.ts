@@ -23,7 +23,7 @@ export interface DemoServiceOptions {
   /** Epoch seconds; injected by tests. */
   now?: () => number;
   /** Called with every request as it enters the log. */
-  onRequest?: (request: DemoService['log'][number]) => void;
+  onRequest?: (request: SeenRequest) => void;
   /** Called with a sentence where something of the NDBC folder is left out; default: stderr. */
   onNotice?: (sentence: string) => void;
 }
@@ -33,7 +33,7 @@ export interface DemoService {
   url: string;
   key: string;
   /** Every request seen: method, path with query, status, whether it carried an Authorization header. No key. */
-  log: { method: string; path: string; status: number; authorized: boolean }[];
+  log: SeenRequest[];
   stop(): Promise<void>;
 }
 

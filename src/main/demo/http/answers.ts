@@ -44,17 +44,8 @@ export function bulkBuoy({ id, name, lat, lng, source }: SeaBuoy, last: SeaReadi
   return { id, name, lat, lng, source, last_reading: last && bulkReading(last) };
 }
 
-export function foundBuoy({
-  id,
-  name,
-  slug,
-  lat,
-  lng,
-  source,
-  sourceIdentifier,
-  country,
-}: SeaBuoy) {
-  return { id, name, slug, lat, lng, source, source_identifier: sourceIdentifier, country };
+export function foundBuoy({ zone, metrics, sourceIdentifier, ...buoy }: SeaBuoy) {
+  return { ...buoy, source_identifier: sourceIdentifier };
 }
 
 export function buoyDetail(buoy: SeaBuoy, count: number, last: SeaReading | null) {

@@ -10,7 +10,7 @@ import {
   nearbyBuoy,
   success,
 } from './answers.ts';
-import { decimal, flag, integer, type Query, required } from './params.ts';
+import { decimal, flag, integer, position, type Query } from './params.ts';
 import type { Waters } from './waters.ts';
 
 /** A buoy is active while its latest reading is no older than a day. */
@@ -60,12 +60,11 @@ export function searchBuoys(waters: Waters, query: Query) {
 
 /** `data.buoy` for limit 1 (null where none is near enough), `data.buoys` above. */
 export function nearestBuoys(waters: Waters, query: Query) {
-  const lat = required(decimal(query, 'lat', { min: -90, max: 90 }), 'lat');
-  const lng = required(decimal(query, 'lng', { min: -180, max: 180 }), 'lng');
+  const point = position(query);
   const maxDistance = decimal(query, 'max_distance', { min: 0 }) ?? 150;
   const limit = integer(query, 'limit', { min: 1, max: 20 }) ?? 1;
   const near = waters
-    .nearest({ lat, lng }, maxDistance, limit)
+    .nearest(point, maxDistance, limit)
     .map(({ buoy, distanceKm }) => nearbyBuoy(buoy, distanceKm));
   return success(limit === 1 ? { buoy: near[0] ?? null } : { buoys: near }, stamp(waters));
 }

@@ -1,8 +1,9 @@
 /** The conditions endpoint: forecast, nearest reading and tide for a point and a time. */
+import type { Position } from '#shared/model/geo.ts';
 import { compassPoint } from '#shared/science/compass.ts';
 import { tideAt } from '../sea/tide.ts';
 import { isoTime, success } from './answers.ts';
-import { decimal, instant, integer, type Query, required } from './params.ts';
+import { instant, integer, position, type Query, required } from './params.ts';
 import type { Waters } from './waters.ts';
 
 /** Largest distance and age of the reading of a point. */
@@ -12,21 +13,14 @@ const READING_SECONDS = 10_800;
 const ZONE_KM = 500;
 const FORECAST_STEP = 21_600;
 
-interface Point {
-  lat: number;
-  lng: number;
-}
-
 export function conditions(waters: Waters, query: Query) {
-  const lat = required(decimal(query, 'lat', { min: -90, max: 90 }), 'lat');
-  const lng = required(decimal(query, 'lng', { min: -180, max: 180 }), 'lng');
+  const point = position(query);
   const time = Math.floor(required(instant(query, 'time'), 'time'));
   integer(query, 'spot_id', { min: 0 });
-  const point = { lat, lng };
   const reading = nearestReading(waters, point, time);
   return success(
     {
-      location: { lat, lng, timezone: zoneAt(waters, point) },
+      location: { ...point, timezone: zoneAt(waters, point) },
       forecast: forecast(waters, point, time),
       reading: reading.answer,
       tide: tide(waters, point, time),
@@ -43,7 +37,7 @@ export function conditions(waters: Waters, query: Query) {
   );
 }
 
-function zoneAt(waters: Waters, point: Point): string {
+function zoneAt(waters: Waters, point: Position): string {
   const near = waters.nearest(point, ZONE_KM, 1)[0];
   return near?.buoy.zone ?? nauticalZone(point.lng);
 }
@@ -55,7 +49,7 @@ export function nauticalZone(lng: number): string {
   return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
 }
 
-function forecast(waters: Waters, { lat, lng }: Point, time: number) {
+function forecast(waters: Waters, { lat, lng }: Position, time: number) {
   const at = waters.sea.forecast(lat, lng, time);
   const compass = (degrees: number | null) => (degrees === null ? null : compassPoint(degrees));
   return (
@@ -74,7 +68,7 @@ function forecast(waters: Waters, { lat, lng }: Point, time: number) {
 }
 
 /** Latest reading before `time` of the nearest buoy that has one fresh enough; all null without one. */
-function nearestReading(waters: Waters, point: Point, time: number) {
+function nearestReading(waters: Waters, point: Position, time: number) {
   const near = waters
     .nearest(point, READING_KM, 5)
     .map((found) => ({ ...found, latest: waters.latest(found.buoy, time) }))
@@ -97,7 +91,7 @@ function nearestReading(waters: Waters, point: Point, time: number) {
   };
 }
 
-function tide(waters: Waters, point: Point, time: number) {
+function tide(waters: Waters, point: Position, time: number) {
   const { height, direction, next, nextTime, nextHeight } = tideAt(point.lat, point.lng, time);
   const near = waters.nearest(point, Number.POSITIVE_INFINITY, 1)[0];
   return {

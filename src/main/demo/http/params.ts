@@ -1,5 +1,6 @@
 /** Query parameters as typed values; anything malformed or out of bounds is refused with a sentence. */
 import { DateTime } from 'luxon';
+import type { Interval, Position } from '#shared/model/geo.ts';
 import { invalid } from './answers.ts';
 
 /** Raw query: the first value of a name, undefined where it is absent. */
@@ -63,7 +64,7 @@ export function instant(query: Query, name: string): number | undefined {
 }
 
 /** First and last second of a calendar day in UTC. */
-export function utcDay(query: Query, name: string): { from: number; to: number } | undefined {
+export function utcDay(query: Query, name: string): Interval | undefined {
   const text = given(query, name);
   if (text === undefined) return undefined;
   const day = DateTime.fromFormat(text, 'yyyy-MM-dd', { zone: 'utc' });
@@ -75,6 +76,11 @@ export function required<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw invalid(`${name} is required.`);
   return value;
 }
+
+export const position = (query: Query): Position => ({
+  lat: required(decimal(query, 'lat', { min: -90, max: 90 }), 'lat'),
+  lng: required(decimal(query, 'lng', { min: -180, max: 180 }), 'lng'),
+});
 
 /** Path parameter that must be an integer. */
 export function pathId(text: string, name: string): number {

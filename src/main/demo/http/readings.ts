@@ -1,5 +1,5 @@
 /** Endpoints about readings: the paginated history and one reading. */
-import type { SeaBuoy } from '../sea/sea.types.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import { fullReading, invalid, isoTime, notFound, success } from './answers.ts';
 import { choice, instant, integer, pathId, type Query, utcDay } from './params.ts';
 import type { Waters } from './waters.ts';
@@ -7,17 +7,11 @@ import type { Waters } from './waters.ts';
 /** Half of the 3-hour window around `timestamp`. */
 const HALF_WINDOW = 5400;
 
-interface TimeFilter {
-  /** Epoch seconds, inclusive; absent: unbounded. */
-  from?: number;
-  to?: number;
-}
-
 /**
- * Neither precedence nor placement is in the interface: here `timestamp` wins over `date` and `date`
+ * Epoch seconds, inclusive; absent: unbounded. Neither precedence nor placement is in the interface: here `timestamp` wins over `date` and `date`
  * over the range, and the window is centred on the timestamp. A `date` is a day in UTC.
  */
-function timeFilter(query: Query): TimeFilter {
+function timeFilter(query: Query): Partial<Interval> {
   const start = instant(query, 'start_date');
   const end = instant(query, 'end_date');
   const day = utcDay(query, 'date');
@@ -36,6 +30,7 @@ function timeFilter(query: Query): TimeFilter {
 
 export function listReadings(waters: Waters, buoyId: string, query: Query) {
   const buoy = waters.buoy(buoyId);
+  const { name, lat, lng, source } = buoy;
   const { from, to } = timeFilter(query);
   const order = choice(query, 'order', ['asc', 'desc']) ?? 'desc';
   const page = integer(query, 'page', { min: 1 }) ?? 1;
@@ -52,7 +47,7 @@ export function listReadings(waters: Waters, buoyId: string, query: Query) {
   });
   const timeOf = (row: number) => (total > 0 ? waters.sea.row(buoy.id, row).time : undefined);
   return success(
-    { buoy: readingsBuoy(buoy), readings, count: readings.length },
+    { buoy: { name, lat, lng, source, dtz: buoy.zone }, readings, count: readings.length },
     {
       page,
       per_page: perPage,
@@ -68,10 +63,6 @@ export function listReadings(waters: Waters, buoyId: string, query: Query) {
 
 function isoOrNull(time: number | undefined): string | null {
   return time === undefined ? null : isoTime(time);
-}
-
-function readingsBuoy({ name, lat, lng, source, zone }: SeaBuoy) {
-  return { name, lat, lng, source, dtz: zone };
 }
 
 /** Without `meta`, like the example of the interface. */

@@ -1,4 +1,5 @@
 /** A sea as of now: later readings do not exist yet. */
+import type { Position } from '#shared/model/geo.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
 import type { Sea, SeaBuoy, SeaReading } from '../sea/sea.types.ts';
 import { notFound } from './answers.ts';
@@ -51,7 +52,7 @@ export class Waters {
   }
 
   /** Buoys within `maxKm`, nearest first. */
-  nearest(point: { lat: number; lng: number }, maxKm: number, limit: number) {
+  nearest(point: Position, maxKm: number, limit: number) {
     return this.sea.buoys
       .map((buoy) => ({ buoy, distanceKm: greatCircleKm(point, buoy) }))
       .filter(({ distanceKm }) => distanceKm <= maxKm)

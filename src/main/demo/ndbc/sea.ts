@@ -1,4 +1,5 @@
 /** Real observations from NDBC files, behind the same interface as the simulated sea. */
+import type { Position } from '#shared/model/geo.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
 import { uuid } from '../sea/hash.ts';
 import { slugOf } from '../sea/network.ts';
@@ -162,7 +163,7 @@ const METRIC_OF: Readonly<Record<SeriesMetric, (row: NdbcRow) => number | null>>
 /** Files have no forecast: the last observation nearby is used for three hours. */
 function persistence(
   stations: readonly Station[],
-  point: { lat: number; lng: number },
+  point: Position,
   time: number,
 ): SeaForecast | null {
   const near = stations
