@@ -11,6 +11,8 @@ import { nextRound, roundFor } from './autoRefreshPlan.ts';
 /** After a request that failed the next one waits this long, and twice as long each time, seconds. */
 const BACK_OFF = 5 * 60;
 const LONGEST_BACK_OFF = 2 * 3600;
+/** After a refused request, however soon the service says it will take another one, seconds. */
+const SHORTEST_REST = 60;
 
 export type PausedReason = NonNullable<AutoRefreshState['pausedReason']>;
 
@@ -112,7 +114,7 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
       const error = toAlmanacError(thrown);
       if (error.kind === 'cancelled') return;
       if (error.kind === 'quota-exhausted') {
-        restsUntil = error.resetAt ?? nextFullHour(now());
+        restsUntil = Math.max(error.resetAt ?? nextFullHour(now()), now() + SHORTEST_REST);
         return;
       }
       log.error('automatic refresh failed', thrown);

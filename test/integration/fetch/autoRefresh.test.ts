@@ -1,8 +1,10 @@
 /** Favourites and the open buoy over fake days: requests counted by the service itself. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAutoRefresh } from '#main/fetch/autoRefresh.ts';
 import { HISTORY } from '#main/fetch/jobList.ts';
 import type { Session, SessionParts } from '#main/session/session.ts';
+import { Fault } from '#shared/errors.ts';
 import { startFaultyRoad } from '#support/faultyRoad.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
@@ -188,6 +190,29 @@ it('goes on after the clock was put back', async () => {
   const asked = bulk().length - before;
   expect(asked).toBeGreaterThanOrEqual(2);
   expect(asked).toBeLessThanOrEqual(7);
+});
+
+it('a service that refuses for a second at a time is asked once a minute', async () => {
+  const clock = { now: 1_700_000_000 };
+  let requests = 0;
+  const refresh = createAutoRefresh({
+    cache: {
+      watched: async () => ({
+        buoys: [{ id: 1, cadence: HOUR, lastReadingTime: null, heardAt: null }],
+        known: 1,
+      }),
+    },
+    governor: { refusedUntil: () => null },
+    refresh: () => {
+      requests += 1;
+      throw new Fault({ kind: 'quota-exhausted', resetAt: clock.now + 1, detail: null });
+    },
+    now: () => clock.now,
+    pausedReason: () => null,
+    onChange: () => undefined,
+  });
+  for (const end = clock.now + HOUR; clock.now < end; clock.now += 5) await refresh.tick();
+  expect(requests).toBe(60);
 });
 
 it('a service that does not answer is tried ever more rarely', async () => {
