@@ -1,9 +1,8 @@
 /** Rules of the scripts: which runtime runs, what a package is called, what a report says. */
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { temporaryPicture } from '../../../scripts/lib/display.mjs';
 import { recentFailure } from '../../../scripts/lib/runtime.mjs';
 import { killsOf, printSummary, runSteps, script } from '../../../scripts/lib/steps.mjs';
 import { verifyReport } from '../../../scripts/lib/verifyReport.mjs';
@@ -23,16 +22,6 @@ test('a failed download of the official release is remembered for a day', () => 
   expect(recentFailure(marker, failedAt + 25 * HOUR)).toBeNull();
   // The clock was set back: try now rather than never.
   expect(recentFailure(marker, failedAt - HOUR)).toBeNull();
-});
-
-test('a picture that nobody keeps lies in a new folder of this user', () => {
-  const pictures = [temporaryPicture(), temporaryPicture()];
-  onTestFinished(() => pictures.forEach((one) => void rmSync(dirname(one), { recursive: true })));
-  expect(dirname(pictures[0] ?? '')).not.toBe(dirname(pictures[1] ?? ''));
-  for (const picture of pictures) {
-    expect(existsSync(picture)).toBe(false);
-    expect(statSync(dirname(picture)).mode & 0o777).toBe(0o700);
-  }
 });
 
 describe('a package', () => {
