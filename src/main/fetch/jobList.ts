@@ -28,6 +28,8 @@ export interface Entry {
   unsettled: Map<number, Interval[]>;
   /** Ends its request under way. */
   stop: AbortController;
+  /** Pages left of the gap of the last answer, as the service said. */
+  pagesLeft: number;
   /** Requests answered, by buoy. */
   byBuoy: Map<number, number>;
   onEnd: (() => void)[];
@@ -68,6 +70,7 @@ export function createJobList(
       work: null,
       unsettled: new Map(),
       stop: new AbortController(),
+      pagesLeft: 0,
       byBuoy: new Map(),
       onEnd: [],
     };
@@ -105,7 +108,7 @@ export function createJobList(
   const toJob = (entry: Entry): Job => {
     const { job, mode } = entry;
     const ended = hasEnded(job.state);
-    const total = ended ? job.requests : Math.max(job.planned, job.requests);
+    const total = ended ? job.requests : Math.max(job.planned, job.requests + entry.pagesLeft);
     const reserve = mode.priority === 'background' ? governor.reserve() : 0;
     const { finishAt } = finishOf(total - job.requests, governor.quota(), reserve, now());
     return {
@@ -166,10 +169,11 @@ export function createJobList(
     },
 
     /** A page and its count are in the file already, in one transaction. */
-    progressed(entry: Entry, buoyId: number, rows: number): void {
+    progressed(entry: Entry, buoyId: number, rows: number, pagesLeft: number): void {
       const { job, byBuoy } = entry;
       byBuoy.set(buoyId, (byBuoy.get(buoyId) ?? 0) + 1);
       entry.job = { ...job, requests: job.requests + 1, rows: job.rows + rows };
+      entry.pagesLeft = pagesLeft;
       onJobs();
     },
 

@@ -137,17 +137,18 @@ export function createRefresh(parts: RefreshParts) {
   return {
     announce: changed,
 
-    /** What a chart of the range lacks up to the newest reading known, and what all of the range costs. */
+    /** What a chart of the range lacks up to the newest reading known, and what fetching the range costs; 0 where it lacks nothing. */
     async plan({ buoyId, from, to }: Interval & { buoyId: number }): Promise<ReadingsPlan> {
       const range = { from, to: Math.min(to, now()) };
       const needs = await cache.needs({ buoyIds: [buoyId], ...range });
       const { requests, checks, rows, estimated } = fetchCost(needs);
       const newest = Math.min(range.to, needs[0]?.lastReadingTime ?? range.to);
+      const gaps = (needs[0]?.gaps ?? [])
+        .filter((gap) => gap.from <= newest)
+        .map((gap) => ({ from: gap.from, to: Math.min(gap.to, newest) }));
       return {
-        gaps: (needs[0]?.gaps ?? [])
-          .filter((gap) => gap.from <= newest)
-          .map((gap) => ({ from: gap.from, to: Math.min(gap.to, newest) })),
-        requests: requests + checks,
+        gaps,
+        requests: gaps.length > 0 ? requests + checks : 0,
         expectedRows: estimated ? null : rows,
         affordable: parts.quota()?.remaining ?? null,
       };

@@ -255,7 +255,9 @@ export function createRunner(parts: RunnerParts) {
     if (unsettled) {
       entry.unsettled.set(buoyId, merged([...(entry.unsettled.get(buoyId) ?? []), unsettled]));
     }
-    jobs.progressed(entry, buoyId, readings.length);
+    // A count is the last request of its gap but for repairs.
+    const pagesLeft = next.perPage === 1 ? 0 : (page.totalPages ?? 1) - 1;
+    jobs.progressed(entry, buoyId, readings.length, pagesLeft);
     parts.changed({ kind: 'readings', buoyId });
     const work = entry.work?.get(buoyId);
     if (work?.walk === walk && walk.next() === null) {

@@ -231,6 +231,22 @@ describe('waiting', () => {
   });
 });
 
+describe('progress', () => {
+  it('counts the pages that the first answer says are left, where the estimate was too low', async () => {
+    script.cadence = () => 600;
+    const first = holdRequest();
+    const { id } = await history({ buoyIds: [1], ...days(20) });
+    await until(first.isHeld);
+    expect(engine.list()[0]).toMatchObject({ id, done: 0, total: 6 });
+    const second = holdRequest();
+    first.settle(null);
+    await until(second.isHeld);
+    expect(engine.list()[0]).toMatchObject({ id, done: 1, total: 29 });
+    second.settle(null);
+    await engine.idle();
+  });
+});
+
 describe('closing', () => {
   it('ends within the request under way; fetches end as cancelled, history is queued', async () => {
     const held = holdRequest();

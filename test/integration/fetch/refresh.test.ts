@@ -122,6 +122,16 @@ describe('latest readings of some buoys', () => {
 });
 
 describe('readings of a range', () => {
+  it('lack nothing once the newest reading is there, although later ones are not known', async () => {
+    const { refresh } = bench.session;
+    await refresh.refreshBuoys({ force: true });
+    const { now } = bench.clock;
+    const range = { buoyId: 100, from: now - 3 * DAY, to: now };
+    expect((await refresh.plan(range)).requests).toBeGreaterThan(0);
+    await refresh.fetchReadings({ ...range, userInitiated: false });
+    expect(await refresh.plan(range)).toMatchObject({ gaps: [], requests: 0 });
+  });
+
   it('cost what the plan said, equal the service’s rows, and are never fetched again', async () => {
     const { refresh, cache, client } = bench.session;
     await refresh.refreshBuoys({ force: true });
