@@ -3,7 +3,7 @@ import { toAlmanacError } from '#shared/errors.ts';
 import type { RefreshResult, Topic } from '#shared/ipc/contract.ts';
 import type { AutoRefreshState } from '#shared/model/status.ts';
 import type { Cache } from '../cache/api.ts';
-import type { Watched } from '../cache/queries/watched.ts';
+import type { Watched } from '../cache/queries/needs.ts';
 import { type Governor, nextFullHour } from '../service/governor.ts';
 import { log } from '../system/log.ts';
 import { nextRound, roundFor } from './autoRefreshPlan.ts';

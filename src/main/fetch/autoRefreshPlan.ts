@@ -1,5 +1,5 @@
 /** When buoys are due for a refresh, and by which call that costs least; pure. */
-import type { Watched } from '../cache/queries/watched.ts';
+import type { Watched } from '../cache/queries/needs.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

@@ -12,18 +12,18 @@ export type Position = z.infer<typeof Position>;
 export const MIN_TIME = Date.UTC(1900, 0, 1) / 1000;
 export const MAX_TIME = Date.UTC(2201, 0, 1) / 1000 - 1;
 
-const secondsAt = (year: number): number => Date.UTC(year, 0, 1) / 1000;
 const TIME_RANGE = 'Times must lie within the years 1900 to 2200.';
 
 /** Seconds since 1970-01-01T00:00:00Z, within the years 1900 to 2200. */
-export const EpochSeconds = z
-  .number()
-  .int()
-  .min(secondsAt(1900), TIME_RANGE)
-  .max(secondsAt(2201) - 1, TIME_RANGE);
+export const EpochSeconds = z.number().int().min(MIN_TIME, TIME_RANGE).max(MAX_TIME, TIME_RANGE);
 
 /** Closed interval of epoch seconds. */
 export const Interval = z
   .object({ from: EpochSeconds, to: EpochSeconds })
   .refine((interval) => interval.from <= interval.to, 'The end is before the start.');
 export type Interval = z.infer<typeof Interval>;
+
+/** A range of one buoy's readings. */
+export interface BuoyRange extends Interval {
+  buoyId: number;
+}

@@ -6,7 +6,7 @@ import { prepared } from '../database.ts';
 import { parseStored } from './state.ts';
 
 /** The same text for requests that mean the same: hourly buckets are not aggregated. */
-export function seriesKey(request: SeriesRequest): string {
+function seriesKey(request: SeriesRequest): string {
   const { start, end } = request.season;
   return JSON.stringify([
     request.buoyId,
@@ -21,7 +21,7 @@ export function seriesKey(request: SeriesRequest): string {
 }
 
 /** The same text for the same point to a millionth of a degree (11 cm); -180° is 180°. */
-export function conditionsKey(request: ConditionsRequest): string {
+function conditionsKey(request: ConditionsRequest): string {
   const degrees = (value: number) => Math.round(value * 1e6) + 0;
   const lng = degrees(request.lng) === -180e6 ? 180e6 : degrees(request.lng);
   return JSON.stringify([degrees(request.lat), lng, request.time, request.spotId]);
@@ -29,17 +29,12 @@ export function conditionsKey(request: ConditionsRequest): string {
 
 export function saveSeries(
   db: Database,
-  input: { request: SeriesRequest; series: Series; fetchedAt: number },
+  { request, series, fetchedAt }: StoredSeries & { request: SeriesRequest },
 ): void {
   prepared(
     db,
     'INSERT OR REPLACE INTO series (request, buoy_id, answer, fetched_at) VALUES (?, ?, ?, ?)',
-  ).run(
-    seriesKey(input.request),
-    input.request.buoyId,
-    JSON.stringify(input.series),
-    input.fetchedAt,
-  );
+  ).run(seriesKey(request), request.buoyId, JSON.stringify(series), fetchedAt);
 }
 
 export function getSeries(db: Database, request: SeriesRequest): StoredSeries | null {
@@ -66,17 +61,12 @@ function toStoredConditions(row: ConditionsRow): StoredConditions | null {
 
 export function saveConditions(
   db: Database,
-  input: { request: ConditionsRequest; conditions: Conditions; fetchedAt: number },
+  { request, conditions, fetchedAt }: StoredConditions,
 ): void {
   prepared(
     db,
     'INSERT OR REPLACE INTO conditions (key, request, answer, fetched_at) VALUES (?, ?, ?, ?)',
-  ).run(
-    conditionsKey(input.request),
-    JSON.stringify(input.request),
-    JSON.stringify(input.conditions),
-    input.fetchedAt,
-  );
+  ).run(conditionsKey(request), JSON.stringify(request), JSON.stringify(conditions), fetchedAt);
 }
 
 export function getConditions(db: Database, request: ConditionsRequest): StoredConditions | null {

@@ -20,7 +20,8 @@ const listedAt = 'buoys-listed-at';
 // A null field of an answer means unknown. It never overwrites a known value.
 const putBuoy = `INSERT INTO buoy (id, name, slug, lat, lng, source, source_identifier, country,
     timezone, last_reading_time, readings_count, fetched_at, latest_known_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  VALUES (@id, @name, @slug, @lat, @lng, @source, @sourceIdentifier, @country,
+    @timezone, @lastReadingTime, @readingsCount, @fetchedAt, @latestKnownAt)
   ON CONFLICT (id) DO UPDATE SET
     name = excluded.name, lat = excluded.lat, lng = excluded.lng, fetched_at = excluded.fetched_at,
     slug = coalesce(excluded.slug, slug),
@@ -32,6 +33,10 @@ const putBuoy = `INSERT INTO buoy (id, name, slug, lat, lng, source, source_iden
     readings_count = coalesce(excluded.readings_count, readings_count),
     latest_known_at = coalesce(excluded.latest_known_at, latest_known_at)`;
 
+/**
+ * Inserts or updates buoys and their embedded latest readings; null fields never overwrite known ones.
+ * @param input.listComplete the list was fetched to its end
+ */
 export function saveBuoys(
   db: Database,
   { buoys, fetchedAt, listComplete }: { buoys: Buoy[]; fetchedAt: number; listComplete?: boolean },
@@ -39,48 +44,22 @@ export function saveBuoys(
   transact(db, () => {
     for (const buoy of buoys) {
       const lastReadingTime = buoy.lastReadingTime ?? buoy.lastReading?.time ?? null;
-      prepared(db, putBuoy).run(
-        buoy.id,
-        buoy.name,
-        buoy.slug,
-        buoy.lat,
-        buoy.lng,
-        buoy.source,
-        buoy.sourceIdentifier,
-        buoy.country,
-        buoy.timezone,
-        lastReadingTime,
-        buoy.readingsCount,
-        fetchedAt,
-        lastReadingTime === null ? null : fetchedAt,
-      );
+      const latestKnownAt = lastReadingTime === null ? null : fetchedAt;
+      prepared(db, putBuoy).run({ ...buoy, lastReadingTime, fetchedAt, latestKnownAt });
       if (buoy.lastReading) upsertLatestReading(db, buoy.id, buoy.lastReading, fetchedAt);
     }
     if (listComplete) writeState(db, listedAt, String(fetchedAt));
   });
 }
 
+/** From `/buoys/nearest`: known fields only. */
 export function saveNearby(
   db: Database,
   { buoys, fetchedAt }: { buoys: NearbyBuoy[]; fetchedAt: number },
 ): void {
-  saveBuoys(db, {
-    fetchedAt,
-    buoys: buoys.map(({ id, name, lat, lng, source, sourceIdentifier }) => ({
-      id,
-      name,
-      slug: null,
-      lat,
-      lng,
-      source,
-      sourceIdentifier,
-      country: null,
-      timezone: null,
-      lastReadingTime: null,
-      readingsCount: null,
-      lastReading: null,
-    })),
-  });
+  const unknown = { slug: null, country: null, timezone: null, readingsCount: null };
+  const unread = { lastReadingTime: null, lastReading: null };
+  saveBuoys(db, { fetchedAt, buoys: buoys.map((buoy) => ({ ...buoy, ...unknown, ...unread })) });
 }
 
 /** Every buoy, by id. */
@@ -89,7 +68,7 @@ export function buoyColumns(db: Database): BuoyColumns {
   return { listFetchedAt: at === null ? null : Number(at), ...readBuoys(db, 'ORDER BY b.id', []) };
 }
 
-export function getBuoy(db: Database, id: number): CachedBuoy | null {
+export function getBuoy(db: Database, { id }: { id: number }): CachedBuoy | null {
   const columns = readBuoys(db, 'WHERE b.id = ?', [id]);
   return buoysOf({ listFetchedAt: null, ...columns })[0] ?? null;
 }
@@ -152,7 +131,7 @@ const latestMeasurements = Object.fromEntries(
   Object.entries(storedMeasurements).map(([name, column]) => [name, `l.${column}`]),
 ) as typeof storedMeasurements;
 
-/** Buoys within `maxDistance` kilometres of the position, nearest first. */
+/** Buoys within `maxDistance` kilometres by great circle, across the antimeridian and the poles; nearest first. */
 export function nearestBuoys(
   db: Database,
   { lat, lng, maxDistance, limit }: Position & { maxDistance: number; limit: number },
@@ -168,7 +147,10 @@ export function nearestBuoys(
     .slice(0, limit);
 }
 
-export function setFavourite(db: Database, id: number, favourite: boolean): void {
+export function setFavourite(
+  db: Database,
+  { id, favourite }: { id: number; favourite: boolean },
+): void {
   const sql = favourite
     ? 'INSERT OR IGNORE INTO favourite (buoy_id) VALUES (?)'
     : 'DELETE FROM favourite WHERE buoy_id = ?';

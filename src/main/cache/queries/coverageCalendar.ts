@@ -1,14 +1,13 @@
 /** A buoy's record day by day, from its coverage and one index search per day. */
 import type { Database } from 'better-sqlite3';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverageCalendar.ts';
-import type { Interval } from '#shared/model/geo.ts';
+import type { BuoyRange } from '#shared/model/geo.ts';
 import { DAY, dayStates } from '#shared/science/coverageDays.ts';
 import { preparedRaw } from '../database.ts';
 import { coverageWithin } from './coverage.ts';
-import { countReadings } from './exportRows.ts';
-import { needsOf } from './needs.ts';
+import { countReadings, needsOf } from './needs.ts';
 
-export interface CalendarQuestion {
+interface CalendarQuestion {
   buoyId: number;
   /** Null: from the year of the first reading (or else the first coverage) to this one. */
   years: CalendarYears | null;
@@ -27,9 +26,9 @@ export function coverageCalendar(db: Database, question: CalendarQuestion): Cove
     to: thisYear,
   };
   const from = startOf(years.from);
-  const range = { from, to: startOf(years.to + 1) - 1 };
-  const readings = countByDay(db, buoyId, range);
-  const known = needsOf(db, { buoyId, ...range });
+  const range = { buoyId, from, to: startOf(years.to + 1) - 1 };
+  const readings = countByDay(db, range);
+  const known = needsOf(db, range);
   const newest = Math.max(last ?? -Infinity, known.lastReadingTime ?? -Infinity);
   const until = Math.min(now, Math.max(newest, question.settledAt));
   const states = dayStates({
@@ -57,11 +56,7 @@ function ends(db: Database, buoyId: number) {
 }
 
 /** A step down the index per day: half the time of grouping the rows, which SQLite would sort. */
-function countByDay(
-  db: Database,
-  buoyId: number,
-  { from, to }: Interval,
-): Uint32Array<ArrayBuffer> {
+function countByDay(db: Database, { buoyId, from, to }: BuoyRange): Uint32Array<ArrayBuffer> {
   const counts = new Uint32Array(Math.ceil((to - from + 1) / DAY));
   const rows = preparedRaw<[number, number]>(
     db,

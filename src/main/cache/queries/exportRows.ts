@@ -1,15 +1,10 @@
 /** Rows of `reading` for exports: by time, packed as text in SQL, so that no value of a row is an object. */
 import type { Database } from 'better-sqlite3';
+import type { BuoyRange } from '#shared/model/geo.ts';
 import { preparedRaw, wordText } from '../database.ts';
 import { decodeNumber, decodeUuid, type StoredNumber, UUID_BYTES } from '../numbers.ts';
 
-export interface ReadingsRange {
-  buoyId: number;
-  from: number;
-  to: number;
-}
-
-export interface ReadingsSlice {
+interface ReadingsSlice {
   rows: Iterable<ExportReading>;
   /** When the oldest and the newest of its readings were fetched, epoch seconds. */
   fetched: { first: number; last: number };
@@ -33,8 +28,8 @@ const packedRow = `printf('%s,%s,%s,%s,%s,%s,%s,%s,%s,%s,%s\n', time, id,
 
 export function* readingSlices(
   db: Database,
-  { buoyId, from, to }: ReadingsRange,
-  order: 'asc' | 'desc' = 'asc',
+  { buoyId, from, to }: BuoyRange,
+  order: 'asc' | 'desc',
 ): Generator<ReadingsSlice> {
   const [beyond, last] = order === 'asc' ? ['>', 'time <= ?'] : ['<', 'time >= ?'];
   db.function('exact_text', { deterministic: true }, exactText);
@@ -189,20 +184,11 @@ export class ExportReading {
   }
 }
 
-export function countReadings(db: Database, range: ReadingsRange): number {
-  let count = 0;
-  for (const rows of countInSteps(db, range)) count += rows;
-  return count;
-}
-
 /** Rows a step: some twenty milliseconds. */
 const STEP = 200_000;
 
 /** Counts in steps, so that other work can go between them: the sum of what it yields. */
-export function* countInSteps(
-  db: Database,
-  { buoyId, from, to }: ReadingsRange,
-): Generator<number> {
+export function* countInSteps(db: Database, { buoyId, from, to }: BuoyRange): Generator<number> {
   const jump = preparedRaw<[number, number]>(
     db,
     `SELECT time, id FROM reading WHERE buoy_id = ? AND (time, id) > (?, ?) AND time <= ?

@@ -1,7 +1,7 @@
 /** The cache file itself: its size, its counts and whether it is sound. */
-import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
-import { prepared, preparedRaw } from '../database.ts';
+import { prepared } from '../database.ts';
+import { sizeWithLog } from '../file.ts';
 
 /** `bytes` includes the write-ahead log. */
 export function info(db: Database) {
@@ -10,19 +10,15 @@ export function info(db: Database) {
     `SELECT (SELECT count(*) FROM buoy) AS buoys,
        (SELECT coalesce(sum(readings), 0) FROM holding) AS readings`,
   ).get();
-  const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   return {
     path: db.name,
-    bytes: size(db.name) + size(`${db.name}-wal`),
+    bytes: sizeWithLog(db.name),
     buoys: counts?.buoys ?? 0,
     readings: counts?.readings ?? 0,
   };
 }
 
-/** `ok`, or what SQLite finds wrong, one finding a line. */
+/** Integrity check, for tests: `ok`, or what SQLite finds wrong, one finding a line. */
 export function check(db: Database): string {
-  return preparedRaw<[string]>(db, 'PRAGMA integrity_check')
-    .all()
-    .map(([line]) => line)
-    .join('\n');
+  return db.prepare<[], string>('PRAGMA integrity_check').pluck().all().join('\n');
 }

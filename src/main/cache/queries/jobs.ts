@@ -1,8 +1,8 @@
-/** Jobs that outlive the process that began them, with their progress. */
+/** Jobs that outlive the process that created them, with their progress. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { type AlmanacError, AlmanacErrorSchema } from '#shared/errors.ts';
-import type { Interval } from '#shared/model/geo.ts';
+import type { BuoyRange, Interval } from '#shared/model/geo.ts';
 import type { JobState } from '#shared/model/job.ts';
 import { log } from '../../system/log.ts';
 import { prepared, transact } from '../database.ts';
@@ -11,12 +11,12 @@ import { prepared, transact } from '../database.ts';
 export interface StoredJob extends Interval {
   id: string;
   title: string;
-  /** In the order asked for. */
+  /** In the order requested. */
   buoyIds: number[];
   state: JobState;
   /** Greater goes first. */
   rank: number;
-  /** Requests expected when it was begun. */
+  /** Requests expected when it was created. */
   planned: number;
   /** Requests answered and rows received. */
   requests: number;
@@ -32,11 +32,7 @@ export interface ListedJob extends StoredJob {
   /** The process that works on it, and until when its lease lasts. */
   heldBy: { owner: string; until: number } | null;
   /** Fetched by it, but too young to be covered. */
-  unsettled: Unsettled[];
-}
-
-export interface Unsettled extends Interval {
-  buoyId: number;
+  unsettled: BuoyRange[];
 }
 
 export interface JobProgress {
@@ -62,7 +58,7 @@ const Unsettleds = z.array(
   z.object({ buoyId: z.number().int(), from: z.number().int(), to: z.number().int() }),
 );
 
-/** A row that cannot be read is left out and logged. */
+/** In the order in which they were created. A row that cannot be read is left out and logged. */
 export function listJobs(db: Database): ListedJob[] {
   const rows = prepared<Row>(
     db,
@@ -96,52 +92,28 @@ export function listJobs(db: Database): ListedJob[] {
 /** The file's word for `waiting` is that of the first versions. */
 const storedState = (state: JobState): string => (state === 'waiting' ? 'sleeping' : state);
 
+/** Of a known job everything but its progress is saved; {@link addProgress} saves that. */
 export function saveJob(db: Database, job: StoredJob): void {
   transact(db, () => {
-    const isNew =
-      prepared(
-        db,
-        `INSERT INTO job (id, title, from_time, to_time, state, priority, planned, requests, rows,
-           resumes_at, error, created_at, ended_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-      ).run(
-        job.id,
-        job.title,
-        job.from,
-        job.to,
-        storedState(job.state),
-        job.rank,
-        job.planned,
-        job.requests,
-        job.rows,
-        job.resumesAt,
-        job.error && JSON.stringify(job.error),
-        job.createdAt,
-        job.endedAt,
-      ).changes === 1;
-    if (isNew) {
-      for (const [position, buoyId] of job.buoyIds.entries()) {
-        prepared(db, 'INSERT INTO job_buoy (job_id, position, buoy_id) VALUES (?, ?, ?)').run(
-          job.id,
-          position,
-          buoyId,
-        );
-      }
+    const error = job.error && JSON.stringify(job.error);
+    const row = { ...job, state: storedState(job.state), error };
+    const { changes } = prepared(
+      db,
+      `INSERT INTO job (id, title, from_time, to_time, state, priority, planned, requests, rows,
+         resumes_at, error, created_at, ended_at)
+       VALUES (@id, @title, @from, @to, @state, @rank, @planned, @requests, @rows,
+         @resumesAt, @error, @createdAt, @endedAt) ON CONFLICT (id) DO NOTHING`,
+    ).run(row);
+    if (changes === 1) {
+      const add = prepared(db, 'INSERT INTO job_buoy (job_id, position, buoy_id) VALUES (?, ?, ?)');
+      for (const [position, buoyId] of job.buoyIds.entries()) add.run(job.id, position, buoyId);
       return;
     }
     prepared(
       db,
-      `UPDATE job SET state = ?, priority = ?, planned = ?, resumes_at = ?, error = ?, ended_at = ?
-       WHERE id = ? AND ended_at IS NULL`,
-    ).run(
-      storedState(job.state),
-      job.rank,
-      job.planned,
-      job.resumesAt,
-      job.error && JSON.stringify(job.error),
-      job.endedAt,
-      job.id,
-    );
+      `UPDATE job SET state = @state, priority = @rank, planned = @planned,
+         resumes_at = @resumesAt, error = @error, ended_at = @endedAt WHERE id = @id AND ended_at IS NULL`,
+    ).run(row);
     prepared(
       db,
       `DELETE FROM job WHERE id IN (SELECT id FROM job WHERE ended_at IS NOT NULL

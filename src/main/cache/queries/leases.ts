@@ -5,7 +5,7 @@ import { prepared, transact } from '../database.ts';
 export interface LeaseRequest {
   /** What is leased. */
   name: string;
-  /** The owner id of the process that asks. */
+  /** The owner id of the process that wants it. */
   owner: string;
   /** Epoch seconds. The lease ends at `until` unless it is renewed. */
   now: number;
@@ -78,9 +78,4 @@ export function releaseLease(
     if (given.changes > 0) return;
     prepared(db, 'DELETE FROM lease WHERE name = ? AND owner = ?').run(name, owner);
   });
-}
-
-/** Changes when another connection, of this process or another, has written to the file. */
-export function version(db: Database): number {
-  return db.pragma('data_version', { simple: true }) as number;
 }

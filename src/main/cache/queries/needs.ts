@@ -1,9 +1,9 @@
-/** What fetching the rest of a range depends on: its gaps and what is known of each buoy's complete history. */
+/** What fetching depends on: the gaps of a range, what is known of each buoy's complete history, how often it reports. */
 import type { Database } from 'better-sqlite3';
-import type { Interval } from '#shared/model/geo.ts';
+import type { BuoyRange, Interval } from '#shared/model/geo.ts';
+import { medianInterval } from '#shared/science/cadence.ts';
 import { prepared, preparedRaw } from '../database.ts';
 import { gapsWithin } from './coverage.ts';
-import { cadenceOf } from './watched.ts';
 
 /** Times are epoch seconds UTC; null where they are not known. */
 export interface Needs {
@@ -16,7 +16,7 @@ export interface Needs {
   readingsCount: number | null;
   covered: number;
   lastReadingTime: number | null;
-  /** When the service last told `lastReadingTime`. */
+  /** When the service last reported `lastReadingTime`. */
   latestKnownAt: number | null;
 }
 
@@ -30,7 +30,7 @@ export function needs(
   return buoyIds.map((buoyId) => needsOf(db, { ...range, buoyId }));
 }
 
-export function needsOf(db: Database, { buoyId, ...range }: Interval & { buoyId: number }): Needs {
+export function needsOf(db: Database, { buoyId, ...range }: BuoyRange): Needs {
   const buoy = prepared<
     Pick<Needs, 'readingsCount' | 'lastReadingTime' | 'latestKnownAt'> & { name: string }
   >(
@@ -44,7 +44,7 @@ export function needsOf(db: Database, { buoyId, ...range }: Interval & { buoyId:
   ).get(buoyId);
   // Outside of covered intervals lie only a few embedded latest readings: counting these is cheap.
   const stray = gapsWithin(db, buoyId, ALL_TIME).reduce(
-    (sum, gap) => sum + countWithin(db, buoyId, gap),
+    (sum, gap) => sum + countReadings(db, { buoyId, ...gap }),
     0,
   );
   return {
@@ -59,7 +59,52 @@ export function needsOf(db: Database, { buoyId, ...range }: Interval & { buoyId:
   };
 }
 
-function countWithin(db: Database, buoyId: number, { from, to }: Interval): number {
+/** Times are epoch seconds UTC; null where they are not known. */
+export interface Watched {
+  id: number;
+  /** Seconds between readings. */
+  cadence: number | null;
+  lastReadingTime: number | null;
+  /** When the latest reading was last fetched. */
+  heardAt: number | null;
+}
+
+/** Favourites and the buoys given, and how many buoys are known at all. */
+export function watched(
+  db: Database,
+  { open }: { open: number[] },
+): { buoys: Watched[]; known: number } {
+  const rows = prepared<Omit<Watched, 'cadence'>>(
+    db,
+    `SELECT b.id, max(coalesce(l.time, b.last_reading_time), coalesce(b.last_reading_time, l.time))
+       AS lastReadingTime, l.fetched_at AS heardAt
+     FROM buoy b LEFT JOIN latest l ON l.buoy_id = b.id
+     WHERE b.id IN (SELECT buoy_id FROM favourite) OR b.id IN (SELECT value FROM json_each(?))
+     ORDER BY b.id`,
+  ).all(JSON.stringify(open));
+  const count = prepared<{ known: number }>(db, 'SELECT count(*) AS known FROM buoy').get();
+  return {
+    buoys: rows.map((row) => ({ ...row, cadence: cadenceOf(db, row.id) })),
+    known: count?.known ?? 0,
+  };
+}
+
+/**
+ * Median seconds between the newest hundred readings of covered intervals; null with fewer than three. Outside of them
+ * lie only latest readings, whose distance is that of the requests, not that of the buoy's reports.
+ */
+export function cadenceOf(db: Database, buoyId: number): number | null {
+  const newest = preparedRaw<[number]>(
+    db,
+    `SELECT r.time FROM coverage c JOIN reading r
+       ON r.buoy_id = c.buoy_id AND r.time BETWEEN c.from_time AND c.to_time
+     WHERE c.buoy_id = ? ORDER BY c.from_time DESC, r.time DESC LIMIT 100`,
+  ).all(buoyId);
+  return medianInterval(newest.map(([time]) => time).reverse());
+}
+
+/** For few rows: it walks all of them at once. */
+export function countReadings(db: Database, { buoyId, from, to }: BuoyRange): number {
   const row = preparedRaw<[number]>(
     db,
     'SELECT count(*) FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ?',

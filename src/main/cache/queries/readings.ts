@@ -1,5 +1,6 @@
 /** Reads rows of `reading`, and converts between them and readings. */
 import type { Database } from 'better-sqlite3';
+import type { BuoyRange } from '#shared/model/geo.ts';
 import type { Reading, ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { medianInterval } from '#shared/science/cadence.ts';
 import { preparedRaw, wordId, wordText } from '../database.ts';
@@ -77,10 +78,7 @@ export const storedMeasurements: Record<ReadingMetric, string> = {
 };
 
 /** Readings of a range as columns, by time ascending. */
-export function readReadings(
-  db: Database,
-  { buoyId, from, to }: { buoyId: number; from: number; to: number },
-): ReadingColumns {
+export function readReadings(db: Database, { buoyId, from, to }: BuoyRange): ReadingColumns {
   const { fetched, ...columns } = readColumns(db, {
     numbers: { id: 'id', time: 'time', fetched: 'fetched_at' },
     measurements: storedMeasurements,

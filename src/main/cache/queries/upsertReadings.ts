@@ -1,13 +1,12 @@
 /** Writing the rows of `reading`, and the newest one of each buoy in `latest`. */
 import type { Database } from 'better-sqlite3';
 import type { Interval } from '#shared/model/geo.ts';
-import type { Reading } from '#shared/model/reading.ts';
-import type { CacheApi } from '../api.ts';
+import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
 import { prepared, preparedRaw, transact, wordId } from '../database.ts';
 import { encodeNumber, encodeUuid, type StoredNumber, UUID_BYTES } from '../numbers.ts';
 import { idAt, NUMBERS, type PackedReadings, packReadings, timeAt, WORDS } from '../pack.ts';
 import { addCoverage } from './coverage.ts';
-import { addProgress } from './jobs.ts';
+import { addProgress, type JobProgress } from './jobs.ts';
 import { type StoredReading, storedColumns, toStored } from './readings.ts';
 
 const putReading = `INSERT OR REPLACE INTO reading (buoy_id, ${storedColumns})
@@ -31,11 +30,20 @@ const statements = [100, 10, 1].map((rows) => ({
 const keepTimezone = 'UPDATE buoy SET timezone = ? WHERE id = ? AND timezone IS NULL';
 const dropReading = 'DELETE FROM reading WHERE buoy_id = ? AND time = ? AND id = ?';
 
-/** One page and the interval it proves complete, in one transaction. */
-export function upsertReadings(
-  db: Database,
-  input: Parameters<CacheApi['upsertReadings']>[0],
-): void {
+interface Page {
+  buoyId: number;
+  readings: IdentifiedReading[] | PackedReadings;
+  /** The interval it proves complete; null: none. */
+  covers: Interval | null;
+  fetchedAt: number;
+  /** The job that fetched the page: its progress is saved in the same transaction. */
+  job?: JobProgress | null;
+  /** Of the buoy, as the page says it (IANA); saved where none is known yet. */
+  timezone?: string | null;
+}
+
+/** Saves a page in one transaction. A reading of the same id is replaced. */
+export function upsertReadings(db: Database, input: Page): void {
   const { buoyId, covers, fetchedAt } = input;
   const page = Array.isArray(input.readings) ? packReadings(input.readings) : input.readings;
   transact(db, () => {

@@ -58,7 +58,7 @@ function createTable(
   const buoys =
     buoyIds.length === 0
       ? buoysOf(readBuoys(db))
-      : buoyIds.map((id) => getBuoy(db, id)).filter((buoy) => buoy !== null);
+      : buoyIds.map((id) => getBuoy(db, { id })).filter((buoy) => buoy !== null);
   const slices = Array.from({ length: Math.ceil(buoys.length / SLICE) }, (_, at) => ({
     group: null,
     rows: buoys.slice(at * SLICE, (at + 1) * SLICE),

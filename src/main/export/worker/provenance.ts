@@ -1,8 +1,8 @@
 /** Provenance of an export: when its data were fetched, and which readings were not. */
 import { type CacheDatabase, prepared } from '#main/cache/database.ts';
 import { gapsWithin } from '#main/cache/queries/coverage.ts';
-import type { Interval } from '#shared/model/geo.ts';
-import type { BuoyRange, Fetched } from './table.types.ts';
+import type { BuoyRange, Interval } from '#shared/model/geo.ts';
+import type { Fetched } from './table.types.ts';
 
 /** When the readings of one buoy in some intervals were fetched; null if there are none. */
 export function fetchedWithin(

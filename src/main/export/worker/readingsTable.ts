@@ -61,7 +61,7 @@ export function readingsTable(
   let fetched: Fetched | null = null;
   function* slices(): Generator<TableSlice<ExportReading, Group>> {
     for (const id of new Set(buoyIds)) {
-      const group = { id, buoy: getBuoy(db, id), service: serviceLabel };
+      const group = { id, buoy: getBuoy(db, { id }), service: serviceLabel };
       for (const slice of readingSlices(db, { buoyId: id, from, to }, order)) {
         fetched = {
           first: Math.min(fetched?.first ?? slice.fetched.first, slice.fetched.first),

@@ -6,8 +6,9 @@
  */
 import { basename } from 'node:path';
 import type { ExportRequest } from '#main/cache/api.ts';
+import type { BuoyRange } from '#shared/model/geo.ts';
 import { columnOf } from './columns.ts';
-import type { AnyColumn, BuoyRange, Fetched } from './table.types.ts';
+import type { AnyColumn, Fetched } from './table.types.ts';
 
 /** Value of the first field, by which a sidecar of this application is recognised. */
 export const SIDECAR_KIND = 'buoy-almanac-export';
@@ -60,11 +61,7 @@ export function sidecarText(content: SidecarContent): string {
     sha256: content.sha256,
     writtenAt: content.writtenAt,
     application: { name: 'Buoy Almanac', version },
-    service: {
-      label: service.label,
-      origin: service.origin,
-      simulated: service.simulated,
-    },
+    service,
     fetched,
     notFetched,
     query: selection,

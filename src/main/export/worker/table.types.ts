@@ -1,4 +1,5 @@
 /** What an export writes: typed columns and their rows, before a dialect turns them into text. */
+import type { BuoyRange } from '#shared/model/geo.ts';
 import type { ByteBuffer } from './byteBuffer.ts';
 import type { Unit } from './units.ts';
 
@@ -45,13 +46,6 @@ export interface TableSlice<Row, Group = unknown> {
 export interface Fetched {
   first: number;
   last: number;
-}
-
-/** A range of one buoy, epoch seconds, both ends included. */
-export interface BuoyRange {
-  buoyId: number;
-  from: number;
-  to: number;
 }
 
 /** What is exported: readings, statistics, a list. */

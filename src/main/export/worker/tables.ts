@@ -57,7 +57,7 @@ export async function createTable(
     case 'statistics': {
       const { request, table } = selection;
       const statistics = computeStatistics(db, { request, now });
-      const buoy = getBuoy(db, request.buoyId);
+      const buoy = getBuoy(db, { id: request.buoyId });
       const source = { statistics, buoyName: buoy?.name ?? null, service: serviceLabel };
       return {
         ...statisticsTable(source, table),

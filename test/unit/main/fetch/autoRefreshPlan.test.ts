@@ -1,7 +1,7 @@
 /** When a buoy is asked for again, and how. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Watched } from '#main/cache/queries/watched.ts';
+import type { Watched } from '#main/cache/queries/needs.ts';
 import { dueAt, nextRound, roundFor } from '#main/fetch/autoRefreshPlan.ts';
 
 const HOUR = 3600;
