@@ -1,13 +1,15 @@
 /** All errors as one union. Each has a sentence that says what happened and what to do. */
 import { z } from 'zod';
 
-const detail = {
-  /** Technical detail that can be copied; holds no key. */ detail: z.string().nullable(),
-};
+/** Technical detail that can be copied; holds no key. */
+const detail = { detail: z.string().nullable() };
 
 export const AlmanacErrorSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('key-missing'), ...detail }),
-  z.object({ kind: z.literal('key-rejected'), ...detail }),
+  z.object({
+    kind: z.literal(['key-missing', 'key-rejected', 'network', 'no-service']),
+    ...detail,
+  }),
+  z.object({ kind: z.literal(['cancelled', 'internal']), ...detail }),
   z.object({
     kind: z.literal('quota-exhausted'),
     /** Epoch seconds UTC when requests are possible again; null where the service did not say. */
@@ -17,13 +19,12 @@ export const AlmanacErrorSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('not-found'),
     what: z.string(),
-    /** True: the application has no such thing, and the service was not asked. */
+    /** True: the application has no such thing, and no request was sent. */
     local: z.boolean().optional(),
     ...detail,
   }),
   z.object({ kind: z.literal('invalid-request'), problem: z.string(), ...detail }),
   z.object({ kind: z.literal('service-unavailable'), status: z.number().int(), ...detail }),
-  z.object({ kind: z.literal('network'), ...detail }),
   z.object({
     kind: z.literal('unexpected-answer'),
     endpoint: z.string(),
@@ -31,10 +32,19 @@ export const AlmanacErrorSchema = z.discriminatedUnion('kind', [
     ...detail,
   }),
   z.object({ kind: z.literal('timeout'), seconds: z.number(), ...detail }),
-  z.object({ kind: z.literal('no-service'), ...detail }),
   z.object({ kind: z.literal('keychain-unavailable'), reason: z.string(), ...detail }),
-  z.object({ kind: z.literal('disk-full'), path: z.string(), ...detail }),
-  z.object({ kind: z.literal('disk'), path: z.string(), problem: z.string(), ...detail }),
+  z.object({
+    kind: z.literal(['disk-full', 'cache-in-use', 'cache-missing', 'read-only']),
+    path: z.string(),
+    ...detail,
+  }),
+  /** `wrong-file`: a chosen file is not what it should be. `problem` completes "FILE cannot be used: ". */
+  z.object({
+    kind: z.literal(['disk', 'wrong-file']),
+    path: z.string(),
+    problem: z.string(),
+    ...detail,
+  }),
   z.object({ kind: z.literal('cache-newer'), path: z.string(), version: z.number(), ...detail }),
   z.object({
     kind: z.literal('no-room'),
@@ -44,13 +54,6 @@ export const AlmanacErrorSchema = z.discriminatedUnion('kind', [
     free: z.number(),
     ...detail,
   }),
-  /** A chosen file that is not what it should be; `problem` completes "FILE cannot be used: ". */
-  z.object({ kind: z.literal('wrong-file'), path: z.string(), problem: z.string(), ...detail }),
-  z.object({ kind: z.literal('cache-in-use'), path: z.string(), ...detail }),
-  z.object({ kind: z.literal('cache-missing'), path: z.string(), ...detail }),
-  z.object({ kind: z.literal('read-only'), path: z.string(), ...detail }),
-  z.object({ kind: z.literal('cancelled'), ...detail }),
-  z.object({ kind: z.literal('internal'), ...detail }),
 ]);
 export type AlmanacError = z.infer<typeof AlmanacErrorSchema>;
 export type AlmanacErrorKind = AlmanacError['kind'];
@@ -67,6 +70,15 @@ export class Fault extends Error {
   static fromThread(error: AlmanacError, stack: string): Fault {
     return new Fault(error, { cause: stack });
   }
+}
+
+/** @param problem completes "This cannot be asked: ". */
+export const invalidRequest = (problem: string): Fault =>
+  new Fault({ kind: 'invalid-request', problem, detail: null });
+
+/** @throws Fault `cancelled` once the signal is aborted. */
+export function refuseCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new Fault({ kind: 'cancelled', detail: null });
 }
 
 export function assertNever(value: never): never {

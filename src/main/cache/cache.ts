@@ -1,6 +1,6 @@
 /** The cache as main sees it: calls become messages to the worker, answers become promises. */
 import { Worker } from 'node:worker_threads';
-import { Fault } from '#shared/errors.ts';
+import { Fault, refuseCancelled } from '#shared/errors.ts';
 import { buoysOf } from '#shared/model/buoy.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
 import { cacheInUse } from '../system/faults.ts';
@@ -229,8 +229,7 @@ export async function openCache({
       return report;
     },
     async exportCsv(request: ExportRequest, { signal, onProgress }) {
-      const cancelled = () => new Fault({ kind: 'cancelled', detail: null });
-      if (signal.aborted) throw cancelled();
+      refuseCancelled(signal);
       const used = await connection('read');
       let stop = () => {};
       exporting += 1;

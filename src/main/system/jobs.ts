@@ -10,29 +10,14 @@ export interface JobHandle {
   update(change: Partial<Pick<Job, 'done' | 'total' | 'requests' | 'title'>>): void;
 }
 
-export interface Jobs {
-  list(): Job[];
-  cancel(id: string): void;
-  find(id: string): Job | undefined;
-  /** Runs `work` as a job; a Fault it throws ends the job and is thrown on. */
-  run<T>(
-    about: Pick<Job, 'kind' | 'title' | 'unit'> & { path?: string },
-    work: (job: JobHandle) => Promise<T>,
-  ): Promise<T>;
-  /** The same, not waited for: answers with the job as it starts. */
-  start(
-    about: Pick<Job, 'kind' | 'title' | 'unit'> & { path?: string },
-    work: (job: JobHandle) => Promise<void>,
-  ): Job;
-  /** Takes an ended job off the list. */
-  dismiss(id: string): void;
-  cancelAll(): void;
-}
+type About = Pick<Job, 'kind' | 'title' | 'unit'> & { path?: string };
+export type Jobs = ReturnType<typeof createJobs>;
 
 /** Ended jobs stay listed until so many newer ones have ended; exports until they are dismissed. */
 const KEPT = 5;
 
-export function createJobs(now: () => number, onChange: (jobs: Job[]) => void): Jobs {
+/** @param now epoch seconds */
+export function createJobs(now: () => number, onChange: (jobs: Job[]) => void) {
   const jobs = new Map<string, Job>();
   const controllers = new Map<string, AbortController>();
 
@@ -47,16 +32,15 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void): 
     onChange([...jobs.values()]);
   };
 
-  const begin: Jobs['run'] = async (about, work) => {
+  /** Runs `work` as a job; a Fault it throws ends the job and is rethrown. */
+  const run = async <T>(about: About, work: (job: JobHandle) => Promise<T>): Promise<T> => {
     const id = randomUUID();
     const controller = new AbortController();
     controllers.set(id, controller);
     let job: Job = {
       id,
-      kind: about.kind,
-      title: about.title,
-      unit: about.unit,
-      path: about.path ?? null,
+      path: null,
+      ...about,
       state: 'running',
       elsewhere: false,
       done: 0,
@@ -95,23 +79,25 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void): 
   };
 
   return {
-    list: () => [...jobs.values()],
-    find: (id) => jobs.get(id),
-    cancel: (id) => controllers.get(id)?.abort(),
-    dismiss(id) {
+    run,
+    list: (): Job[] => [...jobs.values()],
+    find: (id: string): Job | undefined => jobs.get(id),
+    cancel: (id: string): void => controllers.get(id)?.abort(),
+    /** Takes an ended job off the list. */
+    dismiss(id: string): void {
       const job = jobs.get(id);
       if (!job || !hasEnded(job.state)) return;
       jobs.delete(id);
       onChange([...jobs.values()]);
     },
-    cancelAll: () => {
+    cancelAll(): void {
       for (const controller of controllers.values()) controller.abort();
     },
-    run: begin,
-    start(about, work) {
+    /** Like `run`, but returns the job as soon as it has started. */
+    start(about: About, work: (job: JobHandle) => Promise<void>): Job {
       let started: string | undefined;
-      // The job's own state tells how it ended; nobody waits for this promise.
-      begin(about, (job) => {
+      // The job's state says how it ended. Nobody awaits this promise.
+      run(about, (job) => {
         started = job.id;
         return work(job);
       }).catch(() => undefined);

@@ -1,5 +1,5 @@
 /** The filters of `GET /buoys/{id}/readings` and the range of times that they select. */
-import { Fault } from '../errors.ts';
+import { invalidRequest } from '../errors.ts';
 import type { Interval } from './geo.ts';
 import type { Reading } from './reading.ts';
 
@@ -42,18 +42,14 @@ const DAY = 86_400;
  * First and last second, epoch, inclusive; an open end is absent. A day is one of UTC.
  * @throws Fault `invalid-request` for a day that does not exist
  */
-export function timesOf({ startDate, endDate, date, timestamp }: ReadingsQuery): {
-  from?: number;
-  to?: number;
-} {
+export function timesOf({ startDate, endDate, date, timestamp }: ReadingsQuery): Partial<Interval> {
   if (timestamp !== undefined) {
     return { from: timestamp - HALF_WINDOW, to: timestamp + HALF_WINDOW };
   }
   if (date !== undefined) {
     const from = Date.parse(`${date}T00:00:00Z`) / 1000;
     if (!Number.isFinite(from) || new Date(from * 1000).toISOString().slice(0, 10) !== date) {
-      const problem = `${date} is no day like 2016-01-31.`;
-      throw new Fault({ kind: 'invalid-request', problem, detail: null });
+      throw invalidRequest(`${date} is no day like 2016-01-31.`);
     }
     return { from, to: from + DAY - 1 };
   }

@@ -1,11 +1,12 @@
 /** Adds another cache of the same service: of two versions of a row the one fetched later stays; coverage is united. */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
+import { refuseCancelled } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { addCoverage } from '../queries/coverage.ts';
 import { storedColumns } from '../queries/readings.ts';
 import { refreshLatest } from '../queries/upsertReadings.ts';
-import { type CopyWatch, refuseCancelled } from './readable.ts';
+import type { CopyWatch } from './readable.ts';
 
 /** Every table there is and what becomes of it. */
 export const mergedTables = {
@@ -13,13 +14,13 @@ export const mergedTables = {
   buoy: 'later fetched, nulls filled',
   favourite: 'added',
   reading: 'later fetched',
-  latest: 'worked out anew',
-  holding: 'counted anew, later fetched',
+  latest: 'computed again',
+  holding: 'counted again, later fetched',
   coverage: 'added',
   series: 'later fetched',
   conditions: 'later fetched',
   state: 'the time of the buoy list only: the rest is about this file',
-  job: 'left: fetching begun elsewhere is not begun here',
+  job: 'left: fetching begun elsewhere does not go on in this cache',
   job_buoy: 'left',
   job_asked: 'left',
   lease: 'left: it is about processes on that file',

@@ -2,7 +2,7 @@
 import { closeSync, constants, copyFileSync, openSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { Fault } from '#shared/errors.ts';
+import { Fault, refuseCancelled } from '#shared/errors.ts';
 import { codeOf, isDamage, toFault, wrongFile } from '../../system/faults.ts';
 import {
   createPrivateFile,
@@ -31,10 +31,6 @@ export interface CopyWatch {
 
 /** Pages (4 MB) between two checks of the signal. */
 const STEP_PAGES = 1024;
-
-export function refuseCancelled(signal: AbortSignal): void {
-  if (signal.aborted) throw new Fault({ kind: 'cancelled', detail: null });
-}
 
 /**
  * SQLite's online backup and not `VACUUM INTO`: it reports progress and can be cancelled. The open read transaction

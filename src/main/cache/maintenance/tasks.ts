@@ -3,6 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
+import { refuseCancelled } from '#shared/errors.ts';
 import { codeOf, toFault, wrongFile } from '../../system/faults.ts';
 import {
   asideName,
@@ -38,7 +39,6 @@ import {
   isBackup,
   readable,
   readFrom,
-  refuseCancelled,
   refuseDamaged,
 } from './readable.ts';
 import type { FromTask, TaskData, TaskName, Tasks, ToTask } from './runTask.ts';

@@ -1,5 +1,5 @@
 /** How tables declare columns, and the columns, units and clock that an export asks for. */
-import { Fault } from '#shared/errors.ts';
+import { invalidRequest } from '#shared/errors.ts';
 import type { ExportColumn, ExportForm } from '#shared/model/export.ts';
 import type { SeriesMetric } from '#shared/model/series.ts';
 import type { ByteBuffer } from './byteBuffer.ts';
@@ -81,8 +81,7 @@ export function chooseColumns(
   const names = table.columns.map(({ name }) => name);
   const unknown = form.columns?.find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    const problem = `there is no column ${unknown}. There are: ${names.join(', ')}.`;
-    throw new Fault({ kind: 'invalid-request', problem, detail: null });
+    throw invalidRequest(`there is no column ${unknown}. There are: ${names.join(', ')}.`);
   }
   const wanted = table.columns.filter(
     ({ name }) => form.columns === null || form.columns.includes(name),

@@ -7,15 +7,15 @@ import { openReader } from '#main/cache/file.ts';
 import { codeOf, toFault } from '#main/system/faults.ts';
 import { sweepParts } from '#main/system/files.ts';
 import { resolveTarget } from '#main/system/target.ts';
-import { Fault } from '#shared/errors.ts';
+import { refuseCancelled } from '#shared/errors.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
 import { chooseColumns, columnOf } from './columns.ts';
 import { dialectOf } from './dialects.ts';
 import { PartFile } from './partFile.ts';
-import { createRowWriter, type RowWriter } from './rowWriter.ts';
+import { createRowWriter } from './rowWriter.ts';
 import { sidecarText } from './sidecar.ts';
 import type { AnyTable } from './table.types.ts';
-import { createTable, type TableRequest } from './tables.ts';
+import { createTable } from './tables.ts';
 
 /** Milliseconds between two progress messages: each wakes main and the window. */
 const PROGRESS_INTERVAL = 100;
@@ -35,7 +35,7 @@ export function exportToCsv(
   return withReader(file, request.path, async (db) => {
     const path = resolveTarget(request.path, { cache: file });
     const table = chooseColumns(
-      await createTable(db, tableRequest(request, request.service.label, signal)),
+      await createTable(db, request, request.service.label, signal),
       request,
       request.timezone,
     );
@@ -43,17 +43,10 @@ export function exportToCsv(
     sweepParts(dirname(path));
     const part = await PartFile.create(path, { hashed: request.sidecar });
     try {
-      const rows = await writeRows(
-        part,
-        createRowWriter(table, dialect, request, part.out),
-        table,
-        {
-          signal,
-          onProgress,
-        },
-      );
+      const writer = createRowWriter(table, dialect, request, part.out);
+      const rows = await writeRows(part, writer, table, { signal, onProgress });
       await part.sync();
-      throwIfCancelled(signal);
+      refuseCancelled(signal);
       const describe = (sha256: string, bytes: number) =>
         sidecarText({
           request: { ...request, path },
@@ -76,7 +69,7 @@ export function exportToCsv(
 
 async function writeRows(
   part: PartFile,
-  writer: RowWriter,
+  writer: ReturnType<typeof createRowWriter>,
   table: AnyTable,
   { signal, onProgress }: ExportOptions,
 ): Promise<number> {
@@ -94,11 +87,11 @@ async function writeRows(
     }
     // Other calls are answered here, and a cancellation arrives.
     await setImmediate();
-    throwIfCancelled(signal);
+    refuseCancelled(signal);
   }
   onProgress(rows, table.total);
   await setImmediate();
-  throwIfCancelled(signal);
+  refuseCancelled(signal);
   return rows;
 }
 
@@ -109,22 +102,10 @@ export function previewExport(
   signal: AbortSignal,
 ): Promise<ExportPreview> {
   return withReader(file, file, async (db) => {
-    const table = await createTable(db, tableRequest(order, '', signal));
+    const table = await createTable(db, order, '', signal);
     return { rows: table.total, columns: table.columns.map(columnOf) };
   });
 }
-
-const tableRequest = (
-  { selection, order }: ExportOrder,
-  serviceLabel: string,
-  signal: AbortSignal,
-): TableRequest => ({
-  selection,
-  order,
-  serviceLabel,
-  now: Date.now() / 1000,
-  throwIfCancelled: () => throwIfCancelled(signal),
-});
 
 /** @param path the file that an error is about, unless it is one of SQLite. */
 async function withReader<T>(
@@ -143,8 +124,4 @@ async function withReader<T>(
   } catch (error) {
     throw toFault(error, codeOf(error)?.startsWith('SQLITE_') ? file : path);
   }
-}
-
-function throwIfCancelled(signal: AbortSignal): void {
-  if (signal.aborted) throw new Fault({ kind: 'cancelled', detail: null });
 }

@@ -4,22 +4,10 @@ import { type Clock, offsetAt, zoneOf } from './clock.ts';
 import { type Dialect, textCell } from './dialects.ts';
 import type { AnyColumn, AnyTable, TableSlice } from './table.types.ts';
 
-export interface RowWriter {
-  /** The byte order mark, if any, and the lines above the rows. */
-  header(): void;
-  /** Returns how many rows were written. */
-  slice(slice: TableSlice<unknown>): number;
-}
-
 /** `from` is the row, or the group for a column of the group. */
 type WriteCell = (out: ByteBuffer, from: unknown, group: unknown) => void;
 
-export function createRowWriter(
-  table: AnyTable,
-  dialect: Dialect,
-  clock: Clock,
-  out: ByteBuffer,
-): RowWriter {
+export function createRowWriter(table: AnyTable, dialect: Dialect, clock: Clock, out: ByteBuffer) {
   const { columns } = table;
   const { separator, lineEnd } = dialect;
   const cellWriter = createCellWriters(table, dialect, clock);
@@ -50,13 +38,15 @@ export function createRowWriter(
   };
 
   return {
-    header() {
+    /** The byte order mark, if any, and the lines above the rows. */
+    header(): void {
       out.text(dialect.start);
       for (const cells of dialect.header(columns)) {
         out.text(cells.map((text) => textCell(text, separator)).join(separator) + lineEnd);
       }
     },
-    slice({ group, rows }) {
+    /** @returns how many rows were written. */
+    slice({ group, rows }: TableSlice<unknown>): number {
       const { start, cells } = layout(group);
       let count = 0;
       for (const row of rows) {

@@ -5,39 +5,32 @@ import { getConditions, getSeries } from '#main/cache/queries/answers.ts';
 import { getBuoy } from '#main/cache/queries/buoys.ts';
 import { computeSeries, computeStatistics } from '#main/cache/queries/computed.ts';
 import { countInSteps } from '#main/cache/queries/exportRows.ts';
-import { assertNever, Fault } from '#shared/errors.ts';
-import type { ExportForm, ExportSelection } from '#shared/model/export.ts';
+import { assertNever, invalidRequest, refuseCancelled } from '#shared/errors.ts';
+import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
 import { type SeriesRequest, seriesOf } from '#shared/model/series.ts';
 import { bucketLabel, seasonEdges } from '#shared/science/seasons.ts';
 import { buoysTable, latestTable } from './buoysTable.ts';
 import { conditionsTable } from './conditionsTable.ts';
-import { fetchedWithin, notFetched } from './provenance.ts';
+import { fetchedWithin, notFetched, span } from './provenance.ts';
 import { readingsTable } from './readingsTable.ts';
-import { type SeriesToWrite, seriesTable } from './seriesTable.ts';
+import { seriesTable } from './seriesTable.ts';
 import { statisticsTable } from './statisticsTable.ts';
 import type { AnyTable } from './table.types.ts';
 
-export interface TableRequest {
-  selection: ExportSelection;
-  order: ExportForm['order'];
-  serviceLabel: string;
-  /** Epoch seconds; a series computed from the cache ends there. */
-  now: number;
-  /** Called between steps of long work; throws to end it. */
-  throwIfCancelled: () => void;
-}
-
 /**
  * A new kind of export needs a table and a case here.
- * @throws Fault `invalid-request` if the data have not been fetched yet.
+ * @throws Fault `invalid-request` if the data have not been fetched yet, `cancelled`.
  */
 export async function createTable(
   db: CacheDatabase,
-  { selection, order, serviceLabel, now, throwIfCancelled }: TableRequest,
+  { selection, order }: Pick<ExportOrder, 'selection' | 'order'>,
+  serviceLabel: string,
+  signal: AbortSignal,
 ): Promise<AnyTable> {
+  const now = Date.now() / 1000;
   switch (selection.kind) {
     case 'readings': {
-      const total = await countRows(db, selection, throwIfCancelled);
+      const total = await countRows(db, selection, signal);
       const table = readingsTable(db, selection, order, serviceLabel, total);
       return { ...table, notFetched: () => notFetched(db, selection.buoyIds, [selection], now) };
     }
@@ -47,7 +40,7 @@ export async function createTable(
       const { request, by } = selection;
       return by === 'cache'
         ? computedSeries(db, request, now, serviceLabel)
-        : seriesTable(fetchedSeries(db, request), serviceLabel);
+        : fetchedSeries(db, request, serviceLabel);
     }
     case 'conditions': {
       const stored = getConditions(db, selection.request);
@@ -76,23 +69,26 @@ export async function createTable(
 async function countRows(
   db: CacheDatabase,
   { buoyIds, from, to }: Extract<ExportSelection, { kind: 'readings' }>,
-  throwIfCancelled: () => void,
+  signal: AbortSignal,
 ): Promise<number> {
   let total = 0;
   for (const buoyId of new Set(buoyIds)) {
     for (const rows of countInSteps(db, { buoyId, from, to })) {
       total += rows;
       await setImmediate();
-      throwIfCancelled();
+      refuseCancelled(signal);
     }
   }
   return total;
 }
 
-function fetchedSeries(db: CacheDatabase, request: SeriesRequest): SeriesToWrite {
+function fetchedSeries(db: CacheDatabase, request: SeriesRequest, serviceLabel: string): AnyTable {
   const stored = getSeries(db, request);
   if (!stored) throw notFetchedYet('this series was');
-  return { ...stored, by: 'service' };
+  return {
+    ...seriesTable(stored.series, 'service', serviceLabel),
+    fetched: () => span([stored.fetchedAt]),
+  };
 }
 
 function computedSeries(
@@ -108,15 +104,12 @@ function computedSeries(
     const edges = seasonEdges(year, season, bucket, timezone);
     return { from: edges[0] ?? 0, to: (edges.at(-1) ?? 0) - 1 };
   });
-  const series = { series: seriesOf(local, label), by: 'cache', fetchedAt: null } as const;
   return {
-    ...seriesTable(series, serviceLabel),
+    ...seriesTable(seriesOf(local, label), 'cache', serviceLabel),
     fetched: () => fetchedWithin(db, buoyId, seasons),
     notFetched: () => notFetched(db, [buoyId], seasons, now),
   };
 }
 
-function notFetchedYet(what: string): Fault {
-  const problem = `${what} not fetched yet. Fetch first, then export.`;
-  return new Fault({ kind: 'invalid-request', problem, detail: null });
-}
+const notFetchedYet = (what: string) =>
+  invalidRequest(`${what} not fetched yet. Fetch first, then export.`);
