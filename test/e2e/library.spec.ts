@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { calendarLayout, placeOf } from '#renderer/features/coverage/layout.ts';
 import type { Answer } from '#shared/ipc/contract.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { CacheSummaryColumns } from '#shared/model/cacheSummary.ts';
+import type { CacheSummaryColumns } from '#shared/model/coverage.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 

@@ -10,10 +10,12 @@ import { createGate } from './gate.ts';
 import { packReadings } from './pack.ts';
 import type { FromWorker, ToWorker, WorkerData } from './protocol.ts';
 
+type OnRescue = (readings: number | null) => void;
+
 interface Pending {
   resolve(value: unknown): void;
   reject(fault: Fault): void;
-  onProgress?: (rows: number, total: number | null) => void;
+  onProgress(rows: number, total: number | null): void;
 }
 
 /** Calls that write wait while maintenance has the file; calls that read wait only while it is closed. */
@@ -60,14 +62,10 @@ class Connection {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
   readonly #exited: Promise<void>;
-  readonly #onRescue: NonNullable<OpenOptions['onRescue']>;
+  readonly #onRescue: OnRescue;
   #nextId = 1;
 
-  constructor(
-    workerData: WorkerData,
-    workerPath: string | URL,
-    onRescue: NonNullable<OpenOptions['onRescue']>,
-  ) {
+  constructor(workerData: WorkerData, workerPath: string | URL, onRescue: OnRescue) {
     this.#onRescue = onRescue;
     const worker = new Worker(workerPath, { workerData, name: 'cache' });
     this.#worker = worker;
@@ -93,29 +91,31 @@ class Connection {
     this.#exited = new Promise((resolve) => worker.once('exit', () => resolve()));
   }
 
-  ask(
+  /** Sends a message that is answered. */
+  request(
     make: (id: number) => ToWorker,
-    onProgress?: Pending['onProgress'],
-    onSent?: (id: number) => void,
-  ): Promise<unknown> {
-    return new Promise((resolve, reject) => {
+    onProgress: Pending['onProgress'] = () => undefined,
+  ): { id: number; answer: Promise<unknown> } {
+    const id = this.#nextId++;
+    const answer = new Promise((resolve, reject) => {
       if (this.ended) {
         reject(new Fault({ kind: 'internal', detail: 'The cache worker has ended.' }));
         return;
       }
-      const id = this.#nextId++;
-      this.#pending.set(id, { resolve, reject, ...(onProgress && { onProgress }) });
-      this.tell(make(id));
-      onSent?.(id);
+      this.#pending.set(id, { resolve, reject, onProgress });
+      this.send(make(id));
     });
+    return { id, answer };
   }
 
-  tell(message: ToWorker): void {
+  send(message: ToWorker): void {
     this.#worker.postMessage(message, buffersOf(message));
   }
 
   async close(): Promise<void> {
-    if (!this.ended) await this.ask((id) => ({ type: 'close', id })).catch(() => undefined);
+    if (!this.ended) {
+      await this.request((id) => ({ type: 'close', id })).answer.catch(() => undefined);
+    }
     this.ended = true;
     await this.#exited;
   }
@@ -124,7 +124,7 @@ class Connection {
     const pending = this.#pending.get(message.id);
     if (!pending) return;
     if (message.type === 'progress') {
-      pending.onProgress?.(message.rows, message.total);
+      pending.onProgress(message.rows, message.total);
       return;
     }
     this.#pending.delete(message.id);
@@ -152,14 +152,14 @@ function buffersOf(message: ToWorker): ArrayBuffer[] {
   return Array.isArray(readings) ? [] : [readings.numbers.buffer];
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   file: string;
   /** The built `cache-worker.cjs`, or `cacheWorker.ts` under Node 24. */
   workerPath: string | URL;
   /** The file is only read, and never changed or created; a copy, where one is needed, lies here. */
   readOnlyIn?: string;
-  /** Told how many readings of a damaged file are saved while that is under way, and null when it has ended. */
-  onRescue?: (readings: number | null) => void;
+  /** Called with the number of readings of a damaged file that are saved so far, and with null at the end. */
+  onRescue?: OnRescue;
 }
 
 /**
@@ -176,12 +176,7 @@ export async function openCache({
 }: OpenOptions): Promise<Cache> {
   let closed = false;
   let path = file;
-  const connect = () =>
-    new Connection(
-      { file: path, ...(readOnlyIn !== undefined && { readOnlyIn }) },
-      workerPath,
-      onRescue,
-    );
+  const connect = () => new Connection({ file: path, readOnlyIn }, workerPath, onRescue);
   let current = connect();
   let report = await current.ready;
   const gate = createGate();
@@ -202,15 +197,13 @@ export async function openCache({
   };
 
   const call = async (name: keyof CacheApi, input: unknown): Promise<unknown> =>
-    (await connection(calls[name])).ask(
+    (await connection(calls[name])).request(
       (id) => ({ type: 'call', id, call: name, input }) as ToWorker,
-    );
+    ).answer;
 
+  const names = Object.keys(calls) as (keyof CacheApi)[];
   const proxy = Object.fromEntries(
-    Object.keys(calls).map((name) => [
-      name,
-      (input?: unknown) => call(name as keyof CacheApi, input),
-    ]),
+    names.map((name) => [name, (input?: unknown) => call(name, input)]),
   ) as Pick<Cache, keyof CacheApi>;
 
   return {
@@ -231,19 +224,13 @@ export async function openCache({
     async exportCsv(request: ExportRequest, { signal, onProgress }) {
       refuseCancelled(signal);
       const used = await connection('read');
-      let stop = () => {};
       exporting += 1;
+      const { id, answer } = used.request((id) => ({ type: 'export', id, request }), onProgress);
+      const stop = () => used.send({ type: 'cancel', id });
+      if (signal.aborted) stop();
+      signal.addEventListener('abort', stop, { once: true });
       try {
-        const result = await used.ask(
-          (id) => ({ type: 'export', id, request }),
-          onProgress,
-          (id) => {
-            stop = () => used.tell({ type: 'cancel', id });
-            if (signal.aborted) stop();
-            signal.addEventListener('abort', stop, { once: true });
-          },
-        );
-        return result as { rows: number; bytes: number };
+        return (await answer) as { rows: number; bytes: number };
       } finally {
         exporting -= 1;
         signal.removeEventListener('abort', stop);
@@ -270,7 +257,11 @@ export async function openCache({
         }
       }),
     async previewExport(order: ExportOrder) {
-      const answer = (await connection('read')).ask((id) => ({ type: 'preview', id, order }));
+      const { answer } = (await connection('read')).request((id) => ({
+        type: 'preview',
+        id,
+        order,
+      }));
       return answer as Promise<ExportPreview>;
     },
     async close() {

@@ -1,4 +1,4 @@
-/** What is kept per SQLite connection: prepared statements, the transaction, stored words. */
+/** What is stored per SQLite connection: prepared statements, the transaction, words. */
 import type { Database, Statement } from 'better-sqlite3';
 
 /** An open connection, for folders that do not import SQLite themselves. */
@@ -36,25 +36,23 @@ function keptOf(db: Database): Kept {
  * SQLite prepares a statement again when a parameter is bound on which its plan may depend, which takes many times as
  * long as a small query. `+?` in place of `?` is no such parameter.
  */
-export function prepared<Row = unknown>(db: Database, sql: string): Statement<unknown[], Row> {
-  const { statements } = keptOf(db);
+export const prepared = <Row = unknown>(db: Database, sql: string) =>
+  statementOf(db, sql, false) as Statement<unknown[], Row>;
+
+/** The same with rows as arrays in the order of the columns. */
+export const preparedRaw = <Row = unknown[]>(db: Database, sql: string) =>
+  statementOf(db, sql, true) as Statement<unknown[], Row>;
+
+function statementOf(db: Database, sql: string, raw: boolean): Statement<unknown[], unknown> {
+  const kept = keptOf(db);
+  const statements = raw ? kept.rawStatements : kept.statements;
   let statement = statements.get(sql);
   if (!statement) {
     statement = db.prepare<unknown[], unknown>(sql.replaceAll('?', '+?'));
+    if (raw) statement.raw(true);
     statements.set(sql, statement);
   }
-  return statement as Statement<unknown[], Row>;
-}
-
-/** The same with rows as arrays in the order of the columns. */
-export function preparedRaw<Row = unknown[]>(db: Database, sql: string): Statement<unknown[], Row> {
-  const { rawStatements } = keptOf(db);
-  let statement = rawStatements.get(sql);
-  if (!statement) {
-    statement = db.prepare<unknown[], unknown>(sql.replaceAll('?', '+?')).raw(true);
-    rawStatements.set(sql, statement);
-  }
-  return statement as Statement<unknown[], Row>;
+  return statement;
 }
 
 /** Runs `work` in one write transaction: all of it is stored or nothing. */

@@ -1,5 +1,5 @@
 /** A cache file: its header, creating, connecting to, locking and removing it. */
-import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { readSync, rmSync, statSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { cacheInUse, codeOf } from '../system/faults.ts';
 import {
@@ -8,6 +8,7 @@ import {
   partName,
   renameToNew,
   syncFile,
+  withDescriptor,
 } from '../system/files.ts';
 import { migrate } from './migrations/index.ts';
 
@@ -15,39 +16,25 @@ import { migrate } from './migrations/index.ts';
 export const APPLICATION_ID = 0x42756f41;
 const SUFFIXES = ['', '-wal', '-shm', '-journal'];
 
-/** The first 100 bytes (https://sqlite.org/fileformat.html). */
-export interface Header {
-  /** Number of the last migration applied. */
-  version: number;
-  applicationId: number;
-  /** The database uses a write-ahead log. */
-  wal: boolean;
-  /** Size of all pages; the file may be shorter while a log holds the rest. */
-  bytes: number;
-  /** A log with content lies beside the file. */
-  hasLog: boolean;
-}
-
 /**
- * Reads the header without SQLite, which would write beside a file that must stay untouched.
+ * Reads the header, the first 100 bytes (https://sqlite.org/fileformat.html), without SQLite, which would write beside
+ * a file that must stay untouched.
  * @returns null where the file is no SQLite database. Throws where it cannot be read.
  */
-export function readHeader(file: string): Header | null {
+export function readHeader(file: string) {
   const head = Buffer.alloc(100);
-  const descriptor = openSync(file, 'r');
-  let length = 0;
-  try {
-    length = readSync(descriptor, head, 0, 100, 0);
-  } finally {
-    closeSync(descriptor);
-  }
+  const length = withDescriptor(file, 'r', (descriptor) => readSync(descriptor, head, 0, 100, 0));
   if (length < 100 || head.toString('latin1', 0, 16) !== 'SQLite format 3\0') return null;
   const pageSize = head.readUInt16BE(16) === 1 ? 65536 : head.readUInt16BE(16);
   return {
+    /** Number of the last migration applied. */
     version: head.readUInt32BE(60),
     applicationId: head.readUInt32BE(68),
+    /** The database uses a write-ahead log. */
     wal: head.readUInt8(18) === 2 || head.readUInt8(19) === 2,
+    /** Size of all pages; the file may be shorter while a log holds the rest. */
     bytes: head.readUInt32BE(28) * pageSize,
+    /** A log with content lies beside the file. */
     hasLog: sizeOf(`${file}-wal`) > 0 || sizeOf(`${file}-journal`) > 0,
   };
 }

@@ -31,5 +31,5 @@ export type FromWorker =
 export interface WorkerData {
   file: string;
   /** Nothing is written to the file; a copy of it, where one is needed, lies in this folder. */
-  readOnlyIn?: string;
+  readOnlyIn?: string | undefined;
 }

@@ -1,6 +1,6 @@
 /** Rows of a query as columns of numbers and texts: no array or object is kept for a row. */
 import type { Database } from 'better-sqlite3';
-import { packTexts, type TextColumn } from '#shared/model/textColumn.ts';
+import { packTexts, type TextColumn } from '#shared/model/columns.ts';
 import { preparedRaw } from './database.ts';
 import { decodeNumber } from './numbers.ts';
 

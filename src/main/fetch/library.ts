@@ -1,7 +1,7 @@
 /** What is kept of each buoy: how complete each day is, and its removal. */
 import { Fault } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
-import type { CalendarYears, CoverageCalendar } from '#shared/model/coverageCalendar.ts';
+import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
 import type { Cache } from '../cache/api.ts';
 import type { Jobs } from '../system/jobs.ts';
 import type { FetchEngine } from './engine.types.ts';

@@ -37,25 +37,23 @@ export function writeAtomic(path: string, data: string | Buffer, mode?: number):
   writeFileAtomic.sync(path, data, mode === undefined ? {} : { mode });
 }
 
-/** Flushes a file to the disk. */
-export function syncFile(path: string): void {
-  const descriptor = openSync(path, 'r+');
+/** Runs `use` with a descriptor of a file or folder. */
+export function withDescriptor<T>(path: string, flags: string, use: (fd: number) => T): T {
+  const descriptor = openSync(path, flags);
   try {
-    fsyncSync(descriptor);
+    return use(descriptor);
   } finally {
     closeSync(descriptor);
   }
 }
 
+/** Flushes a file to the disk. */
+export const syncFile = (path: string): void => withDescriptor(path, 'r+', fsyncSync);
+
 /** Flushes the names in a folder to the disk. Windows has no such call and needs none. */
 export function syncFolder(path: string): void {
   try {
-    const descriptor = openSync(path, 'r');
-    try {
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+    withDescriptor(path, 'r', fsyncSync);
   } catch (error) {
     if (!['EISDIR', 'EPERM', 'EACCES', 'EINVAL'].includes(codeOf(error) ?? '')) throw error;
   }

@@ -1,16 +1,8 @@
 /** Checks a file that is about to be written or replaced: the one check of backup, export, move and screenshot. */
-import {
-  closeSync,
-  existsSync,
-  lstatSync,
-  openSync,
-  readSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, lstatSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { wrongFile } from './faults.ts';
-import { isSameFile } from './files.ts';
+import { isSameFile, withDescriptor } from './files.ts';
 
 export interface TargetOptions {
   /** The cache file in use. It is recognised under every name it has. */
@@ -54,11 +46,6 @@ export function resolveTarget(path: string, { cache, mayReplace }: TargetOptions
 /** By its first bytes (https://sqlite.org/fileformat.html). */
 function isDatabase(path: string): boolean {
   const start = Buffer.alloc(16);
-  const descriptor = openSync(path, 'r');
-  try {
-    readSync(descriptor, start, 0, 16, 0);
-  } finally {
-    closeSync(descriptor);
-  }
+  withDescriptor(path, 'r', (descriptor) => readSync(descriptor, start, 0, 16, 0));
   return start.toString('latin1') === 'SQLite format 3\0';
 }

@@ -2,10 +2,9 @@
 import { z } from 'zod';
 import { type AlmanacError, AlmanacErrorSchema } from '../errors.ts';
 import { BuoyColumns, CachedBuoy, NearbyBuoy } from '../model/buoy.ts';
-import { CacheSummaryColumns } from '../model/cacheSummary.ts';
 import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
-import { CalendarYears, CoverageCalendar } from '../model/coverageCalendar.ts';
+import { CacheSummaryColumns, CalendarYears, CoverageCalendar } from '../model/coverage.ts';
 import { ExportOrder, ExportPreview } from '../model/export.ts';
 import { EpochSeconds, Interval, Latitude, Longitude } from '../model/geo.ts';
 import { Job } from '../model/job.ts';

@@ -1,7 +1,7 @@
 /** Buoys, and the list of them as columns. */
 import { z } from 'zod';
+import { NumberColumn, TextColumn, unpackTexts } from './columns.ts';
 import { measurements, Reading } from './reading.ts';
-import { TextColumn, unpackTexts } from './textColumn.ts';
 
 export const Buoy = z.object({
   id: z.number().int(),
@@ -35,22 +35,20 @@ export const CachedBuoy = Buoy.extend({
 });
 export type CachedBuoy = z.infer<typeof CachedBuoy>;
 
-const column = z.instanceof(Float64Array);
-
 /** The list of buoys as columns of equal length, by id ascending; NaN stands for null. */
 export const BuoyColumns = z.object({
   /** When the list was last fetched to its end, epoch seconds; null where it never was. */
   listFetchedAt: z.number().int().nullable(),
   length: z.number().int(),
-  id: column,
-  lat: column,
-  lng: column,
-  lastReadingTime: column,
-  readingsCount: column,
-  fetchedAt: column,
+  id: NumberColumn,
+  lat: NumberColumn,
+  lng: NumberColumn,
+  lastReadingTime: NumberColumn,
+  readingsCount: NumberColumn,
+  fetchedAt: NumberColumn,
   /** 1 or 0. */
-  favourite: column,
-  cachedReadings: column,
+  favourite: NumberColumn,
+  cachedReadings: NumberColumn,
   name: TextColumn,
   slug: TextColumn,
   source: TextColumn,
@@ -58,16 +56,16 @@ export const BuoyColumns = z.object({
   country: TextColumn,
   timezone: TextColumn,
   /** The latest reading of each; its `time` is NaN where there is none. */
-  time: column,
+  time: NumberColumn,
   /** 0: the reading's id is not known. */
-  readingId: column,
+  readingId: NumberColumn,
   ...measurements,
-  readingFetchedAt: column,
+  readingFetchedAt: NumberColumn,
   /** 32 hexadecimal digits, or `=` and a text that is no canonical uuid. */
   uuid: TextColumn,
   /** Indexes in `words`. */
-  compass: column,
-  heightUnit: column,
+  compass: NumberColumn,
+  heightUnit: NumberColumn,
   words: z.array(z.string()),
 });
 export type BuoyColumns = z.infer<typeof BuoyColumns>;
@@ -75,15 +73,13 @@ export type BuoyColumns = z.infer<typeof BuoyColumns>;
 /** The buoys of the columns, one object each. */
 export function buoysOf(columns: BuoyColumns): CachedBuoy[] {
   const { words } = columns;
-  const [names, slugs, sources, identifiers, countries, timezones, uuids] = [
-    columns.name,
-    columns.slug,
-    columns.source,
-    columns.sourceIdentifier,
-    columns.country,
-    columns.timezone,
-    columns.uuid,
-  ].map(unpackTexts) as [Texts, Texts, Texts, Texts, Texts, Texts, Texts];
+  const names = unpackTexts(columns.name);
+  const slugs = unpackTexts(columns.slug);
+  const sources = unpackTexts(columns.source);
+  const identifiers = unpackTexts(columns.sourceIdentifier);
+  const countries = unpackTexts(columns.country);
+  const timezones = unpackTexts(columns.timezone);
+  const uuids = unpackTexts(columns.uuid);
   return Array.from({ length: columns.length }, (_, row) => {
     const number = (values: Float64Array): number | null => orNull(values[row] as number);
     const time = number(columns.time);
@@ -123,7 +119,6 @@ export function buoysOf(columns: BuoyColumns): CachedBuoy[] {
   });
 }
 
-type Texts = (string | null)[];
 const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
 function uuidOf(text: string | null): string | null {

@@ -71,8 +71,6 @@ export type ExportOrder = z.infer<typeof ExportOrder>;
 /** The same where what is not said is the default. */
 export type ExportWish = z.input<typeof ExportOrder>;
 
-export const columnKinds = ['time', 'number', 'text'] as const;
-
 /** A column as the file has it. */
 export const ExportColumn = z.object({
   /** Without its unit; what `columns` of {@link ExportForm} names. */
@@ -81,7 +79,7 @@ export const ExportColumn = z.object({
   standardName: z.string().nullable(),
   /** UDUNITS; null for texts and identifiers. */
   unit: z.string().nullable(),
-  kind: z.enum(columnKinds),
+  kind: z.enum(['time', 'number', 'text']),
 });
 export type ExportColumn = z.infer<typeof ExportColumn>;
 

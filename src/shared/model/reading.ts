@@ -1,5 +1,6 @@
 /** One observation of one buoy, in SI units and UTC. */
 import { z } from 'zod';
+import { NumberColumn } from './columns.ts';
 
 const value = z.number().nullable();
 
@@ -42,17 +43,10 @@ export const readingMetrics = [
 ] as const;
 export type ReadingMetric = (typeof readingMetrics)[number];
 
-const column = z.instanceof(Float64Array);
-
 /** A column for each of {@link readingMetrics}; NaN stands for a missing value. */
-export const measurements = {
-  significantHeight: column,
-  maximumHeight: column,
-  period: column,
-  direction: column,
-  waterTemperature: column,
-  energyPerWave: column,
-} satisfies Record<ReadingMetric, typeof column>;
+export const measurements = Object.fromEntries(
+  readingMetrics.map((metric) => [metric, NumberColumn]),
+) as Record<ReadingMetric, typeof NumberColumn>;
 
 /**
  * Readings of one buoy as columns of equal length, ordered by time ascending. NaN stands for a
@@ -63,9 +57,9 @@ export const ReadingColumns = z.object({
   from: z.number().int(),
   to: z.number().int(),
   length: z.number().int(),
-  id: column,
+  id: NumberColumn,
   /** Epoch seconds UTC. */
-  time: column,
+  time: NumberColumn,
   ...measurements,
   /** Intervals within [from, to] whose readings are known to be complete, ascending, disjoint. */
   coverage: z.array(z.object({ from: z.number().int(), to: z.number().int() })),

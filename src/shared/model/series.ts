@@ -1,5 +1,6 @@
 /** Seasonal series: one aggregated line per season year. */
 import { z } from 'zod';
+import { NumberColumn } from './columns.ts';
 
 export const seriesMetrics = [
   'significantHeight',
@@ -100,8 +101,6 @@ export type Series = z.infer<typeof Series>;
 export const StoredSeries = z.object({ series: Series, fetchedAt: z.number().int() });
 export type StoredSeries = z.infer<typeof StoredSeries>;
 
-const column = z.instanceof(Float64Array);
-
 /**
  * A series computed from cached readings. Its points are columns of equal length, season after
  * season, ascending: hourly seasons have tens of thousands of them, and as objects they would
@@ -114,13 +113,13 @@ export const LocalSeries = z.object({
     z.object({ year: z.number().int(), complete: z.boolean(), count: z.number().int() }),
   ),
   /** 1-based position of the bucket in its season. */
-  bucketIndex: column,
+  bucketIndex: NumberColumn,
   /** Epoch seconds UTC. */
-  start: column,
-  end: column,
+  start: NumberColumn,
+  end: NumberColumn,
   /** In SI like readings. */
-  value: column,
-  sampleCount: column,
+  value: NumberColumn,
+  sampleCount: NumberColumn,
   /** Readings within the seasons that have a value. */
   readings: z.number().int(),
   coverage: z.object({

@@ -31,14 +31,8 @@ export const StatisticsRequest = z
   .refine(({ from, to }) => from <= to, 'The end is before the start.');
 export type StatisticsRequest = z.infer<typeof StatisticsRequest>;
 
-/** The linear metrics. Direction is circular. */
-export const linearMetrics = [
-  'significantHeight',
-  'maximumHeight',
-  'period',
-  'waterTemperature',
-] as const;
-export type LinearMetric = (typeof linearMetrics)[number];
+/** Metrics on a line. Direction is circular. */
+export type LinearMetric = 'significantHeight' | 'maximumHeight' | 'period' | 'waterTemperature';
 
 const value = z.number().nullable();
 

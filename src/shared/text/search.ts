@@ -53,7 +53,7 @@ interface Folded {
 }
 
 /** As many as one answer lists. */
-export const SEARCH_LIMIT = 50;
+const SEARCH_LIMIT = 50;
 
 // Folding ten thousand names at every key press would be felt; a buoy is a new object when it changes.
 const folded = new WeakMap<Findable, Folded>();

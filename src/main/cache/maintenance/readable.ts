@@ -1,5 +1,5 @@
 /** Reads cache files of any origin: copies one moment of a file, checks schema and integrity, migrates a copy. */
-import { closeSync, constants, copyFileSync, openSync, writeSync } from 'node:fs';
+import { constants, copyFileSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { Fault, refuseCancelled } from '#shared/errors.ts';
@@ -10,6 +10,7 @@ import {
   makePrivateFolder,
   partName,
   requireRoom,
+  withDescriptor,
 } from '../../system/files.ts';
 import { log } from '../../system/log.ts';
 import {
@@ -76,7 +77,7 @@ export function refuseDamaged(db: Database, path: string): void {
   if (result !== 'ok') throw wrongFile(path, 'it is damaged.', String(result));
 }
 
-export interface Readable {
+interface Readable {
   /** A database of the current version without a log. */
   path: string;
   /** Removes the copy, if one was made. */
@@ -168,7 +169,10 @@ async function copyOf(file: string, copy: string, watch: CopyWatch): Promise<voi
   if (sizeOf(`${file}-wal`) === 0) {
     copyFileSync(file, copy, constants.COPYFILE_FICLONE);
     makePrivate(copy);
-    clearLogMark(copy);
+    // Clears the mark of a write-ahead log in bytes 18 and 19 (https://sqlite.org/fileformat.html).
+    withDescriptor(copy, 'r+', (descriptor) =>
+      writeSync(descriptor, Buffer.from([1, 1]), 0, 2, 18),
+    );
     return;
   }
   try {
@@ -180,16 +184,6 @@ async function copyOf(file: string, copy: string, watch: CopyWatch): Promise<voi
     // A read-only folder: no process writes there, so file and log belong together.
     removeDatabase(copy);
     for (const end of ['', '-wal']) copyFileSync(file + end, copy + end);
-  }
-}
-
-/** Clears the mark of a write-ahead log in bytes 18 and 19 (https://sqlite.org/fileformat.html). */
-function clearLogMark(copy: string): void {
-  const descriptor = openSync(copy, 'r+');
-  try {
-    writeSync(descriptor, Buffer.from([1, 1]), 0, 2, 18);
-  } finally {
-    closeSync(descriptor);
   }
 }
 

@@ -1,6 +1,6 @@
 /** A summary of what is cached of each buoy, from aggregates and one index search per buoy. */
 import type { Database } from 'better-sqlite3';
-import type { CacheSummaryColumns } from '#shared/model/cacheSummary.ts';
+import type { CacheSummaryColumns } from '#shared/model/coverage.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { gapsOf, lengthOf } from '#shared/science/intervals.ts';
 import { readColumns } from '../readColumns.ts';

@@ -1,6 +1,6 @@
 /** A buoy's record day by day, from its coverage and one index search per day. */
 import type { Database } from 'better-sqlite3';
-import type { CalendarYears, CoverageCalendar } from '#shared/model/coverageCalendar.ts';
+import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { DAY, dayStates } from '#shared/science/coverageDays.ts';
 import { preparedRaw } from '../database.ts';

@@ -1,14 +1,11 @@
 /** The clock of an export: offsets of a zone, and the unit of a column of times in it. */
 import { IANAZone } from 'luxon';
-import type { Settings } from '#shared/model/settings.ts';
+import type { ExportRequest } from '#main/cache/api.ts';
 import type { AnyColumn, AnyTable } from './table.types.ts';
 import { hour, type Unit, utc } from './units.ts';
 
-export interface Clock {
-  clock: Settings['clock'];
-  /** Zone of this computer, IANA. */
-  timezone: string;
-}
+/** `timezone`: of this computer, IANA. */
+export type Clock = Pick<ExportRequest, 'clock' | 'timezone'>;
 
 const DAY = 86_400;
 
@@ -46,18 +43,10 @@ export function offsetAt(time: number, zone: string | null): number {
 }
 
 /** The unit that names a column of times after its clock: `time`, `time_buoy_zone`, `time_europe_lisbon`. */
-export function clockUnit(clock: Settings['clock'], timezone: string): Unit {
-  switch (clock) {
-    case 'utc':
-      return utc;
-    case 'buoy':
-      return { suffix: 'buoy_zone', udunits: 'buoy_zone' };
-    case 'local':
-      return {
-        suffix: timezone.toLowerCase().replace(/[^a-z0-9]+/g, '_'),
-        udunits: timezone,
-      };
-  }
+export function clockUnit({ clock, timezone }: Clock): Unit {
+  if (clock === 'utc') return utc;
+  const udunits = clock === 'buoy' ? 'buoy_zone' : timezone;
+  return { suffix: udunits.toLowerCase().replace(/[^a-z0-9]+/g, '_'), udunits };
 }
 
 /** The zone in which a time is written; null: UTC. */

@@ -100,7 +100,7 @@ function convertColumn(
   { units, clock }: Pick<ExportForm, 'units' | 'clock'>,
   timezone: string,
 ): AnyColumn {
-  if (column.kind === 'time') return { ...column, unit: clockUnit(clock, timezone) };
+  if (column.kind === 'time') return { ...column, unit: clockUnit({ clock, timezone }) };
   if (column.kind !== 'number') return column;
   const conversion = conversionOf(column.unit, units);
   return conversion ? { ...column, ...conversion } : column;

@@ -50,13 +50,11 @@ export function exportToCsv(
       const describe = (sha256: string, bytes: number) =>
         sidecarText({
           request: { ...request, path },
+          table,
+          header: dialect.header(table.columns),
           rows,
           bytes,
           sha256,
-          header: dialect.header(table.columns),
-          columns: table.columns,
-          fetched: table.fetched?.() ?? null,
-          notFetched: table.notFetched?.() ?? null,
           writtenAt: Date.now() / 1000,
         });
       const { bytes } = part.finish(request.sidecar ? describe : null);

@@ -6,9 +6,8 @@
  */
 import { basename } from 'node:path';
 import type { ExportRequest } from '#main/cache/api.ts';
-import type { BuoyRange } from '#shared/model/geo.ts';
 import { columnOf } from './columns.ts';
-import type { AnyColumn, Fetched } from './table.types.ts';
+import type { AnyTable } from './table.types.ts';
 
 /** Value of the first field, by which a sidecar of this application is recognised. */
 export const SIDECAR_KIND = 'buoy-almanac-export';
@@ -23,24 +22,20 @@ const isoTimes = (name: string, value: unknown): unknown =>
     ? new Date(Math.floor(value) * 1000).toISOString().replace('.000Z', 'Z')
     : value;
 
-export interface SidecarContent {
+interface Content {
   request: ExportRequest;
+  table: AnyTable;
+  /** The lines above the rows. */
+  header: readonly (readonly string[])[];
   rows: number;
   bytes: number;
   /** Hexadecimal. */
   sha256: string;
-  /** The lines above the rows. */
-  header: readonly (readonly string[])[];
-  columns: readonly AnyColumn[];
-  fetched: Fetched | null;
-  /** Null where it does not apply. */
-  notFetched: readonly BuoyRange[] | null;
   /** Epoch seconds. */
   writtenAt: number;
 }
 
-export function sidecarText(content: SidecarContent): string {
-  const { request, header, columns, fetched, notFetched } = content;
+export function sidecarText({ request, table, header, ...written }: Content): string {
   const {
     service,
     path,
@@ -56,20 +51,20 @@ export function sidecarText(content: SidecarContent): string {
     kind: SIDECAR_KIND,
     version: 2,
     file: basename(path),
-    rows: content.rows,
-    bytes: content.bytes,
-    sha256: content.sha256,
-    writtenAt: content.writtenAt,
+    rows: written.rows,
+    bytes: written.bytes,
+    sha256: written.sha256,
+    writtenAt: written.writtenAt,
     application: { name: 'Buoy Almanac', version },
     service,
-    fetched,
-    notFetched,
+    fetched: table.fetched?.() ?? null,
+    notFetched: table.notFetched?.() ?? null,
     query: selection,
     dialect,
     ...form,
     timezone: form.clock === 'local' ? timezone : null,
     locale: dialect === 'spreadsheet' ? locale : null,
-    columns: columns.map((column, at) => ({
+    columns: table.columns.map((column, at) => ({
       header: header[0]?.[at] ?? null,
       ...columnOf(column),
     })),

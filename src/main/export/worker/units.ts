@@ -31,38 +31,27 @@ export const count = unit(null, '1');
 export const one = unit(null, '1');
 export const utc = unit(null, 'UTC');
 
+const foot = unit('ft', 'ft');
+const fahrenheit = unit('f', 'degree_F');
 const speeds = {
-  'm/s': metrePerSecond,
   'km/h': unit('km_h', 'km h-1'),
   kn: unit('kn', 'knot'),
   bft: unit('bft', 'Beaufort'),
 } as const;
 
-/** Finer than any buoy reports. */
-const thousandth = (value: number): number => Math.round(value * 1000) / 1000;
-
-export interface Conversion {
-  unit: Unit;
-  /** From SI, rounded to a thousandth. */
-  convert: (value: number) => number;
-}
-
-/** The unit to use instead of an SI unit; null to keep it. */
-export function conversionOf(from: Unit | null, wanted: ExportUnits): Conversion | null {
-  if (from === metre && wanted.height !== 'm') {
-    const to = wanted.height;
-    return { unit: unit('ft', 'ft'), convert: (value) => thousandth(toHeight(value, to)) };
+/** The unit to use instead of an SI unit, and the conversion to it; null to keep the SI unit. */
+export function conversionOf(from: Unit | null, { height, temperature, speed }: ExportUnits) {
+  // To a thousandth: finer than any buoy reports.
+  const to = (unit: Unit, converted: (value: number) => number) => ({
+    unit,
+    convert: (value: number): number => Math.round(converted(value) * 1000) / 1000,
+  });
+  if (from === metre && height !== 'm') return to(foot, (value) => toHeight(value, height));
+  if (from === celsius && temperature !== 'C') {
+    return to(fahrenheit, (value) => toTemperature(value, temperature));
   }
-  if (from === celsius && wanted.temperature !== 'C') {
-    const to = wanted.temperature;
-    return {
-      unit: unit('f', 'degree_F'),
-      convert: (value) => thousandth(toTemperature(value, to)),
-    };
-  }
-  if (from === metrePerSecond && wanted.speed !== 'm/s') {
-    const to = wanted.speed;
-    return { unit: speeds[to], convert: (value) => thousandth(toSpeed(value, to)) };
+  if (from === metrePerSecond && speed !== 'm/s') {
+    return to(speeds[speed], (value) => toSpeed(value, speed));
   }
   return null;
 }

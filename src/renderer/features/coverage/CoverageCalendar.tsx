@@ -1,7 +1,7 @@
 /** A buoy's record, a year a block and a day a cell: pointed at, walked by keys, a gap fetched from where it is seen. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useWidth } from '#renderer/ui/useWidth.ts';
-import type { CoverageCalendar as Calendar } from '#shared/model/coverageCalendar.ts';
+import type { CoverageCalendar as Calendar } from '#shared/model/coverage.ts';
 import { DAY, gapAround } from '#shared/science/coverageDays.ts';
 import { CalendarPicture } from './CalendarPicture.tsx';
 import { calendarLayout, dayAfterKey, dayAt, placeOf } from './layout.ts';

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { formatCount } from '#renderer/format/figure.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
-import type { CoverageCalendar } from '#shared/model/coverageCalendar.ts';
+import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import type { Span } from './CoverageCalendar.tsx';
 import { gapWithin, type MonthRow, monthRows } from './months.ts';
 

@@ -8,7 +8,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
-import type { CoverageCalendar } from '#shared/model/coverageCalendar.ts';
+import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import type { Span } from './CoverageCalendar.tsx';
 import type { CoveredBuoy } from './CoverageView.tsx';
 import { spanName, timeOfDay } from './words.ts';

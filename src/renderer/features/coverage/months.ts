@@ -1,5 +1,5 @@
 /** Days of each month by their state: pure. */
-import type { CoverageCalendar } from '#shared/model/coverageCalendar.ts';
+import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import { type CoverageState, countStates, isGap, stateOf } from '#shared/science/coverageDays.ts';
 
 export interface MonthRow extends Record<CoverageState, number> {

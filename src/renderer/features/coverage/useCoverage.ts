@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { type Cached, useCached } from '#renderer/stores/useCached.ts';
-import type { CoverageCalendar } from '#shared/model/coverageCalendar.ts';
+import type { CoverageCalendar } from '#shared/model/coverage.ts';
 
 export interface CoverageView extends Cached<CoverageCalendar> {
   /** Shows one year more. */

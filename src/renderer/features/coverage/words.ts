@@ -1,6 +1,6 @@
 /** What a day, a gap and a whole record are called: pure. */
 import { formatCount, formatPlural } from '#renderer/format/figure.ts';
-import type { CoverageCalendar } from '#shared/model/coverageCalendar.ts';
+import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import { type CoverageState, countStates, DAY, stateOf } from '#shared/science/coverageDays.ts';
 
 export const stateWords: Record<Exclude<CoverageState, 'outside'>, string> = {

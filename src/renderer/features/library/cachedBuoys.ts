@@ -2,7 +2,7 @@
 import { formatBytes, formatPlural } from '#renderer/format/figure.ts';
 import { formatDuration } from '#renderer/format/time.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { CacheSummaryColumns } from '#shared/model/cacheSummary.ts';
+import type { CacheSummaryColumns } from '#shared/model/coverage.ts';
 import { foldAll, matchesFolded } from '#shared/text/search.ts';
 
 /** Times in epoch seconds; null where there is none. */

@@ -4,7 +4,7 @@ import { cellPaths } from '#renderer/features/coverage/cells.ts';
 import { calendarLayout, placeOf } from '#renderer/features/coverage/layout.ts';
 import { gapWithin, monthRows } from '#renderer/features/coverage/months.ts';
 import { daySentence, recordSentence, spanName } from '#renderer/features/coverage/words.ts';
-import type { CoverageCalendar } from '#shared/model/coverageCalendar.ts';
+import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import { type CoverageState, coverageStates, DAY } from '#shared/science/coverageDays.ts';
 
 const FROM = Date.UTC(2021, 0, 1) / 1000;

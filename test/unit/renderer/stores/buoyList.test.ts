@@ -8,8 +8,8 @@ import {
 import type { AlmanacError } from '#shared/errors.ts';
 import type { Answer, AppEvent, RefreshResult } from '#shared/ipc/contract.ts';
 import type { BuoyColumns } from '#shared/model/buoy.ts';
+import { packTexts } from '#shared/model/columns.ts';
 import type { Connection } from '#shared/model/connection.ts';
-import { packTexts } from '#shared/model/textColumn.ts';
 
 const connectionTo = (url: string | null): Connection => ({
   service: url === null ? null : { url, kind: 'remote', label: url, readOnlyCache: null },

@@ -1,6 +1,9 @@
-/** A column of texts as one text, which crosses process borders faster than a list of texts. */
+/** Columns of numbers and of texts, which cross process borders faster than lists of objects. */
 import { z } from 'zod';
 
+export const NumberColumn = z.instanceof(Float64Array);
+
+/** A column of texts as one text. */
 export const TextColumn = z.object({
   /** All texts, one after the other. */
   text: z.string(),
