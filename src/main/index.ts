@@ -13,9 +13,9 @@ import {
 import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import { Settings } from '#shared/model/settings.ts';
+import type { ExportEnvironment } from './cache/api.ts';
 import { endCommand } from './cli/headless.ts';
 import { type Started, startCommand } from './cli/start.ts';
-import type { ExportEnvironment } from './export/exportRequest.ts';
 import { systemKeychain } from './keychain/keychain.ts';
 import { netTransport } from './service/netTransport.ts';
 import { noTransport } from './service/transport.ts';

@@ -21,16 +21,21 @@ export interface ExportService {
   simulated: boolean | null;
 }
 
-export interface ExportRequest extends ExportOrder {
+/** What an export takes from the computer and the application. */
+export interface ExportEnvironment {
+  /** Of the user: its decimal mark is the spreadsheet's. BCP 47; the system may report a POSIX variant, `de-DE@euro`. */
+  locale: string;
+  /** IANA, of this computer. */
+  timezone: string;
+  /** Of the application. */
+  version: string;
+}
+
+/** `locale` is BCP 47 without a variant. */
+export interface ExportRequest extends ExportOrder, ExportEnvironment {
   /** The final file; written beside it under a temporary name and renamed when complete. */
   path: string;
   service: ExportService;
-  /** BCP 47, the person's: its decimal mark is the spreadsheet's. */
-  locale: string;
-  /** This computer's, IANA. */
-  timezone: string;
-  /** The application's. */
-  version: string;
 }
 
 export interface ExportOptions {

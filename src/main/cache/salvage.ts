@@ -91,8 +91,8 @@ function copyAll(from: Database, into: Database, onSaved: (readings: number) => 
 function copyJobs(from: Database, into: Database, isWhole: (buoyId: number) => boolean): boolean {
   const copied = jobTables.map((table) => copyTable(from, into, table));
   into.exec('DELETE FROM job WHERE id NOT IN (SELECT job_id FROM job_buoy)');
-  const asked = into.prepare<[], number>('SELECT DISTINCT buoy_id FROM job_asked').pluck();
-  for (const id of asked.all()) {
+  const fetched = into.prepare<[], number>('SELECT DISTINCT buoy_id FROM job_asked').pluck();
+  for (const id of fetched.all()) {
     if (!isWhole(id)) into.prepare('DELETE FROM job_asked WHERE buoy_id = ?').run(id);
   }
   return !copied.includes(false);

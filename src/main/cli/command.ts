@@ -7,7 +7,7 @@ import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
 import type { StatisticsRequest, StatisticsTableName } from '#shared/model/statistics.ts';
 import type { Status } from '#shared/model/status.ts';
-import type { ExportEnvironment } from '../export/exportRequest.ts';
+import type { ExportEnvironment } from '../cache/api.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Session } from '../session/session.ts';
 import type { Jobs } from '../system/jobs.ts';

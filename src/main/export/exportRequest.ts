@@ -1,17 +1,7 @@
 /** Completes an export order with the service of its data and the environment of this computer. */
-import type { ExportRequest, ExportService } from '#main/cache/api.ts';
+import type { ExportEnvironment, ExportRequest } from '#main/cache/api.ts';
 import type { ExportOrder } from '#shared/model/export.ts';
 import type { Session } from '../session/session.ts';
-
-/** What an export takes from the computer and the application. */
-export interface ExportEnvironment {
-  /** As the system reports it: BCP 47, possibly with a POSIX variant, `de-DE@euro`. */
-  locale: string;
-  /** IANA, of this computer. */
-  timezone: string;
-  /** Of the application. */
-  version: string;
-}
 
 /** Null for a read-only cache that does not say. */
 export const isSimulated = ({ kind, readOnlyCache }: Pick<Session, 'kind' | 'readOnlyCache'>) =>
@@ -26,7 +16,7 @@ export function exportRequest(
   path: string,
   environment: ExportEnvironment,
 ): ExportRequest {
-  const service: ExportService = {
+  const service = {
     label: session.label,
     origin: session.kind === 'remote' ? new URL(session.url).origin : null,
     simulated: isSimulated(session),

@@ -4,9 +4,10 @@ import { app, type BrowserWindow, dialog } from 'electron';
 import { DateTime } from 'luxon';
 import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
 import type { Job } from '#shared/model/job.ts';
+import type { ExportEnvironment } from '../cache/api.ts';
 import type { Session } from '../session/session.ts';
 import type { Jobs } from '../system/jobs.ts';
-import { type ExportEnvironment, exportRequest, isSimulated } from './exportRequest.ts';
+import { exportRequest, isSimulated } from './exportRequest.ts';
 
 /** What a row of each export is. */
 const units = {

@@ -49,15 +49,14 @@ export function toFault(thrown: unknown, path: string): Fault {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const detail = code === null ? message : `${code}: ${message}`;
   const options = { cause: thrown };
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') {
+  if (
+    (code !== null && ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(code)) ||
+    (code?.startsWith('SQLITE_IOERR') && diskIsFull(path))
+  ) {
     return new Fault({ kind: 'disk-full', path, detail }, options);
   }
-  for (const [pattern, problem] of problems) {
-    if (code === null || !pattern.test(code)) continue;
-    const full = code.startsWith('SQLITE_IOERR') && diskIsFull(path);
-    return full
-      ? new Fault({ kind: 'disk-full', path, detail }, options)
-      : new Fault({ kind: 'disk', path, problem, detail }, options);
-  }
-  return new Fault({ kind: 'internal', detail }, options);
+  const problem = problems.find(([pattern]) => code !== null && pattern.test(code))?.[1];
+  return problem === undefined
+    ? new Fault({ kind: 'internal', detail }, options)
+    : new Fault({ kind: 'disk', path, problem, detail }, options);
 }

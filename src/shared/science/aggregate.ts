@@ -2,30 +2,11 @@
 import type { Aggregation, SeriesMetric } from '../model/series.ts';
 import { circularMean } from './compass.ts';
 
-/** Middle value, or the mean of the two middle ones; null for none. */
-export function median(values: readonly number[]): number | null {
-  return quantile(values, 0.5);
-}
-
 /**
- * Quantile by linear interpolation between order statistics (definition 7 of R. J. Hyndman and
- * Y. Fan, "Sample Quantiles in Statistical Packages", 1996); null for no values.
+ * Quantile of values in ascending order by linear interpolation between order statistics (definition 7 of R. J. Hyndman
+ * and Y. Fan, "Sample Quantiles in Statistical Packages", 1996); NaN for no values.
  * @param p 0 to 1
  */
-export function quantile(values: readonly number[], p: number): number | null {
-  const first = values[0];
-  const second = values[1];
-  if (first === undefined) return null;
-  // Most hours have one or two readings, which need no sort.
-  if (second === undefined) return first;
-  if (values.length === 2) {
-    const low = Math.min(first, second);
-    return low + (Math.max(first, second) - low) * Math.min(1, Math.max(0, p));
-  }
-  return quantileOfSorted(Float64Array.from(values).sort(), p);
-}
-
-/** The same of values in ascending order; NaN for none. */
 export function quantileOfSorted(sorted: Float64Array, p: number): number {
   const at = (sorted.length - 1) * Math.min(1, Math.max(0, p));
   const low = sorted[Math.floor(at)] ?? Number.NaN;
@@ -33,29 +14,32 @@ export function quantileOfSorted(sorted: Float64Array, p: number): number {
   return low + (high - low) * (at - Math.floor(at));
 }
 
-export function mean(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum / values.length;
+/** Middle value, or the mean of the two middle ones; null for none. */
+export function median(values: readonly number[]): number | null {
+  const [first, second] = values;
+  if (first === undefined) return null;
+  // Most hours have one or two readings, which need no sort.
+  if (second === undefined) return first;
+  if (values.length === 2) {
+    const low = Math.min(first, second);
+    return low + (Math.max(first, second) - low) * 0.5;
+  }
+  return quantileOfSorted(Float64Array.from(values).sort(), 0.5);
 }
-
-export const minimum = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : values.reduce((a, b) => Math.min(a, b));
-
-export const maximum = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b));
-
-const functions: Record<Aggregation, (values: readonly number[]) => number | null> = {
-  median,
-  avg: mean,
-  min: minimum,
-  max: maximum,
-};
 
 /** Aggregate of values on a line; null for none. */
 export function aggregate(values: readonly number[], aggregation: Aggregation): number | null {
-  return functions[aggregation](values);
+  if (values.length === 0) return null;
+  switch (aggregation) {
+    case 'median':
+      return median(values);
+    case 'avg':
+      return values.reduce((sum, value) => sum + value, 0) / values.length;
+    case 'min':
+      return values.reduce((a, b) => Math.min(a, b));
+    case 'max':
+      return values.reduce((a, b) => Math.max(a, b));
+  }
 }
 
 /** True for metrics that are angles: only their circular mean has a meaning. */

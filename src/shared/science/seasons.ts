@@ -2,19 +2,6 @@
 import { DateTime, IANAZone, type Zone } from 'luxon';
 import type { SeasonWindow, SeriesBucket } from '../model/series.ts';
 
-export interface SeasonBucket {
-  /** 1-based position in the season. */
-  index: number;
-  /** Epoch seconds; the bucket is `start <= time < end`. */
-  start: number;
-  end: number;
-  /** For people, in the zone of the season. */
-  label: string;
-  /** Seconds the zone is ahead of UTC at `start` and at `end`. */
-  startOffset: number;
-  endOffset: number;
-}
-
 const HOUR = 3600;
 const DAY = 86_400;
 
@@ -53,30 +40,10 @@ export function seasonYearAt(time: number, window: SeasonWindow, zone: string): 
 }
 
 /**
- * The buckets of one season in order, without gaps, from its start to its end. Days follow the
- * zone's midnights and so last 23 or 25 hours where clocks change; weeks are seven days counted from
- * the season's first day, the last one shorter; hours are hours of elapsed time counted from each
- * midnight (shorter where the zone changes by less than an hour).
- */
-export function seasonBuckets(
-  year: number,
-  window: SeasonWindow,
-  bucket: SeriesBucket,
-  zone: string,
-): SeasonBucket[] {
-  const edges = seasonEdges(year, window, bucket, zone);
-  const offsets = Array.from(edges, (time) => offsetAt(time, zone));
-  return Array.from({ length: Math.max(0, edges.length - 1) }, (_, i) => {
-    const [start, end] = [edges[i] as number, edges[i + 1] as number];
-    const [startOffset, endOffset] = [offsets[i] as number, offsets[i + 1] as number];
-    const label = labelAt(bucket, start + startOffset, end, zone);
-    return { index: i + 1, start, end, label, startOffset, endOffset };
-  });
-}
-
-/**
- * The starts of the buckets of {@link seasonBuckets} and the end of the last, epoch seconds. Empty
- * where the season has none.
+ * The starts of a season's buckets in order, without gaps, and the end of the last, epoch seconds; empty where the
+ * season has none. A bucket is `start <= time < end`. Days follow the zone's midnights and so last 23 or 25 hours where
+ * clocks change; weeks are seven days counted from the season's first day, the last one shorter; hours are hours of
+ * elapsed time counted from each midnight (shorter where the zone changes by less than an hour).
  */
 export function seasonEdges(
   year: number,
@@ -98,16 +65,14 @@ export function seasonEdges(
   return Float64Array.from(edges);
 }
 
-/** The label of a bucket in {@link seasonBuckets}. */
-export const bucketLabel = (
+/** The label of a bucket in {@link seasonEdges} for people, in the zone of the season. */
+export function bucketLabel(
   bucket: SeriesBucket,
   start: number,
   end: number,
   zone: string,
-): string => labelAt(bucket, start + offsetAt(start, zone), end, zone);
-
-/** @param local the start of the bucket, epoch seconds plus the zone's offset */
-function labelAt(bucket: SeriesBucket, local: number, end: number, zone: string): string {
+): string {
+  const local = start + offsetAt(start, zone);
   const first = dayLabel(local);
   if (bucket === 'day') return first;
   if (bucket === 'hour') return `${first} ${clockTime(local)}`;
@@ -116,7 +81,7 @@ function labelAt(bucket: SeriesBucket, local: number, end: number, zone: string)
 }
 
 /** Seconds the zone is ahead of UTC. */
-const offsetAt = (time: number, zone: string): number =>
+export const offsetAt = (time: number, zone: string): number =>
   IANAZone.create(zone).offset(time * 1000) * 60;
 
 /** The midnights from the first of the season to the one after its last day, in the bucket's steps, epoch seconds. */
@@ -157,7 +122,7 @@ function dayOf(at: DateTime): Day {
 }
 
 /**
- * Tells whether a zone's offset is `offset` at a time, the times in ascending order. Asked days
+ * Returns a test whether a zone's offset is `offset` at a time, called with ascending times. It looks days
  * ahead: the shortest time since 1970 between a change of clocks and the change back is seven
  * days (Recife, October 2000).
  */

@@ -1,6 +1,7 @@
-/** What a cache or backup holds and of which service. Stored inside the file, so that it survives renaming. */
+/** What a cache or backup contains and of which service. Stored inside the file, so that it survives renaming. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import type { BackupOffer } from '#shared/ipc/contract.ts';
 import { parseStored, readState } from '../queries/state.ts';
 
 /** Names of rows in `state`. */
@@ -24,22 +25,16 @@ export type BackupMark = z.infer<typeof BackupMark>;
 
 /** Stored in the cache after each backup. `at`: epoch seconds. */
 export const LastBackup = z.object({ path: z.string(), at: z.number().int() });
-export type LastBackup = z.infer<typeof LastBackup>;
 
 export const markOf = (db: Database): BackupMark | null =>
   parseStored(readState(db, STATE.backup), BackupMark);
 
-export interface CacheFacts {
+export interface CacheFacts
+  extends Pick<BackupOffer, 'buoys' | 'readings' | 'favourites' | 'first' | 'last'> {
   /** Null in a file of a version that did not record it. */
   identity: CacheIdentity | null;
   /** Null in a file that is no backup. */
   mark: BackupMark | null;
-  buoys: number;
-  readings: number;
-  favourites: number;
-  /** Times of the first and the newest reading, epoch seconds. */
-  first: number | null;
-  last: number | null;
 }
 
 export function factsOf(db: Database): CacheFacts {

@@ -3,10 +3,9 @@ import type { Database } from 'better-sqlite3';
 import { prepared, preparedRaw, transact } from '../database.ts';
 
 /**
- * Removes up to `limit` readings, oldest first, and with the first slice what says that they are
- * here: coverage and stored series. The newest reading stays, with the buoy and the favourite, so
- * that map and list lose nothing. Whatever ends the removal halfway, what is left is not called
- * complete.
+ * Removes up to `limit` readings, oldest first, and with the first slice the coverage and the stored
+ * series: a removal that ends halfway leaves nothing that is called complete. The newest reading
+ * stays, with the buoy and the favourite, so that map and list lose nothing.
  * @returns rows removed; fewer than `limit` with the last slice.
  */
 export function removeReadings(

@@ -4,7 +4,14 @@ import { MAX_SEASONS_PER_REQUEST, type SeasonWindow } from '#shared/model/series
 import { aggregate } from '#shared/science/aggregate.ts';
 import { circularMean } from '#shared/science/compass.ts';
 import { isCompleteSeason } from '#shared/science/seasonSeries.ts';
-import { isTimeZone, seasonBounds, seasonBuckets, seasonYearAt } from '#shared/science/seasons.ts';
+import {
+  bucketLabel,
+  isTimeZone,
+  offsetAt,
+  seasonBounds,
+  seasonEdges,
+  seasonYearAt,
+} from '#shared/science/seasons.ts';
 import { type SeaBuoy, type SeriesMetric, seriesMetrics } from '../sea/sea.types.ts';
 import { invalid, success } from './answers.ts';
 import { choice, integer, type Query, required } from './params.ts';
@@ -103,9 +110,9 @@ function oldestSeason(time: number, season: SeasonWindow, zone: string): number 
 
 function seasonGroup(waters: Waters, buoy: SeaBuoy, requested: SeriesQuery, year: number) {
   const { metric, bucket, aggregation, season, timezone } = requested;
-  const buckets = seasonBuckets(year, season, bucket, timezone);
-  const from = buckets[0]?.start ?? 0;
-  const to = buckets.at(-1)?.end ?? 0;
+  const edges = seasonEdges(year, season, bucket, timezone);
+  const from = edges[0] ?? 0;
+  const to = edges.at(-1) ?? 0;
   const now = waters.now();
   const { times, values } = waters.sea.samples(
     buoy.id,
@@ -115,7 +122,9 @@ function seasonGroup(waters: Waters, buoy: SeaBuoy, requested: SeriesQuery, year
   );
   const points = [];
   let next = 0;
-  for (const { index, start, end, label, startOffset, endOffset } of buckets) {
+  for (let index = 1; index < edges.length; index++) {
+    const start = edges[index - 1] as number;
+    const end = edges[index] as number;
     const first = next;
     while (next < times.length && (times[next] ?? end) < end) next++;
     if (next === first) continue;
@@ -123,16 +132,16 @@ function seasonGroup(waters: Waters, buoy: SeaBuoy, requested: SeriesQuery, year
     if (value === null) continue;
     points.push({
       bucket_index: index,
-      label,
-      bucket_start: localTime(start, startOffset),
-      bucket_end: localTime(end, endOffset),
+      label: bucketLabel(bucket, start, end, timezone),
+      bucket_start: localTime(start, offsetAt(start, timezone)),
+      bucket_end: localTime(end, offsetAt(end, timezone)),
       value: Math.round(value * 1000) / 1000,
       sample_count: next - first,
     });
   }
   return {
     year,
-    complete: isCompleteSeason(to <= now, points.length, buckets.length),
+    complete: isCompleteSeason(to <= now, points.length, edges.length - 1),
     point_count: points.length,
     points,
   };

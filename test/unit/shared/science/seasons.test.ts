@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
-import type { SeasonWindow } from '#shared/model/series.ts';
+import type { SeasonWindow, SeriesBucket } from '#shared/model/series.ts';
 import {
   bucketLabel,
   isTimeZone,
+  offsetAt,
   seasonBounds,
-  seasonBuckets,
   seasonEdges,
   seasonLabel,
   seasonWraps,
@@ -22,6 +22,15 @@ const spring = window([4, 1], [6, 30]);
 const winter = window([12, 1], [2, 28]);
 const seconds = (iso: string) => Date.parse(iso) / 1000;
 const iso = (time: number) => new Date(time * 1000).toISOString().replace(':00.000Z', 'Z');
+const seasonBuckets = (year: number, w: SeasonWindow, bucket: SeriesBucket, zone: string) => {
+  const edges = [...seasonEdges(year, w, bucket, zone)];
+  return edges.slice(1).map((end, i) => {
+    const start = edges[i] ?? Number.NaN;
+    const label = bucketLabel(bucket, start, end, zone);
+    const [startOffset, endOffset] = [offsetAt(start, zone), offsetAt(end, zone)];
+    return { index: i + 1, start, end, label, startOffset, endOffset };
+  });
+};
 const hoursOfDays = (year: number, w: SeasonWindow, zone: string) =>
   seasonBuckets(year, w, 'day', zone).map((b) => (b.end - b.start) / 3600);
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { winter } from '#main/demo/sea/climate.ts';
 import { ENERGY_PERIOD_PER_PEAK_PERIOD, energyFlux } from '#main/demo/sea/observe.ts';
 import { pulse, stormsOf } from '#main/demo/sea/storms.ts';
-import { mean, median } from '#shared/science/aggregate.ts';
+import { aggregate, median } from '#shared/science/aggregate.ts';
 import { angleBetween } from '#shared/science/compass.ts';
 import { belt, DAY, NOW, q, sea, seconds, valuesIn } from './support.ts';
 
@@ -14,6 +14,8 @@ const yearOf = (id: number, metric: Parameters<typeof sea.samples>[1]) =>
   sea.samples(id, metric, year.from, year.to);
 /** Open coasts of middle latitudes: California, Ireland, Tasmania. */
 const stormy = [100, 185, 259];
+
+const mean = (values: readonly number[]) => aggregate(values, 'avg');
 
 describe('significant height', () => {
   it.each([

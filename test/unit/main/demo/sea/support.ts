@@ -2,7 +2,7 @@
 import { simulatedBuoys } from '#main/demo/sea/network.ts';
 import type { SeaBuoy, SeriesMetric } from '#main/demo/sea/sea.types.ts';
 import { simulatedSea } from '#main/demo/sea/simulated.ts';
-import { quantile } from '#shared/science/aggregate.ts';
+import { quantileOfSorted } from '#shared/science/aggregate.ts';
 
 export const sea = simulatedSea(20_160_101);
 export const seconds = (iso: string) => Date.parse(iso) / 1000;
@@ -34,4 +34,5 @@ export function valuesIn(
   );
 }
 
-export const q = (values: readonly number[], p: number) => quantile(values, p) ?? Number.NaN;
+export const q = (values: readonly number[], p: number) =>
+  quantileOfSorted(Float64Array.from(values).sort(), p);
