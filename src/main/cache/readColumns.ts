@@ -34,7 +34,7 @@ function takeTexts(...row: (string | null)[]): void {
 
 const connections = new WeakSet<Database>();
 
-export interface ColumnQuery<N extends string, M extends string, T extends string> {
+interface ColumnQuery<N extends string, M extends string, T extends string> {
   /** SQL expressions by the name of their column; NaN stands for NULL. */
   numbers: Record<N, string>;
   /** The same, of measurements as numbers.ts stores them. */
@@ -48,15 +48,14 @@ export interface ColumnQuery<N extends string, M extends string, T extends strin
 /** Each column has a buffer of its own, so that it can be transferred. */
 export function readColumns<N extends string, M extends string = never, T extends string = never>(
   db: Database,
-  query: Pick<ColumnQuery<N, M, T>, 'numbers' | 'from' | 'parameters'> &
-    Partial<ColumnQuery<N, M, T>>,
+  query: Pick<ColumnQuery<N, M, T>, 'numbers' | 'from'> & Partial<ColumnQuery<N, M, T>>,
 ): { length: number } & Record<N | M, NumberColumn> & Record<T, TextColumn> {
   if (!connections.has(db)) {
     db.function('take_cells', { varargs: true, directOnly: true }, takeCells);
     db.function('take_texts', { varargs: true, directOnly: true }, takeTexts);
     connections.add(db);
   }
-  const { numbers, measurements = {}, texts: textual = {}, from, parameters } = query;
+  const { numbers, measurements = {}, texts: textual = {}, from, parameters = [] } = query;
   const numeric = Object.entries({ ...numbers, ...measurements } as Record<string, string>);
   const textNames = Object.entries(textual as Record<string, string>);
   const list = (columns: [string, string][]) => columns.map(([, sql]) => sql).join();

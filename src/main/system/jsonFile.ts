@@ -6,17 +6,12 @@ import { codeOf, toFault } from './faults.ts';
 import { asideName, makePrivate, makePrivateFolder, writeAtomic } from './files.ts';
 import { log } from './log.ts';
 
-export interface JsonFile<T> {
-  /** @throws Fault `disk` where the file exists and cannot be read now. */
-  read(): T;
-  /** @throws Fault `disk`, `disk-full`; the file is then as it was. */
-  write(value: T): void;
-}
+export type JsonFile<T> = ReturnType<typeof jsonFile<z.ZodType<T>>>;
 
 /**
  * A file that is missing reads as `fallback`.
  * @param onDamaged gives the value of a file with content that is not understood, or throws; default: `fallback`, and
- *   the damaged file is kept under a name of its own.
+ *   the damaged file gets a name of its own.
  */
 export function jsonFile<S extends z.ZodType>(
   path: string,
@@ -26,9 +21,10 @@ export function jsonFile<S extends z.ZodType>(
     setAside(path);
     return fallback;
   },
-): JsonFile<z.output<S>> {
+) {
   return {
-    read() {
+    /** @throws Fault `disk` where the file exists and cannot be read now. */
+    read(): z.output<S> {
       let text: string;
       try {
         makePrivate(path);
@@ -44,7 +40,8 @@ export function jsonFile<S extends z.ZodType>(
         return onDamaged();
       }
     },
-    write(value) {
+    /** @throws Fault `disk`, `disk-full`; the file is then as it was. */
+    write(value: z.output<S>): void {
       try {
         makePrivateFolder(dirname(path));
         writeAtomic(path, `${JSON.stringify(value, null, 2)}\n`, 0o600);

@@ -26,13 +26,9 @@ export const newOwnerId = (): string => `${space}-${process.pid}-${randomBytes(6
 /** False only where it is certain: an id of this computer whose process has ended. */
 export function isOwnerAlive(ownerId: string): boolean {
   const [where, pid] = ownerId.split('-');
-  return where !== space || isProcessAlive(Number(pid));
-}
-
-/** Whether a process of this computer exists. */
-export function isProcessAlive(pid: number): boolean {
+  if (where !== space) return true;
   try {
-    process.kill(pid, 0);
+    process.kill(Number(pid), 0);
     return true;
   } catch (thrown) {
     // EPERM: it exists and belongs to another user.

@@ -34,7 +34,7 @@ export function monthsOf({ from, to }: Interval, zone: string): MonthPart[] {
 
 const seasonOfMonth = ['DJF', 'MAM', 'JJA', 'SON'] as const;
 
-export type GroupName = Pick<StatisticsGroup, 'year' | 'month' | 'season'>;
+type GroupName = Pick<StatisticsGroup, 'year' | 'month' | 'season'>;
 export interface MonthGroup extends GroupName {
   months: MonthPart[];
 }

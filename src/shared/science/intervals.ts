@@ -32,11 +32,8 @@ export function gapsOf(intervals: readonly Interval[], range: Interval): Interva
 }
 
 /** Seconds in disjoint intervals. */
-export function lengthOf(intervals: readonly Interval[]): number {
-  let seconds = 0;
-  for (const { from, to } of intervals) seconds += to - from + 1;
-  return seconds;
-}
+export const lengthOf = (intervals: readonly Interval[]): number =>
+  intervals.reduce((seconds, { from, to }) => seconds + to - from + 1, 0);
 
 /** Seconds of the closed range inside `intervals` (merged), of which those before number `first` end before it. */
 export function overlapOf(intervals: readonly Interval[], range: Interval, first = 0): number {

@@ -20,40 +20,28 @@ function rounded(metric: SeriesMetric, value: number): number {
   return isAngle(metric) ? thousandths % 360 : thousandths;
 }
 
+const pointNames = ['bucketIndex', 'start', 'end', 'value', 'sampleCount'] as const;
+type PointName = (typeof pointNames)[number];
+type Points = Record<PointName, Float64Array<ArrayBuffer>>;
+
+const columnsOf = (column: (name: PointName) => Float64Array<ArrayBuffer>): Points =>
+  Object.fromEntries(pointNames.map((name) => [name, column(name)])) as Points;
+
 /** Columns with room for a series' points; `length` of them are filled. */
-export interface PointColumns {
+interface PointColumns extends Points {
   length: number;
-  bucketIndex: Float64Array<ArrayBuffer>;
-  start: Float64Array<ArrayBuffer>;
-  end: Float64Array<ArrayBuffer>;
-  value: Float64Array<ArrayBuffer>;
-  sampleCount: Float64Array<ArrayBuffer>;
 }
 
-export function roomForPoints(capacity: number): PointColumns {
-  const column = () => new Float64Array(capacity);
-  return {
-    length: 0,
-    bucketIndex: column(),
-    start: column(),
-    end: column(),
-    value: column(),
-    sampleCount: column(),
-  };
-}
+export const roomForPoints = (capacity: number): PointColumns => ({
+  length: 0,
+  ...columnsOf(() => new Float64Array(capacity)),
+});
 
 /** The filled part of the columns. */
-export function filledPoints({ length, ...columns }: PointColumns): Omit<PointColumns, 'length'> {
-  const filled = (column: Float64Array<ArrayBuffer>) =>
-    column.length === length ? column : column.slice(0, length);
-  return {
-    bucketIndex: filled(columns.bucketIndex),
-    start: filled(columns.start),
-    end: filled(columns.end),
-    value: filled(columns.value),
-    sampleCount: filled(columns.sampleCount),
-  };
-}
+export const filledPoints = ({ length, ...columns }: PointColumns): Points =>
+  columnsOf((name) =>
+    columns[name].length === length ? columns[name] : columns[name].slice(0, length),
+  );
 
 /**
  * Adds one point for each bucket with a value, in one pass.

@@ -44,8 +44,7 @@ export function statisticsOf(
   now: number,
 ): Statistics {
   const past: Interval = { from: request.from, to: Math.min(request.to, Math.floor(now) - 1) };
-  const months = monthsOf({ from: request.from, to: request.to }, request.zone);
-  // Some sources report waves less often than wind.
+  const months = monthsOf(request, request.zone);
   const cadences = new Map(
     columnNames.map((name) => [name, medianInterval(columns.time, columns[name])]),
   );
@@ -83,7 +82,7 @@ export function statisticsOf(
 }
 
 function groupStatistics(
-  { year, month, season, months }: MonthGroup,
+  { months, ...name }: MonthGroup,
   columns: StatisticsColumns,
   cadences: ReadonlyMap<Column, number | null>,
   until: number,
@@ -102,9 +101,7 @@ function groupStatistics(
   };
   const summary = (name: LinearMetric) => summarize(times, values(name), expected(name));
   return {
-    year,
-    month,
-    season,
+    ...name,
     elapsed,
     covered: share(covered, elapsed),
     readings: times.length,

@@ -4,13 +4,31 @@ import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CacheApi } from '#main/cache/api.ts';
-import { mergedTables, mergeFrom } from '#main/cache/maintenance/merge.ts';
+import { mergeFrom } from '#main/cache/maintenance/merge.ts';
 import { tasks } from '#main/cache/maintenance/tasks.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { Fault } from '#shared/errors.ts';
 import { merged } from '#shared/science/intervals.ts';
 import { buoy, freshFolder, latest, reading } from './fixtures.ts';
+
+/** Every table of a cache and what merging does with it. */
+const mergedTables = {
+  word: 'added',
+  buoy: 'later fetched, nulls filled',
+  favourite: 'added',
+  reading: 'later fetched',
+  latest: 'computed again',
+  holding: 'counted again, later fetched',
+  coverage: 'added',
+  series: 'later fetched',
+  conditions: 'later fetched',
+  state: 'the time of the buoy list only: the rest is about this file',
+  job: 'left: fetching begun elsewhere does not go on in this cache',
+  job_buoy: 'left',
+  job_asked: 'left',
+  lease: 'left: it is about processes on that file',
+} as const;
 
 const watch = {
   signal: new AbortController().signal,

@@ -8,24 +8,6 @@ import { storedColumns } from '../queries/readings.ts';
 import { refreshLatest } from '../queries/upsertReadings.ts';
 import type { CopyWatch } from './readable.ts';
 
-/** Every table there is and what becomes of it. */
-export const mergedTables = {
-  word: 'added',
-  buoy: 'later fetched, nulls filled',
-  favourite: 'added',
-  reading: 'later fetched',
-  latest: 'computed again',
-  holding: 'counted again, later fetched',
-  coverage: 'added',
-  series: 'later fetched',
-  conditions: 'later fetched',
-  state: 'the time of the buoy list only: the rest is about this file',
-  job: 'left: fetching begun elsewhere does not go on in this cache',
-  job_buoy: 'left',
-  job_asked: 'left',
-  lease: 'left: it is about processes on that file',
-} as const;
-
 export interface Merged {
   /** Rows taken from the other cache: new ones and later versions. */
   readings: number;

@@ -3,39 +3,17 @@ import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { type AlmanacError, Fault } from '#shared/errors.ts';
 import { type LogLine, log, writeLog } from '../../system/log.ts';
-import type { BackupMark, CacheFacts, CacheIdentity } from './identity.ts';
-import type { Merged } from './merge.ts';
+import type { TaskWatch, tasks } from './tasks.ts';
 
-/** `scratch`: a folder for copies; nothing in it outlives the task. */
-export interface Tasks {
-  /** Checks a chosen file: sound, a cache, not newer. */
-  inspect: {
-    input: { file: string; scratch: string };
-    output: CacheFacts & { bytes: number };
-  };
-  /** Fails where another process has the file open; the cache must be closed. */
-  requireExclusive: { input: { file: string }; output: { file: string } };
-  backUp: {
-    input: { file: string; target: string; mark: BackupMark };
-    output: { bytes: number };
-  };
-  /** Pauses once, when the compact draft is complete: the cache must be closed by then. */
-  compact: { input: { file: string }; output: { before: number; after: number } };
-  /** Pauses once, like {@link Tasks.compact}. `keep`: rows of `state` that stay this cache's. */
-  replace: {
-    input: {
-      file: string;
-      from: string;
-      scratch: string;
-      identity: CacheIdentity;
-      keep: Record<string, string>;
-    };
-    output: { aside: string };
-  };
-  merge: { input: { file: string; from: string; scratch: string }; output: Merged };
-  /** Pauses when the copy is complete, and when it has its name: the old file goes after that. */
-  move: { input: { file: string; target: string }; output: { bytes: number } };
-}
+/** What each task takes and returns. */
+export type Tasks = {
+  [N in keyof typeof tasks]: (typeof tasks)[N] extends (
+    input: infer I,
+    watch: TaskWatch,
+  ) => AsyncGenerator<unknown, infer O>
+    ? { input: I; output: O }
+    : never;
+};
 export type TaskName = keyof Tasks;
 export type TaskData = {
   [N in TaskName]: { task: N; input: Tasks[N]['input'] };

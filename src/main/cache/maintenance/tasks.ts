@@ -29,7 +29,7 @@ import {
 } from '../file.ts';
 import { migrate } from '../migrations/index.ts';
 import { writeState } from '../queries/state.ts';
-import { factsOf, STATE } from './identity.ts';
+import { type BackupMark, type CacheIdentity, factsOf, STATE } from './identity.ts';
 import { mergeFrom } from './merge.ts';
 import {
   type CopyWatch,
@@ -41,17 +41,21 @@ import {
   readFrom,
   refuseDamaged,
 } from './readable.ts';
-import type { FromTask, TaskData, TaskName, Tasks, ToTask } from './runTask.ts';
+import type { FromTask, TaskData, ToTask } from './runTask.ts';
 
 export interface TaskWatch extends CopyWatch {
   /** For work of SQLite that reports no progress: `path` grows to about `total` bytes. */
   grows: (path: string, total: number) => void;
 }
 
-type Task<N extends TaskName> = (
-  input: Tasks[N]['input'],
-  watch: TaskWatch,
-) => AsyncGenerator<undefined, Tasks[N]['output'], undefined>;
+interface FileInput {
+  file: string;
+}
+
+interface ForeignInput extends FileInput {
+  /** A folder for copies; nothing in it outlives the task. */
+  scratch: string;
+}
 
 /** Size in bytes after a rewrite: the pages in use. */
 function usedBytes(db: Database): number {
@@ -82,7 +86,8 @@ function finishDraft(
   refuseCancelled(signal);
 }
 
-const inspect: Task<'inspect'> = async function* ({ file, scratch }, watch) {
+/** Checks a chosen file: sound, a cache, not newer. */
+async function* inspect({ file, scratch }: ForeignInput, watch: TaskWatch) {
   const { path, release } = await readable(file, scratch, watch);
   try {
     const facts = readFrom(path, (db) => {
@@ -93,9 +98,12 @@ const inspect: Task<'inspect'> = async function* ({ file, scratch }, watch) {
   } finally {
     release();
   }
-};
+}
 
-const backUp: Task<'backUp'> = async function* ({ file, target: chosen, mark }, watch) {
+async function* backUp(
+  { file, target: chosen, mark }: FileInput & { target: string; mark: BackupMark },
+  watch: TaskWatch,
+) {
   const resolved = (): string => resolveTarget(chosen, { cache: file, mayReplace: isBackup });
   const target = resolved();
   requireRoom(dirname(target), sizeWithLog(file));
@@ -115,9 +123,10 @@ const backUp: Task<'backUp'> = async function* ({ file, target: chosen, mark }, 
   } finally {
     removeDatabase(draft);
   }
-};
+}
 
-const compact: Task<'compact'> = async function* ({ file }, watch) {
+/** Pauses once, when the compact draft is complete: the cache must be closed by then. */
+async function* compact({ file }: FileInput, watch: TaskWatch) {
   const draft = partName(file);
   const source = openBeside(file);
   try {
@@ -138,9 +147,17 @@ const compact: Task<'compact'> = async function* ({ file }, watch) {
     source.close();
     removeDatabase(draft);
   }
-};
+}
 
-const replace: Task<'replace'> = async function* (input, watch) {
+interface ReplaceInput extends ForeignInput {
+  from: string;
+  identity: CacheIdentity;
+  /** Rows of `state` that stay this cache's. */
+  keep: Record<string, string>;
+}
+
+/** Pauses once, like {@link compact}. */
+async function* replace(input: ReplaceInput, watch: TaskWatch) {
   const { file, from, scratch, identity, keep } = input;
   const lent = await readable(from, scratch, watch);
   const draft = partName(file);
@@ -176,9 +193,9 @@ const replace: Task<'replace'> = async function* (input, watch) {
     lent.release();
     removeDatabase(draft);
   }
-};
+}
 
-const merge: Task<'merge'> = async function* ({ file, from, scratch }, watch) {
+async function* merge({ file, from, scratch }: ForeignInput & { from: string }, watch: TaskWatch) {
   const lent = await readable(from, scratch, watch);
   try {
     requireRoom(dirname(file), sizeOf(lent.path));
@@ -196,10 +213,11 @@ const merge: Task<'merge'> = async function* ({ file, from, scratch }, watch) {
   } finally {
     lent.release();
   }
-};
+}
 
+/** Fails where another process has the file open; the cache must be closed. */
 // biome-ignore lint/correctness/useYield: it never pauses.
-const requireExclusive: Task<'requireExclusive'> = async function* ({ file }) {
+async function* requireExclusive({ file }: FileInput) {
   const db = openBeside(file);
   try {
     takeExclusiveLock(db);
@@ -207,9 +225,10 @@ const requireExclusive: Task<'requireExclusive'> = async function* ({ file }) {
   } finally {
     db.close();
   }
-};
+}
 
-const move: Task<'move'> = async function* ({ file, target }, watch) {
+/** Pauses when the copy is complete, and when it has its name: the old file goes after that. */
+async function* move({ file, target }: FileInput & { target: string }, watch: TaskWatch) {
   const taken = () => wrongFile(target, 'a file of this name is there already.');
   resolveTarget(target, { cache: file });
   if (sizeOf(target) > 0) throw taken();
@@ -242,19 +261,11 @@ const move: Task<'move'> = async function* ({ file, target }, watch) {
     // The moved cache could not be opened: the old one stays.
     if (named) removeDatabase(target);
   }
-};
+}
 
-export const tasks: { [N in TaskName]: Task<N> } = {
-  inspect,
-  requireExclusive,
-  backUp,
-  compact,
-  replace,
-  merge,
-  move,
-};
+export const tasks = { inspect, requireExclusive, backUp, compact, replace, merge, move };
 
-/** Runs a task from pause to pause as main asks; removes what it made when it is stopped. */
+/** Runs a task from pause to pause on messages of main; removes what it made when it is stopped. */
 export function serveTask(port: MessagePort, { task, input }: TaskData): void {
   const send = (message: FromTask): void => port.postMessage(message);
   const cancel = new AbortController();

@@ -22,18 +22,15 @@ export function cacheSummary(db: Database): CacheSummaryColumns {
       last: 'l.time',
     },
     from: 'FROM holding h LEFT JOIN latest l ON l.buoy_id = h.buoy_id ORDER BY h.buoy_id',
-    parameters: [],
   });
   const coverage = readColumns(db, {
     numbers: { buoyId: 'buoy_id', from: 'from_time', to: 'to_time' },
     from: 'FROM coverage ORDER BY buoy_id, from_time',
-    parameters: [],
   });
   const stored = readColumns(db, {
     numbers: { buoyId: 'buoy_id', series: 'series', bytes: 'bytes' },
     from: `FROM (SELECT buoy_id, count(*) AS series, sum(octet_length(answer)) AS bytes
       FROM series GROUP BY buoy_id)`,
-    parameters: [],
   });
   const buoyId = Float64Array.from(
     new Set([...counted.buoyId, ...coverage.buoyId, ...stored.buoyId]),

@@ -5,14 +5,11 @@ import { type ExportReading, readingSlices } from '#main/cache/queries/exportRow
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { ExportForm, ExportSelection } from '#shared/model/export.ts';
 import { columnsOf, latitude, longitude, quantities, time } from './columns.ts';
+import { span } from './provenance.ts';
 import type { Fetched, Table, TableSlice } from './table.types.ts';
 
-interface Group {
-  id: number;
-  /** Null where the cache has readings of a buoy but not the buoy itself. */
-  buoy: CachedBuoy | null;
-  service: string;
-}
+/** `buoy` is null where the cache has readings of a buoy but not the buoy itself. */
+type Group = { id: number; buoy: CachedBuoy | null; service: string };
 
 const make = columnsOf<ExportReading, Group>();
 const UUID_LENGTH = 36;
@@ -63,10 +60,8 @@ export function readingsTable(
     for (const id of new Set(buoyIds)) {
       const group = { id, buoy: getBuoy(db, { id }), service: serviceLabel };
       for (const slice of readingSlices(db, { buoyId: id, from, to }, order)) {
-        fetched = {
-          first: Math.min(fetched?.first ?? slice.fetched.first, slice.fetched.first),
-          last: Math.max(fetched?.last ?? slice.fetched.last, slice.fetched.last),
-        };
+        const { first, last } = slice.fetched;
+        fetched = span([first, last, fetched?.first ?? null, fetched?.last ?? null]);
         yield { group, rows: slice.rows };
       }
     }
