@@ -1,7 +1,7 @@
 /** Entry of the cache worker thread: the only opener of SQLite. Composes the cache and the CSV export. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { FromWorker, WorkerData } from './cache/api.ts';
 import type { TaskData } from './cache/maintenance/runTask.ts';
-import type { FromWorker, WorkerData } from './cache/protocol.ts';
 import { serve } from './cache/serve.ts';
 import { setLogSink } from './system/log.ts';
 

@@ -1,7 +1,7 @@
 /** All errors as one union. Each has a sentence that says what happened and what to do. */
 import { z } from 'zod';
 
-/** Technical detail that can be copied; holds no key. */
+/** Technical detail that can be copied; contains no key. */
 const detail = { detail: z.string().nullable() };
 
 export const AlmanacErrorSchema = z.discriminatedUnion('kind', [

@@ -5,10 +5,17 @@ import { buoysOf } from '#shared/model/buoy.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
 import { cacheInUse } from '../system/faults.ts';
 import { log, writeLog } from '../system/log.ts';
-import type { Cache, CacheApi, ExportRequest, OpenReport } from './api.ts';
+import type {
+  Cache,
+  CacheApi,
+  ExportRequest,
+  FromWorker,
+  OpenReport,
+  ToWorker,
+  WorkerData,
+} from './api.ts';
 import { createGate } from './gate.ts';
 import { packReadings } from './pack.ts';
-import type { FromWorker, ToWorker, WorkerData } from './protocol.ts';
 
 type OnRescue = (readings: number | null) => void;
 

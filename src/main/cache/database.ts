@@ -1,7 +1,7 @@
 /** What is stored per SQLite connection: prepared statements, the transaction, words. */
 import type { Database, Statement } from 'better-sqlite3';
 
-/** An open connection, for folders that do not import SQLite themselves. */
+/** An open connection, for folders that may not import SQLite. */
 export type CacheDatabase = Database;
 
 interface Kept {

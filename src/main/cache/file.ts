@@ -32,7 +32,7 @@ export function readHeader(file: string) {
     applicationId: head.readUInt32BE(68),
     /** The database uses a write-ahead log. */
     wal: head.readUInt8(18) === 2 || head.readUInt8(19) === 2,
-    /** Size of all pages; the file may be shorter while a log holds the rest. */
+    /** Size of all pages; the file may be shorter while the rest is in a log. */
     bytes: head.readUInt32BE(28) * pageSize,
     /** A log with content lies beside the file. */
     hasLog: sizeOf(`${file}-wal`) > 0 || sizeOf(`${file}-journal`) > 0,

@@ -38,9 +38,7 @@ export interface OpenedCache {
   close(): void;
 }
 
-export interface OpenFileOptions {
-  /** Epoch milliseconds, for the name of a file set aside. */
-  now?: () => number;
+interface OpenFileOptions {
   /** Called from time to time with the number of readings saved of a damaged file, which can take a minute. */
   onSaved?: (readings: number) => void;
   /** Device and inode of a file that was found damaged while it was open. */
@@ -50,7 +48,7 @@ export interface OpenFileOptions {
 /** @throws Fault `cache-newer`, `cache-in-use`, `disk`, `disk-full`, `no-room`. */
 export function openFile(
   file: string,
-  { now = Date.now, onSaved = () => undefined, damaged = null }: OpenFileOptions = {},
+  { onSaved = () => undefined, damaged = null }: OpenFileOptions = {},
 ): OpenedCache {
   let notice: string | null = null;
   try {
@@ -68,7 +66,7 @@ export function openFile(
       } catch (error) {
         if (round === 3 || !(isDamage(error) || error instanceof Damage)) throw error;
         log.error('damaged cache', error);
-        notice = rescue(file, identity, now(), onSaved) ?? notice;
+        notice = rescue(file, identity, onSaved) ?? notice;
       }
     }
   } catch (error) {
@@ -129,7 +127,7 @@ export async function openReadOnly(file: string, scratch: string): Promise<Opene
 }
 
 /**
- * Keeps a damaged file under another name and puts what can be read of it in its place. The damaged file keeps its name
+ * Replaces a damaged file by what can be read of it and renames the damaged one. It keeps its name
  * until the new one is on the disk: if the process ends before, the next start does it again.
  * @param damaged device and inode of the file found damaged.
  * @returns a sentence for the person; null where another process was faster.
@@ -137,7 +135,6 @@ export async function openReadOnly(file: string, scratch: string): Promise<Opene
 function rescue(
   file: string,
   damaged: string | null,
-  now: number,
   onSaved: (readings: number) => void,
 ): string | null {
   const draft = partName(file);
@@ -150,7 +147,7 @@ function rescue(
       salvaged = salvage(db, file, onSaved);
     });
     if (fileIdentity(file) !== damaged) return null;
-    const aside = asideName(file, 'damaged', now);
+    const aside = asideName(file, 'damaged', Date.now());
     setAside(file, aside);
     renameSync(draft, file);
     syncFolder(dirname(file));

@@ -1,4 +1,4 @@
-/** Rows of a query as columns of numbers and texts: no array or object is kept for a row. */
+/** Rows of a query as columns of numbers and texts: no array or object is created per row. */
 import type { Database } from 'better-sqlite3';
 import { packTexts, type TextColumn } from '#shared/model/columns.ts';
 import { preparedRaw } from './database.ts';
@@ -7,7 +7,7 @@ import { decodeNumber } from './numbers.ts';
 type NumberColumn = Float64Array<ArrayBuffer>;
 type Cell = number | Uint8Array | null;
 
-/** The cells of the query under way, row after row. The buffer is kept for the next query, unless it is large. */
+/** The cells of the query under way, row after row. The buffer is reused by the next query, unless it is large. */
 let cells = new Float64Array(2 ** 16);
 const KEPT_CELLS = 2 ** 20;
 let filled = 0;

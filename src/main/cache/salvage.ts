@@ -152,7 +152,7 @@ function insert(put: () => unknown): void {
 
 const COLUMNS = `buoy_id, ${storedColumns}`;
 const REPORT_EVERY = 10_000;
-/** Holes of less (s) than this hold less than a page of the file. */
+/** Holes shorter than this (s) are less than a page of the file. */
 const NARROWEST = 6 * 3600;
 /** Queries into the readings of a damaged file. It bounds the time a rescue takes beyond copying. */
 const MAX_QUERIES = 300_000;

@@ -4,9 +4,8 @@ import { Fault } from '#shared/errors.ts';
 import { codeOf, isDamage, toFault } from '../system/faults.ts';
 import { fileIdentity } from '../system/files.ts';
 import { logSlow, stackOf } from '../system/log.ts';
-import type { CacheApi, Exporter } from './api.ts';
+import type { CacheApi, Exporter, FromWorker, StoreCall, ToWorker, WorkerData } from './api.ts';
 import { type OpenedCache, openFile, openReadOnly } from './open.ts';
-import type { FromWorker, StoreCall, ToWorker, WorkerData } from './protocol.ts';
 import { createStore } from './store.ts';
 
 /** @param exporter writes CSV from the file, in slices between the calls. */
@@ -129,13 +128,8 @@ function described(thrown: unknown, path: string) {
   return { error: fault.error, stack: stackOf(fault) };
 }
 
-function invoke<K extends keyof CacheApi>(
-  store: CacheApi,
-  { call, input }: { call: K; input: Parameters<CacheApi[K]>[0] },
-): unknown {
-  const work = store[call] as (input: Parameters<CacheApi[K]>[0]) => unknown;
-  return work(input);
-}
+const invoke = (store: CacheApi, { call, input }: StoreCall): unknown =>
+  (store[call] as (input: unknown) => unknown)(input);
 
 /** The buffers of an answer's columns, handed over without copying. */
 function buffersIn(value: unknown): ArrayBuffer[] {

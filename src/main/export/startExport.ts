@@ -1,4 +1,4 @@
-/** Asks for the file in a dialog, then writes the CSV as a job. */
+/** Shows the save dialog, then writes the CSV as a job. */
 import { basename, join } from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { DateTime } from 'luxon';

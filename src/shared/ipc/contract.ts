@@ -64,7 +64,7 @@ export const FetchPlan = z.object({
   estimated: z.boolean(),
   /** Requests left for it this hour without the reserve; null before the service has reported a quota. */
   left: z.number().int().nullable(),
-  /** Requests of each hour that are kept for interactive use; null before the service has reported a quota. */
+  /** Requests of each hour that are reserved for interactive use; null before the service has reported a quota. */
   reserve: z.number().int().nullable(),
   /** How often it waits for the quota to be reset. */
   resets: z.number().int(),
@@ -87,7 +87,7 @@ export const CacheInfo = z.object({
 });
 export type CacheInfo = z.infer<typeof CacheInfo>;
 
-/** What a chosen backup holds. */
+/** The content of a chosen backup. */
 export const BackupOffer = z.object({
   /** Names this offer in `restoreBackup`. */
   id: z.string(),
@@ -189,7 +189,7 @@ export const contract = {
 
   getSeries: { input: SeriesRequest, output: StoredSeries.nullable() },
   refreshSeries: { input: SeriesRequest, output: RefreshResult },
-  /** From cached readings; variables that they do not hold are refused. */
+  /** From cached readings; variables that they do not contain are refused. */
   computeSeries: { input: SeriesRequest, output: LocalSeries },
   /** From cached readings. */
   computeStatistics: { input: StatisticsRequest, output: Statistics },

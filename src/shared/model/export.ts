@@ -60,7 +60,7 @@ export const ExportForm = z.object({
   clock: z.enum(clocks).default('utc'),
   /** Of readings, by time within each buoy. */
   order: z.enum(timeOrders).default('asc'),
-  /** A small JSON beside the file that says what it holds. */
+  /** A small JSON beside the file that describes it. */
   sidecar: z.boolean().default(false),
 });
 export type ExportForm = z.infer<typeof ExportForm>;

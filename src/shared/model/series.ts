@@ -16,7 +16,7 @@ export const seriesMetrics = [
 export const SeriesMetric = z.enum(seriesMetrics);
 export type SeriesMetric = z.infer<typeof SeriesMetric>;
 
-/** The metrics that readings hold, so that their series can be computed from the cache. */
+/** The metrics that readings contain: their series can be computed from the cache. */
 export const cachedSeriesMetrics = [
   'significantHeight',
   'maximumHeight',

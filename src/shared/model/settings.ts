@@ -1,4 +1,4 @@
-/** What the person chose; kept in a small JSON file, never the key. */
+/** The settings; stored in a small JSON file, without the key. */
 import { z } from 'zod';
 
 export const heightUnits = ['m', 'ft'] as const;
@@ -14,9 +14,9 @@ const fields = {
   speedUnit: z.enum(speedUnits),
   clock: z.enum(clocks),
   theme: z.enum(themes),
-  /** Whether favourites and the open buoy refresh themselves. */
+  /** Whether favourites and the open buoy are refreshed automatically. */
   autoRefresh: z.enum(onOff),
-  /** Whether unfinished fetches go on by themselves at start. */
+  /** Whether unfinished fetches continue at start. */
   continueJobs: z.enum(onOff),
 };
 

@@ -96,7 +96,7 @@ export const JointTable = z.object({
   columns: z.array(z.number()),
   /** Row after row, `heights.length × columns.length`. */
   counts: z.array(z.number().int()),
-  /** Readings that hold both values. */
+  /** Readings with both values. */
   total: z.number().int(),
 });
 export type JointTable = z.infer<typeof JointTable>;
@@ -140,7 +140,7 @@ export const Statistics = z.object({
   groups: z.array(StatisticsGroup),
   heightPeriod: JointTable,
   heightDirection: JointTable,
-  /** Readings that hold a significant height, and seconds between two of them that end a spell. */
+  /** Readings with a significant height, and seconds between two of them that end a spell. */
   heights: z.number().int(),
   allowedGap: value,
   exceedance: z.array(Exceedance),

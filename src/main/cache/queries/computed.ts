@@ -19,7 +19,7 @@ import { newestFetch, storedMeasurements } from './readings.ts';
 
 /**
  * Where it can differ from the service's answer although all readings are cached:
- * - readings hold five of the nine metrics; `period` is not taken for `peakPeriod`;
+ * - readings contain five of the nine metrics; `period` is not used as `peakPeriod`;
  * - a service may aggregate samples it never shows as readings, or may have corrected some since;
  * - hours are always the median of their readings, the interface's default: it uses the
  *   aggregation for days and weeks only;
@@ -29,7 +29,7 @@ import { newestFetch, storedMeasurements } from './readings.ts';
  *   must be covered as well.
  *
  * @param input.now epoch seconds; time after it counts as neither covered nor missing
- * @throws Fault `invalid-request` for a metric readings do not hold, or an unknown zone
+ * @throws Fault `invalid-request` for a metric that readings do not contain, or an unknown zone
  */
 export function computeSeries(
   db: Database,

@@ -62,7 +62,7 @@ const EQUALS = 61;
 const LOWER_CASE = 32;
 
 /**
- * The current reading of a slice: the same object for every row, so it must not be kept.
+ * The current reading of a slice: the same object for every row, so it must not be stored.
  * Measurements are metres, seconds, degrees and °C; NaN where missing.
  */
 export class ExportReading {

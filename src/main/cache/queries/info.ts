@@ -5,16 +5,15 @@ import { sizeWithLog } from '../file.ts';
 
 /** `bytes` includes the write-ahead log. */
 export function info(db: Database) {
-  const counts = prepared<{ buoys: number; readings: number }>(
+  const counts = prepared(
     db,
     `SELECT (SELECT count(*) FROM buoy) AS buoys,
        (SELECT coalesce(sum(readings), 0) FROM holding) AS readings`,
-  ).get();
+  ).get() as { buoys: number; readings: number };
   return {
     path: db.name,
     bytes: sizeWithLog(db.name),
-    buoys: counts?.buoys ?? 0,
-    readings: counts?.readings ?? 0,
+    ...counts,
   };
 }
 

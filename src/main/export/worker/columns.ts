@@ -1,4 +1,4 @@
-/** How tables declare columns, and the columns, units and clock that an export asks for. */
+/** How tables declare columns, and the columns, units and clock of an export. */
 import { invalidRequest } from '#shared/errors.ts';
 import type { ExportColumn, ExportForm } from '#shared/model/export.ts';
 import type { SeriesMetric } from '#shared/model/series.ts';

@@ -62,7 +62,7 @@ export function createRowWriter(table: AnyTable, dialect: Dialect, clock: Clock,
   };
 }
 
-/** Bounds of the texts kept as bytes: compass points, units, names. */
+/** Bounds of the texts cached as bytes: compass points, units, names. */
 const MAX_TEXTS = 1000;
 const MAX_TEXT_LENGTH = 30;
 

@@ -13,7 +13,7 @@ import type { AnyTable } from './table.types.ts';
 export const SIDECAR_KIND = 'buoy-almanac-export';
 export const sidecarPath = (path: string): string => `${path}.json`;
 
-/** Names of fields that hold epoch seconds. */
+/** Names of fields that are epoch seconds. */
 const timeFields = ['writtenAt', 'first', 'last', 'from', 'to', 'time'];
 
 /** Makes times ISO 8601, without a fraction of a second. */
