@@ -5,14 +5,11 @@ import type { SeasonWindow, SeriesBucket } from '../model/series.ts';
 const HOUR = 3600;
 const DAY = 86_400;
 
-export function isTimeZone(name: string): boolean {
-  return IANAZone.isValidZone(name);
-}
+export const isTimeZone = (name: string): boolean => IANAZone.isValidZone(name);
 
 /** True where the season ends in the calendar year after the one it starts in. */
-export function seasonWraps({ start, end }: SeasonWindow): boolean {
-  return end.month < start.month || (end.month === start.month && end.day < start.day);
-}
+export const seasonWraps = ({ start, end }: SeasonWindow): boolean =>
+  end.month < start.month || (end.month === start.month && end.day < start.day);
 
 /** `2015`, or both years of a season that wraps the year end: `2015–2016`. */
 export function seasonLabel(year: number, window: SeasonWindow): string {
@@ -158,36 +155,29 @@ function dayAfter(from: Day, days: number, zone: Zone, steady: ReturnType<typeof
 function seasonDays(year: number, window: SeasonWindow, zone: string) {
   const { start, end } = window;
   const endYear = seasonWraps(window) ? year + 1 : year;
-  const startDays = daysInMonth(year, start.month);
-  const first =
-    start.day <= startDays
-      ? midnight(year, start.month, start.day, zone)
-      : midnightAfter(midnight(year, start.month, startDays, zone), 1);
-  const lastDayOfSeason = Math.min(end.day, daysInMonth(endYear, end.month));
+  const firstDay = Math.min(start.day, daysInMonth(year, start.month) + 1);
+  const lastDay = Math.min(end.day, daysInMonth(endYear, end.month));
   return {
-    first,
-    afterLast: midnightAfter(midnight(endYear, end.month, lastDayOfSeason, zone), 1),
+    first: midnight(year, start.month, firstDay, zone),
+    afterLast: midnight(endYear, end.month, lastDay + 1, zone),
   };
 }
 
-function daysInMonth(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
+const daysInMonth = (year: number, month: number): number =>
+  new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** First moment of a calendar day; where clocks skip midnight, the moment they skip to. */
+/**
+ * First moment of a calendar day; where clocks skip midnight, the moment they skip to.
+ * @param day may lie beyond the end of the month.
+ */
 function midnight(year: number, month: number, day: number, zone: string): DateTime {
-  return DateTime.fromObject({ year, month, day }, { zone }).startOf('day');
-}
-
-/** Reckoned on the calendar, as adding a day to a moment keeps a clock time that a midnight skipped by the clocks does not have. */
-function midnightAfter(day: DateTime, days: number): DateTime {
-  const date = new Date(Date.UTC(day.year, day.month - 1, day.day + days));
-  return midnight(
-    date.getUTCFullYear(),
-    date.getUTCMonth() + 1,
-    date.getUTCDate(),
-    day.zoneName ?? 'UTC',
-  );
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const parts = {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+  };
+  return DateTime.fromObject(parts, { zone }).startOf('day');
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
