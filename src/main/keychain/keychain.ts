@@ -11,7 +11,7 @@ export interface Keychain {
 
 const SERVICE = 'Buoy Almanac';
 
-/** `import()` would load Node's ESM loader, which takes as long as the rest of a command. */
+/** Not `import()`: it would first load Node's ESM loader, which slows every command. */
 const load = createRequire(import.meta.url);
 
 /** Each function rejects with a Fault `keychain-unavailable` where the keychain cannot be used. */
