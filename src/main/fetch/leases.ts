@@ -38,6 +38,7 @@ export function createLeases({ cache, now, ownerId, isOwnerAlive }: LeasesParts)
           insteadOf,
           waits,
         });
+      const wasHeld = held.has(name);
       let { holder, isNew } = await ask(null);
       if (holder !== ownerId && !isOwnerAlive(holder)) ({ holder, isNew } = await ask(holder));
       if (holder !== ownerId) {
@@ -45,7 +46,7 @@ export function createLeases({ cache, now, ownerId, isOwnerAlive }: LeasesParts)
         return null;
       }
       held.add(name);
-      return isNew ? 'new' : 'kept';
+      return isNew || !wasHeld ? 'new' : 'kept';
     },
     async release(name: string): Promise<void> {
       if (!held.delete(name)) return;
