@@ -66,6 +66,8 @@ export interface Person {
   /** Control calls made so far, and the process of the last one. */
   controls: number;
   by: string;
+  /** Whether its lease had lapsed by then: another process may have had the job. */
+  isUnsure: boolean;
 }
 
 export interface KnownJob {
@@ -223,7 +225,8 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     flight.jobs = allowed.flatMap(({ id }) => (id === null ? [] : [id]));
     const { heard } = state;
     if (heard && heard.changes === clock.changes() && clock.now() < heard.resetAt) {
-      const left = heard.remaining - (state.open.size - 1);
+      const underWay = [...state.open].filter((one) => one.state === 'sent').length - 1;
+      const left = heard.remaining - underWay;
       const reserve = call.priority === 'background' ? reserveOf(heard.limit) : 0;
       if (left <= reserve) {
         violated(`${what} (${call.priority}) with ${heard.remaining} requests left`);
@@ -301,7 +304,9 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       if (over()) await new Promise<never>(() => undefined);
       if (answer) {
         const remaining = Number(answer.headers['x-ratelimit-remaining']);
-        const resetAt = Number(answer.headers['x-ratelimit-reset']);
+        // A reset later than the end of an hour is that of a wrong clock.
+        const told = Number(answer.headers['x-ratelimit-reset']);
+        const resetAt = Math.min(told, Math.floor(clock.now()) + 3600);
         const limit = Number(answer.headers['x-ratelimit-limit']);
         const isSame = state.heard?.resetAt === resetAt && state.heard.limit === limit;
         const before = isSame ? (state.heard?.remaining ?? 0) : Infinity;
@@ -492,6 +497,8 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     if (before !== null && isFinal(before) && after !== before && after !== null) {
       violated(`In the file job ${id} goes from ${before} to ${after}`);
     }
+    // Its lease, or that of the process that paused it, had lapsed.
+    if (jobs.get(id)?.person.isUnsure || hasLapsed(sender, `job ${id}`)) return;
     if (
       before === 'paused' &&
       after !== null &&
@@ -751,7 +758,8 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     /** @param at tenths of an hour before now; `again`: in the second of a reading that is there */
     late(buoyId: number, at: number, again: boolean): void {
       const rows = service.rowsOf(buoyId);
-      const time = Math.floor(clock.trueNow()) - at * 360;
+      // Others are of full minutes.
+      const time = Math.floor(clock.trueNow()) - at * 360 + 7;
       const near = rows.findLast((row) => row.time <= time)?.time;
       // No more than a page holds.
       const isFull = rows.filter((row) => row.time === near).length > 3;
@@ -896,7 +904,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
           jobs.set(job.id, {
             request,
             process,
-            person: { held: false, cancelled: false, controls: 0, by: process.id },
+            person: { held: false, cancelled: false, controls: 0, by: process.id, isUnsure: false },
             startedAt,
             clockChanges,
           });
@@ -929,12 +937,19 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     /** pause, resume, cancel: what was answered must hold from then on. */
     control(state: Running, id: string, verb: 'pause' | 'resume' | 'cancel' | 'moveUp'): void {
       const { process } = state;
-      const person = jobs.get(id)?.person ?? { held: false, cancelled: false, controls: 0, by: '' };
+      const person = jobs.get(id)?.person ?? {
+        held: false,
+        cancelled: false,
+        controls: 0,
+        by: '',
+        isUnsure: false,
+      };
       person.controls += 1;
       person.by = process.id;
       const { controls } = person;
       // Its lease ended under a changed clock or a sleeping computer: another process may have the job.
       const isUnsure = hasLapsed(process, `job ${id}`);
+      person.isUnsure = isUnsure;
       if (verb === 'resume') person.held = false;
       note(`${process.id} ${verb} ${id.slice(0, 4)}`);
       budget.interrupted(process.id);
