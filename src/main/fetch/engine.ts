@@ -89,11 +89,18 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
       .filter(({ job }) => !hasEnded(job.state) && job.state !== 'paused');
   }
 
-  async function adopt(): Promise<void> {
+  const adopt = (): Promise<void> => track(adoptNow());
+
+  async function adoptNow(): Promise<void> {
     for (const entry of await abandoned()) {
-      if ((await runner.own(entry)) && !isActive(entry)) await runner.disown(entry);
+      if (await runner.own(entry)) await disownIdle(entry);
     }
     runner.kick();
+  }
+
+  /** Gives up a job that this process will not work on: it ended or paused, or the engine stopped meanwhile. */
+  async function disownIdle(entry: Entry): Promise<void> {
+    if (!isActive(entry) || isSuspended || closing.signal.aborted) await runner.disown(entry);
   }
 
   /** Changes a job of this process at once, one that no process works on as the file has it. */
@@ -105,7 +112,7 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
     if (!entry || hasEnded(entry.job.state)) return false;
     if (!entry.isOwn && !(await runner.own(entry))) return false;
     const isChanged = !hasEnded(entry.job.state) && (await work(entry));
-    if (!isActive(entry)) await runner.disown(entry);
+    await disownIdle(entry);
     return isChanged;
   }
 

@@ -198,7 +198,11 @@ export async function createGovernor(parts: GovernorParts): Promise<Governor> {
           if (settled) return;
           settled = true;
           // The key was replaced meanwhile: this answer belongs to the old one.
-          if (owner === known.owner) change(hear(known, heard, now()));
+          if (owner === known.owner) {
+            // A reset that a changed clock has moved away would hide what this answer says.
+            forgetFarFuture();
+            change(hear(known, heard, now()));
+          }
           inFlight -= 1;
           settlements.emit('settled');
         },
