@@ -78,7 +78,7 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
   const told = Number((await fetch.innerText()).replace(/\D/g, ''));
   await fetch.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect.poll(() => pages(service).length).toBeGreaterThan(2);
+  await expect.poll(async () => (await jobs(almanac))[0]?.requests).toBeGreaterThan(2);
   const shown = await openList(almanac);
   await expect(shown).toContainText(`Fetching history of ${BUOY}`);
   await expect(shown.getByRole('progressbar')).toBeVisible();
