@@ -187,6 +187,8 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
         if (entry.job.state !== 'paused') return false;
         jobs.move(entry, 'queued');
         await jobs.save(entry);
+        // The person does not want to wait for a service that failed.
+        policy.wake();
         runner.kick();
         return true;
       }),

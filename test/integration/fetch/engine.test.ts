@@ -92,6 +92,20 @@ describe('a state that the person set', () => {
     expect(await engine.cancel(id)).toBe(false);
   });
 
+  it('resuming asks a service that failed at once', async () => {
+    script.before = async () => {
+      script.before = () => undefined;
+      throw network();
+    };
+    const { id } = await history({ buoyIds: [1], ...days(3) });
+    await until(() => stateOf(id) === 'waiting');
+    await engine.pause(id);
+    const { now } = script.clock;
+    await engine.resume(id);
+    await until(() => stateOf(id) === 'done');
+    expect(script.clock.now).toBe(now);
+  });
+
   it('a request that a pause ended does not fail the job that is resumed at once', async () => {
     const held = holdRequest();
     const { id } = await history({ buoyIds: [1], ...days(30) });
