@@ -86,7 +86,7 @@ export function multiply(file: string, times: number): void {
       const more = { buoys: before * time, ids: last * time };
       db.prepare(
         `INSERT INTO buoy SELECT id + :buoys, name, slug || '-' || :buoys, lat, lng, source,
-           source_identifier, country, timezone, last_reading_time, readings_count, fetched_at
+           source_identifier, country, timezone, last_reading_time, readings_count, fetched_at, latest_known_at
          FROM buoy WHERE id <= ${before}`,
       ).run({ buoys: more.buoys });
       db.prepare(
