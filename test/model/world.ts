@@ -157,7 +157,9 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
   const hasLapsed = ({ id }: AppProcess, name: string): boolean => {
     const lease = leases.get(`${id} ${name}`);
     if (!lease) return false;
-    return lease.changes !== clock.changes() || clock.trueNow() - lease.at >= LEASE;
+    const age = clock.trueNow() - lease.at;
+    // Below zero where it was asked for by a clock that was put back before it was given.
+    return lease.changes !== clock.changes() || age < 0 || age >= LEASE;
   };
   const flights = (): Flight[] => running.flatMap(({ open }) => [...open]);
 
@@ -740,12 +742,14 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
 
     /** The computer slept: what was under way goes on afterwards. */
     async leap(seconds: number): Promise<void> {
+      leasesMayEnd();
       clock.moveTo(clock.trueNow() + seconds);
       timePassed();
       await settle();
     },
 
     setClock(skew: number): void {
+      leasesMayEnd();
       clock.setSkew(skew);
     },
 
@@ -984,6 +988,11 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+
+  /** A process that loses its job to another one ends its request under way. */
+  function leasesMayEnd(): void {
+    if (running.length > 1) budget.interrupted(null);
+  }
 
   function leave(state: Running): void {
     running.splice(running.indexOf(state), 1);

@@ -110,7 +110,9 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
   async function changeNow(id: string, work: (entry: Entry) => Promise<boolean>): Promise<boolean> {
     const entry = jobs.get(id);
     if (!entry || hasEnded(entry.job.state)) return false;
-    if (!entry.isOwn && !(await runner.own(entry))) return false;
+    const isCertain =
+      entry.isOwn && (!entry.mode.persisted || leases.isHeld(jobLease(entry.job.id)));
+    if (!isCertain && !(await runner.own(entry))) return false;
     const isChanged = !hasEnded(entry.job.state) && (await work(entry));
     await disownIdle(entry);
     return isChanged;

@@ -22,8 +22,14 @@ export interface LeasesParts {
 export type Leases = ReturnType<typeof createLeases>;
 
 export function createLeases({ cache, now, ownerId, isOwnerAlive }: LeasesParts) {
-  const held = new Set<string>();
+  /** When each lease was taken or found kept last, epoch seconds. */
+  const held = new Map<string, number>();
   return {
+    /** Whether no other process can have taken it since: a lease that is kept lasts for half of its term at least. */
+    isHeld(name: string): boolean {
+      const age = now() - (held.get(name) ?? -Infinity);
+      return age >= 0 && age < LEASE / 2;
+    },
     /**
      * `waits`: the holder hands it over when it releases it. `new`: another process may have had it meanwhile.
      * Null: another process has it.
@@ -45,7 +51,7 @@ export function createLeases({ cache, now, ownerId, isOwnerAlive }: LeasesParts)
         held.delete(name);
         return null;
       }
-      held.add(name);
+      held.set(name, now());
       return isNew || !wasHeld ? 'new' : 'kept';
     },
     async release(name: string): Promise<void> {

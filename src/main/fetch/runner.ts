@@ -60,6 +60,8 @@ export function createRunner(parts: RunnerParts) {
   );
   /** Buoys of which readings are fetched or removed in this process, and what to call when that has ended. */
   const busy = new Map<number, (() => void)[]>();
+  /** By job: whether its lease is held, being found out. */
+  const owning = new Map<string, Promise<boolean>>();
   let session = new AbortController();
   /** Ends the requests under way. */
   let requests = new AbortController();
@@ -80,17 +82,32 @@ export function createRunner(parts: RunnerParts) {
   }
 
   /** Holds the lease of a job. Where another process may have had it, the file says what became of the job. */
-  async function own(entry: Entry): Promise<boolean> {
-    const { job, mode } = entry;
-    if (!mode.persisted) return true;
+  function own(entry: Entry): Promise<boolean> {
+    if (!entry.mode.persisted) return Promise.resolve(true);
+    const { id } = entry.job;
+    // Of two calls at once the first would find the lease new and the second kept, with the job as it was.
+    const call = owning.get(id) ?? ownNow(entry).finally(() => owning.delete(id));
+    owning.set(id, call);
+    return call;
+  }
+
+  async function ownNow(entry: Entry): Promise<boolean> {
+    const { job } = entry;
     const lease = await leases.take(jobLease(job.id), { waits: false });
     if (lease === 'kept' && entry.isOwn) return true;
     entry.isOwn = false;
+    stopRequest(entry);
     await jobs.reload();
     entry.isOwn = lease !== null && jobs.get(job.id) === entry;
-    if (lease !== null && !entry.isOwn) await leases.release(jobLease(job.id));
-    if (!entry.isOwn) jobs.callOnEnd(entry);
-    return entry.isOwn;
+    if (entry.isOwn) return true;
+    if (lease !== null) await leases.release(jobLease(job.id));
+    jobs.callOnEnd(entry);
+    return false;
+  }
+
+  function stopRequest(entry: Entry): void {
+    entry.stop.abort();
+    entry.stop = new AbortController();
   }
 
   /** Another process may have the job; what the file says of it counts. A command that runs it ends. */
@@ -280,8 +297,7 @@ export function createRunner(parts: RunnerParts) {
 
   /** After its state changed: the file has it, and another process may have the job unless it goes on here. */
   async function letGo(entry: Entry): Promise<void> {
-    entry.stop.abort();
-    entry.stop = new AbortController();
+    stopRequest(entry);
     await jobs.save(entry);
     if (!mayWork(entry)) await disown(entry);
   }

@@ -235,6 +235,24 @@ describe('waiting', () => {
     expect(await cache.listJobs()).toMatchObject([{ state: 'running', requests: 1 }]);
   });
 
+  it.each(['pause', 'cancel', 'moveUp'] as const)(
+    '%s does not change a job that another process took over while the computer slept, and ends its request',
+    async (action) => {
+      const held = holdRequest();
+      const { id } = await history({ buoyIds: [1], ...days(300) });
+      await until(held.isHeld);
+      script.clock.now += 3600;
+      const { now } = script.clock;
+      const theirs = { name: jobLease(id), owner: 'there|1|x', insteadOf: null, waits: false };
+      await cache.takeLease({ ...theirs, now, until: now + 600 });
+      expect(await engine[action](id)).toBe(false);
+      await engine.idle();
+      expect(engine.list()).toMatchObject([{ elsewhere: true }]);
+      expect(await cache.listJobs()).toMatchObject([{ state: 'running', requests: 0 }]);
+      expect(script.sent).toHaveLength(1);
+    },
+  );
+
   it('a limit of requests holds although the estimate was too low', async () => {
     script.cadence = () => 600;
     const range = { buoyIds: [1], ...days(20) };
