@@ -8,7 +8,7 @@ import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { cacheFileIn, look } from '../support/cacheFile.ts';
 import { cli } from '../support/cli.ts';
-import { type Misfortune, startFaultyRoad } from '../support/faultyRoad.ts';
+import { type ProxyFault, startFaultyProxy } from '../support/faultyProxy.ts';
 import { theirRows } from '../support/theirRows.ts';
 
 const IDS = [100, 101];
@@ -88,10 +88,10 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
 }) => {
   const key = 'a-key-that-stays';
   let service = await startDemoService({ key });
-  let weather: Misfortune = 'none';
-  const road = await startFaultyRoad(service.url, () => weather, 600);
+  let fault: ProxyFault = 'none';
+  const proxy = await startFaultyProxy(service.url, () => fault, 600);
   const almanac = await open();
-  await almanac.connect(road.url, key, 'session');
+  await almanac.connect(proxy.url, key, 'session');
   await almanac.mapReady();
   const range = { from: FROM, to: FROM + 400 * DAY };
   const rows = async (): Promise<number> => (await backfill(almanac)).rows ?? 0;
@@ -103,14 +103,14 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
   await almanac.call('startFetch', { buoyIds: IDS, ...range });
   await goesOn();
 
-  const troubles: [Misfortune, RegExp][] = [
+  const troubles: [ProxyFault, RegExp][] = [
     ['reset', /The service cannot be reached\. What was fetched is kept/],
     ['500', /The service is having trouble \(HTTP 500\)\. What was fetched is kept/],
     ['503', /The service is having trouble \(HTTP 503\)\. What was fetched is kept/],
     ['truncated', /What was fetched is kept|Nothing from it was stored/],
   ];
   for (const [trouble, sentence] of troubles) {
-    weather = trouble;
+    fault = trouble;
     await expect(almanac.statusBar(), trouble).toContainText(/sleeping until \d\d:\d\d UTC/);
     const work = await almanac.work();
     await expect(work, trouble).toContainText(sentence);
@@ -119,7 +119,7 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
     const wait = (resumesAt ?? 0) - Date.now() / 1000;
     if (trouble === '503') expect(wait).toBeGreaterThan(500);
     else expect(wait).toBeLessThan(120);
-    weather = 'none';
+    fault = 'none';
     expect(await rows()).toBe(kept);
     // Whoever does not want to wait pauses and resumes.
     await work.getByRole('button', { name: 'Pause' }).click();
@@ -128,11 +128,11 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
     await almanac.page.keyboard.press('Escape');
   }
 
-  weather = 'slow';
+  fault = 'slow';
   await goesOn();
   expect(await backfill(almanac)).toMatchObject({ state: 'running', error: null });
 
-  weather = 'none';
+  fault = 'none';
   const port = Number(new URL(service.url).port);
   const first = pagesOf(service);
   await service.stop();
@@ -150,13 +150,13 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
   await almanac.settled();
   expect(await backfill(almanac)).toMatchObject({ state: 'done', error: null });
   for (const one of ['none', 'slow', ...troubles.map(([trouble]) => trouble)]) {
-    expect(road.met).toContain(one);
+    expect(proxy.faults).toContain(one);
   }
   expect(first.length).toBeGreaterThan(4);
   await expectRows(almanac, service, IDS, range);
   await almanac.close();
   expect(look(cacheFileIn(almanac.userData) ?? '').integrity).toBe('ok');
-  await road.stop();
+  await proxy.stop();
   await service.stop();
 });
 

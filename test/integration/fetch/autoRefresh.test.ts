@@ -5,7 +5,7 @@ import { createAutoRefresh } from '#main/fetch/autoRefresh.ts';
 import { HISTORY } from '#main/fetch/jobList.ts';
 import type { Session, SessionParts } from '#main/session/session.ts';
 import { Fault } from '#shared/errors.ts';
-import { startFaultyRoad } from '#support/faultyRoad.ts';
+import { startFaultyProxy } from '#support/faultyProxy.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
 const MINUTE = 60;
@@ -218,18 +218,18 @@ it('a service that refuses for a second at a time is asked once a minute', async
 it('a service that does not answer is tried ever more rarely', async () => {
   await session.refresh.refreshBuoys({ force: true });
   await session.cache.setFavourite({ id: 100, favourite: true });
-  const road = await startFaultyRoad(bench.demo.url, () => '500');
+  const proxy = await startFaultyProxy(bench.demo.url, () => '500');
   try {
     await session.close();
     // The same cache file: it belongs to the demo, whatever its address is.
-    session = await reopened(road.url);
+    session = await reopened(proxy.url);
     await pass(6 * HOUR);
-    const tries = road.met.length;
+    const tries = proxy.faults.length;
     // A request is sent three times at most; after 5, 10, 20, 40, 80 minutes, then every two hours.
     expect(tries).toBeGreaterThanOrEqual(3);
     expect(tries).toBeLessThanOrEqual(3 * 8);
     expect(session.autoRefresh.state().pausedReason).toBe('trouble');
   } finally {
-    await road.stop();
+    await proxy.stop();
   }
 }, 60_000);

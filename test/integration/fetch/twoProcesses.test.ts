@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lookUntil, pagesOf, repeatedOf, startBeside } from '#support/beside.ts';
-import { type FaultyRoad, startFaultyRoad } from '#support/faultyRoad.ts';
+import { type FaultyProxy, startFaultyProxy } from '#support/faultyProxy.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { storedJob } from '#support/storedJob.ts';
 
@@ -12,15 +12,15 @@ const DAY = 86_400;
 
 let bench: Bench;
 let children: ChildProcess[] = [];
-let roads: FaultyRoad[] = [];
+let proxies: FaultyProxy[] = [];
 beforeEach(async () => {
   bench = await startBench({ quota: 100_000 });
 });
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   children = [];
-  for (const road of roads) await road.stop();
-  roads = [];
+  for (const proxy of proxies) await proxy.stop();
+  proxies = [];
   await bench.close();
 });
 
@@ -31,11 +31,11 @@ function second(url = bench.demo.url) {
   return started;
 }
 
-/** A road to the bench's service on which each request is held up so long. */
-async function roadTo(held: () => Promise<unknown>): Promise<FaultyRoad> {
-  const road = await startFaultyRoad(bench.demo.url, () => held().then(() => 'none' as const));
-  roads.push(road);
-  return road;
+/** A proxy to the bench's service that holds each request until the promise resolves. */
+async function proxyTo(held: () => Promise<unknown>): Promise<FaultyProxy> {
+  const proxy = await startFaultyProxy(bench.demo.url, () => held().then(() => 'none' as const));
+  proxies.push(proxy);
+  return proxy;
 }
 
 const pages = () => pagesOf(bench);
@@ -64,9 +64,9 @@ it('a job is run by one of them; the other shows it as running elsewhere, with i
   const there = new Promise<void>((done) => {
     bothThere = done;
   });
-  const road = await roadTo(() => there);
-  const one = second(road.url);
-  const two = second(road.url);
+  const proxy = await proxyTo(() => there);
+  const one = second(proxy.url);
+  const two = second(proxy.url);
   await until(() =>
     [one, two].every(({ said }) => said.includes('running') || said.includes('elsewhere')),
   );
@@ -124,8 +124,8 @@ it('a fetch by hand here takes its turn within the other’s walk and fetches no
   await job();
   // The other is not done before this process had its turns, however long it waited for each.
   let pause = 30;
-  const road = await roadTo(() => setTimeout(pause));
-  const other = second(road.url);
+  const proxy = await proxyTo(() => setTimeout(pause));
+  const other = second(proxy.url);
   await until(() => pages().length > 3);
   // Its end is what the other is at or near, its beginning what it comes to later.
   const range = RANGE();

@@ -1,14 +1,14 @@
-/** A backfill over a road on which the service resets, fails, asks to wait, breaks off and restarts in turn. */
+/** A history job against a service that resets, fails, asks to wait, breaks off and restarts in turn. */
 
 import { expect, it } from 'vitest';
 import { startDemoService } from '#main/demo/service.ts';
 import { HISTORY } from '#main/fetch/jobList.ts';
-import { type Misfortune, startFaultyRoad } from '#support/faultyRoad.ts';
+import { type ProxyFault, startFaultyProxy } from '#support/faultyProxy.ts';
 import { startBench } from '#support/parts.ts';
 
 const DAY = 86_400;
 
-it('ends with the service’s rows whatever happens on the way', async () => {
+it('ends with the service’s rows whatever faults the requests meet', async () => {
   const bench = await startBench({}, (clock) => async (milliseconds) => {
     clock.now += milliseconds / 1000;
   });
@@ -16,22 +16,22 @@ it('ends with the service’s rows whatever happens on the way', async () => {
   const options = { now: () => bench.clock.now, key };
   let demo = await startDemoService(options);
   const port = Number(new URL(demo.url).port);
-  const turns: Misfortune[] = ['none', 'reset', 'none', '500', '503', 'truncated'];
+  const turns: ProxyFault[] = ['none', 'reset', 'none', '500', '503', 'truncated'];
   // Now and then all tries of a request fail: then the job itself must wait.
-  const road = await startFaultyRoad(demo.url, (n) =>
+  const proxy = await startFaultyProxy(demo.url, (n) =>
     n % 23 > 16 ? (turns[1 + (n % 5)] ?? 'none') : (turns[n % turns.length] ?? 'none'),
   );
   const session = await bench.open({
-    url: road.url,
+    url: proxy.url,
     kind: 'remote',
-    label: 'road',
+    label: 'proxy',
     key: async () => key,
   });
-  /** Until so many requests were on the road; an end before that is told. */
+  /** Waits until the proxy has seen so many requests. Fails where the job ends before. */
   const reached = async (requests: number): Promise<void> => {
-    while (road.met.length < requests) {
+    while (proxy.faults.length < requests) {
       await new Promise(setImmediate);
-      expect(session.engine.list()[0]?.endedAt ?? null, road.met.join()).toBeNull();
+      expect(session.engine.list()[0]?.endedAt ?? null, proxy.faults.join()).toBeNull();
     }
   };
   try {
@@ -42,17 +42,17 @@ it('ends with the service’s rows whatever happens on the way', async () => {
     await reached(20);
     const served = demo.log.length;
     await demo.stop();
-    const before = road.met.length;
+    const before = proxy.faults.length;
     await reached(before + 4);
     demo = await startDemoService({ ...options, port });
     await session.engine.idle();
 
     expect(session.engine.list()).toMatchObject([{ state: 'done', error: null }]);
-    for (const one of turns) expect(road.met).toContain(one);
+    for (const one of turns) expect(proxy.faults).toContain(one);
     expect(served).toBeGreaterThan(0);
     for (const buoyId of [100, 101]) {
       const columns = await session.cache.readReadings({ buoyId, ...range });
-      // The same service over a straight road, hand-made.
+      // The same service without the proxy, fetched interactively.
       await bench.session.refresh.fetchReadings({ buoyId, ...range, userInitiated: true });
       const straight = await bench.session.cache.readReadings({ buoyId, ...range });
       expect([...columns.id]).toEqual([...straight.id]);
@@ -62,7 +62,7 @@ it('ends with the service’s rows whatever happens on the way', async () => {
     expect(await session.cache.check()).toBe('ok');
   } finally {
     await session.close();
-    await road.stop();
+    await proxy.stop();
     await demo.stop();
     await bench.close();
   }

@@ -1,43 +1,43 @@
-/** A road to a service on which requests meet misfortunes in turn; what passes is passed on byte by byte. */
+/** A proxy in front of a service that injects a fault into each request; other answers pass unchanged. */
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Misfortune = 'none' | 'slow' | 'reset' | '500' | '503' | 'truncated';
+export type ProxyFault = 'none' | 'slow' | 'reset' | '500' | '503' | 'truncated';
 
-/** How long a slow answer takes, milliseconds. */
+/** Delay of a `slow` answer, milliseconds. */
 const SLOW = 1500;
 
-export interface FaultyRoad {
+export interface FaultyProxy {
   url: string;
-  /** Misfortunes that were met, in order. */
-  met: Misfortune[];
+  /** The fault of each request so far, in order. */
+  faults: ProxyFault[];
   stop(): Promise<void>;
 }
 
 /**
- * @param turn what happens to the n-th request, counted from 0; it may be held up before that.
- * @param retryAfter what a 503 asks to wait, seconds.
+ * @param faultOf the fault of the n-th request, counted from 0. The request waits for a promise.
+ * @param retryAfter `Retry-After` of a 503, seconds.
  */
-export async function startFaultyRoad(
+export async function startFaultyProxy(
   target: string,
-  turn: (n: number) => Misfortune | Promise<Misfortune>,
+  faultOf: (n: number) => ProxyFault | Promise<ProxyFault>,
   retryAfter = 7,
-): Promise<FaultyRoad> {
-  const met: Misfortune[] = [];
+): Promise<FaultyProxy> {
+  const faults: ProxyFault[] = [];
   let count = 0;
   const server = createServer(async (incoming, outgoing) => {
     const number = count;
     count += 1;
-    const misfortune = await turn(number);
-    met.push(misfortune);
-    if (misfortune === 'reset') {
+    const fault = await faultOf(number);
+    faults.push(fault);
+    if (fault === 'reset') {
       incoming.socket.destroy();
       return;
     }
-    if (misfortune === '500' || misfortune === '503') {
+    if (fault === '500' || fault === '503') {
       outgoing.writeHead(
-        Number(misfortune),
-        misfortune === '503' ? { 'retry-after': String(retryAfter) } : {},
+        Number(fault),
+        fault === '503' ? { 'retry-after': String(retryAfter) } : {},
       );
       outgoing.end('<html>trouble</html>');
       return;
@@ -56,14 +56,14 @@ export async function startFaultyRoad(
             connection: 'close',
             'content-length': body.length,
           });
-          if (misfortune === 'truncated') {
+          if (fault === 'truncated') {
             outgoing.write(body.subarray(0, body.length >> 1), () => incoming.socket.destroy());
-          } else if (misfortune === 'slow') setTimeout(() => outgoing.end(body), SLOW);
+          } else if (fault === 'slow') setTimeout(() => outgoing.end(body), SLOW);
           else outgoing.end(body);
         });
       },
     );
-    // The service is not there: it is being started again.
+    // The service is stopped; the test starts it again.
     onward.on('error', () => incoming.socket.destroy());
     onward.end();
   });
@@ -74,7 +74,7 @@ export async function startFaultyRoad(
   );
   return {
     url,
-    met,
+    faults,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
