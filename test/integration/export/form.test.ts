@@ -151,6 +151,24 @@ describe('readings', () => {
     });
     expect(preview.columns).toHaveLength(17);
   });
+
+  test.each([
+    ['all of a buoy', { from: 0, to: 7e9 }, 5000],
+    ['up to the second of the oldest and the newest', { from: 600, to: 300_540 }, 5000],
+    ['without the oldest', { from: 601, to: 7e9 }, 4999],
+    ['without the newest', { from: 0, to: 300_539 }, 4999],
+    ['nothing', { from: 0, to: 599 }, 0],
+  ])('%s is counted exactly', async (_, range, rows) => {
+    const cache = await filled();
+    const many = Array.from({ length: 5000 }, (_, i) => reading(100 + i, 600 + i * 60));
+    await cache.upsertReadings({ buoyId: 3, readings: many, covers: null, fetchedAt: 1 });
+    // Again: nothing is counted twice.
+    await cache.upsertReadings({ buoyId: 3, readings: many, covers: null, fetchedAt: 2 });
+    const selection = { kind: 'readings' as const, buoyIds: [3], ...range };
+    const preview = await cache.previewExport(ExportOrder.parse({ selection }));
+    expect(preview.rows).toBe(rows);
+    expect((await exported(cache, selection, {})).rows).toHaveLength(rows);
+  });
 });
 
 test('a series computed from the cache says so', async () => {
