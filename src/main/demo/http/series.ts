@@ -1,9 +1,14 @@
 /** The seasonal series endpoint: one metric, in buckets, grouped by season year. */
 import { setImmediate as breathe } from 'node:timers/promises';
-import { MAX_SEASONS_PER_REQUEST, type SeasonWindow } from '#shared/model/series.ts';
-import { aggregate } from '#shared/science/aggregate.ts';
-import { circularMean } from '#shared/science/compass.ts';
-import { isCompleteSeason } from '#shared/science/seasonSeries.ts';
+import {
+  aggregations,
+  MAX_SEASONS_PER_REQUEST,
+  type SeasonWindow,
+  type SeriesRequest,
+  seriesBuckets,
+  seriesMetrics,
+} from '#shared/model/series.ts';
+import { addSeasonPoints, isCompleteSeason, roomForPoints } from '#shared/science/seasonSeries.ts';
 import {
   bucketLabel,
   isTimeZone,
@@ -12,16 +17,13 @@ import {
   seasonEdges,
   seasonYearAt,
 } from '#shared/science/seasons.ts';
-import { type SeaBuoy, type SeriesMetric, seriesMetrics } from '../sea/sea.types.ts';
+import { WIRE_METRIC } from '../../service/wire/series.ts';
+import type { SeaBuoy } from '../sea/sea.types.ts';
 import { invalid, success } from './answers.ts';
 import { choice, integer, type Query, required } from './params.ts';
 import type { Waters } from './waters.ts';
 
-interface SeriesQuery {
-  metric: SeriesMetric;
-  bucket: 'hour' | 'day' | 'week';
-  aggregation: 'median' | 'avg' | 'min' | 'max';
-  season: SeasonWindow;
+interface SeriesQuery extends Pick<SeriesRequest, 'metric' | 'bucket' | 'aggregation' | 'season'> {
   timezone: string;
 }
 
@@ -39,7 +41,7 @@ export async function seasonalSeries(waters: Waters, buoyId: string, query: Quer
   return success(
     {
       buoy: { id, name, lat, lng, source, dtz: zone },
-      metric: requested.metric,
+      metric: WIRE_METRIC[requested.metric],
       bucket: requested.bucket,
       aggregation: requested.aggregation,
       timezone: requested.timezone,
@@ -52,9 +54,10 @@ export async function seasonalSeries(waters: Waters, buoyId: string, query: Quer
 }
 
 function seriesQuery(buoy: SeaBuoy, query: Query): SeriesQuery {
-  const metric = required(choice(query, 'metric', seriesMetrics), 'metric');
-  if (!buoy.metrics.includes(metric)) {
-    throw invalid(`${metric} is not available from ${buoy.source}.`);
+  const name = required(choice(query, 'metric', Object.values(WIRE_METRIC)), 'metric');
+  const metric = seriesMetrics.find((one) => WIRE_METRIC[one] === name);
+  if (!metric || !buoy.metrics.includes(metric)) {
+    throw invalid(`${name} is not available from ${buoy.source}.`);
   }
   const timezone = query('timezone') || buoy.zone || 'UTC';
   if (!isTimeZone(timezone)) throw invalid('timezone must be an IANA time zone name.');
@@ -62,8 +65,8 @@ function seriesQuery(buoy: SeaBuoy, query: Query): SeriesQuery {
     integer(query, name, { min: 1, max }) ?? defaultValue;
   return {
     metric,
-    bucket: choice(query, 'bucket', ['hour', 'day', 'week']) ?? 'hour',
-    aggregation: choice(query, 'aggregation', ['median', 'avg', 'min', 'max']) ?? 'median',
+    bucket: choice(query, 'bucket', seriesBuckets) ?? 'hour',
+    aggregation: choice(query, 'aggregation', aggregations) ?? 'median',
     season: {
       start: { month: part('season_start_month', 12, 4), day: part('season_start_day', 31, 1) },
       end: { month: part('season_end_month', 12, 6), day: part('season_end_day', 31, 30) },
@@ -120,37 +123,32 @@ function seasonGroup(waters: Waters, buoy: SeaBuoy, requested: SeriesQuery, year
     from,
     Math.min(to, Math.floor(now) + 1),
   );
-  const points = [];
-  let next = 0;
-  for (let index = 1; index < edges.length; index++) {
-    const start = edges[index - 1] as number;
-    const end = edges[index] as number;
-    const first = next;
-    while (next < times.length && (times[next] ?? end) < end) next++;
-    if (next === first) continue;
-    const value = bucketValue(metric, values.slice(first, next), aggregation);
-    if (value === null) continue;
-    points.push({
-      bucket_index: index,
-      label: bucketLabel(bucket, start, end, timezone),
-      bucket_start: localTime(start, offsetAt(start, timezone)),
-      bucket_end: localTime(end, offsetAt(end, timezone)),
-      value: Math.round(value * 1000) / 1000,
-      sample_count: next - first,
-    });
-  }
+  const points = roomForPoints(edges.length);
+  addSeasonPoints(
+    points,
+    edges,
+    Float64Array.from(times),
+    Float64Array.from(values),
+    metric,
+    aggregation,
+  );
+  const at = (column: Float64Array, i: number) => column[i] as number;
   return {
     year,
     complete: isCompleteSeason(to <= now, points.length, edges.length - 1),
     point_count: points.length,
-    points,
+    points: Array.from({ length: points.length }, (_, i) => {
+      const [start, end] = [at(points.start, i), at(points.end, i)];
+      return {
+        bucket_index: at(points.bucketIndex, i),
+        label: bucketLabel(bucket, start, end, timezone),
+        bucket_start: localTime(start, offsetAt(start, timezone)),
+        bucket_end: localTime(end, offsetAt(end, timezone)),
+        value: at(points.value, i),
+        sample_count: at(points.sampleCount, i),
+      };
+    }),
   };
-}
-
-/** Directions have no order: their unit vectors are averaged, whatever the aggregation. */
-function bucketValue(metric: SeriesMetric, values: number[], how: SeriesQuery['aggregation']) {
-  const isAngle = metric === 'direction' || metric === 'wind_direction';
-  return isAngle ? circularMean(values) : aggregate(values, how);
 }
 
 /** ISO 8601 with offset. @param offset seconds ahead of UTC */

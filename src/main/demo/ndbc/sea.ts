@@ -1,17 +1,11 @@
 /** Real observations from NDBC files, behind the same interface as the simulated sea. */
 import type { Position } from '#shared/model/geo.ts';
+import { type SeriesMetric, seriesMetrics } from '#shared/model/series.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
 import { uuid } from '../sea/hash.ts';
 import { slugOf } from '../sea/network.ts';
-import { energyFlux } from '../sea/observe.ts';
-import {
-  type Sea,
-  type SeaBuoy,
-  type SeaForecast,
-  type SeaReading,
-  type SeriesMetric,
-  seriesMetrics,
-} from '../sea/sea.types.ts';
+import { energyFlux, round } from '../sea/observe.ts';
+import type { Sea, SeaBuoy, SeaForecast, SeaReading } from '../sea/sea.types.ts';
 import { type NdbcStation, readNdbcFolder, readStations, stationId } from './folder.ts';
 import type { NdbcRow } from './parse.ts';
 
@@ -141,7 +135,7 @@ function readingOf(buoyId: number, row: NdbcRow): SeaReading {
  */
 function energyOf(row: NdbcRow): number | null {
   if (row.significantHeight === null || row.averagePeriod === null) return null;
-  return Math.round(energyFlux(row.significantHeight, TE_PER_TZ * row.averagePeriod) * 100) / 100;
+  return round(energyFlux(row.significantHeight, TE_PER_TZ * row.averagePeriod), 2);
 }
 
 function bearing(degrees: number | null): number | null {
@@ -149,15 +143,15 @@ function bearing(degrees: number | null): number | null {
 }
 
 const METRIC_OF: Readonly<Record<SeriesMetric, (row: NdbcRow) => number | null>> = {
-  significient_height: (row) => row.significantHeight,
-  maximum_height: () => null,
+  significantHeight: (row) => row.significantHeight,
+  maximumHeight: () => null,
   period: (row) => row.dominantPeriod,
-  peak_period: (row) => row.dominantPeriod,
+  peakPeriod: (row) => row.dominantPeriod,
   direction: (row) => bearing(row.meanDirection),
-  water_temperature: (row) => row.waterTemperature,
-  wind_speed: (row) => row.windSpeed,
-  wind_direction: (row) => bearing(row.windDirection),
-  gust_speed: (row) => row.gustSpeed,
+  waterTemperature: (row) => row.waterTemperature,
+  windSpeed: (row) => row.windSpeed,
+  windDirection: (row) => bearing(row.windDirection),
+  gustSpeed: (row) => row.gustSpeed,
 };
 
 /** Files have no forecast: the last observation nearby is used for three hours. */

@@ -39,36 +39,23 @@ const STANDARD_BYTES = 1 / Math.sqrt((4 * (256 * 256 - 1)) / 12);
 /**
  * Smooth noise in time, mean 0 and variance 1 at every moment, that decorrelates over about one
  * `scale`. Keeps the last two knots: neighbouring times compute no hash.
+ * @param scale in the unit of the times passed to the function returned
  */
-export class Noise {
-  readonly #seed: number;
-  readonly #channel: number;
-  readonly #place: number;
-  readonly #scale: number;
-  #knot = Number.NaN;
-  #left = 0;
-  #right = 0;
-
-  /** @param scale in the unit of the times passed to `at` */
-  constructor(seed: number, channel: number, place: number, scale: number) {
-    this.#seed = seed;
-    this.#channel = channel;
-    this.#place = place;
-    this.#scale = scale;
-  }
-
-  at(time: number): number {
-    const x = time / this.#scale;
-    const knot = Math.floor(x);
-    if (knot !== this.#knot) {
-      this.#knot = knot;
-      this.#left = normal(this.#seed, this.#channel, this.#place, knot);
-      this.#right = normal(this.#seed, this.#channel, this.#place, knot + 1);
+export function smoothNoise(seed: number, channel: number, place: number, scale: number) {
+  let knot = Number.NaN;
+  let left = 0;
+  let right = 0;
+  return (time: number): number => {
+    const x = time / scale;
+    if (Math.floor(x) !== knot) {
+      knot = Math.floor(x);
+      left = normal(seed, channel, place, knot);
+      right = normal(seed, channel, place, knot + 1);
     }
     const f = x - knot;
     const w = f * f * (3 - 2 * f);
-    return (this.#left * (1 - w) + this.#right * w) / Math.sqrt((1 - w) * (1 - w) + w * w);
-  }
+    return (left * (1 - w) + right * w) / Math.sqrt((1 - w) * (1 - w) + w * w);
+  };
 }
 
 /** A UUID of version 8 (RFC 9562, 2024: custom contents) made of the arguments alone. */

@@ -1,10 +1,11 @@
 /** The simulated buoys as the service presents them: source, identifier, slug, cadence, silences. */
+import type { Interval } from '#shared/model/geo.ts';
+import { seriesMetrics } from '#shared/model/series.ts';
 import { foldText } from '#shared/text/search.ts';
+import stations from '../../../../resources/demo/stations.json' with { type: 'json' };
 import type { Site } from './climate.ts';
 import { hash } from './hash.ts';
-import type { Outage } from './presence.ts';
-import { type SeaBuoy, seriesMetrics, waveMetrics } from './sea.types.ts';
-import { type StationRow, stations } from './stations.ts';
+import type { SeaBuoy } from './sea.types.ts';
 
 /** First slot of every buoy, 2016-01-01T00:00:00Z, before its own minute of the hour. */
 export const START = 1_451_606_400;
@@ -18,7 +19,8 @@ export interface SimulatedBuoy {
   start: number;
   /** False for the source that measures waves only. */
   hasWeather: boolean;
-  silences: readonly Outage[];
+  /** In slots; without a reading. */
+  silences: readonly Interval[];
 }
 
 const sources = {
@@ -29,13 +31,25 @@ const sources = {
   waves: { name: 'Simulated Waverider Group', prefix: 'SWG' },
 } as const;
 
+/** The metrics of a source that measures waves only (interface, series rule 2). */
+export const waveMetrics = seriesMetrics.slice(0, 5);
+
 /** Buoys that stop sending, by id; `to` null: for good. */
 const silences: Readonly<Record<number, { from: string; to: string | null }>> = {
   187: { from: '2026-03-09T14:00:00Z', to: null },
   222: { from: '2023-05-17T03:00:00Z', to: '2023-12-02T11:00:00Z' },
 };
 
-export const simulatedBuoys: readonly SimulatedBuoy[] = stations.map(simulate);
+/**
+ * A row of the file of stations: id, name, latitude, longitude (decimal degrees), country (ISO 3166-1 alpha-2), IANA
+ * zone, bearing of the open sea (degrees true), exposure (0.3 a sheltered sea to 1.2 an open western coast). All
+ * stations are invented.
+ */
+type StationRow = readonly [number, string, number, number, string, string, number, number];
+
+export const simulatedBuoys: readonly SimulatedBuoy[] = (stations as unknown as StationRow[]).map(
+  simulate,
+);
 
 function simulate(row: StationRow): SimulatedBuoy {
   const [id, name, lat, lng, country, zone, facing, exposure] = row;

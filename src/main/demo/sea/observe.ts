@@ -1,6 +1,6 @@
 /** What a simulated buoy reports of the sea: rounding, the highest wave, values that are missing. */
+import type { SeriesMetric } from '#shared/model/series.ts';
 import { uniform } from './hash.ts';
-import type { SeriesMetric } from './sea.types.ts';
 import type { SeaAt } from './state.ts';
 
 const CHANNEL = 401;
@@ -16,35 +16,26 @@ export interface Observer {
 }
 
 /** Metres, seconds, degrees true (from) and kW/m; null for what was not sent. */
-export interface SeenWaves {
-  significient_height: number | null;
-  maximum_height: number | null;
-  period: number | null;
-  peak_period: number | null;
-  direction: number | null;
-  energy: number | null;
-}
-
-export function seeWaves(observer: Observer, slot: number, time: number): SeenWaves {
+export function seeWaves(observer: Observer, slot: number, time: number) {
   if (fails(observer, 0, slot, 0.004)) return noWaves;
   const { significantHeight, peakPeriod, direction } = observer.sea.waves(time);
   const height = round(significantHeight, 2);
   const peak = round(peakPeriod, 1);
   return {
-    significient_height: height,
-    maximum_height: fails(observer, 1, slot, 0.01) ? null : highest(observer, slot, height),
+    significantHeight: height,
+    maximumHeight: fails(observer, 1, slot, 0.01) ? null : highest(observer, slot, height),
     period: round(peakPeriod * MEAN_PERIOD_PER_PEAK_PERIOD, 1),
-    peak_period: peak,
+    peakPeriod: peak,
     direction: fails(observer, 2, slot, 0.008) ? null : Math.round(direction) % 360,
     energy: round(energyFlux(height, peak * ENERGY_PERIOD_PER_PEAK_PERIOD), 2),
   };
 }
 
-const noWaves: SeenWaves = {
-  significient_height: null,
-  maximum_height: null,
+const noWaves = {
+  significantHeight: null,
+  maximumHeight: null,
   period: null,
-  peak_period: null,
+  peakPeriod: null,
   direction: null,
   energy: null,
 };
@@ -64,13 +55,13 @@ export function seeMetric(
   time: number,
 ): number | null {
   switch (metric) {
-    case 'water_temperature':
+    case 'waterTemperature':
       return seeWater(observer, slot, time);
-    case 'wind_speed':
+    case 'windSpeed':
       return seeWind(observer, slot, time)?.speed ?? null;
-    case 'gust_speed':
+    case 'gustSpeed':
       return seeWind(observer, slot, time)?.gust ?? null;
-    case 'wind_direction':
+    case 'windDirection':
       return seeWind(observer, slot, time)?.direction ?? null;
     default:
       return seeWaves(observer, slot, time)[metric];
@@ -81,11 +72,7 @@ function seeWind(observer: Observer, slot: number, time: number) {
   if (!observer.hasWeather || fails(observer, 4, slot, 0.006)) return null;
   if (fails(observer, 6, Math.floor(slot / SENSOR_SPAN), 0.03)) return null;
   const { speed, gust, direction } = observer.sea.wind(time);
-  return {
-    speed: round(speed, 1),
-    gust: round(gust, 1),
-    direction: Math.round(direction) % 360,
-  };
+  return { speed: round(speed, 1), gust: round(gust, 1), direction: Math.round(direction) % 360 };
 }
 
 /**
@@ -107,7 +94,8 @@ function fails({ seed, key }: Observer, instrument: number, number: number, shar
   return uniform(seed, CHANNEL + 2 + instrument, key, number) < share;
 }
 
-function round(value: number, digits: number): number {
+/** Rounded to `digits` decimals. */
+export function round(value: number, digits: number): number {
   const factor = 10 ** digits;
   return Math.round(value * factor) / factor;
 }
@@ -133,4 +121,4 @@ export function energyFlux(significantHeight: number, energyPeriod: number): num
 export const ENERGY_PERIOD_PER_PEAK_PERIOD = 0.9;
 
 /** Tm01 = 0.834 Tp for a JONSWAP spectrum of peak enhancement 3.3 (DNV-RP-C205, 2010, 3.5.5.4). */
-export const MEAN_PERIOD_PER_PEAK_PERIOD = 0.834;
+const MEAN_PERIOD_PER_PEAK_PERIOD = 0.834;

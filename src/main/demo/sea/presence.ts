@@ -1,15 +1,11 @@
 /** Which slots of a buoy have a reading: exact counts and look-ups without iterating over the slots. */
+import type { Interval } from '#shared/model/geo.ts';
+import { clipped, lengthOf, merged } from '#shared/science/intervals.ts';
 import { uniform } from './hash.ts';
 
 /** Slots of one block: 30 days of half-hours. */
 const BLOCK_SLOTS = 1440;
 const CHANNEL = 301;
-
-/** Closed interval of slots without a reading. */
-export interface Outage {
-  from: number;
-  to: number;
-}
 
 /** Block of the year 2100 in half-hours. */
 const LAST_BLOCK = 1023;
@@ -19,14 +15,14 @@ interface PresenceOptions {
   key: number;
   /** Slots in an hour. */
   perHour: number;
-  /** Further outages, whole blocks or parts of them; `to` may be Infinity. */
-  silences: readonly Outage[];
+  /** Further outages, closed intervals of slots; `to` may be Infinity. */
+  silences: readonly Interval[];
 }
 
 /** Slots are counted from 0; a row is a slot that holds a reading, counted from 0 in order. */
 export class Presence {
   readonly #options: PresenceOptions;
-  readonly #outages: Outage[][] = [];
+  readonly #outages: Interval[][] = [];
   /** Rows before block `i`. */
   readonly #before: number[] = [0];
 
@@ -93,21 +89,18 @@ export class Presence {
 
   #rowsBefore(block: number): number {
     for (let i = this.#before.length; i <= block; i++) {
-      const lost = this.#block(i - 1).reduce((sum, o) => sum + o.to - o.from + 1, 0);
+      const lost = lengthOf(this.#block(i - 1));
       this.#before.push((this.#before[i - 1] ?? 0) + BLOCK_SLOTS - lost);
     }
     return this.#before[block] ?? 0;
   }
 
-  #block(block: number): Outage[] {
+  #block(block: number): Interval[] {
     const known = this.#outages[block];
     if (known) return known;
     const { seed, key, perHour, silences } = this.#options;
-    const [first, last] = [block * BLOCK_SLOTS, (block + 1) * BLOCK_SLOTS - 1];
-    const silent = silences
-      .map(({ from, to }) => ({ from: Math.max(first, from), to: Math.min(last, to) }))
-      .filter(({ from, to }) => from <= to);
-    const outages = merge([...outagesOf(seed, key, block, perHour), ...silent]);
+    const range = { from: block * BLOCK_SLOTS, to: (block + 1) * BLOCK_SLOTS - 1 };
+    const outages = merged([...outagesOf(seed, key, block, perHour), ...clipped(silences, range)]);
     this.#outages[block] = outages;
     return outages;
   }
@@ -118,11 +111,11 @@ export class Presence {
  * transmissions and some hours; one in five loses days.
  * @param perHour slots in an hour
  */
-export function outagesOf(seed: number, key: number, block: number, perHour: number): Outage[] {
+export function outagesOf(seed: number, key: number, block: number, perHour: number): Interval[] {
   const draw = (i: number) => uniform(seed, CHANNEL, key, block * 32 + i);
   const first = block * BLOCK_SLOTS;
   const last = first + BLOCK_SLOTS - 1;
-  const outages: Outage[] = [];
+  const outages: Interval[] = [];
   const add = (at: number, slots: number) => {
     const from = first + Math.floor(at * BLOCK_SLOTS);
     outages.push({ from, to: Math.min(last, from + Math.max(1, Math.round(slots)) - 1) });
@@ -131,16 +124,5 @@ export function outagesOf(seed: number, key: number, block: number, perHour: num
   for (let i = 0; i < singles; i++) add(draw(1 + i), 1);
   if (draw(6) < 0.55) add(draw(7), (1 + 11 * draw(8) ** 2) * perHour);
   if (draw(9) < 0.2) add(draw(10), (20 + 120 * draw(11) ** 3) * perHour);
-  return merge(outages);
-}
-
-function merge(outages: Outage[]): Outage[] {
-  outages.sort((a, b) => a.from - b.from);
-  const merged: Outage[] = [];
-  for (const outage of outages) {
-    const before = merged.at(-1);
-    if (before && outage.from <= before.to + 1) before.to = Math.max(before.to, outage.to);
-    else merged.push({ ...outage });
-  }
-  return merged;
+  return merged(outages);
 }

@@ -1,21 +1,8 @@
 /** The source of what the service serves: a simulated sea or files of observations. */
 
-/** Metrics of the series endpoint, spelled as on the wire. */
-export const seriesMetrics = [
-  'significient_height',
-  'maximum_height',
-  'period',
-  'peak_period',
-  'direction',
-  'water_temperature',
-  'wind_speed',
-  'wind_direction',
-  'gust_speed',
-] as const;
-export type SeriesMetric = (typeof seriesMetrics)[number];
-
-/** The five metrics of a source that measures waves only (interface, series rule 2). */
-export const waveMetrics: readonly SeriesMetric[] = seriesMetrics.slice(0, 5);
+import type { Conditions } from '#shared/model/conditions.ts';
+import type { Reading } from '#shared/model/reading.ts';
+import type { SeriesMetric } from '#shared/model/series.ts';
 
 export interface SeaBuoy {
   id: number;
@@ -33,37 +20,19 @@ export interface SeaBuoy {
   metrics: readonly SeriesMetric[];
 }
 
-export interface SeaReading {
+export interface SeaReading
+  extends Pick<
+    Reading,
+    'time' | 'significantHeight' | 'maximumHeight' | 'period' | 'direction' | 'waterTemperature'
+  > {
   id: number;
   uuid: string;
-  /** Epoch seconds UTC. */
-  time: number;
-  /** Metres. */
-  significantHeight: number | null;
-  /** Metres. */
-  maximumHeight: number | null;
-  /** Seconds. */
-  period: number | null;
-  /** Degrees true, coming from, 0 to 359. */
-  direction: number | null;
-  /** °C. */
-  waterTemperature: number | null;
   /** Wave energy flux, kW per metre of crest. */
   energy: number | null;
 }
 
 /** Heights in metres, periods in seconds, directions in degrees true (from), speeds in m/s, energy in kW/m. */
-export interface SeaForecast {
-  wavesHeight: number | null;
-  wavesPeriod: number | null;
-  wavesDirection: number | null;
-  windSpeed: number | null;
-  windDirection: number | null;
-  swellHeight: number | null;
-  swellPeriod: number | null;
-  swellDirection: number | null;
-  waveEnergy: number | null;
-}
+export type SeaForecast = Record<keyof NonNullable<Conditions['forecast']>, number | null>;
 
 export interface Samples {
   /** Epoch seconds UTC, ascending. */

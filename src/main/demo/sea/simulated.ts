@@ -1,4 +1,5 @@
 /** The simulated sea behind the demo: every reading is computed on demand from the seed alone. */
+import type { SeriesMetric } from '#shared/model/series.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
 import type { Site } from './climate.ts';
 import { hash, uuid } from './hash.ts';
@@ -12,8 +13,8 @@ import {
   seeWaves,
 } from './observe.ts';
 import { Presence } from './presence.ts';
-import type { Samples, Sea, SeaForecast, SeaReading, SeriesMetric } from './sea.types.ts';
-import { SeaAt } from './state.ts';
+import type { Samples, Sea, SeaForecast, SeaReading } from './sea.types.ts';
+import { seaAt } from './state.ts';
 
 /** A reading's id is its buoy's id times this, plus its slot: stable, unique over all buoys. */
 const IDS_PER_BUOY = 10_000_000;
@@ -34,7 +35,7 @@ export function simulatedSea(seed: number): Sea {
       observer: {
         seed,
         key: buoy.site.key,
-        sea: new SeaAt(seed, buoy.site),
+        sea: seaAt(seed, buoy.site),
         hasWeather: buoy.hasWeather,
       },
       presence: new Presence({
@@ -80,17 +81,13 @@ export function simulatedSea(seed: number): Sea {
 function readingOf(seed: number, station: Station, slot: number): SeaReading {
   const { buoy, start, cadence, observer } = station;
   const time = start + slot * cadence;
-  const waves = seeWaves(observer, slot, time);
+  const { peakPeriod, ...waves } = seeWaves(observer, slot, time);
   return {
     id: buoy.id * IDS_PER_BUOY + slot,
     uuid: uuid(seed, buoy.id, slot),
     time,
-    significantHeight: waves.significient_height,
-    maximumHeight: waves.maximum_height,
-    period: waves.period,
-    direction: waves.direction,
+    ...waves,
     waterTemperature: seeWater(observer, slot, time),
-    energy: waves.energy,
   };
 }
 
@@ -132,7 +129,7 @@ function siteAt(lat: number, lng: number): Site {
 
 /** The simulated sea at the nearest full three hours, the step of a forecast. */
 function forecastOf(seed: number, site: Site, time: number): SeaForecast {
-  const sea = new SeaAt(seed, site);
+  const sea = seaAt(seed, site);
   const step = Math.round(time / FORECAST_STEP) * FORECAST_STEP;
   const waves = sea.waves(step);
   const wind = sea.wind(step);

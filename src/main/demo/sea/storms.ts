@@ -8,7 +8,7 @@ const BLOCK = 4 * DAY;
 const LIFE = 9;
 const CHANNEL = 101;
 
-export interface Storm {
+interface Storm {
   /** When it begins at the place, epoch seconds. */
   start: number;
   /** Time scale of the pulse, seconds: it peaks one scale after its start. */
@@ -48,39 +48,32 @@ export function pulse(x: number): number {
   return x <= 0 || x >= LIFE ? 0 : x * Math.exp(1 - x);
 }
 
-/** Storms at one place. Blocks are cached: every moment needs three. */
-export class StormCalendar {
-  readonly #seed: number;
-  readonly #site: Site;
-  readonly #blocks = new Map<number, Storm[]>();
-  #lastBlock = Number.NaN;
-  #near: Storm[] = [];
-
-  constructor(seed: number, site: Site) {
-    this.#seed = seed;
-    this.#site = site;
-  }
-
-  /** Calls back with every storm that has begun and is not over, and its age in time scales. */
-  forEach(time: number, callback: (storm: Storm, age: number) => void): void {
+/**
+ * Storms at one place. Blocks are cached: every moment needs three.
+ * @returns a function that calls back with every storm that has begun and is not over, and its age in time scales
+ */
+export function stormCalendar(seed: number, site: Site) {
+  const blocks = new Map<number, Storm[]>();
+  const stormsIn = (block: number): Storm[] => {
+    const known = blocks.get(block);
+    if (known) return known;
+    if (blocks.size > 4096) blocks.clear();
+    const storms = stormsOf(seed, site, block);
+    blocks.set(block, storms);
+    return storms;
+  };
+  let lastBlock = Number.NaN;
+  let near: Storm[] = [];
+  return (time: number, callback: (storm: Storm, age: number) => void): void => {
     const block = Math.floor(time / BLOCK);
-    if (block !== this.#lastBlock) {
-      this.#lastBlock = block;
+    if (block !== lastBlock) {
+      lastBlock = block;
       // The longest pulse lasts 9 × 19 h, less than two blocks.
-      this.#near = [...this.#block(block - 2), ...this.#block(block - 1), ...this.#block(block)];
+      near = [...stormsIn(block - 2), ...stormsIn(block - 1), ...stormsIn(block)];
     }
-    for (const storm of this.#near) {
+    for (const storm of near) {
       const age = (time - storm.start) / storm.scale;
       if (age > 0 && age < LIFE) callback(storm, age);
     }
-  }
-
-  #block(block: number): Storm[] {
-    const known = this.#blocks.get(block);
-    if (known) return known;
-    if (this.#blocks.size > 4096) this.#blocks.clear();
-    const storms = stormsOf(this.#seed, this.#site, block);
-    this.#blocks.set(block, storms);
-    return storms;
-  }
+  };
 }

@@ -84,11 +84,11 @@ describe.skipIf(!present)('the real files', () => {
 
   it('give wind every ten minutes and waves once an hour where the station did', () => {
     const from = seconds('2016-07-10T00:00:00Z');
-    const of = (metric: 'wind_speed' | 'significient_height') =>
+    const of = (metric: 'windSpeed' | 'significantHeight') =>
       sea.samples(42040, metric, from, from + DAY).times.length;
-    expect(of('wind_speed')).toBeGreaterThan(130);
-    expect(of('significient_height')).toBeLessThanOrEqual(24);
-    expect(of('significient_height')).toBeGreaterThan(18);
+    expect(of('windSpeed')).toBeGreaterThan(130);
+    expect(of('significantHeight')).toBeLessThanOrEqual(24);
+    expect(of('significantHeight')).toBeGreaterThan(18);
   });
 
   it('forecast by persistence near a station, and nothing far away or long after', () => {
@@ -125,8 +125,8 @@ describe('a folder', () => {
     write('46026h2020.txt', `2020 01 01 00 00 ${wave}2020 01 01 00 10 ${windOnly}`);
     const sea = await open();
     expect(sea.countUntil(46026, seconds('2021-01-01T00:00:00Z'))).toBe(1);
-    expect(sea.samples(46026, 'wind_speed', 0, 2e9).values).toEqual([7, 7]);
-    expect(sea.samples(46026, 'maximum_height', 0, 2e9).values).toEqual([]);
+    expect(sea.samples(46026, 'windSpeed', 0, 2e9).values).toEqual([7, 7]);
+    expect(sea.samples(46026, 'maximumHeight', 0, 2e9).values).toEqual([]);
   });
 
   it('leaves out a station nobody knows the place of, and says so', async () => {

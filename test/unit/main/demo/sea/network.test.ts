@@ -5,8 +5,7 @@ import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { describe, expect, it } from 'vitest';
-import { simulatedBuoys } from '#main/demo/sea/network.ts';
-import { waveMetrics } from '#main/demo/sea/sea.types.ts';
+import { simulatedBuoys, waveMetrics } from '#main/demo/sea/network.ts';
 import { isTimeZone } from '#shared/science/seasons.ts';
 
 const buoys = simulatedBuoys.map((b) => b.buoy);

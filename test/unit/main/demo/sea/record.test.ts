@@ -19,8 +19,8 @@ describe('the same question', () => {
         .map((row) => sea.row(100, row))
         .toReversed(),
     );
-    expect(other.samples(187, 'wind_speed', NOW - 5 * DAY, NOW)).toEqual(
-      sea.samples(187, 'wind_speed', NOW - 5 * DAY, NOW),
+    expect(other.samples(187, 'windSpeed', NOW - 5 * DAY, NOW)).toEqual(
+      sea.samples(187, 'windSpeed', NOW - 5 * DAY, NOW),
     );
   });
 
@@ -124,7 +124,7 @@ describe('gaps', () => {
     expect((NOW - last) / DAY).toBeGreaterThan(240);
     const [from, to] = [seconds('2023-05-18T00:00:00Z'), seconds('2023-12-01T00:00:00Z')];
     expect(sea.countUntil(222, to)).toBe(sea.countUntil(222, from));
-    expect(sea.samples(222, 'significient_height', from, to).values).toEqual([]);
+    expect(sea.samples(222, 'significantHeight', from, to).values).toEqual([]);
   });
 });
 
@@ -146,9 +146,9 @@ describe('nulls', () => {
   it('are all there is of temperature and wind from the source with waves only', () => {
     const id = sea.buoys.find((b) => b.metrics.length === 5)?.id ?? 0;
     const times = [NOW - 30 * DAY, NOW] as const;
-    expect(sea.samples(id, 'water_temperature', ...times).values).toEqual([]);
-    expect(sea.samples(id, 'wind_speed', ...times).values).toEqual([]);
-    expect(sea.samples(id, 'peak_period', ...times).values.length).toBeGreaterThan(500);
+    expect(sea.samples(id, 'waterTemperature', ...times).values).toEqual([]);
+    expect(sea.samples(id, 'windSpeed', ...times).values).toEqual([]);
+    expect(sea.samples(id, 'peakPeriod', ...times).values.length).toBeGreaterThan(500);
     expect(sea.row(id, 1000).waterTemperature).toBeNull();
   });
 });

@@ -27,7 +27,7 @@ describe('significant height', () => {
     ['30–60° S in winter', belt(-1, 30, 60), northernSummer, [2, 3.4], [6, 11]],
     ['30–60° S in summer', belt(-1, 30, 60), northernWinter, [1.3, 2.4], [3.5, 7]],
   ] as const)('%s: median and 99th percentile', (_, buoys, months, middle, high) => {
-    const heights = valuesIn(buoys, 'significient_height', months);
+    const heights = valuesIn(buoys, 'significantHeight', months);
     expect(q(heights, 0.5)).toBeGreaterThan(middle[0]);
     expect(q(heights, 0.5)).toBeLessThan(middle[1]);
     expect(q(heights, 0.99)).toBeGreaterThan(high[0]);
@@ -35,13 +35,13 @@ describe('significant height', () => {
   });
 
   it('never leaves 0.15 to 17 m', () => {
-    const heights = valuesIn(sea.buoys, 'significient_height', [1, 7]);
+    const heights = valuesIn(sea.buoys, 'significantHeight', [1, 7]);
     expect(q(heights, 0)).toBeGreaterThanOrEqual(0.15);
     expect(q(heights, 1)).toBeLessThanOrEqual(17);
   });
 
   it.each(stormy)('is near log-normal at buoy %i: skewed, but not in its logarithm', (id) => {
-    const heights = yearOf(id, 'significient_height').values;
+    const heights = yearOf(id, 'significantHeight').values;
     expect(skewness(heights)).toBeGreaterThan(0.8);
     expect(Math.abs(skewness(heights.map(Math.log)))).toBeLessThan(0.75);
     const spread = Math.sqrt(variance(heights.map(Math.log)));
@@ -50,7 +50,7 @@ describe('significant height', () => {
   });
 
   it.each(stormy)('changes little from one reading to the next at buoy %i', (id) => {
-    const { times, values } = yearOf(id, 'significient_height');
+    const { times, values } = yearOf(id, 'significantHeight');
     const steps = values.flatMap((value, i) => {
       const before = values[i - 1];
       const near = (times[i] ?? 0) - (times[i - 1] ?? 0) <= 3600;
@@ -70,7 +70,7 @@ describe('storms', () => {
   });
 
   it.each(stormy)('last a day or two in the record of buoy %i', (id) => {
-    const { times, values } = yearOf(id, 'significient_height');
+    const { times, values } = yearOf(id, 'significantHeight');
     const hours = spells(times, values, 1.6 * (median(values) ?? 0)).map((s) => s / 3600);
     const lasting = hours.filter((h) => h >= 6);
     expect(lasting.length).toBeGreaterThan(8);
@@ -98,8 +98,8 @@ describe('storms', () => {
 
 describe('periods', () => {
   it.each(stormy)('grow with the height at buoy %i', (id) => {
-    const heights = yearOf(id, 'significient_height').values;
-    const periods = yearOf(id, 'peak_period').values;
+    const heights = yearOf(id, 'significantHeight').values;
+    const periods = yearOf(id, 'peakPeriod').values;
     const high = q(heights, 0.9);
     const low = q(heights, 0.3);
     const of = (pick: (h: number) => boolean) =>
@@ -110,8 +110,8 @@ describe('periods', () => {
 
   it('grow with the age of a storm at equal height', () => {
     // Over all storms: the same height later in the pulse comes with longer waves.
-    const { times, values } = yearOf(185, 'significient_height');
-    const periods = yearOf(185, 'peak_period').values;
+    const { times, values } = yearOf(185, 'significantHeight');
+    const periods = yearOf(185, 'peakPeriod').values;
     const level = q(values, 0.9);
     const near = (i: number) => Math.abs((values[i] ?? 0) - level) < 0.1 * level;
     const rate = (i: number) => (values[i + 6] ?? 0) - (values[i - 6] ?? 0);
@@ -127,8 +127,8 @@ describe('periods', () => {
   it('never make a sea steeper than breaking allows, and stay in 2 to 24 s', () => {
     for (const buoy of sea.buoys) {
       const from = seconds('2022-01-10T00:00:00Z');
-      const heights = sea.samples(buoy.id, 'significient_height', from, from + 6 * DAY).values;
-      const periods = sea.samples(buoy.id, 'peak_period', from, from + 6 * DAY).values;
+      const heights = sea.samples(buoy.id, 'significantHeight', from, from + 6 * DAY).values;
+      const periods = sea.samples(buoy.id, 'peakPeriod', from, from + 6 * DAY).values;
       const steepness = heights.map((h, i) => (2 * Math.PI * h) / (9.81 * (periods[i] ?? 1) ** 2));
       expect(q(steepness, 1)).toBeLessThan(0.06);
       expect(q(periods, 0)).toBeGreaterThanOrEqual(2);
@@ -155,7 +155,7 @@ describe('one reading', () => {
 
   it('has the energy of its height and peak period', () => {
     const from = NOW - 2 * DAY;
-    const peaks = sea.samples(100, 'peak_period', from, NOW);
+    const peaks = sea.samples(100, 'peakPeriod', from, NOW);
     peaks.times.forEach((time, i) => {
       const row = sea.row(100, sea.countUntil(100, time) - 1);
       const peak = peaks.values[i] ?? Number.NaN;
@@ -178,12 +178,12 @@ describe('one reading', () => {
 describe('water and wind', () => {
   it('the water is warm at the equator, cold in the north, and follows the season', () => {
     const middle = (lat: [1 | -1, number, number], months: number[]) =>
-      q(valuesIn(belt(...lat), 'water_temperature', months), 0.5);
+      q(valuesIn(belt(...lat), 'waterTemperature', months), 0.5);
     expect(middle([1, 0, 15], [1])).toBeGreaterThan(25);
     expect(middle([1, 55, 75], [2])).toBeLessThan(7);
     expect(middle([1, 30, 45], [8]) - middle([1, 30, 45], [2])).toBeGreaterThan(4);
     expect(middle([-1, 30, 45], [2]) - middle([-1, 30, 45], [8])).toBeGreaterThan(3);
-    const all = valuesIn(sea.buoys, 'water_temperature', [2, 8]);
+    const all = valuesIn(sea.buoys, 'waterTemperature', [2, 8]);
     expect(q(all, 0)).toBeGreaterThanOrEqual(-1.8);
     expect(q(all, 1)).toBeLessThanOrEqual(33);
   });
@@ -191,13 +191,13 @@ describe('water and wind', () => {
   it('wind rises with the sea, and gusts are stronger than wind', () => {
     const id = sea.buoys.find((b) => b.country === 'IE' && b.metrics.length === 9)?.id ?? 0;
     const hours = Array.from({ length: 3000 }, (_, i) => year.from + i * 3600);
-    const at = (metric: 'wind_speed' | 'gust_speed' | 'significient_height', time: number) =>
+    const at = (metric: 'windSpeed' | 'gustSpeed' | 'significantHeight', time: number) =>
       sea.samples(id, metric, time, time + 1).values[0];
     const pairs = hours.flatMap((time) => {
       const [wind, gust, height] = [
-        at('wind_speed', time),
-        at('gust_speed', time),
-        at('significient_height', time),
+        at('windSpeed', time),
+        at('gustSpeed', time),
+        at('significantHeight', time),
       ];
       return wind === undefined || gust === undefined || height === undefined
         ? []

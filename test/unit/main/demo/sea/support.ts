@@ -1,7 +1,8 @@
 /** One simulated sea for all tests of its statistics. */
 import { simulatedBuoys } from '#main/demo/sea/network.ts';
-import type { SeaBuoy, SeriesMetric } from '#main/demo/sea/sea.types.ts';
+import type { SeaBuoy } from '#main/demo/sea/sea.types.ts';
 import { simulatedSea } from '#main/demo/sea/simulated.ts';
+import type { SeriesMetric } from '#shared/model/series.ts';
 import { quantileOfSorted } from '#shared/science/aggregate.ts';
 
 export const sea = simulatedSea(20_160_101);
