@@ -82,8 +82,8 @@ export interface KnownJob {
 export interface Running {
   process: AppProcess;
   offline: boolean;
-  /** Since the call of `suspend`. */
-  suspended: boolean;
+  /** Calls of `suspend` without their `unsuspend`. */
+  suspensions: number;
   /** Since the call of `close`. */
   closing: boolean;
   seenVersion: number | null;
@@ -192,7 +192,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     const what = `${process.id} sends ${url.pathname}${url.search}`;
     if (process.isGone()) violated(`${what} after its end`);
     if (state.offline) violated(`${what} while offline`);
-    if (state.closing || state.suspended) {
+    if (state.closing || state.suspensions > 0) {
       // Ending takes one request at most: the one that was about to be sent.
       state.graceUsed += 1;
       if (state.graceUsed > 1) violated(`${what} while ${state.closing ? 'closing' : 'suspended'}`);
@@ -680,7 +680,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       const state: Running = {
         process,
         offline: false,
-        suspended: false,
+        suspensions: 0,
         closing: false,
         seenVersion: null,
         heard: null,
@@ -773,9 +773,8 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     },
 
     async suspend(state: Running): Promise<void> {
-      if (state.suspended) return;
-      state.suspended = true;
-      state.graceUsed = 0;
+      if (state.suspensions === 0) state.graceUsed = 0;
+      state.suspensions += 1;
       budget.interrupted(state.process.id);
       await until('suspend', state.process.engine.suspend());
       if (state.open.size > 0)
@@ -783,14 +782,14 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     },
 
     async unsuspend(state: Running): Promise<void> {
-      if (!state.suspended) return;
-      state.suspended = false;
+      if (state.suspensions === 0) return;
+      state.suspensions -= 1;
       await until('unsuspend', state.process.engine.unsuspend());
     },
 
     /** As maintenance does it: nothing is fetched meanwhile. */
     async compact(state: Running): Promise<void> {
-      if (running.length > 1 || state.suspended || options.worker) return;
+      if (running.length > 1 || state.suspensions > 0 || options.worker) return;
       await this.suspend(state);
       state.process.compact();
       await this.unsuspend(state);
@@ -827,10 +826,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       for (const state of running) {
         state.offline = false;
         state.process.engine.setOffline(false);
-        if (state.suspended) {
-          state.suspended = false;
-          await until('unsuspend', state.process.engine.unsuspend());
-        }
+        while (state.suspensions > 0) await this.unsuspend(state);
         state.process.engine.wake();
       }
       await this.finishJobs();

@@ -21,9 +21,14 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
   const closing = new AbortController();
   /** Calls that hold leases, or are about to. */
   const pending = new Set<Promise<unknown>>();
-  let isSuspended = false;
+  /** Calls of `suspend` without their `unsuspend`. */
+  let suspensions = 0;
   /** Jobs that other processes left are worked on, too. */
   let isAdopting = false;
+  /** Stored jobs that no process works on are paused once instead. */
+  let pausesAbandoned = false;
+  /** The stored jobs must be read again: they may have changed, or could not be read. */
+  let isAdoptionDue = false;
 
   const needsOf = ({ buoyIds, from, to }: FetchRange) =>
     cache.needs({ buoyIds: [...new Set(buoyIds)], from, to: Math.min(to, now()) });
@@ -92,15 +97,29 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
   const adopt = (): Promise<void> => track(adoptNow());
 
   async function adoptNow(): Promise<void> {
-    for (const entry of await abandoned()) {
-      if (await runner.own(entry)) await disownIdle(entry);
+    isAdoptionDue = false;
+    try {
+      for (const entry of await abandoned()) {
+        if (pausesAbandoned) await pause(entry.job.id);
+        else if (await runner.own(entry)) await disownIdle(entry);
+      }
+      pausesAbandoned = false;
+    } catch (thrown) {
+      isAdoptionDue = true;
+      throw thrown;
     }
     runner.kick();
   }
 
+  /** Where the stored jobs cannot be read, the other jobs go on and the next tick tries again. */
+  const tryToAdopt = (): Promise<void> =>
+    adopt().catch((thrown) => log.error('reading the stored jobs', thrown));
+
+  const isStopped = (): boolean => suspensions > 0 || closing.signal.aborted;
+
   /** Gives up a job that this process will not work on: it ended or paused, or the engine stopped meanwhile. */
   async function disownIdle(entry: Entry): Promise<void> {
-    if (!isActive(entry) || isSuspended || closing.signal.aborted) await runner.disown(entry);
+    if (!isActive(entry) || isStopped()) await runner.disown(entry);
   }
 
   /** Changes a job of this process at once, one that no process works on as the file has it. */
@@ -217,33 +236,30 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
     },
 
     async adoptJobs({ resume }) {
-      if (resume) await adopt();
-      else for (const { job } of await abandoned()) await pause(job.id);
+      pausesAbandoned = !resume;
+      await tryToAdopt();
       isAdopting = true;
     },
     async tick({ changed }) {
-      if (!isAdopting || isSuspended || closing.signal.aborted) return;
+      isAdoptionDue ||= changed;
+      if (!isAdopting || isStopped()) return;
       // The owner of a job may have ended without a trace in the file.
       const hasOthers = jobs.all().some(({ isOwn, job }) => !isOwn && !hasEnded(job.state));
-      if (changed || hasOthers) await adopt();
+      if (isAdoptionDue || hasOthers) await adopt();
     },
 
     async suspend() {
-      isSuspended = true;
+      suspensions += 1;
       await stop();
     },
     async unsuspend() {
-      if (!isSuspended) return;
-      isSuspended = false;
+      if (suspensions === 0) return;
+      suspensions -= 1;
+      if (isStopped()) return;
       jobs.forgetStored();
       for (const entry of jobs.all()) entry.work = null;
-      try {
-        if (isAdopting) await adopt();
-      } catch (thrown) {
-        // The other jobs go on.
-        log.error('reading the stored jobs', thrown);
-      }
-      if (!isSuspended && !closing.signal.aborted) runner.go();
+      if (isAdopting) await tryToAdopt();
+      if (!isStopped()) runner.go();
     },
 
     async dropBuoys(buoyIds) {

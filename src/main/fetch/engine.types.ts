@@ -81,16 +81,17 @@ export interface FetchEngine {
   setOffline(offline: boolean): void;
   /**
    * Takes over what earlier runs left in the cache, or pauses it. Until then only jobs started here run.
-   * Paused jobs stay paused; those of another process that is alive remain its own.
+   * Paused jobs stay paused; those of another process that is alive remain its own. Never rejects: where the stored jobs
+   * cannot be read, {@link tick} tries again.
    */
   adoptJobs(options: { resume: boolean }): Promise<void>;
   /** Every few seconds: adopts jobs that other processes left. `changed`: another process wrote to the cache. */
   tick(seen: { changed: boolean }): Promise<void>;
   /** The computer woke up or the network is back: what waits looks at the clock now. */
   wake(): void;
-  /** Ends requests under way and sends no more until {@link unsuspend}; no job changes but to `queued`. */
+  /** Ends requests under way and sends no more until {@link unsuspend} is called as often; running jobs become `queued`. */
   suspend(): Promise<void>;
-  /** Goes on after {@link suspend}; the cache may be another file now. */
+  /** Goes on after the last {@link suspend}; the cache may be another file now. */
   unsuspend(): Promise<void>;
   /**
    * Cancels what fetches these buoys; the other buoys of such a job go on in another one. False, and nothing is done,

@@ -331,9 +331,10 @@ describe('closing', () => {
   });
 });
 
-describe('after maintenance', () => {
-  it('jobs go on although the stored ones cannot be read', async () => {
-    let isReadable = true;
+describe('stored jobs that cannot be read', () => {
+  let isReadable = true;
+  beforeEach(() => {
+    isReadable = true;
     engine = make('here|1|b', {
       cache: {
         ...cache,
@@ -343,10 +344,49 @@ describe('after maintenance', () => {
         },
       },
     });
+  });
+
+  it('after maintenance do not stop the others, and are adopted once they can be read', async () => {
     await engine.adoptJobs({ resume: true });
+    const { id } = await history({ buoyIds: [2], ...days(30) });
     await engine.suspend();
     const run = engine.run({ buoyIds: [1], ...days(3), ...interactive });
     isReadable = false;
+    await engine.unsuspend();
+    expect(await run).toMatchObject({ requests: 1 });
+    await expect(engine.tick({ changed: false })).rejects.toMatchObject({
+      error: { kind: 'disk' },
+    });
+    isReadable = true;
+    await engine.tick({ changed: false });
+    await engine.idle();
+    expect(stateOf(id)).toBe('done');
+  });
+
+  it.each([
+    { resume: true, state: 'done' },
+    { resume: false, state: 'paused' },
+  ])('at the start are $state once they can be read', async ({ resume, state }) => {
+    const job = storedJob({ buoyIds: [1], ...days(3) });
+    await cache.saveJob(job);
+    isReadable = false;
+    await engine.adoptJobs({ resume });
+    isReadable = true;
+    await engine.tick({ changed: false });
+    await engine.idle();
+    expect(stateOf(job.id)).toBe(state);
+  });
+});
+
+describe('after maintenance', () => {
+  it('nothing is sent before each suspension has ended', async () => {
+    await engine.suspend();
+    await engine.suspend();
+    const run = engine.run({ buoyIds: [1], ...days(3), ...interactive });
+    await until(() => engine.list().length === 1);
+    await engine.unsuspend();
+    await engine.idle();
+    expect(script.sent).toEqual([]);
     await engine.unsuspend();
     expect(await run).toMatchObject({ requests: 1 });
   });
@@ -355,6 +395,7 @@ describe('after maintenance', () => {
     await engine.adoptJobs({ resume: true });
     await engine.suspend();
     const run = engine.run({ buoyIds: [1], ...days(3), ...interactive });
+    await until(() => engine.list().length === 1);
     await Promise.all([engine.unsuspend(), engine.suspend()]);
     await engine.idle();
     expect(script.sent).toEqual([]);
