@@ -74,6 +74,14 @@ export function createConnections(parts: ConnectionsParts) {
   const refuseClosed = (): void => {
     if (closed) throw new Fault({ kind: 'cancelled', detail: null });
   };
+  /** A session that cannot be closed does not prevent the change. */
+  const end = async (session: Session | null | undefined): Promise<void> =>
+    session?.close().catch((thrown) => log.error('closing a session', thrown));
+  /** @param opened it was opened while the application closed. */
+  async function refuseLate(opened: Session): Promise<void> {
+    if (closed) await end(opened);
+    refuseClosed();
+  }
   /** Runs changes one after the other. @param work its signal ends requests that only try a key. */
   const inTurn = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const { signal } = tries;
@@ -137,15 +145,13 @@ export function createConnections(parts: ConnectionsParts) {
 
   /** Replaces what is open, and closes it. */
   async function replace(next: typeof inUse): Promise<void> {
-    if (next && closed) await next.session.close();
-    if (next) refuseClosed();
+    if (next) await refuseLate(next.session);
     const before = [shownFile, inUse?.session];
     inUse = next;
     shownFile = null;
     missing = null;
     openError = null;
-    for (const session of before)
-      await session?.close().catch((thrown) => log.error('closing a session', thrown));
+    for (const session of before) await end(session);
     if (next?.session.kind !== 'demo') await stopDemo();
     const jobs = parts.jobsAtStart();
     if (next && jobs !== 'leave')
@@ -155,7 +161,7 @@ export function createConnections(parts: ConnectionsParts) {
   async function stopDemo(): Promise<void> {
     const running = demo;
     demo = null;
-    await running?.stop();
+    await running?.stop().catch((thrown) => log.error('stopping the demo', thrown));
   }
 
   /** @throws Fault `no-service`; `read-only` where a file is shown. */
@@ -207,6 +213,7 @@ export function createConnections(parts: ConnectionsParts) {
     const session = await open(remote(url), credential, (retried) => connect(input, retried));
     try {
       await tryKey(session.client, key, signal);
+      await keys.check();
       if (input.key !== null) {
         credential.state = await keys.keep(url, input.key, input.keep);
       } else {
@@ -218,7 +225,6 @@ export function createConnections(parts: ConnectionsParts) {
       throw thrown;
     }
     await replace({ session, credential });
-    await keys.check();
     return announce();
   }
 
@@ -255,7 +261,7 @@ export function createConnections(parts: ConnectionsParts) {
     shownFile = null;
     // They were running when the file was opened, whatever the setting says of unfinished jobs at a start.
     await inUse?.session.engine.unsuspend();
-    await before.close();
+    await end(before);
     return announce();
   }
 
@@ -359,11 +365,10 @@ export function createConnections(parts: ConnectionsParts) {
     openFile: (path: string) =>
       inTurn(async () => {
         const next = await parts.openFile(path);
-        if (closed) await next.close();
-        refuseClosed();
+        await refuseLate(next);
         const before = shownFile;
         shownFile = next;
-        if (before) await before.close();
+        if (before) await end(before);
         else await inUse?.session.engine.suspend();
         return announce();
       }),

@@ -55,12 +55,23 @@ export function createKeys({ keychain, file, now }: KeysParts) {
       await check();
       return reason === null ? keychain.get(url) : null;
     },
-    /** Keeps an accepted key in one place only. */
+    /**
+     * Keeps an accepted key in one place only.
+     * @throws Fault `disk`, `disk-full`, `keychain-unavailable`; the file and the keychain are then as they were.
+     */
     async keep(url: string, key: string, keep: Keep): Promise<KeyState> {
-      if (keep === 'keychain') await keychain.set(url, key);
-      else await removeOldEntry(url);
       const since = now();
+      const before = file.read();
+      // The file first: the keychain never has the key of a service that is not stored.
       file.write({ url, keySince: keep === 'keychain' ? since : null });
+      try {
+        if (keep === 'keychain') await keychain.set(url, key);
+        else await removeOldEntry(url);
+      } catch (thrown) {
+        log.error('storing a key', thrown);
+        file.write(before);
+        throw thrown;
+      }
       return keyState(keep, since);
     },
     /** @throws Fault `keychain-unavailable` where the key in use is in the keychain and stays there. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
@@ -14,6 +15,7 @@ import type { Connection } from '#shared/model/connection.ts';
 import { type AwkwardService, startAwkwardService } from '#support/awkwardService.ts';
 import { nodeTransport } from '#support/nodeTransport.ts';
 import { type Bench, startBench } from '#support/parts.ts';
+import { storedJob } from '#support/storedJob.ts';
 
 /** A keychain in memory, which can refuse like a machine without one. */
 function memoryKeychain() {
@@ -58,11 +60,15 @@ afterEach(async () => {
 });
 
 const serviceFile = () => join(folder, 'service.json');
-function connectionsOver(keychain: Keychain) {
+const realFile = () => jsonFile(serviceFile(), SavedService.nullable(), null);
+function connectionsOver(
+  keychain: Keychain,
+  parts: Partial<Parameters<typeof createConnections>[0]> = {},
+) {
   const announced: Connection[] = [];
   const connections = createConnections({
     keychain,
-    file: jsonFile(serviceFile(), SavedService.nullable(), null),
+    file: realFile(),
     startDemo: async () => {
       const demo = await startDemoService({});
       demos.push(demo);
@@ -76,6 +82,7 @@ function connectionsOver(keychain: Keychain) {
     openFile: bench.openFile,
     now: () => bench.clock.now,
     onChange: (connection) => announced.push(connection),
+    ...parts,
   });
   return { connections, announced };
 }
@@ -238,6 +245,99 @@ describe('the key', () => {
     await connections.connect({ url, key, keep: 'keychain' });
     await connections.replaceKey({ key, keep: 'session' });
     expect(kept.size).toBe(0);
+    await connections.close();
+  });
+});
+
+describe('a key that cannot be stored', () => {
+  /** `service.json` on a disk that fills up. */
+  function fillingDisk() {
+    const real = realFile();
+    const disk = { isFull: false };
+    const write: typeof real.write = (value) => {
+      if (disk.isFull) throw new Fault({ kind: 'disk-full', path: serviceFile(), detail: null });
+      real.write(value);
+    };
+    return { disk, file: { read: real.read, write } };
+  }
+
+  it('leaves no keychain entry of a service that is not stored', async () => {
+    const { keychain, kept } = memoryKeychain();
+    const { disk, file } = fillingDisk();
+    const { connections } = connectionsOver(keychain, { file });
+    const { url, key } = bench.demo;
+    disk.isFull = true;
+    await expect(connections.connect({ url, key, keep: 'keychain' })).rejects.toMatchObject({
+      error: { kind: 'disk-full' },
+    });
+    expect(kept.size).toBe(0);
+    expect(connections.state()).toMatchObject({ service: null, key: { kept: 'none' } });
+    await connections.close();
+  });
+
+  it('leaves the one in use, in the file and in the keychain', async () => {
+    const { keychain, kept, state } = memoryKeychain();
+    const { disk, file } = fillingDisk();
+    const { connections } = connectionsOver(keychain, { file });
+    await connections.connect({ url: awkward.url, key: 'first', keep: 'keychain' });
+    const before = { state: connections.state(), file: file.read() };
+    bench.clock.now += 60;
+    disk.isFull = true;
+    const replaced = () => connections.replaceKey({ key: 'second', keep: 'keychain' });
+    await expect(replaced()).rejects.toMatchObject({ error: { kind: 'disk-full' } });
+    disk.isFull = false;
+    state.refuses = true;
+    await expect(replaced()).rejects.toMatchObject({ error: { kind: 'keychain-unavailable' } });
+    state.refuses = false;
+    expect({ state: connections.state(), file: file.read() }).toEqual(before);
+    expect(kept.get(awkward.url)).toBe('first');
+    await connections.close();
+  });
+});
+
+describe('a file that is shown', () => {
+  it('is left, and the window hears of it, although it cannot be closed', async () => {
+    const openFile = async (path: string) => {
+      const session = await bench.openFile(path);
+      const close = async () => {
+        await session.close();
+        throw new Fault({ kind: 'disk', path, problem: 'it is locked.', detail: null });
+      };
+      return { ...session, close };
+    };
+    const { connections, announced } = connectionsOver(memoryKeychain().keychain, { openFile });
+    const { url, key } = bench.demo;
+    await connections.connect({ url, key, keep: 'session' });
+    const { path } = bench.session.cache.report;
+    await connections.openFile(path);
+    await connections.openFile(path);
+    expect(announced.at(-1)?.service?.kind).toBe('file');
+    expect((await connections.closeFile()).service).toMatchObject({ url, kind: 'remote' });
+    expect(announced.at(-1)?.service?.kind).toBe('remote');
+    await connections.close();
+  });
+});
+
+describe('connecting to a cache whose jobs cannot be read', () => {
+  it('opens it, tells the window, and runs its jobs once they can be read', async () => {
+    const { connections, announced } = connectionsOver(memoryKeychain().keychain);
+    const { url, key } = bench.demo;
+    const connect = () => connections.connect({ url, key, keep: 'session' });
+    await connect();
+    const { cache } = connections.session();
+    const to = bench.clock.now - 20 * 86_400;
+    await cache.saveJob(storedJob({ buoyIds: [100], from: to - 86_400, to }));
+    await connections.disconnect();
+    const db = new Sqlite(cache.report.path);
+    db.exec('ALTER TABLE job RENAME TO unreadable');
+    await connect();
+    expect(announced.at(-1)?.service?.url).toBe(url);
+    db.exec('ALTER TABLE unreadable RENAME TO job');
+    db.close();
+    await connections.tick();
+    const { engine } = connections.session();
+    await engine.idle();
+    expect(engine.list()).toMatchObject([{ state: 'done' }]);
     await connections.close();
   });
 });
