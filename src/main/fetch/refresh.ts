@@ -46,6 +46,9 @@ export function createRefresh(parts: RefreshParts) {
   const now = (): number => Math.floor(parts.now());
   const shared = createShared<RefreshResult>();
 
+  /** An answer dated after now comes from a clock that ran ahead: its age is not known. @param limit seconds */
+  const isFresh = (fetchedAt: number, limit: number): boolean =>
+    fetchedAt <= now() && now() - fetchedAt < limit;
   const result = (requests: number, fetchedAt: number | null, complete = true): RefreshResult => ({
     requests,
     fetchedAt: fetchedAt ?? 0,
@@ -157,7 +160,7 @@ export function createRefresh(parts: RefreshParts) {
     async refreshBuoys({ force }: { force: boolean }): Promise<RefreshResult> {
       if (force) return shared.run('list', 'interactive', walkList);
       const { fetchedAt } = await cache.listBuoys();
-      if (fetchedAt !== null && now() - fetchedAt < FRESH.list) return result(0, fetchedAt);
+      if (fetchedAt !== null && isFresh(fetchedAt, FRESH.list)) return result(0, fetchedAt);
       return prefetch(fetchedAt, () => shared.run('list', 'background', walkList));
     },
 
@@ -171,9 +174,7 @@ export function createRefresh(parts: RefreshParts) {
       const fetch = (urgency: Urgency) => fetchBuoy(id, urgency);
       if (force) return shared.run(`buoy ${id}`, 'interactive', fetch);
       const cached = await cache.getBuoy({ id });
-      if (cached !== null && now() - cached.fetchedAt < FRESH.buoy) {
-        return result(0, cached.fetchedAt);
-      }
+      if (cached && isFresh(cached.fetchedAt, FRESH.buoy)) return result(0, cached.fetchedAt);
       return prefetch(
         cached?.fetchedAt ?? null,
         () => shared.run(`buoy ${id}`, 'background', fetch),

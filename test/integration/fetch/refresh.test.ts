@@ -27,6 +27,20 @@ describe('the buoy list', () => {
     expect(bench.changes).toContainEqual({ kind: 'buoys' });
   });
 
+  it('fetched by a clock that ran ahead is fetched again once the clock is right', async () => {
+    const { refresh } = bench.session;
+    bench.clock.now += DAY;
+    const ahead = await refresh.refreshBuoys({ force: true });
+    await refresh.refreshBuoy({ id: 100, force: true });
+    bench.clock.now -= DAY;
+    const sent = bench.demo.log.length;
+    expect(await refresh.refreshBuoy({ id: 100, force: false })).toMatchObject({ requests: 1 });
+    expect((await refresh.refreshBuoys({ force: false })).requests).toBe(ahead.requests);
+    expect(await refresh.refreshBuoy({ id: 100, force: false })).toMatchObject({ requests: 0 });
+    expect(await refresh.refreshBuoys({ force: false })).toMatchObject({ requests: 0 });
+    expect(bench.demo.log).toHaveLength(sent + ahead.requests + 1);
+  });
+
   it('asked for twice at once costs once', async () => {
     const { refresh } = bench.session;
     await Promise.all([
