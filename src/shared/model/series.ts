@@ -49,21 +49,38 @@ export type SeasonWindow = z.infer<typeof SeasonWindow>;
 /** The interface allows at most this number of seasons in one request. */
 export const MAX_SEASONS_PER_REQUEST = 13;
 
-/** Any number of season years: more than 13 become several requests whose answers are merged. */
-export const SeriesRequest = z
-  .object({
-    buoyId: z.number().int(),
-    metric: SeriesMetric,
-    bucket: SeriesBucket,
-    aggregation: Aggregation,
-    season: SeasonWindow,
-    startYear: z.number().int().min(1900).max(2200),
-    endYear: z.number().int().min(1900).max(2200),
-    /** IANA zone for bucket boundaries; null: the buoy's own, else UTC. */
-    timezone: z.string().nullable(),
-  })
-  .refine((r) => r.startYear <= r.endYear, 'The first season is after the last.');
-export type SeriesRequest = z.infer<typeof SeriesRequest>;
+const SeriesFields = z.object({
+  buoyId: z.number().int(),
+  metric: SeriesMetric,
+  bucket: SeriesBucket,
+  aggregation: Aggregation,
+  season: SeasonWindow,
+  startYear: z.number().int().min(1900).max(2200),
+  endYear: z.number().int().min(1900).max(2200),
+  /** IANA zone for bucket boundaries; null: the buoy's own, else UTC. */
+  timezone: z.string().nullable(),
+});
+export type SeriesRequest = z.infer<typeof SeriesFields>;
+
+/** 56 complete years of hours. */
+const MAX_SERIES_POINTS = 500_000;
+
+/** Points of a series that has a value in every bucket, in leap years with days of 24 hours. */
+function pointsOf({ season, bucket, startYear, endYear }: SeriesRequest): number {
+  const dayOfYear = ({ month, day }: MonthDay) => Date.UTC(2024, month - 1, day) / 86_400_000;
+  const days = ((dayOfYear(season.end) - dayOfYear(season.start) + 366) % 366) + 1;
+  const points = { hour: 24 * days, day: days, week: Math.ceil(days / 7) }[bucket];
+  return points * (endYear - startYear + 1);
+}
+
+/** More than 13 season years become several requests whose answers are merged. */
+export const SeriesRequest = SeriesFields.refine(
+  (request) => request.startYear <= request.endYear,
+  'The first season is after the last.',
+).refine(
+  (request) => pointsOf(request) <= MAX_SERIES_POINTS,
+  'A series has at most 500,000 points: choose fewer seasons, a shorter season or longer intervals.',
+);
 
 export const SeriesPoint = z.object({
   /** 1-based position of the bucket in the season. */

@@ -332,6 +332,10 @@ describe('what is wrong is said', () => {
       /^The first season is after the last\.$/,
     ],
     [
+      'series --buoy 1 --metric period --from-year 1900 --to-year 2200 --season 01-01:12-31',
+      /^A series has at most 500,000 points: choose fewer seasons/,
+    ],
+    [
       'series --buoy 1 --metric direction --from-year 2014 --to-year 2016 --bucket day --aggregation median',
       /directions have no median/,
     ],

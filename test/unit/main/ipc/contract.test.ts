@@ -52,6 +52,50 @@ describe('a call', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
+  const january = { month: 1, day: 1 };
+  const whole = { start: january, end: { month: 12, day: 31 } };
+  it.each([
+    ['56 years of hours', 'hour', whole, 1971, 2026, true],
+    ['57 years of hours', 'hour', whole, 1970, 2026, false],
+    ['301 years of hours', 'hour', whole, 1900, 2200, false],
+    [
+      '301 years of a year that wraps',
+      'hour',
+      { start: { month: 7, day: 1 }, end: { month: 6, day: 30 } },
+      1900,
+      2200,
+      false,
+    ],
+    [
+      '301 first days of January in hours',
+      'hour',
+      { start: january, end: january },
+      1900,
+      2200,
+      true,
+    ],
+    ['301 years of days', 'day', whole, 1900, 2200, true],
+    ['301 years of weeks', 'week', whole, 1900, 2200, true],
+  ] as const)('for a series of %s', async (_name, bucket, season, startYear, endYear, isTaken) => {
+    const handler = vi.fn(() => null);
+    const about = { buoyId: 1, metric: 'period', aggregation: 'median', timezone: null };
+    const result = await answer('getSeries', handler, {
+      ...about,
+      bucket,
+      season,
+      startYear,
+      endYear,
+    });
+    expect(handler).toHaveBeenCalledTimes(isTaken ? 1 : 0);
+    expect(result).toMatchObject(
+      isTaken
+        ? { ok: true }
+        : {
+            error: { kind: 'invalid-request', problem: expect.stringContaining('500,000 points') },
+          },
+    );
+  });
+
   const first = Date.UTC(1900, 0, 1) / 1000;
   const last = Date.UTC(2201, 0, 1) / 1000 - 1;
   it.each([
