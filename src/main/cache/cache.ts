@@ -93,7 +93,7 @@ class Connection {
       worker.once('error', (error) => this.#end(error, reject));
       worker.once('exit', (code) => this.#end(new Error(`exit code ${code}`), reject));
     });
-    // Prevents an unhandledRejection when nobody awaits `ready`.
+    // Prevents an unhandledRejection when nobody awaits `ready`. Each later call awaits it, too, and rejects with it.
     this.ready.catch(() => undefined);
     this.#exited = new Promise((resolve) => worker.once('exit', () => resolve()));
   }
@@ -121,7 +121,10 @@ class Connection {
 
   async close(): Promise<void> {
     if (!this.ended) {
-      await this.request((id) => ({ type: 'close', id })).answer.catch(() => undefined);
+      await this.request((id) => ({ type: 'close', id })).answer.catch((thrown) =>
+        // What was written is in the file; the next opening finishes the write-ahead log.
+        log.error('closing the cache', thrown),
+      );
     }
     this.ended = true;
     await this.#exited;

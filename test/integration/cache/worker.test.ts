@@ -2,9 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { currentVersion, migrate, migrations } from '#main/cache/migrations/index.ts';
+import { type LogLine, setLogSink } from '#main/system/log.ts';
 import { buoy, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
 
 test('a crash rejects what is under way; the next call finds everything saved', async () => {
@@ -26,6 +27,29 @@ test('a crash rejects what is under way; the next call finds everything saved', 
   for (const fault of results) expect(fault).toMatchObject({ kind: 'internal' });
   expect((await cache.listBuoys()).buoys).toHaveLength(1);
   await cache.close();
+});
+
+test('a failure to close is logged, and the cache is closed all the same', async () => {
+  const folder = freshFolder();
+  const failing = join(folder, 'failing.mjs');
+  writeFileSync(
+    failing,
+    `import { parentPort } from 'node:worker_threads';
+     const error = { kind: 'disk-full', path: 'x', detail: null };
+     parentPort.on('message', ({ type, id }) => {
+       if (type !== 'close') return;
+       parentPort.postMessage({ type: 'fault', id, error, stack: 'in the worker' });
+       process.exit(0);
+     });
+     await import(${JSON.stringify(String(workerPath))});`,
+  );
+  const lines: LogLine[] = [];
+  setLogSink((line) => lines.push(line));
+  onTestFinished(() => setLogSink(null));
+  const cache = await openCache({ file: join(folder, 'cache.sqlite'), workerPath: failing });
+  await cache.close();
+  expect(lines.map(({ event }) => event)).toContain('closing the cache');
+  expect(await faultOf(cache.listBuoys())).toMatchObject({ detail: 'The cache is closed.' });
 });
 
 test('a worker that cannot start is a Fault, not a hang', async () => {
