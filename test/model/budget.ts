@@ -24,22 +24,34 @@ export function createBudget(
   let restarts = 0;
   const ranges: (Interval & { buoyIds: readonly number[] })[] = [];
   const open = new Set<Flight>();
+  /** Nothing in an answer says whether it is the last page: each walk may take one more. */
+  const isSilent = !service.layout.tellsPages && !service.layout.tellsSize;
 
   /** Pages of a walk that begins at the newest row; a request ends before the oldest row seen. */
   function pagesOf(buoyId: number, gap: Interval): number {
-    const { pageRows, tellsPages } = service.layout;
+    const { pageRows, tellsPages, tellsSize } = service.layout;
     let { to } = gap;
     let reportsTogether = false;
+    let longest = 0;
     for (let pages = 1; ; pages += 1) {
       const rows = service
         .rowsOf(buoyId)
         .filter(({ time }) => time >= gap.from && time <= to)
         .reverse();
-      const oldest = rows[pageRows - 1];
-      if (!oldest || (tellsPages && rows.length <= pageRows)) return pages;
-      const isShared = rows[pageRows - 2]?.time === oldest.time || oldest.time === gap.from;
-      // Only an exact count shows that rows of a page's last second are left; then it is requested again.
       const page = rows.slice(0, pageRows);
+      const oldest = page.at(-1);
+      const isLast = tellsPages
+        ? rows.length <= pageRows
+        : page.length < (tellsSize ? pageRows : longest);
+      longest = Math.max(longest, page.length);
+      if (!oldest || isLast) return pages;
+      if (isSilent && page[0]?.time === oldest.time) {
+        if (oldest.time === gap.from) return pages;
+        to = oldest.time - 1;
+        continue;
+      }
+      const isShared = page.at(-2)?.time === oldest.time || oldest.time === gap.from;
+      // Only an exact count shows that rows of a page's last second are left; then it is requested again.
       reportsTogether ||= page.some(({ time }, row) => time === page[row - 1]?.time);
       const isUnsure = reportsTogether || (service.layout.counts !== 'all' && !tellsPages);
       const isExact = !isUnsure && !isShared;
@@ -89,7 +101,7 @@ export function createBudget(
     },
     check(): void {
       const unreadable = service.layout.unreadable ? 2 * planned : 0;
-      const pages = planned + restarts + 2 * arrivals + unreadable;
+      const pages = planned + (isSilent ? 2 : 1) * restarts + 2 * arrivals + unreadable;
       const deep = 2 + Math.ceil(Math.log2(1 + planned));
       const counts = Math.floor(spent.pages / 2) + (arrivals + unreadable) * deep;
       const of = JSON.stringify({ planned, restarts, arrivals, unanswered, ...spent });

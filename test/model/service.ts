@@ -5,8 +5,9 @@ import type { VirtualClock } from './clock.ts';
 export interface Layout {
   /** Rows a page at most, whatever is asked for. */
   pageRows: number;
-  /** Whether an answer says how many pages there are; only a service that gives 100 rows a page may keep silent. */
+  /** Whether an answer has the number of pages, and the size of a page. */
   tellsPages: boolean;
+  tellsSize: boolean;
   /** What `count` counts. */
   counts: 'page' | 'all' | 'nothing';
   /** Some rows have no readable id. */
@@ -178,7 +179,7 @@ export function createService(clock: VirtualClock, layout: Layout, nextEvent: ()
       },
       meta: {
         page,
-        per_page: size,
+        ...(layout.tellsSize && { per_page: size }),
         ...(layout.tellsPages && { total_pages: Math.ceil(within.length / size) }),
         timestamp: iso(clock.trueNow()),
       },

@@ -63,7 +63,10 @@ export function finishOf(
   return { finishAt: after(Math.max(start, now), lastHour), resets, left };
 }
 
-/** Requests for the gaps of some buoys: one at least per gap, and one to check each gap of several pages. */
+/**
+ * Requests for the gaps of some buoys: one at least per gap, and one to check each gap of several pages. A service that
+ * does not say where its pages end takes one more per gap, and no check.
+ */
 export function fetchCost(
   buoys: readonly BuoyNeeds[],
 ): Omit<FetchPlan, 'left' | 'reserve' | 'resets' | 'finishAt'> {

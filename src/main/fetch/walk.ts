@@ -50,6 +50,9 @@ interface Part extends Interval {
  * and then that second is requested again. A reading that arrives in that moment can hide them from a count, and some
  * services count the page only: where several readings of a second were seen, each request includes that second.
  *
+ * Where an answer has neither the number of pages nor the size of a page, a short page may not be the last one. It is
+ * the last if it is shorter than an earlier one or empty, which costs one more request for each gap.
+ *
  * A reading that arrives late in a part already walked is not seen by that. With `checkLate` a gap of several pages is
  * counted once at its end. Only if the count differs from the rows received, halves are counted until the parts that
  * changed are found, and these are fetched again. One page is the answer of one moment and needs no count.
@@ -74,7 +77,8 @@ export function createWalk(gap: Interval, { checkLate }: { checkLate: boolean })
 
   function acceptCount(page: ReadingsPage): void {
     const count = counts.pop();
-    const rows = page.perPage === 1 ? page.totalPages : null;
+    // Otherwise the service gave more than one row a page, and pages are not rows.
+    const rows = page.rawCount <= 1 && (page.perPage ?? 1) === 1 ? page.totalPages : null;
     if (!count || rows === null) {
       counts.length = 0;
       return;
@@ -83,8 +87,8 @@ export function createWalk(gap: Interval, { checkLate }: { checkLate: boolean })
     if (count.total !== null) compare(count.right, count.total - rows);
   }
 
-  function afterPages(parts: Part[]): void {
-    if (isFirst && checkLate && parts.length > 1) {
+  function afterPages({ parts, canCount }: Pages): void {
+    if (isFirst && checkLate && parts.length > 1 && canCount()) {
       counts.push({ left: parts, right: [], total: null });
     }
     isFirst = false;
@@ -108,7 +112,7 @@ export function createWalk(gap: Interval, { checkLate }: { checkLate: boolean })
         return { readings: [], covers: null, unsettled: null };
       }
       const proof = pages.accept(page, at);
-      if (pages.isDone()) afterPages(pages.parts);
+      if (pages.isDone()) afterPages(pages);
       return proof;
     },
     open: () => (isFirst && pages ? pages.open() : null),
@@ -128,6 +132,9 @@ function createPages(gap: Interval) {
   let reportsTogether = false;
   let previousIds = new Set<number>();
   let requests = 0;
+  /** Rows of the longest page: what a page can hold at least where the service does not say. */
+  let longest = 0;
+  let tellsPages = false;
   let done = false;
 
   /** Rows of the second at which the page before ended belong to that page. */
@@ -143,6 +150,8 @@ function createPages(gap: Interval) {
     parts,
     range: (): Interval => ({ from: gap.from, to }),
     isDone: () => done,
+    /** Whether the service says how many pages, and so how many single rows, there are. */
+    canCount: () => tellsPages,
     open: (): Interval => ({ from: gap.from, to: end ? Math.max(to, end.time) : to }),
 
     accept(page: ReadingsPage, at: number): Proof {
@@ -159,12 +168,19 @@ function createPages(gap: Interval) {
         end = { time: end.time, rest: null };
         return { readings, covers: null, unsettled: null };
       }
+      const latest = readings.at(-1)?.time ?? -Infinity;
+      // Nothing says how long a page can be, and this one is no proof: only older rows, or none, show its end.
+      const isUnlimited =
+        page.totalPages === null && page.perPage === null && latest === oldest?.time;
       const last =
         !oldest ||
+        (isUnlimited && oldest.time === gap.from) ||
         (page.totalPages === null
-          ? page.rawCount < Math.min(PAGE_ROWS, page.perPage)
+          ? page.rawCount < Math.min(PAGE_ROWS, page.perPage ?? longest)
           : page.totalPages <= 1);
-      newest = Math.max(newest, readings.at(-1)?.time ?? -Infinity);
+      newest = Math.max(newest, latest);
+      longest = Math.max(longest, page.rawCount);
+      tellsPages ||= page.totalPages !== null;
       // The second in which the page before ended is complete with this page.
       const top = end ? Math.max(to, end.time) : to;
       const bottom = last ? gap.from : oldest.time + 1;
@@ -182,7 +198,7 @@ function createPages(gap: Interval) {
         const isShared = second?.time === oldest.time || oldest.time === gap.from;
         reportsTogether ||= readings.some(({ time }, row) => time === readings[row - 1]?.time);
         const isUnsure = reportsTogether || (rest === null && page.totalPages === null);
-        to = isShared || isUnsure ? oldest.time : oldest.time - 1;
+        to = (isShared || isUnsure) && !isUnlimited ? oldest.time : oldest.time - 1;
       }
       return {
         readings,

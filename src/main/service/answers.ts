@@ -47,9 +47,6 @@ function member(data: Envelope['data'], name: string): unknown {
 const OfBuoy = z.object({ id: idOrNull }).nullish();
 const MissingIds = orNull(z.array(wireId)).transform((ids) => ids ?? []);
 const buoyShapes = { identity: BuoyIdentity, item: WireBuoy };
-/** Rows of a page of readings where `per_page` is not sent. */
-const DEFAULT_PER_PAGE = 20;
-
 export function lastReadings(reader: Reader, json: unknown) {
   const { data } = openEnvelope(reader, json);
   return {
@@ -112,7 +109,7 @@ export function readings(reader: Reader, json: unknown, requested: ReadingsQuery
     rawCount: Array.isArray(rows) ? rows.length : 0,
     count: decode(reader, countOrNull, member(data, 'count'), ['data', 'count']),
     page: meta.page ?? requested.page ?? 1,
-    perPage: meta.per_page ?? requested.perPage ?? DEFAULT_PER_PAGE,
+    perPage: meta.per_page,
     totalPages: meta.total_pages,
     answeredAt: meta.timestamp,
     dateRange: meta.date_range,

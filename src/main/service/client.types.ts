@@ -27,7 +27,8 @@ export interface ReadingsPage {
   rawCount: number;
   count: number | null;
   page: number;
-  perPage: number;
+  /** Rows a page at most; null where the service does not say. */
+  perPage: number | null;
   totalPages: number | null;
   /** By the service's clock, epoch seconds. */
   answeredAt: number | null;

@@ -78,7 +78,9 @@ async function pageOf(
     context.options.offline ||
     (from !== undefined && (await fetchShort(context, { buoyId, from, to })));
   if (isCached) return cache.queryReadings({ query, now: now() });
-  const { readings, page, perPage, totalPages, dateRange } = await client.readings(query);
+  const answer = await client.readings(query);
+  const { readings, page, totalPages, dateRange } = answer;
+  const perPage = answer.perPage ?? query.perPage ?? 20;
   await cache.upsertReadings({ buoyId, readings, covers: null, fetchedAt: now() });
   const pages = totalPages ?? page;
   return {

@@ -41,6 +41,14 @@ function answer(rows: Rows, range: Interval, perPage: number): ReadingsPage {
   };
 }
 
+/** The same page of a service that gives fewer rows a page than it is asked for. */
+function shortened(page: ReadingsPage, pageRows: number): ReadingsPage {
+  const readings = page.readings.slice(0, pageRows);
+  const perPage = Math.min(page.perPage ?? pageRows, pageRows);
+  const totalPages = Math.max(1, Math.ceil((page.count ?? 0) / perPage));
+  return { ...page, readings, rawCount: readings.length, perPage, totalPages };
+}
+
 /** Walks a gap over rows that the test may change after each page, and as another kind of service answers. */
 function walk(
   gap: Interval,
@@ -175,15 +183,18 @@ describe('a walk', () => {
         fc.array(fc.nat(300), { minLength: 0, maxLength: 400 }),
         fc.boolean(),
         fc.boolean(),
-        (times, tellsPages, tellsCount) => {
+        fc.boolean(),
+        fc.constantFrom(15, PAGE_ROWS),
+        (times, tellsPages, tellsSize, tellsCount, pageRows) => {
           const rows = times.map((time, id) => reading(id + 1, 1000 + time));
           const most = Math.max(0, ...times.map((time) => times.filter((t) => t === time).length));
-          fc.pre(most < PAGE_ROWS);
+          fc.pre(most < pageRows);
           const { stored, covered } = walk({ from: 1000, to: 1300 }, rows, {
             as: (page) => ({
-              ...page,
-              totalPages: tellsPages ? page.totalPages : null,
-              count: tellsCount ? page.count : null,
+              ...shortened(page, pageRows),
+              ...(!tellsPages && { totalPages: null }),
+              ...(!tellsSize && { perPage: null }),
+              ...(!tellsCount && { count: null }),
             }),
           });
           const isCovered = (time: number) =>
@@ -208,6 +219,36 @@ function expectTilesOrMore(gap: Interval, parts: Interval[]): void {
   }
   expect(next).toBe(gap.to + 1);
 }
+
+describe('a service that tells neither the number of pages nor their size', () => {
+  const gap = { from: 1_000_000, to: 1_000_000 + 249 * 3600 };
+  const silent = (page: ReadingsPage) => ({
+    ...shortened(page, 20),
+    perPage: null,
+    totalPages: null,
+    count: null,
+  });
+
+  it('is walked to the end of the gap although its pages are short', () => {
+    const { stored, covered, pages, counts } = walk(gap, hourly(250), { as: silent });
+    expect(stored.size).toBe(250);
+    expectTilesOrMore(gap, covered);
+    // Each page but the first repeats the last row of the page before.
+    expect({ pages, counts }).toEqual({ pages: 14, counts: 0 });
+  });
+
+  it.each([
+    { rows: [], requests: 1 },
+    { rows: hourly(1), requests: 1 },
+    { rows: hourly(2).slice(1), requests: 2 },
+    { rows: hourly(15), requests: 2 },
+    { rows: [reading(1, gap.to), reading(2, gap.to)], requests: 2 },
+  ])('takes one more request where it may have older rows ($requests)', ({ rows, requests }) => {
+    const { stored, covered, pages } = walk(gap, rows, { as: silent });
+    expect({ pages, stored: stored.size }).toEqual({ pages: requests, stored: rows.length });
+    expectTilesOrMore(gap, covered);
+  });
+});
 
 describe('rows that share a second at the end of a page', () => {
   it.each([99, 100, 101, 150])('are all kept (%i rows after them)', (after) => {

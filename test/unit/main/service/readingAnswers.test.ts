@@ -64,7 +64,7 @@ describe('readings', () => {
       rawCount: 0,
       count: null,
       page: 4,
-      perPage: 50,
+      perPage: null,
       totalPages: null,
       answeredAt: null,
       dateRange: null,
