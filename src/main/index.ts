@@ -14,6 +14,7 @@ import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import { Settings } from '#shared/model/settings.ts';
 import type { ExportEnvironment } from './cache/api.ts';
+import { isShort } from './cli/command.ts';
 import { endCommand } from './cli/headless.ts';
 import { type Started, startCommand } from './cli/start.ts';
 import { systemKeychain } from './keychain/keychain.ts';
@@ -113,6 +114,7 @@ const connections = createConnections({
       ...service,
       userData,
       workerPath,
+      inProcess: command !== null && isShort(command.command),
       transport: transport(),
       jobs,
       now,

@@ -113,4 +113,6 @@ export interface WorkerData {
   file: string;
   /** Nothing is written to the file; a copy of it, where one is needed, lies in this folder. */
   readOnlyIn?: string | undefined;
+  /** Served in the thread of its caller, which saving the readings of a damaged file would block for a minute. */
+  inProcess?: boolean;
 }

@@ -1,5 +1,5 @@
 /** The cache as main sees it: calls become messages to the worker, answers become promises. */
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { Fault, refuseCancelled } from '#shared/errors.ts';
 import { buoysOf } from '#shared/model/buoy.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
@@ -61,20 +61,50 @@ const calls = {
   check: 'read',
 } as const satisfies Record<keyof CacheApi, 'read' | 'write'>;
 
-/** One worker thread with its file open, from start to exit. */
+/** What a worker and a port have in common. */
+interface Messenger {
+  postMessage(message: ToWorker, transfer: ArrayBuffer[]): void;
+  on<T>(event: string, listener: (value: T) => void): unknown;
+  once<T>(event: string, listener: (value: T) => void): unknown;
+}
+
+/**
+ * Serves the file in this thread, over a port as a worker would. Saves a short command the start of a worker. Does not
+ * export, and leaves a damaged file to a worker.
+ */
+function serveInProcess(data: WorkerData): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  const refuse = async (): Promise<never> => {
+    throw new Fault({ kind: 'internal', detail: 'A worker exports.' });
+  };
+  import('./serve.ts')
+    .then(({ serve }) => serve(port2, data, { exportToCsv: refuse, previewExport: refuse }))
+    .catch((thrown: unknown) => {
+      log.error('cache in this process', thrown);
+      port2.close();
+    });
+  return port1;
+}
+
+/** One worker thread, or port into this one, with its file open, from start to exit. */
 class Connection {
   readonly ready: Promise<OpenReport>;
   report: OpenReport | null = null;
   ended = false;
-  readonly #worker: Worker;
+  readonly #worker: Messenger;
   readonly #pending = new Map<number, Pending>();
   readonly #exited: Promise<void>;
   readonly #onRescue: OnRescue;
   #nextId = 1;
 
-  constructor(workerData: WorkerData, workerPath: string | URL, onRescue: OnRescue) {
+  /** @param workerPath null: in this thread. */
+  constructor(workerData: WorkerData, workerPath: string | URL | null, onRescue: OnRescue) {
     this.#onRescue = onRescue;
-    const worker = new Worker(workerPath, { workerData, name: 'cache' });
+    const worker: Messenger =
+      workerPath === null
+        ? serveInProcess(workerData)
+        : new Worker(workerPath, { workerData, name: 'cache' });
+    const exit = workerPath === null ? 'close' : 'exit';
     this.#worker = worker;
     this.ready = new Promise((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
@@ -90,12 +120,12 @@ class Connection {
         } else if (message.type === 'log') writeLog(message.line);
         else this.#settle(message);
       });
-      worker.once('error', (error) => this.#end(error, reject));
-      worker.once('exit', (code) => this.#end(new Error(`exit code ${code}`), reject));
+      worker.once('error', (error: Error) => this.#end(error, reject));
+      worker.once(exit, (code: number) => this.#end(new Error(`exit code ${code}`), reject));
     });
     // Prevents an unhandledRejection when nobody awaits `ready`. Each later call awaits it, too, and rejects with it.
     this.ready.catch(() => undefined);
-    this.#exited = new Promise((resolve) => worker.once('exit', () => resolve()));
+    this.#exited = new Promise((resolve) => worker.once(exit, () => resolve()));
   }
 
   /** Sends a message that is answered. */
@@ -168,6 +198,8 @@ interface OpenOptions {
   workerPath: string | URL;
   /** The file is only read, and never changed or created; a copy, where one is needed, lies here. */
   readOnlyIn?: string;
+  /** Opens the file in this thread, for a few short calls and no export. */
+  inProcess?: boolean;
   /** Called with the number of readings of a damaged file that are saved so far, and with null at the end. */
   onRescue?: OnRescue;
 }
@@ -182,13 +214,19 @@ export async function openCache({
   file,
   workerPath,
   readOnlyIn,
+  inProcess = false,
   onRescue = () => undefined,
 }: OpenOptions): Promise<Cache> {
   let closed = false;
   let path = file;
   const connect = () => new Connection({ file: path, readOnlyIn }, workerPath, onRescue);
-  let current = connect();
-  let report = await current.ready;
+  let current = inProcess ? new Connection({ file, inProcess }, null, onRescue) : connect();
+  let report = await current.ready.catch((thrown: unknown) => {
+    if (!inProcess) throw thrown;
+    log.error('opening the cache in this process', thrown);
+    current = connect();
+    return current.ready;
+  });
   const gate = createGate();
   let exporting = 0;
   const reopen = async (at: string): Promise<void> => {

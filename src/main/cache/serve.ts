@@ -1,7 +1,7 @@
 /** Answers calls that arrive on a port with one cache file; runs exports in slices between them. */
 import type { MessagePort } from 'node:worker_threads';
 import { Fault } from '#shared/errors.ts';
-import { codeOf, isDamage, toFault } from '../system/faults.ts';
+import { codeOf, isDamage, toFault, wrongFile } from '../system/faults.ts';
 import { fileIdentity } from '../system/files.ts';
 import { logSlow, stackOf } from '../system/log.ts';
 import type { CacheApi, Exporter, FromWorker, StoreCall, ToWorker, WorkerData } from './api.ts';
@@ -11,13 +11,17 @@ import { createStore } from './store.ts';
 /** @param exporter writes CSV from the file, in slices between the calls. */
 export async function serve(
   port: MessagePort,
-  { file, readOnlyIn }: WorkerData,
+  { file, readOnlyIn, inProcess = false }: WorkerData,
   exporter: Exporter,
 ): Promise<void> {
   const send = (message: FromWorker, transfer: ArrayBuffer[] = []) =>
     port.postMessage(message, transfer);
 
   const onSaved = (readings: number) => send({ type: 'rescue', readings });
+  /** The caller then starts a worker. */
+  const refuseRescue = () => {
+    throw wrongFile(file, 'it is damaged.');
+  };
   /** Null after a rescue that failed: the next call opens the file again. */
   let opened: OpenedCache | null = null;
   let store: CacheApi | null = null;
@@ -29,7 +33,8 @@ export async function serve(
   };
   const readOnly = readOnlyIn !== undefined;
   try {
-    use(readOnly ? await openReadOnly(file, readOnlyIn) : openFile(file, { onSaved }));
+    const rescued = { onSaved: inProcess ? refuseRescue : onSaved };
+    use(readOnly ? await openReadOnly(file, readOnlyIn) : openFile(file, rescued));
   } catch (error) {
     send({ type: 'failed', ...described(error, file) });
     port.close();

@@ -45,6 +45,10 @@ export type Command =
   | { name: 'sync'; buoyIds: number[]; range: Interval; wait: boolean }
   | { name: 'export'; selection: ExportCommand; form: ExportForm; out: string };
 
+/** The commands that end sooner than a worker for the cache would start. */
+const SHORT = ['status', 'buoys', 'nearest', 'latest', 'search', 'buoy', 'reading', 'plan'];
+export const isShort = ({ name }: Command): boolean => SHORT.includes(name);
+
 /** The same parts as the window has. */
 export interface CliParts {
   connections: Connections;

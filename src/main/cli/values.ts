@@ -64,16 +64,17 @@ export const moment =
   (edge: 'start' | 'end') =>
   (value: string): number => {
     const isDay = DAY.test(value);
-    const read = DateTime.fromISO(value, { zone: 'utc' });
+    // The locale keeps luxon from looking up the system's, which takes 13 ms.
+    const read = DateTime.fromISO(value, { zone: 'utc', locale: 'en' });
     if (!read.isValid || !(isDay || TIME.test(value))) {
       return invalid('It must be a day like 2016-01-31 or a time like 2016-01-31T06:00:00Z.');
     }
-    const seconds = Math.floor((isDay && edge === 'end' ? read.endOf('day') : read).toSeconds());
-    return checked(EpochSeconds, seconds);
+    const lastSecond = isDay && edge === 'end' ? 86_399 : 0;
+    return checked(EpochSeconds, Math.floor(read.toSeconds()) + lastSecond);
   };
 
 export const day = (value: string): string =>
-  DAY.test(value) && DateTime.fromISO(value).isValid
+  DAY.test(value) && DateTime.fromISO(value, { zone: 'utc', locale: 'en' }).isValid
     ? value
     : invalid('It must be a day like 2016-01-31.');
 

@@ -82,6 +82,8 @@ export interface SessionParts extends CommonParts {
   onNetwork: (reached: boolean) => void;
   onKeyRejected: () => void;
   onQuota: (quota: Quota | null) => void;
+  /** Opens the cache without a worker, for a few short calls and no export. */
+  inProcess?: boolean;
   /** Of the application, for the `User-Agent`. */
   version?: string;
 }
@@ -104,7 +106,8 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     throw toFault(thrown, dirname(file));
   }
   sweepParts(dirname(file));
-  const cache = await openCache({ file, workerPath, onRescue: rescueJob(parts.jobs) });
+  const { inProcess = false } = parts;
+  const cache = await openCache({ file, workerPath, inProcess, onRescue: rescueJob(parts.jobs) });
   try {
     await identify(cache, file, { url, kind, label });
     if (place.previous !== null) {
