@@ -1,5 +1,6 @@
 /** Words become one command, or a sentence that says what is wrong. */
 import { describe, expect, test } from 'vitest';
+import { isShort } from '#main/cli/command.ts';
 import { parseCommand } from '#main/cli/program.ts';
 import { commandWords } from '#main/cli/start.ts';
 import { ExportForm } from '#shared/model/export.ts';
@@ -227,6 +228,21 @@ describe('commands', () => {
     });
     expect(run('latest --demo').options.demo).toBe(true);
     expect(run('latest --key-stdin').options.keyStdin).toBe(true);
+  });
+
+  test('those that compute, fetch ranges or export have a worker for the cache', () => {
+    const range = '--from 2016-01-01 --to 2016-01-02';
+    const short = (line: string) => isShort(run(line).command);
+    expect(['status', 'buoys', 'latest', `plan --buoy 1 ${range}`].filter(short)).toHaveLength(4);
+    const years = '--from-year 2016 --to-year 2016';
+    for (const line of [
+      `sync --buoy 1 ${range}`,
+      `readings --buoy 1 ${range}`,
+      `series --buoy 1 --metric period ${years}`,
+      'export latest',
+    ]) {
+      expect(short(line), line).toBe(false);
+    }
   });
 
   test('help: of the program with every command, of a command with its options; the version', () => {
