@@ -14,6 +14,8 @@ import type { Settings } from '#shared/model/settings.ts';
 import { Almanac } from './almanac.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
+/** Starts the application of {@link root} once Playwright has attached. */
+const attached = join(import.meta.dirname, 'attached');
 
 export interface LaunchOptions {
   userData: string;
@@ -42,7 +44,7 @@ export async function launch({
   if (!executablePath) throw new Error('Run end-to-end tests with `npm run test:e2e`.');
   const app: ElectronApplication = await _electron.launch({
     executablePath,
-    args: [root, `--user-data-dir=${userData}`, ...args],
+    args: [attached, `--user-data-dir=${userData}`, ...args],
     env: { ...(process.env as Record<string, string>), ...env },
   });
   const complaints: string[] = [];

@@ -1,0 +1,22 @@
+// Starts the application of this project, ready only when Playwright has attached. With `executablePath` Playwright does
+// not hold an application back. If it attaches while the first page of the window is committed, Chromium reports no
+// `Page.frameNavigated`, and `_electron.launch` waits for it although the window is drawn.
+const { readFileSync } = require('node:fs');
+const { join, resolve } = require('node:path');
+const { app } = require('electron');
+
+const ready = app.whenReady();
+const attached = new Promise((onAttached) => {
+  // Called by `_electron.launch` when it has attached.
+  globalThis.__playwright_run = onAttached;
+});
+app.whenReady = () => attached.then(() => ready);
+
+const folder = resolve(__dirname, '../../..');
+const { main, productName, version } = JSON.parse(
+  readFileSync(join(folder, 'package.json'), 'utf8'),
+);
+app.setAppPath(folder);
+app.setName(productName);
+app.setVersion(version);
+require(join(folder, main));
