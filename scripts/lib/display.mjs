@@ -14,11 +14,19 @@ export const hasDisplay = () =>
 /** A file in a new folder of this user: a fixed name in the shared folder could be a link of another user. */
 export const temporaryPicture = () => join(mkdtempSync(join(tmpdir(), 'buoy-almanac-')), 'map.png');
 
-/** Starts Xvfb on a free number. @returns {Promise<{display: string, stop: () => void}>} */
+/**
+ * Starts Xvfb on a free number. By default it resets when its last window closes, and an application that connects
+ * meanwhile crashes.
+ * @returns {Promise<{display: string, stop: () => void}>}
+ */
 export async function startDisplay(size = '1920x1200x24') {
-  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const server = spawn(
+    'Xvfb',
+    ['-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp', '-noreset'],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   const failed = once(server, 'exit').then(() => {
     throw new Error('Xvfb ended before it had a display.');
   });

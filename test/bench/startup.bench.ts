@@ -1,13 +1,11 @@
 /** Start to a usable map against a hello-world window in the same runtime, in one run. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { _electron } from '@playwright/test';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { cacheFile } from '#main/session/session.ts';
+import { startDisplay } from '../../scripts/lib/display.mjs';
 import { builtApplication, type Figure, inFolder, median, root } from './bench.ts';
 import { buoys, fill, fillAlike } from './fill.ts';
 
@@ -75,11 +73,8 @@ function prepare(folder: string, count: number, readings: number): void {
 
 export async function run(): Promise<Figure[]> {
   const electron = builtApplication();
-  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1920x1200x24'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [display] = await once(createInterface(server.stdout), 'line');
-  process.env.DISPLAY = `:${display}`;
+  const { display, stop } = await startDisplay();
+  process.env.DISPLAY = display;
   try {
     return await inFolder(async (folder) => {
       const hello = join(folder, 'hello');
@@ -140,6 +135,6 @@ export async function run(): Promise<Figure[]> {
       ];
     });
   } finally {
-    server.kill();
+    stop();
   }
 }

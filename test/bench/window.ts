@@ -1,9 +1,8 @@
 /** The real window under Xvfb, for benches: built once, on a data folder whose cache is filled. */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { _electron, type ElectronApplication } from '@playwright/test';
+import { startDisplay } from '../../scripts/lib/display.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -21,15 +20,12 @@ export async function inWindow<T>(
     { cwd: root },
   );
   if (built.status !== 0) throw new Error('The build failed.');
-  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1920x1200x24'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const { display, stop } = await startDisplay();
   try {
-    const [display] = await once(createInterface(server.stdout), 'line');
     const app = await _electron.launch({
       executablePath,
-      args: [root, `--user-data-dir=${userData}`],
-      env: { ...(process.env as Record<string, string>), DISPLAY: `:${display}` },
+      args: [join(root, 'test/support/attached'), `--user-data-dir=${userData}`],
+      env: { ...(process.env as Record<string, string>), DISPLAY: display },
     });
     try {
       return await work(app);
@@ -37,6 +33,6 @@ export async function inWindow<T>(
       await app.close();
     }
   } finally {
-    server.kill();
+    stop();
   }
 }
