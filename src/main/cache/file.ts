@@ -10,7 +10,7 @@ import {
   syncFile,
   withDescriptor,
 } from '../system/files.ts';
-import { migrate } from './migrations/index.ts';
+import { migrate } from './migrations.ts';
 
 /** `PRAGMA application_id` of every cache: "BuoA". */
 export const APPLICATION_ID = 0x42756f41;

@@ -26,7 +26,7 @@ import {
   sizeWithLog,
 } from './file.ts';
 import { readable } from './maintenance/readable.ts';
-import { currentVersion, migrate } from './migrations/index.ts';
+import { currentVersion, migrate } from './migrations.ts';
 import { type Salvaged, salvage } from './salvage.ts';
 
 export interface OpenedCache {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
-import { migrate } from '#main/cache/migrations/index.ts';
+import { migrate } from '#main/cache/migrations.ts';
 import type { Series, SeriesRequest } from '#shared/model/series.ts';
 import { buoy, freshCache, freshFolder, latest, open, reading } from './fixtures.ts';
 

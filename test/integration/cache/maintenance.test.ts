@@ -19,7 +19,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import { runTask, startTask } from '#main/cache/maintenance/runTask.ts';
-import { migrate, migrations } from '#main/cache/migrations/index.ts';
+import { migrate, migrations } from '#main/cache/migrations.ts';
 import { buoy, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
 import { smallDisk } from './smallDisk.ts';
 

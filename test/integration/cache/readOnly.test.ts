@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { runTask } from '#main/cache/maintenance/runTask.ts';
-import { migrate, migrations } from '#main/cache/migrations/index.ts';
+import { migrate, migrations } from '#main/cache/migrations.ts';
 import {
   buoy,
   exportRequest,

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { migrate } from '#main/cache/migrations/index.ts';
+import { migrate } from '#main/cache/migrations.ts';
 import { openFile } from '#main/cache/open.ts';
 import { buoy, faultOf, freshFolder, open, reading } from './fixtures.ts';
 import { smallDisk } from './smallDisk.ts';

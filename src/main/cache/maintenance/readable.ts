@@ -21,7 +21,7 @@ import {
   sizeOf,
   sizeWithLog,
 } from '../file.ts';
-import { currentVersion, migrate } from '../migrations/index.ts';
+import { currentVersion, migrate } from '../migrations.ts';
 import { markOf } from './identity.ts';
 
 export interface CopyWatch {

@@ -27,7 +27,7 @@ import {
   takeExclusiveLock,
   withExclusiveLock,
 } from '../file.ts';
-import { migrate } from '../migrations/index.ts';
+import { migrate } from '../migrations.ts';
 import { writeState } from '../queries/state.ts';
 import { type BackupMark, type CacheIdentity, factsOf, STATE } from './identity.ts';
 import { mergeFrom } from './merge.ts';
