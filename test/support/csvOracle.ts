@@ -12,7 +12,7 @@ import {
 import type { Clock } from '#main/export/worker/clock.ts';
 import { columnsOf, latitude, longitude, quantities, time } from '#main/export/worker/columns.ts';
 import { type Dialect, textCell } from '#main/export/worker/dialects.ts';
-import type { AnyColumn, AnyTable } from '#main/export/worker/table.types.ts';
+import type { Column, Table } from '#main/export/worker/table.types.ts';
 
 /** `2016-01-01T00:50:00Z`, `2016-01-01T01:50:00+01:00` or `2016-01-01 00:50:00`. @param offset seconds east of UTC; null: UTC. */
 export function timeText(seconds: number, offset: number | null, { time: style }: Dialect): string {
@@ -32,12 +32,12 @@ const offsetOf = (seconds: number, zone: string | null): number => {
 };
 
 /** The complete file. */
-export function csvText(table: AnyTable, dialect: Dialect, { clock, timezone }: Clock): string {
+export function csvText(table: Table, dialect: Dialect, { clock, timezone }: Clock): string {
   const { columns } = table;
   const { separator, lineEnd, missingNumber, decimalMark } = dialect;
   const zoneOf = (row: unknown, group: unknown) =>
     clock === 'local' ? timezone : (table.zone?.(row, group) ?? null);
-  const cell = (column: AnyColumn, row: unknown, group: unknown): string => {
+  const cell = (column: Column, row: unknown, group: unknown): string => {
     const from = column.of === 'group' ? group : row;
     if (column.kind === 'text') {
       return textCell(column.value(from) ?? null, separator);

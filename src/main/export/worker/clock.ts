@@ -1,7 +1,7 @@
 /** The clock of an export: offsets of a zone, and the unit of a column of times in it. */
 import { IANAZone } from 'luxon';
 import type { ExportRequest } from '#main/cache/api.ts';
-import type { AnyColumn, AnyTable } from './table.types.ts';
+import type { Column, Table } from './table.types.ts';
 import { hour, type Unit, utc } from './units.ts';
 
 /** `timezone`: of this computer, IANA. */
@@ -51,7 +51,7 @@ export function clockUnit({ clock, timezone }: Clock): Unit {
 
 /** The zone in which a time is written; null: UTC. */
 export function zoneOf(
-  { zone }: AnyTable,
+  { zone }: Table,
   { clock, timezone }: Clock,
 ): (row: unknown, group: unknown) => string | null {
   if (clock === 'utc') return () => null;
@@ -61,10 +61,10 @@ export function zoneOf(
 
 /** Hours east of UTC, for a column of times without offsets: distinguishes the repeated hour at the end of summer time. */
 export function offsetColumn(
-  table: AnyTable,
-  time: Extract<AnyColumn, { kind: 'time' }>,
+  table: Table,
+  time: Extract<Column, { kind: 'time' }>,
   clock: Clock,
-): AnyColumn {
+): Column {
   const zoneAt = zoneOf(table, clock);
   return {
     name: `${time.name}_utc_offset`,

@@ -4,7 +4,7 @@ import type { ExportColumn, ExportForm } from '#shared/model/export.ts';
 import type { SeriesMetric } from '#shared/model/series.ts';
 import type { ByteBuffer } from './byteBuffer.ts';
 import { clockUnit, offsetColumn } from './clock.ts';
-import type { AnyColumn, AnyTable, Head, Missable } from './table.types.ts';
+import type { Column, Head, Missable, Table } from './table.types.ts';
 import {
   celsius,
   conversionOf,
@@ -74,10 +74,10 @@ function makers<Of extends 'row' | 'group', From>(of: Of) {
  * @throws Fault `invalid-request` for a column the table does not have.
  */
 export function chooseColumns(
-  table: AnyTable,
+  table: Table,
   form: Pick<ExportForm, 'columns' | 'units' | 'clock' | 'dialect'>,
   timezone: string,
-): AnyTable {
+): Table {
   const names = table.columns.map(({ name }) => name);
   const unknown = form.columns?.find((name) => !names.includes(name));
   if (unknown !== undefined) {
@@ -96,17 +96,17 @@ export function chooseColumns(
 }
 
 function convertColumn(
-  column: AnyColumn,
+  column: Column,
   { units, clock }: Pick<ExportForm, 'units' | 'clock'>,
   timezone: string,
-): AnyColumn {
+): Column {
   if (column.kind === 'time') return { ...column, unit: clockUnit({ clock, timezone }) };
   if (column.kind !== 'number') return column;
   const conversion = conversionOf(column.unit, units);
   return conversion ? { ...column, ...conversion } : column;
 }
 
-export const columnOf = ({ name, standardName, unit, kind }: AnyColumn): ExportColumn => ({
+export const columnOf = ({ name, standardName, unit, kind }: Column): ExportColumn => ({
   name,
   standardName,
   unit: unit?.udunits ?? null,

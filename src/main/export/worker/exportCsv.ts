@@ -14,7 +14,7 @@ import { dialectOf } from './dialects.ts';
 import { PartFile } from './partFile.ts';
 import { createRowWriter } from './rowWriter.ts';
 import { sidecarText } from './sidecar.ts';
-import type { AnyTable } from './table.types.ts';
+import type { Table } from './table.types.ts';
 import { createTable } from './tables.ts';
 
 /** Milliseconds between two progress messages: each wakes main and the window. */
@@ -68,7 +68,7 @@ export function exportToCsv(
 async function writeRows(
   part: PartFile,
   writer: ReturnType<typeof createRowWriter>,
-  table: AnyTable,
+  table: Table,
   { signal, onProgress }: ExportOptions,
 ): Promise<number> {
   let rows = 0;

@@ -2,12 +2,12 @@
 import { ByteBuffer } from './byteBuffer.ts';
 import { type Clock, offsetAt, zoneOf } from './clock.ts';
 import { type Dialect, textCell } from './dialects.ts';
-import type { AnyColumn, AnyTable, TableSlice } from './table.types.ts';
+import type { Column, Table, TableSlice } from './table.types.ts';
 
 /** `from` is the row, or the group for a column of the group. */
 type WriteCell = (out: ByteBuffer, from: unknown, group: unknown) => void;
 
-export function createRowWriter(table: AnyTable, dialect: Dialect, clock: Clock, out: ByteBuffer) {
+export function createRowWriter(table: Table, dialect: Dialect, clock: Clock, out: ByteBuffer) {
   const { columns } = table;
   const { separator, lineEnd } = dialect;
   const cellWriter = createCellWriters(table, dialect, clock);
@@ -46,7 +46,7 @@ export function createRowWriter(table: AnyTable, dialect: Dialect, clock: Clock,
       }
     },
     /** @returns how many rows were written. */
-    slice({ group, rows }: TableSlice<unknown>): number {
+    slice({ group, rows }: TableSlice): number {
       const { start, cells } = layout(group);
       let count = 0;
       for (const row of rows) {
@@ -67,10 +67,10 @@ const MAX_TEXTS = 1000;
 const MAX_TEXT_LENGTH = 30;
 
 function createCellWriters(
-  table: AnyTable,
+  table: Table,
   { time, decimalMark, missingNumber, separator }: Dialect,
   clock: Clock,
-): (column: AnyColumn) => WriteCell {
+): (column: Column) => WriteCell {
   const texts = new Map<string, Uint8Array>();
   const missing = Buffer.from(missingNumber);
   const zoneAt = zoneOf(table, clock);

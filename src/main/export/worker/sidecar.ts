@@ -7,7 +7,7 @@
 import { basename } from 'node:path';
 import type { ExportRequest } from '#main/cache/api.ts';
 import { columnOf } from './columns.ts';
-import type { AnyTable } from './table.types.ts';
+import type { Table } from './table.types.ts';
 
 /** Value of the first field, by which a sidecar of this application is recognised. */
 export const SIDECAR_KIND = 'buoy-almanac-export';
@@ -24,7 +24,7 @@ const isoTimes = (name: string, value: unknown): unknown =>
 
 interface Content {
   request: ExportRequest;
-  table: AnyTable;
+  table: Table;
   /** The lines above the rows. */
   header: readonly (readonly string[])[];
   rows: number;

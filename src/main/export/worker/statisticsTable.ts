@@ -10,7 +10,7 @@ import type {
 } from '#shared/model/statistics.ts';
 import { compassPoints } from '#shared/science/compass.ts';
 import { columnsOf, quantities } from './columns.ts';
-import type { AnyColumn, AnyTable, Column, Head, Missable } from './table.types.ts';
+import type { Column, Head, Missable, Table } from './table.types.ts';
 import { count, degree, hour, kelvin, one, second, type Unit } from './units.ts';
 
 /** The group of every row: what all rows have in common. */
@@ -20,7 +20,7 @@ interface Source {
   service: string;
 }
 
-export function statisticsTable(source: Source, table: StatisticsTableName): AnyTable {
+export function statisticsTable(source: Source, table: StatisticsTableName): Table {
   switch (table) {
     case 'summary':
       return summaryTable(source);
@@ -52,7 +52,7 @@ function sharedColumns<Row>(): Column<Row, Source>[] {
 const rounded = (value: Missable<number>): Missable<number> =>
   typeof value === 'number' ? Number(value.toPrecision(12)) : value;
 
-const withoutNoise = (column: AnyColumn): AnyColumn =>
+const withoutNoise = (column: Column): Column =>
   column.kind === 'number'
     ? { ...column, value: (row: unknown, group: unknown) => rounded(column.value(row, group)) }
     : column;
@@ -62,7 +62,7 @@ const singleSlice = <Row>(
   source: Source,
   columns: Column<Row, Source>[],
   rows: readonly Row[],
-): AnyTable => ({
+): Table => ({
   columns: [...sharedColumns<Row>(), ...columns].map(withoutNoise),
   total: rows.length,
   slices: [{ group: source, rows }],
@@ -191,7 +191,7 @@ function exceedanceTable(source: Source) {
   const height = (name: string, unit: Unit | null = quantities.significantHeight.unit) =>
     statistic(quantities.significantHeight, name, unit);
   const hours = (seconds: number | null) => (seconds === null ? null : seconds / 3600);
-  return singleSlice(
+  return singleSlice<Exceedance>(
     source,
     [
       make.number(height('threshold'), ({ threshold }) => threshold),

@@ -15,28 +15,32 @@ export interface Head {
 /** Null, undefined and NaN are missing. */
 export type Missable<T> = T | null | undefined;
 
-/** A column of rows or of groups, and how to get its value: epoch seconds UTC, or a number in the unit of the source. */
+/**
+ * A column of rows or of groups, and how to get its value: epoch seconds UTC, or a number in the unit of the source.
+ * `value` and `write` are methods, whose parameters TypeScript compares both ways: a column of any rows is a `Column`.
+ * That is safe because a table passes its own rows to its own columns only.
+ */
+export type Column<Row = unknown, Group = unknown> =
+  | ColumnOf<'row', Row>
+  /** The same for all rows of a slice, formatted once. */
+  | ColumnOf<'group', Group>;
 type ColumnOf<Of, From> = Head & { of: Of } & (
-    | { kind: 'time'; value: (from: From) => Missable<number> }
+    | { kind: 'time'; value(from: From): Missable<number> }
     | {
         kind: 'number';
-        value: (from: From, group: unknown) => Missable<number>;
+        value(from: From, group: unknown): Missable<number>;
         /** From the unit of the source to that of the column. */
         convert?: (value: number) => number;
       }
     | {
         kind: 'text';
-        value: (from: From) => Missable<string>;
+        value(from: From): Missable<string>;
         /** Tried first: writes a cell that needs no quotes; false if this one may need them. */
-        write?: (from: From, out: ByteBuffer) => boolean;
+        write?(from: From, out: ByteBuffer): boolean;
       }
   );
-export type RowColumn<Row> = ColumnOf<'row', Row>;
-/** The same for all rows of a slice, formatted once. */
-export type GroupColumn<Group> = ColumnOf<'group', Group>;
-export type Column<Row, Group = unknown> = RowColumn<Row> | GroupColumn<Group>;
 
-export interface TableSlice<Row, Group = unknown> {
+export interface TableSlice<Row = unknown, Group = unknown> {
   group: Group;
   /** May give the same object for every row. */
   rows: Iterable<Row>;
@@ -54,7 +58,7 @@ export interface Table<Row = unknown, Group = unknown> {
   /** Number of rows. */
   total: number;
   /** IANA zone of the buoy; absent or null: UTC. */
-  zone?: (row: Row, group: Group) => string | null;
+  zone?(row: Row, group: Group): string | null;
   /** When the rows written so far were fetched; null if none was. */
   fetched?: () => Fetched | null;
   /** Ranges whose readings are not known to be complete; absent where rows are not made of readings. */
@@ -62,9 +66,3 @@ export interface Table<Row = unknown, Group = unknown> {
   /** Each slice takes a few milliseconds, so that other calls are answered between them. */
   slices: Iterable<TableSlice<Row, Group>>;
 }
-
-/** A table of any rows. */
-// biome-ignore lint/suspicious/noExplicitAny: rows pass from the source to its own columns only.
-export type AnyTable = Table<any, any>;
-// biome-ignore lint/suspicious/noExplicitAny: the same.
-export type AnyColumn = Column<any, any>;

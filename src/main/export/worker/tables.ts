@@ -15,7 +15,7 @@ import { fetchedWithin, notFetched, span } from './provenance.ts';
 import { readingsTable } from './readingsTable.ts';
 import { seriesTable } from './seriesTable.ts';
 import { statisticsTable } from './statisticsTable.ts';
-import type { AnyTable } from './table.types.ts';
+import type { Table } from './table.types.ts';
 
 /**
  * A new kind of export needs a table and a case here.
@@ -26,7 +26,7 @@ export async function createTable(
   { selection, order }: Pick<ExportOrder, 'selection' | 'order'>,
   serviceLabel: string,
   signal: AbortSignal,
-): Promise<AnyTable> {
+): Promise<Table> {
   const now = Date.now() / 1000;
   switch (selection.kind) {
     case 'readings': {
@@ -82,7 +82,7 @@ async function countRows(
   return total;
 }
 
-function fetchedSeries(db: CacheDatabase, request: SeriesRequest, serviceLabel: string): AnyTable {
+function fetchedSeries(db: CacheDatabase, request: SeriesRequest, serviceLabel: string): Table {
   const stored = getSeries(db, request);
   if (!stored) throw notFetchedYet('this series was');
   return {
@@ -96,7 +96,7 @@ function computedSeries(
   request: SeriesRequest,
   now: number,
   serviceLabel: string,
-): AnyTable {
+): Table {
   const local = computeSeries(db, { request, now });
   const { bucket, timezone, season, buoyId } = local;
   const label = (start: number, end: number) => bucketLabel(bucket, start, end, timezone);
