@@ -1,4 +1,5 @@
 /** How a reading's numbers and uuid are stored: exactly, in a third of the size of text and doubles. */
+import { uuidOf } from '#shared/model/reading.ts';
 
 /** A stored measurement; see {@link encodeNumber}. */
 export type StoredNumber = number | Uint8Array | null;
@@ -70,6 +71,5 @@ export function encodeUuid(uuid: string | null): StoredUuid {
 
 export function decodeUuid(stored: StoredUuid): string | null {
   if (stored === null || typeof stored === 'string') return stored;
-  const hex = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength).toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  return uuidOf(Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength).toString('hex'));
 }

@@ -1,4 +1,5 @@
 /** What a command prints: a table for people, JSON for programs, progress on standard error. */
+import { isoTime } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Context } from './command.ts';
 
@@ -37,10 +38,6 @@ export function json(value: unknown): string {
   );
   return `${text}\n`;
 }
-
-/** `2016-01-31T06:00:00Z`. */
-export const isoTime = (seconds: number): string =>
-  new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
 
 export const isoOrNull = (seconds: number | null): string | null =>
   seconds === null ? null : isoTime(seconds);

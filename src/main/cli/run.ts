@@ -1,6 +1,7 @@
 /** Runs one command from its first request to its exit code. */
 import { resolve } from 'node:path';
 import { assertNever, errorSentence, Fault, toAlmanacError } from '#shared/errors.ts';
+import { isoTime } from '#shared/model/geo.ts';
 import { codeOf, toFault } from '../system/faults.ts';
 import {
   type CliParts,
@@ -17,7 +18,6 @@ import { buoyCommand, readingCommand, readingsCommand, seriesCommand } from './c
 import { planCommand } from './commands/plan.ts';
 import { connectCommand, statusCommand } from './commands/service.ts';
 import { syncCommand } from './commands/sync.ts';
-import { isoTime } from './output.ts';
 
 /** Resolves when everything is printed and closed. */
 export async function runCommand(

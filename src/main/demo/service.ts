@@ -28,14 +28,7 @@ export interface DemoServiceOptions {
   onNotice?: (sentence: string) => void;
 }
 
-export interface DemoService {
-  /** Base URL without `/v2`. */
-  url: string;
-  key: string;
-  /** Every request seen: method, path with query, status, whether it carried an Authorization header. No key. */
-  log: SeenRequest[];
-  stop(): Promise<void>;
-}
+export type DemoService = Awaited<ReturnType<typeof startDemoService>>;
 
 const HOST = '127.0.0.1';
 const DEFAULT_QUOTA = 1000;
@@ -43,11 +36,8 @@ const DEFAULT_SEED = 20_160_101;
 /** Requests kept in the log, so that its memory is bounded. */
 const LOG_LENGTH = 20_000;
 
-/**
- * @returns the running service
- * @throws Error with `code` EADDRINUSE where the port is taken, or with a sentence about the folder
- */
-export async function startDemoService(options: DemoServiceOptions = {}): Promise<DemoService> {
+/** @throws Error with `code` EADDRINUSE where the port is taken, or with a sentence about the folder. */
+export async function startDemoService(options: DemoServiceOptions = {}) {
   const now = options.now ?? (() => Date.now() / 1000);
   const key = options.key ?? `demo_${randomBytes(24).toString('base64url')}`;
   const sea = options.ndbc
@@ -59,18 +49,18 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     if (log.length > LOG_LENGTH) log.shift();
     options.onRequest?.(request);
   };
-  const quota = options.quota ?? DEFAULT_QUOTA;
-  const { quotaWindow } = options;
-  const auth = { key, quota, now, ...(quotaWindow !== undefined && { quotaWindow }) };
+  const { quota = DEFAULT_QUOTA, quotaWindow } = options;
   let ownHosts: string[] = [];
   const isOwnHost = (host = '') => ownHosts.includes(host.toLowerCase());
-  const app = serviceApp(new Waters(sea, now), auth, isOwnHost, seen);
+  const app = serviceApp(new Waters(sea, now), { key, quota, quotaWindow, now }, isOwnHost, seen);
   const server = createAdaptorServer({ fetch: app.fetch, hostname: HOST }) as Server;
   const port = await listen(server, options.port ?? 0);
   ownHosts = [HOST, 'localhost'].map((name) => new URL(`http://${name}:${port}`).host);
   return {
+    /** Base URL without `/v2`. */
     url: `http://${HOST}:${port}`,
     key,
+    /** Every request seen: method, path with query, status, whether it carried an Authorization header. No key. */
     log,
     stop: () => close(server),
   };

@@ -3,7 +3,7 @@ import type { FetchPlan, Topic } from '#shared/ipc/contract.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Cache } from '../cache/api.ts';
-import type { ServiceClient } from '../service/client.types.ts';
+import type { ServiceClient } from '../service/client.ts';
 import type { Governor, Priority } from '../service/governor.ts';
 import type { Sleep } from '../service/retry.ts';
 

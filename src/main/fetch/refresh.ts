@@ -8,7 +8,7 @@ import type { LocalSeries, SeriesRequest } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import type { Quota } from '#shared/model/status.ts';
 import type { Cache } from '../cache/api.ts';
-import type { RequestOptions, ServiceClient } from '../service/client.types.ts';
+import type { RequestOptions, ServiceClient } from '../service/client.ts';
 import type { Priority } from '../service/governor.ts';
 import type { Jobs } from '../system/jobs.ts';
 import type { FetchEngine } from './engine.types.ts';

@@ -7,7 +7,6 @@ import type { Position } from '#shared/model/geo.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
-import type { BuoyPage, ReadingsPage } from './client.types.ts';
 import { decode, decodeList, expectSame, type Reader } from './decode.ts';
 import { BuoyIdentity, WireBuoy, WireNearbyBuoy, WirePageBuoy } from './wire/buoy.ts';
 import { conditionsSchema } from './wire/conditions.ts';
@@ -56,10 +55,7 @@ export function lastReadings(reader: Reader, json: unknown) {
 }
 
 /** The interface shows no shape: `data.buoys` was seen; an array and `data.results` are read, too. */
-export function buoyList(
-  reader: Reader,
-  json: unknown,
-): { buoys: Buoy[]; page: Omit<BuoyPage, 'buoys' | 'page'> & { page: number | null } } {
+export function buoyList(reader: Reader, json: unknown) {
   const { data, meta } = openEnvelope(reader, json);
   const count = decode(reader, countOrNull, member(data, 'count'), ['data', 'count']);
   const name =
@@ -69,7 +65,13 @@ export function buoyList(
   const buoys = Array.isArray(data)
     ? decodeList(reader, data, buoyShapes, ['data'])
     : decodeList(reader, data[name], buoyShapes, ['data', name]);
-  return { buoys, page: { count, page: meta.page, totalPages: meta.total_pages } };
+  return {
+    buoys,
+    count,
+    page: meta.page,
+    /** Null where the answer has no page count: then this page is complete. */
+    totalPages: meta.total_pages,
+  };
 }
 
 /** Reads `data.buoy` as well as `data.buoys`, whatever `limit` was; null and `[]` mean that none is near. */
@@ -99,18 +101,23 @@ export function buoy(reader: Reader, json: unknown, requested: number | string):
   return found;
 }
 
-export function readings(reader: Reader, json: unknown, requested: ReadingsQuery): ReadingsPage {
+export type ReadingsPage = ReturnType<typeof readings>;
+
+export function readings(reader: Reader, json: unknown, requested: ReadingsQuery) {
   const { data, meta } = openEnvelope(reader, json);
   const shapes = { identity: ReadingIdentity, item: WireIdentifiedReading };
   const rows = member(data, 'readings');
   return {
     buoy: decode(reader, WirePageBuoy, member(data, 'buoy'), ['data', 'buoy']),
     readings: decodeList(reader, rows, shapes, ['data', 'readings']),
+    /** Rows of the answer as sent. `rawCount - readings.length` were dropped: their id or time cannot be read. */
     rawCount: Array.isArray(rows) ? rows.length : 0,
     count: decode(reader, countOrNull, member(data, 'count'), ['data', 'count']),
     page: meta.page ?? requested.page ?? 1,
+    /** Rows a page at most; null where the service does not say. */
     perPage: meta.per_page,
     totalPages: meta.total_pages,
+    /** By the service's clock, epoch seconds. */
     answeredAt: meta.timestamp,
     dateRange: meta.date_range,
   };

@@ -1,14 +1,15 @@
 /** The /v2 client: every endpoint, from a checked request to domain types, within quota and limits. */
 import { createHash } from 'node:crypto';
 import PQueue from 'p-queue';
-import { Fault } from '#shared/errors.ts';
+import { Fault, invalidRequest } from '#shared/errors.ts';
+import type { ConditionsRequest } from '#shared/model/conditions.ts';
+import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
+import type { SeriesRequest } from '#shared/model/series.ts';
 import * as answers from './answers.ts';
-import { invalid } from './checks.ts';
-import type { RequestOptions, ServiceClient } from './client.types.ts';
 import { logOmissions, newReader, type Reader } from './decode.ts';
 import * as endpoints from './endpoints.ts';
 import { type Exchange, exchange, LIMITS, type Limits } from './exchange.ts';
-import type { Governor, Ticket } from './governor.ts';
+import type { Governor, Priority, Ticket } from './governor.ts';
 import { parseQuota, refusedUntil } from './headers.ts';
 import {
   RETRY_POLICY,
@@ -42,14 +43,23 @@ export interface ServiceClientParts {
   random?: () => number;
 }
 
+export interface RequestOptions {
+  signal?: AbortSignal;
+  /** `interactive` may use the reserve of the quota; the default. */
+  priority?: Priority;
+}
+
+/** Every call throws a `Fault` (src/shared/errors.ts) and nothing else. Results are domain types in SI and UTC. */
+export type ServiceClient = ReturnType<typeof createServiceClient>;
+
 /** Concurrent requests, and how many of them may be background work. */
 const CONCURRENT = 4;
 const CONCURRENT_BACKGROUND = 3;
 
 /** @throws Fault `invalid-request` where the base URL cannot be a service. */
-export function createServiceClient(parts: ServiceClientParts): ServiceClient {
+export function createServiceClient(parts: ServiceClientParts) {
   const checked = checkServiceUrl(parts.baseUrl);
-  if (!checked.ok) throw invalid(checked.problem);
+  if (!checked.ok) throw invalidRequest(checked.problem);
   const base = `${checked.url}/v2`;
   const limits: Limits = { ...LIMITS, ...parts.limits };
   const policy: RetryPolicy = { ...RETRY_POLICY, ...parts.limits };
@@ -168,7 +178,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
   }
 
   return {
-    async lastReadings(ids, options) {
+    async lastReadings(ids: readonly number[], options?: RequestOptions) {
       const unique = [...new Set(ids.map(endpoints.buoyId))];
       const requests = inGroups(unique, endpoints.MAX_IDS).map(endpoints.lastReadings);
       const pages = await getAll(requests, options, answers.lastReadings);
@@ -177,14 +187,14 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
         missingIds: pages.flatMap((page) => page.missingIds),
       };
     },
-    async buoys(query, options) {
-      const { buoys, page } = await get(endpoints.buoys(query), options, answers.buoyList);
-      return { buoys, ...page, page: page.page ?? query.page ?? 1 };
+    async buoys(query: Parameters<typeof endpoints.buoys>[0], options?: RequestOptions) {
+      const found = await get(endpoints.buoys(query), options, answers.buoyList);
+      return { ...found, page: found.page ?? query.page ?? 1 };
     },
-    async search(text, options) {
+    async search(text: string, options?: RequestOptions) {
       return (await get(endpoints.search(text), options, answers.buoyList)).buoys;
     },
-    async nearest(query, options) {
+    async nearest(query: Parameters<typeof endpoints.nearest>[0], options?: RequestOptions) {
       const request = endpoints.nearest(query);
       try {
         return await get(request, options, (reader, json) => answers.nearest(reader, json, query));
@@ -194,21 +204,22 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
         throw thrown;
       }
     },
-    async buoy(idOrSlug, options) {
+    async buoy(idOrSlug: number | string, options?: RequestOptions) {
       return get(endpoints.buoy(idOrSlug), options, (reader, json) =>
         answers.buoy(reader, json, idOrSlug),
       );
     },
-    async readings(query, options) {
+    async readings(query: ReadingsQuery, options?: RequestOptions) {
       const request = endpoints.readings(query);
       return get(request, options, (reader, json) => answers.readings(reader, json, query));
     },
-    async reading(buoyId, readingId, options) {
+    async reading(buoyId: number, readingId: number, options?: RequestOptions) {
       return get(endpoints.reading(buoyId, readingId), options, (reader, json) =>
         answers.reading(reader, json, { buoyId, readingId }),
       );
     },
-    async series(requested, options) {
+    /** One request for every 13 seasons, merged; `requests` is their number. */
+    async series(requested: SeriesRequest, options?: RequestOptions) {
       const requests = endpoints
         .seasonSpans(requested.startYear, requested.endYear)
         .map((span) => endpoints.series(requested, span));
@@ -218,7 +229,7 @@ export function createServiceClient(parts: ServiceClientParts): ServiceClient {
       const reader = newReader(requests[0]?.endpoint ?? '');
       return { series: mergeSeries(reader, requested, pages), requests: requests.length };
     },
-    async conditions(requested, options) {
+    async conditions(requested: ConditionsRequest, options?: RequestOptions) {
       const request = endpoints.conditions(requested);
       return get(request, options, (reader, json) => answers.conditions(reader, json, requested));
     },

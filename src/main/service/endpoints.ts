@@ -1,4 +1,5 @@
 /** The nine endpoints: path and parameters of each, checked against the bounds of the interface. */
+import { invalidRequest } from '#shared/errors.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
@@ -10,7 +11,6 @@ import {
   seriesMetrics,
 } from '#shared/model/series.ts';
 import * as check from './checks.ts';
-import type { ServiceClient } from './client.types.ts';
 import { WIRE_METRIC } from './wire/series.ts';
 
 /** A request that may be sent. */
@@ -86,7 +86,12 @@ export function lastReadings(ids: readonly number[]): ServiceRequest {
   return request('/buoys/last_readings', what, { ids: list, limit: ids.length });
 }
 
-export function buoys(requested: Requested<'buoys'>): ServiceRequest {
+export function buoys(requested: {
+  country?: string;
+  page?: number;
+  perPage?: number;
+  activeOnly?: boolean;
+}): ServiceRequest {
   return request('/buoys', 'a list of buoys', {
     country: optional(requested.country, (value) => check.text(value, 'The country', 100)),
     active_only: requested.activeOnly,
@@ -100,7 +105,9 @@ export function search(words: string): ServiceRequest {
 }
 
 /** `limit` is always sent, so that one shape of answer belongs to one request. */
-export function nearest(requested: Requested<'nearest'>): ServiceRequest {
+export function nearest(
+  requested: Position & { maxDistance?: number; limit?: number },
+): ServiceRequest {
   return request('/buoys/nearest', 'a buoy near this point', {
     ...position(requested),
     max_distance: optional(requested.maxDistance, (value) =>
@@ -116,7 +123,7 @@ export function buoy(idOrSlug: number | string): ServiceRequest {
       ? String(buoyId(idOrSlug))
       : check.text(idOrSlug, 'The buoy’s name', 200);
   if (RESERVED_SLUGS.includes(name.toLowerCase())) {
-    throw check.invalid(`${name} is not the name of a buoy.`);
+    throw invalidRequest(`${name} is not the name of a buoy.`);
   }
   return request('/buoys/{buoy_id}', `buoy ${name}`, {}, name);
 }
@@ -125,17 +132,17 @@ export function readings(requested: ReadingsQuery): ServiceRequest {
   const { startDate, endDate, date, timestamp, order } = requested;
   const filters = [startDate ?? endDate, date, timestamp].filter((one) => one !== undefined);
   if (filters.length > 1) {
-    throw check.invalid(
+    throw invalidRequest(
       'Ask for a range, a day or a moment, one at a time: which of them the service would follow is not known.',
     );
   }
   if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
-    throw check.invalid('The range ends before it starts.');
+    throw invalidRequest('The range ends before it starts.');
   }
   const id = buoyId(requested.buoyId);
   const parameters = {
-    start_date: optional(startDate, (value) => check.isoTime(value, 'The start')),
-    end_date: optional(endDate, (value) => check.isoTime(value, 'The end')),
+    start_date: optional(startDate, (value) => check.time(value, 'The start')),
+    end_date: optional(endDate, (value) => check.time(value, 'The end')),
     date: optional(date, check.day),
     timestamp: optional(timestamp, (value) => check.integer(value, 'The moment', 0)),
     order: optional(order, (value) => check.oneOf(value, 'The order', ['asc', 'desc'])),
@@ -155,7 +162,7 @@ export function reading(ofBuoy: number, readingId: number): ServiceRequest {
 export function seasonSpans(startYear: number, endYear: number): { from: number; to: number }[] {
   check.integer(startYear, 'The first season', 1900, 2200);
   check.integer(endYear, 'The last season', 1900, 2200);
-  if (startYear > endYear) throw check.invalid('The first season is after the last.');
+  if (startYear > endYear) throw invalidRequest('The first season is after the last.');
   const spans: { from: number; to: number }[] = [];
   for (let from = startYear; from <= endYear; from += MAX_SEASONS_PER_REQUEST) {
     spans.push({ from, to: Math.min(endYear, from + MAX_SEASONS_PER_REQUEST - 1) });
@@ -192,11 +199,9 @@ export function series(
 export function conditions(requested: ConditionsRequest): ServiceRequest {
   return request('/conditions', 'conditions at this point', {
     ...position(requested),
-    time: check.isoTime(requested.time, 'The time'),
+    time: check.time(requested.time, 'The time'),
     spot_id: optional(requested.spotId ?? undefined, (value) =>
       check.integer(value, 'A spot’s number', 0),
     ),
   });
 }
-
-type Requested<Call extends 'buoys' | 'nearest'> = Parameters<ServiceClient[Call]>[0];

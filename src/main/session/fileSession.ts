@@ -5,7 +5,7 @@ import { Fault } from '#shared/errors.ts';
 import { openCache } from '../cache/cache.ts';
 import { BackupMark, CacheIdentity, STATE } from '../cache/maintenance/identity.ts';
 import { parseStored } from '../cache/queries/state.ts';
-import type { ServiceClient } from '../service/client.types.ts';
+import type { ServiceClient } from '../service/client.ts';
 import { createGovernor } from '../service/governor.ts';
 import { sweepParts } from '../system/files.ts';
 import { assemble, type CommonParts, type Session } from './session.ts';

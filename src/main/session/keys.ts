@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import type { Connection, KeyState } from '#shared/model/connection.ts';
 import { type Keychain, keychainProblem } from '../keychain/keychain.ts';
-import { createServiceClient } from '../service/client.ts';
-import type { ServiceClient } from '../service/client.types.ts';
+import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import { createGovernor } from '../service/governor.ts';
 import type { Transport } from '../service/transport.ts';
 import type { JsonFile } from '../system/jsonFile.ts';

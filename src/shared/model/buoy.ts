@@ -1,7 +1,7 @@
 /** Buoys, and the list of them as columns. */
 import { z } from 'zod';
 import { NumberColumn, TextColumn, unpackTexts } from './columns.ts';
-import { measurements, Reading } from './reading.ts';
+import { measurements, Reading, uuidOf } from './reading.ts';
 
 export const Buoy = z.object({
   id: z.number().int(),
@@ -104,7 +104,7 @@ export function buoysOf(columns: BuoyColumns): CachedBuoy[] {
           ? null
           : {
               id: columns.readingId[row] || null,
-              uuid: uuidOf(uuids[row] ?? null),
+              uuid: uuidIn(uuids[row] ?? null),
               time,
               significantHeight: number(columns.significantHeight),
               maximumHeight: number(columns.maximumHeight),
@@ -121,11 +121,8 @@ export function buoysOf(columns: BuoyColumns): CachedBuoy[] {
 
 const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
-function uuidOf(text: string | null): string | null {
-  if (text === null || text.startsWith('=')) return text?.slice(1) ?? null;
-  const part = (from: number, to: number) => text.slice(from, to);
-  return `${part(0, 8)}-${part(8, 12)}-${part(12, 16)}-${part(16, 20)}-${part(20, 32)}`;
-}
+const uuidIn = (text: string | null): string | null =>
+  text === null || text.startsWith('=') ? (text?.slice(1) ?? null) : uuidOf(text);
 
 /** A buoy with its great-circle distance from the requested point, kilometres. */
 export const NearbyBuoy = z.object({

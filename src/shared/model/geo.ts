@@ -17,6 +17,10 @@ const TIME_RANGE = 'Times must lie within the years 1900 to 2200.';
 /** Seconds since 1970-01-01T00:00:00Z, within the years 1900 to 2200. */
 export const EpochSeconds = z.number().int().min(MIN_TIME, TIME_RANGE).max(MAX_TIME, TIME_RANGE);
 
+/** Epoch seconds as ISO 8601 in UTC, to the second: `2016-01-31T06:00:00Z`. */
+export const isoTime = (epochSeconds: number): string =>
+  new Date(epochSeconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
+
 /** Closed interval of epoch seconds. */
 export const Interval = z
   .object({ from: EpochSeconds, to: EpochSeconds })

@@ -29,6 +29,12 @@ export const Reading = z.object({
 });
 export type Reading = z.infer<typeof Reading>;
 
+/** A uuid in canonical form. @param hex its 32 digits */
+export function uuidOf(hex: string): string {
+  const part = (from: number, to: number) => hex.slice(from, to);
+  return `${part(0, 8)}-${part(8, 12)}-${part(12, 16)}-${part(16, 20)}-${part(20, 32)}`;
+}
+
 /** A reading whose id is known, as the readings endpoints answer. */
 export type IdentifiedReading = Reading & { id: number };
 

@@ -12,7 +12,7 @@ import { groupsOf, type MonthGroup, type MonthPart, monthsOf } from './calendar.
 import { exceedancesOf } from './calmSpells.ts';
 import { gapsOf, overlapOf } from './intervals.ts';
 import { heightBounds, heightDirectionTable, heightPeriodTable } from './jointTable.ts';
-import { share, summarize, summarizeDirections } from './summary.ts';
+import { presentOf, share, summarize, summarizeDirections } from './summary.ts';
 
 const HOUR = 3600;
 
@@ -50,7 +50,7 @@ export function statisticsOf(
   );
   const elapsed = Math.max(0, past.to - past.from + 1);
   const covered = overlapOf(columns.coverage, past);
-  const heights = present(columns.time, columns.significantHeight);
+  const heights = presentOf(columns.significantHeight);
   const cadence = cadences.get('significantHeight') ?? null;
   const allowedGap = cadence === null ? null : cadence * ALLOWED_INTERVALS;
   return {
@@ -69,11 +69,11 @@ export function statisticsOf(
       columns.direction,
       request.heightBins,
     ),
-    heights: heights.times.length,
+    heights: heights.length,
     allowedGap,
     exceedance: exceedancesOf(
-      heights.times,
-      heights.values,
+      presentOf(columns.significantHeight, columns.time),
+      heights,
       heightBounds(request.heightBins).slice(1),
       allowedGap ?? 0,
       request.spellHours * HOUR,
@@ -111,17 +111,6 @@ function groupStatistics(
     waterTemperature: summary('waterTemperature'),
     direction: summarizeDirections(values('direction'), expected('direction')),
   };
-}
-
-function present(times: Float64Array, values: Float64Array) {
-  const found = { times: new Float64Array(times.length), values: new Float64Array(times.length) };
-  let count = 0;
-  for (let i = 0; i < times.length; i++) {
-    if (Number.isNaN(values[i])) continue;
-    found.times[count] = times[i] as number;
-    found.values[count++] = values[i] as number;
-  }
-  return { times: found.times.subarray(0, count), values: found.values.subarray(0, count) };
 }
 
 /** The rows of some months, one after the other. */

@@ -46,13 +46,12 @@ export function summarize(
   };
 }
 
-/** The values that are not missing. */
-function presentOf(values: Float64Array): Float64Array {
+/** The values that are not missing, or what a parallel column has in their rows. */
+export function presentOf(values: Float64Array, column = values): Float64Array {
   const present = new Float64Array(values.length);
   let count = 0;
   for (let i = 0; i < values.length; i++) {
-    const value = values[i] as number;
-    if (!Number.isNaN(value)) present[count++] = value;
+    if (!Number.isNaN(values[i])) present[count++] = column[i] as number;
   }
   return present.subarray(0, count);
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
-import type { ServiceClient } from '#main/service/client.types.ts';
+import type { ServiceClient } from '#main/service/client.ts';
 import type { Governor } from '#main/service/governor.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
 import type { Buoy } from '#shared/model/buoy.ts';

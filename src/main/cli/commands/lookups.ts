@@ -1,6 +1,7 @@
 /** `readings`, `reading`, `buoy`, `series`: what the service answers about one buoy, offline from the cache alone. */
 import { toAlmanacError } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
+import { isoTime } from '#shared/model/geo.ts';
 import type { Reading } from '#shared/model/reading.ts';
 import { type CachedPage, type ReadingsQuery, timesOf } from '#shared/model/readingsQuery.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from '#shared/model/series.ts';
 import { bucketLabel } from '#shared/science/seasons.ts';
 import { type Context, notFound } from '../command.ts';
-import { type Column, fields, isoTime, json, show, table, isoOrNull as time } from '../output.ts';
+import { type Column, fields, json, show, table, isoOrNull as time } from '../output.ts';
 import { buoyJson, measurements } from './lists.ts';
 import { knownBuoy } from './plan.ts';
 

@@ -1,7 +1,8 @@
 /** `plan`: what is missing of a range and what it costs. */
 import type { Interval } from '#shared/model/geo.ts';
+import { isoTime } from '#shared/model/geo.ts';
 import { type Context, notFound } from '../command.ts';
-import { identity, isoTime, show } from '../output.ts';
+import { identity, show } from '../output.ts';
 
 /** The buoy's name; one request where it is not cached. @throws Fault `not-found`. */
 export async function knownBuoy(context: Context, id: number): Promise<string> {

@@ -1,8 +1,9 @@
 /** `status` and `connect`: the service, its key, quota and cache. */
 import type { Connection } from '#shared/model/connection.ts';
+import { isoTime } from '#shared/model/geo.ts';
 import type { Cache } from '../../cache/api.ts';
 import type { Context } from '../command.ts';
-import { fields, isoTime, json } from '../output.ts';
+import { fields, json } from '../output.ts';
 
 /** `path` is the file that was named: a read-only file may be read through a copy. */
 const cacheInfo = async (cache: Cache) => ({ ...(await cache.info()), path: cache.report.path });

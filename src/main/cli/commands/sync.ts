@@ -1,9 +1,10 @@
 /** `sync`: fetches what is missing of a range; with `--wait` it waits for the quota and for the service. */
 import { toAlmanacError } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
+import { isoTime } from '#shared/model/geo.ts';
 import { HISTORY } from '../../fetch/jobList.ts';
 import type { Context } from '../command.ts';
-import { identity, isoTime, show } from '../output.ts';
+import { identity, show } from '../output.ts';
 import { knownBuoy } from './plan.ts';
 
 /** Requests. Shorter jobs end before another process could list them. */

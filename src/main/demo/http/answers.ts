@@ -1,12 +1,8 @@
 /** Answers in the interface's form: what of a buoy and a reading each endpoint shows, and errors. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isoTime } from '#shared/model/geo.ts';
 import { compassPoint } from '#shared/science/compass.ts';
 import type { SeaBuoy, SeaReading } from '../sea/sea.types.ts';
-
-/** ISO 8601 in UTC, to the second. */
-export function isoTime(epochSeconds: number): string {
-  return new Date(Math.floor(epochSeconds) * 1000).toISOString().replace('.000Z', 'Z');
-}
 
 export function success<T extends object>(data: T, meta: object) {
   return { status: 'success', data, meta };

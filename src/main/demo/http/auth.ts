@@ -1,7 +1,8 @@
 /** Authentication by the key in the header or the query, and the hourly quota. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { isoTime, Refusal } from './answers.ts';
+import { isoTime } from '#shared/model/geo.ts';
+import { Refusal } from './answers.ts';
 
 /** Paths that need no key. With a valid key they count against its quota. */
 const publicPaths = new Set(['/v2/buoys/search', '/v2/buoys/nearest']);
@@ -11,7 +12,7 @@ export interface AuthOptions {
   /** Requests an hour. */
   quota: number;
   /** A shorter hour for tests, seconds; it begins with the service. */
-  quotaWindow?: number;
+  quotaWindow?: number | undefined;
   /** Epoch seconds. */
   now: () => number;
 }

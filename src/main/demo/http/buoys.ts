@@ -1,15 +1,8 @@
 /** Endpoints about buoys: list, search, nearest, latest readings, detail. */
+import { isoTime } from '#shared/model/geo.ts';
 import { searchBuoys as find } from '#shared/text/search.ts';
 import type { SeaBuoy } from '../sea/sea.types.ts';
-import {
-  bulkBuoy,
-  buoyDetail,
-  foundBuoy,
-  invalid,
-  isoTime,
-  nearbyBuoy,
-  success,
-} from './answers.ts';
+import { bulkBuoy, buoyDetail, foundBuoy, invalid, nearbyBuoy, success } from './answers.ts';
 import { decimal, flag, integer, position, type Query } from './params.ts';
 import type { Waters } from './waters.ts';
 

@@ -1,8 +1,8 @@
 /** The conditions endpoint: forecast, nearest reading and tide for a point and a time. */
-import type { Position } from '#shared/model/geo.ts';
+import { isoTime, type Position } from '#shared/model/geo.ts';
 import { compassPoint } from '#shared/science/compass.ts';
 import { tideAt } from '../sea/tide.ts';
-import { isoTime, success } from './answers.ts';
+import { success } from './answers.ts';
 import { instant, integer, position, type Query, required } from './params.ts';
 import type { Waters } from './waters.ts';
 

@@ -1,6 +1,6 @@
 /** Endpoints about readings: the paginated history and one reading. */
-import type { Interval } from '#shared/model/geo.ts';
-import { fullReading, invalid, isoTime, notFound, success } from './answers.ts';
+import { type Interval, isoTime } from '#shared/model/geo.ts';
+import { fullReading, invalid, notFound, success } from './answers.ts';
 import { choice, instant, integer, pathId, type Query, utcDay } from './params.ts';
 import type { Waters } from './waters.ts';
 

@@ -1,26 +1,28 @@
 /** NDBC standard meteorological files: text to rows, in every form the headers have had since 1970. */
 
-/** Directions in degrees true (from), speeds m/s, heights m, periods s, temperature °C; null: missing. */
-export interface NdbcRow {
-  /** Epoch seconds UTC. */
-  time: number;
-  windDirection: number | null;
-  windSpeed: number | null;
-  gustSpeed: number | null;
-  significantHeight: number | null;
-  dominantPeriod: number | null;
-  averagePeriod: number | null;
-  meanDirection: number | null;
-  waterTemperature: number | null;
-}
+/** Directions in degrees true (from), speeds m/s, heights m, periods s, temperature °C. */
+const fields = [
+  'windDirection',
+  'windSpeed',
+  'gustSpeed',
+  'significantHeight',
+  'dominantPeriod',
+  'averagePeriod',
+  'meanDirection',
+  'waterTemperature',
+] as const;
+type Field = (typeof fields)[number];
 
-type Value = Exclude<keyof NdbcRow, 'time'>;
+/** `time`: epoch seconds UTC; null: missing. */
+export type NdbcRow = { time: number } & Record<Field, number | null>;
+
+const allMissing = Object.fromEntries(fields.map((field) => [field, null])) as Record<Field, null>;
 
 /**
  * Columns by name, and the value from which on a number stands for a missing one: NDBC fills a field
  * with nines, as many as it is wide (99.00, 999, 999.0), see https://www.ndbc.noaa.gov/faq/measdes.shtml.
  */
-const columns: Readonly<Record<string, { field: Value; missingFrom: number }>> = {
+const columns: Readonly<Record<string, { field: Field; missingFrom: number }>> = {
   WDIR: { field: 'windDirection', missingFrom: 361 },
   WD: { field: 'windDirection', missingFrom: 361 },
   WSPD: { field: 'windSpeed', missingFrom: 99 },
@@ -33,7 +35,7 @@ const columns: Readonly<Record<string, { field: Value; missingFrom: number }>> =
 };
 
 interface Layout {
-  values: { field: Value; missingFrom: number; at: number }[];
+  values: { field: Field; missingFrom: number; at: number }[];
   hasMinutes: boolean;
 }
 
@@ -73,17 +75,7 @@ function rowOf(cells: string[], layout: Layout): NdbcRow | null {
   // Years had two digits until 1998.
   const time = Date.UTC(year < 100 ? 1900 + year : year, month - 1, day, hour, minute) / 1000;
   if (!Number.isFinite(time)) return null;
-  const row: NdbcRow = {
-    time,
-    windDirection: null,
-    windSpeed: null,
-    gustSpeed: null,
-    significantHeight: null,
-    dominantPeriod: null,
-    averagePeriod: null,
-    meanDirection: null,
-    waterTemperature: null,
-  };
+  const row: NdbcRow = { time, ...allMissing };
   for (const { field, missingFrom, at } of layout.values) {
     const cell = cells[at];
     const value = cell === undefined || cell === 'MM' ? Number.NaN : Number(cell);

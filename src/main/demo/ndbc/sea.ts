@@ -92,12 +92,9 @@ function buoyOf(station: string, place: NdbcStation): SeaBuoy {
 }
 
 function isReading(row: NdbcRow): boolean {
-  return (
-    row.significantHeight !== null ||
-    row.dominantPeriod !== null ||
-    row.meanDirection !== null ||
-    row.waterTemperature !== null
-  );
+  const { significantHeight, dominantPeriod, meanDirection, waterTemperature } = row;
+  const shown = [significantHeight, dominantPeriod, meanDirection, waterTemperature];
+  return shown.some((value) => value !== null);
 }
 
 /** Rows with `time <= until`; `rows` is ordered by time. */

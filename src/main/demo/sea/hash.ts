@@ -1,4 +1,5 @@
 /** Pseudo-random numbers of the simulated sea; they depend on the arguments alone. */
+import { uuidOf } from '#shared/model/reading.ts';
 
 /**
  * 32-bit hash of integers (body and finaliser of MurmurHash3, A. Appleby, 2011).
@@ -63,5 +64,5 @@ export function uuid(seed: number, a: number, b: number): string {
   const word = (i: number) => hash(seed, a, b, i).toString(16).padStart(8, '0');
   const hex = word(1) + word(2) + word(3) + word(4);
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+  return uuidOf(`${hex.slice(0, 12)}8${hex.slice(13, 16)}${variant}${hex.slice(17)}`);
 }

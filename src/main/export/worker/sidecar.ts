@@ -6,6 +6,7 @@
  */
 import { basename } from 'node:path';
 import type { ExportRequest } from '#main/cache/api.ts';
+import { isoTime } from '#shared/model/geo.ts';
 import { columnOf } from './columns.ts';
 import type { Table } from './table.types.ts';
 
@@ -18,9 +19,7 @@ const timeFields = ['writtenAt', 'first', 'last', 'from', 'to', 'time'];
 
 /** Makes times ISO 8601, without a fraction of a second. */
 const isoTimes = (name: string, value: unknown): unknown =>
-  typeof value === 'number' && timeFields.includes(name)
-    ? new Date(Math.floor(value) * 1000).toISOString().replace('.000Z', 'Z')
-    : value;
+  typeof value === 'number' && timeFields.includes(name) ? isoTime(value) : value;
 
 interface Content {
   request: ExportRequest;

@@ -33,32 +33,22 @@ export function parseTime(text: string): number | undefined {
 }
 
 /** Metres per unit. The international foot is exactly 0.3048 m. */
-const METRES_PER: Readonly<Record<string, number>> = {
-  m: 1,
-  meter: 1,
-  meters: 1,
-  metre: 1,
-  metres: 1,
-  ft: 0.3048,
-  foot: 0.3048,
-  feet: 0.3048,
-  cm: 0.01,
-  centimeter: 0.01,
-  centimeters: 0.01,
-  centimetre: 0.01,
-  centimetres: 0.01,
-  mm: 0.001,
-  millimeter: 0.001,
-  millimeters: 0.001,
-  millimetre: 0.001,
-  millimetres: 0.001,
-};
+const METRES_PER = new Map([
+  ['m', 1],
+  ['metre', 1],
+  ['ft', 0.3048],
+  ['foot', 0.3048],
+  ['feet', 0.3048],
+  ['cm', 0.01],
+  ['centimetre', 0.01],
+  ['mm', 0.001],
+  ['millimetre', 0.001],
+]);
 
 /** Metres per unit of height; 1 where no unit is named; undefined for a unit that is not known. */
 export function metresPer(unit: string | null): number | undefined {
   const name = (unit ?? '').trim().toLowerCase().replace(/\.$/, '');
-  if (name === '') return 1;
-  return Object.hasOwn(METRES_PER, name) ? METRES_PER[name] : undefined;
+  return name === '' ? 1 : METRES_PER.get(name.replace(/met(er|re)s?$/, 'metre'));
 }
 
 /** Rounds converted heights to micrometres, which removes the error of binary fractions. */
