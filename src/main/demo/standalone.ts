@@ -1,13 +1,25 @@
 /** Runs the demo service alone: `npm run service`. */
+import { createCommand, InvalidArgumentError } from 'commander';
+import { integer, text } from '../cli/values.ts';
+import { type DemoServiceOptions, startDemoService } from './service.ts';
 
-import type { DemoServiceOptions } from './service.ts';
-import { startDemoService } from './service.ts';
-import { readCommand, USAGE } from './usage.ts';
+/** A key is sent in a header, where a space would end it. */
+function headerSafe(key: string): string {
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new InvalidArgumentError('It must be ASCII characters without spaces.');
+}
 
-const command = readCommand(process.argv.slice(2));
-if (command.kind === 'help') console.log(USAGE);
-else if (command.kind === 'wrong') fail(`${command.sentence} Usage: ${USAGE}`, 2);
-else await run(command.options, command.verbose);
+await createCommand('npm run service --')
+  .option('--port <n>', 'port on 127.0.0.1 (default: a free one)', integer(0, 65_535))
+  .option('--ndbc <folder>', 'serve NDBC files instead of the simulated sea', text)
+  .option('--seed <n>', 'seed of the simulated sea', integer(0, 4_294_967_295))
+  .option('--quota <n>', 'requests an hour', integer(1, 1_000_000_000))
+  .option('--quota-window <seconds>', 'length of that hour', integer(1, 3600))
+  .option('--key <key>', 'API key (default: a random one)', headerSafe)
+  .option('--verbose', 'print every request')
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+  .action(({ verbose, ...options }) => run(options, verbose === true))
+  .parseAsync();
 
 async function run(options: DemoServiceOptions, verbose: boolean): Promise<void> {
   try {
@@ -23,7 +35,8 @@ async function run(options: DemoServiceOptions, verbose: boolean): Promise<void>
     process.once('SIGINT', end);
     process.once('SIGTERM', end);
   } catch (error) {
-    fail(sentenceOf(error, options.port), 1);
+    console.error(sentenceOf(error, options.port));
+    process.exitCode = 1;
   }
 }
 
@@ -33,9 +46,4 @@ function sentenceOf(error: unknown, port: number | undefined): string {
   if (code === 'EADDRINUSE') return `Port ${port} is in use by another program.`;
   if (code === 'EACCES') return `Port ${port} may not be opened by this user.`;
   return error.message;
-}
-
-function fail(sentence: string, exitCode: number): void {
-  console.error(sentence);
-  process.exitCode = exitCode;
 }

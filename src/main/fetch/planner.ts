@@ -1,7 +1,7 @@
 /** What fetching missing readings costs, from what is known of the buoys alone: the only estimator of rows, requests and time. */
 import type { FetchPlan } from '#shared/ipc/contract.ts';
-import type { Interval } from '#shared/model/geo.ts';
 import type { Quota } from '#shared/model/status.ts';
+import type { Needs } from '../cache/queries/needs.ts';
 import { PAGE_ROWS } from './walk.ts';
 
 /** Assumed where nothing is known of the buoy: it reports hourly, seconds. */
@@ -9,18 +9,8 @@ const ASSUMED_CADENCE = 3600;
 /** Assumed duration of a request, seconds. */
 export const PACE = 0.5;
 
-/** What the cache knows of one buoy and range; a subset of what `needs` answers. Times in epoch seconds. */
-export interface BuoyNeeds {
-  buoyId: number;
-  gaps: readonly Interval[];
-  cadence: number | null;
-  readingsCount: number | null;
-  /** Readings in covered intervals of the whole history. */
-  covered: number;
-  lastReadingTime: number | null;
-  /** When the service last told the latest reading. */
-  latestKnownAt: number | null;
-}
+/** What the cache knows of one buoy and range. */
+export type BuoyNeeds = Omit<Needs, 'name'>;
 
 /**
  * Rows expected in each gap, and whether the service's own count of the buoy's readings gave them. The cadence gives a

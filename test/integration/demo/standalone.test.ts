@@ -59,11 +59,21 @@ describe('npm run service', () => {
     expect(loud.output.out.match(/mine/g)).toHaveLength(1);
   });
 
-  it('answers bad usage with one sentence and exit code 2', async () => {
-    const wrong = run('--port', 'abc');
+  it.each([
+    ['--prot 1', 'unknown option'],
+    ['--port', 'argument missing'],
+    ['--port 70000', 'from 0 to 65535'],
+    ['--quota 0', 'from 1 to 1000000000'],
+    ['--quota-window 0', 'from 1 to 3600'],
+    ['--seed 1.5', 'an integer'],
+    ['--ndbc ', 'It is empty'],
+    ['--key å', 'without spaces'],
+    ['surplus', 'too many arguments'],
+  ])('says what is wrong with %s; exit code 2', async (line, problem) => {
+    const wrong = run(...line.split(' '));
     expect(await wrong.ended).toBe(2);
-    expect(wrong.output.err.trim().split('\n')).toHaveLength(1);
-    expect(wrong.output.err).toContain('--port takes a whole number');
+    expect(wrong.output.err).toContain(problem);
+    expect(wrong.output.out).toBe('');
   });
 
   it('says in one sentence that a port is taken or a folder is not there', async () => {

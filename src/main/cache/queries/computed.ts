@@ -1,6 +1,6 @@
 /** Series and statistics computed from cached readings; the service computes its series in the same way from its own. */
 import type { Database } from 'better-sqlite3';
-import { Fault } from '#shared/errors.ts';
+import { invalidRequest } from '#shared/errors.ts';
 import { isCachedMetric, type LocalSeries, type SeriesRequest } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
@@ -37,7 +37,9 @@ export function computeSeries(
 ): LocalSeries {
   const { buoyId, metric, bucket, season } = request;
   if (!isCachedMetric(metric)) {
-    throw refused('readings do not hold this metric, so only the service can compute its series.');
+    throw invalidRequest(
+      'readings do not hold this metric, so only the service can compute its series.',
+    );
   }
   const buoy = prepared<{ name: string; timezone: string | null }>(
     db,
@@ -93,13 +95,10 @@ export function computeSeries(
 
 /** As the service: the requested zone, else the buoy's, else UTC. */
 function zoneOf(requested: string | null, own: string | null): string {
-  if (requested !== null && !isTimeZone(requested)) throw refused(`${requested} is no time zone.`);
+  if (requested !== null && !isTimeZone(requested))
+    throw invalidRequest(`${requested} is no time zone.`);
   const zone = requested ?? own ?? 'UTC';
   return isTimeZone(zone) ? zone : 'UTC';
-}
-
-function refused(problem: string): Fault {
-  return new Fault({ kind: 'invalid-request', problem, detail: 'computeSeries' });
 }
 
 /**
