@@ -4,27 +4,23 @@ import type { Database, Statement } from 'better-sqlite3';
 /** An open connection, for folders that may not import SQLite. */
 export type CacheDatabase = Database;
 
-interface Kept {
-  /** By their SQL text; those that answer rows as arrays apart. */
-  statements: Map<string, Statement<unknown[], unknown>>;
-  rawStatements: Kept['statements'];
-  /** Making one takes as long as a small write. */
-  transaction: ReturnType<Database['transaction']>;
-  wordIds: Map<string, number>;
-  wordTexts: Map<number, string>;
-}
-const connections = new WeakMap<Database, Kept>();
+type Statements = Map<string, Statement<unknown[], unknown>>;
 
-function keptOf(db: Database): Kept {
+const newKept = (db: Database) => ({
+  /** By their SQL text; those that answer rows as arrays apart. */
+  statements: new Map() as Statements,
+  rawStatements: new Map() as Statements,
+  /** Making one takes as long as a small write. */
+  transaction: db.transaction((work: () => unknown) => work()),
+  wordIds: new Map<string, number>(),
+  wordTexts: new Map<number, string>(),
+});
+const connections = new WeakMap<Database, ReturnType<typeof newKept>>();
+
+function keptOf(db: Database) {
   let kept = connections.get(db);
   if (!kept) {
-    kept = {
-      statements: new Map(),
-      rawStatements: new Map(),
-      transaction: db.transaction((work: () => unknown) => work()),
-      wordIds: new Map(),
-      wordTexts: new Map(),
-    };
+    kept = newKept(db);
     connections.set(db, kept);
   }
   return kept;

@@ -7,21 +7,15 @@ import { isOmittable } from './wire/values.ts';
 
 type Path = readonly PropertyKey[];
 
-/** One answer while it is read. Counts what is left out of it, by field. */
-export interface Reader {
-  /** `GET /buoys`. */
-  endpoint: string;
-  /** Values that could not be read and became null: measurements, zones, latest readings inside a buoy. */
-  unreadable: Map<string, number>;
-  /** List items without a readable identity, position or time. */
-  dropped: Map<string, number>;
-}
-
-export const newReader = (endpoint: string): Reader => ({
+/** One answer while it is read. Counts what is left out of it, by field. @param endpoint `GET /buoys` */
+export const newReader = (endpoint: string) => ({
   endpoint,
-  unreadable: new Map(),
-  dropped: new Map(),
+  /** Values that could not be read and became null: measurements, zones, latest readings inside a buoy. */
+  unreadable: new Map<string, number>(),
+  /** List items without a readable identity, position or time. */
+  dropped: new Map<string, number>(),
 });
+export type Reader = ReturnType<typeof newReader>;
 
 /** Counts only, never values: the log holds no positions. */
 export function logOmissions({ endpoint, unreadable, dropped }: Reader): void {

@@ -8,26 +8,19 @@ import { TransientError } from './retry.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 import { unexpectedAnswer } from './verdict.ts';
 
-export interface Limits {
+export const LIMITS = {
   /** Milliseconds until the headers are received, connecting included. */
-  headersMs: number;
-  /** Longest pause between two parts of the body. */
-  idleMs: number;
-  /** From the first redirect to the end of the body. */
-  totalMs: number;
-  /** Largest body, bytes after content encoding is undone. */
-  maxBytes: number;
-  /** Redirects followed, within the same origin only. */
-  redirects: number;
-}
-
-export const LIMITS: Limits = {
   headersMs: 30_000,
+  /** Longest pause between two parts of the body. */
   idleMs: 20_000,
+  /** From the first redirect to the end of the body. */
   totalMs: 120_000,
+  /** Largest body, bytes after content encoding is undone. */
   maxBytes: 32 * 1024 * 1024,
+  /** Redirects followed, within the same origin only. */
   redirects: 3,
 };
+export type Limits = typeof LIMITS;
 
 export interface Exchange {
   status: number;

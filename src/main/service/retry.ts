@@ -13,16 +13,15 @@ export class TransientError extends Fault {
   }
 }
 
-export interface RetryPolicy {
+export const RETRY_POLICY = {
   /** Requests in all, the first included. */
-  tries: number;
+  tries: 3,
   /** Wait before the second try, milliseconds; doubles for each one after it. */
-  baseMs: number;
+  baseMs: 400,
   /** Longest `Retry-After` that is waited for, seconds; a longer one is an error at once. */
-  maxRetryAfter: number;
-}
-
-export const RETRY_POLICY: RetryPolicy = { tries: 3, baseMs: 400, maxRetryAfter: 10 };
+  maxRetryAfter: 10,
+};
+export type RetryPolicy = typeof RETRY_POLICY;
 
 /** Rejects with the signal's reason when it aborts. */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;

@@ -1,16 +1,7 @@
 /** Checks the address of a service: https anywhere, http on this computer only. */
 
-export type CheckedUrl =
-  | {
-      ok: true;
-      /** Base URL without `/v2` and without a slash at its end. */
-      url: string;
-    }
-  | {
-      ok: false;
-      /** A sentence to show. */
-      problem: string;
-    };
+/** `url`: the base without `/v2` and without a slash at its end; `problem`: a sentence to show. */
+export type CheckedUrl = { ok: true; url: string } | { ok: false; problem: string };
 
 const no = (problem: string): CheckedUrl => ({ ok: false, problem });
 

@@ -1,25 +1,8 @@
 /** Directions, in degrees clockwise from true north, and distances over the earth. */
 import type { Position } from '../model/geo.ts';
 
-export const compassPoints = [
-  'N',
-  'NNE',
-  'NE',
-  'ENE',
-  'E',
-  'ESE',
-  'SE',
-  'SSE',
-  'S',
-  'SSW',
-  'SW',
-  'WSW',
-  'W',
-  'WNW',
-  'NW',
-  'NNW',
-] as const;
-export type CompassPoint = (typeof compassPoints)[number];
+/** Clockwise from north. */
+export const compassPoints = 'N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW'.split(' ');
 
 const SECTORS = compassPoints.length;
 const SECTOR = 360 / SECTORS;
@@ -37,12 +20,11 @@ export const sectorOf = (degrees: number): number =>
   Math.floor(normalizeDegrees(degrees) / SECTOR + 0.5) % SECTORS;
 
 /** The compass point of the sector that contains a direction. */
-export const compassPoint = (degrees: number): CompassPoint =>
-  compassPoints[sectorOf(degrees)] ?? 'N';
+export const compassPoint = (degrees: number): string => compassPoints[sectorOf(degrees)] ?? 'N';
 
 /** Centre of a compass point in degrees, any case; null for text that is none of the sixteen. */
 export function compassDegrees(point: string): number | null {
-  const index = compassPoints.indexOf(point.trim().toUpperCase() as CompassPoint);
+  const index = compassPoints.indexOf(point.trim().toUpperCase());
   return index < 0 ? null : index * SECTOR;
 }
 

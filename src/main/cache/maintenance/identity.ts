@@ -38,26 +38,20 @@ export interface CacheFacts
 }
 
 export function factsOf(db: Database): CacheFacts {
-  const counts = db
-    .prepare<[], Pick<CacheFacts, 'buoys' | 'readings' | 'favourites'>>(
-      `SELECT (SELECT count(*) FROM buoy) AS buoys,
-         (SELECT coalesce(sum(readings), 0) FROM holding) AS readings,
-         (SELECT count(*) FROM favourite) AS favourites`,
-    )
-    .get() ?? { buoys: 0, readings: 0, favourites: 0 };
   // Two look-ups per buoy along the clustered key instead of a walk over every row.
-  const span = db
-    .prepare<[], { first: number | null; last: number | null }>(
-      `SELECT min((SELECT min(time) FROM reading r WHERE r.buoy_id = h.buoy_id)) AS first,
+  const facts = db
+    .prepare(
+      `SELECT (SELECT count(*) FROM buoy) AS buoys, coalesce(sum(readings), 0) AS readings,
+         (SELECT count(*) FROM favourite) AS favourites,
+         min((SELECT min(time) FROM reading r WHERE r.buoy_id = h.buoy_id)) AS first,
          max((SELECT max(time) FROM reading r WHERE r.buoy_id = h.buoy_id)) AS last
        FROM holding h`,
     )
-    .get() ?? { first: null, last: null };
+    .get() as Omit<CacheFacts, 'identity' | 'mark'>;
   return {
     identity: parseStored(readState(db, STATE.service), CacheIdentity),
     mark: markOf(db),
-    ...counts,
-    ...span,
+    ...facts,
   };
 }
 

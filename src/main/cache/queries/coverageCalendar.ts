@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { DAY, dayStates } from '#shared/science/coverageDays.ts';
-import { preparedRaw } from '../database.ts';
+import { prepared, preparedRaw } from '../database.ts';
 import { coverageWithin } from './coverage.ts';
 import { countReadings, needsOf } from './needs.ts';
 
@@ -46,13 +46,12 @@ const startOf = (year: number): number => Date.UTC(year, 0, 1) / 1000;
 const yearOf = (time: number): number => new Date(time * 1000).getUTCFullYear();
 
 function ends(db: Database, buoyId: number) {
-  const [first, last, covered] = preparedRaw<(number | null)[]>(
+  return prepared(
     db,
-    `SELECT (SELECT min(time) FROM reading WHERE buoy_id = ?),
-       (SELECT max(time) FROM reading WHERE buoy_id = ?),
-       (SELECT min(from_time) FROM coverage WHERE buoy_id = ?)`,
-  ).get(buoyId, buoyId, buoyId) ?? [null, null, null];
-  return { first: first ?? null, last: last ?? null, covered: covered ?? null };
+    `SELECT (SELECT min(time) FROM reading WHERE buoy_id = ?) AS first,
+       (SELECT max(time) FROM reading WHERE buoy_id = ?) AS last,
+       (SELECT min(from_time) FROM coverage WHERE buoy_id = ?) AS covered`,
+  ).get(buoyId, buoyId, buoyId) as Record<'first' | 'last' | 'covered', number | null>;
 }
 
 /** A step down the index per day: half the time of grouping the rows, which SQLite would sort. */

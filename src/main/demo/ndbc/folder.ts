@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { z } from 'zod';
+import known from '../../../../resources/demo/ndbc.json' with { type: 'json' };
 import { mergeRows, type NdbcRow, parseNdbc } from './parse.ts';
 
 const unzip = promisify(gunzip);
@@ -53,22 +54,7 @@ const NdbcStation = z.object({
 });
 export type NdbcStation = z.infer<typeof NdbcStation>;
 
-const known: Readonly<Record<string, NdbcStation>> = {
-  '46026': {
-    name: 'San Francisco',
-    lat: 37.754,
-    lng: -122.839,
-    zone: 'America/Los_Angeles',
-    country: 'US',
-  },
-  '42040': {
-    name: 'Luke Offshore',
-    lat: 29.207,
-    lng: -88.237,
-    zone: 'America/Chicago',
-    country: 'US',
-  },
-};
+const Stations = z.record(z.string().toLowerCase(), NdbcStation);
 
 /**
  * The built-in stations and those of the folder's `stations.json`, by station in lower case: an
@@ -76,21 +62,17 @@ const known: Readonly<Record<string, NdbcStation>> = {
  * @throws Error with a sentence where that file is there but malformed
  */
 export async function readStations(folder: string): Promise<Map<string, NdbcStation>> {
-  const stations = new Map(Object.entries(known));
+  const stations = Stations.parse(known);
   const path = join(folder, 'stations.json');
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') return null;
+    if (cause.code === 'ENOENT') return '{}';
     throw new Error(`${path} cannot be read.`, { cause });
   });
-  if (text === null) return stations;
-  let parsed: Record<string, NdbcStation>;
   try {
-    parsed = z.record(z.string(), NdbcStation).parse(JSON.parse(text));
+    return new Map(Object.entries({ ...stations, ...Stations.parse(JSON.parse(text)) }));
   } catch (cause) {
     throw new Error(`${path} is not a list of stations.`, { cause });
   }
-  for (const [station, place] of Object.entries(parsed)) stations.set(station.toLowerCase(), place);
-  return stations;
 }
 
 /** The station's number; letters are read as digits of base 36. */

@@ -1,5 +1,4 @@
 /** The simulated buoys as the service presents them: source, identifier, slug, cadence, silences. */
-import type { Interval } from '#shared/model/geo.ts';
 import { seriesMetrics } from '#shared/model/series.ts';
 import { foldText } from '#shared/text/search.ts';
 import stations from '../../../../resources/demo/stations.json' with { type: 'json' };
@@ -10,18 +9,7 @@ import type { SeaBuoy } from './sea.types.ts';
 /** First slot of every buoy, 2016-01-01T00:00:00Z, before its own minute of the hour. */
 export const START = 1_451_606_400;
 
-export interface SimulatedBuoy {
-  buoy: SeaBuoy;
-  site: Site;
-  /** Seconds between readings. */
-  cadence: 1800 | 3600;
-  /** Time of slot 0, epoch seconds. */
-  start: number;
-  /** False for the source that measures waves only. */
-  hasWeather: boolean;
-  /** In slots; without a reading. */
-  silences: readonly Interval[];
-}
+export type SimulatedBuoy = ReturnType<typeof simulate>;
 
 const sources = {
   network: { name: 'Simulated Sea Network', prefix: 'SSN' },
@@ -47,36 +35,40 @@ const silences: Readonly<Record<number, { from: string; to: string | null }>> = 
  */
 type StationRow = readonly [number, string, number, number, string, string, number, number];
 
-export const simulatedBuoys: readonly SimulatedBuoy[] = (stations as unknown as StationRow[]).map(
-  simulate,
-);
+export const simulatedBuoys = (stations as unknown as StationRow[]).map(simulate);
 
-function simulate(row: StationRow): SimulatedBuoy {
+function simulate(row: StationRow) {
   const [id, name, lat, lng, country, zone, facing, exposure] = row;
   const h = hash(20160101, id, 0);
   const source = sourceOf(h % 100);
   const hasWeather = source !== sources.waves;
   const cadence = (h >>> 8) % 5 < 3 ? 1800 : 3600;
   const start = START + (cadence === 3600 ? ([0, 0, 1200, 3000][(h >>> 16) % 4] ?? 0) : 0);
+  const buoy: SeaBuoy = {
+    id,
+    name,
+    slug: slugOf(name),
+    lat,
+    lng,
+    source: source.name,
+    sourceIdentifier: `${source.prefix}-${String(id * 7).padStart(5, '0')}`,
+    country,
+    zone,
+    metrics: hasWeather ? seriesMetrics : waveMetrics,
+  };
+  const site: Site = { key: id, lat, lng, facing, exposure };
   const silence = silences[id];
   const slot = (time: string) => Math.floor((Date.parse(time) / 1000 - start) / cadence);
   return {
-    buoy: {
-      id,
-      name,
-      slug: slugOf(name),
-      lat,
-      lng,
-      source: source.name,
-      sourceIdentifier: `${source.prefix}-${String(id * 7).padStart(5, '0')}`,
-      country,
-      zone,
-      metrics: hasWeather ? seriesMetrics : waveMetrics,
-    },
-    site: { key: id, lat, lng, facing, exposure },
+    buoy,
+    site,
+    /** Seconds between readings. */
     cadence,
+    /** Time of slot 0, epoch seconds. */
     start,
+    /** False for the source that measures waves only. */
     hasWeather,
+    /** Closed intervals of slots without a reading. */
     silences: silence
       ? [{ from: slot(silence.from), to: silence.to ? slot(silence.to) : Number.POSITIVE_INFINITY }]
       : [],

@@ -11,27 +11,11 @@ const speeds = {
   O1: 13.9430356,
 } as const;
 
-interface Constituent {
-  /** Metres. */
-  amplitude: number;
-  /** Radians a second. */
-  speed: number;
-  /** Radians at 1970-01-01T00:00:00Z. */
-  phase: number;
-}
-
-export interface Tide {
-  /** Metres above mean sea level, -4 to 4. */
-  height: number;
-  direction: 'rising' | 'falling';
-  next: 'high' | 'low';
-  /** Epoch seconds of the next high or low water. */
-  nextTime: number;
-  nextHeight: number;
-}
-
-/** Semidiurnal constituents advance two degrees of phase a degree of longitude, diurnal ones one. */
-function constituents(lat: number, lng: number): Constituent[] {
+/**
+ * Amplitudes in metres, speeds in radians a second, phases in radians at 1970-01-01T00:00:00Z. Semidiurnal constituents
+ * advance two degrees of phase a degree of longitude, diurnal ones one.
+ */
+function constituents(lat: number, lng: number) {
   const wave = (a: number, b: number) =>
     Math.sin((a * lat + b) * RADIANS) * Math.cos(2 * lng * RADIANS + b);
   const m2 = 0.85 + 0.55 * wave(5, 40);
@@ -50,8 +34,8 @@ function constituents(lat: number, lng: number): Constituent[] {
   ];
 }
 
-/** @param time epoch seconds */
-export function tideAt(lat: number, lng: number, time: number): Tide {
+/** Heights in metres above mean sea level, -4 to 4; times in epoch seconds. `next` is the next high or low water. */
+export function tideAt(lat: number, lng: number, time: number) {
   const parts = constituents(lat, lng);
   const height = (t: number) =>
     parts.reduce((sum, c) => sum + c.amplitude * Math.cos(c.speed * t + c.phase), 0);

@@ -154,7 +154,7 @@ describe('lists of buoys', () => {
     ],
     ['data itself', success([buoy(1)], {}), { count: null, page: null, totalPages: null }],
   ])('are read from %s', (_name, json, page) => {
-    expect(answers.buoyList(reader(), json)).toEqual({ buoys: [plain], page });
+    expect(answers.buoyList(reader(), json)).toEqual({ buoys: [plain], ...page });
   });
 
   it('one bad buoy does not lose the others, and is told of', () => {
