@@ -58,7 +58,6 @@ const calls = {
   getState: 'read',
   setState: 'write',
   info: 'read',
-  check: 'read',
 } as const satisfies Record<keyof CacheApi, 'read' | 'write'>;
 
 /** What a worker and a port have in common. */

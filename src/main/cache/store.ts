@@ -4,16 +4,14 @@ import type { BuoyRange } from '#shared/model/geo.ts';
 import { dataVersion } from './file.ts';
 import * as answers from './queries/answers.ts';
 import * as buoys from './queries/buoys.ts';
-import { cacheSummary } from './queries/cacheSummary.ts';
+import { cacheSummary, info } from './queries/cacheSummary.ts';
 import { computeSeries, computeStatistics } from './queries/computed.ts';
 import { gapsWithin } from './queries/coverage.ts';
 import { coverageCalendar } from './queries/coverageCalendar.ts';
-import { check, info } from './queries/info.ts';
 import { listJobs, saveJob } from './queries/jobs.ts';
 import { releaseLease, takeLease } from './queries/leases.ts';
 import { needs, watched } from './queries/needs.ts';
-import { queryReadings } from './queries/queryReadings.ts';
-import { getReading, readReadings } from './queries/readings.ts';
+import { getReading, queryReadings, readReadings } from './queries/readings.ts';
 import { removeReadings } from './queries/removal.ts';
 import { readState, writeState } from './queries/state.ts';
 import { upsertReadings } from './queries/upsertReadings.ts';
@@ -44,7 +42,6 @@ const queries = {
   setState: (db: Database, { name, value }: { name: string; value: string }) =>
     writeState(db, name, value),
   info,
-  check,
 };
 type Queries = typeof queries;
 

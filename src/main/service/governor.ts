@@ -1,7 +1,7 @@
 /** Keeps requests within the hourly quota: refuses those that the service would refuse, keeps a reserve for interactive ones. */
 import { EventEmitter, once } from 'node:events';
 import { z } from 'zod';
-import { Fault } from '#shared/errors.ts';
+import { Fault, refuseCancelled } from '#shared/errors.ts';
 import { Quota } from '#shared/model/status.ts';
 import { log } from '../system/log.ts';
 
@@ -21,20 +21,7 @@ export interface Heard {
   refused?: { until: number | null } | undefined;
 }
 
-export interface Governor {
-  /** The last known quota, advanced to now; null until an authenticated answer reported one. */
-  quota(): Quota | null;
-  /** Epoch seconds until which no request of this priority is sent; null where one may be sent now. */
-  refusedUntil(priority: Priority): number | null;
-  /** Requests that may be sent until the reset; null while the quota is not known. */
-  available(priority: Priority): number | null;
-  /** Requests kept for interactive use. */
-  reserve(): number;
-  /** Waits while the last requests of the hour are in flight. @throws Fault `quota-exhausted`, `cancelled`. */
-  take(priority: Priority, signal?: AbortSignal): Promise<Ticket>;
-  /** Names the key whose quota it is, by a hash from which the key cannot be derived. */
-  use(owner: string): void;
-}
+export type Governor = Awaited<ReturnType<typeof createGovernor>>;
 
 export interface GovernorParts {
   /** Epoch seconds. */
@@ -113,7 +100,7 @@ async function restore(load: GovernorParts['load']): Promise<Known> {
   return { owner: null, ...NOTHING };
 }
 
-export async function createGovernor(parts: GovernorParts): Promise<Governor> {
+export async function createGovernor(parts: GovernorParts) {
   const now = (): number => Math.floor(parts.now());
   let known = await restore(parts.load);
   const others = new Map<string, Known>();
@@ -173,16 +160,21 @@ export async function createGovernor(parts: GovernorParts): Promise<Governor> {
   }
 
   return {
+    /** The last known quota, advanced to now; null until an authenticated answer reported one. */
     quota,
+    /** Requests kept for interactive use. */
     reserve,
+    /** Epoch seconds until which no request of this priority is sent; null where one may be sent now. */
     refusedUntil,
-    available(priority) {
+    /** Requests that may be sent until the reset; null while the quota is not known. */
+    available(priority: Priority): number | null {
       const left = blockedUntil() === null ? budget(priority) : 0;
       return left === null ? null : Math.max(0, left - inFlight);
     },
-    async take(priority, signal) {
+    /** Waits while the last requests of the hour are in flight. @throws Fault `quota-exhausted`, `cancelled`. */
+    async take(priority: Priority, signal?: AbortSignal): Promise<Ticket> {
       for (;;) {
-        if (signal?.aborted) throw new Fault({ kind: 'cancelled', detail: null });
+        if (signal) refuseCancelled(signal);
         const resetAt = refusedUntil(priority);
         if (resetAt !== null) refuse(priority, resetAt);
         const left = budget(priority);
@@ -208,7 +200,8 @@ export async function createGovernor(parts: GovernorParts): Promise<Governor> {
         },
       };
     },
-    use(owner) {
+    /** Names the key whose quota it is, by a hash from which the key cannot be derived. */
+    use(owner: string): void {
       if (owner === known.owner) return;
       if (known.owner !== null) others.set(known.owner, known);
       change(others.get(owner) ?? { owner, ...NOTHING });

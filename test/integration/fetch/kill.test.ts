@@ -8,6 +8,7 @@ import { openCache } from '#main/cache/cache.ts';
 import { startDemoService } from '#main/demo/service.ts';
 import { cacheFile } from '#main/session/session.ts';
 import { workerPath } from '#support/cacheWorker.ts';
+import { integrityOf } from '#support/integrity.ts';
 import { randomFrom } from '#support/random.ts';
 
 const KILLS_PER_FILE = 6;
@@ -93,7 +94,7 @@ async function torment(seed: number) {
       }
       return {
         kills,
-        integrity: await cache.check(),
+        integrity: integrityOf(cache),
         jobs: await cache.listJobs(),
         repeated: asked.length - new Set(asked).size,
         pages: asked.length,

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lookUntil, pagesOf, repeatedOf, startBeside } from '#support/beside.ts';
 import { type FaultyProxy, startFaultyProxy } from '#support/faultyProxy.ts';
+import { integrityOf } from '#support/integrity.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { storedJob } from '#support/storedJob.ts';
 
@@ -54,7 +55,7 @@ const job = () => bench.session.cache.saveJob(storedJob({ buoyIds: BUOYS, ...RAN
 async function expectWhole(): Promise<void> {
   const { cache } = bench.session;
   for (const buoyId of BUOYS) expect(await cache.gaps({ buoyId, ...RANGE() })).toEqual([]);
-  expect(await cache.check()).toBe('ok');
+  expect(integrityOf(cache)).toBe('ok');
 }
 
 it('a job is run by one of them; the other shows it as running elsewhere, with its progress', async () => {

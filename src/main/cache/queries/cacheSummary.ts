@@ -1,9 +1,21 @@
-/** A summary of what is cached of each buoy, from aggregates and one index search per buoy. */
+/** What is cached: the size and the counts of the file, and a summary of each buoy. */
 import type { Database } from 'better-sqlite3';
 import type { CacheSummaryColumns } from '#shared/model/coverage.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { gapsOf, lengthOf } from '#shared/science/intervals.ts';
+import { prepared } from '../database.ts';
+import { sizeWithLog } from '../file.ts';
 import { readColumns } from '../readColumns.ts';
+
+/** `bytes` includes the write-ahead log. */
+export function info(db: Database) {
+  const counts = prepared(
+    db,
+    `SELECT (SELECT count(*) FROM buoy) AS buoys,
+       (SELECT coalesce(sum(readings), 0) FROM holding) AS readings`,
+  ).get() as { buoys: number; readings: number };
+  return { path: db.name, bytes: sizeWithLog(db.name), ...counts };
+}
 
 /**
  * Bytes a reading takes in the file with its uuid and its place in the index by id, as
@@ -11,7 +23,7 @@ import { readColumns } from '../readColumns.ts';
  */
 const BYTES_PER_READING = 85;
 
-/** Every buoy with a reading, coverage or a stored series, by id. */
+/** Every buoy with a reading, coverage or a stored series, by id: from aggregates and one index search per buoy. */
 export function cacheSummary(db: Database): CacheSummaryColumns {
   const counted = readColumns(db, {
     numbers: {

@@ -11,23 +11,24 @@ interface Bounds {
   max?: number;
 }
 
-/** The text of a parameter, trimmed; undefined where it is absent or empty. */
-const given = (query: Query, name: string): string | undefined => query(name)?.trim() || undefined;
-
-export function integer(query: Query, name: string, bounds: Bounds = {}): number | undefined {
-  const text = given(query, name);
-  if (text === undefined) return undefined;
-  if (!/^[+-]?\d{1,15}$/.test(text)) throw invalid(`${name} must be an integer.`);
-  return within(name, Number(text), bounds);
+/** What `read` makes of the text of a parameter, trimmed; undefined where it is absent or empty. */
+function given<T>(query: Query, name: string, read: (text: string) => T): T | undefined {
+  const text = query(name)?.trim();
+  return text ? read(text) : undefined;
 }
 
-export function decimal(query: Query, name: string, bounds: Bounds = {}): number | undefined {
-  const text = given(query, name);
-  if (text === undefined) return undefined;
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text))
-    throw invalid(`${name} must be a number.`);
-  return within(name, Number(text), bounds);
-}
+export const integer = (query: Query, name: string, bounds: Bounds = {}) =>
+  given(query, name, (text) => {
+    if (!/^[+-]?\d{1,15}$/.test(text)) throw invalid(`${name} must be an integer.`);
+    return within(name, Number(text), bounds);
+  });
+
+export const decimal = (query: Query, name: string, bounds: Bounds = {}) =>
+  given(query, name, (text) => {
+    const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
+    if (!isNumber) throw invalid(`${name} must be a number.`);
+    return within(name, Number(text), bounds);
+  });
 
 function within(name: string, value: number, { min, max }: Bounds): number {
   if (min !== undefined && value < min) throw invalid(`${name} must be at least ${min}.`);
@@ -35,17 +36,12 @@ function within(name: string, value: number, { min, max }: Bounds): number {
   return value;
 }
 
-export function choice<T extends string>(
-  query: Query,
-  name: string,
-  values: readonly T[],
-): T | undefined {
-  const text = given(query, name);
-  if (text === undefined) return undefined;
-  const found = values.find((value) => value === text);
-  if (found === undefined) throw invalid(`${name} must be one of ${values.join(', ')}.`);
-  return found;
-}
+export const choice = <T extends string>(query: Query, name: string, values: readonly T[]) =>
+  given(query, name, (text) => {
+    const found = values.find((value) => value === text);
+    if (found === undefined) throw invalid(`${name} must be one of ${values.join(', ')}.`);
+    return found;
+  });
 
 export function flag(query: Query, name: string): boolean {
   const text = choice(query, name, ['true', 'false', '1', '0']);
@@ -53,24 +49,21 @@ export function flag(query: Query, name: string): boolean {
 }
 
 /** Epoch seconds of an ISO 8601 date-time; without an offset it is UTC. */
-export function instant(query: Query, name: string): number | undefined {
-  const text = given(query, name);
-  if (text === undefined) return undefined;
-  // An unescaped plus sign of an offset arrives as a space.
-  const time = DateTime.fromISO(text.replace(' ', '+'), { zone: 'utc' });
-  if (!time.isValid)
+export const instant = (query: Query, name: string) =>
+  given(query, name, (text) => {
+    // An unescaped plus sign of an offset arrives as a space.
+    const time = DateTime.fromISO(text.replace(' ', '+'), { zone: 'utc' });
+    if (time.isValid) return time.toSeconds();
     throw invalid(`${name} must be an ISO 8601 date-time like 2024-01-31T12:00:00Z.`);
-  return time.toSeconds();
-}
+  });
 
 /** First and last second of a calendar day in UTC. */
-export function utcDay(query: Query, name: string): Interval | undefined {
-  const text = given(query, name);
-  if (text === undefined) return undefined;
-  const day = DateTime.fromFormat(text, 'yyyy-MM-dd', { zone: 'utc' });
-  if (!day.isValid) throw invalid(`${name} must be a date like 2024-01-31.`);
-  return { from: day.toSeconds(), to: day.toSeconds() + 86_399 };
-}
+export const utcDay = (query: Query, name: string) =>
+  given(query, name, (text): Interval => {
+    const day = DateTime.fromFormat(text, 'yyyy-MM-dd', { zone: 'utc' });
+    if (!day.isValid) throw invalid(`${name} must be a date like 2024-01-31.`);
+    return { from: day.toSeconds(), to: day.toSeconds() + 86_399 };
+  });
 
 export function required<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw invalid(`${name} is required.`);
