@@ -15,7 +15,7 @@ export interface OpenReport {
 }
 
 /** Whose data it is; `origin` is null for the demo, which has a new one each time, and for a cache only read. */
-export interface ExportService {
+interface ExportService {
   /** The `service` column: the label of the service, `Demo — simulated` for the demo. */
   label: string;
   origin: string | null;

@@ -8,7 +8,7 @@ export const isSimulated = ({ kind, readOnlyCache }: Pick<Session, 'kind' | 'rea
   kind === 'file' ? (readOnlyCache?.simulated ?? null) : kind === 'demo';
 
 /** BCP 47 without a POSIX variant: Intl does not know `de-DE@euro` and would give a decimal point. */
-export const languageTag = (locale: string): string => locale.replace(/@.*$/, '');
+const languageTag = (locale: string): string => locale.replace(/@.*$/, '');
 
 export function exportRequest(
   session: Pick<Session, 'url' | 'kind' | 'label' | 'readOnlyCache'>,

@@ -28,7 +28,7 @@ export interface Exchange {
   text: string;
 }
 
-export interface ExchangeRequest {
+interface ExchangeRequest {
   url: string;
   headers: Headers;
   /** For messages: `GET /buoys/{buoy_id}`. */

@@ -43,7 +43,7 @@ export function backOff(
   return (retryAfter ?? 0) * 1000 + Math.round(step / 2 + (step / 2) * random());
 }
 
-export function isRetryable(fault: unknown, policy: RetryPolicy): fault is TransientError {
+function isRetryable(fault: unknown, policy: RetryPolicy): fault is TransientError {
   return fault instanceof TransientError && (fault.retryAfter ?? 0) <= policy.maxRetryAfter;
 }
 

@@ -1,7 +1,7 @@
 /** Checks the address of a service: https anywhere, http on this computer only. */
 
 /** `url`: the base without `/v2` and without a slash at its end; `problem`: a sentence to show. */
-export type CheckedUrl = { ok: true; url: string } | { ok: false; problem: string };
+type CheckedUrl = { ok: true; url: string } | { ok: false; problem: string };
 
 const no = (problem: string): CheckedUrl => ({ ok: false, problem });
 

@@ -16,7 +16,7 @@ const code = Object.fromEntries(coverageStates.map((state, i) => [state, i])) as
 export const stateOf = (states: Uint8Array, day: number): CoverageState =>
   coverageStates[states[day] ?? 0] ?? 'outside';
 
-export interface CoverageQuestion {
+interface CoverageQuestion {
   /** The first second of the first day, epoch seconds. */
   from: number;
   /** Intervals known to be complete, ascending and disjoint. */

@@ -18,7 +18,7 @@ const HOUR = 3600;
 
 type Column = LinearMetric | 'direction';
 /** The readings of a range, as far as statistics need them. */
-export type StatisticsColumns = Pick<
+type StatisticsColumns = Pick<
   ReadingColumns,
   Column | 'time' | 'length' | 'coverage' | 'fetchedAt'
 >;

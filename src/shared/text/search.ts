@@ -37,7 +37,7 @@ export const matchesText = (query: string, texts: readonly (string | null)[]): b
   matchesFolded(query, foldAll(texts));
 
 /** The fields that are searched. Favourites come first among equal matches. */
-export interface Findable {
+interface Findable {
   id: number;
   name: string;
   slug: string | null;

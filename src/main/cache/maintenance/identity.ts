@@ -29,7 +29,7 @@ export const LastBackup = z.object({ path: z.string(), at: z.number().int() });
 export const markOf = (db: Database): BackupMark | null =>
   parseStored(readState(db, STATE.backup), BackupMark);
 
-export interface CacheFacts
+interface CacheFacts
   extends Pick<BackupOffer, 'buoys' | 'readings' | 'favourites' | 'first' | 'last'> {
   /** Null in a file of a version that did not record it. */
   identity: CacheIdentity | null;

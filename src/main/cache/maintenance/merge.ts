@@ -8,7 +8,7 @@ import { storedColumns } from '../queries/readings.ts';
 import { refreshLatest } from '../queries/upsertReadings.ts';
 import type { CopyWatch } from './readable.ts';
 
-export interface Merged {
+interface Merged {
   /** Rows taken from the other cache: new ones and later versions. */
   readings: number;
   buoys: number;

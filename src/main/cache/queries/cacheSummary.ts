@@ -53,25 +53,23 @@ export function cacheSummary(db: Database): CacheSummaryColumns {
   const column = () => new Float64Array(length);
   const columns = {
     readings: column(),
-    first: column().fill(Number.NaN),
-    last: column().fill(Number.NaN),
+    first: column(),
+    last: column(),
     covered: column(),
     gaps: column(),
     gapSeconds: column(),
     series: column(),
     bytes: column(),
-    fetchedAt: column().fill(Number.NaN),
+    fetchedAt: column(),
   };
   let part = 0;
   for (let row = 0; row < length; row++) {
     const id = buoyId[row] as number;
-    const from = countedRow.get(id);
-    if (from !== undefined) {
-      columns.readings[row] = counted.readings[from] as number;
-      columns.first[row] = counted.first[from] as number;
-      columns.last[row] = counted.last[from] as number;
-      columns.fetchedAt[row] = counted.fetchedAt[from] as number;
-    }
+    const from = countedRow.get(id) ?? Number.NaN;
+    columns.readings[row] = counted.readings[from] ?? 0;
+    columns.first[row] = counted.first[from] ?? Number.NaN;
+    columns.last[row] = counted.last[from] ?? Number.NaN;
+    columns.fetchedAt[row] = counted.fetchedAt[from] ?? Number.NaN;
     const intervals: Interval[] = [];
     for (; coverage.buoyId[part] === id; part++) {
       intervals.push({ from: coverage.from[part] as number, to: coverage.to[part] as number });

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { prepared, transact } from '../database.ts';
 
-export interface LeaseRequest {
+interface LeaseRequest {
   /** What is leased. */
   name: string;
   /** The owner id of the process that wants it. */
@@ -16,7 +16,7 @@ export interface LeaseRequest {
   waits: boolean;
 }
 
-export interface LeaseHolder {
+interface LeaseHolder {
   holder: string;
   /** This owner did not have it before. */
   isNew: boolean;

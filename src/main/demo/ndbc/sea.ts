@@ -42,10 +42,6 @@ export async function ndbcSea(
     const buoy = buoyOf(name, place);
     stations.set(buoy.id, { buoy, rows, readings: rows.filter(isReading) });
   }
-  return seaOf(stations);
-}
-
-function seaOf(stations: ReadonlyMap<number, Station>): Sea {
   const station = (id: number): Station => {
     const found = stations.get(id);
     if (!found) throw new RangeError(`No station has the id ${id}.`);

@@ -41,7 +41,7 @@ export function meanHeight(site: Site, time: number): number {
 }
 
 /** Seasonal swing of the height as a share of its annual mean, 0.05 to 0.42. */
-export function heightSwing(lat: number): number {
+function heightSwing(lat: number): number {
   return 0.05 + (lat < 0 ? 0.17 : 0.37) * temperate(lat);
 }
 
