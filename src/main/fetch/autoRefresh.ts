@@ -129,7 +129,7 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
       if (busy) return;
       busy = true;
       try {
-        // A clock that was put back must not make a short rest a long one.
+        // A clock that was put back must not lengthen a wait.
         restsUntil = Math.min(restsUntil, now() + LONGEST_BACK_OFF);
         if (stale) await read();
         const at = next();

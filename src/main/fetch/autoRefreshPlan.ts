@@ -30,7 +30,7 @@ export function dueAt({ cadence, lastReadingTime, heardAt }: Watched): number {
   return heardAt + Math.max(interval, Math.min(silence / 2, DAY));
 }
 
-/** Epoch seconds of the next round; null where there is no buoy to ask for. */
+/** Epoch seconds of the next round; null where no buoy is watched. */
 export function nextRound(buoys: readonly Watched[]): number | null {
   if (buoys.length === 0) return null;
   const first = buoys.reduce((least, buoy) => Math.min(least, dueAt(buoy)), Infinity);

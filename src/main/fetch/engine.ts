@@ -1,4 +1,4 @@
-/** The fetch engine: its jobs, and what may be asked of it. */
+/** The fetch engine: starts, changes, adopts and suspends the jobs that the runner works on. */
 import { randomUUID } from 'node:crypto';
 import { Fault } from '#shared/errors.ts';
 import { hasEnded } from '#shared/model/job.ts';
@@ -73,12 +73,12 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
     };
     if (closing.signal.aborted) throw cancelled();
     if (mode.persisted) {
-      // Leased first: another process would begin a job that nobody has.
+      // Leased first: another process would adopt a job without a lease.
       await leases.take(jobLease(job.id), { waits: false });
       await cache.saveJob(job);
     }
     const entry = jobs.add(job, mode, true);
-    // It goes on in a later run.
+    // A later run goes on with it.
     if (closing.signal.aborted) await runner.letGo(entry);
     parts.onJobs();
     runner.kick();
@@ -122,7 +122,7 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
     if (!isActive(entry) || isStopped()) await runner.disown(entry);
   }
 
-  /** Changes a job of this process at once, one that no process works on as the file has it. */
+  /** Changes a job of this process at once. A job that no process works on is read from the file first. */
   const change = (id: string, work: (entry: Entry) => Promise<boolean>): Promise<boolean> =>
     track(changeNow(id, work));
 

@@ -13,7 +13,7 @@ export type FetchRange = Interval & { buoyIds: readonly number[] };
 export interface FetchRequest extends FetchRange {
   /** `interactive` jobs may use the reserve of the quota and never stand behind `background` ones. */
   priority: Priority;
-  /** Kept in the cache: other processes list it, and a later run goes on with it. */
+  /** Stored in the cache: other processes list it, and a later run goes on with it. */
   persisted: boolean;
   /** Each gap of several pages is counted once at its end, which finds readings that arrived meanwhile. */
   checkLate: boolean;
@@ -87,7 +87,7 @@ export interface FetchEngine {
   adoptJobs(options: { resume: boolean }): Promise<void>;
   /** Every few seconds: adopts jobs that other processes left. `changed`: another process wrote to the cache. */
   tick(seen: { changed: boolean }): Promise<void>;
-  /** The computer woke up or the network is back: what waits looks at the clock now. */
+  /** The computer woke up or the network is back: waiting jobs check the clock now. */
   wake(): void;
   /** Ends requests under way and sends no more until {@link unsuspend} is called as often; running jobs become `queued`. */
   suspend(): Promise<void>;

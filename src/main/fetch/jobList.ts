@@ -177,7 +177,7 @@ export function createJobList(
       onJobs();
     },
 
-    /** A cache that cannot be written fails the next page; the job goes on as the file has it at the next start. */
+    /** Where the cache cannot be written, the next page fails; the next start goes on from the stored state. */
     async save({ job, mode }: Entry): Promise<void> {
       if (!mode.persisted) return;
       await cache

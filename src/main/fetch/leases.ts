@@ -4,7 +4,7 @@ import { log } from '../system/log.ts';
 
 /**
  * Longer than one request can take with all its tries, since a lease is renewed between requests, seconds. A holder
- * on this computer that was killed is noticed at once; the term is for those that cannot be looked at.
+ * on this computer that was killed is noticed at once; the term is for those whose process cannot be checked.
  */
 export const LEASE = 10 * 60;
 

@@ -9,11 +9,11 @@ import { buoyLease, jobLease, type Leases } from './leases.ts';
 import type { Block, WaitPolicy } from './waitPolicy.ts';
 import { createWalk, type Walk } from './walk.ts';
 
-/** Longest time without a look at the clock, which may be changed, seconds. */
+/** Longest time (seconds) between two readings of the clock, which may be changed. */
 const LONGEST_NAP = 60;
-/** How often a buoy is tried that another process walks, milliseconds. */
+/** How often (ms) a buoy is tried that another process walks. */
 const POLL = 500;
-/** The person can mend these; the job waits for that. */
+/** Errors that the person can mend; the job is paused. */
 const MENDABLE: readonly AlmanacError['kind'][] = [
   'key-missing',
   'key-rejected',
@@ -21,12 +21,12 @@ const MENDABLE: readonly AlmanacError['kind'][] = [
   'disk',
 ];
 
-/** Persisted jobs and the others are worked on side by side: somebody waits for each of the latter. */
+/** Persisted jobs and the others are worked on side by side: callers wait for the others. */
 interface Lane {
   persisted: boolean;
   running: Promise<void> | null;
   bell: AbortController;
-  /** Something changed since its jobs were last looked at. */
+  /** Something changed since its jobs were last checked. */
   isPoked: boolean;
   turn: number;
 }
@@ -58,9 +58,9 @@ export function createRunner(parts: RunnerParts) {
       turn: 0,
     }),
   );
-  /** Buoys of which readings are fetched or removed in this process, and what to call when that has ended. */
+  /** Buoys whose readings this process fetches or removes now, and callbacks for the end of that. */
   const busy = new Map<number, (() => void)[]>();
-  /** By job: whether its lease is held, being found out. */
+  /** Calls of {@link own} under way, by job. */
   const owning = new Map<string, Promise<boolean>>();
   let session = new AbortController();
   /** Ends the requests under way. */
@@ -70,9 +70,14 @@ export function createRunner(parts: RunnerParts) {
   const activeIn = (lane: Lane): Entry[] =>
     jobs.all().filter((entry) => entry.mode.persisted === lane.persisted && isActive(entry));
 
-  async function readGaps({ job, unsettled }: Entry, buoyId: number): Promise<Interval[]> {
-    const gaps = await cache.gaps({ buoyId, from: job.from, to: job.to });
-    return without(gaps, unsettled.get(buoyId));
+  async function readGaps(
+    { job, unsettled }: Entry,
+    buoyId: number,
+    { from, to }: Interval = job,
+  ): Promise<Interval[]> {
+    const gaps = await cache.gaps({ buoyId, from, to });
+    const fetched = unsettled.get(buoyId);
+    return fetched ? gaps.flatMap((gap) => gapsOf(fetched, gap)) : gaps;
   }
 
   async function readWork(entry: Entry): Promise<Map<number, BuoyWork>> {
@@ -81,11 +86,11 @@ export function createRunner(parts: RunnerParts) {
     return new Map(await Promise.all(entry.job.buoyIds.map(read)));
   }
 
-  /** Holds the lease of a job. Where another process may have had it, the file says what became of the job. */
+  /** Takes or keeps the lease of a job. Where another process may have had it, the job is read from the file again. */
   function own(entry: Entry): Promise<boolean> {
     if (!entry.mode.persisted) return Promise.resolve(true);
     const { id } = entry.job;
-    // Of two calls at once the first would find the lease new and the second kept, with the job as it was.
+    // Of two calls at once the second would find the lease kept before the first has read the job again.
     const call = owning.get(id) ?? ownNow(entry).finally(() => owning.delete(id));
     owning.set(id, call);
     return call;
@@ -110,7 +115,7 @@ export function createRunner(parts: RunnerParts) {
     entry.stop = new AbortController();
   }
 
-  /** Another process may have the job; what the file says of it counts. A command that runs it ends. */
+  /** Gives the job up: from now on the file has its state. A command that runs it ends. */
   async function disown(entry: Entry): Promise<void> {
     if (!entry.mode.persisted) return;
     entry.isOwn = false;
@@ -118,7 +123,7 @@ export function createRunner(parts: RunnerParts) {
     jobs.callOnEnd(entry);
   }
 
-  /** One for each buoy that needs a request, in the order of work. Jobs that need none end. */
+  /** One candidate for each buoy that needs a request, in the order of work. Jobs that need none end. */
   async function candidates(lane: Lane): Promise<Candidate[]> {
     const found: Candidate[] = [];
     for (const entry of activeIn(lane)) {
@@ -159,17 +164,14 @@ export function createRunner(parts: RunnerParts) {
   const bySize = (a: Candidate, b: Candidate): number =>
     first(a, b) || left(a.entry) - left(b.entry) || b.end - a.end;
 
-  /** The walk through the newest gap of the buoy, whose lease is held. Null: it has none any more. */
+  /** The walk through the newest gap of the buoy, whose lease is held. Null: no gap is left. */
   async function walkOf(entry: Entry, buoyId: number): Promise<Walk | null> {
     const work = entry.work?.get(buoyId);
     if (!work) return null;
     const range = work.walk ? work.walk.open() : work.gaps.at(-1);
-    if (work.walk && !range) return work.walk;
-    const gaps = range
-      ? without(await cache.gaps({ buoyId, ...range }), entry.unsettled.get(buoyId))
-      : [];
-    const [gap] = gaps;
-    if (!range || gaps.length !== 1 || gap?.from !== range.from || gap.to !== range.to) {
+    if (!range) return work.walk;
+    const [gap, ...others] = await readGaps(entry, buoyId, range);
+    if (others.length > 0 || gap?.from !== range.from || gap.to !== range.to) {
       // Another process or another job fetched some of it.
       work.walk = null;
       work.gaps = await readGaps(entry, buoyId);
@@ -218,7 +220,7 @@ export function createRunner(parts: RunnerParts) {
         await unlock(buoyId);
       }
     } catch (thrown) {
-      // A request that was ended by a pause says nothing of the job, which may have been resumed since.
+      // A request that a pause aborted does not fail the job, which may have been resumed since.
       if (!signal.aborted) await failed(entry, thrown);
     }
     return true;
@@ -255,7 +257,7 @@ export function createRunner(parts: RunnerParts) {
       // The clock may be wrong, and the answer may have waited for a computer that slept.
       Math.min(sentAt, page.answeredAt ?? sentAt),
     );
-    // Paid for: it is kept even where the job was paused or cancelled meanwhile.
+    // The request was spent: the page is stored even where the job was paused or cancelled meanwhile.
     const stored = cache.upsertReadings({
       buoyId,
       readings,
@@ -272,7 +274,7 @@ export function createRunner(parts: RunnerParts) {
     if (unsettled) {
       entry.unsettled.set(buoyId, merged([...(entry.unsettled.get(buoyId) ?? []), unsettled]));
     }
-    // A count is the last request of its gap but for repairs.
+    // Only repairs follow a count.
     const pagesLeft = next.perPage === 1 ? 0 : (page.totalPages ?? 1) - 1;
     jobs.progressed(entry, buoyId, readings.length, pagesLeft);
     parts.changed({ kind: 'readings', buoyId });
@@ -295,7 +297,7 @@ export function createRunner(parts: RunnerParts) {
     if (state === 'done') parts.changed({ kind: 'buoys' });
   }
 
-  /** After its state changed: the file has it, and another process may have the job unless it goes on here. */
+  /** After its state changed: saves the job, and gives it up unless this process goes on with it. */
   async function letGo(entry: Entry): Promise<void> {
     stopRequest(entry);
     await jobs.save(entry);
@@ -325,7 +327,7 @@ export function createRunner(parts: RunnerParts) {
   async function nap(lane: Lane, milliseconds: number): Promise<void> {
     if (lane.isPoked) return;
     const signal = AbortSignal.any([lane.bell.signal, session.signal]);
-    // Rejects when it is cut short.
+    // Rejects when the signal is aborted.
     await parts.sleep(milliseconds, signal).catch(() => undefined);
   }
 
@@ -351,7 +353,7 @@ export function createRunner(parts: RunnerParts) {
     }
   }
 
-  /** Ends the naps: the jobs and the clock are looked at now. */
+  /** Ends the naps: the jobs and the clock are checked now. */
   function ring(): void {
     for (const lane of lanes) {
       lane.isPoked = true;
@@ -368,20 +370,20 @@ export function createRunner(parts: RunnerParts) {
         .catch((thrown: unknown) => log.error('fetching stopped', thrown))
         .finally(() => {
           lane.running = null;
-          // One was started while the last one ended.
+          // A job was started while the last one ended.
           if (lane.isPoked) kick();
         });
     }
   }
 
   return {
-    /** Looks for work, and at the clock, now. */
+    /** Checks the jobs and the clock now. */
     kick,
     own,
     disown,
     letGo,
     end,
-    /** Nor do the client's further tries go on. */
+    /** Aborts the requests under way, and with them the client's retries. */
     endRequests(): void {
       requests.abort();
       requests = new AbortController();
@@ -425,7 +427,3 @@ export function createRunner(parts: RunnerParts) {
 }
 
 export const cancelled = (): Fault => new Fault({ kind: 'cancelled', detail: null });
-
-/** @param fetched disjoint and ascending */
-const without = (gaps: Interval[], fetched: Interval[] | undefined): Interval[] =>
-  fetched ? gaps.flatMap((gap) => gapsOf(fetched, gap)) : gaps;

@@ -35,7 +35,7 @@ export function createWaitPolicy(parts: {
   };
 
   return {
-    /** @param waits what is asked for by the person does not sit out the back-off of other requests. */
+    /** @param waits false: a job that a caller waits for. It ignores the back-off of other requests. */
     blocked({ priority, waits }: { priority: Priority; waits: boolean }): Block | null {
       if (offline) return { until: null, error: { kind: 'network', detail: 'No network.' } };
       // A clock that was put back must not stretch the wait.
@@ -74,7 +74,7 @@ export function createWaitPolicy(parts: {
       offline = value;
       return isChange;
     },
-    /** The network may be back: the service is asked now. */
+    /** The network may be back: the next request is sent now. */
     wake(): void {
       backOff = null;
     },

@@ -161,7 +161,7 @@ function createPages(gap: Interval) {
         .filter(({ time }) => time >= gap.from && time <= to)
         .sort((a, b) => a.time - b.time || a.id - b.id);
       const [oldest, second] = readings;
-      if (!oldest && page.rawCount > 0) throw unexpected('No row lies in the range asked for.');
+      if (!oldest && page.rawCount > 0) throw unexpected('No row lies in the requested range.');
       if (!oldest && (page.totalPages ?? 0) > 1) throw unexpected('The page has no rows.');
       if (end?.rest != null && to < end.time && page.count !== end.rest) {
         to = end.time;

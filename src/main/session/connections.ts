@@ -55,11 +55,11 @@ function checkedUrl(url: string): string {
 export function createConnections(parts: ConnectionsParts) {
   const { file, now } = parts;
   const keys = createKeys(parts);
-  /** The service in use. Its jobs rest while a file is shown. */
+  /** The service in use. Its jobs are suspended while a file is shown. */
   let inUse: { session: Session; credential: Credential } | null = null;
   /** The cache file that is shown instead of the service. */
   let shownFile: Session | null = null;
-  /** A service whose moved cache file was not found, and how to open it again. */
+  /** A service whose moved cache file was not found, and the change to repeat once the file is back. */
   let missing: { service: Service; path: string; retry: Change } | null = null;
   /** Why no service could be opened. */
   let openError: AlmanacError | null = null;
@@ -67,7 +67,7 @@ export function createConnections(parts: ConnectionsParts) {
 
   type Change = (signal: AbortSignal) => Promise<Connection>;
   const changes = new PQueue({ concurrency: 1 });
-  let tries = new AbortController();
+  let trials = new AbortController();
   let closed = false;
   let tickFailed = false;
 
@@ -77,22 +77,23 @@ export function createConnections(parts: ConnectionsParts) {
   /** A session that cannot be closed does not prevent the change. */
   const end = async (session: Session | null | undefined): Promise<void> =>
     session?.close().catch((thrown) => log.error('closing a session', thrown));
-  /** @param opened it was opened while the application closed. */
+  /** @throws Fault `cancelled` where the application closed while the session was opened. */
   async function refuseLate(opened: Session): Promise<void> {
     if (closed) await end(opened);
     refuseClosed();
   }
-  /** Runs changes one after the other. @param work its signal ends requests that only try a key. */
+  /** Runs changes one after the other. @param work its signal is aborted by {@link abortTrials}. */
   const inTurn = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    const { signal } = tries;
+    const { signal } = trials;
     return changes.add(() => {
       refuseClosed();
       return work(signal);
     });
   };
-  const abortTries = (): void => {
-    tries.abort();
-    tries = new AbortController();
+  /** Ends requests that only try a key. */
+  const abortTrials = (): void => {
+    trials.abort();
+    trials = new AbortController();
   };
 
   const shown = (): Session | null => shownFile ?? inUse?.session ?? null;
@@ -118,7 +119,7 @@ export function createConnections(parts: ConnectionsParts) {
     return connection;
   };
 
-  /** Marks the key of the service in use as rejected. A key that is only being tried is not. */
+  /** Marks the key of the service in use as rejected, but not a key that is only being tried. */
   function onRejected(credential: Credential): void {
     if (credential !== inUse?.credential || credential.state.kept === 'none') return;
     if (credential.state.rejected) return;
@@ -183,20 +184,24 @@ export function createConnections(parts: ConnectionsParts) {
     if (saved) await reopen(saved);
   }
 
-  async function reopen({ url, keySince }: SavedService): Promise<Connection> {
-    const credential: Credential = { key: null, state: NO_KEY };
-    const opening = open(remote(url), credential, () => reopen({ url, keySince }));
-    // The keychain may take long to answer: the cache opens meanwhile.
-    const [session, key] = await Promise.all([opening, keys.stored(url)]).catch(async (thrown) => {
-      await opening.then(
-        (opened) => opened.close(),
-        () => undefined,
-      );
+  /** Sends and stores nothing. @param given null: the key in the keychain, if there is one. */
+  async function reopen(saved: SavedService, given: string | null = null): Promise<Connection> {
+    const { url, keySince } = saved;
+    const credential: Credential = { key: given, state: keyState('session') };
+    const opening = open(remote(url), credential, () => reopen(saved, given));
+    try {
+      // The keychain may take long to answer: the cache opens meanwhile.
+      const [stored] = await Promise.all([given === null ? keys.stored(url) : null, opening]);
+      if (given === null) {
+        credential.key = stored;
+        credential.state = keyState(stored === null ? 'none' : 'keychain', keySince);
+      }
+    } catch (thrown) {
+      // Where opening failed, that is the error.
+      await end(await opening);
       throw thrown;
-    });
-    credential.key = key;
-    credential.state = keyState(key === null ? 'none' : 'keychain', keySince);
-    await replace({ session, credential });
+    }
+    await replace({ session: await opening, credential });
     return announce();
   }
 
@@ -243,23 +248,11 @@ export function createConnections(parts: ConnectionsParts) {
     return announce();
   }
 
-  async function openOnce(input: { url: string | null; key: string | null }): Promise<Connection> {
-    const given = input.url ?? file.read()?.url;
-    if (given === undefined) throw new Fault({ kind: 'no-service', detail: null });
-    const url = checkedUrl(given);
-    const stored = input.key === null ? await keys.stored(url) : null;
-    const kept = input.key !== null ? 'session' : stored !== null ? 'keychain' : 'none';
-    const credential = { key: input.key ?? stored, state: keyState(kept) };
-    const session = await open(remote(url), credential, () => openOnce(input));
-    await replace({ session, credential });
-    return announce();
-  }
-
   async function closeFile(): Promise<Connection> {
     const before = shownFile;
     if (!before) return state();
     shownFile = null;
-    // They were running when the file was opened, whatever the setting says of unfinished jobs at a start.
+    // Jobs that ran when the file was opened go on, whatever the setting for unfinished jobs at a start is.
     await inUse?.session.engine.unsuspend();
     await end(before);
     return announce();
@@ -277,22 +270,22 @@ export function createConnections(parts: ConnectionsParts) {
     service: () => remoteOrDemo().session,
     isOpen: () => shown() !== null,
 
-    /** Called every few seconds: finds what another process wrote and refreshes what is due. */
+    /** Called every few seconds: notices what another process wrote and refreshes buoys that are due. */
     async tick(): Promise<void> {
       const session = shown();
       try {
         await session?.tick();
         tickFailed = false;
       } catch (thrown) {
-        // The next call that reads the cache shows the error. Here it would be the same every time.
+        // Logged once: the next call that reads the cache shows the error.
         if (!tickFailed && session === shown()) log.error('tick', thrown);
         tickFailed = true;
       }
     },
-    /** The network is back or the computer has woken up: jobs that wait check again. */
+    /** The network is back or the computer has woken up: waiting jobs try again. */
     wake: (): void => inUse?.session.engine.wake(),
 
-    /** At the start of a window and to try again. Sends nothing. What prevents it from opening is in the state. */
+    /** At the start of a window and to try again. Sends nothing. An error is in the returned state. */
     begin: () =>
       inTurn(async () => {
         if (shown()) return state();
@@ -317,7 +310,12 @@ export function createConnections(parts: ConnectionsParts) {
      * Opens a service for one run: nothing is sent, stored or remembered.
      * @param input.url null: the service used last. @param input.key null: the key in the keychain.
      */
-    use: (input: { url: string | null; key: string | null }) => inTurn(() => openOnce(input)),
+    use: (input: { url: string | null; key: string | null }) =>
+      inTurn(() => {
+        const url = input.url ?? file.read()?.url;
+        if (url === undefined) throw new Fault({ kind: 'no-service', detail: null });
+        return reopen({ url: checkedUrl(url), keySince: null }, input.key);
+      }),
 
     /** @param input.key null: the key in the keychain, if there is one. */
     connect: (input: ConnectInput) => inTurn((signal) => connect(input, signal)),
@@ -349,7 +347,7 @@ export function createConnections(parts: ConnectionsParts) {
 
     /** Back to the welcome screen; the cache and a key in the keychain stay. */
     disconnect: () => {
-      abortTries();
+      abortTrials();
       return inTurn(async () => {
         try {
           file.write(null);
@@ -382,7 +380,7 @@ export function createConnections(parts: ConnectionsParts) {
     /** Does not wait for changes under way: they end as `cancelled`, and so do later ones. */
     async close(): Promise<void> {
       closed = true;
-      abortTries();
+      abortTrials();
       await replace(null);
     },
   };

@@ -20,7 +20,7 @@ import { createPlaces } from './places.ts';
 import type { Session } from './session.ts';
 
 export interface MaintenanceParts {
-  /** The session on a service. Throws where there is none, or a read-only cache is open. */
+  /** The session on a service. @throws Fault `no-service`; `read-only` where a file is shown. */
   service: () => Session;
   jobs: Jobs;
   userData: string;
@@ -49,7 +49,7 @@ export function createMaintenance(parts: MaintenanceParts) {
     onProgress: (done, total) => job.update({ done, total }),
   });
 
-  /** One at a time: each needs an exclusive lock in the end. */
+  /** Runs one maintenance job at a time, because each needs an exclusive lock at its end. */
   async function asJob<T>(
     about: Pick<Job, 'kind' | 'title'> & { path?: string },
     work: (session: Session, job: JobHandle) => Promise<T>,
@@ -64,14 +64,14 @@ export function createMaintenance(parts: MaintenanceParts) {
     }
   }
 
-  /** @throws Fault `cache-in-use` at once, and not after long work. */
+  /** Checked before long work. @throws Fault `cache-in-use` where another process has the file open. */
   const requireExclusive = ({ cache }: Session): Promise<unknown> =>
     cache.whileClosed(async () => {
       const value = await runTask('requireExclusive', { file: cache.report.path }, { workerPath });
       return { file: cache.report.path, value };
     });
 
-  /** @param work takes the task from pause to pause; what the task made is removed when it fails. */
+  /** @param work advances the task step by step. The files that the task created are removed where it fails. */
   async function inSteps<N extends TaskName, T>(
     task: N,
     input: Tasks[N]['input'],
@@ -87,7 +87,7 @@ export function createMaintenance(parts: MaintenanceParts) {
   }
 
   return {
-    /** Reads go on. Writes wait, and with them the jobs that fetch. */
+    /** Reads go on. Writes wait, and so do the jobs that fetch. */
     compact: () =>
       asJob({ kind: 'compact', title: 'Compacting the cache' }, async (session, job) => {
         await requireExclusive(session);
@@ -100,7 +100,7 @@ export function createMaintenance(parts: MaintenanceParts) {
         );
       }),
 
-    /** Reads and writes go on: the copy is a snapshot of the moment it began. */
+    /** Reads and writes go on: the copy is a snapshot of the moment at which it began. */
     backUp: (target: string) =>
       asJob(
         { kind: 'backup', title: `Backing up to ${basename(target)}`, path: target },
@@ -147,7 +147,7 @@ export function createMaintenance(parts: MaintenanceParts) {
         const identity = identityOf(session);
         return inSteps('replace', { file, from, scratch, identity, keep }, job, async (task) => {
           await task.next();
-          // The present jobs belong to the cache that is replaced; the new one has its own.
+          // The jobs belong to the cache that is replaced; the restored one has its own.
           await engine.suspend();
           try {
             const { aside } = await cache.whileClosed(async () => ({
@@ -200,7 +200,7 @@ const identityOf = ({ url, kind, label }: Session): CacheIdentity => ({
   label,
 });
 
-/** What a restored cache takes over from the one it replaces. */
+/** Entries that a restored cache takes over from the one it replaces. */
 async function kept({ cache }: Session): Promise<Record<string, string>> {
   const kept: Record<string, string> = {};
   for (const name of [STATE.quota, STATE.lastBackup]) {
@@ -210,7 +210,7 @@ async function kept({ cache }: Session): Promise<Record<string, string>> {
   return kept;
 }
 
-/** Readings of two services, simulated and real ones above all, are never mixed. */
+/** Refuses a file of another service: readings of two services, or simulated and real ones, are never mixed. */
 export function refuseOther(
   path: string,
   found: CacheIdentity | null,

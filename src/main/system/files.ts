@@ -21,7 +21,7 @@ import { codeOf } from './faults.ts';
 import { log } from './log.ts';
 import { isOwnerAlive, newOwnerId, OWNER_ID } from './processes.ts';
 
-/** Device and inode of the file that has a name now; null: none has it. Two names of one file give the same. */
+/** Device and inode of the file at a path; null where there is none. Equal for two names of one file. */
 export function fileIdentity(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true });
   return found ? `${found.dev} ${found.ino}` : null;

@@ -297,7 +297,7 @@ describe('an answer that does not fit the question', () => {
     const elsewhere = { from: gap.from - 10_000_000, to: gap.to - 10_000_000 };
     const rows = hourly(400).map((row) => ({ ...row, time: row.time - 10_000_000 }));
     const as = () => answer(rows, elsewhere, PAGE_ROWS);
-    expect(() => walk(gap, [], { as })).toThrow('No row lies in the range');
+    expect(() => walk(gap, [], { as })).toThrow('No row lies in the requested range');
   });
   it('without page counts does not end early at a row that cannot be read', () => {
     const { stored, covered } = walk(gap, hourly(400), {
