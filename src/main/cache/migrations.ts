@@ -124,7 +124,7 @@ const jobs = `
     PRIMARY KEY (job_id, position)
   ) STRICT, WITHOUT ROWID;
 
-  -- Ends of gaps asked to their end of which the newest part is too young to be called complete.
+  -- Ends of gaps that a job fetched completely although their newest part is too young to be covered.
   CREATE TABLE job_asked (
     job_id TEXT NOT NULL REFERENCES job (id) ON DELETE CASCADE,
     buoy_id INTEGER NOT NULL,
@@ -133,14 +133,14 @@ const jobs = `
   ) STRICT, WITHOUT ROWID;`;
 
 /**
- * When pages of a buoy's readings were last fetched, so that no list need read the rows. `holding.fetched_at` is null
+ * When pages of a buoy's readings were last fetched, so that a list need not read the rows. `holding.fetched_at` is null
  * where a buoy has readings from lists only. From now on each buoy with coverage has a row of `holding`, also one
  * without readings.
  */
 const fetched = `
   ALTER TABLE holding ADD COLUMN fetched_at INTEGER;
   INSERT OR IGNORE INTO holding (buoy_id, readings) SELECT DISTINCT buoy_id, 0 FROM coverage;
-  -- Walks all rows, once. Those without id came with a list.
+  -- Reads all rows once. Rows without an id came with a list.
   UPDATE holding SET fetched_at = (
     SELECT max(r.fetched_at) FROM reading r WHERE r.buoy_id = holding.buoy_id AND r.id <> 0);`;
 

@@ -38,7 +38,7 @@ export function needsOf(db: Database, { buoyId, ...range }: BuoyRange): Needs {
     `SELECT name, readings_count AS readingsCount, last_reading_time AS lastReadingTime,
        latest_known_at AS latestKnownAt FROM buoy WHERE id = ?`,
   ).get(buoyId);
-  const held = prepared<{ readings: number }>(
+  const counted = prepared<{ readings: number }>(
     db,
     'SELECT readings FROM holding WHERE buoy_id = ?',
   ).get(buoyId);
@@ -53,7 +53,7 @@ export function needsOf(db: Database, { buoyId, ...range }: BuoyRange): Needs {
     gaps: gapsWithin(db, buoyId, range),
     cadence: cadenceOf(db, buoyId),
     readingsCount: buoy?.readingsCount ?? null,
-    covered: (held?.readings ?? 0) - stray,
+    covered: (counted?.readings ?? 0) - stray,
     lastReadingTime: buoy?.lastReadingTime ?? null,
     latestKnownAt: buoy?.latestKnownAt ?? null,
   };
