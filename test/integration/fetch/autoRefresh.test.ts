@@ -66,7 +66,7 @@ async function known(): Promise<{ fast: number; slow: number }> {
 }
 
 describe('for a day', () => {
-  it('each buoy is asked for no more often than it reports, and is never far behind', async () => {
+  it('each buoy is requested no more often than it reports, and is never far behind', async () => {
     const { fast, slow } = await known();
     await session.cache.setFavourite({ id: slow, favourite: true });
     session.autoRefresh.setOpenBuoy(fast);
@@ -111,7 +111,7 @@ describe('for a day', () => {
   });
 });
 
-it('a silent buoy is asked for ever more rarely', async () => {
+it('a silent buoy is requested ever more rarely', async () => {
   // 222 is silent from May to December 2023.
   bench.clock.now = Date.UTC(2023, 4, 17, 6) / 1000;
   await session.refresh.refreshBuoys({ force: true });
@@ -192,7 +192,7 @@ it('goes on after the clock was put back', async () => {
   expect(asked).toBeLessThanOrEqual(7);
 });
 
-it('a service that refuses for a second at a time is asked once a minute', async () => {
+it('a service that refuses for a second at a time gets one request a minute', async () => {
   const clock = { now: 1_700_000_000 };
   let requests = 0;
   const refresh = createAutoRefresh({

@@ -92,7 +92,7 @@ describe('a state that the person set', () => {
     expect(await engine.cancel(id)).toBe(false);
   });
 
-  it('resuming asks a service that failed at once', async () => {
+  it('resuming sends a request at once to a service that failed', async () => {
     script.before = async () => {
       script.before = () => undefined;
       throw network();
@@ -160,7 +160,7 @@ describe('the order of work', () => {
     expect(await engine.moveUp('unknown')).toBe(false);
   });
 
-  it('what the person asked for goes before a prefetch, whose gap is newer', async () => {
+  it('a fetch by the person goes before a prefetch, whose gap is newer', async () => {
     script.refused.background = script.clock.now + 60;
     const held = holdRequest();
     const first = engine.run({ buoyIds: [3], ...days(1), ...interactive });
@@ -175,7 +175,7 @@ describe('the order of work', () => {
     expect(script.sent.map(({ buoyId }) => buoyId)).toEqual([3, 2, 1]);
   });
 
-  it('what somebody waits for does not stand behind history, even during its request', async () => {
+  it('a fetch that a caller waits for does not stand behind history, even during its request', async () => {
     const held = holdRequest();
     await history({ buoyIds: [1], ...days(3000) });
     await until(held.isHeld);

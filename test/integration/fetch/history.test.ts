@@ -62,7 +62,7 @@ async function reopen(): Promise<void> {
   });
 }
 
-describe('a backfill', () => {
+describe('a history job', () => {
   it('brings the service’s rows for ⌈rows / 100⌉ requests per gap and one check', async () => {
     const { engine, cache, refresh } = bench.session;
     await refresh.refreshBuoys({ force: true });
@@ -103,7 +103,7 @@ describe('a backfill', () => {
     expect(asked()).toHaveLength(afterwards);
   });
 
-  it('costs what was told for whole histories of buoys never fetched, of both cadences', async () => {
+  it('costs what was planned for complete histories of buoys never fetched, of both cadences', async () => {
     const { engine, cache, refresh } = bench.session;
     // The demo's record begins with 2016.
     bench.clock.now = Date.UTC(2016, 2, 10, 12, 5) / 1000;
@@ -129,7 +129,7 @@ describe('a backfill', () => {
     });
   });
 
-  it('with several gaps of many buoys costs ⌈rows / 100⌉ for each and a check, as told but for a page a gap', async () => {
+  it('with several gaps of many buoys costs ⌈rows / 100⌉ for each and a check, as planned but for a page a gap', async () => {
     const { engine, cache, refresh } = bench.session;
     await refresh.refreshBuoys({ force: true });
     const to = bench.clock.now - 20 * DAY;
@@ -236,7 +236,7 @@ describe('with 20 requests an hour', () => {
   });
 });
 
-describe('by hand', () => {
+describe('controlled by the person', () => {
   it('pauses, stays paused over a restart, resumes and cancels', async () => {
     const to = bench.clock.now - 20 * DAY;
     const range = { from: to - 100 * DAY, to };
@@ -259,7 +259,7 @@ describe('by hand', () => {
     await engine.idle();
     expect(engine.list()).toMatchObject([{ state: 'cancelled' }]);
     expect(await engine.resume(job.id)).toBe(false);
-    // Nothing paid for is asked again but the page cut off.
+    // No page is fetched again but the one cut off.
     const starts = pages().map(({ path }) => path);
     expect(starts.length - new Set(starts).size).toBeLessThanOrEqual(2);
   });
@@ -276,7 +276,7 @@ describe('by hand', () => {
     for (const id of [100, 101]) expect(await ours(id, range)).toEqual(await theirs(id, range));
   });
 
-  it('a fetch by hand of the same buoy does not wait for the whole walk', async () => {
+  it('an interactive fetch of the same buoy does not wait for the complete walk', async () => {
     const { engine, refresh } = bench.session;
     const to = bench.clock.now - 20 * DAY;
     await engine.start({ buoyIds: [100], from: to - 100 * DAY, to, ...HISTORY });

@@ -41,7 +41,7 @@ describe('the buoy list', () => {
     expect(bench.demo.log).toHaveLength(sent + ahead.requests + 1);
   });
 
-  it('asked for twice at once costs once', async () => {
+  it('requested twice at once costs once', async () => {
     const { refresh } = bench.session;
     await Promise.all([
       refresh.refreshLatest({ ids: null }),
@@ -52,7 +52,7 @@ describe('the buoy list', () => {
 });
 
 describe('the reserve of the quota', () => {
-  it('is left to what is asked for; what is not asked for stops without an error', async () => {
+  it('is left to fetches by the person; a prefetch stops without an error', async () => {
     await bench.close();
     bench = await startBench({ quota: 6 });
     const { refresh } = bench.session;
@@ -72,7 +72,7 @@ describe('the reserve of the quota', () => {
   });
 });
 
-describe('a refresh by hand that joins a walk nobody asked for', () => {
+describe('a refresh by the person that joins a prefetch of the list', () => {
   it('may use the reserve from its next page on', async () => {
     await bench.close();
     bench = await startBench({ quota: 4 });
@@ -90,7 +90,7 @@ describe('a refresh by hand that joins a walk nobody asked for', () => {
 });
 
 describe('without a key', () => {
-  it('what nobody asked for of a buoy on screen is left out silently, what is asked for says so', async () => {
+  it('a prefetch for the buoy on screen is left out silently, a refresh by the person fails with it', async () => {
     const { refresh } = bench.session;
     await refresh.refreshBuoys({ force: true });
     const session = await bench.open({
@@ -219,7 +219,7 @@ describe('readings of a range', () => {
 });
 
 describe('while the service cannot be reached', () => {
-  it('only what the person asks for is sent', async () => {
+  it('only requests by the person are sent', async () => {
     const { refresh, cache } = bench.session;
     await refresh.refreshBuoys({ force: true });
     const known = (await cache.listBuoys()).buoys.length;
@@ -236,7 +236,7 @@ describe('while the service cannot be reached', () => {
 });
 
 describe('what cannot be derived from readings', () => {
-  it('is kept whole: series and conditions', async () => {
+  it('is stored complete: series and conditions', async () => {
     const { refresh, cache } = bench.session;
     const request = {
       buoyId: 100,

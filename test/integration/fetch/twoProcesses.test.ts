@@ -120,7 +120,7 @@ it('a killed owner’s job is taken over, and at most the page under way is paid
   await expectWhole();
 });
 
-it('a fetch by hand here takes its turn within the other’s walk and fetches none of its pages', async () => {
+it('an interactive fetch here takes its turn within the other’s walk and fetches none of its pages', async () => {
   const { engine, refresh, cache } = bench.session;
   await job();
   // The other is not done before this process had its turns, however long it waited for each.

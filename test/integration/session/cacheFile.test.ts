@@ -1,4 +1,4 @@
-/** The cache of a service as a whole, and files only looked at, with sessions of real parts. */
+/** Maintenance of a service's cache, and files that are shown read-only, with sessions of real parts. */
 import {
   existsSync,
   linkSync,
@@ -54,7 +54,7 @@ function connectionsHere(): Connections {
     startDemo: () => startDemoService({ now: () => bench.clock.now }),
     opensDemo: false,
     checkFolder: () => undefined,
-    // A job that was begun by hand goes on all the same.
+    // A job that the person started goes on all the same.
     jobsAtStart: () => 'pause',
     transport: nodeTransport,
     open: bench.open,
@@ -224,7 +224,7 @@ describe('the cache in another folder', () => {
     expect(createPlaces(bench.folder).of('remote', bench.demo.url).moved).toBe(false);
   });
 
-  it('is missed, never begun anew: look again, say where it is, or begin an empty one', async () => {
+  it('that is missing is not created again: try again, choose its folder, or begin an empty one', async () => {
     await fetched();
     const then = await rows();
     const { path } = await maintenance.move(other);
@@ -271,13 +271,13 @@ describe('the cache in another folder', () => {
   });
 });
 
-describe('a file only looked at', () => {
+describe('a file that is shown read-only', () => {
   it('shows what it holds, sends and writes nothing, and gives the service back', async () => {
     await fetched();
     const then = await rows();
     const target = join(other, 'b.sqlite');
     await maintenance.backUp(target);
-    const asked = bench.demo.log.length;
+    const sent = bench.demo.log.length;
     const state = await connections.openFile(target);
     expect(state.service).toMatchObject({
       kind: 'file',
@@ -304,7 +304,7 @@ describe('a file only looked at', () => {
         path: target,
       });
     }
-    expect(bench.demo.log.length).toBe(asked);
+    expect(bench.demo.log.length).toBe(sent);
     const closed = await connections.closeFile();
     expect(closed.service).toMatchObject({
       url: bench.demo.url,
@@ -312,7 +312,7 @@ describe('a file only looked at', () => {
       readOnlyCache: null,
     });
     await service().refresh.refreshBuoys({ force: true });
-    expect(bench.demo.log.length).toBeGreaterThan(asked);
+    expect(bench.demo.log.length).toBeGreaterThan(sent);
     expect(readdirSync(other)).toEqual(['b.sqlite']);
   });
 
@@ -329,9 +329,9 @@ describe('a file only looked at', () => {
       label: 'Demo — simulated',
       readOnlyCache: { simulated: true },
     });
-    const asked = bench.demo.log.length;
+    const sent = bench.demo.log.length;
     await service().cache.listBuoys();
-    expect(bench.demo.log.length).toBe(asked);
+    expect(bench.demo.log.length).toBe(sent);
     await connections.closeFile();
     await service().engine.idle();
     expect(service().engine.list()).toMatchObject([{ state: 'done' }]);

@@ -1,4 +1,4 @@
-/** Restoring, moving and compacting, killed at any moment: the next start finds the old cache or the new one, whole. */
+/** Restoring, moving and compacting, killed at any moment: the next start finds the complete old or new cache. */
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-/** Repeatable, so that a failure can be looked at again (mulberry32). */
+/** Repeatable, so that a failure can be reproduced (mulberry32). */
 function randomFrom(start: number): () => number {
   let state = start;
   return () => {
@@ -164,7 +164,7 @@ describe('killed at any moment', () => {
     ['compact', [OLD]],
     ['add', [OLD, { readings: OLD.readings + NEW.readings, favourites: 1 }]],
   ])(
-    '%s leaves the one or the other, whole',
+    '%s leaves the complete old or new cache',
     async (work, allowed) => {
       kills = 0;
       const ends = await torment(work, allowed);

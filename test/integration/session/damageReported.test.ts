@@ -1,4 +1,4 @@
-/** A file found damaged in mid-work is told of at the next look, though only reading went on. */
+/** A file that is found damaged while only reads go on is reported at the next tick. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Bench, startBench } from '#support/parts.ts';
