@@ -91,7 +91,7 @@ function coastsOfCut(ring) {
 
 /**
  * Land as polygons whose rings may pass ±180 (the map repeats the world, so nothing is cut and no
- * seam shows): `shore` is filled and its outline is the coast. What cannot be so (Antarctica, which
+ * seam shows): `shore` is filled and its outline is the coast. Land for which that is impossible (Antarctica, which
  * is closed along the map's lower edge, and islands the atlas cut at ±180) is filled as `cut`, and
  * its coasts are the lines of `cut-coast`.
  */
@@ -209,7 +209,7 @@ function labelPoint(rings) {
   return [best.lng, best.lat];
 }
 
-/** Names the atlas writes in an older or a data base's spelling. */
+/** Names that the atlas has in an older or an abbreviated spelling. */
 const spelling = { Macedonia: 'North Macedonia', eSwatini: 'Eswatini', 'Faeroe Is.': 'Faroe Is.' };
 
 /** 1 for the largest countries to 5 for the smallest. */

@@ -1,4 +1,4 @@
-// Checks the system parts a window and a keyring need; installs them where it may, else prints the command.
+// Checks for the system packages that the window, the keyring and the bench need; installs missing ones where it may.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -33,7 +33,7 @@ function missingPackages(wanted) {
   const known = ['/sbin/ldconfig', '/usr/sbin/ldconfig'].find(existsSync);
   const cache = known ? run(known, ['-p']).stdout : '';
   const libraries = Object.entries(LIBRARIES).filter(([file]) => cache && !cache.includes(file));
-  // Some font has to be there, or every label is a row of boxes.
+  // Without any font every label is a row of boxes.
   const fonts = existsSync('/usr/share/fonts') ? [] : [['fonts', 'fonts-dejavu-core']];
   const programs = wanted
     .flatMap((group) => Object.entries(PROGRAMS[group]))
@@ -42,8 +42,8 @@ function missingPackages(wanted) {
 }
 
 /**
- * @param {('display'|'keyring'|'bench')[]} wanted what is needed beside the libraries of a window
- * @throws where something is missing that cannot be installed from here; the message holds the command.
+ * @param {('display'|'keyring'|'bench')[]} wanted what is needed in addition to the libraries of a window
+ * @throws where something is missing that cannot be installed; the message has the command.
  */
 export function prepareSystem(wanted) {
   if (process.platform !== 'linux') return;
@@ -58,11 +58,8 @@ export function prepareSystem(wanted) {
     );
   }
   process.stderr.write(`Installing system parts: ${missing.join(' ')}\n`);
-  const script = ['sh', '-c', command];
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const result = root
-    ? run(script[0], script.slice(1), { env })
-    : run('sudo', ['-n', 'DEBIAN_FRONTEND=noninteractive', ...script], { env });
+  const script = ['DEBIAN_FRONTEND=noninteractive', 'sh', '-c', command];
+  const result = root ? run('env', script) : run('sudo', ['-n', ...script]);
   if (result.status !== 0) {
     throw new Error(
       `Installing failed. The command was:\n  ${command}\n${result.stderr.trim().slice(-1500)}`,

@@ -235,7 +235,7 @@ async function runInTerminal({ command: wanted, options, sessionData }: Started)
   // The cache opens while Chromium starts.
   const ready = app.whenReady();
   const parts = { connections, jobs, status: status.read, exportEnvironment, ready };
-  const code = await runCommand(wanted, options, parts, process);
+  const code = await runCommand(wanted, options, parts);
   await ready;
   await endCommand(code, sessionData);
 }

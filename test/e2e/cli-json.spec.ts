@@ -1,4 +1,4 @@
-/** What programs read: the fields of each command's JSON are those the README lists. */
+/** `--json`: the fields of each command are those the README lists. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, root, test } from '../support/app.ts';
@@ -49,6 +49,12 @@ test('every answer has the fields the README lists', async ({ userData }) => {
   expect(Object.keys(one).sort()).toEqual(fields.get('reading')?.sort());
   expect(one.reading).toEqual(readings[0]);
   expect([...fields.keys()].sort()).toEqual([...Object.keys(lines), 'connect', 'reading'].sort());
+
+  const file = join(userData, 'cache', 'demo.sqlite');
+  const opened = await cli(['status', '--json', '--cache', file, '--user-data-dir', userData]);
+  const { service } = JSON.parse(opened.out);
+  expect(service.readOnlyCache.path).toBe(file);
+  expect(service.archive).toEqual(service.readOnlyCache);
 
   const computed = await ask(`${lines.series} --offline --timezone UTC`);
   expect(computed).toMatchObject({ computedBy: 'cache', fetchedAt: null });

@@ -1,9 +1,11 @@
-/** What a command prints and what that costs: a full disk, a cache without an answer, a page of a long range. */
+/** Output of commands: a full disk, data that is not cached, a page of a long range, gaps, time zones. */
 import { startDemoService } from '#main/demo/service.ts';
 import { expect, test } from '../support/app.ts';
 import { cli } from '../support/cli.ts';
 
-test('a full disk under standard output is told, by its exit code too', async ({ userData }) => {
+test('a full disk behind standard output is reported and has its exit code', async ({
+  userData,
+}) => {
   const folder = ['--demo', '--user-data-dir', userData];
   const full = { fullOut: true };
   for (const words of [
@@ -26,7 +28,9 @@ test('a full disk under standard output is told, by its exit code too', async ({
   expect((await cli(['--help'], full)).code).toBe(7);
 });
 
-test('where nothing was asked nothing is said of what the service knows', async ({ userData }) => {
+test('offline, data that is not cached is reported as such, not as unknown to the service', async ({
+  userData,
+}) => {
   const offline = ['--demo', '--offline', '--user-data-dir', userData];
   for (const [line, what] of [
     ['buoy 100', 'buoy 100'],
@@ -48,7 +52,7 @@ test('where nothing was asked nothing is said of what the service knows', async 
   }
 });
 
-test('a page of many years costs a few requests, and is the same as of the years fetched', async ({
+test('a page of many years takes few requests and equals the page of the fetched years', async ({
   userData,
 }) => {
   const service = await startDemoService();
@@ -74,7 +78,7 @@ test('a page of many years costs a few requests, and is the same as of the years
   }
 });
 
-test('what an export lacks is one line, however many buoys it is of', async ({ userData }) => {
+test('the gaps of an export of many buoys are reported in one line', async ({ userData }) => {
   const folder = ['--demo', '--user-data-dir', userData];
   const lines = async (buoys: string) => {
     const range = ['--buoy', buoys, '--from', '2016-01-01', '--to', '2016-01-02'];

@@ -373,7 +373,7 @@ test('a window and two commands work on one cache at once', async ({ open, servi
   }
 });
 
-test('the demo needs no service; help needs nothing; a start without the switch finds its way', async ({
+test('the demo needs no service; help needs nothing; a start without the headless switch works', async ({
   userData,
 }) => {
   const folder = ['--user-data-dir', userData];

@@ -1,4 +1,4 @@
-/** A command as understood, what it works with, and how it ends. */
+/** A parsed command, the parts it works with, and its exit codes. */
 import { type AlmanacErrorKind, Fault } from '#shared/errors.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { ExportForm } from '#shared/model/export.ts';
@@ -19,7 +19,7 @@ export interface RunOptions {
   keyStdin: boolean;
   userDataDir: string | null;
   url: string | null;
-  /** A file that is opened for reading instead of a service. */
+  /** A cache or backup that is only read, in place of a service. */
   cache: string | null;
 }
 
@@ -36,7 +36,6 @@ export type Command =
   | { name: 'buoys'; search: string | null }
   | { name: 'nearest'; query: Position & { maxDistance: number; limit: number } }
   | { name: 'latest'; buoyIds: number[] }
-  | { name: 'search'; text: string }
   | { name: 'buoy'; idOrSlug: string }
   | { name: 'readings'; query: ReadingsQuery }
   | { name: 'reading'; buoyId: number; readingId: number }
@@ -46,10 +45,10 @@ export type Command =
   | { name: 'export'; selection: ExportCommand; form: ExportForm; out: string };
 
 /** The commands that end sooner than a worker for the cache would start. */
-const SHORT = ['status', 'buoys', 'nearest', 'latest', 'search', 'buoy', 'reading', 'plan'];
+const SHORT = ['status', 'buoys', 'nearest', 'latest', 'buoy', 'reading', 'plan'];
 export const isShort = ({ name }: Command): boolean => SHORT.includes(name);
 
-/** The same parts as the window has. */
+/** The parts of the application that a command uses. */
 export interface CliParts {
   connections: Connections;
   jobs: Jobs;

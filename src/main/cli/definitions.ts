@@ -1,4 +1,4 @@
-/** The commands with their options and help, and what each of them requests. */
+/** The commands with their options and help, and the {@link Command} that each of them becomes. */
 import {
   createOption,
   type Command as Definition,
@@ -54,7 +54,7 @@ const position = () => [
   required(option('--lng <degrees>', 'longitude, east positive', parse.number(-180, 180))),
 ];
 const order = (usual: (typeof timeOrders)[number]) =>
-  choice('--order <order>', 'by time', timeOrders).default(usual);
+  choice('--order <order>', 'order by time', timeOrders).default(usual);
 const zone = (fallback: string) =>
   option('--timezone <zone>', `IANA time zone of days, weeks and months; ${fallback}`, parse.text);
 const series = () => [
@@ -70,14 +70,14 @@ const series = () => [
   choice('--bucket <size>', 'interval of one point', seriesBuckets).default('hour'),
   choice(
     '--aggregation <name>',
-    'of each interval; median by default; directions by day or week are averaged as vectors: avg',
+    'statistic of each interval; median by default; for directions by day or week only avg, the mean of vectors',
     aggregations,
   ),
   zone('by default that of the buoy'),
 ];
 const file = () => [
   option('--out <file>', 'file to write; - is standard output', parse.text).default('-'),
-  choice('--dialect <name>', 'how the file is written, see below', dialectNames).default('plain'),
+  choice('--dialect <name>', 'format of the file, see below', dialectNames).default('plain'),
   option('--columns <names>', 'only these columns, by their names without units', parse.names),
   option(
     '--units <units>',
@@ -87,7 +87,7 @@ const file = () => [
   choice('--clock <name>', 'UTC, the zone of the buoy or of this computer', clocks).default('utc'),
   option(
     '--sidecar',
-    'write FILE.json too: query, service, fetch times, columns with units, rows, what of the range is not fetched, SHA-256 of FILE',
+    'write FILE.json too: query, service, fetch times, columns with units, rows, missing parts of the range, SHA-256 of FILE',
   ),
 ];
 
@@ -153,7 +153,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
   add(
     program,
     'connect',
-    'tries the key from standard input with --url=URL and keeps it in the keychain',
+    'checks the key from standard input at --url=URL and stores it in the keychain',
     [],
     () => ({ name: 'connect' }),
   );
@@ -181,8 +181,11 @@ export function defineCommands(program: Definition, run: (command: Command) => v
     buoyIds,
   }));
   const search = 'buoys by name, slug, id or identifier, best first';
-  add(program, 'search <text>', search, [], (_, [text = '']) => ({ name: 'search', text }));
-  add(program, 'buoy <id|slug>', 'what is known of one buoy', [], (_, [idOrSlug = '']) => ({
+  add(program, 'search <text>', search, [], (_, [text = '']) => ({
+    name: 'buoys',
+    search: text,
+  }));
+  add(program, 'buoy <id|slug>', 'details of one buoy', [], (_, [idOrSlug = '']) => ({
     name: 'buoy',
     idOrSlug,
   }));
@@ -236,14 +239,14 @@ export function defineCommands(program: Definition, run: (command: Command) => v
   add<Interval & { buoy: number[] }>(
     program,
     'plan',
-    'what is missing of a range and how many requests it costs',
+    'the missing parts of a range and the requests they take',
     [required(buoys()), ...range()],
     (values) => ({ name: 'plan', buoyIds: values.buoy, range: rangeOf(values) }),
   );
   add<Interval & { buoy: number[]; wait?: true }>(
     program,
     'sync',
-    'fetches what is missing of a range into the cache',
+    'fetches the missing parts of a range into the cache',
     [
       required(buoys()),
       ...range(),
@@ -262,7 +265,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
 
   const exports = program
     .command('export')
-    .description('CSV; readings and statistics as the cache has them, the others fetched first');
+    .description('CSV; readings and statistics come from the cache, the others are fetched first');
   const csv = <V>(
     name: string,
     description: string,
@@ -357,7 +360,7 @@ function seriesRequest({ buoy: buoyId, fromYear, toYear, ...given }: SeriesValue
   return parse.checked(SeriesRequest, { timezone: null, ...given, ...years, buoyId, aggregation });
 }
 
-/** Of options that have no default of their own. */
+/** Values of options without a default. */
 const DEFAULT_FORM = { columns: null, units: siUnits, order: 'asc', sidecar: false };
 
 const FILE_NOTES = `
@@ -368,7 +371,7 @@ Dialects, all in UTF-8:
   spreadsheet  for the spreadsheet of your locale: its decimal mark, cells separated by ; where
                that mark is a comma, a byte order mark, times like 2016-01-31 06:00:00, each with
                its hours from UTC where the clock is not UTC
-A text that a spreadsheet would run as a formula gets a leading apostrophe in each of them.`;
+In every dialect a text that a spreadsheet would run as a formula gets a leading apostrophe.`;
 
 const NOTES = `
 DATE is a day, 2016-01-31 (UTC; the last one is included), or a time, 2016-01-31T06:00:00Z.

@@ -57,8 +57,8 @@ export function runAgain(executable: string, args: readonly string[]): number {
 }
 
 /**
- * A folder for Chromium's own files, because the window locks its one. Also removes those of commands of this user that
- * were killed.
+ * A folder for Chromium's own files, because the window locks its own. Also removes those that killed commands of this
+ * user left.
  */
 export function sessionFolder(parent: string = tmpdir()): string {
   sweepParts(parent);

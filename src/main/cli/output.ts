@@ -1,4 +1,4 @@
-/** What a command prints: a table for people, JSON for programs, progress on standard error. */
+/** Formats output: tables for people, JSON for programs, progress for standard error. */
 import { isoTime } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Context } from './command.ts';
@@ -6,14 +6,14 @@ import type { Context } from './command.ts';
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => string | number | null;
-  /** Numbers stand right. */
+  /** Aligned right, as numbers are. */
   right?: boolean;
 }
 
-/** The service's text must not steer the terminal. */
+/** Replaces control characters: text from the service must not control the terminal. */
 export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
 
-/** Missing is a dash, never a zero. */
+/** A missing value is a dash, never a zero. */
 export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const body = rows.map((row) => columns.map(({ cell }) => plain(String(cell(row) ?? '–'))));
   const widths = columns.map(({ title }, at) =>
@@ -30,7 +30,7 @@ export function fields(pairs: readonly (readonly [string, string])[]): string {
   return pairs.map(([name, value]) => `${name.padEnd(width)}  ${plain(value)}\n`).join('');
 }
 
-/** Control characters that JSON leaves as they are are escaped, too. */
+/** Also escapes the control characters that JSON allows. */
 export function json(value: unknown): string {
   const text = JSON.stringify(value, null, 2).replace(
     /[\u007f-\u009f\u2028\u2029]/g,
@@ -63,7 +63,7 @@ interface Output {
 
 const QUOTA_ENDED = 'This hour’s requests are used up.';
 
-/** One line that changes on a terminal, a line per tenth elsewhere. */
+/** Progress of jobs: one line that is overwritten on a terminal, a line for each tenth elsewhere. */
 export function createProgress(output: Output) {
   const reported = new Map<string, number>();
   const waits = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Parses the words of a command line into one command. Pure. */
+/** Parses the arguments of a command line into one command. Pure. */
 import { CommanderError, createCommand, type Command as Definition, type Option } from 'commander';
 import type { Command, RunOptions } from './command.ts';
 import { defineCommands } from './definitions.ts';
@@ -43,7 +43,7 @@ export function parseCommand(
   }
 }
 
-/** `error: option '--x <y>' argument 'z' is invalid. Why.\n(Did you mean --y?)` as sentences. */
+/** Makes sentences of `error: option '--x <y>' argument 'z' is invalid. Why.\n(Did you mean --y?)`. */
 const sentence = (message: string): string =>
   message
     .trimEnd()
@@ -62,22 +62,19 @@ export function valueOptions(): Set<string> {
   return new Set(all(program).flatMap(({ required, long }) => (required && long ? [long] : [])));
 }
 
+const NOT_GIVEN: RunOptions = {
+  json: false,
+  offline: false,
+  demo: false,
+  keyStdin: false,
+  userDataDir: null,
+  url: null,
+  cache: null,
+};
+
 function runOptions(program: Definition, command: Command): RunOptions {
-  const given = program.opts<Partial<Record<string, string | true>>>();
-  const text = (name: string): string | null => {
-    const value = given[name];
-    return typeof value === 'string' ? value : null;
-  };
-  const flag = (name: string): boolean => given[name] === true;
-  const options: RunOptions = {
-    json: flag('json'),
-    offline: flag('offline') || text('cache') !== null,
-    demo: flag('demo'),
-    keyStdin: flag('keyStdin'),
-    userDataDir: text('userDataDir'),
-    url: text('url'),
-    cache: text('cache'),
-  };
+  const options: RunOptions = { ...NOT_GIVEN, ...program.opts<Partial<RunOptions>>() };
+  options.offline ||= options.cache !== null;
   const { name } = command;
   const refuse = (problem: string): never => program.error(problem);
   if (name === 'connect' && options.url === null) refuse('connect needs --url=URL.');

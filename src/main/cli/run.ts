@@ -24,9 +24,8 @@ export async function runCommand(
   command: Command,
   options: RunOptions,
   parts: CliParts,
-  streams: { stdin: NodeJS.ReadStream; stdout: NodeJS.WriteStream; stderr: NodeJS.WriteStream },
 ): Promise<ExitCode> {
-  const { stdin, stdout, stderr } = streams;
+  const { stdout, stderr } = process;
   const stop = new AbortController();
   let closedPipe = false;
   let interrupted = false;
@@ -69,7 +68,7 @@ export async function runCommand(
   };
   let code: ExitCode = EXIT.done;
   try {
-    await openService(command, context, stdin);
+    await openService(command, context);
     await ready;
     await dispatch(command, context);
   } catch (thrown) {
@@ -83,16 +82,12 @@ export async function runCommand(
 }
 
 /** Opens the service that the options name; sends nothing. `connect` opens its own. */
-async function openService(
-  command: Command,
-  { options, connections }: Context,
-  stdin: NodeJS.ReadStream,
-): Promise<void> {
+async function openService(command: Command, { options, connections }: Context): Promise<void> {
   if (command.name === 'connect') return;
   if (options.cache !== null) await connections.openFile(resolve(options.cache));
   else if (options.demo) await connections.startDemo();
   else if (options.url !== null || options.keyStdin) {
-    const key = options.keyStdin ? await readKey(stdin) : null;
+    const key = options.keyStdin ? await readKey(process.stdin) : null;
     await connections.use({ url: options.url, key });
   } else await connections.restore();
 }
@@ -109,8 +104,6 @@ async function dispatch(command: Command, context: Context): Promise<void> {
       return nearestCommand(context, command.query);
     case 'latest':
       return latestCommand(context, command.buoyIds);
-    case 'search':
-      return buoysCommand(context, command.text);
     case 'buoy':
       return buoyCommand(context, command.idOrSlug);
     case 'readings':

@@ -1,4 +1,4 @@
-/** The first step of the application: finds out whether it was started for a command, and prepares its process. */
+/** The first step of the application: decides whether it was started for a command, and prepares its process. */
 import { mkdirSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Job } from '#shared/model/job.ts';
@@ -12,7 +12,7 @@ import { parseCommand, valueOptions } from './program.ts';
 export interface Started {
   command: Command;
   options: RunOptions;
-  /** The folder of Chromium's own files. */
+  /** The folder for Chromium's own files. */
   sessionData: string;
   progress: (jobs: readonly Job[]) => void;
 }
@@ -50,7 +50,7 @@ export function startCommand(
   };
 }
 
-/** Synchronous, so that a full disk is known before the process ends. */
+/** Synchronous, so that a full disk is noticed before the process ends. */
 function print(text: string): ExitCode {
   try {
     writeSync(1, text);
@@ -71,7 +71,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Switches of Chromium that people type, and Node's debugger. */
+/** Switches of Chromium and of Node's debugger that may precede a command. */
 const FOREIGN =
   /^--(no-sandbox|disable-gpu|enable-logging|v|log-level|ozone-platform|inspect|inspect-brk|remote-debugging-port)(=.*)?$/;
 const INFORMATION: ReadonlySet<string> = new Set(['--help', '-h', '--version']);

@@ -81,7 +81,7 @@ export const day = (value: string): string =>
 export function season(value: string): SeasonWindow {
   const match = /^(\d\d)-(\d\d):(\d\d)-(\d\d)$/.exec(value);
   const [a = 0, b = 0, c = 0, d = 0] = match?.slice(1).map(Number) ?? [];
-  // 29 February is a day.
+  // 2024 is a leap year: 29 February is valid.
   const isDay = (month: number, date: number): boolean => {
     const at = new Date(Date.UTC(2024, month - 1, date));
     return at.getUTCMonth() === month - 1 && at.getUTCDate() === date;

@@ -49,7 +49,7 @@ async function toStandardOutput(context: Context, order: ExportOrder): Promise<v
   }
 }
 
-/** Fetches what is exported, where that is not the cache as it is. */
+/** Fetches what is exported; readings and statistics are exported as cached. */
 async function prepare(context: Context, command: ExportCommand): Promise<ExportSelection> {
   const { cache, refresh } = context.session();
   const { offline } = context.options;

@@ -18,7 +18,7 @@ export async function buoysCommand(context: Context, search: string | null): Pro
     ? null
     : (await refresh.searchService({ text: search })).ids;
   const { buoys, fetchedAt } = await cache.listBuoys();
-  // Both in the order of how well they match.
+  // Either way the best match is first.
   const shown =
     found?.flatMap((id) => buoys.find((buoy) => buoy.id === id) ?? []) ??
     searchBuoys(buoys, search);
@@ -42,7 +42,9 @@ export async function freshList(context: Context): Promise<void> {
 export async function listed({ session, options, report }: Context) {
   const list = await session().cache.listBuoys();
   if (options.offline && list.fetchedAt === null) {
-    report('The list of buoys was never fetched: only buoys asked for one by one are known.');
+    report(
+      'The list of buoys was never fetched: only buoys that were fetched one by one are known.',
+    );
   }
   return list;
 }
@@ -88,11 +90,15 @@ export const buoyJson = (buoy: CachedBuoy) => ({
   },
 });
 
-const buoyColumns: readonly Column<CachedBuoy>[] = [
-  ...identity,
+const place: readonly Column<Position & { source: string | null }>[] = [
   { title: 'Latitude', cell: ({ lat }) => lat.toFixed(3), right: true },
   { title: 'Longitude', cell: ({ lng }) => lng.toFixed(3), right: true },
   { title: 'Source', cell: ({ source }) => source },
+];
+
+const buoyColumns: readonly Column<CachedBuoy>[] = [
+  ...identity,
+  ...place,
   { title: 'Latest reading', cell: ({ lastReadingTime }) => time(lastReadingTime) },
   { title: 'Cached', cell: ({ cachedReadings }) => cachedReadings, right: true },
 ];
@@ -121,7 +127,5 @@ const latestColumns: readonly Column<CachedBuoy>[] = [
 const nearbyColumns: readonly Column<NearbyBuoy>[] = [
   ...identity,
   { title: 'Distance km', cell: ({ distanceKm }) => distanceKm.toFixed(1), right: true },
-  { title: 'Latitude', cell: ({ lat }) => lat.toFixed(3), right: true },
-  { title: 'Longitude', cell: ({ lng }) => lng.toFixed(3), right: true },
-  { title: 'Source', cell: ({ source }) => source },
+  ...place,
 ];

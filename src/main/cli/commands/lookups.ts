@@ -1,4 +1,4 @@
-/** `readings`, `reading`, `buoy`, `series`: what the service answers about one buoy, offline from the cache alone. */
+/** `readings`, `reading`, `buoy`, `series`: answers about one buoy, from the service or, offline, from the cache. */
 import { toAlmanacError } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { isoTime } from '#shared/model/geo.ts';
@@ -39,10 +39,10 @@ export async function readingsCommand(context: Context, query: ReadingsQuery): P
   );
 }
 
-/** A page must not cost a year of requests. */
+/** The most requests that are sent for one page. */
 const MAX_REQUESTS = 10;
 
-/** Fetches what is missing of a range. False where that would take more requests than a page is worth. */
+/** Fetches the missing parts of a range. False where that takes more than {@link MAX_REQUESTS}. */
 async function fetchShort(
   context: Context,
   { buoyId, from, to }: Interval & { buoyId: number },
@@ -67,7 +67,7 @@ async function fetchShort(
   }
 }
 
-/** A short range is fetched completely, so that each of its pages is right; of a longer one the service's page is used. */
+/** A short range is fetched completely, so that each of its pages is right; for a longer one the service's page is used. */
 async function pageOf(
   context: Context,
   query: ReadingsQuery,

@@ -1,4 +1,4 @@
-/** `plan`: what is missing of a range and what it costs. */
+/** `plan`: the missing parts of a range and the requests they take. */
 import type { Interval } from '#shared/model/geo.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { type Context, notFound } from '../command.ts';

@@ -14,6 +14,10 @@ function serviceText(service: Connection['service']): string {
   return readOnlyCache ? `${label}, read-only from ${readOnlyCache.path}` : `${label} (${url})`;
 }
 
+/** `archive` is the former name of `readOnlyCache`: fields of `--json` are not renamed. */
+const serviceJson = (service: Connection['service']) =>
+  service && { ...service, archive: service.readOnlyCache };
+
 /** Sends nothing. */
 export async function statusCommand({ connections, options, print, status }: Context) {
   const { service, key, keychain } = connections.state();
@@ -24,7 +28,7 @@ export async function statusCommand({ connections, options, print, status }: Con
     const since = key.since === null ? null : isoTime(key.since);
     return print(
       json({
-        service,
+        service: serviceJson(service),
         key: { ...key, since },
         // The demo uses no keychain.
         keychain: service && service.kind !== 'remote' ? null : keychain,
@@ -63,12 +67,13 @@ export async function statusCommand({ connections, options, print, status }: Con
   );
 }
 
-/** Tries the key and keeps it in the keychain; with `--key-stdin` only the service is kept. */
+/** Checks the key and stores it in the keychain; with `--key-stdin` only the service is stored. */
 export async function connectCommand(context: Context, key: string): Promise<void> {
   const { connections, options, print } = context;
   const keep = options.keyStdin ? 'session' : 'keychain';
   const { service, key: state } = await connections.connect({ url: options.url ?? '', key, keep });
-  if (options.json) return print(json({ service, key: { kept: state.kept } }));
+  if (options.json)
+    return print(json({ service: serviceJson(service), key: { kept: state.kept } }));
   return print(
     `Connected to ${service?.label}. The key is ${keep === 'keychain' ? 'in the system keychain' : 'not kept'}.\n`,
   );

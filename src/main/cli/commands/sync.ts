@@ -1,4 +1,4 @@
-/** `sync`: fetches what is missing of a range; with `--wait` it waits for the quota and for the service. */
+/** `sync`: fetches the missing parts of a range; with `--wait` it waits for the quota and for the service. */
 import { toAlmanacError } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { isoTime } from '#shared/model/geo.ts';

@@ -1,4 +1,4 @@
-/** Words become one command, or a sentence that says what is wrong. */
+/** Arguments become one command, or a sentence that names the mistake. */
 import { describe, expect, test } from 'vitest';
 import { isShort } from '#main/cli/command.ts';
 import { parseCommand } from '#main/cli/program.ts';
@@ -39,7 +39,7 @@ describe('commands', () => {
     ],
     ['latest', { name: 'latest', buoyIds: [] }],
     ['latest --buoy 1 --buoy 2,3,1', { name: 'latest', buoyIds: [1, 2, 3] }],
-    ['search old-har', { name: 'search', text: 'old-har' }],
+    ['search old-har', { name: 'buoys', search: 'old-har' }],
     ['buoy cape-grey', { name: 'buoy', idOrSlug: 'cape-grey' }],
     ['reading 100 7', { name: 'reading', buoyId: 100, readingId: 7 }],
     [
@@ -186,7 +186,7 @@ describe('commands', () => {
     expect(run(line).command).toEqual(command);
   });
 
-  test('how a file is written', () => {
+  test('options of an export', () => {
     expect(
       run(
         'export readings --buoy 1,2 --buoy 3 --from 2016-01-01 --to 2016-12-31 --dialect spreadsheet --columns time,buoy_id --units kn,ft --clock buoy --order desc --sidecar --out x.csv',
@@ -210,7 +210,7 @@ describe('commands', () => {
     ).toMatchObject({ selection: { what: 'series', by: 'cache' } });
   });
 
-  test('common options stand anywhere', () => {
+  test('global options may stand anywhere', () => {
     expect(
       run('--json --user-data-dir /d status --offline --url=http://localhost:1').options,
     ).toEqual({
@@ -263,7 +263,7 @@ describe('commands', () => {
     expect(text('status --version')).toBe('Buoy Almanac 1.2.3\n');
   });
 
-  test('days and weeks of a direction are averaged, hours are what the interface gives', () => {
+  test('directions by day or week are averaged, by hour they have the default statistic', () => {
     const of = (more: string) =>
       run(`series --buoy 1 --metric windDirection --from-year 2014 --to-year 2015 ${more}`).command;
     expect(of('--bucket week')).toMatchObject({ request: { aggregation: 'avg' } });
@@ -272,7 +272,7 @@ describe('commands', () => {
   });
 });
 
-describe('what is wrong is said', () => {
+describe('mistakes are named', () => {
   test.each([
     ['', /^Usage: buoy-almanac/],
     ['frob', /^Unknown command 'frob'\.$/],
@@ -380,7 +380,7 @@ describe('what is wrong is said', () => {
   });
 });
 
-describe('which words are a command', () => {
+describe('which arguments are a command', () => {
   test.each([
     [['electron', '/app'], false, null],
     [['electron', '/app', '--demo'], false, null],

@@ -1,4 +1,4 @@
-/** What reaches the terminal, what comes from it, and how a command ends. */
+/** Exit codes, tables and JSON, the key from standard input, progress, the start without a display. */
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { EXIT, exitCodes } from '#main/cli/command.ts';
@@ -21,7 +21,7 @@ test('every kind of error has an exit code other than 0, and the help names each
   }
 });
 
-test('a table lines up, shows missing as a dash, and text cannot steer the terminal', () => {
+test('a table is aligned, shows a missing value as a dash and replaces control characters', () => {
   const text = table(
     [
       { title: 'Id', cell: (row: { id: number }) => row.id, right: true },
@@ -64,7 +64,7 @@ describe('the key', () => {
   ])('%j is refused', async (text, kind) => {
     await expect(from(text)).rejects.toMatchObject({ error: { kind } });
   });
-  test('is not asked for on a terminal, which would show it', async () => {
+  test('is refused from a terminal, which would show it', async () => {
     const terminal = Object.assign(Readable.from(['secret']), { isTTY: true });
     await expect(readKey(terminal)).rejects.toMatchObject({ error: { kind: 'invalid-request' } });
   });
@@ -98,7 +98,7 @@ describe('progress', () => {
     expect(lines).toHaveLength(12);
     expect(lines.at(-1)).toBe('Fetching: 200 of 200 requests, done\n');
   });
-  test('never tells more done than there is', () => {
+  test('never reports more done than the total', () => {
     const lines: string[] = [];
     createProgress({ write: (text) => lines.push(text) })([{ ...job(3), total: 1 }]);
     expect(lines).toEqual(['Fetching: 3 of 3 requests\n']);
