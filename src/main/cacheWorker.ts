@@ -1,4 +1,4 @@
-/** Entry of the cache worker thread: the only opener of SQLite. Composes the cache and the CSV export. */
+/** Entry of the cache worker thread. Composes the cache and the CSV export. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromWorker, WorkerData } from './cache/api.ts';
 import type { TaskData } from './cache/maintenance/runTask.ts';
