@@ -2,7 +2,6 @@
 import type { CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { Reading } from '#shared/model/reading.ts';
-import { searchBuoys } from '#shared/text/search.ts';
 import { FRESH } from '../../fetch/refresh.ts';
 import { type Context, notFound } from '../command.ts';
 import { type Column, identity, show, isoOrNull as time } from '../output.ts';
@@ -18,6 +17,8 @@ export async function buoysCommand(context: Context, search: string | null): Pro
     ? null
     : (await refresh.searchService({ text: search })).ids;
   const { buoys, fetchedAt } = await cache.listBuoys();
+  // Loaded here: its collator takes 9 ms, which every command would pay.
+  const { searchBuoys } = await import('#shared/text/search.ts');
   // Either way the best match is first.
   const shown =
     found?.flatMap((id) => buoys.find((buoy) => buoy.id === id) ?? []) ??
