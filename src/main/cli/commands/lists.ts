@@ -17,7 +17,7 @@ export async function buoysCommand(context: Context, search: string | null): Pro
     ? null
     : (await refresh.searchService({ text: search })).ids;
   const { buoys, fetchedAt } = await cache.listBuoys();
-  // Loaded here: its collator takes 9 ms, which every command would pay.
+  // Loaded here: creating its collator takes milliseconds, and no other command needs it.
   const { searchBuoys } = await import('#shared/text/search.ts');
   // Either way the best match is first.
   const shown =
