@@ -7,7 +7,7 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
-import { angleText, parsePair } from './angle.ts';
+import { angleText, parsePair } from './position.ts';
 import type { ConditionsForm as Form, Problems } from './form.ts';
 
 const times = [

@@ -17,7 +17,7 @@ import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import { AskedBefore } from './AskedBefore.tsx';
-import { angleText } from './angle.ts';
+import { angleText } from './position.ts';
 import { ConditionsAnswer } from './ConditionsAnswer.tsx';
 import { ConditionsForm } from './ConditionsForm.tsx';
 import { formOf, requestOf, sameRequest } from './form.ts';

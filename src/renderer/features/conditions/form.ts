@@ -1,7 +1,7 @@
 /** What the person typed for a conditions question, and the request it makes. */
 import { DateTime } from 'luxon';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
-import { angleText, parseAngle } from './angle.ts';
+import { angleText, parseAngle } from './position.ts';
 
 export interface ConditionsForm {
   lat: string;

@@ -1,7 +1,7 @@
 // Positions are read as people write them, and nothing else is taken for one.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { angleText, parseAngle, parsePair } from '#renderer/features/conditions/angle.ts';
+import { angleText, parseAngle, parsePair } from '#renderer/features/conditions/position.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 
 describe('parseAngle', () => {
