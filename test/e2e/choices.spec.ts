@@ -75,10 +75,8 @@ test('the main job by keys alone', async ({ open }) => {
 
   await tabTo(almanac, place('Conditions'));
   await page.keyboard.press('Enter');
-  await tabTo(almanac, page.getByLabel('Latitude'));
-  await page.keyboard.type('37.6');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('-122.9');
+  await tabTo(almanac, page.getByLabel('Position'));
+  await page.keyboard.type('37.6 -122.9');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Tide' })).toBeVisible();
 });
@@ -118,8 +116,7 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
   await expect(row).not.toContainText(/\d\s(m|°C)\b/);
 
   await almanac.go('Conditions');
-  await page.getByLabel('Latitude').fill('37.6');
-  await page.getByLabel('Longitude').fill('-122.9');
+  await page.getByLabel('Position').fill('37.6, -122.9');
   await page.getByRole('button', { name: /^Ask the service/ }).click();
   const forecast = page.getByRole('region', { name: 'Forecast' });
   await expect(forecast).toContainText(/[\d.]+\sft/);
@@ -174,7 +171,7 @@ test('a buoy gives way to the screen that is asked for', async ({ open }) => {
   await almanac.exploreDemo();
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
   await inspector.getByRole('button', { name: 'Conditions here' }).click();
-  await expect(page.getByLabel('Latitude')).toHaveValue('37.6');
+  await expect(page.getByLabel('Position')).toHaveValue('37.6, -122.9');
   await inspector.getByRole('tab', { name: 'Statistics' }).click();
   await expect(inspector.getByRole('region', { name: 'Statistics' })).toBeVisible();
   await expect(inspector.getByRole('button', { name: 'Fold to the side' })).toBeVisible();

@@ -100,8 +100,7 @@ async function walk(almanac: Almanac, one: Case, online: boolean, out: string): 
 
   await almanac.go('Conditions');
   if (online) {
-    await page.getByLabel('Latitude').fill(one.point.lat);
-    await page.getByLabel('Longitude').fill(one.point.lng);
+    await page.getByLabel('Position').fill(`${one.point.lat}, ${one.point.lng}`);
     await page.getByRole('button', { name: /^Ask the service/ }).click();
   } else {
     await page.getByRole('region', { name: 'Asked before' }).getByRole('button').first().click();

@@ -178,12 +178,11 @@ async function* conditionsTour(almanac: Almanac): Tour {
   await almanac.go('Conditions');
   await expect(page.getByText('No point chosen')).toBeVisible();
   yield 'conditions-empty';
-  await page.getByLabel('Latitude').fill('ninety');
-  await page.getByLabel('Longitude').fill('-122.9');
+  await page.getByLabel('Position').fill('37 36.5');
   await page.getByRole('button', { name: /^Ask the service/ }).click();
-  await expect(page.getByLabel('Latitude')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Position')).toHaveAttribute('aria-invalid', 'true');
   yield 'conditions-problem';
-  await page.getByLabel('Latitude').fill('37.6');
+  await page.getByLabel('Position').fill('37.6, -122.9');
   await page.getByRole('button', { name: /^Ask the service/ }).click();
   await expect(page.getByRole('heading', { name: 'Tide' })).toBeVisible();
   await almanac.settled();

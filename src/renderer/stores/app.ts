@@ -19,7 +19,7 @@ interface AppState {
   inspector: InspectorMode;
   /** The window has no room for a screen beside the inspector, which covers it then. */
   cramped: boolean;
-  /** The point last asked for in Conditions. */
+  /** The point for the question in Conditions; that screen clears it once it has. */
   conditionsPoint: Position | null;
   /** Where the map should fly to next; the map clears it once it has. */
   mapTarget: (Position & { zoom: number }) | null;

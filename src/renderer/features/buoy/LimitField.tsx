@@ -1,7 +1,9 @@
 /** The height one watches, in the person's unit. */
 import { useState } from 'react';
+import { readNumber } from '#renderer/format/readNumber.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { setLimit, useLimit } from './useLimit.ts';
 
 export function LimitField() {
@@ -12,24 +14,18 @@ export function LimitField() {
     return limit === null ? '' : String(Math.round(limit * perMetre * 10) / 10);
   });
   return (
-    <label
+    <NumberField
+      label="Limit"
+      unit={heightUnitLabel[unit]}
+      step={unit === 'ft' ? 1 : 0.5}
+      text={text}
       className="buoy-limit"
       title="A significant height to watch: drawn in the chart, counted below it"
-    >
-      Limit
-      <input
-        type="number"
-        className="input"
-        min={0}
-        step={unit === 'ft' ? 1 : 0.5}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          const height = Number(event.target.value) / perMetre;
-          setLimit(height > 0 ? height : null);
-        }}
-      />
-      {heightUnitLabel[unit]}
-    </label>
+      onChange={(next) => {
+        setText(next);
+        const height = (readNumber(next) ?? 0) / perMetre;
+        setLimit(height > 0 ? height : null);
+      }}
+    />
   );
 }

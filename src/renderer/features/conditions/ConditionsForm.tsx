@@ -7,8 +7,8 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
-import { angleText, parsePair } from './position.ts';
 import type { ConditionsForm as Form, Problems } from './form.ts';
+import { PositionField } from './PositionField.tsx';
 
 const times = [
   { value: 'now', label: 'Now' },
@@ -36,40 +36,13 @@ export function ConditionsForm({
     event.preventDefault();
     if (!busy) onAsk();
   };
-  const angle = (axis: 'lat' | 'lng', text: string) => {
-    const pair = parsePair(text);
-    onChange(pair ? { lat: angleText(pair.lat), lng: angleText(pair.lng) } : { [axis]: text });
-  };
   return (
     <form className="conditions-form" onSubmit={submit} noValidate>
-      <Field label="Latitude" error={problems?.lat ?? null}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            type="text"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="39.35 or 39°21′ N"
-            value={form.lat}
-            onChange={(event) => angle('lat', event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Longitude" error={problems?.lng ?? null}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            type="text"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="-9.38 or 9°22.8′ W"
-            value={form.lng}
-            onChange={(event) => angle('lng', event.target.value)}
-          />
-        )}
-      </Field>
+      <PositionField
+        value={form.position}
+        problem={problems?.position ?? null}
+        onChange={(position) => onChange({ position })}
+      />
       <div className="conditions-group">
         <span className="field-label">Time</span>
         <Segmented

@@ -17,10 +17,10 @@ import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import { AskedBefore } from './AskedBefore.tsx';
-import { angleText } from './position.ts';
 import { ConditionsAnswer } from './ConditionsAnswer.tsx';
 import { ConditionsForm } from './ConditionsForm.tsx';
 import { formOf, requestOf, sameRequest } from './form.ts';
+import { positionText } from './position.ts';
 import { useConditions } from './store.ts';
 import { usePointZone } from './usePointZone.ts';
 import './conditions.css';
@@ -37,7 +37,9 @@ export function ConditionsScreen(): JSX.Element {
   const [tried, setTried] = useState(false);
 
   useEffect(() => {
-    if (point) change({ lat: angleText(point.lat), lng: angleText(point.lng) });
+    if (!point) return;
+    change({ position: positionText(point) });
+    useApp.setState({ conditionsPoint: null });
   }, [point, change]);
 
   const before = useCached(

@@ -1,60 +1,116 @@
-/** Reads positions as people write them: decimal degrees, or degrees, minutes and seconds with N S E W. */
+/** Reads a position as people write it: decimal degrees, or degrees, minutes and seconds, with signs or N S E W. */
 import type { Position } from '#shared/model/geo.ts';
 
-export type Axis = 'lat' | 'lng';
+type Axis = 'lat' | 'lng';
 
+const axisOf: Record<string, Axis> = { N: 'lat', S: 'lat', E: 'lng', W: 'lng' };
 const limit: Record<Axis, number> = { lat: 90, lng: 180 };
-const positive: Record<Axis, string> = { lat: 'N', lng: 'E' };
-const negative: Record<Axis, string> = { lat: 'S', lng: 'W' };
 
 const NUMBER = String.raw`(\d+(?:[.,]\d+)?)`;
 const ANGLE = new RegExp(
   String.raw`^([-+])?\s*${NUMBER}\s*°?\s*(?:${NUMBER}\s*['′’]?\s*(?:${NUMBER}\s*["″”]?\s*)?)?$`,
 );
 
+const UNREADABLE = 'Give latitude and longitude, like 39.35 -9.38 or 39°21.0′ N 9°22.8′ W.';
+const BEYOND = 'A latitude is at most 90°, a longitude at most 180°.';
+const ONE_SIDE = 'Write N or S after the latitude and E or W after the longitude.';
+/** `39 21.5` is half a position in degrees and minutes as well as a whole one in degrees. */
+const MAYBE_MINUTES = `Two numbers may be degrees and minutes. ${ONE_SIDE}`;
+
+export type PositionReading =
+  | { position: Position; problem: null }
+  | { position: null; problem: string };
+
+const problem = (text: string): PositionReading => ({ position: null, problem: text });
+
 /** A true minus and typographic marks are as good as the keyboard's. */
-const plain = (text: string): string => text.replace(/[−–]/g, '-').replace(/″|''/g, '"').trim();
+const plain = (text: string): string =>
+  text.replace(/[−–]/g, '-').replace(/''|′′/g, '"').replace(/º/g, '°').trim().toUpperCase();
 
 const numberOf = (text: string | undefined): number =>
   text === undefined ? 0 : Number(text.replace(',', '.'));
 
-/**
- * `-9.38`, `9,38 W`, `W 9.38`, `9°22.8′ W`, `9 22 48 W` as decimal degrees; null where it is no
- * such angle, names the other axis or lies beyond the pole or the date line.
- */
-export function parseAngle(text: string, axis: Axis): number | null {
-  const upper = plain(text).toUpperCase();
-  const side = /^([NSEW])\b\s*|\s*([NSEW])$/.exec(upper);
-  const letter = side?.[1] ?? side?.[2] ?? null;
-  const match = ANGLE.exec(letter === null ? upper : upper.replace(letter, '').trim());
+/** Degrees of `-9.38`, `9,38`, `9°22.8′`, `9 22 48`; null where it is no angle. */
+function angleOf(text: string): number | null {
+  const match = ANGLE.exec(text);
   if (!match) return null;
-  if (letter !== null && letter !== positive[axis] && letter !== negative[axis]) return null;
   const [, sign, degrees, minutes, seconds] = match;
-  // A sign and a letter contradict each other or repeat each other.
-  if (letter !== null && sign !== undefined) return null;
   // Only the last part may have a fraction.
   if (minutes !== undefined && /[.,]/.test(degrees ?? '')) return null;
   if (seconds !== undefined && /[.,]/.test(minutes ?? '')) return null;
   if (numberOf(minutes) >= 60 || numberOf(seconds) >= 60) return null;
   const size = numberOf(degrees) + numberOf(minutes) / 60 + numberOf(seconds) / 3600;
-  if (size > limit[axis]) return null;
-  const south = sign === '-' || letter === negative[axis];
-  return south && size > 0 ? -size : size;
+  return sign === '-' && size > 0 ? -size : size;
 }
 
-/** `39.35, -9.38` or `39°21′ N 9°22.8′ W`, as pasted into one box; null where it is not a pair. */
-export function parsePair(text: string): Position | null {
+function within(lat: number | null, lng: number | null): PositionReading {
+  if (lat === null || lng === null) return problem(UNREADABLE);
+  if (Math.abs(lat) > limit.lat || Math.abs(lng) > limit.lng) return problem(BEYOND);
+  return { position: { lat, lng }, problem: null };
+}
+
+/** Both angles have a letter, before or after them, in either order. */
+function readLettered(text: string): PositionReading {
+  const isBefore = /^[NSEW]/.test(text);
+  const [, first, second] =
+    (isBefore ? /^([NSEW].*)([NSEW].*)$/ : /^(.*[NSEW])(.*[NSEW])$/).exec(text) ?? [];
+  const angles: Partial<Record<Axis, number>> = {};
+  for (const part of [first, second]) {
+    const [letter = ''] = /[NSEW]/.exec(part ?? '') ?? [];
+    const angle = angleOf((part ?? '').replace(letter, '').replace(/^[\s,;/]+|[\s,;/]+$/g, ''));
+    const axis = axisOf[letter];
+    // A sign and a letter contradict each other or repeat each other.
+    if (angle === null || axis === undefined || /[-+]/.test(part ?? '')) return problem(UNREADABLE);
+    angles[axis] = (letter === 'S' || letter === 'W') && angle > 0 ? -angle : angle;
+  }
+  if (angles.lat === undefined || angles.lng === undefined) return problem(ONE_SIDE);
+  return within(angles.lat, angles.lng);
+}
+
+/** Where the latitude ends; the first that fits. Two bare numbers between spaces may be degrees and minutes. */
+const SEPARATORS = [
+  /^([^;/]+)[;/](.+)$/,
+  /^(.+),\s+(.+)$/,
+  /^([-+]?\d+\.\d+),([-+]?\d+\.\d+)$/,
+  /^([^,\s]+),([-+][^,\s]+)$/,
+  /^([^°]+°[^°]*?)\s+([-+]?\d+(?:[.,]\d+)?\s*°.*)$/,
+  /^([-+]?\d+(?:[.,]\d+)?)\s+([-+]\d+(?:[.,]\d+)?)$/,
+  /^([-+]?\d+[.,]\d+)\s+(\d+(?:[.,]\d+)?)$/,
+  // Minutes are below 60 and have two digits.
+  /^([-+]?\d+)\s+((?:[6-9]\d|\d{3})(?:[.,]\d+)?)$/,
+];
+
+function readSigned(text: string): PositionReading {
+  for (const separator of SEPARATORS) {
+    const [, lat, lng] = separator.exec(text) ?? [];
+    if (lat !== undefined && lng !== undefined) {
+      return within(angleOf(lat.trim()), angleOf(lng.trim()));
+    }
+  }
+  return problem(/^[-+]?\d+\s+\d+([.,]\d+)?$/.test(text) ? MAYBE_MINUTES : UNREADABLE);
+}
+
+/**
+ * `39.35 -9.38`, `39,35; -9,38`, `39°21.0′ N 9°22.8′ W`, `N39 21.0 W009 22.8`, `9°22′48″ W 39°21′ N`, in decimal
+ * degrees: latitude -90 to 90, longitude -180 to 180. What could mean two positions is none.
+ */
+export function readPosition(text: string): PositionReading {
   const cleaned = plain(text);
-  const parts =
-    /^(.*[NSns])[\s,;/]+(.*[EWew])$/.exec(cleaned) ??
-    /^([^,;]+)[,;]\s+(.+)$/.exec(cleaned) ??
-    /^([-+]?\d+\.\d+),([-+]?\d+\.\d+)$/.exec(cleaned) ??
-    /^([-+]?\d+(?:\.\d+)?)\s+([-+]\d+(?:\.\d+)?|\d+\.\d+)$/.exec(cleaned);
-  if (!parts?.[1] || !parts[2]) return null;
-  const lat = parseAngle(parts[1], 'lat');
-  const lng = parseAngle(parts[2], 'lng');
-  return lat === null || lng === null ? null : { lat, lng };
+  const letters = cleaned.match(/[A-Z]/g) ?? [];
+  if (letters.some((letter) => !(letter in axisOf))) return problem(UNREADABLE);
+  if (letters.length === 0) return readSigned(cleaned);
+  return letters.length === 2 ? readLettered(cleaned) : problem(ONE_SIDE);
 }
 
 /** Five decimals are about a metre. */
-export const angleText = (degrees: number): string => String(Number(degrees.toFixed(5)));
+const degreesText = (degrees: number): string => String(Number(degrees.toFixed(5)));
+
+/** As {@link readPosition} reads it: `39.35, -9.38`. */
+export const positionText = ({ lat, lng }: Position): string =>
+  `${degreesText(lat)}, ${degreesText(lng)}`;
+
+/** To five decimals: the same point written in two ways is one question. */
+export const roundedPosition = ({ lat, lng }: Position): Position => ({
+  lat: Number(degreesText(lat)),
+  lng: Number(degreesText(lng)),
+});

@@ -12,7 +12,7 @@ interface ConditionsState {
 }
 
 export const useConditions = create<ConditionsState>((set) => ({
-  form: { lat: '', lng: '', when: 'now', at: '', spot: '' },
+  form: { position: '', when: 'now', at: '', spot: '' },
   current: null,
   change: (part) => set((state) => ({ form: { ...state.form, ...part } })),
   show: (current) => set({ current }),

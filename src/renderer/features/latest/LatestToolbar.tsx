@@ -8,6 +8,7 @@ import { useCommand } from '#renderer/stores/useCommand.ts';
 import { useShortcut } from '#renderer/stores/useShortcut.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
+import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { choices, countSentence, type LatestFilter } from './filter.ts';
@@ -100,18 +101,15 @@ export function LatestToolbar(props: LatestToolbarProps) {
           options={options('All sources', sources)}
           onChange={(source) => onFilter({ ...filter, source })}
         />
-        <label className="latest-check">
-          Hs at least
-          <input
-            type="number"
-            className="input latest-least"
-            min={0}
-            step={0.5}
-            value={filter.atLeast}
-            onChange={(event) => onFilter({ ...filter, atLeast: event.target.value })}
-          />
-          {heightUnitLabel[unit]}
-        </label>
+        <NumberField
+          label="Hs at least"
+          unit={heightUnitLabel[unit]}
+          step={unit === 'ft' ? 1 : 0.5}
+          text={filter.atLeast}
+          className="latest-check"
+          inputClass="latest-least"
+          onChange={(atLeast) => onFilter({ ...filter, atLeast })}
+        />
         <label className="latest-check">
           <input
             type="checkbox"

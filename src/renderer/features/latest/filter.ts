@@ -1,6 +1,7 @@
 /** Which buoys of the latest list are shown: pure. */
 
 import { isMissing } from '#renderer/format/figure.ts';
+import { readNumber } from '#renderer/format/readNumber.ts';
 import { type HeightUnit, toHeight } from '#renderer/format/units.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { foldAll, matchesFolded } from '#shared/text/search.ts';
@@ -27,7 +28,7 @@ export const isFiltering = (filter: LatestFilter): boolean =>
   filter.text.trim() !== '' ||
   filter.country !== '' ||
   filter.source !== '' ||
-  filter.atLeast !== '' ||
+  leastHeight(filter) !== null ||
   filter.favouritesOnly;
 
 /** Folded once per buoy: typing a letter must not fold ten thousand names again. */
@@ -44,8 +45,14 @@ function searchText(buoy: CachedBuoy): string {
 }
 
 /** As it is shown: what rounds to the height asked for reaches it. */
-const reaches = (metres: number | null | undefined, atLeast: string, unit: HeightUnit): boolean =>
-  !isMissing(metres) && Math.round(toHeight(metres, unit) * 10) / 10 >= Number(atLeast);
+const reaches = (metres: number | null | undefined, atLeast: number, unit: HeightUnit): boolean =>
+  !isMissing(metres) && Math.round(toHeight(metres, unit) * 10) / 10 >= atLeast;
+
+/** Null: any height, also none. What is no number filters nothing. */
+function leastHeight({ atLeast }: LatestFilter): number | null {
+  const height = readNumber(atLeast);
+  return Number.isNaN(height) ? null : height;
+}
 
 export function filterBuoys(
   buoys: readonly CachedBuoy[],
@@ -53,13 +60,13 @@ export function filterBuoys(
   unit: HeightUnit,
 ): CachedBuoy[] {
   const id = /^\d+$/.test(filter.text.trim()) ? Number(filter.text.trim()) : null;
+  const least = leastHeight(filter);
   return buoys.filter(
     (buoy) =>
       (filter.country === '' || buoy.country === filter.country) &&
       (filter.source === '' || buoy.source === filter.source) &&
       (!filter.favouritesOnly || buoy.favourite) &&
-      (filter.atLeast === '' ||
-        reaches(buoy.lastReading?.significantHeight, filter.atLeast, unit)) &&
+      (least === null || reaches(buoy.lastReading?.significantHeight, least, unit)) &&
       (buoy.id === id || matchesFolded(filter.text, searchText(buoy))),
   );
 }

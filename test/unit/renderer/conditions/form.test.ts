@@ -4,8 +4,7 @@ import { formOf, requestOf, sameRequest } from '#renderer/features/conditions/fo
 import { ConditionsRequest } from '#shared/model/conditions.ts';
 
 const form = {
-  lat: '39°21′ N',
-  lng: '9.38 W',
+  position: '39°21′ N 9.38 W',
   when: 'at' as const,
   at: '2026-07-01T14:30',
   spot: '',
@@ -29,13 +28,13 @@ describe('requestOf', () => {
     );
   });
   it('is one question however the point is written', () => {
-    const other = requestOf({ ...form, lat: '39.35', lng: '-9.380000001' }, now, 'UTC').request;
+    const other = requestOf({ ...form, position: '39.35, -9.380000001' }, now, 'UTC').request;
     const one = requestOf(form, now, 'UTC').request;
     expect(one && other && sameRequest(one, other)).toBe(true);
   });
   it.each([
-    ['lat', { lat: '91' }],
-    ['lng', { lng: '' }],
+    ['position', { position: '91, 0' }],
+    ['position', { position: '39.35' }],
     ['at', { at: '' }],
     ['spot', { spot: '1.5' }],
   ] as const)('names %s', (field, part) => {

@@ -54,6 +54,22 @@ describe('the filter of the latest list', () => {
     [{ favouritesOnly: true, country: 'Ireland' }, []],
   ])('%j shows %j', (filter, expected) => expect(ids(filter)).toEqual(expected));
 
+  it.each([
+    ['2,5', [3]],
+    ['2.5', [3]],
+    ['2,', [1, 2, 3]],
+    ['1,5', [1, 2, 3]],
+    ['2 5', [0, 1, 2, 3]],
+    ['1.234,5', [0, 1, 2, 3]],
+    ['high', [0, 1, 2, 3]],
+  ])('reads %j as a person would, and filters nothing by what is no number', (atLeast, shown) => {
+    const sea = [0.94, 1.96, 2, 4.1].map((significantHeight, id) =>
+      buoy(id, 'Cape', { lastReading: reading({ significantHeight }) }),
+    );
+    expect(filterBuoys(sea, { ...noFilter, atLeast }, 'm').map(({ id }) => id)).toEqual(shown);
+    expect(isFiltering({ ...noFilter, atLeast })).toBe(shown.length < 4);
+  });
+
   it('shows the heights that are read as high enough, in the unit they are read in', () => {
     const sea = [0.94, 1.96, 2, 4.1].map((significantHeight, id) =>
       buoy(id, 'Cape', { lastReading: reading({ significantHeight }) }),

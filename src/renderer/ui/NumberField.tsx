@@ -1,0 +1,60 @@
+/** A number, at least 0, with a decimal point or a comma; the arrow keys step. The browser's own field drops a comma. */
+import { type ReactNode, useId } from 'react';
+import { readNumber } from '#renderer/format/readNumber.ts';
+
+export function NumberField({
+  label,
+  unit,
+  step,
+  text,
+  className,
+  inputClass = '',
+  title,
+  onChange,
+}: {
+  label: string;
+  unit: ReactNode;
+  step: number;
+  /** As typed; {@link readNumber} reads it. */
+  text: string;
+  className: string;
+  inputClass?: string;
+  title?: string;
+  onChange: (text: string) => void;
+}) {
+  const problem = useId();
+  const number = readNumber(text);
+  const isWrong = Number.isNaN(number);
+  const stepBy = (steps: number) => {
+    const next = Math.max(0, (number ?? 0) + steps * step);
+    onChange(String(Math.round(next * 100) / 100));
+  };
+  return (
+    <>
+      <label className={className} title={title}>
+        {label}
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          className={`input ${inputClass}`}
+          value={text}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? problem : undefined}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (isWrong || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+            event.preventDefault();
+            stepBy(event.key === 'ArrowUp' ? 1 : -1);
+          }}
+        />
+        {unit}
+      </label>
+      {isWrong ? (
+        <span className="field-error" id={problem}>
+          No number: write 2.5 or 2,5
+        </span>
+      ) : null}
+    </>
+  );
+}
