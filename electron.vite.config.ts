@@ -40,6 +40,7 @@ export default defineConfig({
     plugins: [react()],
     build: {
       target: 'chrome130',
+      minify: true,
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 4000,
       rollupOptions: { input: resolve(root, 'src/renderer/index.html') },

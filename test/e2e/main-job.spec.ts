@@ -88,6 +88,7 @@ async function walk(almanac: Almanac, one: Case, online: boolean, out: string): 
   await almanac.exported(readingsCsv, () => almanac.exportReadings());
 
   await almanac.go('Seasons');
+  await page.getByLabel('Season', { exact: true }).selectOption('Apr–Jun');
   await page.getByLabel('First season').fill(one.years[0]);
   await page.getByLabel('Last season').fill(one.years[1]);
   if (online) await page.getByRole('button', { name: /^Fetch 1 request/ }).click();

@@ -79,3 +79,23 @@ test('a decimal comma is a decimal point', async ({ open }) => {
   await expect(inspector.getByText(/^Hs is (at|below) 1\.5 m/)).toBeVisible();
   await almanac.settled();
 });
+
+test('own dates of a season can be typed once they are chosen', async ({ open }) => {
+  const almanac = await open();
+  const { page } = almanac;
+  await almanac.exploreDemo();
+  await almanac.go('Seasons');
+  const season = page.getByLabel('Season', { exact: true });
+  const day = page.getByLabel('First day, day');
+  await season.selectOption('Dec–Feb (DJF)');
+  await expect(day).toBeHidden();
+  await season.selectOption('Own dates');
+  await expect(day).toHaveValue('1');
+  await expect(page.getByLabel('Last day, day')).toHaveValue('29');
+  await day.fill('');
+  await day.pressSequentially('15');
+  await expect(season).toHaveValue('own');
+  await season.selectOption('Mar–May (MAM)');
+  await expect(day).toBeHidden();
+  await almanac.settled();
+});

@@ -33,7 +33,12 @@ export function PositionField({
   return (
     <Field
       label="Position"
-      hint={echo ? <span role="status">{echo}</span> : null}
+      // Always there: a button below must not move from under the pointer when the field is left.
+      hint={
+        <span className="conditions-echo" role="status" title={echo ?? undefined}>
+          {echo ?? 'Decimal degrees, or degrees and minutes with N or S and E or W'}
+        </span>
+      }
       error={isTyping ? null : (problem ?? reading?.problem ?? null)}
     >
       {(control) => (

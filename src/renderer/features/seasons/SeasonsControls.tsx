@@ -1,5 +1,5 @@
 /** The questions a seasonal series answers: metric, bucket, season, years, zone. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -56,6 +56,9 @@ export function SeasonsControls({
   ];
   const offered = aggregationsFor(form.metric);
   const { season } = form;
+  // The days of a preset stay until they are changed.
+  const [isOwn, setOwn] = useState(false);
+  const preset = isOwn ? 'own' : presetOf(season);
   const bothYears = wraps(season)
     ? `Wraps the year end: ${seasonLabel(form.endYear || 2000, season)} is the last season.`
     : null;
@@ -105,30 +108,33 @@ export function SeasonsControls({
         {(control) => (
           <Select
             {...control}
-            value={presetOf(season)}
+            value={preset}
             options={[
               ...seasonPresets.map(({ id, label }) => ({ value: id as string, label })),
               { value: 'own', label: 'Own dates' },
             ]}
             onChange={(id) => {
-              const preset = seasonPresets.find((one) => one.id === id);
-              if (preset) onChange({ season: preset.season });
+              const chosen = seasonPresets.find((one) => one.id === id);
+              setOwn(!chosen);
+              if (chosen) onChange({ season: chosen.season });
             }}
           />
         )}
       </Field>
-      <div className="seasons-pair">
-        <DayInput
-          label="First day"
-          value={season.start}
-          onChange={(start) => onChange({ season: { ...season, start } })}
-        />
-        <DayInput
-          label="Last day"
-          value={season.end}
-          onChange={(end) => onChange({ season: { ...season, end } })}
-        />
-      </div>
+      {preset === 'own' ? (
+        <div className="seasons-pair">
+          <DayInput
+            label="First day"
+            value={season.start}
+            onChange={(start) => onChange({ season: { ...season, start } })}
+          />
+          <DayInput
+            label="Last day"
+            value={season.end}
+            onChange={(end) => onChange({ season: { ...season, end } })}
+          />
+        </div>
+      ) : null}
       {problem?.field === 'season' ? <div className="field-error">{problem.text}</div> : null}
       {bothYears ? <div className="field-hint">{bothYears}</div> : null}
       <div className="seasons-pair">

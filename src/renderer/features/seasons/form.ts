@@ -26,12 +26,25 @@ const window = (m1: number, d1: number, m2: number, d2: number): SeasonWindow =>
   end: { month: m2, day: d2 },
 });
 
+/** February ends with its 29th: the service takes the last day there is. */
 export const seasonPresets = [
   { id: 'year', label: 'Whole year', season: window(1, 1, 12, 31) },
+  { id: 'dec-feb', label: 'Dec–Feb (DJF)', season: window(12, 1, 2, 29) },
+  { id: 'mar-may', label: 'Mar–May (MAM)', season: window(3, 1, 5, 31) },
+  { id: 'jun-aug', label: 'Jun–Aug (JJA)', season: window(6, 1, 8, 31) },
+  { id: 'sep-nov', label: 'Sep–Nov (SON)', season: window(9, 1, 11, 30) },
+  { id: 'oct-mar', label: 'Oct–Mar', season: window(10, 1, 3, 31) },
   { id: 'apr-jun', label: 'Apr–Jun', season: window(4, 1, 6, 30) },
-  { id: 'dec-feb', label: 'Dec–Feb', season: window(12, 1, 2, 28) },
-  { id: 'jun-aug', label: 'Jun–Aug', season: window(6, 1, 8, 31) },
+  { id: 'jun-nov', label: 'Jun–Nov', season: window(6, 1, 11, 30) },
 ] as const;
+
+/** The quarter of the meteorological year. @param now epoch seconds */
+export function presentSeason(now: number): SeasonWindow {
+  const month = new Date(now * 1000).getUTCMonth() + 1;
+  const quarters = ['dec-feb', 'mar-may', 'jun-aug', 'sep-nov'];
+  const id = quarters[Math.floor((month % 12) / 3)];
+  return (seasonPresets.find((one) => one.id === id) ?? seasonPresets[0]).season;
+}
 
 const sameDay = (a: MonthDay, b: MonthDay) => a.month === b.month && a.day === b.day;
 

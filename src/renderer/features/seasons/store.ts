@@ -1,6 +1,6 @@
 /** The form of the seasons screen, kept while other screens are shown. */
 import { create } from 'zustand';
-import { defaultYears, type SeasonsForm } from './form.ts';
+import { defaultYears, presentSeason, type SeasonsForm } from './form.ts';
 
 interface SeasonsState {
   buoyId: number | null;
@@ -18,7 +18,7 @@ export const useSeasons = create<SeasonsState>((set) => ({
     metric: 'significantHeight',
     bucket: 'day',
     aggregation: 'median',
-    season: { start: { month: 4, day: 1 }, end: { month: 6, day: 30 } },
+    season: presentSeason(Date.now() / 1000),
     ...defaultYears(Date.now() / 1000, null),
     zone: 'buoy',
   },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   aggregationsFor,
   defaultYears,
+  presentSeason,
   presetOf,
   requestOf,
   type SeasonsForm,
@@ -69,8 +70,20 @@ describe('seasons', () => {
   });
   it('know their preset', () => {
     for (const { id, season } of seasonPresets) expect(presetOf(season)).toBe(id);
+    expect(presetOf({ start: { month: 12, day: 1 }, end: { month: 2, day: 29 } })).toBe('dec-feb');
     expect(presetOf({ start: { month: 4, day: 2 }, end: { month: 6, day: 30 } })).toBe('own');
   });
+});
+
+it.each([
+  ['2026-01-15', 'dec-feb'],
+  ['2026-02-28', 'dec-feb'],
+  ['2026-03-01', 'mar-may'],
+  ['2026-08-31', 'jun-aug'],
+  ['2026-11-21', 'sep-nov'],
+  ['2026-12-01', 'dec-feb'],
+])('the season of %s is %s', (day, id) => {
+  expect(presetOf(presentSeason(Date.parse(day) / 1000))).toBe(id);
 });
 
 it.each([
