@@ -12,12 +12,13 @@ import {
   boundsText,
   bucketTicks,
   groupLabel,
-  lastBucket,
+  lastPlace,
   samplesText,
   seasonSamples,
   seasonsSentence,
   valueText,
 } from './lines.ts';
+import { placesOf } from './places.ts';
 
 const NO_PARTS: never[] = [];
 const INCOMPLETE_DASH = [5, 3];
@@ -42,8 +43,8 @@ export function SeasonsChart({
   );
   const only = groups.some((group) => group.year === isolated) ? isolated : null;
   const samples = useMemo(
-    () => groups.map((group) => seasonSamples(group, series.metric, units)),
-    [groups, series.metric, units],
+    () => groups.map((group) => seasonSamples(series, group, units)),
+    [groups, series, units],
   );
   const lines = useMemo(
     () =>
@@ -82,7 +83,7 @@ export function SeasonsChart({
           dash: OTHER_DASH,
           dots: false,
           muted: only !== null && only !== group.year,
-          samples: seasonSamples(group, series.metric, units),
+          samples: seasonSamples(series, group, units),
         };
       }),
     [otherGroups, groups, series, other, theme, only, units],
@@ -92,7 +93,7 @@ export function SeasonsChart({
   const x = useMemo(
     () => ({
       from: 1,
-      to: lastBucket(series),
+      to: lastPlace(series),
       title: '',
       zone: null,
       ticks: (from: number, to: number, most: number) => bucketTicks(series, from, to, most),
@@ -112,9 +113,10 @@ export function SeasonsChart({
       step: null,
     };
   }, [series.metric, units]);
-  const describe = ({ line, x: index, y: value }: PlotHit) => {
+  const describe = ({ line, x: place, y: value }: PlotHit) => {
     const group = drawn[line];
-    const point = group?.points.find((one) => one.bucketIndex === index);
+    const places = group && placesOf(series, group);
+    const point = group?.points.find(({ bucketIndex }) => places?.get(bucketIndex) === place);
     if (!group || !point) return { title: '', rows: [] };
     return {
       title: line < groups.length ? groupLabel(group, series) : (allLines[line]?.label ?? ''),

@@ -7,6 +7,7 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import { type Aggregation, type MonthDay, seriesMetrics } from '#shared/model/series.ts';
+import { seasonWraps } from '#shared/science/seasons.ts';
 import {
   aggregationsFor,
   type FormProblem,
@@ -16,7 +17,6 @@ import {
   seasonLabel,
   seasonPresets,
   someSourcesLack,
-  wraps,
 } from './form.ts';
 
 const months = monthNames.map((label, i) => ({ value: String(i + 1), label }));
@@ -59,7 +59,7 @@ export function SeasonsControls({
   // The days of a preset stay until they are changed.
   const [isOwn, setOwn] = useState(false);
   const preset = isOwn ? 'own' : presetOf(season);
-  const bothYears = wraps(season)
+  const bothYears = seasonWraps(season)
     ? `Wraps the year end: ${seasonLabel(form.endYear || 2000, season)} is the last season.`
     : null;
   return (

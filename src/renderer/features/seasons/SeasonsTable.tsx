@@ -37,8 +37,8 @@ export function SeasonsTable({
         id: 'bucket',
         header: series.bucket === 'week' ? 'Week from' : series.bucket === 'day' ? 'Day' : 'Hour',
         width: series.bucket === 'hour' ? 120 : 88,
-        sortValue: (row) => row.index,
-        text: (row) => bucketDate(series, row.index),
+        sortValue: (row) => row.place,
+        text: (row) => bucketDate(series, row.place),
       },
       ...(apart ? [differenceColumn(series, apart, other?.name ?? '', units)] : []),
       ...[...series.years]
@@ -77,7 +77,7 @@ export function SeasonsTable({
       label={`${metricLabel[series.metric]}${unit === '' ? '' : `, ${unit}`}, by season`}
       rows={rows}
       columns={columns}
-      rowKey={(row) => String(row.index)}
+      rowKey={(row) => String(row.place)}
       rowHeight={28}
       empty="No values in these seasons."
     />
@@ -91,8 +91,8 @@ function differenceColumn(
   name: string,
   units: Units,
 ): TableColumn<TableRow> {
-  const text = ({ index }: TableRow): string => {
-    const found = apart.get(index);
+  const text = ({ place }: TableRow): string => {
+    const found = apart.get(place);
     if (!found) return 'none';
     const season = seasonLabel(found.year, series.season);
     return found.apart === null
@@ -105,8 +105,8 @@ function differenceColumn(
     width: 150,
     align: 'end',
     descFirst: true,
-    sortValue: ({ index }) => {
-      const found = apart.get(index);
+    sortValue: ({ place }) => {
+      const found = apart.get(place);
       return Math.abs(found?.apart ?? 0);
     },
     text,

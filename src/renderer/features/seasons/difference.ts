@@ -4,6 +4,7 @@ import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts
 import type { LocalSeries, Series } from '#shared/model/series.ts';
 import { angleBetween } from '#shared/science/compass.ts';
 import { isAngle } from './form.ts';
+import { type Place, placesOf } from './places.ts';
 
 /** Both sides round to a thousandth. */
 const ROUNDING = 0.0011;
@@ -51,34 +52,36 @@ export interface BucketDifference {
   apart: number | null;
 }
 
-/** By bucket index; buckets that agree to rounding are left away. */
-export function differencesByBucket(shown: Series, other: Series): Map<number, BucketDifference> {
-  const furthest = new Map<number, BucketDifference>();
+/** By place; buckets that agree to rounding are left away. */
+export function differencesByBucket(shown: Series, other: Series): Map<Place, BucketDifference> {
+  const furthest = new Map<Place, BucketDifference>();
   // A season not cached at all must not hide where two values differ.
   const size = ({ apart }: BucketDifference) => (apart === null ? 2 * ROUNDING : Math.abs(apart));
   const years = new Set([...shown.years, ...other.years].map(({ year }) => year));
   for (const year of years) {
-    const [ours, theirs] = [shown, other].map(
-      ({ years: groups }) =>
-        new Map(
-          groups
-            .find((group) => group.year === year)
-            ?.points.map(({ bucketIndex, value }) => [bucketIndex, value]),
-        ),
-    );
-    for (const index of new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])])) {
-      const [a, b] = [ours?.get(index) ?? null, theirs?.get(index) ?? null];
+    const [ours, theirs] = [shown, other].map((series) => valuesOf(series, year));
+    for (const place of new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])])) {
+      const [a, b] = [ours?.get(place) ?? null, theirs?.get(place) ?? null];
       if (a === null && b === null) continue;
       const apart =
         a === null || b === null ? null : isAngle(shown.metric) ? angleBetween(b, a) : a - b;
       const found = { year, apart };
-      const known = furthest.get(index);
+      const known = furthest.get(place);
       if (size(found) > ROUNDING && (!known || size(found) > size(known))) {
-        furthest.set(index, found);
+        furthest.set(place, found);
       }
     }
   }
   return furthest;
+}
+
+function valuesOf(series: Series, year: number): Map<Place, number | null> {
+  const group = series.years.find((one) => one.year === year);
+  if (!group) return new Map();
+  const places = placesOf(series, group);
+  return new Map(
+    group.points.map(({ bucketIndex, value }) => [places.get(bucketIndex) ?? bucketIndex, value]),
+  );
 }
 
 /** A difference in the person's unit, with its sign: `+0.12 m`. */

@@ -9,6 +9,7 @@ import {
   type SeriesMetric,
   type SeriesRequest,
 } from '#shared/model/series.ts';
+import { seasonWraps } from '#shared/science/seasons.ts';
 
 export interface SeasonsForm {
   metric: SeriesMetric;
@@ -53,13 +54,9 @@ export const presetOf = ({ start, end }: SeasonWindow): string =>
   seasonPresets.find(({ season }) => sameDay(season.start, start) && sameDay(season.end, end))
     ?.id ?? 'own';
 
-/** The end comes before the start in the calendar: the season belongs to two years. */
-export const wraps = ({ start, end }: SeasonWindow): boolean =>
-  end.month < start.month || (end.month === start.month && end.day < start.day);
-
 /** `2015`, or `2015/16` for a season that wraps the year end. */
 export const seasonLabel = (year: number, season: SeasonWindow): string =>
-  wraps(season) ? `${year}/${String((year + 1) % 100).padStart(2, '0')}` : String(year);
+  seasonWraps(season) ? `${year}/${String((year + 1) % 100).padStart(2, '0')}` : String(year);
 
 export const isAngle = (metric: SeriesMetric): boolean => metricKind(metric) === 'direction';
 

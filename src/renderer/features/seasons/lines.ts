@@ -6,26 +6,17 @@ import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber, formatPlural } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { clockLabel, formatDateTime } from '#renderer/format/time.ts';
-import type {
-  SeasonGroup,
-  Series,
-  SeriesBucket,
-  SeriesMetric,
-  SeriesPoint,
-} from '#shared/model/series.ts';
+import type { SeasonGroup, Series, SeriesMetric, SeriesPoint } from '#shared/model/series.ts';
 import { isAngle, seasonLabel } from './form.ts';
-
-/** Seconds of a bucket; weeks and days of 23 or 25 hours are as good as equal on an axis of a season. */
-const bucketLength: Record<SeriesBucket, number> = { hour: 3600, day: 86_400, week: 7 * 86_400 };
-
-/** A year without 29 February, so that a bucket has one date in most seasons. */
-const REFERENCE_YEAR = 2001;
+import { bucketLength, type Place, placesOf, referenceStart } from './places.ts';
 
 /**
- * One season over its bucket index, in the person's unit. The line is open where buckets are
+ * One season over the places of its buckets, in the person's unit. The line is open where buckets are
  * missing, and where an angle passes north: a line from 350° to 10° would sweep the whole compass.
  */
-export function seasonSamples(group: SeasonGroup, metric: SeriesMetric, units: Units): Samples {
+export function seasonSamples(series: Series, group: SeasonGroup, units: Units): Samples {
+  const { metric } = series;
+  const places = placesOf(series, group);
   const time: number[] = [];
   const value: number[] = [];
   const gap = (x: number) => {
@@ -33,29 +24,27 @@ export function seasonSamples(group: SeasonGroup, metric: SeriesMetric, units: U
     value.push(Number.NaN);
   };
   const points = [...group.points].sort((a, b) => a.bucketIndex - b.bucketIndex);
-  let previous: { index: number; value: number } | null = null;
+  let previous: { index: number; place: Place; value: number } | null = null;
   for (const point of points) {
     if (point.value === null) continue;
     const y = metricValue(metric, point.value, units);
+    const place = places.get(point.bucketIndex) ?? point.bucketIndex;
     if (previous) {
       const north = isAngle(metric) && Math.abs(y - previous.value) > 180;
       if (point.bucketIndex - previous.index > 1 || north) {
-        gap((previous.index + point.bucketIndex) / 2);
+        gap((previous.place + place) / 2);
       }
     }
-    time.push(point.bucketIndex);
+    time.push(place);
     value.push(y);
-    previous = { index: point.bucketIndex, value: y };
+    previous = { index: point.bucketIndex, place, value: y };
   }
   return { time: Float64Array.from(time), value: Float64Array.from(value) };
 }
 
-/** The largest bucket index of any season, at least 2. */
-export const lastBucket = (series: Series): number =>
-  Math.max(2, ...series.years.map((group) => group.points.at(-1)?.bucketIndex ?? 0));
-
-const referenceStart = ({ season: { start } }: Series): number =>
-  Date.UTC(REFERENCE_YEAR, start.month - 1, start.day) / 1000;
+/** The last place of any season, at least 2. */
+export const lastPlace = (series: Series): Place =>
+  series.years.reduce((last, group) => Math.max(last, ...placesOf(series, group).values()), 2);
 
 /** Ticks at days and months of the season instead of bucket numbers. */
 export function bucketTicks(series: Series, from: number, to: number, most: number) {
@@ -74,9 +63,9 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** `12 Apr`, `12 Apr, 06:00` for hours: the calendar position of a bucket. */
-export function bucketDate(series: Series, index: number): string {
-  const time = referenceStart(series) + (index - 1) * bucketLength[series.bucket];
+/** `12 Apr`, `12 Apr, 06:00` for hours: the date of a place. */
+export function bucketDate(series: Series, place: Place): string {
+  const time = referenceStart(series) + (place - 1) * bucketLength[series.bucket];
   const day = dayFormat.format(time * 1000);
   if (series.bucket !== 'hour') return day;
   return `${day}, ${new Date(time * 1000).toISOString().slice(11, 16)}`;
@@ -116,7 +105,7 @@ export function seasonsSentence(series: Series, units: Units): string {
   const parts = [`${what}, ${span}, ${formatPlural(groups.length, 'season')}.`];
   if (!isAngle(series.metric)) {
     const highs = groups.flatMap((group) => {
-      const found = extremes(seasonSamples(group, series.metric, units));
+      const found = extremes(seasonSamples(series, group, units));
       return found ? [{ group, high: found.high }] : [];
     });
     const top = highs.reduce((a, b) => (b.high.value > a.high.value ? b : a));
@@ -124,7 +113,7 @@ export function seasonsSentence(series: Series, units: Units): string {
       `Highest ${valueText(series.metric, top.high.value, units)} in ${name(top.group)}, ${bucketDate(series, top.high.time)}.`,
     );
   }
-  const last = extremes(seasonSamples(newest, series.metric, units))?.last;
+  const last = extremes(seasonSamples(series, newest, units))?.last;
   if (last) {
     parts.push(
       `${groupLabel(newest, series)} ends on ${bucketDate(series, last.time)} with ${valueText(series.metric, last.value, units)}.`,
@@ -134,23 +123,25 @@ export function seasonsSentence(series: Series, units: Units): string {
 }
 
 export interface TableRow {
-  index: number;
+  place: Place;
   /** By season year. */
   points: Map<number, SeriesPoint>;
 }
 
-/** One row a bucket, one point a season. */
+/** One row a place, one point a season. */
 export function tableRows(series: Series): TableRow[] {
-  const rows = new Map<number, TableRow>();
+  const rows = new Map<Place, TableRow>();
   for (const group of series.years) {
+    const places = placesOf(series, group);
     for (const point of group.points) {
-      let row = rows.get(point.bucketIndex);
+      const place = places.get(point.bucketIndex) ?? point.bucketIndex;
+      let row = rows.get(place);
       if (!row) {
-        row = { index: point.bucketIndex, points: new Map() };
-        rows.set(point.bucketIndex, row);
+        row = { place, points: new Map() };
+        rows.set(place, row);
       }
       row.points.set(group.year, point);
     }
   }
-  return [...rows.values()].sort((a, b) => a.index - b.index);
+  return [...rows.values()].sort((a, b) => a.place - b.place);
 }

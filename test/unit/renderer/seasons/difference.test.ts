@@ -7,11 +7,14 @@ import {
 } from '#renderer/features/seasons/difference.ts';
 import type { Series, SeriesMetric } from '#shared/model/series.ts';
 
+const day = (i: number) => {
+  const start = Date.UTC(2020, 0, 1 + i) / 1000;
+  return { bucketIndex: i + 1, start, end: start + 86_400 };
+};
+
 function series(values: (number | null)[], metric: SeriesMetric = 'significantHeight'): Series {
   const points = values.flatMap((value, i) =>
-    value === null
-      ? []
-      : [{ bucketIndex: i + 1, label: null, start: 0, end: 1, value, sampleCount: 1 }],
+    value === null ? [] : [{ ...day(i), label: null, value, sampleCount: 1 }],
   );
   return {
     buoyId: 1,

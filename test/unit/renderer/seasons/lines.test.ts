@@ -5,12 +5,14 @@ import {
   bucketDate,
   bucketTicks,
   groupLabel,
-  lastBucket,
+  lastPlace,
   seasonSamples,
   seasonsSentence,
   tableRows,
 } from '#renderer/features/seasons/lines.ts';
+import { type Place, placesOf } from '#renderer/features/seasons/places.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
+import { seasonEdges } from '#shared/science/seasons.ts';
 
 const nan = Number.NaN;
 const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
@@ -21,8 +23,8 @@ const group = (year: number, values: [number, number | null][], complete = true)
   points: values.map(([bucketIndex, value]) => ({
     bucketIndex,
     label: null,
-    start: at(`${year}-04-01T07:00:00Z`),
-    end: at(`${year}-04-02T07:00:00Z`),
+    start: at(`${year}-04-01T07:00:00Z`) + (bucketIndex - 1) * 86_400,
+    end: at(`${year}-04-02T07:00:00Z`) + (bucketIndex - 1) * 86_400,
     value,
     sampleCount: 48,
   })),
@@ -56,6 +58,7 @@ const series: Series = {
 describe('seasonSamples', () => {
   it('stays open where buckets or values are missing', () => {
     const line = seasonSamples(
+      { ...series, metric: 'significantHeight' },
       group(2024, [
         [1, 1],
         [2, 2],
@@ -63,7 +66,6 @@ describe('seasonSamples', () => {
         [5, null],
         [6, 4],
       ]),
-      'significantHeight',
       units,
     );
     expect([...line.value]).toEqual([1, 2, nan, 3, nan, 4]);
@@ -71,18 +73,18 @@ describe('seasonSamples', () => {
   });
   it('does not draw an angle across north', () => {
     const line = seasonSamples(
+      { ...series, metric: 'direction' },
       group(2024, [
         [1, 350],
         [2, 10],
         [3, 30],
       ]),
-      'direction',
       units,
     );
     expect([...line.value]).toEqual([350, nan, 10, 30]);
   });
   it('draws in the unit of the axis', () => {
-    const feet = seasonSamples(group(2024, [[1, 0.3048]]), 'significantHeight', {
+    const feet = seasonSamples(series, group(2024, [[1, 0.3048]]), {
       ...units,
       heightUnit: 'ft',
     });
@@ -135,8 +137,74 @@ describe('seasonsSentence', () => {
 
 it('gives the table one row a bucket', () => {
   const rows = tableRows(series);
-  expect(rows.map((row) => row.index)).toEqual([1, 2, 12, 91]);
+  expect(rows.map((row) => row.place)).toEqual([1, 2, 12, 91]);
   expect(rows[0]?.points.get(2025)?.value).toBe(1);
   expect(rows[2]?.points.get(2024)).toBeUndefined();
-  expect(lastBucket(series)).toBe(91);
+  expect(lastPlace(series)).toBe(91);
+});
+
+describe('the place of a bucket', () => {
+  const buckets = (
+    bucket: Series['bucket'],
+    timezone: string,
+    season: Series['season'],
+    year: number,
+  ): [string, Place][] => {
+    const edges = seasonEdges(year, season, bucket, timezone);
+    const points = [...edges.subarray(0, -1)].map((start, i) => ({
+      bucketIndex: i + 1,
+      label: null,
+      start,
+      end: edges[i + 1] ?? start,
+      value: 1,
+      sampleCount: 1,
+    }));
+    const one = { ...series, bucket, timezone, season };
+    const places = placesOf(one, { year, complete: true, points });
+    return [...places.values()].map((place) => [bucketDate(one, place), place]);
+  };
+  const wholeYear = { start: { month: 1, day: 1 }, end: { month: 12, day: 31 } };
+
+  it('is that of its date in common and leap years', () => {
+    const common = buckets('day', 'UTC', wholeYear, 2023);
+    const leap = buckets('day', 'UTC', wholeYear, 2024);
+    expect(leap.slice(58, 61)).toEqual([
+      ['28 Feb', 59],
+      ['29 Feb', 60],
+      ['1 Mar', 61],
+    ]);
+    expect(common.slice(58, 60)).toEqual([
+      ['28 Feb', 59],
+      ['1 Mar', 61],
+    ]);
+    expect(common.at(-1)).toEqual(['31 Dec', 366]);
+    expect(leap.at(-1)).toEqual(['31 Dec', 366]);
+  });
+
+  it('goes on over the year end', () => {
+    const winter = { start: { month: 12, day: 1 }, end: { month: 3, day: 1 } };
+    for (const year of [2022, 2023]) {
+      const days = buckets('day', 'Pacific/Auckland', winter, year);
+      expect(days[31]).toEqual(['1 Jan', 32]);
+      expect(days.at(-1)).toEqual(['1 Mar', 92]);
+    }
+  });
+
+  it('is that of its hour of the clock after the clock was changed', () => {
+    const spring = { start: { month: 3, day: 30 }, end: { month: 4, day: 1 } };
+    const hours = buckets('hour', 'Europe/Berlin', spring, 2025);
+    expect(hours.slice(1, 3)).toEqual([
+      ['30 Mar, 01:00', 2],
+      ['30 Mar, 03:00', 4],
+    ]);
+    expect(hours.at(-1)).toEqual(['1 Apr, 23:00', 72]);
+  });
+
+  it('keeps an hour that the clock shows twice apart', () => {
+    const autumn = { start: { month: 10, day: 26 }, end: { month: 10, day: 27 } };
+    const places = buckets('hour', 'Europe/Berlin', autumn, 2025).map(([, place]) => place);
+    expect(places.slice(1, 5)).toEqual([2, 3, 3.5, 4]);
+    expect(places).toHaveLength(49);
+    expect(places.at(-1)).toBe(48);
+  });
 });
