@@ -129,19 +129,14 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
   async function changeNow(id: string, work: (entry: Entry) => Promise<boolean>): Promise<boolean> {
     const entry = jobs.get(id);
     if (!entry || hasEnded(entry.job.state)) return false;
-    const isCertain =
-      entry.isOwn && (!entry.mode.persisted || leases.isHeld(jobLease(entry.job.id)));
-    if (!isCertain && !(await runner.own(entry))) return false;
+    if (!(await runner.isStillOwn(entry))) return false;
     const isChanged = !hasEnded(entry.job.state) && (await work(entry));
     await disownIdle(entry);
     return isChanged;
   }
 
   const cancel = (id: string): Promise<boolean> =>
-    change(id, async (entry) => {
-      await runner.end(entry, 'cancelled', { kind: 'cancelled', detail: null });
-      return true;
-    });
+    change(id, (entry) => runner.end(entry, 'cancelled', { kind: 'cancelled', detail: null }));
 
   /** Jobs that killed commands left, so that a machine without a window does not gather them. */
   async function endIncluded({ from, to, buoyIds }: StoredJob): Promise<void> {
@@ -152,7 +147,8 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
         job.from >= from && job.to <= to && job.buoyIds.every((id) => buoyIds.includes(id));
       const lease = jobLease(job.id);
       if (!isLeft || !isIncluded || !(await leases.take(lease, { waits: false }))) continue;
-      await cache.saveJob({ ...job, state: 'done', resumesAt: null, error: null, endedAt: now() });
+      const done = { state: 'done', resumesAt: null, error: null, endedAt: now() } as const;
+      await cache.saveJob({ ...job, ...done, owner: parts.ownerId });
       await leases.release(lease);
     }
   }
@@ -161,8 +157,7 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
     change(id, async (entry) => {
       if (entry.job.state === 'paused') return false;
       jobs.move(entry, 'paused');
-      await runner.letGo(entry);
-      return true;
+      return runner.letGo(entry);
     });
 
   /** Ends the requests under way; persisted jobs are queued in the cache. */
@@ -207,7 +202,7 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
       change(id, async (entry) => {
         if (entry.job.state !== 'paused') return false;
         jobs.move(entry, 'queued');
-        await jobs.save(entry);
+        if (!(await jobs.save(entry))) return false;
         // The person does not want to wait for a service that failed.
         policy.wake();
         runner.kick();
@@ -220,8 +215,7 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
         const rank = 1 + Math.max(0, ...others.map(({ job }) => job.rank));
         entry.job = { ...entry.job, rank };
         parts.onJobs();
-        await jobs.save(entry);
-        return true;
+        return jobs.save(entry);
       }),
 
     setOpenBuoy: runner.setOpenBuoy,

@@ -51,7 +51,7 @@ export const isActive = ({ job, isOwn }: Entry): boolean =>
 export type JobList = ReturnType<typeof createJobList>;
 
 export function createJobList(
-  parts: Pick<FetchEngineParts, 'cache' | 'governor' | 'onJobs' | 'strict'> & {
+  parts: Pick<FetchEngineParts, 'cache' | 'governor' | 'onJobs' | 'ownerId' | 'strict'> & {
     leases: Pick<Leases, 'isOther'>;
     now: () => number;
   },
@@ -131,6 +131,23 @@ export function createJobList(
     };
   };
 
+  /** What the file says of all jobs but this process's own. A job that was interrupted is queued again. */
+  async function reload(): Promise<void> {
+    const stored = await cache.listJobs();
+    const known = new Set(stored.map(({ id }) => id));
+    for (const [id, entry] of entries) {
+      if (!entry.mode.persisted || entry.isOwn || known.has(id)) continue;
+      entries.delete(id);
+      callOnEnd(entry);
+    }
+    for (const job of stored) {
+      const entry = entries.get(job.id);
+      // The answer may be older than the end of the job here.
+      if (!entry || !(entry.isOwn || hasEnded(entry.job.state))) readStored(job);
+    }
+    onJobs();
+  }
+
   return {
     add,
     toJob,
@@ -177,31 +194,26 @@ export function createJobList(
       onJobs();
     },
 
-    /** Where the cache cannot be written, the next page fails; the next start goes on from the stored state. */
-    async save({ job, mode }: Entry): Promise<void> {
-      if (!mode.persisted) return;
-      await cache
-        .saveJob(job)
+    /**
+     * False: another process had the job meanwhile, and what the file says of it counts. Where the cache cannot be
+     * written, the next page fails; the next start goes on from the stored state.
+     */
+    async save(entry: Entry): Promise<boolean> {
+      const { job, mode } = entry;
+      if (!mode.persisted) return true;
+      const isSaved = await cache
+        .saveJob({ ...job, owner: parts.ownerId })
         .catch((thrown: unknown) => log.error('a job cannot be saved', thrown, { id: job.id }));
+      if (isSaved !== false) return true;
+      entry.isOwn = false;
+      entry.stop.abort();
+      entries.delete(job.id);
+      callOnEnd(entry);
+      await reload();
+      return false;
     },
 
-    /** What the file says of all jobs but this process's own. A job that was interrupted is queued again. */
-    async reload(): Promise<void> {
-      const stored = await cache.listJobs();
-      const known = new Set(stored.map(({ id }) => id));
-      for (const [id, entry] of entries) {
-        if (!entry.mode.persisted || entry.isOwn || known.has(id)) continue;
-        entries.delete(id);
-        callOnEnd(entry);
-      }
-      for (const job of stored) {
-        const entry = entries.get(job.id);
-        // The answer may be older than the end of the job here.
-        if (!entry || !(entry.isOwn || hasEnded(entry.job.state))) readStored(job);
-      }
-      onJobs();
-    },
-
+    reload,
     /** The cache may be another file: its jobs are read again. */
     forgetStored(): void {
       for (const [id, entry] of entries) {

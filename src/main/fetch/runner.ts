@@ -110,6 +110,12 @@ export function createRunner(parts: RunnerParts) {
     return false;
   }
 
+  /** As {@link own}, without a question where no other process can have taken it meanwhile. */
+  async function isStillOwn(entry: Entry): Promise<boolean> {
+    const { job, mode } = entry;
+    return (entry.isOwn && (!mode.persisted || leases.isHeld(jobLease(job.id)))) || own(entry);
+  }
+
   function stopRequest(entry: Entry): void {
     entry.stop.abort();
     entry.stop = new AbortController();
@@ -291,37 +297,47 @@ export function createRunner(parts: RunnerParts) {
     entry: Entry,
     state: 'done' | 'failed' | 'cancelled',
     error: AlmanacError | null,
-  ): Promise<void> {
-    if (!jobs.move(entry, state, { error })) return;
-    await letGo(entry);
+  ): Promise<boolean> {
+    if (!jobs.move(entry, state, { error }) || !(await letGo(entry))) return false;
     if (state === 'done') parts.changed({ kind: 'buoys' });
+    return true;
   }
 
-  /** After its state changed: saves the job, and gives it up unless this process goes on with it. */
-  async function letGo(entry: Entry): Promise<void> {
+  /** After its state changed: saves the job, and gives it up unless this process goes on. False: as `jobs.save`. */
+  async function letGo(entry: Entry): Promise<boolean> {
     stopRequest(entry);
-    await jobs.save(entry);
+    const isSaved = await jobs.save(entry);
     if (!mayWork(entry)) await disown(entry);
+    return isSaved;
   }
 
   async function hold(entry: Entry, { until, error }: Block): Promise<void> {
     if (!isActive(entry)) return;
-    if (!entry.mode.waits) return end(entry, 'failed', error);
-    if (entry.job.state === 'waiting' && entry.job.resumesAt === until) return;
-    jobs.move(entry, 'waiting', { resumesAt: until, error });
-    await jobs.save(entry);
+    if (!entry.mode.waits) await end(entry, 'failed', error);
+    else if (entry.job.state !== 'waiting' || entry.job.resumesAt !== until) {
+      jobs.move(entry, 'waiting', { resumesAt: until, error });
+      await jobs.save(entry);
+    }
   }
 
   async function failed(entry: Entry, thrown: unknown): Promise<void> {
     if (!mayWork(entry)) return;
     const error = toAlmanacError(thrown);
     const block = policy.failed(thrown, entry.mode.priority);
+    // The tries may have taken longer than a lease, with the computer asleep.
+    const isOwn = await isStillOwn(entry).catch((unread: unknown) => {
+      log.error('a job cannot be read', unread, { id: entry.job.id });
+      return entry.isOwn;
+    });
+    if (!isOwn) return;
+    if (!mayWork(entry)) return disown(entry);
     if (block) return hold(entry, { ...block, error });
     log.error('job stopped', thrown, { id: entry.job.id });
     entry.work = null;
-    if (!entry.mode.persisted || !MENDABLE.includes(error.kind)) return end(entry, 'failed', error);
-    jobs.move(entry, 'paused', { error });
-    await letGo(entry);
+    if (entry.mode.persisted && MENDABLE.includes(error.kind)) {
+      jobs.move(entry, 'paused', { error });
+      await letGo(entry);
+    } else await end(entry, 'failed', error);
   }
 
   async function nap(lane: Lane, milliseconds: number): Promise<void> {
@@ -380,6 +396,7 @@ export function createRunner(parts: RunnerParts) {
     /** Checks the jobs and the clock now. */
     kick,
     own,
+    isStillOwn,
     disown,
     letGo,
     end,

@@ -253,6 +253,38 @@ describe('waiting', () => {
     },
   );
 
+  it('a request that fails after another process paused its job does not undo that', async () => {
+    const held = holdRequest();
+    const { id } = await history({ buoyIds: [1], ...days(300) });
+    await until(held.isHeld);
+    // As after hours in which the computer slept: they had the job, paused it and gave it back.
+    script.clock.now += 3600;
+    const { now } = script.clock;
+    const theirs = { name: jobLease(id), owner: 'there|1|x', insteadOf: null, waits: false };
+    await cache.takeLease({ ...theirs, now, until: now + 600 });
+    const [job] = await cache.listJobs();
+    if (job) await cache.saveJob({ ...job, state: 'paused' });
+    await cache.releaseLease({ ...theirs, now });
+    held.settle(network());
+    await engine.idle();
+    expect(await cache.listJobs()).toMatchObject([{ state: 'paused', heldBy: null }]);
+    expect(stateOf(id)).toBe('paused');
+    expect(script.sent).toHaveLength(1);
+  });
+
+  it('ending the process leaves a job as another one paused it while the computer slept', async () => {
+    const held = holdRequest();
+    await history({ buoyIds: [1], ...days(300) });
+    await until(held.isHeld);
+    script.clock.now += 3600;
+    const other = make('there|1|x');
+    await other.adoptJobs({ resume: false });
+    expect(await cache.listJobs()).toMatchObject([{ state: 'paused' }]);
+    await engine.close();
+    expect(await cache.listJobs()).toMatchObject([{ state: 'paused', heldBy: null }]);
+    await other.close();
+  });
+
   it('a limit of requests holds although the estimate was too low', async () => {
     script.cadence = () => 600;
     const range = { buoyIds: [1], ...days(20) };

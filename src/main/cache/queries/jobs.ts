@@ -92,33 +92,39 @@ export function listJobs(db: Database): ListedJob[] {
 /** The file's word for `waiting` is that of the first versions. */
 const storedState = (state: JobState): string => (state === 'waiting' ? 'sleeping' : state);
 
-/** Of a known job everything but its progress is saved; {@link addProgress} saves that. */
-export function saveJob(db: Database, job: StoredJob): void {
-  transact(db, () => {
+/**
+ * Of a known job everything but its progress is saved; {@link addProgress} saves that.
+ * @param job.owner who must have its lease. Nobody else can have had the job then.
+ * @returns false where a known job has ended, or another process had it since; nothing is saved then.
+ */
+export function saveJob(db: Database, job: StoredJob & { owner?: string }): boolean {
+  return transact(db, () => {
     const error = job.error && JSON.stringify(job.error);
-    const row = { ...job, state: storedState(job.state), error };
-    const { changes } = prepared(
+    const row = { ...job, owner: job.owner ?? null, state: storedState(job.state), error };
+    const inserted = prepared(
       db,
       `INSERT INTO job (id, title, from_time, to_time, state, priority, planned, requests, rows,
          resumes_at, error, created_at, ended_at)
        VALUES (@id, @title, @from, @to, @state, @rank, @planned, @requests, @rows,
          @resumesAt, @error, @createdAt, @endedAt) ON CONFLICT (id) DO NOTHING`,
     ).run(row);
-    if (changes === 1) {
+    if (inserted.changes === 1) {
       const add = prepared(db, 'INSERT INTO job_buoy (job_id, position, buoy_id) VALUES (?, ?, ?)');
       for (const [position, buoyId] of job.buoyIds.entries()) add.run(job.id, position, buoyId);
-      return;
+      return true;
     }
-    prepared(
+    const updated = prepared(
       db,
       `UPDATE job SET state = @state, priority = @rank, planned = @planned,
-         resumes_at = @resumesAt, error = @error, ended_at = @endedAt WHERE id = @id AND ended_at IS NULL`,
+         resumes_at = @resumesAt, error = @error, ended_at = @endedAt WHERE id = @id AND ended_at IS NULL
+         AND (@owner IS NULL OR @owner IS (SELECT owner FROM lease WHERE name = 'job ' || @id))`,
     ).run(row);
     prepared(
       db,
       `DELETE FROM job WHERE id IN (SELECT id FROM job WHERE ended_at IS NOT NULL
          ORDER BY ended_at DESC, id LIMIT -1 OFFSET ?)`,
     ).run(KEPT);
+    return updated.changes === 1;
   });
 }
 
