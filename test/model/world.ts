@@ -521,7 +521,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
         `${key.slice(0, 7)}: ${before ?? 'new'} → ${job.state}${job.elsewhere ? ' elsewhere' : ''}`,
       );
       // The file did not take the end of a job that another process had.
-      if (before && isFinal(before) && !isLost(state, job.id))
+      if (before && isFinal(before) && !hasLapsed(state.process, `job ${job.id}`))
         violated(`${key} leaves ${before} for ${job.state}`);
       if (before && !job.elsewhere && !TABLE[before].includes(job.state)) {
         // What it reads in the file is another process's doing.
