@@ -10,7 +10,7 @@ test('shows the difference over the chart and in the table, and hides it again',
   await almanac.go('Seasons');
   const picker = page.getByRole('combobox', { name: 'Buoy' });
   await picker.fill('100');
-  await page.getByRole('option').first().click();
+  await page.getByRole('listbox', { name: 'Buoys' }).getByRole('option').first().click();
   await page.getByLabel('Season', { exact: true }).selectOption('Apr–Jun');
   await page.getByLabel('First season').fill('2019');
   await page.getByLabel('Last season').fill('2020');
