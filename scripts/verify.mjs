@@ -23,13 +23,15 @@ const steps = {
 };
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+// Before the bench writes its results.
+const commit =
+  git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') ? ' with changes' : '');
 const { results, complete } = await runSteps(steps, process.argv.slice(2));
 if (complete) {
   const { model } = cpus()[0] ?? { model: 'unknown processor' };
   const report = verifyReport(results, {
     date: new Date().toISOString().slice(0, 10),
-    commit:
-      git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') ? ' with changes' : ''),
+    commit,
     machine: `${model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()}, Node ${process.versions.node}`,
     bench: readFileSync(join(root, 'test/bench/results.md'), 'utf8'),
   });

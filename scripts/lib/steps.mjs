@@ -1,7 +1,9 @@
 // The steps of `npm test` and `npm run verify`: each runs one check and returns its result.
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { build } from './build.mjs';
 import { runInKeyring, startDisplay } from './display.mjs';
 import { run } from './run.mjs';
@@ -36,7 +38,7 @@ async function command(name, args) {
   return { ok: (await run(name, args, { cwd: root })) === 0 };
 }
 
-/** Runs a script of package.json; its last line of output is the note. A missing script is a failure. */
+/** Runs a script of package.json; its count of tests, else its last line of output, is the note. A missing script is a failure. */
 export async function script(name, args = []) {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   if (!scripts[name]) return { ok: false, note: `package.json has no script "${name}"` };
@@ -47,7 +49,8 @@ export async function script(name, args = []) {
       output += text;
     },
   });
-  const note = output.trim().split('\n').at(-1);
+  const lines = stripVTControlCharacters(output).trim().split('\n');
+  const note = (lines.findLast((line) => /^\s*Tests /.test(line)) ?? lines.at(-1))?.trim();
   return { ok: code === 0, ...(note ? { note } : {}) };
 }
 
