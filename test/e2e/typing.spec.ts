@@ -43,8 +43,11 @@ test('a typed position stays when the screen is left and opened again', async ({
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
   await inspector.getByRole('button', { name: 'Conditions here' }).click();
   const field = page.getByLabel('Position');
-  await expect(field).not.toHaveValue('');
+  await expect(field).toHaveAccessibleDescription(
+    /^= 37°36\.0′ N 122°54\.0′ W, at Sim\. Cape Grey 17$/,
+  );
   await field.fill('');
+  await expect(field).toHaveAccessibleDescription(/^Decimal degrees/);
   await field.pressSequentially('12 N 34 W');
   await almanac.go('Latest');
   await almanac.go('Conditions');

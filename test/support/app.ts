@@ -1,6 +1,7 @@
 /** Starts the real application in a real window, each test with a data folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
@@ -52,9 +53,24 @@ export async function launch({
     if (message.type() === 'error') complaints.push(message.text());
   });
   app.context().on('weberror', (problem) => complaints.push(String(problem.error())));
-  const page: Page = await app.firstWindow();
-  await page.locator(early ? 'main' : 'main:not([aria-busy])').waitFor();
-  return new Almanac(app, page, userData, complaints);
+  try {
+    const page: Page = await app.firstWindow();
+    await page.locator(early ? 'main' : 'main:not([aria-busy])').waitFor();
+    return new Almanac(app, page, userData, complaints);
+  } catch (thrown) {
+    // It may not answer: Playwright would wait for its end.
+    const ended = once(app.process(), 'exit');
+    app.process().kill('SIGKILL');
+    await ended;
+    throw new Error(`The application shows no screen. Its log: ${logOf(userData)}`, {
+      cause: thrown,
+    });
+  }
+}
+
+function logOf(userData: string): string {
+  const file = join(userData, 'logs/main.log');
+  return existsSync(file) ? readFileSync(file, 'utf8').slice(-4000) : 'none';
 }
 
 export interface Fixtures {
@@ -71,7 +87,8 @@ export const test = base.extend<Fixtures>({
     const folder = mkdtempSync(join(tmpdir(), 'almanac-e2e-'));
     writeFileSync(join(folder, 'settings.json'), JSON.stringify({ autoRefresh }));
     await use(folder);
-    rmSync(folder, { recursive: true, force: true });
+    // The helpers of a killed window write for a moment more.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   },
   open: async ({ userData }, use, testInfo) => {
     const opened: Almanac[] = [];

@@ -30,16 +30,19 @@ export function PositionField({
     () => (reading?.position ? echoOf(reading.position, buoys ?? []) : null),
     [reading, buoys],
   );
+  const error = isTyping ? null : (problem ?? reading?.problem ?? null);
   return (
     <Field
       label="Position"
-      // Always there: a button below must not move from under the pointer when the field is left.
+      // Before the echo, too: a button below must not move from under the pointer when the field is left.
       hint={
-        <span className="conditions-echo" role="status" title={echo ?? undefined}>
-          {echo ?? 'Decimal degrees, or degrees and minutes with N or S and E or W'}
-        </span>
+        error ? null : (
+          <span className="conditions-echo" role="status" title={echo ?? undefined}>
+            {echo ?? 'Decimal degrees, or degrees and minutes with N or S and E or W'}
+          </span>
+        )
       }
-      error={isTyping ? null : (problem ?? reading?.problem ?? null)}
+      error={error}
     >
       {(control) => (
         <input
@@ -64,7 +67,7 @@ export function PositionField({
   );
 }
 
-/** `= 39°21.0′ N 009°22.8′ W, 33 km from Ponta Mare`. */
+/** `= 39°21.0′ N 009°22.8′ W, 33 km from Ponta Mare`, `… at Ponta Mare`. */
 function echoOf(position: Position, buoys: readonly CachedBuoy[]): string {
   let nearest: { name: string; km: number } | null = null;
   for (const { name, lat, lng } of buoys) {
@@ -72,5 +75,7 @@ function echoOf(position: Position, buoys: readonly CachedBuoy[]): string {
     if (nearest === null || km < nearest.km) nearest = { name, km };
   }
   const point = `= ${formatLatLng(position.lat, position.lng)}`;
-  return nearest ? `${point}, ${asText(formatDistance(nearest.km))} from ${nearest.name}` : point;
+  if (!nearest) return point;
+  const { km, name } = nearest;
+  return `${point}, ${km < 0.05 ? 'at' : `${asText(formatDistance(km))} from`} ${name}`;
 }
