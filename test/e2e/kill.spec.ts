@@ -8,7 +8,7 @@ import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Status } from '#shared/model/status.ts';
-import { test as base, expect, startWindow } from '../support/app.ts';
+import { test as base, expect, logOf, startWindow } from '../support/app.ts';
 import { cacheFileIn, look } from '../support/cacheFile.ts';
 import { cli, startCli } from '../support/cli.ts';
 import { randomFrom } from '../support/random.ts';
@@ -23,9 +23,12 @@ const RANGE = { from: Date.UTC(2016, 0, 1) / 1000, to: Date.UTC(2016, 11, 31) / 
 const WORDS = ['--buoy', IDS.join(), '--from', '2016-01-01', '--to', '2016-12-30'];
 
 const test = base.extend<{ torment: Torment }>({
-  torment: async ({ userData }, use) => {
+  torment: async ({ userData }, use, testInfo) => {
     const torment = await startTorment(userData);
     await use(torment);
+    torment.end();
+    // A process that sent nothing is waited for until the time-out: its log tells why.
+    if (testInfo.status !== testInfo.expectedStatus) console.error(logOf(userData));
     await torment.service.stop();
   },
 });
@@ -34,6 +37,8 @@ interface Torment {
   service: DemoService;
   /** Whether the process was killed, or ended by itself before that. */
   kill: (process: ChildProcess) => Promise<boolean>;
+  /** Leaves no process behind. */
+  end: () => void;
   /** What the service saw of the pages, against what it should have: nothing twice but what a kill cut off. */
   pagesSent: () => { pages: number; cutOff: number; repeated: string[] };
 }
@@ -52,9 +57,12 @@ async function startTorment(userData: string): Promise<Torment> {
   const runs: string[][] = [];
   let began = 0;
   let readings = 0;
+  let current: ChildProcess | null = null;
   return {
     service,
+    end: () => void current?.kill('SIGKILL'),
     async kill(process) {
+      current = process;
       const ended = once(process, 'exit');
       const end = (lag: number): void => {
         setTimeout(() => process.kill('SIGKILL'), lag);

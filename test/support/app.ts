@@ -68,7 +68,8 @@ export async function launch({
   }
 }
 
-function logOf(userData: string): string {
+/** The end of the application's log; `none` where it wrote none. */
+export function logOf(userData: string): string {
   const file = join(userData, 'logs/main.log');
   return existsSync(file) ? readFileSync(file, 'utf8').slice(-4000) : 'none';
 }

@@ -122,7 +122,7 @@ class Connection {
       worker.once('error', (error: Error) => this.#end(error, reject));
       worker.once(exit, (code: number) => this.#end(new Error(`exit code ${code}`), reject));
     });
-    // Prevents an unhandledRejection when nobody awaits `ready`. Each later call awaits it, too, and rejects with it.
+    // Prevents an unhandled rejection while no call awaits `ready`; each later call awaits it and rejects with it.
     this.ready.catch(() => undefined);
     this.#exited = new Promise((resolve) => worker.once(exit, () => resolve()));
   }

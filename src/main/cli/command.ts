@@ -44,7 +44,7 @@ export type Command =
   | { name: 'sync'; buoyIds: number[]; range: Interval; wait: boolean }
   | { name: 'export'; selection: ExportCommand; form: ExportForm; out: string };
 
-/** The commands that end sooner than a worker for the cache would start. */
+/** Commands whose work takes less time than the start of a worker for the cache. */
 const SHORT = ['status', 'buoys', 'nearest', 'latest', 'buoy', 'reading', 'plan'];
 export const isShort = ({ name }: Command): boolean => SHORT.includes(name);
 

@@ -417,6 +417,7 @@ export function createRunner(parts: RunnerParts) {
       while (!(await lock(buoyId))) {
         const waiting = busy.get(buoyId);
         if (waiting) await new Promise<void>((resolve) => waiting.push(resolve));
+        // Rejects when the signal is aborted.
         else await parts.sleep(POLL, signal).catch(() => undefined);
         if (signal.aborted) throw cancelled();
       }

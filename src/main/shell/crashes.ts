@@ -72,7 +72,7 @@ export function newDumps(folder: string): string[] {
   return dumps.sort();
 }
 
-/** @param asks false: nobody can answer a dialog, so errors are only logged. */
+/** @param asks false: no person can answer a dialog; errors are logged only. */
 export function watchMainProcess(asks: boolean): void {
   const failed = (event: string) => (thrown: unknown) => {
     log.error(event, thrown);

@@ -96,7 +96,7 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void) {
     /** Like `run`, but returns the job as soon as it has started. */
     start(about: About, work: (job: JobHandle) => Promise<void>): Job {
       let started: string | undefined;
-      // The job's state says how it ended. Nobody awaits this promise.
+      // `run` logs the error, and the job's state tells it; no caller awaits this promise.
       run(about, (job) => {
         started = job.id;
         return work(job);

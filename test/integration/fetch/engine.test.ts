@@ -51,6 +51,15 @@ function holdRequest() {
   return { isHeld: () => isHeld, settle: (error: Error | null) => settle(error) };
 }
 
+/** The computer sleeps longer than a lease lasts, and another process takes the job. @returns its lease */
+async function sleepAndLose(id: string) {
+  script.clock.now += 3600;
+  const { now } = script.clock;
+  const theirs = { name: jobLease(id), owner: 'there|1|x', now };
+  await cache.takeLease({ ...theirs, until: now + 600, insteadOf: null, waits: false });
+  return theirs;
+}
+
 describe('a state that the person set', () => {
   it.each(['pause', 'cancel'] as const)(
     '%s stays while the job is about to wait',
@@ -241,10 +250,7 @@ describe('waiting', () => {
       const held = holdRequest();
       const { id } = await history({ buoyIds: [1], ...days(300) });
       await until(held.isHeld);
-      script.clock.now += 3600;
-      const { now } = script.clock;
-      const theirs = { name: jobLease(id), owner: 'there|1|x', insteadOf: null, waits: false };
-      await cache.takeLease({ ...theirs, now, until: now + 600 });
+      await sleepAndLose(id);
       expect(await engine[action](id)).toBe(false);
       await engine.idle();
       expect(engine.list()).toMatchObject([{ elsewhere: true }]);
@@ -257,14 +263,11 @@ describe('waiting', () => {
     const held = holdRequest();
     const { id } = await history({ buoyIds: [1], ...days(300) });
     await until(held.isHeld);
-    // As after hours in which the computer slept: they had the job, paused it and gave it back.
-    script.clock.now += 3600;
-    const { now } = script.clock;
-    const theirs = { name: jobLease(id), owner: 'there|1|x', insteadOf: null, waits: false };
-    await cache.takeLease({ ...theirs, now, until: now + 600 });
+    // They had the job, paused it and gave it back.
+    const theirs = await sleepAndLose(id);
     const [job] = await cache.listJobs();
     if (job) await cache.saveJob({ ...job, state: 'paused' });
-    await cache.releaseLease({ ...theirs, now });
+    await cache.releaseLease(theirs);
     held.settle(network());
     await engine.idle();
     expect(await cache.listJobs()).toMatchObject([{ state: 'paused', heldBy: null }]);

@@ -11,6 +11,9 @@ const attached = new Promise((onAttached) => {
   globalThis.__playwright_run = onAttached;
 });
 app.whenReady = () => attached.then(() => ready);
+// What the inspector's call resolves goes on only when something wakes the event loop.
+const wake = setInterval(() => undefined, 20);
+void attached.then(() => clearInterval(wake));
 
 const folder = resolve(__dirname, '../../..');
 const { main, productName, version } = JSON.parse(

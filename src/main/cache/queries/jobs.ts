@@ -94,7 +94,7 @@ const storedState = (state: JobState): string => (state === 'waiting' ? 'sleepin
 
 /**
  * Of a known job everything but its progress is saved; {@link addProgress} saves that.
- * @param job.owner who must have its lease. Nobody else can have had the job then.
+ * @param job.owner the process that must have its lease: no other process can have had the job then. Absent: any.
  * @returns false where a known job has ended, or another process had it since; nothing is saved then.
  */
 export function saveJob(db: Database, job: StoredJob & { owner?: string }): boolean {

@@ -90,6 +90,7 @@ export class PartFile {
   async discard(): Promise<void> {
     if (this.#state === 'finished') return;
     try {
+      // What made the export end has been thrown already, or it was cancelled.
       await this.#writing.catch(() => undefined);
       await this.#close();
     } finally {
