@@ -1,11 +1,11 @@
 /** Welcome, the question for a missing cache, what is being opened, or the frame: whichever the connection asks for. */
 import { useApp } from '#renderer/stores/app.ts';
-import { useBoot } from '#renderer/stores/useBoot.ts';
-import { MissingCache } from './features/welcome/MissingCache.tsx';
-import { Opening } from './features/welcome/Opening.tsx';
-import { Welcome } from './features/welcome/Welcome.tsx';
+import { useBoot } from './data/useBoot.ts';
 import { Frame } from './frame/Frame.tsx';
 import { useThemeAttribute } from './frame/useThemeAttribute.ts';
+import { MissingCache } from './screens/welcome/MissingCache.tsx';
+import { Opening } from './screens/welcome/Opening.tsx';
+import { Welcome } from './screens/welcome/Welcome.tsx';
 import { ErrorNote } from './ui/ErrorNote.tsx';
 
 export function App() {

@@ -1,6 +1,6 @@
 /** A fault of the program itself: a sentence, the detail to copy, a way on. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { almanac } from '#renderer/stores/almanac.ts';
+import { almanac } from '#renderer/data/almanac.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 
 interface Props {

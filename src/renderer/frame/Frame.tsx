@@ -1,32 +1,32 @@
 /** Rail, screen, inspector, status bar. */
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { ConditionsScreen } from '#renderer/features/conditions/ConditionsScreen.tsx';
+import { almanac } from '#renderer/data/almanac.ts';
 import { ExportDialog } from '#renderer/features/export/ExportDialog.tsx';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
-import { LatestScreen } from '#renderer/features/latest/LatestScreen.tsx';
-import { LibraryScreen } from '#renderer/features/library/LibraryScreen.tsx';
-import { CacheNotice } from '#renderer/features/offline/CacheNotice.tsx';
-import { SettingsScreen } from '#renderer/features/settings/SettingsScreen.tsx';
-import { almanac } from '#renderer/stores/almanac.ts';
+import { ConditionsScreen } from '#renderer/screens/conditions/ConditionsScreen.tsx';
+import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
+import { LibraryScreen } from '#renderer/screens/library/LibraryScreen.tsx';
+import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { type Route, useApp } from '#renderer/stores/app.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { CacheNotice } from './CacheNotice.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Rail } from './Rail.tsx';
 import { Splitter } from './Splitter.tsx';
-import { StatusBar } from './StatusBar.tsx';
+import { StatusBar } from './statusBar/StatusBar.tsx';
 import { useInspectorWidth } from './useInspectorWidth.ts';
 import { useNavigationCommands } from './useNavigationCommands.ts';
 
 // The map is what a window opens on: it loads while main opens the cache.
-const mapScreen = import('#renderer/features/map/MapScreen.tsx');
+const mapScreen = import('#renderer/screens/map/MapScreen.tsx');
 const MapScreen = lazy(async () => ({ default: (await mapScreen).MapScreen }));
 // What draws charts loads when it is first shown.
 const SeasonsScreen = lazy(async () => ({
-  default: (await import('#renderer/features/seasons/SeasonsScreen.tsx')).SeasonsScreen,
+  default: (await import('#renderer/screens/seasons/SeasonsScreen.tsx')).SeasonsScreen,
 }));
 
 const BuoyInspector = lazy(async () => ({
-  default: (await import('#renderer/features/buoy/BuoyInspector.tsx')).BuoyInspector,
+  default: (await import('#renderer/screens/buoy/BuoyInspector.tsx')).BuoyInspector,
 }));
 
 const titles: Record<Route, string> = {

@@ -1,6 +1,6 @@
 /** Commands of the menu that move about the window, and Escape. */
 import { useEffect } from 'react';
-import { openFile } from '#renderer/features/library/useCacheWork.ts';
+import { openFile } from '#renderer/features/cacheFile/useCacheWork.ts';
 import { type Route, useApp } from '#renderer/stores/app.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
 

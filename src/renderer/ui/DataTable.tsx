@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { almanac } from '#renderer/stores/almanac.ts';
+import { almanac } from '#renderer/data/almanac.ts';
 import { columnsThatFit, widthOf } from './fitting.ts';
 import { cellStyle, HeaderCell } from './HeaderCell.tsx';
 import { AllCheck, RowCheck, SELECTION_WIDTH, type Selection, toggled } from './RowSelection.tsx';

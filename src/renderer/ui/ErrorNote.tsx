@@ -1,8 +1,8 @@
 /** What happened, what was kept, what to do; the technical detail can be copied. */
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { almanac } from '#renderer/data/almanac.ts';
 import { formatClock } from '#renderer/format/time.ts';
-import { almanac } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { type AlmanacError, errorSentence } from '#shared/errors.ts';
 import { Button } from './Button.tsx';

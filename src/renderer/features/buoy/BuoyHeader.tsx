@@ -1,9 +1,9 @@
 /** Who a buoy is: name, network, ids, position, zone; and what can be done with it. */
 import { MapPin, Maximize2, Minimize2, RefreshCw, Star, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { almanac, ask } from '#renderer/data/almanac.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatNumber, formatPlural } from '#renderer/format/figure.ts';
-import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';

@@ -1,20 +1,20 @@
 /** Recent history of a buoy: chart, what is missing, table, one record, CSV. */
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { formatPlural } from '#renderer/format/figure.ts';
+import { customRange, dayOf, presetRange, type Range } from '#renderer/format/range.ts';
 import { zoneOf } from '#renderer/format/time.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import type { Days } from '#renderer/ui/DayFields.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { Days } from './DayFields.tsx';
-import { FetchHistory } from './FetchHistory.tsx';
 import { HistoryStatus } from './HistoryStatus.tsx';
 import { type Group, rowOf } from './history.ts';
 import { type RangeChoice, RangePicker } from './RangePicker.tsx';
 import { ReadingRecord } from './ReadingRecord.tsx';
 import { ReadingTable } from './ReadingTable.tsx';
-import { customRange, dayOf, presetRange, type Range } from './range.ts';
 import type { HistoryView } from './useHistory.ts';
 import { useLimit } from './useLimit.ts';
 

@@ -7,13 +7,13 @@ import type { PlotLine } from '#renderer/charts/plot.types.ts';
 import { historySentence } from '#renderer/charts/sentence.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
+import type { Range } from '#renderer/format/range.ts';
 import { clockLabel, formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { toHeight } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { type Group, groupAxis, groupMetrics, metricSamples, sampleText } from './history.ts';
-import type { Range } from './range.ts';
 import { useLimit } from './useLimit.ts';
 
 const endLabels: Partial<Record<MetricColour, string>> = {

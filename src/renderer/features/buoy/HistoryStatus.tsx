@@ -2,6 +2,7 @@
 
 import { totalLength } from '#renderer/charts/gaps.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
+import type { Range } from '#renderer/format/range.ts';
 import { formatDate, formatDateTime, formatDuration } from '#renderer/format/time.ts';
 import { asText, formatHeight } from '#renderer/format/values.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -10,7 +11,6 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import { countLimit, limitSentence } from './limit.ts';
-import type { Range } from './range.ts';
 import type { HistoryView } from './useHistory.ts';
 
 export function HistoryStatus({

@@ -1,10 +1,11 @@
 /** Chooses the metric group and the stretch of time of the history. */
+
+import type { Preset } from '#renderer/format/range.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { DayFields, type Days } from '#renderer/ui/DayFields.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { DayFields, type Days } from './DayFields.tsx';
 import { type Group, groupLabel, groups } from './history.ts';
 import { LimitField } from './LimitField.tsx';
-import type { Preset } from './range.ts';
 
 export type RangeChoice = Preset | 'custom';
 

@@ -1,12 +1,12 @@
 /** One reading's full record, every field as the service gave it, to read and to copy. */
 import { Copy, RefreshCw, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { almanac, ask } from '#renderer/data/almanac.ts';
+import { useCached } from '#renderer/data/useCached.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatMetric, metricLabel } from '#renderer/format/metrics.ts';
 import { formatDateTime, utcClock } from '#renderer/format/time.ts';
-import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { useCached } from '#renderer/stores/useCached.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Missing, Value } from '#renderer/ui/Figure.tsx';

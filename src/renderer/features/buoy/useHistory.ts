@@ -1,10 +1,10 @@
 /** The readings of a range from the cache, what is missing of it, and how to fetch that. */
 import { useRef } from 'react';
-import { almanac, ask } from '#renderer/stores/almanac.ts';
-import { type Cached, useCached } from '#renderer/stores/useCached.ts';
+import { almanac, ask } from '#renderer/data/almanac.ts';
+import { type Cached, useCached } from '#renderer/data/useCached.ts';
+import type { Range } from '#renderer/format/range.ts';
 import type { ReadingsPlan } from '#shared/ipc/contract.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
-import type { Range } from './range.ts';
 
 export interface History {
   columns: ReadingColumns;

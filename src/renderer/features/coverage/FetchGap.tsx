@@ -1,7 +1,7 @@
 /** What fetching the days of a gap costs, and its start. */
 import { useState } from 'react';
-import { planSentence, reserveSentence } from '#renderer/features/buoy/FetchHistory.tsx';
-import { useFetchPlan } from '#renderer/features/buoy/useFetchPlan.ts';
+import { planSentence, reserveSentence } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { useFetchPlan } from '#renderer/features/fetchHistory/useFetchPlan.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';

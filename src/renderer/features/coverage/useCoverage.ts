@@ -1,7 +1,7 @@
 /** A buoy's record by day, kept up while pages arrive. */
 import { useEffect, useRef, useState } from 'react';
-import { almanac, ask } from '#renderer/stores/almanac.ts';
-import { type Cached, useCached } from '#renderer/stores/useCached.ts';
+import { almanac, ask } from '#renderer/data/almanac.ts';
+import { type Cached, useCached } from '#renderer/data/useCached.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
 
 export interface CoverageView extends Cached<CoverageCalendar> {

@@ -1,8 +1,9 @@
 /** What will be written and how, before it is: one dialog for every export. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { almanac, ask } from '#renderer/data/almanac.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
-import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { closeExport, useExportAsked } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
@@ -13,7 +14,6 @@ import { rowWord, useChoices } from './exportChoices.ts';
 import { FormChoices } from './FormChoices.tsx';
 import { MissingReadings } from './MissingReadings.tsx';
 import { ReadingsChoice } from './ReadingsChoice.tsx';
-import { closeExport, useExportAsked } from './useExport.ts';
 import './export.css';
 
 const titles: Record<ExportSelection['kind'], string> = {

@@ -2,9 +2,9 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { create } from 'zustand';
+import { almanac, ask } from '#renderer/data/almanac.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { formatClock } from '#renderer/format/time.ts';
-import { almanac, ask } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';

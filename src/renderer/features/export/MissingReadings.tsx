@@ -1,7 +1,7 @@
 /** What of the range is not cached, and fetching it. */
 import { useState } from 'react';
-import { planSentence } from '#renderer/features/buoy/FetchHistory.tsx';
-import { useFetchPlan } from '#renderer/features/buoy/useFetchPlan.ts';
+import { planSentence } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { useFetchPlan } from '#renderer/features/fetchHistory/useFetchPlan.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';

@@ -1,8 +1,8 @@
 /** Which buoys and days: the latest reading of each, or the readings of a range. */
 import { useMemo, useState } from 'react';
-import { customRange, dayOf } from '#renderer/features/buoy/range.ts';
+import { useBuoys } from '#renderer/data/buoys.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
-import { useBuoys } from '#renderer/stores/buoys.ts';
+import { customRange, dayOf } from '#renderer/format/range.ts';
 import { Field } from '#renderer/ui/Field.tsx';
 import type { ExportSelection } from '#shared/model/export.ts';
 import { matchesText } from '#shared/text/search.ts';

@@ -1,5 +1,5 @@
 /** Chooses the range, the table and how it is grouped. */
-import { DayFields } from '#renderer/features/buoy/DayFields.tsx';
+import { DayFields } from '#renderer/ui/DayFields.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { StatisticsForm } from './form.ts';

@@ -1,9 +1,9 @@
 /** The table chosen, how to read it, and copied as text. */
 import { Copy, Download } from 'lucide-react';
 import { useMemo } from 'react';
+import { almanac } from '#renderer/data/almanac.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import type { ClockOptions } from '#renderer/format/time.ts';
-import { almanac } from '#renderer/stores/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';

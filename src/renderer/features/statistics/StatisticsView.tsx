@@ -1,14 +1,14 @@
 /** Statistics of a buoy's cached readings: the table chosen, what it rests on, and as text. */
 import { useState } from 'react';
-import type { Days } from '#renderer/features/buoy/DayFields.tsx';
-import { FetchHistory } from '#renderer/features/buoy/FetchHistory.tsx';
-import { dayOf, type Range } from '#renderer/features/buoy/range.ts';
-import { useExport } from '#renderer/features/export/useExport.ts';
+import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { dayOf, type Range } from '#renderer/format/range.ts';
 import { formatDate, zoneOf } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { useExport } from '#renderer/stores/exportDialog.ts';
 import { useCommand } from '#renderer/stores/useCommand.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
+import type { Days } from '#renderer/ui/DayFields.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';

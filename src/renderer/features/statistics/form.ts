@@ -1,8 +1,8 @@
 /** What is asked for on the statistics page, and the range it means. */
 import { DateTime } from 'luxon';
-import type { Days } from '#renderer/features/buoy/DayFields.tsx';
-import { customRange, type Range } from '#renderer/features/buoy/range.ts';
 import type { Units } from '#renderer/format/metrics.ts';
+import { customRange, type Range } from '#renderer/format/range.ts';
+import type { Days } from '#renderer/ui/DayFields.tsx';
 import type {
   Grouping,
   LinearMetric,

@@ -1,7 +1,7 @@
 /** Statistics from the cache, computed again when readings of the buoy changed, not too often. */
 import { useMemo, useRef, useState } from 'react';
-import { almanac, ask } from '#renderer/stores/almanac.ts';
-import { type Cached, useCached } from '#renderer/stores/useCached.ts';
+import { almanac, ask } from '#renderer/data/almanac.ts';
+import { type Cached, useCached } from '#renderer/data/useCached.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import { spaced } from './spaced.ts';
 

@@ -1,6 +1,6 @@
 // History ranges end where the buoy's readings end.
 import { describe, expect, it } from 'vitest';
-import { customRange, dayOf, presetRange } from '#renderer/features/buoy/range.ts';
+import { customRange, dayOf, presetRange } from '#renderer/format/range.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 const now = at('2026-11-21T12:00:00Z');

@@ -1,6 +1,6 @@
 // The form makes a request the contract accepts, or names the field that is wrong.
 import { describe, expect, it } from 'vitest';
-import { formOf, requestOf, sameRequest } from '#renderer/features/conditions/form.ts';
+import { formOf, requestOf, sameRequest } from '#renderer/screens/conditions/form.ts';
 import { ConditionsRequest } from '#shared/model/conditions.ts';
 
 const form = {

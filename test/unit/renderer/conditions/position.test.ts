@@ -1,12 +1,12 @@
 // Positions are read as people write them, and nothing else is taken for one.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatLatLng } from '#renderer/format/direction.ts';
 import {
   positionText,
   readPosition,
   roundedPosition,
-} from '#renderer/features/conditions/position.ts';
-import { formatLatLng } from '#renderer/format/direction.ts';
+} from '#renderer/screens/conditions/position.ts';
 
 describe('a position', () => {
   it.each([

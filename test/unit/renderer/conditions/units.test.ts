@@ -1,6 +1,6 @@
 // Heights are converted only where the unit is known; nothing gets a unit the service did not say.
 import { describe, expect, it } from 'vitest';
-import { hoursMinutes, saidHeight, saidSpeed } from '#renderer/features/conditions/units.ts';
+import { hoursMinutes, saidHeight, saidSpeed } from '#renderer/screens/conditions/units.ts';
 
 describe('saidHeight', () => {
   it.each([

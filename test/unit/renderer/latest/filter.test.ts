@@ -7,7 +7,7 @@ import {
   isFiltering,
   noFilter,
   refreshCost,
-} from '#renderer/features/latest/filter.ts';
+} from '#renderer/screens/latest/filter.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { reading } from '../map/buoys.ts';
 

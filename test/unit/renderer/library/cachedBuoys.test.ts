@@ -8,7 +8,7 @@ import {
   shownCachedBuoys,
   totalsOf,
   totalsSentence,
-} from '#renderer/features/library/cachedBuoys.ts';
+} from '#renderer/screens/library/cachedBuoys.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 
 const columns = (rows: Record<string, number>[]) => {

@@ -1,7 +1,7 @@
 /** What the person is told before something is removed, and what the checkboxes select. */
 import { describe, expect, test } from 'vitest';
-import type { CachedBuoySummary } from '#renderer/features/library/cachedBuoys.ts';
-import { removable, removalWords } from '#renderer/features/library/removal.ts';
+import type { CachedBuoySummary } from '#renderer/screens/library/cachedBuoys.ts';
+import { removable, removalWords } from '#renderer/screens/library/removal.ts';
 import { toggled } from '#renderer/ui/RowSelection.tsx';
 
 const held = (fields: Partial<CachedBuoySummary>): CachedBuoySummary => ({

@@ -6,7 +6,7 @@ import {
   drawingKey,
   shortLabel,
   towards,
-} from '#renderer/features/map/features.ts';
+} from '#renderer/map/features.ts';
 import { buoy, reading } from './buoys.ts';
 
 const now = 1_700_000_000;

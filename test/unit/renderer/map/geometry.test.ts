@@ -7,10 +7,10 @@ import {
   kilometresPerPixel,
   scaleBar,
   wrapLongitude,
-} from '#renderer/features/map/geometry.ts';
-import { buoysInView, isInside } from '#renderer/features/map/inView.ts';
-import { placeBeside } from '#renderer/features/map/placing.ts';
-import { keepView, readView } from '#renderer/features/map/view.ts';
+} from '#renderer/map/geometry.ts';
+import { placeBeside } from '#renderer/map/placing.ts';
+import { keepView, readView } from '#renderer/map/view.ts';
+import { buoysInView, isInside } from '#renderer/screens/map/inView.ts';
 import { buoy, reading } from './buoys.ts';
 
 const rad = Math.PI / 180;

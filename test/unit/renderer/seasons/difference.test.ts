@@ -4,7 +4,7 @@ import {
   differenceOf,
   differenceSentence,
   differencesByBucket,
-} from '#renderer/features/seasons/difference.ts';
+} from '#renderer/screens/seasons/difference.ts';
 import type { Series, SeriesMetric } from '#shared/model/series.ts';
 
 const day = (i: number) => {

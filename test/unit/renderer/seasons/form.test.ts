@@ -11,7 +11,7 @@ import {
   seasonPresets,
   seriesCost,
   someSourcesLack,
-} from '#renderer/features/seasons/form.ts';
+} from '#renderer/screens/seasons/form.ts';
 import { SeriesRequest } from '#shared/model/series.ts';
 
 const form: SeasonsForm = {

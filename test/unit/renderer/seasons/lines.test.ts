@@ -9,8 +9,8 @@ import {
   seasonSamples,
   seasonsSentence,
   tableRows,
-} from '#renderer/features/seasons/lines.ts';
-import { type Place, placesOf } from '#renderer/features/seasons/places.ts';
+} from '#renderer/screens/seasons/lines.ts';
+import { type Place, placesOf } from '#renderer/screens/seasons/places.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
 

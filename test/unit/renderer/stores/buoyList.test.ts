@@ -4,7 +4,7 @@ import {
   type BuoyListBridge,
   type BuoyListValue,
   createBuoyList,
-} from '#renderer/stores/buoyList.ts';
+} from '#renderer/data/buoyList.ts';
 import type { AlmanacError } from '#shared/errors.ts';
 import type { Answer, AppEvent, RefreshResult } from '#shared/ipc/contract.ts';
 import type { BuoyColumns } from '#shared/model/buoy.ts';

@@ -1,7 +1,7 @@
 /** What main tells of itself reaches the store; a change of service forgets what was selected. */
 import { beforeEach, expect, it } from 'vitest';
+import { receive } from '#renderer/data/useBoot.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { receive } from '#renderer/stores/useBoot.ts';
 import type { Connection } from '#shared/model/connection.ts';
 
 const connection = (url: string, rejected = false): Connection => ({

@@ -1,12 +1,12 @@
 /** The sentences of the status bar and the frame's measures. */
 import { describe, expect, it } from 'vitest';
-import { reserveSentence } from '#renderer/features/buoy/FetchHistory.tsx';
 import { outcomeSentence } from '#renderer/features/export/ExportOutcomes.tsx';
-import { autoRefreshSentences } from '#renderer/features/offline/AutoRefreshPart.tsx';
-import { jobProgress, jobSentence } from '#renderer/features/offline/JobsPart.tsx';
-import { quotaLeft } from '#renderer/features/offline/QuotaPart.tsx';
-import { keySentence } from '#renderer/features/offline/ServicePart.tsx';
+import { reserveSentence } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { utcClock } from '#renderer/format/time.ts';
+import { autoRefreshSentences } from '#renderer/frame/statusBar/AutoRefreshPart.tsx';
+import { jobProgress, jobSentence } from '#renderer/frame/statusBar/JobsPart.tsx';
+import { quotaLeft } from '#renderer/frame/statusBar/QuotaPart.tsx';
+import { keySentence } from '#renderer/frame/statusBar/ServicePart.tsx';
 import { clampWidth, isCramped, widthLimits } from '#renderer/frame/useInspectorWidth.ts';
 import type { Job } from '#shared/model/job.ts';
 

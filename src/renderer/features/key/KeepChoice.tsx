@@ -1,0 +1,38 @@
+/** Where a key is kept: the system keychain, or this session's memory only. Never a file. */
+
+import { Segmented } from '#renderer/ui/Segmented.tsx';
+import type { Connection } from '#shared/model/connection.ts';
+import '../../screens/settings/settings.css';
+
+export type Keep = 'keychain' | 'session';
+
+export function KeepChoice({
+  keychain,
+  value,
+  onChange,
+}: {
+  keychain: Connection['keychain'];
+  value: Keep;
+  onChange: (value: Keep) => void;
+}) {
+  const { available, reason } = keychain;
+  return (
+    <div className="keep">
+      <Segmented
+        label="Where the key is kept"
+        value={available ? value : 'session'}
+        onChange={onChange}
+        options={[
+          { value: 'keychain', label: 'Keep in the system keychain', disabled: !available },
+          { value: 'session', label: 'Only for this session' },
+        ]}
+      />
+      {available ? null : (
+        <p className="keep-reason">
+          The system keychain cannot be used{reason ? `: ${reason}` : '.'} The key is kept in memory
+          and forgotten when the application closes.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** When favourites and the open buoy are refreshed next, or why they are not. */
+
+import { formatPlural } from '#renderer/format/figure.ts';
+import { type ClockOptions, formatClock, formatMoment } from '#renderer/format/time.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Popover } from '#renderer/ui/Popover.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { AutoRefreshState } from '#shared/model/status.ts';
+import './statusBar.css';
+
+const reasons: Record<NonNullable<AutoRefreshState['pausedReason']>, string> = {
+  off: 'This is switched off in Settings.',
+  power: 'Not while this computer runs on battery or is slowed down.',
+  hidden: 'Not while the window is hidden.',
+  offline: 'Not while this computer is offline.',
+  key: 'Not without a key the service accepts.',
+  quota: 'Not before this hour’s requests are renewed.',
+  trouble: 'The last try failed; the next one waits longer.',
+};
+
+/** What is watched and what it waits for, in sentences. */
+export function autoRefreshSentences(
+  { buoys, nextAt, pausedReason }: AutoRefreshState,
+  now: number,
+  zone: ClockOptions,
+): string[] {
+  const watched = `${formatPlural(buoys, 'buoy')} ${buoys === 1 ? 'is' : 'are'} kept up to date: favourites and the one that is open, each no more often than it reports.`;
+  const next =
+    nextAt === null ? [] : [`Next refresh ${formatMoment(now, Math.max(nextAt, now), zone)}.`];
+  return [watched, ...next, ...(pausedReason ? [reasons[pausedReason]] : [])];
+}
+
+export function AutoRefreshPart() {
+  const autoRefresh = useApp((state) => state.status.autoRefresh);
+  const now = useNow();
+  const zone = useZone();
+  if (!autoRefresh || autoRefresh.buoys === 0 || autoRefresh.pausedReason === 'off') return null;
+  const { nextAt, pausedReason } = autoRefresh;
+  return (
+    <Popover
+      label="Keeping up"
+      side="above"
+      align="end"
+      triggerClass="status-part"
+      trigger={
+        nextAt === null || pausedReason === 'trouble'
+          ? 'refresh waits'
+          : `next refresh ${formatClock(Math.max(nextAt, now), zone)}`
+      }
+    >
+      <div className="status-details">
+        {autoRefreshSentences(autoRefresh, now, zone).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,56 @@
+/** The clock every time is shown in; another is one press away. */
+import { Clock } from 'lucide-react';
+import { useSettings } from '#renderer/data/useSettings.ts';
+import { clockOptions } from '#renderer/format/clocks.ts';
+import { clockLabel } from '#renderer/format/time.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { Popover } from '#renderer/ui/Popover.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
+import { useZone } from '#renderer/ui/useZone.ts';
+import './statusBar.css';
+
+export function ClockPart() {
+  const zone = useZone();
+  const now = useNow();
+  return (
+    <Popover
+      label="Clock"
+      side="above"
+      triggerClass="status-part"
+      trigger={
+        <>
+          <Clock size={12} aria-hidden="true" /> times in{' '}
+          {zone.clock === 'buoy' ? 'each buoy’s zone' : clockLabel(now, zone)}
+        </>
+      }
+    >
+      <ClockChoice />
+    </Popover>
+  );
+}
+
+function ClockChoice() {
+  const clock = useApp((state) => state.settings.clock);
+  const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
+  const { set, error } = useSettings();
+  return (
+    <div className="status-details status-clock">
+      <Segmented
+        label="Clock"
+        value={clock}
+        options={clockOptions(localZone)}
+        onChange={(next) => set({ clock: next })}
+      />
+      <p>
+        {clock === 'utc'
+          ? 'Every time is in UTC.'
+          : clock === 'buoy'
+            ? 'The times of a buoy are in its own zone, all others in UTC.'
+            : `Every time is in the zone of this computer, ${localZone}.`}
+      </p>
+      {error ? <ErrorNote error={error} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+/** Work under way, with progress and ways to pause, go on and stop. */
+import { useState } from 'react';
+import { almanac } from '#renderer/data/almanac.ts';
+import { formatBytes, formatCount, formatPlural } from '#renderer/format/figure.ts';
+import { type ClockOptions, formatClock, formatDuration } from '#renderer/format/time.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Dialog } from '#renderer/ui/Dialog.tsx';
+import { Popover } from '#renderer/ui/Popover.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
+import { useZone } from '#renderer/ui/useZone.ts';
+import { errorSentence } from '#shared/errors.ts';
+import { hasEnded, type Job } from '#shared/model/job.ts';
+import './statusBar.css';
+
+/** `3 of 47 requests`, `120,000 rows`. */
+export const jobProgress = (job: Job): string =>
+  job.unit === 'bytes'
+    ? job.total === null
+      ? 'under way'
+      : `${formatBytes(job.done)} of ${formatBytes(job.total)}`
+    : job.total === null
+      ? formatPlural(job.done, job.unit.slice(0, -1))
+      : `${formatCount(job.done)} of ${formatPlural(job.total, job.unit.slice(0, -1))}`;
+
+const rests = (job: Job): boolean => job.state === 'waiting' || job.state === 'paused';
+
+const restSentence = (job: Job, zone: ClockOptions): string =>
+  job.state === 'paused'
+    ? 'paused'
+    : job.resumesAt === null
+      ? 'waiting for the network'
+      : `sleeping until ${formatClock(job.resumesAt, zone)}`;
+
+/** `3 of 47 requests, 300 rows, 4 min left`; what a job that does not run waits for. */
+export function jobSentence(job: Job, now: number, zone: ClockOptions): string {
+  const words = [jobProgress(job)];
+  if (job.rows !== null) words.push(formatPlural(job.rows, 'row'));
+  if (job.unit === 'rows' && job.requests > 0) words.push(formatPlural(job.requests, 'request'));
+  if (job.elsewhere) words.push('run by another Buoy Almanac');
+  if (rests(job)) words.push(restSentence(job, zone));
+  else if (job.state === 'queued') words.push('waiting its turn');
+  else if (job.endsAt !== null && job.endsAt > now) {
+    words.push(`${formatDuration(job.endsAt - now)} left`);
+  }
+  return words.join(', ');
+}
+
+/** Cancelling a longer job is asked about once, requests. */
+const LONG_JOB = 100;
+
+export function JobsPart() {
+  const jobs = useApp((state) => state.status.jobs);
+  const zone = useZone();
+  const now = useNow();
+  const [asking, setAsking] = useState<string | null>(null);
+  const open = jobs.filter((job) => !hasEnded(job.state));
+  const asked = open.find(({ id }) => id === asking);
+  const history = open.filter((job) => job.kind === 'fetch-history' && !job.elsewhere);
+  const first = open.find((job) => job.state === 'running') ?? open[0];
+  const cancel = (job: Job): void => {
+    setAsking(null);
+    void almanac().cancelJob({ id: job.id });
+  };
+  if (!first) return <span className="status-quiet">no work under way</span>;
+  return (
+    <>
+      <Popover
+        label="Work under way"
+        side="above"
+        align="end"
+        triggerClass="status-part"
+        trigger={
+          <>
+            {formatPlural(open.length, 'job')}
+            <span className="status-job-title" dir="auto">
+              {first.title}
+            </span>
+            <span>{jobProgress(first)}</span>
+            {rests(first) ? <span className="state-warn">{restSentence(first, zone)}</span> : null}
+          </>
+        }
+      >
+        <ul className="status-jobs">
+          {open.map((job) => (
+            <li key={job.id}>
+              <div className="status-job">
+                <div>
+                  <div dir="auto">{job.title}</div>
+                  <div className="status-quiet">{jobSentence(job, now, zone)}</div>
+                  {(job.state === 'paused' || job.state === 'waiting') && job.error ? (
+                    <div>{errorSentence(job.error, (time) => formatClock(time, zone))}</div>
+                  ) : null}
+                </div>
+                {history.indexOf(job) > 0 ? (
+                  <Button onClick={() => void almanac().moveJobUp({ id: job.id })}>Move up</Button>
+                ) : null}
+                {job.elsewhere || job.kind !== 'fetch-history' ? null : job.state === 'paused' ? (
+                  <Button onClick={() => void almanac().resumeJob({ id: job.id })}>Resume</Button>
+                ) : (
+                  <Button onClick={() => void almanac().pauseJob({ id: job.id })}>Pause</Button>
+                )}
+                {job.elsewhere || job.kind === 'rescue' ? null : (
+                  <Button
+                    onClick={() =>
+                      job.kind === 'fetch-history' && (job.total ?? 0) > LONG_JOB
+                        ? setAsking(job.id)
+                        : cancel(job)
+                    }
+                  >
+                    Cancel
+                  </Button>
+                )}
+              </div>
+              <ProgressLine
+                active={job.state === 'running'}
+                label={job.title}
+                done={job.done}
+                total={job.total}
+              />
+            </li>
+          ))}
+        </ul>
+      </Popover>
+      {asked ? (
+        <Dialog
+          title={`Cancel: ${asked.title}?`}
+          open
+          onClose={() => setAsking(null)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(null)}>Keep fetching</Button>
+              <Button variant="danger" onClick={() => cancel(asked)}>
+                Cancel the job
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {jobProgress(asked)} are sent. What they brought is kept:{' '}
+            {formatPlural(asked.rows ?? 0, 'row')}. A cancelled job cannot be resumed; the rest can
+            be fetched by a new one.
+          </p>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** Online, or offline since when; a check costs one request and happens only when asked. */
+import { Wifi, WifiOff } from 'lucide-react';
+import { useState } from 'react';
+import { almanac, ask } from '#renderer/data/almanac.ts';
+import { formatMoment } from '#renderer/format/time.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { Popover } from '#renderer/ui/Popover.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
+import { useZone } from '#renderer/ui/useZone.ts';
+import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
+import './statusBar.css';
+
+export function NetworkPart() {
+  const { online, offlineSince } = useApp((state) => state.status.network);
+  const now = useNow();
+  const zone = useZone();
+  const since = offlineSince === null ? '' : ` since ${formatMoment(now, offlineSince, zone)}`;
+  return (
+    <Popover
+      label="Network"
+      side="above"
+      triggerClass="status-part"
+      trigger={
+        online ? (
+          <>
+            <Wifi size={12} aria-hidden="true" /> online
+          </>
+        ) : (
+          <span className="state-warn">
+            <WifiOff size={12} aria-hidden="true" /> offline{since}
+          </span>
+        )
+      }
+    >
+      <div className="status-details">
+        <p>
+          {online
+            ? 'The last request reached the service.'
+            : `The service has not been reached${since}. Everything fetched before stays here; only its age changes.`}
+        </p>
+        <CheckNetwork />
+      </div>
+    </Popover>
+  );
+}
+
+function CheckNetwork() {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AlmanacError | null>(null);
+  const check = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      useApp.setState({ status: await ask(almanac().checkNetwork()) });
+    } catch (thrown) {
+      setError(toAlmanacError(thrown));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {error ? <ErrorNote error={error} /> : null}
+      <Button busy={busy} onClick={() => void check()}>
+        Check now, 1 request
+      </Button>
+    </>
+  );
+}

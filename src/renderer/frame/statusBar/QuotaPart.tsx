@@ -1,0 +1,63 @@
+/** What is left of the hour's requests, and when they are renewed. */
+import { formatCount, formatPlural } from '#renderer/format/figure.ts';
+import { formatClock, formatDuration } from '#renderer/format/time.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Popover } from '#renderer/ui/Popover.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { Quota } from '#shared/model/status.ts';
+import './statusBar.css';
+
+/** Below this share of the limit the figure is amber. */
+const LOW = 0.1;
+
+/** What is left now: a quota whose reset has passed is whole again. */
+export const quotaLeft = (quota: Quota, now: number): number =>
+  now >= quota.resetAt ? quota.limit : quota.remaining;
+
+export function QuotaPart() {
+  const quota = useApp((state) => state.status.quota);
+  const now = useNow();
+  const zone = useZone();
+  if (!quota) {
+    return (
+      <Popover
+        label="Requests"
+        side="above"
+        triggerClass="status-part"
+        trigger="requests not counted yet"
+      >
+        <div className="status-details">
+          <p>The service tells how many requests are left with its first answer to a key.</p>
+        </div>
+      </Popover>
+    );
+  }
+  const left = quotaLeft(quota, now);
+  const low = left <= quota.limit * LOW;
+  return (
+    <Popover
+      label="Requests"
+      side="above"
+      triggerClass="status-part"
+      trigger={
+        <span className={low ? 'state-warn' : undefined}>
+          {left}/{quota.limit}
+          {low ? ' left' : ''} this hour
+        </span>
+      }
+    >
+      <div className="status-details">
+        <p>
+          {formatPlural(left, 'request')} of {formatCount(quota.limit)} left this hour.
+        </p>
+        <p>
+          {now >= quota.resetAt
+            ? `The hour ended at ${formatClock(quota.resetAt, zone)}; the next answer tells the new count.`
+            : `Renewed at ${formatClock(quota.resetAt, zone)}, in ${formatDuration(quota.resetAt - now)}.`}
+        </p>
+        <p>Reading what was fetched before costs nothing.</p>
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,128 @@
+/** Which service the numbers come from, simulated or real, and what is known of its key. */
+import { TriangleAlert } from 'lucide-react';
+import { closeFile, useCacheWork } from '#renderer/features/cacheFile/useCacheWork.ts';
+import { formatDateTime } from '#renderer/format/time.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Popover } from '#renderer/ui/Popover.tsx';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
+import './statusBar.css';
+
+/** A sentence on the key: whether there is one, where it is kept, since when. */
+export function keySentence(key: Connection['key'], when: (time: number) => string): string {
+  if (key.kept === 'none') return 'No key: search and nearest buoys work, the rest needs one.';
+  const since = key.since === null ? '' : ` since ${when(key.since)}`;
+  const place =
+    key.kept === 'keychain'
+      ? `The key is in the system keychain${since}.`
+      : `The key is kept in memory for this session${since}.`;
+  return key.rejected ? `The service rejected the key. ${place}` : place;
+}
+
+export function ServicePart() {
+  const connection = useApp((state) => state.connection);
+  const go = useApp((state) => state.go);
+  const zone = useZone();
+  if (!connection?.service) return null;
+  const { service, key } = connection;
+  if (service.readOnlyCache)
+    return <ReadOnlyCachePart label={service.label} readOnlyCache={service.readOnlyCache} />;
+  const state =
+    service.kind === 'demo'
+      ? null
+      : key.rejected
+        ? 'key rejected'
+        : key.kept === 'none'
+          ? 'no key'
+          : null;
+  return (
+    <Popover
+      label="Service"
+      side="above"
+      triggerClass="status-part"
+      trigger={
+        <>
+          {key.rejected ? (
+            <TriangleAlert size={12} aria-hidden="true" className="state-bad" />
+          ) : null}
+          <bdi>{service.label}</bdi>
+          {state ? (
+            <span className={key.rejected ? 'state-bad' : undefined}> · {state}</span>
+          ) : null}
+        </>
+      }
+    >
+      {(close) => (
+        <div className="status-details">
+          {service.kind === 'demo' ? (
+            <p>Every number here is simulated by the application itself, on this computer.</p>
+          ) : (
+            <>
+              <p className="status-url">{service.url}</p>
+              <p>{keySentence(key, (time) => formatDateTime(time, zone))}</p>
+            </>
+          )}
+          <Button
+            onClick={() => {
+              close();
+              go('settings');
+            }}
+          >
+            {service.kind === 'demo' ? 'Open settings' : 'Service and key in settings'}
+          </Button>
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+/** Whose readings a file holds, and whether they are simulated. */
+export function readOnlyCacheSentence({ simulated }: ReadOnlyCache, label: string): string {
+  if (simulated === null) {
+    return 'The file does not say whose readings it holds; they may be simulated.';
+  }
+  return simulated
+    ? 'Every number here was simulated by the demo.'
+    : `These are readings of ${label}, as they were kept.`;
+}
+
+/** `backup.sqlite – read-only · Demo — simulated`, and the way back. */
+function ReadOnlyCachePart({
+  label,
+  readOnlyCache,
+}: {
+  label: string;
+  readOnlyCache: ReadOnlyCache;
+}) {
+  const zone = useZone();
+  const busy = useCacheWork((state) => state.busy !== null);
+  return (
+    <>
+      <Popover
+        label="File"
+        side="above"
+        triggerClass="status-part"
+        trigger={
+          <>
+            <bdi className="status-file">{readOnlyCache.name}</bdi>
+            <span> – read-only · </span>
+            <bdi>{label}</bdi>
+          </>
+        }
+      >
+        <div className="status-details">
+          <p className="status-url">{readOnlyCache.path}</p>
+          {readOnlyCache.madeAt === null ? null : (
+            <p>Backed up {formatDateTime(readOnlyCache.madeAt, zone)}.</p>
+          )}
+          <p>{readOnlyCacheSentence(readOnlyCache, label)}</p>
+          <p>Nothing is fetched, and nothing in the file is changed.</p>
+        </div>
+      </Popover>
+      <Button className="status-close" busy={busy} onClick={() => void closeFile()}>
+        Close this file
+      </Button>
+    </>
+  );
+}

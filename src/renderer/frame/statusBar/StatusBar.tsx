@@ -1,0 +1,28 @@
+/** The conscience of the program: service, network, quota, clock, work under way. */
+
+import { useApp } from '#renderer/stores/app.ts';
+import { AutoRefreshPart } from './AutoRefreshPart.tsx';
+import { ClockPart } from './ClockPart.tsx';
+import { JobsPart } from './JobsPart.tsx';
+import { NetworkPart } from './NetworkPart.tsx';
+import { QuotaPart } from './QuotaPart.tsx';
+import { ServicePart } from './ServicePart.tsx';
+
+export function StatusBar() {
+  const readOnly = useApp((state) => state.connection?.service?.kind === 'file');
+  return (
+    <footer className="status-bar">
+      <ServicePart />
+      {readOnly ? null : (
+        <>
+          <NetworkPart />
+          <QuotaPart />
+        </>
+      )}
+      <ClockPart />
+      <div className="status-space" />
+      <AutoRefreshPart />
+      <JobsPart />
+    </footer>
+  );
+}

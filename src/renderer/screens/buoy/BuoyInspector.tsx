@@ -1,0 +1,214 @@
+/** The selected buoy, beside what was being looked at or on the whole page. */
+import { type JSX, lazy, Suspense, useMemo, useState } from 'react';
+import { almanac, ask } from '#renderer/data/almanac.ts';
+import { useCached } from '#renderer/data/useCached.ts';
+import { BuoyHeader } from '#renderer/features/buoy/BuoyHeader.tsx';
+import { BuoyHistory, type Choice, rangeOf } from '#renderer/features/buoy/BuoyHistory.tsx';
+import { zoneOf } from '#renderer/format/time.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useExport } from '#renderer/stores/exportDialog.ts';
+import { useCommand } from '#renderer/stores/useCommand.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { EmptyState } from '#renderer/ui/EmptyState.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { Tabs } from '#renderer/ui/Tabs.tsx';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { AlmanacError } from '#shared/errors.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import '../../features/buoy/buoy.css';
+import { latestReading } from '#renderer/features/buoy/history.ts';
+import { LatestFigures } from '#renderer/features/buoy/LatestFigures.tsx';
+import { useHistory } from '#renderer/features/buoy/useHistory.ts';
+import { presetRange } from '#renderer/format/range.ts';
+
+const StatisticsView = lazy(async () => ({
+  default: (await import('#renderer/features/statistics/StatisticsView.tsx')).StatisticsView,
+}));
+
+const CoverageView = lazy(async () => ({
+  default: (await import('#renderer/features/coverage/CoverageView.tsx')).CoverageView,
+}));
+
+/** Statistics need the width of the whole page and open on it. */
+const views = [
+  { id: 'history', label: 'History' },
+  { id: 'statistics', label: 'Statistics' },
+  { id: 'coverage', label: 'Coverage' },
+] as const;
+type View = (typeof views)[number]['id'];
+
+export function BuoyInspector(): JSX.Element {
+  const id = useApp((state) => state.selectedBuoyId);
+  const mode = useApp((state) => state.inspector);
+  return (
+    <div className={`buoy buoy-${mode === 'page' ? 'page' : 'side'}`}>
+      {id === null ? (
+        <EmptyState
+          title="No buoy selected"
+          text="Choose a buoy on the map or in the list to see its readings here."
+        />
+      ) : (
+        <SelectedBuoy key={id} id={id} />
+      )}
+    </div>
+  );
+}
+
+function SelectedBuoy({ id }: { id: number }) {
+  const details = useCached(
+    `buoy ${id}`,
+    () => ask(almanac().getBuoy({ id })),
+    [{ kind: 'buoys' }, { kind: 'readings', buoyId: id }],
+    (asked) => ask(almanac().refreshBuoy({ id, force: asked })),
+  );
+  const buoy = details.value;
+  const selectBuoy = useApp((state) => state.selectBuoy);
+  if (!buoy) {
+    return (
+      <>
+        <ProgressLine active={details.refreshing || buoy === undefined} label="Reading the cache" />
+        {details.error ? <ErrorNote error={details.error} onRetry={details.refresh} /> : null}
+        {buoy === null && !details.refreshing ? (
+          <EmptyState
+            title="This buoy is not in the cache"
+            text="Its details have not been fetched from the service yet."
+            action={
+              <>
+                <Button changes variant="primary" onClick={details.refresh}>
+                  Fetch 1 request
+                </Button>
+                <Button onClick={() => selectBuoy(null)}>Close</Button>
+              </>
+            }
+          />
+        ) : null}
+      </>
+    );
+  }
+  return (
+    <KnownBuoy
+      buoy={buoy}
+      busy={details.refreshing}
+      error={details.error}
+      onRefresh={details.refresh}
+    />
+  );
+}
+
+const epochNow = () => Math.floor(Date.now() / 60_000) * 60;
+
+function KnownBuoy({
+  buoy,
+  busy,
+  error,
+  onRefresh,
+}: {
+  buoy: CachedBuoy;
+  busy: boolean;
+  error: AlmanacError | null;
+  onRefresh: () => void;
+}) {
+  // Ranges stand still while they are read; a refresh moves them on to now.
+  const [asOf, setAsOf] = useState(epochNow);
+  const [choice, setChoice] = useState<Choice>({
+    group: 'heights',
+    range: '3d',
+    days: { from: '', to: '' },
+  });
+  const zone = useZone(buoy.timezone);
+  const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
+  const wanted = rangeOf(choice, asOf, last, zoneOf(zone));
+  const problem = typeof wanted === 'string' ? wanted : null;
+  const range = typeof wanted === 'string' ? presetRange('3d', asOf, last) : wanted;
+  const view = useHistory(buoy.id, range);
+
+  const refresh = () => {
+    onRefresh();
+    if (choice.range !== 'custom' && !range.anchored && epochNow() > asOf) {
+      view.askNext();
+      setAsOf(epochNow());
+    } else view.refresh();
+  };
+
+  const exporting = useExport();
+  const exportRange = () => {
+    const { from, to } = range;
+    exporting.start({ kind: 'readings', buoyIds: [buoy.id], from, to });
+  };
+
+  const wide = useApp(({ inspector }) => inspector === 'page');
+  const [chosen, setChosen] = useState<View>('history');
+  const shown = wide || chosen !== 'statistics' ? chosen : 'history';
+  const choose = (next: View) => {
+    setChosen(next);
+    if (next === 'statistics') useApp.getState().setInspector('page');
+  };
+
+  // Beside a list or seasons the menu's commands belong to that screen.
+  const mine = useApp(
+    ({ inspector, route }) =>
+      inspector === 'page' || (inspector === 'side' && (route === 'map' || route === 'settings')),
+  );
+  useCommand('export', () => {
+    if (mine && shown !== 'statistics') exportRange();
+  });
+  useCommand('refresh', () => {
+    if (mine) refresh();
+  });
+
+  const columns = view.value?.columns;
+  const reading = useMemo(() => latestReading(buoy.lastReading, columns), [buoy, columns]);
+  const later = reading !== null && reading.time !== buoy.lastReading?.time;
+  return (
+    <>
+      <ProgressLine active={busy} label="Fetching the buoy" />
+      <div className="buoy-top">
+        <BuoyHeader buoy={buoy} onRefresh={refresh} busy={busy || view.refreshing} />
+        {error && error.kind !== view.error?.kind ? (
+          <ErrorNote error={error} onRetry={onRefresh} />
+        ) : null}
+      </div>
+      <Tabs label="Views of this buoy" tabs={views} value={shown} onChange={choose}>
+        {shown === 'statistics' ? (
+          <Suspense fallback={<ProgressLine active label="Opening" />}>
+            <StatisticsView buoy={buoy} asOf={asOf} />
+          </Suspense>
+        ) : shown === 'coverage' ? (
+          <Suspense fallback={<ProgressLine active label="Opening" />}>
+            <div className="buoy-coverage">
+              <CoverageView buoy={buoy} />
+            </div>
+          </Suspense>
+        ) : (
+          <div className="buoy-columns">
+            <div className="buoy-about">
+              {reading ? (
+                <LatestFigures
+                  reading={reading}
+                  fetchedAt={later ? (columns?.fetchedAt ?? null) : buoy.lastReadingFetchedAt}
+                  zone={buoy.timezone}
+                />
+              ) : (
+                <p className="buoy-quiet">
+                  No reading of this buoy is known. Refresh asks the service, 1 request.
+                </p>
+              )}
+            </div>
+            <BuoyHistory
+              buoy={buoy}
+              choice={choice}
+              onChoice={setChoice}
+              range={range}
+              problem={problem}
+              view={view}
+              asOf={asOf}
+              onExport={exportRange}
+              exporting={exporting.busy}
+            />
+          </div>
+        )}
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+/** Conditions at a point and time: the question, its answer, and the answers kept from before. */
+import { Download, MapPin, RefreshCw } from 'lucide-react';
+import { type JSX, useEffect, useRef, useState } from 'react';
+import { almanac, ask } from '#renderer/data/almanac.ts';
+import { useCached } from '#renderer/data/useCached.ts';
+import { formatLatLng } from '#renderer/format/direction.ts';
+import { formatDateTime, zoneOf } from '#renderer/format/time.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useExport } from '#renderer/stores/exportDialog.ts';
+import { useCommand } from '#renderer/stores/useCommand.ts';
+import { useShortcut } from '#renderer/stores/useShortcut.ts';
+import { Fetched } from '#renderer/ui/Age.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { EmptyState } from '#renderer/ui/EmptyState.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { ConditionsRequest } from '#shared/model/conditions.ts';
+import { AskedBefore } from './AskedBefore.tsx';
+import { ConditionsAnswer } from './ConditionsAnswer.tsx';
+import { ConditionsForm } from './ConditionsForm.tsx';
+import { formOf, requestOf, sameRequest } from './form.ts';
+import { positionText } from './position.ts';
+import { useConditions } from './store.ts';
+import { usePointZone } from './usePointZone.ts';
+import './conditions.css';
+
+/** Zoom at which the sea around a point is seen. */
+const POINT_ZOOM = 7;
+
+export function ConditionsScreen(): JSX.Element {
+  const { form, current, change, show } = useConditions();
+  const point = useApp((state) => state.conditionsPoint);
+  const online = useApp((state) => state.status.network.online);
+  const { flyTo, go } = useApp.getState();
+  const zone = useZone();
+  const [tried, setTried] = useState(false);
+
+  useEffect(() => {
+    if (!point) return;
+    change({ position: positionText(point) });
+    useApp.setState({ conditionsPoint: null });
+  }, [point, change]);
+
+  const before = useCached(
+    'conditions asked before',
+    () => ask(almanac().listConditions()),
+    [{ kind: 'conditions' }],
+    null,
+  );
+  // Looking an answer up costs nothing; only a question the person asks goes to the service.
+  const asking = useRef<ConditionsRequest | null>(null);
+  const answer = useCached(
+    `conditions ${JSON.stringify(current)}`,
+    async () => (current ? ask(almanac().getConditions(current)) : null),
+    [{ kind: 'conditions' }],
+    async (asked) => {
+      if (!current) return;
+      const wanted = asked || (asking.current !== null && sameRequest(asking.current, current));
+      asking.current = null;
+      if (wanted) await ask(almanac().refreshConditions(current));
+    },
+  );
+
+  const pointZone = usePointZone(answer.value?.conditions.location.timezone);
+
+  const askService = () => {
+    const { request } = requestOf(form, Date.now() / 1000, zoneOf(zone));
+    setTried(true);
+    if (!request) return;
+    setTried(false);
+    if (current && sameRequest(current, request)) answer.refresh();
+    else {
+      asking.current = request;
+      show(request);
+    }
+  };
+  const choose = (request: ConditionsRequest) => {
+    change(formOf(request, zoneOf(zone)));
+    show(request);
+  };
+  const refreshKey = useShortcut('R');
+  const exportKey = useShortcut('E');
+  const exporting = useExport();
+  const exportAnswer = () => {
+    if (answer.value) exporting.start({ kind: 'conditions', request: answer.value.request });
+  };
+  const covered = useApp((state) => state.inspector === 'page');
+  useCommand('export', () => {
+    if (!covered) exportAnswer();
+  });
+  useCommand('refresh', () => {
+    if (!covered && current) answer.refresh();
+  });
+
+  const problems = tried ? requestOf(form, Date.now() / 1000, zoneOf(zone)).problems : null;
+  const list = before.value ?? [];
+  return (
+    <div className="conditions">
+      <div className="conditions-body">
+        <aside className="conditions-side" aria-label="Question">
+          <h1 className="conditions-title">Conditions</h1>
+          <ConditionsForm
+            form={form}
+            problems={problems}
+            busy={answer.refreshing}
+            onChange={change}
+            onAsk={askService}
+          />
+          {before.error ? <ErrorNote error={before.error} /> : null}
+          <AskedBefore list={list} current={current} onChoose={choose} />
+        </aside>
+        <div className="conditions-main">
+          <ProgressLine active={answer.refreshing} label="Asking the service" />
+          {current ? (
+            <header className="conditions-head">
+              <div>
+                <div className="conditions-where">{formatLatLng(current.lat, current.lng)}</div>
+                <div className="conditions-quiet">
+                  for {formatDateTime(current.time, pointZone)}
+                  {answer.value ? (
+                    <>
+                      {' · '}
+                      <Fetched time={answer.value.fetchedAt} />
+                    </>
+                  ) : null}
+                  {online ? '' : ' · offline'}
+                </div>
+              </div>
+              <div className="conditions-actions">
+                <Button
+                  icon={<MapPin size={16} />}
+                  onClick={() => {
+                    go('map');
+                    flyTo({ lat: current.lat, lng: current.lng, zoom: POINT_ZOOM });
+                  }}
+                >
+                  Show on the map
+                </Button>
+                {answer.value ? (
+                  <>
+                    <Button
+                      changes
+                      icon={<RefreshCw size={16} />}
+                      title={refreshKey}
+                      busy={answer.refreshing}
+                      onClick={answer.refresh}
+                    >
+                      Refresh, 1 request
+                    </Button>
+                    <Button
+                      icon={<Download size={16} />}
+                      title={exportKey}
+                      busy={exporting.busy}
+                      onClick={exportAnswer}
+                    >
+                      Export…
+                    </Button>
+                  </>
+                ) : null}
+              </div>
+            </header>
+          ) : null}
+          {answer.error && answer.error.kind !== 'cancelled' ? (
+            <ErrorNote error={answer.error} onRetry={answer.refresh} />
+          ) : null}
+          {answer.value ? <ConditionsAnswer stored={answer.value} /> : null}
+          {current && answer.value === null && !answer.refreshing && !answer.error ? (
+            <EmptyState
+              title="Not asked yet"
+              text="The cache holds no conditions for this point and time."
+              action={
+                <Button changes variant="primary" onClick={answer.refresh}>
+                  Ask the service, 1 request
+                </Button>
+              }
+            />
+          ) : null}
+          {current ? null : (
+            <EmptyState
+              title="No point chosen"
+              text={
+                list.length > 0
+                  ? 'Give a point and a time, click the sea on the map, or open an answer from before.'
+                  : 'Give a point and a time, or click the sea on the map. Forecast, nearest reading and tide for it appear here and stay, also offline.'
+              }
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+/** One position in any common form, with what it was read as below it once the field is left. */
+import { useMemo, useState } from 'react';
+import { useBuoys } from '#renderer/data/buoys.ts';
+import { formatLatLng } from '#renderer/format/direction.ts';
+import { asText, formatDistance } from '#renderer/format/values.ts';
+import { Field } from '#renderer/ui/Field.tsx';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Position } from '#shared/model/geo.ts';
+import { greatCircleKm } from '#shared/science/compass.ts';
+import { readPosition } from './position.ts';
+
+export function PositionField({
+  value,
+  problem,
+  onChange,
+}: {
+  value: string;
+  /** Told after asking. */
+  problem: string | null;
+  onChange: (text: string) => void;
+}) {
+  // Half a position can read as another one.
+  const [isTyping, setTyping] = useState(false);
+  const reading = useMemo(
+    () => (isTyping || value.trim() === '' ? null : readPosition(value)),
+    [isTyping, value],
+  );
+  const buoys = useBuoys().value?.buoys;
+  const echo = useMemo(
+    () => (reading?.position ? echoOf(reading.position, buoys ?? []) : null),
+    [reading, buoys],
+  );
+  const error = isTyping ? null : (problem ?? reading?.problem ?? null);
+  return (
+    <Field
+      label="Position"
+      // Before the echo, too: a button below must not move from under the pointer when the field is left.
+      hint={
+        error ? null : (
+          <span className="conditions-echo" role="status" title={echo ?? undefined}>
+            {echo ?? 'Decimal degrees, or degrees and minutes with N or S and E or W'}
+          </span>
+        )
+      }
+      error={error}
+    >
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="39.35 -9.38 or 39°21′ N 9°22.8′ W"
+          value={value}
+          onChange={(event) => {
+            setTyping(true);
+            onChange(event.target.value);
+          }}
+          onBlur={() => setTyping(false)}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') setTyping(false);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** `= 39°21.0′ N 009°22.8′ W, 33 km from Ponta Mare`, `… at Ponta Mare`. */
+function echoOf(position: Position, buoys: readonly CachedBuoy[]): string {
+  let nearest: { name: string; km: number } | null = null;
+  for (const { name, lat, lng } of buoys) {
+    const km = greatCircleKm(position, { lat, lng });
+    if (nearest === null || km < nearest.km) nearest = { name, km };
+  }
+  const point = `= ${formatLatLng(position.lat, position.lng)}`;
+  if (!nearest) return point;
+  const { km, name } = nearest;
+  return `${point}, ${km < 0.05 ? 'at' : `${asText(formatDistance(km))} from`} ${name}`;
+}

@@ -1,0 +1,132 @@
+/** The latest reading of every buoy: sorted, filtered, exported, refreshed by the fewest requests. */
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useTheme } from '#renderer/charts/theme.ts';
+import { almanac, ask } from '#renderer/data/almanac.ts';
+import { useBuoys } from '#renderer/data/buoys.ts';
+import { formatPlural } from '#renderer/format/figure.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useExport } from '#renderer/stores/exportDialog.ts';
+import { useCommand } from '#renderer/stores/useCommand.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { DataTable } from '#renderer/ui/DataTable.tsx';
+import { EmptyState } from '#renderer/ui/EmptyState.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
+import { useZone } from '#renderer/ui/useZone.ts';
+import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { latestColumns } from './columns.tsx';
+import { filterBuoys, isFiltering, noFilter, refreshCost } from './filter.ts';
+import { LatestToolbar } from './LatestToolbar.tsx';
+import { useLatestFilter } from './useLatestFilter.ts';
+import './latest.css';
+
+const none: readonly CachedBuoy[] = [];
+
+export function LatestScreen() {
+  const list = useBuoys();
+  const settings = useApp((state) => state.settings);
+  const selected = useApp((state) => state.selectedBuoyId);
+  const zone = useZone();
+  const theme = useTheme();
+  const now = useNow();
+  const { filter, setFilter, sort } = useLatestFilter();
+  const order = useRef<readonly CachedBuoy[]>(none);
+  const exporting = useExport();
+  const [fault, setFault] = useState<AlmanacError | null>(null);
+
+  const buoys = list.value?.buoys ?? none;
+  const shown = useMemo(
+    () => filterBuoys(buoys, filter, settings.heightUnit),
+    [buoys, filter, settings.heightUnit],
+  );
+  const cost = refreshCost(buoys.length);
+
+  const onFavourite = useCallback((buoy: CachedBuoy) => {
+    ask(almanac().setFavourite({ id: buoy.id, favourite: !buoy.favourite })).catch(
+      (thrown: unknown) => setFault(toAlmanacError(thrown)),
+    );
+  }, []);
+  const columns = useMemo(
+    () => latestColumns({ units: settings, zone, theme, now, onFavourite }),
+    [settings, zone, theme, now, onFavourite],
+  );
+
+  const refresh = () => {
+    setFault(null);
+    list.refresh();
+  };
+  const exportShown = () => {
+    if (order.current.length === 0) return;
+    exporting.start({ kind: 'latest', buoyIds: order.current.map((buoy) => buoy.id) });
+  };
+  useCommand('refresh', refresh);
+  useCommand('export', exportShown);
+
+  const working = list.refreshing;
+  const error = fault ?? list.error;
+  const known = list.value !== undefined;
+  return (
+    <div className="latest">
+      <LatestToolbar
+        buoys={buoys}
+        shown={shown.length}
+        fetchedAt={list.value?.fetchedAt ?? null}
+        known={known}
+        filter={filter}
+        onFilter={setFilter}
+        refreshLabel={
+          cost === 0 ? 'Fetch the list of buoys' : `Refresh, ${formatPlural(cost, 'request')}`
+        }
+        refreshing={working}
+        onRefresh={refresh}
+        exporting={exporting.busy}
+        onExport={exportShown}
+      />
+      <ProgressLine active={working || !known} label="Fetching the latest readings" />
+      {error ? <ErrorNote error={error} onRetry={refresh} /> : null}
+      <DataTable
+        label="Latest readings"
+        rows={shown}
+        columns={columns}
+        rowKey={(buoy) => String(buoy.id)}
+        initialSort={sort.current}
+        onSort={(next) => {
+          sort.current = next;
+        }}
+        onOrder={(rows) => {
+          order.current = rows;
+        }}
+        onRowActivate={(buoy) => useApp.getState().selectBuoy(buoy.id)}
+        onRowKey={(buoy, key) => {
+          if (key.toLowerCase() === 'f') onFavourite(buoy);
+        }}
+        activeKey={selected === null ? null : String(selected)}
+        empty={
+          !known ? null : buoys.length === 0 ? (
+            <EmptyState
+              title="No buoys yet"
+              text="The latest reading of every buoy of this service is listed here, and stays readable without a network."
+              action={
+                <Button changes variant="primary" busy={working} onClick={refresh}>
+                  Fetch the list of buoys
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              title="No buoy fits the filter"
+              text={`${formatPlural(buoys.length, 'buoy')} are known.`}
+              action={
+                isFiltering(filter) ? (
+                  <Button onClick={() => setFilter(noFilter)}>Clear the filter</Button>
+                ) : null
+              }
+            />
+          )
+        }
+      />
+    </div>
+  );
+}

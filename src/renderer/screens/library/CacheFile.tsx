@@ -1,0 +1,147 @@
+/** The cache as one file: where it is, how large, and what can be done with the whole of it. */
+import { FolderOpen } from 'lucide-react';
+import { useEffect } from 'react';
+import { almanac, ask } from '#renderer/data/almanac.ts';
+import { useCached } from '#renderer/data/useCached.ts';
+import {
+  backUp,
+  type CacheWork,
+  chooseBackup,
+  closeFile,
+  compact,
+  move,
+  openFile,
+  useCacheWork,
+} from '#renderer/features/cacheFile/useCacheWork.ts';
+import { formatBytes } from '#renderer/format/figure.ts';
+import { formatDateTime } from '#renderer/format/time.ts';
+import { jobProgress } from '#renderer/frame/statusBar/JobsPart.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { useZone } from '#renderer/ui/useZone.ts';
+import { toAlmanacError } from '#shared/errors.ts';
+import type { Job } from '#shared/model/job.ts';
+import { RestoreDialog } from './RestoreDialog.tsx';
+import './cacheFile.css';
+
+const kinds: readonly Job['kind'][] = ['compact', 'backup', 'restore', 'move'];
+
+/** What waits while it is under way. */
+const meanwhile: Record<CacheWork, string> = {
+  compact: 'Compacting. Readings stay on screen; what is fetched meanwhile waits to be written.',
+  backup: 'Backing up. Everything else goes on.',
+  choose: 'Looking into the file.',
+  restore: 'Restoring. Readings stay on screen; what is fetched meanwhile waits to be written.',
+  move: 'Moving. Readings stay on screen; what is fetched meanwhile waits to be written.',
+  open: 'Opening the file.',
+  close: 'Closing the file.',
+};
+
+export function CacheFile() {
+  const url = useApp((state) => state.connection?.service?.url ?? '');
+  const readOnlyCache = useReadOnlyCache();
+  const { busy, outcome, error, offer } = useCacheWork();
+  const zone = useZone();
+  const cache = useCached(
+    `cache ${url}`,
+    () => ask(almanac().getCacheInfo()),
+    [{ kind: 'buoys' }, { kind: 'readings' }],
+    null,
+  );
+  const { refresh } = cache;
+  // What just ended changed the file: its size, its place, its last backup.
+  useEffect(() => {
+    if (busy === null) refresh();
+  }, [busy, refresh]);
+  const info = cache.value;
+  const showFolder = () => {
+    ask(almanac().openCacheFolder()).catch((thrown: unknown) =>
+      useCacheWork.setState({ error: toAlmanacError(thrown), outcome: null }),
+    );
+  };
+  const shown = error ?? cache.error;
+  return (
+    <section className="cache-file" aria-label="Cache file">
+      <p className="cache-file-facts">
+        <span className="cache-file-path" title={info?.path}>
+          {info?.path ?? ''}
+        </span>
+        {info ? (
+          <span>
+            {formatBytes(info.bytes)}
+            {info.free === null ? '' : `, ${formatBytes(info.free)} free on this disk`}
+          </span>
+        ) : null}
+        {info && !readOnlyCache ? (
+          <span title={info.lastBackup?.path}>
+            {info.lastBackup
+              ? `Last backup ${formatDateTime(info.lastBackup.at, zone)}: ${info.lastBackup.path}`
+              : 'Never backed up'}
+          </span>
+        ) : null}
+      </p>
+      <div className="cache-file-actions">
+        {readOnlyCache ? (
+          <Button variant="primary" busy={busy !== null} onClick={() => void closeFile()}>
+            Close this file
+          </Button>
+        ) : (
+          <>
+            <Button busy={busy !== null} onClick={() => void backUp()}>
+              Back up…
+            </Button>
+            <Button busy={busy !== null} onClick={() => void chooseBackup()}>
+              Restore…
+            </Button>
+            <Button busy={busy !== null} onClick={() => void compact()}>
+              Compact
+            </Button>
+            <Button busy={busy !== null} onClick={() => void move()}>
+              Move to another folder…
+            </Button>
+          </>
+        )}
+        <Button busy={busy !== null} onClick={() => void openFile()}>
+          Open another cache read-only…
+        </Button>
+        <Button icon={<FolderOpen size={16} />} onClick={showFolder}>
+          Open the folder
+        </Button>
+      </div>
+      {busy ? <UnderWay busy={busy} /> : null}
+      {outcome ? (
+        <p className="cache-file-outcome" role="status">
+          {outcome}
+        </p>
+      ) : null}
+      {shown ? <ErrorNote error={shown} /> : null}
+      {offer ? <RestoreDialog offer={offer} /> : null}
+    </section>
+  );
+}
+
+function UnderWay({ busy }: { busy: CacheWork }) {
+  const job = useApp((state) =>
+    state.status.jobs.find((one) => kinds.includes(one.kind) && one.state === 'running'),
+  );
+  return (
+    <div className="cache-file-work" role="status">
+      <p>{meanwhile[busy]}</p>
+      {job ? (
+        <>
+          {job.total === null ? null : <p className="cache-file-quiet">{jobProgress(job)}</p>}
+          <Button onClick={() => void almanac().cancelJob({ id: job.id })}>Cancel</Button>
+        </>
+      ) : null}
+      <ProgressLine
+        active
+        label={meanwhile[busy]}
+        done={job?.done ?? 0}
+        total={job?.total ?? null}
+      />
+    </div>
+  );
+}

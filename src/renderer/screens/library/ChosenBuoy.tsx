@@ -1,0 +1,42 @@
+/** The coverage of the buoy chosen in the library. */
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { CoverageView } from '#renderer/features/coverage/CoverageView.tsx';
+import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import type { CachedBuoySummary } from './cachedBuoys.ts';
+
+export function ChosenBuoy({
+  cachedBuoy,
+  onClose,
+}: {
+  cachedBuoy: CachedBuoySummary;
+  onClose: () => void;
+}) {
+  const [fetching, setFetching] = useState(false);
+  const { id, name } = cachedBuoy;
+  const buoy = { id, name, timezone: cachedBuoy.buoy?.timezone ?? null };
+  return (
+    <section className="library-chosen" aria-labelledby="library-chosen">
+      <div className="library-line">
+        <h2 id="library-chosen" className="library-heading">
+          Coverage of <bdi>{name}</bdi>
+        </h2>
+        <span className="library-space" />
+        <Button changes onClick={() => setFetching(true)}>
+          Fetch history…
+        </Button>
+        <Button onClick={() => useApp.getState().selectBuoy(id)}>Open the buoy</Button>
+        <Button
+          variant="quiet"
+          icon={<X size={16} />}
+          aria-label="Close the coverage"
+          onClick={onClose}
+        />
+      </div>
+      <CoverageView buoy={buoy} />
+      {fetching ? <FetchHistory buoys={[buoy]} onClose={() => setFetching(false)} /> : null}
+    </section>
+  );
+}

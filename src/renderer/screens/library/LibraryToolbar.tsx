@@ -1,0 +1,68 @@
+/** Above the library: how many buoys there are, which of them are shown. */
+import { useMemo, useRef } from 'react';
+import { formatPlural } from '#renderer/format/figure.ts';
+import { countSentence } from '#renderer/screens/latest/filter.ts';
+import { useCommand } from '#renderer/stores/useCommand.ts';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { type CachedBuoySummary, hasHistory } from './cachedBuoys.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import { useLibrary } from './useLibrary.ts';
+
+export function LibraryToolbar({
+  all,
+  shown,
+  selected,
+  known,
+}: {
+  all: readonly CachedBuoySummary[];
+  shown: number;
+  /** Of those shown. */
+  selected: readonly CachedBuoySummary[];
+  /** The cache has answered. */
+  known: boolean;
+}) {
+  const { view, text } = useLibrary();
+  const search = useRef<HTMLInputElement>(null);
+  useCommand('focus-search', () => search.current?.select());
+  const history = useMemo(() => all.filter(hasHistory).length, [all]);
+  return (
+    <header className="library-bar">
+      <div className="library-line">
+        <h1>Library</h1>
+        <span className="library-count" role="status">
+          {known
+            ? countSentence(`${formatPlural(history, 'buoy')} with history`, shown, history)
+            : 'reading the cache'}
+        </span>
+      </div>
+      <search className="library-line">
+        <input
+          ref={search}
+          type="search"
+          className="input library-search"
+          placeholder="Name, id, country or source"
+          aria-label="Filter by text"
+          value={text}
+          spellCheck={false}
+          onChange={(event) => useLibrary.setState({ text: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || text === '') return;
+            event.preventDefault();
+            useLibrary.setState({ text: '' });
+          }}
+        />
+        <Segmented
+          label="Which buoys"
+          value={view}
+          onChange={(next) => useLibrary.setState({ view: next })}
+          options={[
+            { value: 'history', label: 'With history' },
+            { value: 'gaps', label: 'With gaps' },
+            { value: 'all', label: 'All' },
+          ]}
+        />
+      </search>
+      <SelectionBar selected={selected} />
+    </header>
+  );
+}

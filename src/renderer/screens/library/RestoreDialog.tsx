@@ -1,0 +1,71 @@
+/** What a chosen backup holds, and whether it replaces the cache or is added to it. */
+import { useState } from 'react';
+import { restore, useCacheWork } from '#renderer/features/cacheFile/useCacheWork.ts';
+import { formatBytes, formatPlural } from '#renderer/format/figure.ts';
+import { type ClockOptions, formatDate, formatDateTime } from '#renderer/format/time.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Dialog } from '#renderer/ui/Dialog.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { BackupOffer } from '#shared/ipc/contract.ts';
+
+type How = 'add' | 'replace';
+
+const consequences: Record<How, string> = {
+  add: 'Everything here stays. Of a reading that both have, the one fetched later is kept; what is known to be complete and the favourites are united. Fetching that was under way in the backup is not taken over.',
+  replace:
+    'The cache becomes what the backup holds. The present cache is set aside under another name in the same folder; nothing of it is deleted. Fetching that was under way in the backup comes back paused.',
+};
+
+/** `Made 3 Aug 2026, 14:30 UTC.` `7 buoys, 12,000 readings from … to …, 2 favourites; 8.1 MB.` */
+export function offerSentences(offer: BackupOffer, zone: ClockOptions): string[] {
+  const { first, last } = offer;
+  const span =
+    first === null || last === null
+      ? ''
+      : ` from ${formatDate(first, zone)} to ${formatDate(last, zone)}`;
+  return [
+    offer.madeAt === null
+      ? 'This is a cache, not made as a backup.'
+      : `Made ${formatDateTime(offer.madeAt, zone)}.`,
+    `${formatPlural(offer.buoys, 'buoy')}, ${formatPlural(offer.readings, 'reading')}${span}, ${formatPlural(offer.favourites, 'favourite')}; ${formatBytes(offer.bytes)}. The file is sound.`,
+  ];
+}
+
+export function RestoreDialog({ offer }: { offer: BackupOffer }) {
+  const [how, setHow] = useState<How>('add');
+  const zone = useZone();
+  const close = () => useCacheWork.setState({ offer: null });
+  return (
+    <Dialog
+      title="Restore from a backup"
+      open
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>Change nothing</Button>
+          <Button variant="primary" onClick={() => void restore(offer, how)}>
+            {how === 'add' ? 'Add to the cache' : 'Replace the cache'}
+          </Button>
+        </>
+      }
+    >
+      <div className="restore">
+        <p className="restore-path">{offer.path}</p>
+        {offerSentences(offer, zone).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <Segmented
+          label="How to restore"
+          value={how}
+          onChange={setHow}
+          options={[
+            { value: 'add', label: 'Add' },
+            { value: 'replace', label: 'Replace' },
+          ]}
+        />
+        <p className="cache-file-quiet">{consequences[how]}</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+/** What is selected in the library and what can be done with it. */
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { formatBytes, formatPlural } from '#renderer/format/figure.ts';
+import { useExport } from '#renderer/stores/exportDialog.ts';
+import { useCommand } from '#renderer/stores/useCommand.ts';
+import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { type CachedBuoySummary, totalsOf } from './cachedBuoys.ts';
+import { RemoveCachedBuoys } from './RemoveCachedBuoys.tsx';
+import { removable } from './removal.ts';
+import { useLibrary } from './useLibrary.ts';
+import { useRemoval } from './useRemoval.ts';
+
+/** From the first to the last reading of any of them; null where there is none. */
+function spanOf(cachedBuoys: readonly CachedBuoySummary[]): { from: number; to: number } | null {
+  let from = Number.POSITIVE_INFINITY;
+  let to = Number.NEGATIVE_INFINITY;
+  for (const { first, last } of cachedBuoys) {
+    if (first === null || last === null) continue;
+    from = Math.min(from, first);
+    to = Math.max(to, last);
+  }
+  return from <= to ? { from, to } : null;
+}
+
+export function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) {
+  const [asking, setAsking] = useState<'fetch' | 'remove' | null>(null);
+  const exporting = useExport();
+  const readOnlyCache = useReadOnlyCache();
+  const clear = () => useLibrary.setState({ selected: new Set() });
+  const removal = useRemoval(clear);
+  const ids = selected.map(({ id }) => id);
+  const span = spanOf(selected);
+  const none = selected.length === 0;
+  const { readings, bytes } = totalsOf(selected);
+  const close = () => setAsking(null);
+  const exportSelected = () => {
+    if (span) exporting.start({ kind: 'readings', buoyIds: ids, ...span });
+  };
+  useCommand('export', exportSelected);
+  const kept = selected.some(({ covered, series }) => covered > 0 || series > 0);
+  return (
+    <>
+      <div className="library-line">
+        <span className="library-count" role="status">
+          {none
+            ? (removal.outcome ??
+              (readOnlyCache
+                ? 'Select buoys to export their readings.'
+                : 'Select buoys to fetch, export or remove their readings.'))
+            : `${formatPlural(selected.length, 'buoy')} selected, ${formatPlural(readings, 'reading')}, about ${formatBytes(bytes)}`}
+        </span>
+        {none ? null : (
+          <Button variant="quiet" onClick={clear}>
+            Clear
+          </Button>
+        )}
+        <span className="library-space" />
+        <Button changes disabled={none} onClick={() => setAsking('fetch')}>
+          Fetch more…
+        </Button>
+        <Button
+          icon={<Download size={14} />}
+          busy={exporting.busy}
+          disabled={span === null}
+          onClick={exportSelected}
+        >
+          Export…
+        </Button>
+        <Button
+          changes
+          icon={<Trash2 size={14} />}
+          busy={removal.busy}
+          disabled={!kept && removable(selected) === 0}
+          onClick={() => setAsking('remove')}
+        >
+          Remove…
+        </Button>
+      </div>
+      {removal.error ? <ErrorNote error={removal.error} /> : null}
+      {asking === 'fetch' ? (
+        <FetchHistory
+          buoys={selected.map(({ id, name, buoy }) => ({
+            id,
+            name,
+            timezone: buoy?.timezone ?? null,
+          }))}
+          since={span?.from ?? null}
+          onClose={close}
+        />
+      ) : null}
+      {asking === 'remove' ? (
+        <RemoveCachedBuoys
+          cachedBuoys={selected}
+          onRemove={() => {
+            close();
+            removal.start(ids);
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}

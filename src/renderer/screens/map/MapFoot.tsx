@@ -1,0 +1,56 @@
+/** Scale, position under the pointer, and when the buoys were fetched: one quiet line. */
+import type { ReactNode } from 'react';
+import { formatLatLng } from '#renderer/format/direction.ts';
+import { kilometresPerPixel, scaleBar } from '#renderer/map/geometry.ts';
+import type { View } from '#renderer/map/seaMap.types.ts';
+import type { Position } from '#shared/model/geo.ts';
+
+/** The longest a bar gets, pixels; the shortest is two fifths of it and must hold its text. */
+const WIDEST = 160;
+/** International nautical mile, exactly. */
+const KM_PER_NAUTICAL_MILE = 1.852;
+
+const lengthText = (value: number): string =>
+  value >= 1 ? value.toLocaleString('en-GB') : String(Number(value.toPrecision(1)));
+
+export function MapFoot({
+  pointer,
+  view,
+  children,
+}: {
+  pointer: Position | null;
+  view: View | null;
+  children: ReactNode;
+}) {
+  const where = pointer ?? view;
+  return (
+    <footer className="map-foot">
+      <span
+        className="map-figures map-where"
+        title={pointer ? 'Under the pointer' : 'Middle of the map'}
+      >
+        {where ? formatLatLng(where.lat, where.lng) : ''}
+      </span>
+      <span className="map-foot-scale">
+        {view ? <Scale lat={view.lat} zoom={view.zoom} /> : null}
+      </span>
+      {children}
+    </footer>
+  );
+}
+
+function Scale({ lat, zoom }: { lat: number; zoom: number }) {
+  const perPixel = kilometresPerPixel(lat, zoom);
+  const km = scaleBar(perPixel, WIDEST);
+  const miles = scaleBar(perPixel / KM_PER_NAUTICAL_MILE, WIDEST);
+  return (
+    <span className="map-scale" title="Holds at the middle of the map">
+      <span className="map-scale-bar" style={{ width: km.pixels }}>
+        {lengthText(km.value)} km
+      </span>
+      <span className="map-scale-bar map-scale-sea" style={{ width: miles.pixels }}>
+        {lengthText(miles.value)} nmi
+      </span>
+    </span>
+  );
+}

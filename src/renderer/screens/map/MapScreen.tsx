@@ -1,0 +1,42 @@
+/** The map of all buoys, or, where this window cannot draw one, their list in its place. */
+import { useState } from 'react';
+import { useBuoys } from '#renderer/data/buoys.ts';
+import type { MapFailure } from '#renderer/map/useSeaMap.ts';
+import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { MapStage } from './MapStage.tsx';
+import './cards.css';
+import './foot.css';
+import './legend.css';
+import './map.css';
+import './search.css';
+
+const why: Record<MapFailure['why'], string> = {
+  'no-webgl': 'This computer offers no WebGL to this window, which the map needs.',
+  lost: 'The graphics driver stopped drawing the map and did not recover.',
+};
+
+export function MapScreen() {
+  const [failure, setFailure] = useState<MapFailure | null>(null);
+  const count = useBuoys().value?.buoys.length ?? 0;
+  if (!failure) return <MapStage onFailed={setFailure} />;
+  return (
+    <section
+      className="map-instead"
+      aria-label="Buoys in place of the map"
+      data-testid="map"
+      data-map-state="failed"
+      data-buoys-count={count}
+    >
+      <div className="map-instead-why" role="status">
+        <span title={failure.detail}>
+          {why[failure.why]} The list of buoys takes its place; nothing else is missing.
+        </span>
+        <Button onClick={() => setFailure(null)}>Try the map again</Button>
+      </div>
+      <div className="map-instead-list">
+        <LatestScreen />
+      </div>
+    </section>
+  );
+}

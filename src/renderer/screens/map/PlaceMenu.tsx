@@ -1,0 +1,137 @@
+/** What can be asked about a place on the sea: buoys around it, and the conditions there. */
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { almanac, ask } from '#renderer/data/almanac.ts';
+import { useBuoys } from '#renderer/data/buoys.ts';
+import { useCached } from '#renderer/data/useCached.ts';
+import { formatLatLng } from '#renderer/format/direction.ts';
+import { asText, formatDistance } from '#renderer/format/values.ts';
+import { placeBeside, type Size } from '#renderer/map/placing.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { Select } from '#renderer/ui/Select.tsx';
+import type { CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
+import type { Position } from '#shared/model/geo.ts';
+
+export const radii = [50, 150, 500, 1500] as const;
+export type Radius = (typeof radii)[number];
+const radiusOptions = radii.map((km) => ({
+  value: String(km) as `${Radius}`,
+  label: `${km.toLocaleString('en-GB')} km`,
+}));
+
+/** The most the service answers at once. */
+const MOST = 20;
+const BOX = { width: 288, height: 320 };
+
+export interface PlaceMenuProps {
+  place: Position;
+  at: { x: number; y: number };
+  within: Size;
+  radius: Radius;
+  onRadius: (radius: Radius) => void;
+  onChoose: (buoy: CachedBuoy) => void;
+  onClose: () => void;
+}
+
+export function PlaceMenu({
+  place,
+  at,
+  within,
+  radius,
+  onRadius,
+  onChoose,
+  onClose,
+}: PlaceMenuProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const online = useApp((state) => state.status.network.online);
+  const known = useBuoys().value?.buoys;
+  const question = { ...place, maxDistance: radius, limit: MOST };
+  const nearby = useCached<NearbyBuoy[]>(
+    `nearest ${place.lat} ${place.lng} ${radius}`,
+    () => ask(almanac().nearestBuoys(question)),
+    [{ kind: 'buoys' }],
+    (asked) => (asked ? ask(almanac().refreshNearest(question)) : Promise.resolve()),
+  );
+
+  useEffect(() => root.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    // Captured, so that Escape closes this before the inspector behind it.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      onClose();
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [onClose]);
+
+  const select = (id: number) => {
+    const buoy = known?.find((one) => one.id === id);
+    if (buoy) onChoose(buoy);
+    else useApp.getState().selectBuoy(id);
+  };
+
+  return (
+    <div
+      className="map-place"
+      role="dialog"
+      aria-label={`At ${formatLatLng(place.lat, place.lng)}`}
+      tabIndex={-1}
+      ref={root}
+      style={{ ...placeBeside(at, BOX, 14, within), width: BOX.width, maxHeight: BOX.height }}
+    >
+      <header className="map-place-head">
+        <span className="map-figures">{formatLatLng(place.lat, place.lng)}</span>
+        <Button variant="quiet" icon={<X size={16} />} aria-label="Close" onClick={onClose} />
+      </header>
+      <div className="map-place-row">
+        <Button onClick={() => useApp.getState().showConditionsAt(place)}>Conditions here</Button>
+      </div>
+      <div className="map-place-row">
+        <span>Buoys within</span>
+        <Select
+          label="Radius"
+          value={String(radius) as `${Radius}`}
+          options={radiusOptions}
+          onChange={(value) => onRadius(Number(value) as Radius)}
+        />
+      </div>
+      <ProgressLine active={nearby.refreshing} label="Asking the service" />
+      {nearby.value?.length === 0 ? (
+        <p className="map-quiet">
+          The cache knows none within {radius.toLocaleString('en-GB')} km.
+        </p>
+      ) : null}
+      {nearby.value && nearby.value.length > 0 ? (
+        <ul className="map-list">
+          {nearby.value.map((buoy) => (
+            <li key={buoy.id}>
+              <button type="button" className="map-item" onClick={() => select(buoy.id)}>
+                <span className="map-item-name">{buoy.name}</span>
+                <span className="map-figures">{asText(formatDistance(buoy.distanceKm))}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {nearby.value?.length === MOST ? (
+        <p className="map-quiet">The nearest {MOST} are listed.</p>
+      ) : null}
+      {nearby.error ? <ErrorNote error={nearby.error} /> : null}
+      <div className="map-place-row">
+        <Button
+          changes
+          busy={nearby.refreshing}
+          disabled={!online}
+          title={online ? 'What it finds is added to the cache' : 'Offline'}
+          onClick={nearby.refresh}
+        >
+          Ask the service, 1 request
+        </Button>
+      </div>
+    </div>
+  );
+}

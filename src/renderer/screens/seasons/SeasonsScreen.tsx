@@ -1,0 +1,264 @@
+/** Seasons of a buoy against each other: asks for a series, shows it as chart and table, exports it. */
+import { Download, RefreshCw } from 'lucide-react';
+import { type JSX, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { almanac, ask } from '#renderer/data/almanac.ts';
+import { useBuoys } from '#renderer/data/buoys.ts';
+import { useCached } from '#renderer/data/useCached.ts';
+import { formatPlural } from '#renderer/format/figure.ts';
+import { metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useExport } from '#renderer/stores/exportDialog.ts';
+import { useCommand } from '#renderer/stores/useCommand.ts';
+import { useShortcut } from '#renderer/stores/useShortcut.ts';
+import { Fetched } from '#renderer/ui/Age.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { EmptyState } from '#renderer/ui/EmptyState.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { Tabs } from '#renderer/ui/Tabs.tsx';
+import { isCachedMetric, type SeriesRequest, seriesOf } from '#shared/model/series.ts';
+import { BuoyPicker } from './BuoyPicker.tsx';
+import { differenceSentence, localSentence } from './difference.ts';
+import { type FormProblem, requestOf, seriesCost } from './form.ts';
+import { SeasonsChart } from './SeasonsChart.tsx';
+import { SeasonsControls } from './SeasonsControls.tsx';
+import { SeasonsTable } from './SeasonsTable.tsx';
+import { useSeasons } from './store.ts';
+import './seasons.css';
+
+const views = [
+  { id: 'chart', label: 'Chart' },
+  { id: 'table', label: 'Table' },
+] as const;
+
+const isProblem = (made: SeriesRequest | FormProblem): made is FormProblem => 'field' in made;
+
+export function SeasonsScreen(): JSX.Element {
+  const { buoyId, form, chooseBuoy, change, suggestYears } = useSeasons();
+  const selected = useApp((state) => state.selectedBuoyId);
+  const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
+  const list = useBuoys();
+  // A buoy selected elsewhere is the one to look at; leaving none selected keeps the last.
+  useEffect(() => {
+    if (selected !== null) chooseBuoy(selected);
+  }, [selected, chooseBuoy]);
+  const buoys = list.value?.buoys ?? [];
+  const buoy = buoys.find((one) => one.id === buoyId) ?? null;
+  const last = buoy?.lastReadingTime ?? buoy?.lastReading?.time ?? null;
+  useEffect(() => {
+    if (buoyId !== null) suggestYears(Date.now() / 1000, last);
+  }, [buoyId, last, suggestYears]);
+  const made = buoyId === null ? null : requestOf(form, buoyId, localZone);
+  const problem = made && isProblem(made) ? made : null;
+  return (
+    <div className="seasons">
+      <div className="seasons-body">
+        <aside className="seasons-side" aria-label="What to compare">
+          <h1 className="seasons-title">Seasons</h1>
+          <SeasonsControls
+            form={form}
+            onChange={change}
+            problem={problem}
+            buoyZone={buoy?.timezone ?? null}
+            picker={<BuoyPicker buoys={buoys} chosen={buoy} onChoose={chooseBuoy} />}
+          />
+        </aside>
+        <div className="seasons-main">
+          {made && !isProblem(made) ? (
+            <SeriesView request={made} />
+          ) : (
+            <Waiting
+              problem={problem}
+              listError={
+                list.error ? <ErrorNote error={list.error} onRetry={list.refresh} /> : null
+              }
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Waiting({ problem, listError }: { problem: FormProblem | null; listError: ReactNode }) {
+  if (problem) return <EmptyState title="This season cannot be asked" text={problem.text} />;
+  return (
+    <>
+      {listError}
+      <EmptyState
+        title="No buoy chosen"
+        text="Choose a buoy at the left, on the map or in the list. Its seasons are drawn here, one line for each."
+      />
+    </>
+  );
+}
+
+const aggregationWords = { median: 'median', avg: 'mean', min: 'lowest', max: 'highest' } as const;
+
+/** `median of each day, m`: what one value of the chart and the table is. */
+function shownSentence(request: SeriesRequest, units: Units): string {
+  const each =
+    request.bucket === 'hour' || request.aggregation === null
+      ? `each ${request.bucket}`
+      : `${aggregationWords[request.aggregation]} of each ${request.bucket}`;
+  const unit = metricUnit(request.metric, units);
+  return unit === '' ? each : `${each}, ${unit}`;
+}
+
+function SeriesView({ request }: { request: SeriesRequest }) {
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const online = useApp((state) => state.status.network.online);
+  const units = useApp((state) => state.settings);
+  const { value, error, refreshing, refresh } = useCached(
+    JSON.stringify(request),
+    () => ask(almanac().getSeries(request)),
+    [{ kind: 'series', buoyId: request.buoyId }],
+    // A series costs requests, so only the person's wish fetches one.
+    async (asked) => (asked ? ask(almanac().refreshSeries(request)) : undefined),
+  );
+  const { value: local } = useCached(
+    `cache ${JSON.stringify(request)}`,
+    async () => (isCachedMetric(request.metric) ? ask(almanac().computeSeries(request)) : null),
+    [{ kind: 'readings', buoyId: request.buoyId }],
+    null,
+  );
+  const computed = useMemo(
+    () => (local && local.readings > 0 ? { ...local, series: seriesOf(local) } : null),
+    [local],
+  );
+  const [chosen, setChosen] = useState<'service' | 'cache'>('service');
+  const [compared, setCompared] = useState(false);
+  const shown = computed && (value === null || (value && chosen === 'cache')) ? computed : null;
+  const cost = formatPlural(seriesCost(request), 'request');
+  const exporting = useExport();
+  const exportSeries = () =>
+    exporting.start({ kind: 'series', request, by: shown ? 'cache' : 'service' });
+  const covered = useApp((state) => state.inspector === 'page');
+  useCommand('export', () => {
+    if (!covered && (value || shown)) exportSeries();
+  });
+  useCommand('refresh', () => {
+    if (!covered) refresh();
+  });
+  const series = shown ? shown.series : value?.series;
+  const other = useMemo(() => {
+    if (!compared || !value || !computed) return null;
+    return shown
+      ? { series: value.series, name: 'the service' }
+      : { series: computed.series, name: 'the cache' };
+  }, [compared, value, computed, shown]);
+  const refreshKey = useShortcut('R');
+  const exportKey = useShortcut('E');
+  const points = series?.years.reduce((sum, group) => sum + group.points.length, 0) ?? 0;
+  return (
+    <>
+      <div className="seasons-head">
+        <div>
+          <h2 className="seasons-name">
+            {metricLabel[request.metric]}
+            {series?.buoyName ? (
+              <>
+                {' of '}
+                <bdi>{series.buoyName}</bdi>
+              </>
+            ) : null}
+          </h2>
+          {shown ? (
+            <div className="seasons-quiet">
+              {shownSentence(request, units)} · days of {shown.series.timezone} ·{' '}
+              {localSentence(shown)}
+            </div>
+          ) : null}
+          {value && computed ? (
+            <div className="seasons-quiet">
+              {differenceSentence(computed.series, value.series, units)}
+            </div>
+          ) : null}
+          {value && !shown ? (
+            <div className="seasons-quiet">
+              {shownSentence(request, units)} · days of {value.series.timezone} ·{' '}
+              <Fetched time={value.fetchedAt} />
+              {online ? '' : ' · offline'}
+            </div>
+          ) : null}
+        </div>
+        {value && computed ? (
+          <span className="seasons-actions">
+            <Segmented
+              label="Series from"
+              value={shown ? 'cache' : 'service'}
+              options={[
+                { value: 'service', label: 'From the service' },
+                { value: 'cache', label: 'From the cache' },
+              ]}
+              onChange={setChosen}
+            />
+            <label className="seasons-check">
+              <input
+                type="checkbox"
+                checked={compared}
+                onChange={(event) => setCompared(event.target.checked)}
+              />
+              Show the difference
+            </label>
+          </span>
+        ) : null}
+        {value || shown ? (
+          <span className="seasons-actions">
+            {value && shown ? null : (
+              <Button
+                changes
+                icon={<RefreshCw size={16} />}
+                title={refreshKey}
+                busy={refreshing}
+                onClick={refresh}
+              >
+                {shown ? `Ask the service, ${cost}` : `Refresh, ${cost}`}
+              </Button>
+            )}
+            <Button
+              icon={<Download size={16} />}
+              title={exportKey}
+              busy={exporting.busy}
+              disabled={points === 0}
+              onClick={exportSeries}
+            >
+              Export {formatPlural(points, 'value')}…
+            </Button>
+          </span>
+        ) : null}
+      </div>
+      <ProgressLine active={refreshing || value === undefined} label="Fetching the series" />
+      {error && error.kind !== 'cancelled' ? <ErrorNote error={error} onRetry={refresh} /> : null}
+      {value === null && !refreshing && local !== undefined && !computed ? (
+        <EmptyState
+          title="Not fetched yet"
+          text={`The service computes these seasons when it is asked. What it answers stays here, also offline.${isCachedMetric(request.metric) ? '' : ' Readings do not hold this metric, so it cannot be computed from the cache.'}${online ? '' : ' The network is away now.'}`}
+          action={
+            <Button changes variant="primary" onClick={refresh}>
+              Fetch {cost}
+            </Button>
+          }
+        />
+      ) : null}
+      {series && points === 0 ? (
+        <EmptyState
+          title="No values in these seasons"
+          text={`The service has no ${metricLabel[request.metric].toLowerCase()} of this buoy for them. Try other years or another metric.`}
+        />
+      ) : null}
+      {series && points > 0 ? (
+        <Tabs label="View" tabs={views} value={view} onChange={setView}>
+          <div className="seasons-view">
+            {view === 'chart' ? (
+              <SeasonsChart series={series} other={other} />
+            ) : (
+              <SeasonsTable series={series} other={other} />
+            )}
+          </div>
+        </Tabs>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+/** Which program this is and what it runs on. */
+import { useState } from 'react';
+import { almanac } from '#renderer/data/almanac.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+
+export function AboutSection() {
+  const info = useApp((state) => state.info);
+  const [copied, setCopied] = useState(false);
+  if (!info) return null;
+  const facts: [string, string][] = [
+    ['Buoy Almanac', info.version],
+    ['Electron', info.electron],
+    ['Chromium', info.chromium],
+    ['Node', info.node],
+    ['System', info.platform],
+    ['Data folder', info.userData],
+    ['Zone of this computer', info.timezone],
+  ];
+  const copy = () => {
+    const text = facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+    void almanac()
+      .copyText({ text })
+      .then((answer) => setCopied(answer.ok));
+  };
+  return (
+    <section aria-labelledby="settings-about">
+      <h2 id="settings-about">About</h2>
+      <dl className="settings-facts">
+        {facts.map(([name, value]) => (
+          <div key={name} className="settings-fact">
+            <dt>{name}</dt>
+            <dd className={name === 'Data folder' ? 'settings-path' : undefined}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="settings-actions">
+        <Button onClick={copy}>{copied ? 'Versions copied' : 'Copy versions'}</Button>
+      </div>
+    </section>
+  );
+}

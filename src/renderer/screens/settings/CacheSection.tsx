@@ -1,0 +1,55 @@
+/** Where the cache is and how large; what can be done with it is in the library. */
+import { FolderOpen } from 'lucide-react';
+import { useState } from 'react';
+import { almanac, ask } from '#renderer/data/almanac.ts';
+import { useCached } from '#renderer/data/useCached.ts';
+import { formatBytes, formatCount } from '#renderer/format/figure.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
+
+export function CacheSection() {
+  const url = useApp((state) => state.connection?.service?.url ?? '');
+  const cache = useCached(
+    `cache ${url}`,
+    () => ask(almanac().getCacheInfo()),
+    [{ kind: 'buoys' }],
+    null,
+  );
+  const [error, setError] = useState<AlmanacError | null>(null);
+  const open = () => {
+    setError(null);
+    ask(almanac().openCacheFolder()).catch((thrown: unknown) => setError(toAlmanacError(thrown)));
+  };
+  const shown = error ?? cache.error;
+  const info = cache.value;
+  return (
+    <section aria-labelledby="settings-cache">
+      <h2 id="settings-cache">Cache</h2>
+      {info?.notice ? <p className="settings-notice">{info.notice}</p> : null}
+      {info ? (
+        <dl className="settings-facts">
+          <dt>File</dt>
+          <dd className="settings-path">{info.path}</dd>
+          <dt>Size</dt>
+          <dd>{formatBytes(info.bytes)}</dd>
+          <dt>Buoys</dt>
+          <dd>{formatCount(info.buoys)}</dd>
+          <dt>Readings</dt>
+          <dd>{formatCount(info.readings)}</dd>
+        </dl>
+      ) : null}
+      {shown ? <ErrorNote error={shown} /> : null}
+      <div className="settings-actions">
+        <Button onClick={() => useApp.getState().go('library')}>
+          Back up, restore, compact or move it in the library
+        </Button>
+        <Button icon={<FolderOpen size={16} />} onClick={open}>
+          Open the folder
+        </Button>
+      </div>
+      <p className="settings-note">One file per service; the demo has its own.</p>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+/** What the person can choose, the service and its key, the cache, and what this program is. */
+
+import { clockOptions } from '#renderer/format/clocks.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { AboutSection } from './AboutSection.tsx';
+import { CacheSection } from './CacheSection.tsx';
+import { Choice } from './Choice.tsx';
+import { FetchingSection } from './FetchingSection.tsx';
+import { ServiceSection } from './ServiceSection.tsx';
+import './settings.css';
+import { useSettings } from '#renderer/data/useSettings.ts';
+
+export function SettingsScreen() {
+  return (
+    <div className="settings">
+      <div className="settings-sheet">
+        <h1>Settings</h1>
+        <ChoicesSection />
+        <FetchingSection />
+        <ServiceSection />
+        <CacheSection />
+        <AboutSection />
+      </div>
+    </div>
+  );
+}
+
+function ChoicesSection() {
+  const settings = useApp((state) => state.settings);
+  const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
+  const { set, error } = useSettings();
+  return (
+    <section aria-labelledby="settings-choices">
+      <h2 id="settings-choices">Units, clock and theme</h2>
+      {error ? <ErrorNote error={error} /> : null}
+      <Choice
+        label="Heights"
+        value={settings.heightUnit}
+        onChange={(heightUnit) => set({ heightUnit })}
+        options={[
+          { value: 'm', label: 'Metres' },
+          { value: 'ft', label: 'Feet' },
+        ]}
+      />
+      <Choice
+        label="Temperatures"
+        value={settings.temperatureUnit}
+        onChange={(temperatureUnit) => set({ temperatureUnit })}
+        options={[
+          { value: 'C', label: '°C' },
+          { value: 'F', label: '°F' },
+        ]}
+      />
+      <Choice
+        label="Speeds"
+        value={settings.speedUnit}
+        onChange={(speedUnit) => set({ speedUnit })}
+        options={[
+          { value: 'm/s', label: 'm/s' },
+          { value: 'km/h', label: 'km/h' },
+          { value: 'kn', label: 'Knots' },
+          { value: 'bft', label: 'Beaufort' },
+        ]}
+      />
+      <Choice
+        label="Clock"
+        value={settings.clock}
+        onChange={(clock) => set({ clock })}
+        options={clockOptions(localZone)}
+      />
+      <Choice
+        label="Theme"
+        value={settings.theme}
+        onChange={(theme) => set({ theme })}
+        options={[
+          { value: 'system', label: 'As the system' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+      />
+      <p className="settings-note">
+        Readings are stored in metres, °C, m/s and UTC; these choices change only what is shown. An
+        export asks for its own.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+/** A cache that is not where it was moved to: nothing is begun anew without being asked. */
+import { useState } from 'react';
+import { almanac, ask } from '#renderer/data/almanac.ts';
+import { receive } from '#renderer/data/useBoot.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
+import type { Connection } from '#shared/model/connection.ts';
+import './welcome.css';
+
+type How = 'again' | 'choose' | 'begin';
+
+export function MissingCache({ missing }: { missing: NonNullable<Connection['missing']> }) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AlmanacError | null>(null);
+  const run = (work: () => Promise<Connection | null>) => {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    work()
+      .then(
+        (connection) => connection && receive({ type: 'connection', connection }),
+        (thrown: unknown) => setError(toAlmanacError(thrown)),
+      )
+      .finally(() => setBusy(false));
+  };
+  const find = (how: How) => run(() => ask(almanac().findCache({ how })));
+  return (
+    <main className="welcome" data-screen="missing">
+      <div className="welcome-sheet missing-sheet">
+        <h1 className="welcome-title">The cache is not there</h1>
+        <p>
+          What was read of <bdi>{missing.label}</bdi> is kept in a folder that was chosen for it.
+          The file is not there now, perhaps because its disk is not connected.
+        </p>
+        <p className="missing-path">{missing.path}</p>
+        <p className="welcome-quiet">Nothing was changed and nothing new was begun.</p>
+        {error ? <ErrorNote error={error} /> : null}
+        <ul className="missing-ways">
+          <li>
+            <Button variant="primary" busy={busy} onClick={() => find('again')}>
+              Look again
+            </Button>
+            <span>after connecting the disk.</span>
+          </li>
+          <li>
+            <Button busy={busy} onClick={() => find('choose')}>
+              Choose the folder…
+            </Button>
+            <span>if the file lies somewhere else now.</span>
+          </li>
+          <li>
+            <Button busy={busy} onClick={() => find('begin')}>
+              Begin an empty cache
+            </Button>
+            <span>in the standard place. The other file stays as it is, unused.</span>
+          </li>
+          <li>
+            <Button busy={busy} onClick={() => run(() => ask(almanac().disconnect()))}>
+              Back to the start
+            </Button>
+            <span>to use another service or the demo.</span>
+          </li>
+        </ul>
+      </div>
+    </main>
+  );
+}

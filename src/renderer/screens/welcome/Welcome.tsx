@@ -1,0 +1,155 @@
+/** First screen: connect to a service, or explore the demo. */
+import { type FormEvent, useState } from 'react';
+import { almanac, ask } from '#renderer/data/almanac.ts';
+import { receive } from '#renderer/data/useBoot.ts';
+import { type Keep, KeepChoice } from '#renderer/features/key/KeepChoice.tsx';
+import { useCommand } from '#renderer/stores/useCommand.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { KeyField } from '#renderer/ui/KeyField.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
+import type { Connection } from '#shared/model/connection.ts';
+import './welcome.css';
+
+type Busy = 'connect' | 'demo' | 'reopen' | 'file' | null;
+
+export function Welcome({ connection }: { connection: Connection }) {
+  const { keychain, trouble } = connection;
+  const [url, setUrl] = useState('');
+  const [key, setKey] = useState('');
+  const [keep, setKeep] = useState<Keep>('keychain');
+  const [busy, setBusy] = useState<Busy>(null);
+  const [error, setError] = useState<{ of: Busy; error: AlmanacError } | null>(null);
+
+  const run = async (what: NonNullable<Busy>, work: () => Promise<Connection | null>) => {
+    if (busy) return;
+    setBusy(what);
+    setError(null);
+    try {
+      const answer = await work();
+      if (!answer) {
+        setBusy(null);
+        return;
+      }
+      setKey('');
+      receive({ type: 'connection', connection: answer });
+      if (answer.service === null) setBusy(null);
+    } catch (thrown) {
+      setError({ of: what, error: toAlmanacError(thrown) });
+      setBusy(null);
+    }
+  };
+
+  const typed = key.trim();
+  const connect = () =>
+    run('connect', () =>
+      ask(
+        almanac().connect({
+          url: url.trim(),
+          key: typed === '' ? null : typed,
+          keep: keychain.available ? keep : 'session',
+        }),
+      ),
+    );
+  const openFile = () => run('file', () => ask(almanac().openCacheFile()));
+  useCommand('open-cache', () => void openFile());
+  const demo = () => run('demo', () => ask(almanac().startDemo()));
+  const reopen = () => run('reopen', () => ask(almanac().reopenService()));
+  // A keychain that refuses only now still leaves the session.
+  const offerSession = error?.error.kind === 'keychain-unavailable' && keep === 'keychain';
+
+  return (
+    <main className="welcome" data-screen="welcome">
+      <div className="welcome-sheet">
+        <h1 className="welcome-title">Buoy Almanac</h1>
+        <p className="welcome-lead">
+          Wave-buoy conditions on a map, in lists and season by season. What was read once stays
+          readable without a network.
+        </p>
+        {trouble ? (
+          <div className="welcome-trouble">
+            <ErrorNote error={trouble} onRetry={reopen} />
+          </div>
+        ) : null}
+        <div className="welcome-ways">
+          <section aria-labelledby="connect-title">
+            <h2 id="connect-title">Connect to a service</h2>
+            <form
+              className="welcome-form"
+              onSubmit={(event: FormEvent) => {
+                event.preventDefault();
+                void connect();
+              }}
+            >
+              <Field label="Service address" hint="Its base URL: https, without /v2 at its end">
+                {(control) => (
+                  <input
+                    {...control}
+                    className="input"
+                    type="text"
+                    inputMode="url"
+                    required
+                    placeholder="https://buoys.example.org"
+                    value={url}
+                    autoComplete="off"
+                    spellCheck={false}
+                    onChange={(event) => setUrl(event.target.value)}
+                  />
+                )}
+              </Field>
+              <KeyField
+                value={key}
+                onChange={setKey}
+                hint="Without a key, search and nearest buoys work; the rest needs one."
+              />
+              <KeepChoice keychain={keychain} value={keep} onChange={setKeep} />
+              {error?.of === 'connect' ? <ErrorNote error={error.error} /> : null}
+              <div className="welcome-actions">
+                <Button type="submit" variant="primary" busy={busy === 'connect'}>
+                  {busy === 'connect'
+                    ? 'Trying the service'
+                    : typed === ''
+                      ? 'Connect without a key'
+                      : 'Connect'}
+                </Button>
+                {offerSession ? (
+                  <Button onClick={() => setKeep('session')}>Keep the key for this session</Button>
+                ) : null}
+              </div>
+              <ProgressLine active={busy === 'connect'} label="Trying the service" />
+            </form>
+          </section>
+          <section aria-labelledby="demo-title">
+            <h2 id="demo-title">Explore the demo</h2>
+            <p>
+              A simulated sea with a network of buoys, served by the application itself on this
+              computer. No account, no key, no network.
+            </p>
+            <p className="welcome-quiet">
+              Its numbers are labelled “Demo — simulated” wherever they show, in exports too.
+            </p>
+            {error?.of === 'demo' ? <ErrorNote error={error.error} onRetry={demo} /> : null}
+            <div className="welcome-actions">
+              <Button busy={busy === 'demo'} onClick={() => void demo()}>
+                {busy === 'demo' ? 'Starting the demo' : 'Explore the demo'}
+              </Button>
+            </div>
+            <ProgressLine active={busy === 'demo'} label="Starting the demo" />
+          </section>
+        </div>
+        <footer className="welcome-foot">
+          <Button busy={busy === 'file'} onClick={() => void openFile()}>
+            Open a cache or backup read-only…
+          </Button>
+          <span className="welcome-quiet">
+            A file of this application, of any service: to browse, chart and export it. Nothing in
+            it is changed.
+          </span>
+          {error?.of === 'file' ? <ErrorNote error={error.error} /> : null}
+        </footer>
+      </div>
+    </main>
+  );
+}
