@@ -1,6 +1,7 @@
 /** Which stretch of time the history shows, and where it ends. */
 import { DateTime } from 'luxon';
 import type { Interval } from '#shared/model/geo.ts';
+import { isSilent } from './age.ts';
 
 export const presets = ['24h', '3d', '7d', '30d'] as const;
 export type Preset = (typeof presets)[number];
@@ -13,17 +14,14 @@ const lengths: Record<Preset, number> = {
   '30d': 30 * DAY,
 };
 
-/** A buoy silent for longer than this has its ranges end with its last reading. */
-const SILENT_AFTER = DAY;
-
 export interface Range extends Interval {
   /** It ends with the last reading instead of now. */
   anchored: boolean;
 }
 
-/** @param last time of the buoy's latest reading, epoch seconds; null where none is known. */
+/** A silent buoy's ranges end with its last reading. @param last time of the buoy's latest reading, epoch seconds; null where none is known. */
 export function presetRange(preset: Preset, now: number, last: number | null): Range {
-  const anchored = last !== null && now - last > SILENT_AFTER;
+  const anchored = last !== null && isSilent(now, last);
   const to = anchored ? last : now;
   return { from: to - lengths[preset], to, anchored };
 }

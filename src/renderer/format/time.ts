@@ -1,4 +1,4 @@
-/** Times in the person's clock, always labelled, and the age of an observation. */
+/** Times in the person's clock, always labelled. */
 import { DateTime, IANAZone } from 'luxon';
 import type { Settings } from '#shared/model/settings.ts';
 import { formatPlural, isMissing, MISSING } from './figure.ts';
@@ -76,41 +76,6 @@ export function formatMoment(now: number, time: Time, options: ClockOptions): st
   return at(now, options).hasSame(at(time, options), 'day')
     ? formatClock(time, options)
     : formatDateTime(time, options);
-}
-
-export type AgeLevel = 'fresh' | 'stale' | 'silent';
-
-const STALE_AFTER = 3 * 3600;
-const SILENT_AFTER = 24 * 3600;
-
-/** Up to 3 h fresh, up to 24 h stale, then silent; no observation at all is silent. */
-export function ageLevel(now: number, time: Time): AgeLevel {
-  if (isMissing(time)) return 'silent';
-  const age = now - time;
-  return age <= STALE_AFTER ? 'fresh' : age <= SILENT_AFTER ? 'stale' : 'silent';
-}
-
-/** `12 min ago`, `7 h ago`, `silent since 3 Aug`. */
-export function formatAge(
-  now: number,
-  time: Time,
-  options: ClockOptions = utcClock,
-): { text: string; level: AgeLevel } {
-  if (isMissing(time)) return { text: MISSING, level: 'silent' };
-  const level = ageLevel(now, time);
-  if (level === 'silent') {
-    const since = at(time, options);
-    const sameYear = since.year === at(now, options).year;
-    return { text: `silent since ${since.toFormat(sameYear ? 'd LLL' : 'd LLL yyyy')}`, level };
-  }
-  const minutes = Math.floor((now - time) / 60);
-  if (minutes < -1) return { text: 'ahead of this clock', level };
-  if (minutes < 1) return { text: 'just now', level };
-  if (minutes < 60) return { text: `${minutes} min ago`, level };
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  const text = level === 'fresh' && rest > 0 ? `${hours} h ${rest} min ago` : `${hours} h ago`;
-  return { text, level };
 }
 
 /** `45 min`, `12 h`, `7 days`: how long something lasts. */

@@ -1,6 +1,6 @@
 /** Buoys as the map draws them: what colours a point, turns its arrow and tells its age. */
 import type { Feature, FeatureCollection, Point } from 'geojson';
-import { type AgeLevel, ageLevel } from '#renderer/format/time.ts';
+import { type AgeLevel, ageLevel, observedAt } from '#renderer/format/age.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 
 /** 0 fresh, 1 stale, 2 silent: ordered, so that a cluster can take its freshest. */
@@ -29,10 +29,6 @@ export function shortLabel(name: string): string {
         .join('')
         .trimEnd()}…`;
 }
-
-/** Time of what is shown, epoch seconds: the reading in the cache before one the service only names. */
-export const observedAt = (buoy: CachedBuoy): number | null =>
-  buoy.lastReading?.time ?? buoy.lastReadingTime;
 
 /** Waves come from `direction`; the arrow flies with them. */
 export const towards = (direction: number): number => (((direction + 180) % 360) + 360) % 360;

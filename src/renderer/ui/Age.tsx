@@ -1,30 +1,32 @@
-/** How old an observation is, and when it was fetched: two different things, said apart. */
-import { formatAge, formatDateTime, formatMoment } from '#renderer/format/time.ts';
+/** How old an observation is, and when it was downloaded: two different things, said apart. */
+import { ageLevel, formatAge, formatAgo } from '#renderer/format/age.ts';
+import { formatDateTime, formatMoment } from '#renderer/format/time.ts';
 import { Missing } from './Figure.tsx';
 import { useNow } from './useNow.ts';
 import { useZone } from './useZone.ts';
 import './ui.css';
 
-/** Age of the observation: `12 min ago`, amber `7 h ago`, grey `silent since 3 Aug`. */
+/** Age of the observation: `12 min`, amber `7 h`, grey `7 y`; `12 min ago` in a sentence. */
 export function Age({
   time,
   buoyZone = null,
+  ago = false,
 }: {
   /** Epoch seconds of the observation. */
   time: number | null | undefined;
   buoyZone?: string | null;
+  ago?: boolean;
 }) {
   const now = useNow();
   const zone = useZone(buoyZone);
   if (time === null || time === undefined) return <Missing reason="no reading known" />;
-  const { text, level } = formatAge(now, time, zone);
   return (
     <time
-      className={`age age-${level}`}
+      className={`age age-${ageLevel(now, time)}`}
       dateTime={new Date(time * 1000).toISOString()}
       title={`observed ${formatDateTime(time, zone)}`}
     >
-      {text}
+      {ago ? formatAgo(now, time) : formatAge(now, time)}
     </time>
   );
 }

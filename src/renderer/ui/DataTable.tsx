@@ -13,6 +13,7 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { almanac } from '#renderer/data/almanac.ts';
+import { oldLast } from '#renderer/format/age.ts';
 import { columnsThatFit, widthOf } from './fitting.ts';
 import { cellStyle, HeaderCell } from './HeaderCell.tsx';
 import { AllCheck, RowCheck, SELECTION_WIDTH, type Selection, toggled } from './RowSelection.tsx';
@@ -62,6 +63,8 @@ export interface DataTableProps<Row> {
   onRowActivate?: (row: Row) => void;
   /** Any other key pressed while a row is current. */
   onRowKey?: (row: Row, key: string) => void;
+  /** Rows with old values: shown grey, and after the others whatever the order. */
+  isOld?: (row: Row) => boolean;
   /** The row shown as open elsewhere (the inspector). */
   activeKey?: string | null;
   /** Told when the person sorts by another heading. */
@@ -90,6 +93,7 @@ export function DataTable<Row>({
   selection,
   onRowActivate,
   onRowKey,
+  isOld,
   activeKey = null,
   onSort,
   onOrder,
@@ -136,7 +140,10 @@ export function DataTable<Row>({
     getRowId: (item) => rowKey(item.row),
   });
   const model = table.getRowModel().rows;
-  const shown = useMemo(() => model.map((one) => one.original.row), [model]);
+  const shown = useMemo(() => {
+    const sorted = model.map((one) => one.original.row);
+    return isOld ? oldLast(sorted, isOld) : sorted;
+  }, [model, isOld]);
 
   const orderListener = useRef(onOrder);
   orderListener.current = onOrder;
@@ -227,6 +234,7 @@ export function DataTable<Row>({
                 'table-row',
                 item.index === current && 'table-row-current',
                 key === activeKey && 'table-row-active',
+                isOld?.(row) && 'silent',
               ];
               return (
                 <div

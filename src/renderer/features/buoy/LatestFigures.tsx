@@ -1,4 +1,5 @@
 /** The latest reading as figures, with the age of the observation and of its fetching apart. */
+import { isSilent, lastReport } from '#renderer/format/age.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatMetric, metricLabel } from '#renderer/format/metrics.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
@@ -6,6 +7,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Age, Fetched } from '#renderer/ui/Age.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
 import { Figure } from '#renderer/ui/Figure.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { Reading, ReadingMetric } from '#shared/model/reading.ts';
 import { sampleText } from './history.ts';
@@ -23,6 +25,8 @@ export function LatestFigures({
 }) {
   const settings = useApp((state) => state.settings);
   const zone = useZone(buoyZone);
+  const now = useNow();
+  const silent = isSilent(now, reading.time);
   // The bulk answer carries fewer fields than a reading has.
   const reasonFor = (metric: ReadingMetric) =>
     metric === 'energyPerWave' && reading.id === null
@@ -44,14 +48,15 @@ export function LatestFigures({
   );
   return (
     <section className="buoy-latest" aria-label="Latest reading">
+      {silent ? <p className="buoy-last-report">{lastReport(now, reading.time, zone)}</p> : null}
       <p className="buoy-ages">
         <span>
-          <Age time={reading.time} buoyZone={buoyZone} />
+          <Age time={reading.time} buoyZone={buoyZone} ago />
           <span className="buoy-quiet"> · observed {formatDateTime(reading.time, zone)}</span>
         </span>
         <Fetched time={fetchedAt} />
       </p>
-      <div className="buoy-figures">
+      <div className={silent ? 'buoy-figures silent' : 'buoy-figures'}>
         {figure('significantHeight', 'xl')}
         {figure('maximumHeight', 'l')}
         <div className="figure figure-l">

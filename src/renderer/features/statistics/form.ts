@@ -1,5 +1,6 @@
 /** What is asked for on the statistics page, and the range it means. */
 import { DateTime } from 'luxon';
+import { isSilent } from '#renderer/format/age.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { customRange, type Range } from '#renderer/format/range.ts';
 import type { Days } from '#renderer/ui/DayFields.tsx';
@@ -35,9 +36,6 @@ export const firstForm: StatisticsForm = {
   spellHours: '12',
 };
 
-/** A buoy silent for longer than this has its years end with its last reading, as its history does. */
-const SILENT_AFTER = 86_400;
-
 /**
  * Whole days in the zone: years back from today, or the days chosen. A string tells what is wrong.
  * @param last time of the buoy's latest reading, epoch seconds; null where none is known
@@ -49,7 +47,7 @@ export function rangeOf(
   zone: string,
 ): Range | string {
   if (span === 'custom') return customRange(days.from, days.to, zone, now);
-  const anchored = last !== null && now - last > SILENT_AFTER;
+  const anchored = last !== null && isSilent(now, last);
   const to = anchored ? last : now;
   const first = DateTime.fromSeconds(to, { zone }).minus({ years: years[span] }).startOf('day');
   return { from: first.toSeconds(), to, anchored };

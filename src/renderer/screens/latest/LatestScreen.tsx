@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { almanac, ask } from '#renderer/data/almanac.ts';
 import { useBuoys } from '#renderer/data/buoys.ts';
+import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
@@ -53,6 +54,8 @@ export function LatestScreen() {
     [settings, zone, theme, now, onFavourite],
   );
 
+  const isOld = useCallback((buoy: CachedBuoy) => isSilent(now, observedAt(buoy)), [now]);
+
   const refresh = () => {
     setFault(null);
     list.refresh();
@@ -91,6 +94,7 @@ export function LatestScreen() {
         rows={shown}
         columns={columns}
         rowKey={(buoy) => String(buoy.id)}
+        isOld={isOld}
         initialSort={sort.current}
         onSort={(next) => {
           sort.current = next;

@@ -1,14 +1,10 @@
 /** The columns of the latest list: what each sorts by, shows and copies. */
 import { Star } from 'lucide-react';
+import { formatAge, observedAt } from '#renderer/format/age.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { heightColour, type ScaleTheme } from '#renderer/format/heightScale.ts';
 import type { Units } from '#renderer/format/metrics.ts';
-import {
-  type ClockOptions,
-  formatAge,
-  formatDateTime,
-  formatMoment,
-} from '#renderer/format/time.ts';
+import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
 import { asText, formatHeight, formatPeriod, formatTemperature } from '#renderer/format/values.ts';
 import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import { Age } from '#renderer/ui/Age.tsx';
@@ -28,10 +24,6 @@ export interface LatestView {
 const NO_READING = 'no reading known';
 const reasonOf = (buoy: CachedBuoy): { missingReason?: string } =>
   buoy.lastReading ? {} : { missingReason: NO_READING };
-
-/** Observation time of the latest reading; the service's own word where the reading is not cached. */
-export const observedAt = (buoy: CachedBuoy): number | null =>
-  buoy.lastReading?.time ?? buoy.lastReadingTime;
 
 export function latestColumns({
   units,
@@ -154,12 +146,13 @@ export function latestColumns({
     },
     {
       id: 'age',
-      header: 'Observed',
+      header: 'Age',
       title: 'Age of the observation',
-      width: 140,
+      width: 72,
+      align: 'end',
       descFirst: true,
       sortValue: observedAt,
-      text: (buoy) => formatAge(now, observedAt(buoy), ofBuoy(buoy)).text,
+      text: (buoy) => formatAge(now, observedAt(buoy)),
       cell: (buoy) => <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />,
     },
     textColumn('country', 'Country', 80, 6),

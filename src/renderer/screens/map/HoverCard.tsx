@@ -1,13 +1,14 @@
 /** What a point says when the pointer is over it. */
+import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { asText, formatHeight, formatPeriod } from '#renderer/format/values.ts';
-import { observedAt } from '#renderer/map/features.ts';
 import { placeBeside, type Size } from '#renderer/map/placing.ts';
 import type { Hover } from '#renderer/map/seaMap.types.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
 import { Figure, Value } from '#renderer/ui/Figure.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 
 const WIDTH = 240;
@@ -52,8 +53,9 @@ export function HoverCard({
 function BuoyCard({ buoy }: { buoy: CachedBuoy }) {
   const unit = useApp((state) => state.settings.heightUnit);
   const reading = buoy.lastReading;
+  const silent = isSilent(useNow(), observedAt(buoy));
   return (
-    <>
+    <div className={silent ? 'silent' : undefined}>
       <div className="map-card-name">{buoy.name}</div>
       <Figure
         label="Significant height"
@@ -65,9 +67,9 @@ function BuoyCard({ buoy }: { buoy: CachedBuoy }) {
         <Direction degrees={reading?.direction} compass={reading?.directionCompass ?? null} />
       </div>
       <div className="map-card-line">
-        <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />
+        <Age time={observedAt(buoy)} buoyZone={buoy.timezone} ago />
         <span className="map-card-source">{buoy.source ?? 'source not named'}</span>
       </div>
-    </>
+    </div>
   );
 }

@@ -1,13 +1,14 @@
 /** The buoys the map shows, as a list: the way to them without a pointer. */
 import { X } from 'lucide-react';
 import { memo, useMemo } from 'react';
+import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { formatCount, formatPlural } from '#renderer/format/figure.ts';
 import { formatHeight } from '#renderer/format/values.ts';
-import { observedAt } from '#renderer/map/features.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Value } from '#renderer/ui/Figure.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { HeightDot } from './HeightDot.tsx';
 import { type Bounds, buoysInView } from './inView.ts';
@@ -28,7 +29,8 @@ export const InViewList = memo(function InViewList({
   onClose: () => void;
 }) {
   const unit = useApp((state) => state.settings.heightUnit);
-  const inside = useMemo(() => buoysInView(buoys, view), [buoys, view]);
+  const now = useNow();
+  const inside = useMemo(() => buoysInView(buoys, view, now), [buoys, view, now]);
   return (
     <aside className="map-inview" aria-label="Buoys in view" data-testid="map-in-view">
       <header className="map-place-head">
@@ -40,7 +42,7 @@ export const InViewList = memo(function InViewList({
           <li key={buoy.id}>
             <button
               type="button"
-              className="map-item"
+              className={isSilent(now, observedAt(buoy)) ? 'map-item silent' : 'map-item'}
               aria-current={buoy.id === selectedId || undefined}
               onClick={() => onChoose(buoy)}
             >

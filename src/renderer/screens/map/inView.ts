@@ -1,4 +1,5 @@
 /** Buoys inside the part of the world the map shows. */
+import { isSilent, observedAt, oldLast } from '#renderer/format/age.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 
 export interface Bounds {
@@ -16,10 +17,15 @@ export function isInside(bounds: Bounds, { lat, lng }: { lat: number; lng: numbe
   return fromWest <= bounds.east - bounds.west;
 }
 
-/** Highest significant height first, buoys without one last. */
-export function buoysInView(buoys: readonly CachedBuoy[], bounds: Bounds): CachedBuoy[] {
+/** Highest significant height first, buoys without one last; those whose reading is old after all others. */
+export function buoysInView(
+  buoys: readonly CachedBuoy[],
+  bounds: Bounds,
+  now: number,
+): CachedBuoy[] {
   const height = (buoy: CachedBuoy): number => buoy.lastReading?.significantHeight ?? -1;
-  return buoys
+  const sorted = buoys
     .filter((buoy) => isInside(bounds, buoy))
     .sort((a, b) => height(b) - height(a) || a.name.localeCompare(b.name));
+  return oldLast(sorted, (buoy) => isSilent(now, observedAt(buoy)));
 }

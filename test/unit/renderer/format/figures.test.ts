@@ -4,8 +4,6 @@ import { compassWords, formatDirection, formatLatLng } from '#renderer/format/di
 import { formatBytes, formatCount, formatNumber, formatPlural } from '#renderer/format/figure.ts';
 import { formatMetric, metricUnit, metricValue } from '#renderer/format/metrics.ts';
 import {
-  ageLevel,
-  formatAge,
   formatClock,
   formatDateTime,
   formatDuration,
@@ -143,24 +141,7 @@ describe('times', () => {
     expect(formatDateTime(null, { ...zones, clock: 'utc' })).toBe('–');
   });
 
-  it.each([
-    [20, 'just now', 'fresh'],
-    [12 * 60 + 59, '12 min ago', 'fresh'],
-    [95 * 60, '1 h 35 min ago', 'fresh'],
-    [3 * 3600, '3 h ago', 'fresh'],
-    [3 * 3600 + 1, '3 h ago', 'stale'],
-    [7.5 * 3600, '7 h ago', 'stale'],
-    [24 * 3600, '24 h ago', 'stale'],
-    [24 * 3600 + 1, 'silent since 2 Aug', 'silent'],
-    [300 * 86400, 'silent since 7 Oct 2025', 'silent'],
-    [-600, 'ahead of this clock', 'fresh'],
-  ] as const)('%s s old reads %s (%s)', (age, text, level) => {
-    expect(formatAge(time, time - age)).toEqual({ text, level });
-  });
-
-  it('no observation is silence, and durations are short words', () => {
-    expect(formatAge(time, null)).toEqual({ text: '–', level: 'silent' });
-    expect(ageLevel(time, undefined)).toBe('silent');
+  it('durations are short words', () => {
     expect([600, 7200, 7 * 86400].map(formatDuration)).toEqual(['10 min', '2 h', '7 days']);
   });
 });

@@ -22,6 +22,9 @@ function distance(a: { lat: number; lng: number }, b: { lat: number; lng: number
   return 2 * 6371.0088 * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
+/** The time of the readings. */
+const now = 1_700_000_000;
+
 describe('great circles', () => {
   it('keeps every point of a ring at its distance, without jumps', () => {
     fc.assert(
@@ -99,7 +102,14 @@ describe('buoys in view', () => {
     const at = (id: number, hs: number | null) =>
       buoy({ id, lat: 0, lng: 175, lastReading: reading({ significantHeight: hs }) });
     const list = [at(1, null), at(2, 0), at(3, 4), buoy({ id: 4, lat: 50, lng: 0 })];
-    expect(buoysInView(list, pacific).map((one) => one.id)).toEqual([3, 2, 1]);
+    expect(buoysInView(list, pacific, now).map((one) => one.id)).toEqual([3, 2, 1]);
+  });
+
+  it('lists old readings after new ones, however high', () => {
+    const at = (id: number, hs: number, time: number) =>
+      buoy({ id, lat: 0, lng: 175, lastReading: reading({ significantHeight: hs, time }) });
+    const list = [at(1, 14.9, now - 90 * 86_400), at(2, 0.4, now - 3600), at(3, 1.2, now - 80_000)];
+    expect(buoysInView(list, pacific, now).map((one) => one.id)).toEqual([3, 2, 1]);
   });
 });
 

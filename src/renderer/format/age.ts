@@ -1,0 +1,64 @@
+/** How old an observation is, and what follows from it: one rule for map, lists, panel and tables. */
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { formatPlural, isMissing, MISSING } from './figure.ts';
+import { type ClockOptions, formatDate } from './time.ts';
+
+type Time = number | null | undefined;
+
+/** `stale`: the age is amber. `silent`: figures are grey too, and rows come after the others. */
+export type AgeLevel = 'fresh' | 'stale' | 'silent';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const MONTH = 365.25 * (DAY / 12);
+const STALE_AFTER = 3 * HOUR;
+const SILENT_AFTER = DAY;
+
+/** Up to 3 h fresh, up to 24 h stale, then silent; no observation at all is silent. */
+export function ageLevel(now: number, time: Time): AgeLevel {
+  if (isMissing(time)) return 'silent';
+  const age = now - time;
+  return age <= STALE_AFTER ? 'fresh' : age <= SILENT_AFTER ? 'stale' : 'silent';
+}
+
+export const isSilent = (now: number, time: Time): boolean => ageLevel(now, time) === 'silent';
+
+/** Observation time of the values shown, epoch seconds: the cached reading before one the service only names. */
+export const observedAt = (
+  buoy: Pick<CachedBuoy, 'lastReading' | 'lastReadingTime'>,
+): number | null => buoy.lastReading?.time ?? buoy.lastReadingTime;
+
+/** Count and unit of an age in seconds; a minute at least. */
+function measure(age: number): [number, 'minute' | 'hour' | 'day' | 'month' | 'year'] {
+  if (age < HOUR) return [Math.max(1, Math.floor(age / 60)), 'minute'];
+  if (age < 2 * DAY) return [Math.floor(age / HOUR), 'hour'];
+  if (age < 2 * MONTH) return [Math.floor(age / DAY), 'day'];
+  const months = Math.floor(age / MONTH);
+  return months < 24 ? [months, 'month'] : [Math.floor(months / 12), 'year'];
+}
+
+const shortUnit = { minute: 'min', hour: 'h', day: 'd', month: 'mo', year: 'y' };
+
+/** `12 min`, `7 h`, `3 d`, `5 mo`, `7 y`. */
+export function formatAge(now: number, time: Time): string {
+  if (isMissing(time)) return MISSING;
+  if (time - now > 60) return 'in the future';
+  const [count, unit] = measure(now - time);
+  return `${count} ${shortUnit[unit]}`;
+}
+
+/** `12 min ago`. */
+export function formatAgo(now: number, time: Time): string {
+  const age = formatAge(now, time);
+  return /^\d/.test(age) ? `${age} ago` : age;
+}
+
+/** `Last report 31 Dec 2018 (7 years ago)`. */
+export function lastReport(now: number, time: number, clock: ClockOptions): string {
+  return `Last report ${formatDate(time, clock)} (${formatPlural(...measure(now - time))} ago)`;
+}
+
+/** The rows in their order, those that are old after the others. */
+export function oldLast<T>(rows: readonly T[], isOld: (row: T) => boolean): T[] {
+  return [...rows.filter((row) => !isOld(row)), ...rows.filter(isOld)];
+}
