@@ -1,3 +1,5 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -15,6 +17,39 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000 },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        // Found before the first test: a dependency found later reloads the page in the middle of a test.
+        optimizeDeps: { entries: ['src/renderer/main.tsx', 'test/component/**/*.test.tsx'] },
+        test: {
+          name: 'component',
+          include: ['test/component/**/*.test.tsx'],
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({
+              // Debian's Chromium on Linux, elsewhere the person's Chrome.
+              launchOptions: {
+                ...(process.platform === 'linux'
+                  ? { executablePath: '/usr/bin/chromium' }
+                  : { channel: 'chrome' }),
+                args: [
+                  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+                  ...['--disable-background-networking', '--disable-component-update'],
+                  '--disable-sync',
+                ],
+              },
+              actionTimeout: 20_000,
+            }),
+          },
+        },
       },
       {
         extends: true,

@@ -1,4 +1,4 @@
-// npm test: type-check, lint, unit, integration and end-to-end tests, then one summary.
+// npm test: type-check, lint, unit, component, integration and end-to-end tests, then one summary.
 import { printSummary, runSteps, testSteps } from './lib/steps.mjs';
 
 const { results } = await runSteps(testSteps, process.argv.slice(2));

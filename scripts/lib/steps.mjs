@@ -29,6 +29,10 @@ export const testSteps = {
   'type-check': () => command('tsc', ['-p', 'tsconfig.json']),
   lint: () => command('biome', ['check', '.']),
   unit: (words) => vitest('unit', words),
+  component: (words) => {
+    prepareSystem(['browser']);
+    return vitest('component', words);
+  },
   integration: (words) => vitest('integration', words),
   model: (words) => vitest('model', words),
   e2e: endToEnd,

@@ -1,4 +1,4 @@
-// Checks for the system packages that the window, the keyring and the bench need; installs missing ones where it may.
+// Checks for the system packages that the window, the keyring, component tests and the bench need; installs missing ones where it may.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -20,6 +20,7 @@ const PROGRAMS = {
     'dbus-launch': 'dbus-x11',
     'gnome-keyring-daemon': 'gnome-keyring',
   },
+  browser: { chromium: 'chromium' },
   bench: { sqlite3: 'sqlite3' },
 };
 
@@ -42,7 +43,7 @@ function missingPackages(wanted) {
 }
 
 /**
- * @param {('display'|'keyring'|'bench')[]} wanted what is needed in addition to the libraries of a window
+ * @param {('display'|'keyring'|'browser'|'bench')[]} wanted what is needed in addition to the libraries of a window
  * @throws where something is missing that cannot be installed; the message has the command.
  */
 export function prepareSystem(wanted) {

@@ -9,7 +9,7 @@ import {
   refreshCost,
 } from '#renderer/screens/latest/filter.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { reading } from '../map/buoys.ts';
+import { reading } from '#support/buoys.ts';
 
 const buoy = (id: number, name: string, more: Partial<CachedBuoy> = {}): CachedBuoy => ({
   id,

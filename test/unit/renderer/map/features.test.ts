@@ -7,7 +7,7 @@ import {
   shortLabel,
   towards,
 } from '#renderer/map/features.ts';
-import { buoy, reading } from './buoys.ts';
+import { buoy, reading } from '#support/buoys.ts';
 
 const now = 1_700_000_000;
 const properties = (given: Parameters<typeof buoy>[0]) => buoyFeature(buoy(given), now).properties;

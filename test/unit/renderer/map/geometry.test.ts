@@ -11,7 +11,7 @@ import {
 import { placeBeside } from '#renderer/map/placing.ts';
 import { keepView, readView } from '#renderer/map/view.ts';
 import { buoysInView, isInside } from '#renderer/screens/map/inView.ts';
-import { buoy, reading } from './buoys.ts';
+import { buoy, reading } from '#support/buoys.ts';
 
 const rad = Math.PI / 180;
 /** Haversine formula (Sinnott, 1984), kilometres on the mean sphere. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchBuoys } from '#shared/text/search.ts';
-import { buoy } from '../../renderer/map/buoys.ts';
+import { buoy } from '#support/buoys.ts';
 
 const buoys = [
   buoy({ id: 12, name: 'Åland Øresund', slug: 'aland-oresund' }),

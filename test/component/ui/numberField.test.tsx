@@ -1,0 +1,35 @@
+/** What is typed key by key into a field of numbers. */
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { NumberField } from '#renderer/ui/NumberField.tsx';
+import { show } from '#support/component.tsx';
+
+function Heights() {
+  const [text, setText] = useState('');
+  return (
+    <NumberField label="Limit" unit="m" step={0.5} text={text} className="" onChange={setText} />
+  );
+}
+
+test('a decimal comma is a decimal point; the arrow keys step', async () => {
+  await show(<Heights />);
+  const field = page.getByLabelText('Limit');
+  await userEvent.type(field, '2,5');
+  await expect.element(field).toHaveValue('2,5');
+  await expect.element(field).toBeValid();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(field).toHaveValue('3');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(field).toHaveValue('2');
+});
+
+test('what is no number is told at the field, and the arrow keys leave it', async () => {
+  await show(<Heights />);
+  const field = page.getByLabelText('Limit');
+  await userEvent.type(field, 'high');
+  await expect.element(field).toBeInvalid();
+  await expect.element(field).toHaveAccessibleDescription('No number: write 2.5 or 2,5');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(field).toHaveValue('high');
+});

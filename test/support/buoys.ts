@@ -1,0 +1,86 @@
+/** Readings, cached buoys, and the columns in which main sends them. */
+import type { BuoyColumns, CachedBuoy } from '#shared/model/buoy.ts';
+import { packTexts } from '#shared/model/columns.ts';
+import type { Reading } from '#shared/model/reading.ts';
+
+export const reading = (given: Partial<Reading> = {}): Reading => ({
+  id: null,
+  uuid: null,
+  time: 1_700_000_000,
+  significantHeight: 2.4,
+  maximumHeight: null,
+  period: 9,
+  direction: 310,
+  directionCompass: null,
+  waterTemperature: null,
+  energyPerWave: null,
+  heightUnit: 'm',
+  ...given,
+});
+
+export const buoy = (given: Partial<CachedBuoy> = {}): CachedBuoy => ({
+  id: 1,
+  name: 'Cape',
+  slug: null,
+  lat: 50,
+  lng: -5,
+  source: null,
+  sourceIdentifier: null,
+  country: null,
+  timezone: null,
+  lastReadingTime: null,
+  readingsCount: null,
+  lastReading: null,
+  favourite: false,
+  fetchedAt: 1_700_000_000,
+  lastReadingFetchedAt: null,
+  cachedReadings: 0,
+  ...given,
+});
+
+/** The answer to `listBuoys`. */
+export function buoyColumns(
+  buoys: readonly CachedBuoy[],
+  listFetchedAt: number | null = 1_700_000_000,
+): BuoyColumns {
+  const numbers = (read: (buoy: CachedBuoy) => number | null) =>
+    Float64Array.from(buoys, (one) => read(one) ?? Number.NaN);
+  const texts = (read: (buoy: CachedBuoy) => string | null) => packTexts(buoys.map(read));
+  const words: string[] = [];
+  const index = (word: string | null | undefined): number | null => {
+    if (word == null) return null;
+    if (!words.includes(word)) words.push(word);
+    return words.indexOf(word);
+  };
+  return {
+    listFetchedAt,
+    length: buoys.length,
+    id: numbers(({ id }) => id),
+    lat: numbers(({ lat }) => lat),
+    lng: numbers(({ lng }) => lng),
+    lastReadingTime: numbers(({ lastReadingTime }) => lastReadingTime),
+    readingsCount: numbers(({ readingsCount }) => readingsCount),
+    fetchedAt: numbers(({ fetchedAt }) => fetchedAt),
+    favourite: numbers(({ favourite }) => Number(favourite)),
+    cachedReadings: numbers(({ cachedReadings }) => cachedReadings),
+    name: texts(({ name }) => name),
+    slug: texts(({ slug }) => slug),
+    source: texts(({ source }) => source),
+    sourceIdentifier: texts(({ sourceIdentifier }) => sourceIdentifier),
+    country: texts(({ country }) => country),
+    timezone: texts(({ timezone }) => timezone),
+    time: numbers(({ lastReading }) => lastReading?.time ?? null),
+    readingId: numbers(({ lastReading }) => lastReading?.id ?? 0),
+    significantHeight: numbers(({ lastReading }) => lastReading?.significantHeight ?? null),
+    maximumHeight: numbers(({ lastReading }) => lastReading?.maximumHeight ?? null),
+    period: numbers(({ lastReading }) => lastReading?.period ?? null),
+    direction: numbers(({ lastReading }) => lastReading?.direction ?? null),
+    waterTemperature: numbers(({ lastReading }) => lastReading?.waterTemperature ?? null),
+    energyPerWave: numbers(({ lastReading }) => lastReading?.energyPerWave ?? null),
+    readingFetchedAt: numbers(({ lastReadingFetchedAt }) => lastReadingFetchedAt),
+    uuid: texts(({ lastReading }) => (lastReading?.uuid ? `=${lastReading.uuid}` : null)),
+    compass: numbers(({ lastReading }) => index(lastReading?.directionCompass)),
+    heightUnit: numbers(({ lastReading }) => index(lastReading?.heightUnit)),
+    words,
+  };
+}

@@ -1,0 +1,84 @@
+/** Shows real components in a browser: the app's style, and main replaced by answers that the test gives. */
+import { type ReactNode, StrictMode } from 'react';
+import { render } from 'vitest-browser-react';
+import '#renderer/ui/tokens.css';
+import '#renderer/ui/ui.css';
+import '#renderer/app.css';
+import { useApp } from '#renderer/stores/app.ts';
+import { toAlmanacError } from '#shared/errors.ts';
+import { type CallName, calls } from '#shared/ipc/channels.ts';
+import type { Almanac, Answer, AppEvent, CallArgument, CallOutput } from '#shared/ipc/contract.ts';
+import { contract } from '#shared/ipc/contract.ts';
+import type { Connection } from '#shared/model/connection.ts';
+
+/** What main answers to a call. Thrown errors become the answer's error, as in main. */
+export type Answers = {
+  [N in CallName]?: (input: CallArgument<N>) => CallOutput<N> | Promise<CallOutput<N>>;
+};
+
+export interface FakeMain {
+  /** The calls received so far, oldest first. */
+  calls: { name: CallName; input: unknown }[];
+  /** The inputs of one call, oldest first. */
+  inputsOf: <N extends CallName>(name: N) => CallArgument<N>[];
+  /** Replaces answers or adds some. */
+  answer: (answers: Answers) => void;
+  /** What main sends without being asked. */
+  send: (event: AppEvent) => void;
+  /** How many listeners the components have now. */
+  listeners: () => number;
+}
+
+/**
+ * Installs a new `window.almanac`. Inputs and outputs are checked against the contract; a call without
+ * an answer fails as an internal error that names it.
+ */
+export function fakeMain(answers: Answers = {}): FakeMain {
+  const given: Answers = { ...answers };
+  const received: FakeMain['calls'] = [];
+  const listeners = new Set<(event: AppEvent) => void>();
+  const call = async (name: CallName, input: unknown): Promise<Answer<unknown>> => {
+    received.push({ name, input });
+    try {
+      const answer = given[name] as ((input: unknown) => unknown) | undefined;
+      if (!answer) throw new Error(`The test gives no answer to ${name}.`);
+      const value = await answer(contract[name].input.parse(input));
+      return { ok: true, value: contract[name].output.parse(value) };
+    } catch (thrown) {
+      return { ok: false, error: toAlmanacError(thrown) };
+    }
+  };
+  window.almanac = {
+    ...Object.fromEntries(calls.map((name) => [name, (input: unknown) => call(name, input)])),
+    onEvent: (listener: (event: AppEvent) => void) => {
+      const forward = (event: AppEvent) => listener(event);
+      listeners.add(forward);
+      return () => listeners.delete(forward);
+    },
+  } as unknown as Almanac;
+  return {
+    calls: received,
+    inputsOf: <N extends CallName>(name: N) =>
+      received.filter((one) => one.name === name).map(({ input }) => input as CallArgument<N>),
+    answer: (more) => Object.assign(given, more),
+    send: (event) => {
+      for (const listener of [...listeners]) listener(event);
+    },
+    listeners: () => listeners.size,
+  };
+}
+
+/** The connection to a service whose key is in the keychain; null: to none. */
+export const connectionTo = (url: string | null): Connection => ({
+  service: url === null ? null : { url, kind: 'remote', label: url, readOnlyCache: null },
+  missing: null,
+  key: { kept: url === null ? 'none' : 'keychain', since: null, rejected: false },
+  keychain: { available: true, reason: null },
+  trouble: null,
+});
+
+/** Renders as the application does; its stores are as at the start. */
+export function show(element: ReactNode) {
+  useApp.setState(useApp.getInitialState(), true);
+  return render(element, { wrapper: StrictMode });
+}
