@@ -2,6 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/tokens.css';
+import './ui/layout.css';
 import './ui/ui.css';
 import './app.css';
 import { App } from './App.tsx';

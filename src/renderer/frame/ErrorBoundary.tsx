@@ -32,14 +32,14 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!this.state.failed) return this.props.children;
     const part = this.props.scope === 'part';
     const fault = (
-      <div className="fault" role="alert">
+      <div className="fault stack gap-3" role="alert">
         <h1>{part ? 'This part of the window failed' : 'The window failed'}</h1>
         <p>
           Nothing saved was lost.{' '}
           {part ? 'Open it again, or reload the window.' : 'Reload the window to go on.'} The detail
           can be copied.
         </p>
-        <div className="fault-actions">
+        <div className="line">
           {part ? (
             <Button variant="primary" onClick={() => this.setState(sound)}>
               Open it again

@@ -126,7 +126,7 @@ export function CoverageCalendar({
       ) : null}
       {place && layout && told !== null ? (
         <div
-          className="coverage-card"
+          className="coverage-card box small numeric"
           aria-hidden="true"
           style={{
             left: Math.min(Math.max(place.x, CARD), Math.max(CARD, layout.width - CARD)),
@@ -135,7 +135,7 @@ export function CoverageCalendar({
         >
           {daySentence(calendar, told)}
           {isGap ? (
-            <div className="coverage-hint">
+            <div className="quiet">
               {hover === null ? 'Enter' : 'Click'}: what fetching it costs
             </div>
           ) : null}

@@ -21,13 +21,13 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
   const [gap, setGap] = useState<Span | null>(null);
   const calendar = coverage.value;
   return (
-    <div className="coverage">
+    <div className="coverage stack gap-3">
       {calendar || coverage.error ? null : <ProgressLine active label="Reading the cache" />}
       {coverage.error ? <ErrorNote error={coverage.error} onRetry={coverage.refresh} /> : null}
       {calendar ? (
         <>
-          <p className="coverage-sentence">{recordSentence(calendar)}</p>
-          <div className="coverage-line">
+          <p className="numeric">{recordSentence(calendar)}</p>
+          <div className="row">
             <Segmented
               label="Coverage as"
               value={form}

@@ -8,12 +8,12 @@ const SIZE = 11;
 
 export function Legend() {
   return (
-    <ul className="coverage-legend">
+    <ul className="row coverage-legend small">
       {drawnStates.map((state) => (
         <li key={state} title={stateMeaning[state]}>
           <Swatch state={state} />
           <span>{stateWords[state]}</span>
-          <span className="coverage-meaning">{stateMeaning[state]}</span>
+          <span className="quiet">{stateMeaning[state]}</span>
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import { Segmented, type SegmentedProps } from '#renderer/ui/Segmented.tsx';
 
 export function ChoiceLine<T extends string>(props: SegmentedProps<T>) {
   return (
-    <div className="export-line">
+    <div className="row">
       <span className="export-label">{props.label}</span>
       <Segmented {...props} />
     </div>

@@ -28,11 +28,11 @@ export function ColumnChoice({
       </summary>
       <div className="export-column-list">
         {columns.map(({ name, unit }) => (
-          <label key={name} className="export-check">
+          <label key={name} className="check">
             <input type="checkbox" checked={wanted.has(name)} onChange={() => toggle(name)} />
             <span>
               {name}
-              {unit && unit !== '1' ? <span className="export-quiet"> {unit}</span> : null}
+              {unit && unit !== '1' ? <span className="quiet"> {unit}</span> : null}
             </span>
           </label>
         ))}

@@ -87,7 +87,7 @@ function Asked({ first }: { first: ExportSelection }) {
         </>
       }
     >
-      <form id={FORM} className="export-form" onSubmit={submit}>
+      <form id={FORM} className="stack gap-3" onSubmit={submit}>
         {first.kind === 'latest' || first.kind === 'readings' ? (
           <ReadingsChoice
             first={first}
@@ -111,7 +111,7 @@ function Asked({ first }: { first: ExportSelection }) {
         {preview ? (
           <ColumnChoice columns={preview.columns} chosen={columns} onChoose={setColumns} />
         ) : null}
-        {nothing ? <p className="export-quiet">The cache holds nothing of it yet.</p> : null}
+        {nothing ? <p className="quiet">The cache holds nothing of it yet.</p> : null}
         {(error ?? unread) ? <ErrorNote error={(error ?? unread) as AlmanacError} /> : null}
       </form>
     </Dialog>

@@ -56,7 +56,7 @@ export function ExportOutcomes() {
   const closed = useClosed((state) => state.ids);
   const ended = jobs.filter((job) => isNews(job) && !closed.has(job.id));
   return (
-    <div role="status" className="outcomes">
+    <div role="status" className="fixed">
       {ended.map((job) => (
         <Outcome
           key={job.id}
@@ -78,13 +78,13 @@ function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
   const show = () =>
     ask(almanac().showExport({ id: job.id })).catch((thrown) => setError(toAlmanacError(thrown)));
   return (
-    <div className={`outcome outcome-${job.state}`}>
+    <div className={`line strip outcome-${job.state}`}>
       {job.state === 'failed' ? (
         <CircleAlert size={16} aria-hidden="true" />
       ) : (
         <CircleCheck size={16} aria-hidden="true" />
       )}
-      <span className="outcome-text">
+      <span className="grow breaks">
         {outcomeSentence(job, clock)}
         {error ? ` — ${errorSentence(error, clock)}` : ''}
       </span>

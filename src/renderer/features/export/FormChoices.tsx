@@ -41,7 +41,7 @@ export function FormChoices({
         ]}
         onChange={(dialect) => onChoose({ dialect })}
       />
-      <p className="export-quiet">{dialects[choices.dialect]}</p>
+      <p className="quiet">{dialects[choices.dialect]}</p>
       {sameUnits ? null : (
         <ChoiceLine
           label="Units"
@@ -74,7 +74,7 @@ export function FormChoices({
           onChange={(order) => onChoose({ order })}
         />
       ) : null}
-      <label className="export-check">
+      <label className="check">
         <input
           type="checkbox"
           checked={choices.sidecar}

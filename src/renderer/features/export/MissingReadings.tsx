@@ -28,7 +28,7 @@ export function MissingReadings({
   if (error) return error.kind === 'read-only' ? null : <ErrorNote error={error} />;
   if (!plan || plan.gaps === 0) return null;
   return (
-    <div className="export-missing">
+    <div className="line gap-3 apart">
       <span>
         {fetching
           ? 'Fetching what is missing; the status bar shows how far it is. What is cached when you export is written.'

@@ -63,7 +63,7 @@ export function ReadingsChoice({
         />
       ) : null}
       {history ? (
-        <div className="export-days">
+        <div className="line gap-3">
           {(['from', 'to'] as const).map((key) => (
             <Field
               key={key}
@@ -119,7 +119,7 @@ function BuoyChoice({
       <summary>
         {only === undefined ? formatPlural(chosen.length, 'buoy') : <bdi>{only}</bdi>}
       </summary>
-      <div className="export-line">
+      <div className="row">
         <input
           type="search"
           className="input"
@@ -141,7 +141,7 @@ function BuoyChoice({
       </div>
       <div className="export-column-list">
         {found.map(({ id, name }) => (
-          <label key={id} className="export-check">
+          <label key={id} className="check">
             <input type="checkbox" checked={wanted.has(id)} onChange={() => toggle(id)} />
             <bdi>{name}</bdi>
           </label>

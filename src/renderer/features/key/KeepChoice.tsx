@@ -28,7 +28,7 @@ export function KeepChoice({
         ]}
       />
       {available ? null : (
-        <p className="keep-reason">
+        <p className="note keep-reason">
           The system keychain cannot be used{reason ? `: ${reason}` : '.'} The key is kept in memory
           and forgotten when the application closes.
         </p>

@@ -58,7 +58,7 @@ export function JointOccurrence({
                   title={`${formatCount(count)} of ${formatCount(table.total)} readings, ${percentText(count / table.total)} %`}
                 />
               ))}
-              <td className="joint-sum">{text(row.sum)}</td>
+              <td className="strong">{text(row.sum)}</td>
             </tr>
           ))}
         </tbody>
@@ -66,11 +66,11 @@ export function JointOccurrence({
           <tr>
             <th scope="row">All</th>
             {view.columns.map(({ label, sum }) => (
-              <td key={label} className="joint-sum">
+              <td key={label} className="strong">
                 {text(sum)}
               </td>
             ))}
-            <td className="joint-sum">{text(table.total)}</td>
+            <td className="strong">{text(table.total)}</td>
           </tr>
         </tfoot>
       </table>
@@ -90,7 +90,7 @@ function Cell({
   view: JointView;
 }) {
   const theme = useTheme();
-  if (count === 0) return <td className="joint-none">0</td>;
+  if (count === 0) return <td className="quiet">0</td>;
   const background = countColour(count / view.most, theme);
   return (
     <td style={{ background, color: textOn(background) }} title={title}>

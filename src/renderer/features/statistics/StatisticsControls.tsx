@@ -57,7 +57,7 @@ export function StatisticsControls({
   lastDay: string;
 }) {
   return (
-    <div className="statistics-controls">
+    <div className="row statistics-controls">
       <Segmented
         label="Range"
         value={form.span}

@@ -83,7 +83,7 @@ export function StatisticsTable({
       const kind = table === 'height-period' ? 'period' : 'direction';
       const joint = kind === 'period' ? statistics.heightPeriod : statistics.heightDirection;
       if (joint.total === 0) {
-        return <p className="statistics-quiet">No reading here holds both values.</p>;
+        return <p className="quiet small statistics-quiet">No reading here holds both values.</p>;
       }
       return (
         <>
@@ -117,9 +117,9 @@ function Foot({
   exporting: boolean;
 }) {
   return (
-    <div className="statistics-foot">
-      <p className="statistics-quiet">{text}</p>
-      <div className="statistics-actions">
+    <div className="row start apart">
+      <p className="quiet small statistics-quiet">{text}</p>
+      <div className="line">
         <Button
           icon={<Copy size={16} />}
           onClick={() => void almanac().copyText({ text: copied() })}
@@ -147,7 +147,7 @@ function Rows<Row>(props: {
 }) {
   const height = HEAD + Math.min(MOST_ROWS, props.rows.length) * ROW;
   return (
-    <div className="statistics-table" style={{ height }}>
+    <div className="ruled" style={{ height }}>
       <DataTable {...props} rowHeight={ROW} />
     </div>
   );

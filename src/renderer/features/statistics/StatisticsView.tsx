@@ -39,7 +39,7 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
       days: part.days ?? (part.span === 'custom' && kept ? daysOf(kept, zoneName) : form.days),
     });
   return (
-    <section className="statistics" aria-label="Statistics">
+    <section className="statistics stack gap-3" aria-label="Statistics">
       <StatisticsControls
         form={form}
         onChange={change}
@@ -77,7 +77,7 @@ function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm;
       {view.error ? <ErrorNote error={view.error} onRetry={view.refresh} /> : null}
       {statistics ? (
         <>
-          <div className="statistics-rests">
+          <div className="row gap-3">
             <span>
               {`${formatDate(range.from, zone)} to ${formatDate(range.to, zone)}${range.anchored ? ', the last reading' : ''}. ${restsOn(statistics)}`}
             </span>

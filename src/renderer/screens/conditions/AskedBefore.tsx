@@ -25,15 +25,15 @@ export function AskedBefore({
           <li key={`${request.lat} ${request.lng} ${request.time} ${request.spotId}`}>
             <button
               type="button"
-              className="conditions-choice"
+              className="item conditions-choice"
               aria-pressed={current !== null && sameRequest(request, current)}
               onClick={() => onChoose(request)}
             >
-              <span className="conditions-place">
+              <span className="conditions-place numeric">
                 {formatLatLng(request.lat, request.lng)}
                 {request.spotId === null ? '' : ` · spot ${request.spotId}`}
               </span>
-              <span className="conditions-quiet">for {formatDateTime(request.time, zone)}</span>
+              <span className="quiet small">for {formatDateTime(request.time, zone)}</span>
               <Fetched time={fetchedAt} />
             </button>
           </li>

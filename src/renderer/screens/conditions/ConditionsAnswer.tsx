@@ -26,7 +26,7 @@ function Item({ label, children, note }: { label: string; children: ReactNode; n
     <div className="figure figure-l">
       <div className="figure-label">{label}</div>
       <div className="figure-value">{children}</div>
-      {note ? <div className="conditions-note">{note}</div> : null}
+      {note ? <div className="quiet small">{note}</div> : null}
     </div>
   );
 }
@@ -83,7 +83,7 @@ function Forecast({ conditions }: { conditions: Conditions }) {
   const zone = useClock(conditions);
   const { forecast, units, metadata } = conditions;
   return (
-    <section className="conditions-part" aria-label="Forecast">
+    <section className="conditions-part ruled" aria-label="Forecast">
       <h2>Forecast</h2>
       {forecast ? (
         <div className="conditions-figures">
@@ -98,9 +98,9 @@ function Forecast({ conditions }: { conditions: Conditions }) {
           <Energy energy={forecast.waveEnergy} />
         </div>
       ) : (
-        <p className="conditions-quiet">The service gave no forecast for this point and time.</p>
+        <p className="quiet small">The service gave no forecast for this point and time.</p>
       )}
-      <p className="conditions-quiet">
+      <p className="quiet small">
         {metadata.forecastUpdatedAt === null
           ? 'When the forecast was made is not stated.'
           : `Forecast updated ${formatMoment(now, metadata.forecastUpdatedAt, zone)}`}
@@ -116,17 +116,13 @@ function NearestReading({ conditions }: { conditions: Conditions }) {
   const { reading, units, metadata } = conditions;
   const buoy = reading?.buoy ?? null;
   return (
-    <section className="conditions-part" aria-label="Nearest reading">
+    <section className="conditions-part ruled" aria-label="Nearest reading">
       <h2>Nearest reading</h2>
       {reading?.exists ? (
         <>
-          <p className="conditions-line">
+          <p className="row conditions-line">
             {buoy ? (
-              <button
-                type="button"
-                className="link conditions-buoy"
-                onClick={() => selectBuoy(buoy.id)}
-              >
+              <button type="button" className="link strong" onClick={() => selectBuoy(buoy.id)}>
                 <bdi>{buoy.name ?? `Buoy ${buoy.id}`}</bdi>
               </button>
             ) : (
@@ -162,7 +158,7 @@ function NearestReading({ conditions }: { conditions: Conditions }) {
             </Item>
             <Energy energy={reading.waveEnergy} />
           </div>
-          <p className="conditions-quiet">
+          <p className="quiet small">
             Observed {formatDateTime(reading.time, zone)}
             {metadata.readingAgeMinutes === null
               ? ''
@@ -170,9 +166,7 @@ function NearestReading({ conditions }: { conditions: Conditions }) {
           </p>
         </>
       ) : (
-        <p className="conditions-quiet">
-          The service knows no reading near this point at this time.
-        </p>
+        <p className="quiet small">The service knows no reading near this point at this time.</p>
       )}
     </section>
   );
@@ -201,7 +195,7 @@ function Tide({ stored: { conditions, request } }: { stored: StoredConditions })
   const next = tide?.nextTide ? `Next ${tide.nextTide} water` : 'Next change';
   const nextHeight = saidHeight(tide?.nextTideHeight ?? null, units.height, wanted);
   return (
-    <section className="conditions-part" aria-label="Tide">
+    <section className="conditions-part ruled" aria-label="Tide">
       <h2>Tide</h2>
       {tide ? (
         <>
@@ -225,7 +219,7 @@ function Tide({ stored: { conditions, request } }: { stored: StoredConditions })
               )}
             </Item>
           </div>
-          <p className="conditions-quiet">
+          <p className="quiet small">
             {tide.harbor ? (
               <>
                 Harbour <bdi>{tide.harbor}</bdi>
@@ -246,7 +240,7 @@ function Tide({ stored: { conditions, request } }: { stored: StoredConditions })
           </p>
         </>
       ) : (
-        <p className="conditions-quiet">The service gave no tide for this point.</p>
+        <p className="quiet small">The service gave no tide for this point.</p>
       )}
     </section>
   );

@@ -37,13 +37,13 @@ export function ConditionsForm({
     if (!busy) onAsk();
   };
   return (
-    <form className="conditions-form" onSubmit={submit} noValidate>
+    <form className="stack gap-3" onSubmit={submit} noValidate>
       <PositionField
         value={form.position}
         problem={problems?.position ?? null}
         onChange={(position) => onChange({ position })}
       />
-      <div className="conditions-group">
+      <div className="stack gap-1 start">
         <span className="field-label">Time</span>
         <Segmented
           label="Time"
@@ -78,7 +78,7 @@ export function ConditionsForm({
           />
         )}
       </Field>
-      <div className="conditions-actions">
+      <div className="row">
         <Button changes type="submit" variant="primary" busy={busy}>
           Ask the service, 1 request
         </Button>

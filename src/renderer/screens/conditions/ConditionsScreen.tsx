@@ -96,10 +96,10 @@ export function ConditionsScreen(): JSX.Element {
   const problems = tried ? requestOf(form, Date.now() / 1000, zoneOf(zone)).problems : null;
   const list = before.value ?? [];
   return (
-    <div className="conditions">
-      <div className="conditions-body">
-        <aside className="conditions-side" aria-label="Question">
-          <h1 className="conditions-title">Conditions</h1>
+    <div className="split">
+      <div className="split-body">
+        <aside className="split-side" aria-label="Question">
+          <h1 className="title">Conditions</h1>
           <ConditionsForm
             form={form}
             problems={problems}
@@ -110,13 +110,15 @@ export function ConditionsScreen(): JSX.Element {
           {before.error ? <ErrorNote error={before.error} /> : null}
           <AskedBefore list={list} current={current} onChoose={choose} />
         </aside>
-        <div className="conditions-main">
+        <div className="split-main stack gap-3 scroll">
           <ProgressLine active={answer.refreshing} label="Asking the service" />
           {current ? (
-            <header className="conditions-head">
+            <header className="row start apart">
               <div>
-                <div className="conditions-where">{formatLatLng(current.lat, current.lng)}</div>
-                <div className="conditions-quiet">
+                <div className="conditions-where title numeric">
+                  {formatLatLng(current.lat, current.lng)}
+                </div>
+                <div className="quiet small">
                   for {formatDateTime(current.time, pointZone)}
                   {answer.value ? (
                     <>
@@ -127,7 +129,7 @@ export function ConditionsScreen(): JSX.Element {
                   {online ? '' : ' · offline'}
                 </div>
               </div>
-              <div className="conditions-actions">
+              <div className="row">
                 <Button
                   icon={<MapPin size={16} />}
                   onClick={() => {

@@ -64,9 +64,9 @@ export function CacheFile() {
   };
   const shown = error ?? cache.error;
   return (
-    <section className="cache-file" aria-label="Cache file">
-      <p className="cache-file-facts">
-        <span className="cache-file-path" title={info?.path}>
+    <section className="cache-file stack fixed ruled" aria-label="Cache file">
+      <p className="row cache-file-facts numeric">
+        <span className="strong selectable breaks" title={info?.path}>
           {info?.path ?? ''}
         </span>
         {info ? (
@@ -83,7 +83,7 @@ export function CacheFile() {
           </span>
         ) : null}
       </p>
-      <div className="cache-file-actions">
+      <div className="row">
         {readOnlyCache ? (
           <Button variant="primary" busy={busy !== null} onClick={() => void closeFile()}>
             Close this file
@@ -113,7 +113,7 @@ export function CacheFile() {
       </div>
       {busy ? <UnderWay busy={busy} /> : null}
       {outcome ? (
-        <p className="cache-file-outcome" role="status">
+        <p className="note note-good selectable" role="status">
           {outcome}
         </p>
       ) : null}
@@ -128,11 +128,11 @@ function UnderWay({ busy }: { busy: CacheWork }) {
     state.status.jobs.find((one) => kinds.includes(one.kind) && one.state === 'running'),
   );
   return (
-    <div className="cache-file-work" role="status">
+    <div className="cache-file-work row" role="status">
       <p>{meanwhile[busy]}</p>
       {job ? (
         <>
-          {job.total === null ? null : <p className="cache-file-quiet">{jobProgress(job)}</p>}
+          {job.total === null ? null : <p className="quiet numeric">{jobProgress(job)}</p>}
           <Button onClick={() => void almanac().cancelJob({ id: job.id })}>Cancel</Button>
         </>
       ) : null}

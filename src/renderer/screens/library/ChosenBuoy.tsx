@@ -18,12 +18,12 @@ export function ChosenBuoy({
   const { id, name } = cachedBuoy;
   const buoy = { id, name, timezone: cachedBuoy.buoy?.timezone ?? null };
   return (
-    <section className="library-chosen" aria-labelledby="library-chosen">
-      <div className="library-line">
-        <h2 id="library-chosen" className="library-heading">
+    <section className="library-chosen stack gap-3 fixed ruled" aria-labelledby="library-chosen">
+      <div className="row">
+        <h2 id="library-chosen" className="heading">
           Coverage of <bdi>{name}</bdi>
         </h2>
-        <span className="library-space" />
+        <span className="grow" />
         <Button changes onClick={() => setFetching(true)}>
           Fetch history…
         </Button>

@@ -45,13 +45,13 @@ export function LibraryScreen() {
   const looked = chosen === null ? undefined : all.find(({ id }) => id === chosen);
   useCommand('refresh', cachedBuoys.refresh);
   return (
-    <div className="library">
+    <div className="column fill library">
       <LibraryToolbar all={all} shown={shown.length} selected={acted} known={known} />
       <ProgressLine active={!known && cachedBuoys.error === null} label="Reading the cache" />
       {cachedBuoys.error ? (
         <ErrorNote error={cachedBuoys.error} onRetry={cachedBuoys.refresh} />
       ) : null}
-      <div className="library-body">
+      <div className="column grow scroll panel library-body">
         <div
           className={looked ? 'library-list library-list-beside' : 'library-list'}
           style={{ '--rows': shown.length } as CSSProperties}
@@ -73,7 +73,7 @@ export function LibraryScreen() {
             empty={known ? <NothingListed any={all.length > 0} /> : null}
           />
           {shown.length > 0 ? (
-            <p className="library-totals">{totalsSentence(totalsOf(shown))}</p>
+            <p className="library-totals ruled panel numeric">{totalsSentence(totalsOf(shown))}</p>
           ) : null}
         </div>
         {looked ? (

@@ -26,20 +26,20 @@ export function LibraryToolbar({
   useCommand('focus-search', () => search.current?.select());
   const history = useMemo(() => all.filter(hasHistory).length, [all]);
   return (
-    <header className="library-bar">
-      <div className="library-line">
+    <header className="toolbar stack">
+      <div className="row">
         <h1>Library</h1>
-        <span className="library-count" role="status">
+        <span className="numeric" role="status">
           {known
             ? countSentence(`${formatPlural(history, 'buoy')} with history`, shown, history)
             : 'reading the cache'}
         </span>
       </div>
-      <search className="library-line">
+      <search className="row">
         <input
           ref={search}
           type="search"
-          className="input library-search"
+          className="input search"
           placeholder="Name, id, country or source"
           aria-label="Filter by text"
           value={text}

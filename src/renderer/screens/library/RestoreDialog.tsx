@@ -50,8 +50,8 @@ export function RestoreDialog({ offer }: { offer: BackupOffer }) {
         </>
       }
     >
-      <div className="restore">
-        <p className="restore-path">{offer.path}</p>
+      <div className="stack gap-3 start">
+        <p className="strong breaks">{offer.path}</p>
         {offerSentences(offer, zone).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -64,7 +64,7 @@ export function RestoreDialog({ offer }: { offer: BackupOffer }) {
             { value: 'replace', label: 'Replace' },
           ]}
         />
-        <p className="cache-file-quiet">{consequences[how]}</p>
+        <p className="quiet numeric">{consequences[how]}</p>
       </div>
     </Dialog>
   );

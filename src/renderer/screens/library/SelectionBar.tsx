@@ -44,8 +44,8 @@ export function SelectionBar({ selected }: { selected: readonly CachedBuoySummar
   const kept = selected.some(({ covered, series }) => covered > 0 || series > 0);
   return (
     <>
-      <div className="library-line">
-        <span className="library-count" role="status">
+      <div className="row">
+        <span className="numeric" role="status">
           {none
             ? (removal.outcome ??
               (readOnlyCache
@@ -58,7 +58,7 @@ export function SelectionBar({ selected }: { selected: readonly CachedBuoySummar
             Clear
           </Button>
         )}
-        <span className="library-space" />
+        <span className="grow" />
         <Button changes disabled={none} onClick={() => setAsking('fetch')}>
           Fetch more…
         </Button>

@@ -43,7 +43,7 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
       sortValue: (one) => one.name,
       text: (one) => one.name,
       cell: (one) => (
-        <bdi title={one.name} className="library-name">
+        <bdi title={one.name} className="strong">
           {one.name}
         </bdi>
       ),
@@ -70,7 +70,7 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
       text: gapText,
       cell: (one) =>
         one.gaps === 0 ? (
-          <span className="library-quiet">none</span>
+          <span className="quiet">none</span>
         ) : (
           <span
             title={`${formatDuration(one.gapSeconds)} not fetched, in ${formatPlural(one.gaps, 'stretch', 'stretches')}`}
@@ -101,7 +101,7 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
         one.fetchedAt === null ? (
           <Missing reason="only latest readings, which come with the list of buoys" />
         ) : (
-          <span className="library-quiet">{formatMoment(now, one.fetchedAt, zone)}</span>
+          <span className="quiet">{formatMoment(now, one.fetchedAt, zone)}</span>
         ),
     },
   ];

@@ -30,11 +30,11 @@ export function AboutSection() {
         {facts.map(([name, value]) => (
           <div key={name} className="settings-fact">
             <dt>{name}</dt>
-            <dd className={name === 'Data folder' ? 'settings-path' : undefined}>{value}</dd>
+            <dd className={name === 'Data folder' ? 'selectable' : undefined}>{value}</dd>
           </div>
         ))}
       </dl>
-      <div className="settings-actions">
+      <div className="row settings-actions">
         <Button onClick={copy}>{copied ? 'Versions copied' : 'Copy versions'}</Button>
       </div>
     </section>

@@ -27,11 +27,11 @@ export function CacheSection() {
   return (
     <section aria-labelledby="settings-cache">
       <h2 id="settings-cache">Cache</h2>
-      {info?.notice ? <p className="settings-notice">{info.notice}</p> : null}
+      {info?.notice ? <p className="note settings-notice">{info.notice}</p> : null}
       {info ? (
         <dl className="settings-facts">
           <dt>File</dt>
-          <dd className="settings-path">{info.path}</dd>
+          <dd className="selectable">{info.path}</dd>
           <dt>Size</dt>
           <dd>{formatBytes(info.bytes)}</dd>
           <dt>Buoys</dt>
@@ -41,7 +41,7 @@ export function CacheSection() {
         </dl>
       ) : null}
       {shown ? <ErrorNote error={shown} /> : null}
-      <div className="settings-actions">
+      <div className="row settings-actions">
         <Button onClick={() => useApp.getState().go('library')}>
           Back up, restore, compact or move it in the library
         </Button>
@@ -49,7 +49,7 @@ export function CacheSection() {
           Open the folder
         </Button>
       </div>
-      <p className="settings-note">One file per service; the demo has its own.</p>
+      <p className="quiet small settings-note">One file per service; the demo has its own.</p>
     </section>
   );
 }

@@ -29,12 +29,12 @@ export function FetchingSection() {
         onChange={(continueJobs) => set({ continueJobs })}
         options={onOff}
       />
-      <p className="settings-note">
+      <p className="quiet small settings-note">
         Favourites and the open buoy are refreshed by themselves, up to 100 with one request, no
         more often than they report. This rests on battery, while the window is hidden, offline and
         without a key.
       </p>
-      <p className="settings-note">
+      <p className="quiet small settings-note">
         Unfinished fetches of history are resumed at start; off, they wait until you resume them.
       </p>
     </section>

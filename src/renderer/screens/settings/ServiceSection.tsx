@@ -43,16 +43,16 @@ export function ServiceSection() {
           <bdi>{service.label}</bdi>
         </dd>
         <dt>URL</dt>
-        <dd className="settings-path">{service.url}</dd>
+        <dd className="selectable">{service.url}</dd>
         <dt>Key</dt>
-        <dd className={key.rejected ? 'settings-bad' : undefined}>
+        <dd className={key.rejected ? 'bad' : undefined}>
           {demo
             ? 'The demo makes its own key at each start.'
             : keySentence(key, (time) => formatDateTime(time, zone))}
         </dd>
       </dl>
       {error ? <ErrorNote error={error} /> : null}
-      <div className="settings-actions">
+      <div className="row settings-actions">
         {demo ? null : (
           <Button onClick={() => setAsking('replace')}>
             {key.kept === 'none' ? 'Add a key' : 'Replace the key'}
@@ -65,7 +65,7 @@ export function ServiceSection() {
         )}
         <Button onClick={disconnect}>{demo ? 'Leave the demo' : 'Switch service'}</Button>
       </div>
-      <p className="settings-note">
+      <p className="quiet small settings-note">
         {demo
           ? 'What the demo showed stays in its own cache, apart from any real service.'
           : 'Switching keeps the cache and the key of this service.'}
@@ -93,11 +93,11 @@ function ReadOnlyCacheSection({
   return (
     <section aria-labelledby="settings-service">
       <h2 id="settings-service">Service and key</h2>
-      <p className="settings-dialog-text">
+      <p>
         <bdi>{readOnlyCache.name}</bdi> is open read-only.{' '}
         {readOnlyCacheSentence(readOnlyCache, label)} No service is asked, and no key is used.
       </p>
-      <div className="settings-actions">
+      <div className="row settings-actions">
         <Button variant="primary" busy={busy} onClick={() => void closeFile()}>
           Close this file
         </Button>
@@ -175,7 +175,7 @@ function ReplaceKey({
         </>
       }
     >
-      <form id="replace-key" className="settings-form" onSubmit={submit}>
+      <form id="replace-key" className="stack gap-4" onSubmit={submit}>
         <KeyField
           value={key}
           onChange={setKey}
@@ -216,7 +216,7 @@ function RemoveKey({
         </>
       }
     >
-      <p className="settings-dialog-text">
+      <p>
         The key is deleted from this computer. Everything fetched with it stays readable; search and
         nearest buoys go on working without it.
       </p>

@@ -79,7 +79,7 @@ function ChoicesSection() {
           { value: 'dark', label: 'Dark' },
         ]}
       />
-      <p className="settings-note">
+      <p className="quiet small settings-note">
         Readings are stored in metres, °C, m/s and UTC; these choices change only what is shown. An
         export asks for its own.
       </p>

@@ -26,17 +26,17 @@ export function MissingCache({ missing }: { missing: NonNullable<Connection['mis
   };
   const find = (how: How) => run(() => ask(almanac().findCache({ how })));
   return (
-    <main className="welcome" data-screen="missing">
+    <main className="welcome scroll" data-screen="missing">
       <div className="welcome-sheet missing-sheet">
         <h1 className="welcome-title">The cache is not there</h1>
         <p>
           What was read of <bdi>{missing.label}</bdi> is kept in a folder that was chosen for it.
           The file is not there now, perhaps because its disk is not connected.
         </p>
-        <p className="missing-path">{missing.path}</p>
-        <p className="welcome-quiet">Nothing was changed and nothing new was begun.</p>
+        <p className="note selectable">{missing.path}</p>
+        <p className="quiet">Nothing was changed and nothing new was begun.</p>
         {error ? <ErrorNote error={error} /> : null}
-        <ul className="missing-ways">
+        <ul className="missing-ways stack gap-3">
           <li>
             <Button variant="primary" busy={busy} onClick={() => find('again')}>
               Look again

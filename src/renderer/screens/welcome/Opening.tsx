@@ -9,7 +9,7 @@ export function Opening() {
     state.status.jobs.find(({ kind, state: of }) => kind === 'rescue' && of === 'running'),
   );
   return (
-    <main className="welcome" data-screen="opening" aria-busy="true">
+    <main className="welcome scroll" data-screen="opening" aria-busy="true">
       <div className="welcome-sheet missing-sheet opening-sheet">
         <h1 className="welcome-title">
           {rescue ? 'The cache file is damaged' : 'Opening the cache'}
@@ -21,7 +21,7 @@ export function Opening() {
               What can be read of it is being saved: {formatPlural(rescue.done, 'reading')} so far.
               Nothing is fetched for that, and the damaged file is kept.
             </p>
-            <p className="welcome-quiet">
+            <p className="quiet">
               Closed before the end, Buoy Almanac begins this again at its next start.
             </p>
           </>

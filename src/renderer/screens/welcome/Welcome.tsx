@@ -61,7 +61,7 @@ export function Welcome({ connection }: { connection: Connection }) {
   const offerSession = error?.error.kind === 'keychain-unavailable' && keep === 'keychain';
 
   return (
-    <main className="welcome" data-screen="welcome">
+    <main className="welcome scroll" data-screen="welcome">
       <div className="welcome-sheet">
         <h1 className="welcome-title">Buoy Almanac</h1>
         <p className="welcome-lead">
@@ -73,11 +73,11 @@ export function Welcome({ connection }: { connection: Connection }) {
             <ErrorNote error={trouble} onRetry={reopen} />
           </div>
         ) : null}
-        <div className="welcome-ways">
+        <div className="welcome-ways ruled">
           <section aria-labelledby="connect-title">
             <h2 id="connect-title">Connect to a service</h2>
             <form
-              className="welcome-form"
+              className="stack gap-4"
               onSubmit={(event: FormEvent) => {
                 event.preventDefault();
                 void connect();
@@ -106,7 +106,7 @@ export function Welcome({ connection }: { connection: Connection }) {
               />
               <KeepChoice keychain={keychain} value={keep} onChange={setKeep} />
               {error?.of === 'connect' ? <ErrorNote error={error.error} /> : null}
-              <div className="welcome-actions">
+              <div className="row">
                 <Button type="submit" variant="primary" busy={busy === 'connect'}>
                   {busy === 'connect'
                     ? 'Trying the service'
@@ -127,11 +127,11 @@ export function Welcome({ connection }: { connection: Connection }) {
               A simulated sea with a network of buoys, served by the application itself on this
               computer. No account, no key, no network.
             </p>
-            <p className="welcome-quiet">
+            <p className="quiet">
               Its numbers are labelled “Demo — simulated” wherever they show, in exports too.
             </p>
             {error?.of === 'demo' ? <ErrorNote error={error.error} onRetry={demo} /> : null}
-            <div className="welcome-actions">
+            <div className="row">
               <Button busy={busy === 'demo'} onClick={() => void demo()}>
                 {busy === 'demo' ? 'Starting the demo' : 'Explore the demo'}
               </Button>
@@ -139,11 +139,11 @@ export function Welcome({ connection }: { connection: Connection }) {
             <ProgressLine active={busy === 'demo'} label="Starting the demo" />
           </section>
         </div>
-        <footer className="welcome-foot">
+        <footer className="welcome-foot stack start ruled">
           <Button busy={busy === 'file'} onClick={() => void openFile()}>
             Open a cache or backup read-only…
           </Button>
-          <span className="welcome-quiet">
+          <span className="quiet">
             A file of this application, of any service: to browse, chart and export it. Nothing in
             it is changed.
           </span>
