@@ -71,7 +71,7 @@ export function LatestScreen() {
   const error = fault ?? list.error;
   const known = list.value !== undefined;
   return (
-    <div className="latest">
+    <div className="column fill">
       <LatestToolbar
         buoys={buoys}
         shown={shown.length}

@@ -42,16 +42,16 @@ export function LatestToolbar(props: LatestToolbarProps) {
     ...found.map(({ value, count }) => ({ value, label: `${value} (${count})` })),
   ];
   return (
-    <header className="latest-bar">
-      <div className="latest-line">
+    <header className="toolbar stack">
+      <div className="row">
         <h1>Latest readings</h1>
-        <span className="latest-count" role="status">
+        <span className="numeric" role="status">
           {props.known
             ? countSentence(formatPlural(buoys.length, 'buoy'), shown, buoys.length)
             : 'reading the cache'}
         </span>
         <Fetched time={props.fetchedAt} />
-        <span className="latest-space" />
+        <span className="grow" />
         <Button
           changes
           icon={<RefreshCw size={14} />}
@@ -71,11 +71,11 @@ export function LatestToolbar(props: LatestToolbarProps) {
           {shown === 0 ? 'Export readings…' : `Export ${formatPlural(shown, 'reading')}…`}
         </Button>
       </div>
-      <search className="latest-line">
+      <search className="row">
         <input
           ref={search}
           type="search"
-          className="input latest-search"
+          className="input search"
           placeholder="Name, id, country or source"
           aria-label="Filter by text"
           value={filter.text}
@@ -106,11 +106,11 @@ export function LatestToolbar(props: LatestToolbarProps) {
           unit={heightUnitLabel[unit]}
           step={unit === 'ft' ? 1 : 0.5}
           text={filter.atLeast}
-          className="latest-check"
+          className="check"
           inputClass="latest-least"
           onChange={(atLeast) => onFilter({ ...filter, atLeast })}
         />
-        <label className="latest-check">
+        <label className="check">
           <input
             type="checkbox"
             checked={filter.favouritesOnly}

@@ -64,7 +64,7 @@ export function latestColumns({
       sortValue: (buoy) => buoy.name,
       text: (buoy) => buoy.name,
       cell: (buoy) => (
-        <bdi title={buoy.name} className="latest-name">
+        <bdi title={buoy.name} className="strong">
           {buoy.name}
         </bdi>
       ),
@@ -170,7 +170,7 @@ export function latestColumns({
         observedAt(buoy) === null ? (
           <Missing reason={NO_READING} />
         ) : (
-          <span className="latest-time">{formatMoment(now, observedAt(buoy), ofBuoy(buoy))}</span>
+          <span className="quiet">{formatMoment(now, observedAt(buoy), ofBuoy(buoy))}</span>
         ),
     },
   ];

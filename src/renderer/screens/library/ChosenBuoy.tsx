@@ -20,7 +20,7 @@ export function ChosenBuoy({
   return (
     <section className="library-chosen stack gap-3 fixed ruled" aria-labelledby="library-chosen">
       <div className="row">
-        <h2 id="library-chosen" className="heading">
+        <h2 id="library-chosen">
           Coverage of <bdi>{name}</bdi>
         </h2>
         <span className="grow" />

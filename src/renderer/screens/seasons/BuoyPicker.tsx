@@ -106,11 +106,11 @@ export function BuoyPicker({
             onClick={() => choose(buoy)}
           >
             <bdi>{buoy.name}</bdi>
-            <span className="seasons-quiet">{buoy.id}</span>
+            <span className="quiet small">{buoy.id}</span>
           </div>
         ))}
       </div>
-      <p className="seasons-none" role="status">
+      <p className="quiet small" role="status">
         {open && found.length === 0 ? 'No buoy in the cache matches.' : ''}
       </p>
     </div>

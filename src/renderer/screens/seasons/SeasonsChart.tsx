@@ -130,7 +130,7 @@ export function SeasonsChart({
   const isolate = (year: number | undefined) =>
     setIsolated((old) => (year === undefined || old === year ? null : year));
   return (
-    <div className="seasons-chart">
+    <div className="column fill">
       <div className="seasons-plot">
         <Plot
           sentence={seasonsSentence(series, units)}
@@ -146,12 +146,12 @@ export function SeasonsChart({
         />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form; these choose what the chart shows. */}
-      <div className="seasons-legend" role="group" aria-label="Show one season alone">
+      <div className="row gap-1 seasons-legend" role="group" aria-label="Show one season alone">
         {groups.map((group, i) => (
           <button
             key={group.year}
             type="button"
-            className="seasons-key"
+            className="seasons-key small"
             aria-pressed={only === group.year}
             onClick={() => isolate(group.year)}
           >
@@ -170,7 +170,7 @@ export function SeasonsChart({
           </button>
         ))}
         {other ? (
-          <span className="seasons-key">
+          <span className="seasons-key small">
             <svg width="20" height="8" aria-hidden="true">
               <line
                 x1="0"

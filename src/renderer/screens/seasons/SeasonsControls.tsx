@@ -63,7 +63,7 @@ export function SeasonsControls({
     ? `Wraps the year end: ${seasonLabel(form.endYear || 2000, season)} is the last season.`
     : null;
   return (
-    <form className="seasons-form" onSubmit={(event) => event.preventDefault()}>
+    <form className="stack gap-3" onSubmit={(event) => event.preventDefault()}>
       {picker}
       <Field
         label="Metric"
@@ -78,7 +78,7 @@ export function SeasonsControls({
           />
         )}
       </Field>
-      <div className="seasons-group">
+      <div className="stack gap-1 start">
         <span className="field-label">One point for each</span>
         <Segmented
           label="One point for each"
@@ -174,7 +174,7 @@ function DayInput({
   onChange: (value: MonthDay) => void;
 }) {
   return (
-    <div className="seasons-group">
+    <div className="stack gap-1 start">
       <span className="field-label">{label}</span>
       <span className="seasons-day">
         <input

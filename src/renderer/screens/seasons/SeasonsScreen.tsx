@@ -52,10 +52,10 @@ export function SeasonsScreen(): JSX.Element {
   const made = buoyId === null ? null : requestOf(form, buoyId, localZone);
   const problem = made && isProblem(made) ? made : null;
   return (
-    <div className="seasons">
-      <div className="seasons-body">
-        <aside className="seasons-side" aria-label="What to compare">
-          <h1 className="seasons-title">Seasons</h1>
+    <div className="split">
+      <div className="split-body">
+        <aside className="split-side" aria-label="What to compare">
+          <h1 className="title">Seasons</h1>
           <SeasonsControls
             form={form}
             onChange={change}
@@ -64,7 +64,7 @@ export function SeasonsScreen(): JSX.Element {
             picker={<BuoyPicker buoys={buoys} chosen={buoy} onChoose={chooseBuoy} />}
           />
         </aside>
-        <div className="seasons-main">
+        <div className="seasons-main split-main stack">
           {made && !isProblem(made) ? (
             <SeriesView request={made} />
           ) : (
@@ -153,9 +153,9 @@ function SeriesView({ request }: { request: SeriesRequest }) {
   const points = series?.years.reduce((sum, group) => sum + group.points.length, 0) ?? 0;
   return (
     <>
-      <div className="seasons-head">
+      <div className="row start apart fixed">
         <div>
-          <h2 className="seasons-name">
+          <h2>
             {metricLabel[request.metric]}
             {series?.buoyName ? (
               <>
@@ -165,18 +165,18 @@ function SeriesView({ request }: { request: SeriesRequest }) {
             ) : null}
           </h2>
           {shown ? (
-            <div className="seasons-quiet">
+            <div className="quiet small">
               {shownSentence(request, units)} · days of {shown.series.timezone} ·{' '}
               {localSentence(shown)}
             </div>
           ) : null}
           {value && computed ? (
-            <div className="seasons-quiet">
+            <div className="quiet small">
               {differenceSentence(computed.series, value.series, units)}
             </div>
           ) : null}
           {value && !shown ? (
-            <div className="seasons-quiet">
+            <div className="quiet small">
               {shownSentence(request, units)} · days of {value.series.timezone} ·{' '}
               <Fetched time={value.fetchedAt} />
               {online ? '' : ' · offline'}
@@ -184,7 +184,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
           ) : null}
         </div>
         {value && computed ? (
-          <span className="seasons-actions">
+          <span className="row seasons-actions">
             <Segmented
               label="Series from"
               value={shown ? 'cache' : 'service'}
@@ -194,7 +194,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
               ]}
               onChange={setChosen}
             />
-            <label className="seasons-check">
+            <label className="check">
               <input
                 type="checkbox"
                 checked={compared}
@@ -205,7 +205,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
           </span>
         ) : null}
         {value || shown ? (
-          <span className="seasons-actions">
+          <span className="row seasons-actions">
             {value && shown ? null : (
               <Button
                 changes
@@ -250,7 +250,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
       ) : null}
       {series && points > 0 ? (
         <Tabs label="View" tabs={views} value={view} onChange={setView}>
-          <div className="seasons-view">
+          <div className="column fill">
             {view === 'chart' ? (
               <SeasonsChart series={series} other={other} />
             ) : (
