@@ -2,6 +2,7 @@
 import { useApp } from '#renderer/stores/app.ts';
 import { useBoot } from './data/useBoot.ts';
 import { Frame } from './frame/Frame.tsx';
+import { useCommandSources } from './frame/useNavigationCommands.ts';
 import { useThemeAttribute } from './frame/useThemeAttribute.ts';
 import { MissingCache } from './screens/welcome/MissingCache.tsx';
 import { Opening } from './screens/welcome/Opening.tsx';
@@ -12,6 +13,7 @@ export function App() {
   const boot = useBoot();
   const connection = useApp((state) => state.connection);
   useThemeAttribute();
+  useCommandSources();
   if (boot.error) {
     return (
       <main className="boot" data-screen="failed">

@@ -100,6 +100,44 @@ test('the menu’s shortcuts move about the window', async ({ open }) => {
   await expect(almanac.statusBar().getByText(/\d+\/1000/)).not.toHaveText(requests);
 });
 
+test('a command acts on what lies on top: a dialog, an expanded buoy, the screen', async ({
+  open,
+}) => {
+  const almanac = await open({ args: ['--demo'] });
+  const { page } = almanac;
+  await almanac.go('Latest');
+  const inspector = await almanac.chooseFromList(BUOY);
+  const dialog = page.getByRole('dialog');
+  await almanac.shortcut('CmdOrCtrl+E');
+  await expect(dialog).toHaveAccessibleName('Export latest readings');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  const folded = inspector.getByRole('button', { name: 'Fold to the side' });
+  await almanac.shortcut('CmdOrCtrl+I');
+  await expect(folded).toBeVisible();
+  await almanac.shortcut('CmdOrCtrl+E');
+  await expect(dialog).toHaveCount(1);
+  await expect(dialog).toHaveAccessibleName('Export readings');
+  // A blank part takes the focus from the controls of the dialog.
+  await dialog.getByRole('heading').click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(folded).toBeVisible();
+
+  await almanac.shortcut('CmdOrCtrl+F');
+  await expect(page.getByRole('searchbox', { name: 'Filter by text' })).toBeFocused();
+  await expect(folded).toBeHidden();
+
+  await almanac.shortcut('CmdOrCtrl+I');
+  await expect(folded).toBeVisible();
+  await inspector.locator('canvas').first().focus();
+  await page.keyboard.press('Escape');
+  await expect(folded).toBeHidden();
+  await expect(inspector).toBeVisible();
+  await almanac.settled();
+});
+
 test('a second start on the same folder leaves the first alone and shows it', async ({
   open,
   userData,

@@ -188,8 +188,11 @@ export function Plot(props: PlotProps): JSX.Element {
     const made = chart.current;
     if (!made) return;
     const next = keyTarget(event.key, made, latest.current.pick);
-    if (event.key === 'Escape') made.resetZoom('none');
-    else if (event.key === '+') made.zoom(1.5, 'none');
+    if (event.key === 'Escape') {
+      // Not zoomed: Escape is for what lies around the chart.
+      if (!made.isZoomedOrPanned()) return;
+      made.resetZoom('none');
+    } else if (event.key === '+') made.zoom(1.5, 'none');
     else if (event.key === '-') made.zoom(1 / 1.5, 'none');
     else if (!next) return;
     event.preventDefault();

@@ -8,6 +8,7 @@ import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { LibraryScreen } from '#renderer/screens/library/LibraryScreen.tsx';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { type Route, useApp } from '#renderer/stores/app.ts';
+import { CommandLayer, ranks } from '#renderer/ui/commands.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { CacheNotice } from './CacheNotice.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -37,6 +38,9 @@ const titles: Record<Route, string> = {
   library: 'Library',
   settings: 'Settings',
 };
+
+/** Beside a list, seasons or conditions the commands belong to that screen. */
+const ofScreen: readonly Route[] = ['latest', 'seasons', 'conditions', 'library'];
 
 function Screen({ route }: { route: Route }) {
   switch (route) {
@@ -104,9 +108,11 @@ export function Frame() {
             aria-label={titles[route]}
             inert={covers}
           >
-            <Part key={route}>
-              <Screen route={route} />
-            </Part>
+            <CommandLayer rank={ranks.screen} active={!covers}>
+              <Part key={route}>
+                <Screen route={route} />
+              </Part>
+            </CommandLayer>
             {overMap ? <div className="frame-over">{notes}</div> : null}
           </main>
           {mode !== 'closed' ? (
@@ -117,9 +123,11 @@ export function Frame() {
             >
               {covers ? null : <Splitter width={width} limits={limits} onWidth={setWidth} />}
               <div className="inspector-body">
-                <Part key={selected}>
-                  <BuoyInspector />
-                </Part>
+                <CommandLayer rank={ranks.buoy} active={covers || !ofScreen.includes(route)}>
+                  <Part key={selected}>
+                    <BuoyInspector />
+                  </Part>
+                </CommandLayer>
               </div>
             </aside>
           ) : null}

@@ -1,8 +1,9 @@
-/** Commands of the menu that move about the window, and Escape. */
+/** Where commands come from (menu, Escape), and those that move about the window. */
 import { useEffect } from 'react';
+import { almanac } from '#renderer/data/almanac.ts';
 import { openFile } from '#renderer/features/cacheFile/useCacheWork.ts';
 import { type Route, useApp } from '#renderer/stores/app.ts';
-import { useCommand } from '#renderer/stores/useCommand.ts';
+import { commands, useCommand } from '#renderer/ui/commands.tsx';
 
 const show = (route: Route): void => useApp.getState().go(route);
 
@@ -19,21 +20,16 @@ function closeInspector(): void {
   else if (inspector === 'side') selectBuoy(null);
 }
 
-/** Map, latest list and library answer `focus-search` themselves; from elsewhere the map opens first. */
+const searchable: readonly Route[] = ['map', 'latest', 'library'];
+
+/** No search box is in sight: uncovers the one of the screen, or opens the map. */
 function search(): void {
   const { route } = useApp.getState();
-  if (route === 'map' || route === 'latest' || route === 'library') return;
-  show('map');
-  let tries = 0;
-  const focus = (): void => {
-    const box = document.querySelector<HTMLInputElement>('main input[role="combobox"]');
-    if (box) box.focus();
-    else if (tries++ < 60) requestAnimationFrame(focus);
-  };
-  requestAnimationFrame(focus);
+  show(searchable.includes(route) ? route : 'map');
+  commands.sendWhenReady('focus-search');
 }
 
-/** The library tells how it goes. */
+/** The library shows the progress. */
 function openCache(): void {
   show('library');
   void openFile();
@@ -48,11 +44,23 @@ export function useNavigationCommands(): void {
   useCommand('open-cache', openCache);
   useCommand('show-settings', () => show('settings'));
   useCommand('toggle-inspector', toggleInspector);
-  useCommand('close-inspector', closeInspector);
+  useCommand('escape', closeInspector);
   useCommand('focus-search', search);
+}
+
+/** Sends the menu's commands, and Escape where no control has used it, to the part of the window they act on. */
+export function useCommandSources(): void {
+  useEffect(
+    () =>
+      almanac().onEvent((event) => {
+        if (event.type === 'command') commands.send(event.command);
+      }),
+    [],
+  );
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented) closeInspector();
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      commands.send('escape');
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

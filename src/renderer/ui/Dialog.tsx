@@ -2,6 +2,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
+import { CommandLayer, ranks } from './commands.tsx';
 import './ui.css';
 
 export interface DialogProps {
@@ -33,15 +34,15 @@ export function Dialog({ title, open, onClose, children, actions }: DialogProps)
         event.preventDefault();
         onClose();
       }}
-      // Escape closes this dialog, not the inspector behind it.
-      onKeyDown={(event) => event.stopPropagation()}
     >
-      <header className="dialog-head">
-        <h2 id={id}>{title}</h2>
-        <Button variant="quiet" icon={<X size={16} />} aria-label="Close" onClick={onClose} />
-      </header>
-      <div className="dialog-body">{children}</div>
-      {actions ? <footer className="dialog-foot">{actions}</footer> : null}
+      <CommandLayer rank={ranks.dialog} modal>
+        <header className="dialog-head">
+          <h2 id={id}>{title}</h2>
+          <Button variant="quiet" icon={<X size={16} />} aria-label="Close" onClick={onClose} />
+        </header>
+        <div className="dialog-body">{children}</div>
+        {actions ? <footer className="dialog-foot">{actions}</footer> : null}
+      </CommandLayer>
     </dialog>
   );
 }

@@ -289,8 +289,7 @@ export type Command =
   | 'focus-search'
   | 'refresh'
   | 'export'
-  | 'toggle-inspector'
-  | 'close-inspector';
+  | 'toggle-inspector';
 
 export type AppEvent =
   | { type: 'changed'; topic: Topic }

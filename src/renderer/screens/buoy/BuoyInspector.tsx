@@ -7,8 +7,8 @@ import { BuoyHistory, type Choice, rangeOf } from '#renderer/features/buoy/BuoyH
 import { zoneOf } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
-import { useCommand } from '#renderer/stores/useCommand.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
@@ -145,17 +145,8 @@ function KnownBuoy({
     if (next === 'statistics') useApp.getState().setInspector('page');
   };
 
-  // Beside a list or seasons the menu's commands belong to that screen.
-  const mine = useApp(
-    ({ inspector, route }) =>
-      inspector === 'page' || (inspector === 'side' && (route === 'map' || route === 'settings')),
-  );
-  useCommand('export', () => {
-    if (mine && shown !== 'statistics') exportRange();
-  });
-  useCommand('refresh', () => {
-    if (mine) refresh();
-  });
+  useCommand('export', exportRange, shown !== 'statistics');
+  useCommand('refresh', refresh);
 
   const columns = view.value?.columns;
   const reading = useMemo(() => latestReading(buoy.lastReading, columns), [buoy, columns]);

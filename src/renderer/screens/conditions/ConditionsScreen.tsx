@@ -7,10 +7,10 @@ import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
-import { useCommand } from '#renderer/stores/useCommand.ts';
 import { useShortcut } from '#renderer/stores/useShortcut.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
@@ -85,12 +85,9 @@ export function ConditionsScreen(): JSX.Element {
   const exportAnswer = () => {
     if (answer.value) exporting.start({ kind: 'conditions', request: answer.value.request });
   };
-  const covered = useApp((state) => state.inspector === 'page');
-  useCommand('export', () => {
-    if (!covered) exportAnswer();
-  });
+  useCommand('export', exportAnswer);
   useCommand('refresh', () => {
-    if (!covered && current) answer.refresh();
+    if (current) answer.refresh();
   });
 
   const problems = tried ? requestOf(form, Date.now() / 1000, zoneOf(zone)).problems : null;

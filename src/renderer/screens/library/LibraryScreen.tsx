@@ -1,9 +1,9 @@
 /** What is kept of each buoy: how much, how whole, how large, since when. */
 import { type CSSProperties, useMemo } from 'react';
 import { useApp } from '#renderer/stores/app.ts';
-import { useCommand } from '#renderer/stores/useCommand.ts';
 import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
 import { DataTable } from '#renderer/ui/DataTable.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';

@@ -2,7 +2,7 @@
 import { useMemo, useRef } from 'react';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { countSentence } from '#renderer/screens/latest/filter.ts';
-import { useCommand } from '#renderer/stores/useCommand.ts';
+import { useCommand } from '#renderer/ui/commands.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { type CachedBuoySummary, hasHistory } from './cachedBuoys.ts';
 import { SelectionBar } from './SelectionBar.tsx';

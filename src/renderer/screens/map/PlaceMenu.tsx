@@ -9,6 +9,7 @@ import { asText, formatDistance } from '#renderer/format/values.ts';
 import { placeBeside, type Size } from '#renderer/map/placing.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
@@ -57,16 +58,7 @@ export function PlaceMenu({
   );
 
   useEffect(() => root.current?.focus({ preventScroll: true }), []);
-  useEffect(() => {
-    // Captured, so that Escape closes this before the inspector behind it.
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      onClose();
-    };
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
-  }, [onClose]);
+  useCommand('escape', onClose);
 
   const select = (id: number) => {
     const buoy = known?.find((one) => one.id === id);

@@ -4,8 +4,8 @@ import { type KeyboardEvent, memo, useId, useMemo, useRef, useState } from 'reac
 import { almanac, ask } from '#renderer/data/almanac.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { useCommand } from '#renderer/stores/useCommand.ts';
 import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
+import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';

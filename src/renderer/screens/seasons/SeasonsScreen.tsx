@@ -8,10 +8,10 @@ import { formatPlural } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
-import { useCommand } from '#renderer/stores/useCommand.ts';
 import { useShortcut } from '#renderer/stores/useShortcut.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
@@ -134,13 +134,10 @@ function SeriesView({ request }: { request: SeriesRequest }) {
   const exporting = useExport();
   const exportSeries = () =>
     exporting.start({ kind: 'series', request, by: shown ? 'cache' : 'service' });
-  const covered = useApp((state) => state.inspector === 'page');
   useCommand('export', () => {
-    if (!covered && (value || shown)) exportSeries();
+    if (value || shown) exportSeries();
   });
-  useCommand('refresh', () => {
-    if (!covered) refresh();
-  });
+  useCommand('refresh', refresh);
   const series = shown ? shown.series : value?.series;
   const other = useMemo(() => {
     if (!compared || !value || !computed) return null;

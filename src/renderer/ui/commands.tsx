@@ -1,0 +1,121 @@
+/** Commands (menu, shortcuts, Escape) and which part of the window they act on: only the topmost that handles them. */
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import type { Command } from '#shared/ipc/contract.ts';
+
+/** Those of the menu, and `escape`: close what lies on top. */
+export type WindowCommand = Command | 'escape';
+
+/** A part of the window. Among those that handle a command, the one with the highest rank acts. */
+export interface Layer {
+  rank: number;
+  /** Inactive: covered, or another part has precedence. Its handlers do not act. */
+  active: boolean;
+  /** Nothing below it acts as long as it is there. */
+  modal: boolean;
+}
+
+/** Ranks, lowest first; the frame is 0. An open dialog is above all of them. */
+export const ranks = { frame: 0, screen: 1, buoy: 2, dialog: 3 } as const;
+
+interface Handler {
+  command: WindowCommand;
+  layer: Layer;
+  run: () => void;
+}
+
+/** Registry of one window. */
+export class Commands {
+  #layers: Layer[] = [];
+  #handlers: Handler[] = [];
+  /** Sent when no screen handled it yet. */
+  #awaited: WindowCommand | null = null;
+
+  /** @returns removes the layer. */
+  addLayer(layer: Layer): () => void {
+    this.#layers.push(layer);
+    this.#deliver();
+    return () => {
+      this.#layers = this.#layers.filter((one) => one !== layer);
+    };
+  }
+
+  /** @returns removes the handler. */
+  addHandler(handler: Handler): () => void {
+    this.#handlers.push(handler);
+    this.#deliver();
+    return () => {
+      this.#handlers = this.#handlers.filter((one) => one !== handler);
+    };
+  }
+
+  /** Calls the topmost handler. False: nothing handles the command now. */
+  send(command: WindowCommand): boolean {
+    this.#awaited = null;
+    const handler = this.#topmost(command);
+    handler?.run();
+    return handler !== undefined;
+  }
+
+  /** Calls the next handler above the frame, which may still be loading or covered. */
+  sendWhenReady(command: WindowCommand): void {
+    this.#awaited = command;
+    this.#deliver();
+  }
+
+  #deliver(): void {
+    if (this.#awaited === null) return;
+    const handler = this.#topmost(this.#awaited);
+    if (!handler || handler.layer.rank === ranks.frame) return;
+    this.#awaited = null;
+    handler.run();
+  }
+
+  /** Of two equal ones the one that came last. */
+  #topmost(command: WindowCommand): Handler | undefined {
+    const floor = Math.max(0, ...this.#layers.map(({ modal, rank }) => (modal ? rank : 0)));
+    return this.#handlers
+      .filter(({ command: one, layer }) => one === command && layer.active && layer.rank >= floor)
+      .reduce<Handler | undefined>(
+        (top, one) => (top && top.layer.rank > one.layer.rank ? top : one),
+        undefined,
+      );
+  }
+}
+
+export const commands = new Commands();
+
+const LayerContext = createContext<Layer>({ rank: ranks.frame, active: true, modal: false });
+
+/** What `children` handle belongs to a layer of its own; a dialog inside a dialog is above it. */
+export function CommandLayer({
+  rank,
+  active = true,
+  modal = false,
+  children,
+}: {
+  rank: number;
+  active?: boolean;
+  modal?: boolean;
+  children: ReactNode;
+}) {
+  const outer = useContext(LayerContext);
+  const layer = useRef<Layer>({ rank, active, modal }).current;
+  layer.rank = modal ? Math.max(rank, outer.rank + 1) : rank;
+  layer.modal = modal;
+  useEffect(() => {
+    layer.active = active;
+    return commands.addLayer(layer);
+  }, [layer, active]);
+  return <LayerContext value={layer}>{children}</LayerContext>;
+}
+
+/** Handles `command` while the component is mounted and its layer is the topmost that handles it. */
+export function useCommand(command: WindowCommand, run: () => void, enabled = true): void {
+  const layer = useContext(LayerContext);
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    if (!enabled) return;
+    return commands.addHandler({ command, layer, run: () => latest.current() });
+  }, [command, layer, enabled]);
+}
