@@ -108,10 +108,11 @@ export function DataTable<Row>({
   const [sorting, setSorting] = useState<SortingState>(initialSort ? [initialSort] : []);
   const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
 
+  // All columns, so that rows stay sorted by one that is not shown.
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, { row: Row }>();
     return helper.columns(
-      columns.map((column) =>
+      offered.map((column) =>
         helper.accessor((item) => column.sortValue?.(item.row) ?? undefined, {
           id: column.id,
           header: column.header,
@@ -123,7 +124,7 @@ export function DataTable<Row>({
         }),
       ),
     );
-  }, [columns]);
+  }, [offered]);
 
   const table = useTable({
     features,
@@ -144,6 +145,9 @@ export function DataTable<Row>({
     const sorted = model.map((one) => one.original.row);
     return isOld ? oldLast(sorted, isOld) : sorted;
   }, [model, isOld]);
+  const keyOf = useRef(rowKey);
+  keyOf.current = rowKey;
+  const keys = useMemo(() => shown.map((row) => keyOf.current(row)), [shown]);
 
   const orderListener = useRef(onOrder);
   orderListener.current = onOrder;
@@ -158,31 +162,30 @@ export function DataTable<Row>({
     scrollPaddingEnd: HEAD_HEIGHT,
   });
 
-  const toggle = (chosen: readonly Row[]) =>
-    selection?.onChange(toggled(selection.keys, chosen.map(rowKey)));
+  const toggle = (chosen: readonly string[]) =>
+    selection?.onChange(toggled(selection.keys, chosen));
   const selected = selection
-    ? shown.reduce((sum, row) => sum + (selection.keys.has(rowKey(row)) ? 1 : 0), 0)
+    ? keys.reduce((sum, key) => sum + (selection.keys.has(key) ? 1 : 0), 0)
     : 0;
+  const withRow = (key: string, act: ((row: Row) => void) | undefined): void => {
+    const row = shown[keys.indexOf(key)];
+    if (row !== undefined) act?.(row);
+  };
 
-  const { current, range, onKeyDown, pointTo } = useRowNavigation({
-    count: shown.length,
+  const { current, marked, onKeyDown, pointTo } = useRowNavigation({
+    keys,
     page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
     show: (index) => virtual.scrollToIndex(index),
-    onActivate: (index) => {
-      const row = shown[index];
-      if (row !== undefined) onRowActivate?.(row);
+    onActivate: (key) => withRow(key, onRowActivate),
+    onCopy: (copied) => {
+      const rows = shown.filter((_, index) => copied.has(keys[index] ?? ''));
+      void almanac().copyText({ text: toTsv(offered, rows) });
     },
-    onCopy: (from, to) => {
-      void almanac().copyText({ text: toTsv(offered, shown.slice(from, to + 1)) });
-    },
-    onKey: (index, key) => {
-      const row = shown[index];
-      if (row !== undefined) onRowKey?.(row, key);
-    },
-    ...(selection ? { onMark: (from, to) => toggle(shown.slice(from, to + 1)) } : {}),
+    onKey: (key, pressed) => withRow(key, (row) => onRowKey?.(row, pressed)),
+    // What a filter hides meanwhile is not acted on.
+    ...(selection ? { onMark: (chosen) => toggle(keys.filter((key) => chosen.has(key))) } : {}),
   });
-  const isSelected = (row: Row, index: number): boolean =>
-    selection ? selection.keys.has(rowKey(row)) : index >= range.from && index <= range.to;
+  const selectedKeys = selection ? selection.keys : marked;
 
   const items = virtual.getVirtualItems();
   const width = widthOf(columns) + checks;
@@ -207,7 +210,7 @@ export function DataTable<Row>({
           <div className="table-row table-row-head" role="row" aria-rowindex={1}>
             {selection ? (
               <div role="columnheader" style={{ flex: `0 0 ${SELECTION_WIDTH}px` }}>
-                <AllCheck selected={selected} count={shown.length} onToggle={() => toggle(shown)} />
+                <AllCheck selected={selected} count={shown.length} onToggle={() => toggle(keys)} />
               </div>
             ) : null}
             {columns.map((column) => (
@@ -228,8 +231,8 @@ export function DataTable<Row>({
           >
             {items.map((item) => {
               const row = shown[item.index];
-              if (row === undefined) return null;
-              const key = rowKey(row);
+              const key = keys[item.index];
+              if (row === undefined || key === undefined) return null;
               const names = [
                 'table-row',
                 item.index === current && 'table-row-current',
@@ -243,7 +246,7 @@ export function DataTable<Row>({
                   className={names.filter(Boolean).join(' ')}
                   role="row"
                   aria-rowindex={item.index + 2}
-                  aria-selected={isSelected(row, item.index)}
+                  aria-selected={selectedKeys?.has(key) ?? false}
                   style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
                   onClick={(event) => pointTo(item.index, event.shiftKey)}
                 >
@@ -252,7 +255,7 @@ export function DataTable<Row>({
                       <RowCheck
                         name={selection.nameOf(row)}
                         checked={selection.keys.has(key)}
-                        onToggle={() => toggle([row])}
+                        onToggle={() => toggle([key])}
                       />
                     </div>
                   ) : null}

@@ -1,10 +1,5 @@
 /** Which row of a long list the keyboard is on, and which rows are marked for copying. */
-import { type KeyboardEvent, useState } from 'react';
-
-export interface RowRange {
-  from: number;
-  to: number;
-}
+import { type KeyboardEvent, useMemo, useState } from 'react';
 
 /** Where a key leads from `current`; null where it does not move. */
 export function targetRow(
@@ -35,60 +30,83 @@ export function targetRow(
 }
 
 interface Options {
-  count: number;
+  /** The rows in their present order. Each keeps its key when it moves. */
+  keys: readonly string[];
   /** Rows that fit the window. */
   page: () => number;
   show: (index: number) => void;
-  onActivate: (index: number) => void;
-  onCopy: (from: number, to: number) => void;
-  onKey: (index: number, key: string) => void;
+  onActivate: (key: string) => void;
+  onCopy: (keys: ReadonlySet<string>) => void;
+  onKey: (key: string, pressed: string) => void;
   /** The space bar; absent: it does what Enter does. */
-  onMark?: (from: number, to: number) => void;
+  onMark?: (keys: ReadonlySet<string>) => void;
 }
 
+interface Place {
+  current: string;
+  /** Where the marked range began. */
+  anchor: string;
+  marked: ReadonlySet<string>;
+}
+
+/** Holds keys, not indices: rows that are sorted or updated meanwhile change their index. */
 export function useRowNavigation(options: Options) {
-  const { count, page, show, onActivate, onCopy, onKey, onMark } = options;
-  const [state, setState] = useState({ current: -1, anchor: -1 });
-  const current = Math.min(state.current, count - 1);
-  const anchor = Math.min(state.anchor, count - 1);
-  const range: RowRange = { from: Math.min(anchor, current), to: Math.max(anchor, current) };
+  const { keys, page, show, onActivate, onCopy, onKey, onMark } = options;
+  const [place, setPlace] = useState<Place | null>(null);
+  const indices = useMemo(() => new Map(keys.map((key, index) => [key, index])), [keys]);
+  /** -1: no row, or one that is not shown. */
+  const indexOf = (key: string | undefined): number =>
+    key === undefined ? -1 : (indices.get(key) ?? -1);
+  const current = indexOf(place?.current);
+
+  const moveTo = (target: number, extend: boolean, from = indexOf(place?.anchor)): void => {
+    const start = extend && from >= 0 ? from : target;
+    const [key, anchor] = [keys[target], keys[start]];
+    if (key === undefined || anchor === undefined) return;
+    const range = keys.slice(Math.min(start, target), Math.max(start, target) + 1);
+    setPlace({ current: key, anchor, marked: new Set(range) });
+  };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     // Keys pressed on a heading or a control inside a row belong to it.
     if (event.target !== event.currentTarget) return;
+    const at = current < 0 ? null : place;
     const modified = event.ctrlKey || event.metaKey;
     if (modified && event.key.toLowerCase() === 'c') {
-      if (current < 0) return;
+      if (!at) return;
       event.preventDefault();
-      onCopy(range.from, range.to);
+      onCopy(at.marked);
       return;
     }
-    if (modified && event.key.toLowerCase() === 'a' && count > 0) {
+    if (modified && event.key.toLowerCase() === 'a' && keys.length > 0) {
       event.preventDefault();
-      setState({ anchor: 0, current: count - 1 });
+      moveTo(keys.length - 1, true, 0);
       return;
     }
     if (modified || event.altKey) return;
-    const target = targetRow(event.key, current, count, page());
+    const target = targetRow(event.key, current, keys.length, page());
     if (target !== null) {
       event.preventDefault();
-      setState({ current: target, anchor: event.shiftKey && anchor >= 0 ? anchor : target });
+      moveTo(target, event.shiftKey);
       show(target);
-    } else if (current >= 0 && event.key === ' ' && onMark) {
+    } else if (!at) {
+      return;
+    } else if (event.key === ' ' && onMark) {
       event.preventDefault();
-      onMark(range.from, range.to);
-    } else if (current >= 0 && (event.key === 'Enter' || event.key === ' ')) {
+      onMark(at.marked);
+    } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      onActivate(current);
-    } else if (current >= 0) {
-      onKey(current, event.key);
+      onActivate(at.current);
+    } else {
+      onKey(at.current, event.key);
     }
   };
 
   const pointTo = (index: number, extend: boolean): void => {
-    setState({ current: index, anchor: extend && anchor >= 0 ? anchor : index });
-    if (!extend) onActivate(index);
+    moveTo(index, extend);
+    const key = keys[index];
+    if (!extend && key !== undefined) onActivate(key);
   };
 
-  return { current, range, onKeyDown, pointTo };
+  return { current, marked: place?.marked, onKeyDown, pointTo };
 }

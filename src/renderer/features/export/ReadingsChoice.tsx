@@ -100,14 +100,20 @@ function BuoyChoice({
   onChoose: (ids: number[]) => void;
 }) {
   const [text, setText] = useState('');
+  /** Listed first: those chosen when the list was made. A box that is ticked stays in its place. */
+  const [top, setTop] = useState<ReadonlySet<number>>(new Set(chosen));
   const buoys = useBuoys().value?.buoys;
   const names = useMemo(() => new Map((buoys ?? []).map((buoy) => [buoy.id, buoy.name])), [buoys]);
   const favourites = (buoys ?? []).filter(({ favourite }) => favourite).map(({ id }) => id);
   const wanted = new Set(chosen);
   const found = (buoys ?? [])
     .filter((buoy) => matchesText(text, [buoy.name, String(buoy.id), buoy.source]))
-    .sort((a, b) => Number(wanted.has(b.id)) - Number(wanted.has(a.id)))
+    .sort((a, b) => Number(top.has(b.id)) - Number(top.has(a.id)))
     .slice(0, MOST_SHOWN);
+  const chooseAll = (ids: readonly number[]): void => {
+    onChoose([...ids]);
+    setTop(new Set(ids));
+  };
   const toggle = (id: number): void => {
     const next = wanted.has(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
     // An export has at least one buoy.
@@ -126,15 +132,18 @@ function BuoyChoice({
           aria-label="Find a buoy"
           placeholder="Name, id or network"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setTop(wanted);
+          }}
           // Enter looks for a buoy here and does not export.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
-        <button type="button" className="button" onClick={() => onChoose([...offered])}>
+        <button type="button" className="button" onClick={() => chooseAll(offered)}>
           As asked for ({offered.length})
         </button>
         {favourites.length > 0 ? (
-          <button type="button" className="button" onClick={() => onChoose(favourites)}>
+          <button type="button" className="button" onClick={() => chooseAll(favourites)}>
             Favourites ({favourites.length})
           </button>
         ) : null}

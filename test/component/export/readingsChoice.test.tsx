@@ -1,0 +1,34 @@
+/** Buoys ticked for an export. */
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ReadingsChoice } from '#renderer/features/export/ReadingsChoice.tsx';
+import type { ExportSelection } from '#shared/model/export.ts';
+import { buoy, buoyColumns } from '#support/buoys.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+const first = { kind: 'latest' as const, buoyIds: [2] };
+
+function Choice() {
+  const [selection, setSelection] = useState<ExportSelection>(first);
+  return <ReadingsChoice first={first} selection={selection} onSelect={setSelection} />;
+}
+
+test('a buoy that is ticked stays in its place until the list is filtered', async () => {
+  const buoys = ['Arch', 'Bell', 'Cape', 'Dune'].map((name, id) => buoy({ id: id + 1, name }));
+  fakeMain({ listBuoys: () => buoyColumns(buoys) });
+  await show(<Choice />);
+  await page.getByText('Bell').first().click();
+  const names = () =>
+    page
+      .getByRole('checkbox')
+      .elements()
+      .map((box) => box.parentElement?.textContent);
+  await expect.poll(names).toEqual(['Bell', 'Arch', 'Cape', 'Dune']);
+  await page.getByRole('checkbox', { name: 'Dune' }).click();
+  await expect.element(page.getByText('2 buoys')).toBeVisible();
+  expect(names()).toEqual(['Bell', 'Arch', 'Cape', 'Dune']);
+  const text = page.getByRole('searchbox', { name: 'Find a buoy' });
+  await text.fill('e');
+  await expect.poll(names).toEqual(['Bell', 'Dune', 'Cape']);
+});

@@ -1,0 +1,136 @@
+/** Rows of a table keep their identity while they are sorted, updated and narrowed. */
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
+import { fakeMain, show } from '#support/component.tsx';
+
+interface Buoy {
+  name: string;
+  height: number;
+  period: number;
+}
+
+const columns: TableColumn<Buoy>[] = [
+  { id: 'name', header: 'Buoy', width: 120, sortValue: (one) => one.name, text: (one) => one.name },
+  {
+    id: 'height',
+    header: 'Hs',
+    width: 80,
+    descFirst: true,
+    sortValue: (one) => one.height,
+    text: (one) => String(one.height),
+  },
+  {
+    id: 'period',
+    header: 'Period',
+    width: 80,
+    rank: 1,
+    descFirst: true,
+    sortValue: (one) => one.period,
+    text: (one) => String(one.period),
+  },
+];
+
+const before: Buoy[] = [
+  { name: 'Arch', height: 3, period: 5 },
+  { name: 'Bell', height: 2, period: 9 },
+  { name: 'Cape', height: 1, period: 7 },
+];
+/** Cape has become the highest: the rows move. */
+const after = before.map((one) => (one.name === 'Cape' ? { ...one, height: 9 } : one));
+
+interface Heard {
+  activated: string[];
+  keys: string[];
+  order: string[];
+  selected: ReadonlySet<string>;
+}
+
+const heard = (): Heard => ({ activated: [], keys: [], order: [], selected: new Set() });
+
+function table(rows: Buoy[], to: Heard, width = 400, selection = false) {
+  return (
+    <div style={{ width, height: 300, display: 'grid' }}>
+      <DataTable
+        label="Buoys"
+        rows={rows}
+        columns={columns}
+        rowKey={(one) => one.name}
+        initialSort={{ id: 'height', desc: true }}
+        onRowActivate={(one) => to.activated.push(one.name)}
+        onRowKey={(one, key) => to.keys.push(`${key} ${one.name}`)}
+        onOrder={(shown) => {
+          to.order = shown.map((one) => one.name);
+        }}
+        {...(selection
+          ? {
+              selection: {
+                keys: to.selected,
+                nameOf: (one: Buoy) => one.name,
+                onChange: (keys: ReadonlySet<string>) => {
+                  to.selected = keys;
+                },
+              },
+            }
+          : {})}
+      />
+    </div>
+  );
+}
+
+const grid = page.getByRole('grid', { name: 'Buoys' });
+const focus = () => (grid.element() as HTMLElement).focus();
+
+test('keys act on the row they were on when an update moves it', async () => {
+  const to = heard();
+  const { rerender } = await show(table(before, to));
+  focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await rerender(table(after, to));
+  await expect.poll(() => to.order).toEqual(['Cape', 'Arch', 'Bell']);
+  await userEvent.keyboard('{Enter}f');
+  expect(to.activated).toEqual(['Bell']);
+  expect(to.keys).toEqual(['f Bell']);
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  expect(to.activated).toEqual(['Bell', 'Arch']);
+});
+
+test('a marked range is copied and selected as it was marked', async () => {
+  const to = heard();
+  const main = fakeMain({ copyText: () => undefined });
+  const { rerender } = await show(table(before, to, 400, true));
+  focus();
+  await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}');
+  await rerender(table(after, to, 400, true));
+  await expect.poll(() => to.order).toEqual(['Cape', 'Arch', 'Bell']);
+  await userEvent.keyboard('{Control>}c{/Control} ');
+  expect(main.inputsOf('copyText')).toEqual([
+    { text: 'Buoy\tHs\tPeriod\nArch\t3\t5\nBell\t2\t9\n' },
+  ]);
+  expect(to.selected).toEqual(new Set(['Arch', 'Bell']));
+});
+
+test('a row that is no longer listed is not acted on', async () => {
+  const to = heard();
+  const { rerender } = await show(table(before, to));
+  focus();
+  await userEvent.keyboard('{End}');
+  await rerender(table(before.slice(0, 2), to));
+  await expect.poll(() => to.order).toEqual(['Arch', 'Bell']);
+  await userEvent.keyboard('{Enter}');
+  expect(to.activated).toEqual([]);
+});
+
+test('rows stay sorted by a column that no longer fits', async () => {
+  const to = heard();
+  const { rerender } = await show(table(before, to));
+  const period = page.getByRole('columnheader', { name: 'Period' });
+  await period.getByRole('button').click();
+  await expect.poll(() => to.order).toEqual(['Bell', 'Cape', 'Arch']);
+  await rerender(table(before, to, 220));
+  await expect.element(period).not.toBeInTheDocument();
+  await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('Bell');
+  expect(to.order).toEqual(['Bell', 'Cape', 'Arch']);
+  await rerender(table(before, to, 400));
+  await expect.element(period).toHaveAttribute('aria-sort', 'descending');
+});
