@@ -21,7 +21,7 @@ export function CacheNotice() {
   return (
     <div role="status">
       {notice !== null && notice !== closed ? (
-        <div className="cache-notice">
+        <div className="line strip cache-notice">
           <TriangleAlert size={16} aria-hidden="true" />
           <span>{notice}</span>
           <Button

@@ -34,7 +34,7 @@ export function DayFields({
     </Field>
   );
   return (
-    <div className="buoy-days">
+    <div className="row start">
       {day('From', 'from', null)}
       {day('To', 'to', problem)}
     </div>

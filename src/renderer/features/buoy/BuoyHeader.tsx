@@ -36,8 +36,8 @@ export function BuoyHeader({
     flyTo({ lat: buoy.lat, lng: buoy.lng, zoom: NEIGHBOURHOOD_ZOOM });
   };
   return (
-    <header className="buoy-head">
-      <div className="buoy-title">
+    <header className="stack gap-1">
+      <div className="line start apart">
         <h2 className="buoy-name" dir="auto">
           {buoy.name}
         </h2>
@@ -78,7 +78,7 @@ export function BuoyHeader({
           />
         </div>
       </div>
-      <p className="buoy-facts">
+      <p className="row buoy-facts quiet small numeric breaks">
         {[buoy.source, buoy.country].filter(Boolean).map((part) => (
           <bdi key={part}>{part}</bdi>
         ))}
@@ -96,16 +96,16 @@ export function BuoyHeader({
         </button>
       </p>
       {wide ? (
-        <p className="buoy-facts">
+        <p className="row buoy-facts quiet small numeric breaks">
           <Kept buoy={buoy} />
           <Record buoy={buoy} />
         </p>
       ) : (
-        <details className="buoy-more">
+        <details className="buoy-more quiet small">
           <summary>
             <Kept buoy={buoy} />
           </summary>
-          <p className="buoy-facts">
+          <p className="row buoy-facts quiet small numeric breaks">
             <span>{decimal(buoy)}</span>
             <Record buoy={buoy} />
           </p>

@@ -84,7 +84,7 @@ export function BuoyHistory({
     });
   return (
     <>
-      <section className="buoy-history" aria-label="History">
+      <section className="buoy-history stack gap-3" aria-label="History">
         <RangePicker
           group={choice.group}
           onGroup={(group) => onChoice({ ...choice, group })}
@@ -122,8 +122,8 @@ export function BuoyHistory({
         </div>
         {fetching ? <FetchHistory buoys={[buoy]} onClose={() => setFetching(false)} /> : null}
       </section>
-      <section className="buoy-readings" aria-label="Readings">
-        <div className="buoy-title">
+      <section className="buoy-readings stack gap-3" aria-label="Readings">
+        <div className="line start apart">
           <h3 className="buoy-heading">Readings</h3>
           <Button
             icon={<Download size={16} />}

@@ -35,8 +35,8 @@ export function HistoryStatus({
   const affordable = plan?.affordable ?? null;
   const count = value?.columns.length ?? 0;
   return (
-    <div className="buoy-status">
-      <p className="buoy-ages">
+    <div className="stack">
+      <p className="row apart buoy-ages small">
         <span>
           {value === undefined
             ? 'Reading the cache'
@@ -48,7 +48,7 @@ export function HistoryStatus({
         {count > 0 ? <Fetched time={value?.columns.fetchedAt} /> : null}
       </p>
       {limit !== null && value && count > 0 ? (
-        <p className="buoy-quiet">
+        <p className="quiet">
           {limitSentence(
             countLimit(value.columns, limit),
             asText(formatHeight(limit, unit)),
@@ -57,7 +57,7 @@ export function HistoryStatus({
         </p>
       ) : null}
       {cost > 0 && !refreshing ? (
-        <p className="buoy-missing">
+        <p className="row apart buoy-ages small">
           <span>
             Missing {formatDuration(missing)} of {formatDuration(range.to - range.from)}
             {online ? '' : ' · offline'}

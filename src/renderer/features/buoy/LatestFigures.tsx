@@ -49,10 +49,10 @@ export function LatestFigures({
   return (
     <section className="buoy-latest" aria-label="Latest reading">
       {silent ? <p className="buoy-last-report">{lastReport(now, reading.time, zone)}</p> : null}
-      <p className="buoy-ages">
+      <p className="row apart buoy-ages small">
         <span>
           <Age time={reading.time} buoyZone={buoyZone} ago />
-          <span className="buoy-quiet"> · observed {formatDateTime(reading.time, zone)}</span>
+          <span className="quiet"> · observed {formatDateTime(reading.time, zone)}</span>
         </span>
         <Fetched time={fetchedAt} />
       </p>

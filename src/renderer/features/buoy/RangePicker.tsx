@@ -31,7 +31,7 @@ export function RangePicker(props: {
   const heightUnit = useApp((state) => state.settings.heightUnit);
   const { days, onDays, problem, lastDay } = props;
   return (
-    <div className="buoy-picker">
+    <div className="row">
       <Segmented
         label="Shown in the chart"
         value={props.group}

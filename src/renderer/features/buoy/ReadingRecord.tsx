@@ -66,7 +66,7 @@ export function ReadingRecord({
     text === null ? <Missing reason={reason} /> : <bdi>{text}</bdi>;
   return (
     <section className="buoy-record" aria-label="Reading">
-      <div className="buoy-title">
+      <div className="line start apart">
         <h3 className="buoy-heading">Reading of {formatDateTime(reading.time, zone)}</h3>
         <div className="buoy-tools">
           <Button

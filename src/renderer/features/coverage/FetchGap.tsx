@@ -59,7 +59,7 @@ export function FetchGap({
       {online ? null : (
         <p>The service could not be reached last. The job waits until it can be reached.</p>
       )}
-      <p className="buoy-quiet">
+      <p className="quiet">
         {plan && plan.checks > 0
           ? `${formatPlural(plan.checks, 'request')} more will check whether a reading arrived meanwhile. `
           : ''}

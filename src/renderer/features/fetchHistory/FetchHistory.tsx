@@ -103,12 +103,12 @@ export function FetchHistory({
         </>
       }
     >
-      <div className="buoy-days">
+      <div className="row start">
         {day(`First day, ${clockLabel(now, zone)}`, 'from', null)}
         {day(`Last day, ${clockLabel(now, zone)}`, 'to', problem)}
       </div>
       {plan ? <p>{planSentence(plan, now, zone)}</p> : null}
-      <p className="buoy-quiet">
+      <p className="quiet">
         It goes on in the background, also after a restart. {reserveSentence(plan?.reserve ?? null)}
       </p>
       {error ? <ErrorNote error={error} /> : null}

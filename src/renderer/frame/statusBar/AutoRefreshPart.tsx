@@ -49,7 +49,7 @@ export function AutoRefreshPart() {
           : `next refresh ${formatClock(Math.max(nextAt, now), zone)}`
       }
     >
-      <div className="status-details">
+      <div className="status-details stack start">
         {autoRefreshSentences(autoRefresh, now, zone).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}

@@ -36,7 +36,7 @@ function ClockChoice() {
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
   const { set, error } = useSettings();
   return (
-    <div className="status-details status-clock">
+    <div className="status-details stack start status-clock">
       <Segmented
         label="Clock"
         value={clock}

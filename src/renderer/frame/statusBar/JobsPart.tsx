@@ -78,14 +78,14 @@ export function JobsPart() {
               {first.title}
             </span>
             <span>{jobProgress(first)}</span>
-            {rests(first) ? <span className="state-warn">{restSentence(first, zone)}</span> : null}
+            {rests(first) ? <span className="warn strong">{restSentence(first, zone)}</span> : null}
           </>
         }
       >
-        <ul className="status-jobs">
+        <ul className="status-jobs stack gap-3">
           {open.map((job) => (
             <li key={job.id}>
-              <div className="status-job">
+              <div className="line gap-3 apart status-job">
                 <div>
                   <div dir="auto">{job.title}</div>
                   <div className="status-quiet">{jobSentence(job, now, zone)}</div>

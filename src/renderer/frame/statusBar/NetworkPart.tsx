@@ -28,13 +28,13 @@ export function NetworkPart() {
             <Wifi size={12} aria-hidden="true" /> online
           </>
         ) : (
-          <span className="state-warn">
+          <span className="warn strong">
             <WifiOff size={12} aria-hidden="true" /> offline{since}
           </span>
         )
       }
     >
-      <div className="status-details">
+      <div className="status-details stack start">
         <p>
           {online
             ? 'The last request reached the service.'

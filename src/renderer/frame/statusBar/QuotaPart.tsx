@@ -27,7 +27,7 @@ export function QuotaPart() {
         triggerClass="status-part"
         trigger="requests not counted yet"
       >
-        <div className="status-details">
+        <div className="status-details stack start">
           <p>The service tells how many requests are left with its first answer to a key.</p>
         </div>
       </Popover>
@@ -41,13 +41,13 @@ export function QuotaPart() {
       side="above"
       triggerClass="status-part"
       trigger={
-        <span className={low ? 'state-warn' : undefined}>
+        <span className={low ? 'warn strong' : undefined}>
           {left}/{quota.limit}
           {low ? ' left' : ''} this hour
         </span>
       }
     >
-      <div className="status-details">
+      <div className="status-details stack start">
         <p>
           {formatPlural(left, 'request')} of {formatCount(quota.limit)} left this hour.
         </p>

@@ -43,23 +43,19 @@ export function ServicePart() {
       triggerClass="status-part"
       trigger={
         <>
-          {key.rejected ? (
-            <TriangleAlert size={12} aria-hidden="true" className="state-bad" />
-          ) : null}
+          {key.rejected ? <TriangleAlert size={12} aria-hidden="true" className="bad" /> : null}
           <bdi>{service.label}</bdi>
-          {state ? (
-            <span className={key.rejected ? 'state-bad' : undefined}> · {state}</span>
-          ) : null}
+          {state ? <span className={key.rejected ? 'bad' : undefined}> · {state}</span> : null}
         </>
       }
     >
       {(close) => (
-        <div className="status-details">
+        <div className="status-details stack start">
           {service.kind === 'demo' ? (
             <p>Every number here is simulated by the application itself, on this computer.</p>
           ) : (
             <>
-              <p className="status-url">{service.url}</p>
+              <p className="strong breaks">{service.url}</p>
               <p>{keySentence(key, (time) => formatDateTime(time, zone))}</p>
             </>
           )}
@@ -111,8 +107,8 @@ function ReadOnlyCachePart({
           </>
         }
       >
-        <div className="status-details">
-          <p className="status-url">{readOnlyCache.path}</p>
+        <div className="status-details stack start">
+          <p className="strong breaks">{readOnlyCache.path}</p>
           {readOnlyCache.madeAt === null ? null : (
             <p>Backed up {formatDateTime(readOnlyCache.madeAt, zone)}.</p>
           )}

@@ -20,7 +20,7 @@ export function StatusBar() {
         </>
       )}
       <ClockPart />
-      <div className="status-space" />
+      <div className="grow" />
       <AutoRefreshPart />
       <JobsPart />
     </footer>

@@ -42,7 +42,7 @@ export function BuoyInspector(): JSX.Element {
   const id = useApp((state) => state.selectedBuoyId);
   const mode = useApp((state) => state.inspector);
   return (
-    <div className={`buoy buoy-${mode === 'page' ? 'page' : 'side'}`}>
+    <div className={`column fill scroll panel buoy-${mode === 'page' ? 'page' : 'side'}`}>
       {id === null ? (
         <EmptyState
           title="No buoy selected"
@@ -154,7 +154,7 @@ function KnownBuoy({
   return (
     <>
       <ProgressLine active={busy} label="Fetching the buoy" />
-      <div className="buoy-top">
+      <div className="buoy-top stack gap-3 fixed">
         <BuoyHeader buoy={buoy} onRefresh={refresh} busy={busy || view.refreshing} />
         {error && error.kind !== view.error?.kind ? (
           <ErrorNote error={error} onRetry={onRefresh} />
@@ -172,8 +172,8 @@ function KnownBuoy({
             </div>
           </Suspense>
         ) : (
-          <div className="buoy-columns">
-            <div className="buoy-about">
+          <div className="buoy-columns stack gap-4">
+            <div className="stack gap-3">
               {reading ? (
                 <LatestFigures
                   reading={reading}
@@ -181,7 +181,7 @@ function KnownBuoy({
                   zone={buoy.timezone}
                 />
               ) : (
-                <p className="buoy-quiet">
+                <p className="quiet">
                   No reading of this buoy is known. Refresh asks the service, 1 request.
                 </p>
               )}

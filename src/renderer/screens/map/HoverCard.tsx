@@ -29,7 +29,7 @@ export function HoverCard({
   const { left, top } = placeBeside(hover.at, { width: WIDTH, height: HEIGHT }, 18, within);
   return (
     <div
-      className="map-card"
+      className="map-card box"
       data-testid="map-hover"
       aria-hidden="true"
       style={{ left, top, width: WIDTH }}
@@ -39,7 +39,7 @@ export function HoverCard({
       ) : hover.kind === 'cluster' ? (
         <>
           <div className="map-card-name">{formatPlural(hover.count, 'buoy')}</div>
-          <div className="map-card-line">
+          <div className="row map-card-line">
             {hover.highest === null
               ? 'None of them reports a height.'
               : `Highest significant height ${asText(formatHeight(hover.highest, unit))}`}
@@ -62,13 +62,13 @@ function BuoyCard({ buoy }: { buoy: CachedBuoy }) {
         value={formatHeight(reading?.significantHeight, unit)}
         missingReason={reading ? 'not reported by this source' : 'no reading known'}
       />
-      <div className="map-card-line">
+      <div className="row map-card-line">
         <Value value={formatPeriod(reading?.period)} />
         <Direction degrees={reading?.direction} compass={reading?.directionCompass ?? null} />
       </div>
-      <div className="map-card-line">
+      <div className="row map-card-line">
         <Age time={observedAt(buoy)} buoyZone={buoy.timezone} ago />
-        <span className="map-card-source">{buoy.source ?? 'source not named'}</span>
+        <span className="quiet breaks">{buoy.source ?? 'source not named'}</span>
       </div>
     </div>
   );

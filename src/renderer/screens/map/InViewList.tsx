@@ -32,17 +32,17 @@ export const InViewList = memo(function InViewList({
   const now = useNow();
   const inside = useMemo(() => buoysInView(buoys, view, now), [buoys, view, now]);
   return (
-    <aside className="map-inview" aria-label="Buoys in view" data-testid="map-in-view">
-      <header className="map-place-head">
+    <aside className="map-inview box column" aria-label="Buoys in view" data-testid="map-in-view">
+      <header className="map-place-head line apart strong">
         <span>{formatPlural(inside.length, 'buoy')} in view, highest first</span>
         <Button variant="quiet" icon={<X size={16} />} aria-label="Close" onClick={onClose} />
       </header>
-      <ul className="map-list">
+      <ul className="scroll map-list">
         {inside.slice(0, MOST).map((buoy) => (
           <li key={buoy.id}>
             <button
               type="button"
-              className={isSilent(now, observedAt(buoy)) ? 'map-item silent' : 'map-item'}
+              className={isSilent(now, observedAt(buoy)) ? 'item silent' : 'item'}
               aria-current={buoy.id === selectedId || undefined}
               onClick={() => onChoose(buoy)}
             >
@@ -57,7 +57,7 @@ export const InViewList = memo(function InViewList({
         ))}
       </ul>
       {inside.length > MOST ? (
-        <p className="map-quiet">
+        <p className="map-quiet quiet small">
           And {formatCount(inside.length - MOST)} more; zoom in to list them.
         </p>
       ) : null}

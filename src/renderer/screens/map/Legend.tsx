@@ -15,7 +15,7 @@ export const Legend = memo(function Legend() {
   const theme = useTheme();
   const ramp = heightStops.map((stop) => `${stop[theme]} ${share(stop.metres).toFixed(1)}%`);
   return (
-    <section className="map-legend" aria-label="Legend">
+    <section className="map-legend box small" aria-label="Legend">
       <div className="map-legend-title">Significant height, {heightUnitLabel[unit]}</div>
       <div
         className="map-ramp"

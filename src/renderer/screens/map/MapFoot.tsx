@@ -24,9 +24,9 @@ export function MapFoot({
 }) {
   const where = pointer ?? view;
   return (
-    <footer className="map-foot">
+    <footer className="map-foot line gap-4 panel ruled small">
       <span
-        className="map-figures map-where"
+        className="map-figures numeric map-where"
         title={pointer ? 'Under the pointer' : 'Middle of the map'}
       >
         {where ? formatLatLng(where.lat, where.lng) : ''}
@@ -44,7 +44,7 @@ function Scale({ lat, zoom }: { lat: number; zoom: number }) {
   const km = scaleBar(perPixel, WIDEST);
   const miles = scaleBar(perPixel / KM_PER_NAUTICAL_MILE, WIDEST);
   return (
-    <span className="map-scale" title="Holds at the middle of the map">
+    <span className="line gap-3 quiet numeric" title="Holds at the middle of the map">
       <span className="map-scale-bar" style={{ width: km.pixels }}>
         {lengthText(km.value)} km
       </span>

@@ -22,19 +22,19 @@ export function MapScreen() {
   if (!failure) return <MapStage onFailed={setFailure} />;
   return (
     <section
-      className="map-instead"
+      className="column grow"
       aria-label="Buoys in place of the map"
       data-testid="map"
       data-map-state="failed"
       data-buoys-count={count}
     >
-      <div className="map-instead-why" role="status">
+      <div className="map-instead-why line gap-3 apart fixed panel" role="status">
         <span title={failure.detail}>
           {why[failure.why]} The list of buoys takes its place; nothing else is missing.
         </span>
         <Button onClick={() => setFailure(null)}>Try the map again</Button>
       </div>
-      <div className="map-instead-list">
+      <div className="screen">
         <LatestScreen />
       </div>
     </section>

@@ -93,7 +93,7 @@ export function MapStage({ onFailed }: { onFailed: (failure: MapFailure) => void
         />
       ) : null}
 
-      <div className="map-notes">
+      <div className="map-notes stack">
         {list.error ? <ErrorNote error={list.error} onRetry={list.refresh} /> : null}
         {sea.trouble ? (
           <ErrorNote error={{ kind: 'internal', detail: `Base map: ${sea.trouble}` }} />
@@ -101,7 +101,7 @@ export function MapStage({ onFailed }: { onFailed: (failure: MapFailure) => void
       </div>
 
       {list.value && buoys.length === 0 ? (
-        <div className="map-empty">
+        <div className="map-empty box">
           <EmptyState
             title="No buoys yet"
             text="Each buoy of the service would be a point here, coloured by its wave height, with an arrow that flies with the waves."
@@ -115,7 +115,7 @@ export function MapStage({ onFailed }: { onFailed: (failure: MapFailure) => void
       ) : null}
 
       <Legend />
-      <div className="map-zoom">
+      <div className="map-zoom stack gap-1">
         <Button icon={<Plus size={16} />} aria-label="Zoom in" onClick={() => map?.zoomBy(1)} />
         <Button icon={<Minus size={16} />} aria-label="Zoom out" onClick={() => map?.zoomBy(-1)} />
       </div>

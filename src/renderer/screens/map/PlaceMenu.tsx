@@ -68,21 +68,21 @@ export function PlaceMenu({
 
   return (
     <div
-      className="map-place"
+      className="map-place box column"
       role="dialog"
       aria-label={`At ${formatLatLng(place.lat, place.lng)}`}
       tabIndex={-1}
       ref={root}
       style={{ ...placeBeside(at, BOX, 14, within), width: BOX.width, maxHeight: BOX.height }}
     >
-      <header className="map-place-head">
-        <span className="map-figures">{formatLatLng(place.lat, place.lng)}</span>
+      <header className="map-place-head line apart strong">
+        <span className="map-figures numeric">{formatLatLng(place.lat, place.lng)}</span>
         <Button variant="quiet" icon={<X size={16} />} aria-label="Close" onClick={onClose} />
       </header>
-      <div className="map-place-row">
+      <div className="map-place-row line fixed">
         <Button onClick={() => useApp.getState().showConditionsAt(place)}>Conditions here</Button>
       </div>
-      <div className="map-place-row">
+      <div className="map-place-row line fixed">
         <span>Buoys within</span>
         <Select
           label="Radius"
@@ -93,27 +93,29 @@ export function PlaceMenu({
       </div>
       <ProgressLine active={nearby.refreshing} label="Asking the service" />
       {nearby.value?.length === 0 ? (
-        <p className="map-quiet">
+        <p className="map-quiet quiet small">
           The cache knows none within {radius.toLocaleString('en-GB')} km.
         </p>
       ) : null}
       {nearby.value && nearby.value.length > 0 ? (
-        <ul className="map-list">
+        <ul className="scroll map-list">
           {nearby.value.map((buoy) => (
             <li key={buoy.id}>
-              <button type="button" className="map-item" onClick={() => select(buoy.id)}>
+              <button type="button" className="item" onClick={() => select(buoy.id)}>
                 <span className="map-item-name">{buoy.name}</span>
-                <span className="map-figures">{asText(formatDistance(buoy.distanceKm))}</span>
+                <span className="map-figures numeric">
+                  {asText(formatDistance(buoy.distanceKm))}
+                </span>
               </button>
             </li>
           ))}
         </ul>
       ) : null}
       {nearby.value?.length === MOST ? (
-        <p className="map-quiet">The nearest {MOST} are listed.</p>
+        <p className="map-quiet quiet small">The nearest {MOST} are listed.</p>
       ) : null}
       {nearby.error ? <ErrorNote error={nearby.error} /> : null}
-      <div className="map-place-row">
+      <div className="map-place-row line fixed">
         <Button
           changes
           busy={nearby.refreshing}

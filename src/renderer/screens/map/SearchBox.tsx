@@ -121,25 +121,25 @@ export const SearchBox = memo(function SearchBox({
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
-      <div className="map-found" hidden={!shown}>
+      <div className="map-found box" hidden={!shown}>
         <ProgressLine active={waiting} label="Asking the service" />
         <div id={`${id}-list`} role="listbox" aria-label="Buoys found" className="map-options">
           {found.map((buoy, row) => (
             <Option key={buoy.id} id={`${id}-${row}`} active={row === at} onTake={() => take(row)}>
               <HeightDot metres={buoy.lastReading?.significantHeight ?? null} />
               <span className="map-item-name">{buoy.name}</span>
-              <span className="map-item-id">{buoy.id}</span>
+              <span className="quiet numeric">{buoy.id}</span>
             </Option>
           ))}
           {askable ? (
             <Option
               id={`${id}-${found.length}`}
-              className="map-item map-ask"
+              className="item map-ask"
               active={found.length === at}
               onTake={() => take(found.length)}
             >
               <span className="map-item-name">Ask the service for “{query}”</span>
-              <span className="map-item-id">1 request</span>
+              <span className="quiet numeric">1 request</span>
             </Option>
           ) : null}
         </div>
@@ -160,7 +160,7 @@ function Option({
   id,
   active,
   onTake,
-  className = 'map-item',
+  className = 'item',
   children,
 }: {
   id: string;
