@@ -48,7 +48,9 @@ export function LatestFigures({
   );
   return (
     <section className="buoy-latest" aria-label="Latest reading">
-      {silent ? <p className="buoy-last-report">{lastReport(now, reading.time, zone)}</p> : null}
+      {silent ? (
+        <p className="note buoy-last-report">{lastReport(now, reading.time, zone)}</p>
+      ) : null}
       <p className="row apart buoy-ages small">
         <span>
           <Age time={reading.time} buoyZone={buoyZone} ago />

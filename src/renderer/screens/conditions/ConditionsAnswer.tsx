@@ -135,7 +135,7 @@ function NearestReading({ conditions }: { conditions: Conditions }) {
                   : `${asText(formatDistance(buoy.distanceKm))} away`}
               </span>
             ) : null}
-            <Age time={reading.time} />
+            <Age time={reading.time} ago />
           </p>
           <div className="conditions-figures">
             <Said
