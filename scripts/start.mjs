@@ -11,6 +11,7 @@ const HELP = `npm start [-- options]
   --demo                 go straight to the demo
   --user-data-dir DIR    keep everything in DIR
   --screenshot FILE      print the latest readings, write a picture of the map screen to FILE, and end
+  --timings              print when each step of the start was reached, up to a complete map
   --no-demo              on a machine without a display: the service used last, not the demo
   --help                 this text
 `;
@@ -23,6 +24,7 @@ function options() {
         'no-demo': { type: 'boolean', default: false },
         'user-data-dir': { type: 'string' },
         screenshot: { type: 'string' },
+        timings: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }).values;
@@ -58,6 +60,7 @@ async function main() {
     if (!screenshot) args.push('--stay');
   } else if (screenshot) args.push(`--screenshot=${screenshot}`);
   if (wanted.demo || ((virtual || screenshot) && !wanted['no-demo'])) args.push('--demo');
+  if (wanted.timings) args.push('--timings');
   if (wanted['user-data-dir'])
     args.push(`--user-data-dir=${resolve(from, wanted['user-data-dir'])}`);
   return run(path, args, { env });

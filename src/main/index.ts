@@ -13,6 +13,7 @@ import {
 import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import { Settings } from '#shared/model/settings.ts';
+import { markStep } from '#shared/startSteps.ts';
 import type { ExportEnvironment } from './cache/api.ts';
 import { isShort } from './cli/command.ts';
 import { endCommand } from './cli/headless.ts';
@@ -36,6 +37,8 @@ import { createSettings } from './shell/settings.ts';
 import { createJobs } from './system/jobs.ts';
 import { jsonFile } from './system/jsonFile.ts';
 import { log } from './system/log.ts';
+
+markStep('main script ran');
 
 /** Null where the window opens. Help, wrong options and a missing display end the process here. */
 const command = startCommand(process.argv, {
@@ -186,6 +189,7 @@ async function start(): Promise<void> {
     opensOn: launch.demo ? 'map' : 'welcome',
   });
   await app.whenReady();
+  markStep('application ready');
   refusePermissions();
   parts.serveRenderer(join(import.meta.dirname, '../renderer'));
   nativeTheme.themeSource = settings.open().theme;
@@ -215,10 +219,14 @@ async function start(): Promise<void> {
     return opened;
   };
   window = open();
+  markStep('window created');
+  if (launch.timings)
+    parts.printTimings(window).catch((thrown) => log.error('printing timings', thrown));
   app.on('activate', () => {
     if (!window || window.isDestroyed()) window = open();
   });
   await begun;
+  markStep('cache open');
   if (!launch.screenshot) return;
   await parts.printScreenshot(window, launch.screenshot, connections.session());
   if (!launch.stay) app.quit();

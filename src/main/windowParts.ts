@@ -7,4 +7,5 @@ export { diagnosticsText } from './shell/diagnostics.ts';
 export { buildMenu } from './shell/menu.ts';
 export { printScreenshot } from './shell/picture.ts';
 export { ORIGIN, serveRenderer } from './shell/protocol.ts';
+export { printTimings } from './shell/timings.ts';
 export { closeBeforeQuit, openWindow } from './shell/window.ts';

@@ -1,12 +1,15 @@
 /** The window's entry: theme before the first paint, then the application inside its error boundary. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { markStep } from '#shared/startSteps.ts';
 import './ui/tokens.css';
 import './ui/layout.css';
 import './ui/ui.css';
 import './app.css';
 import { App } from './App.tsx';
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx';
+
+markStep('window script ran');
 
 document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: dark)').matches
   ? 'dark'

@@ -10,6 +10,8 @@ export interface LaunchOptions {
   screenshot: string | null;
   /** Do not quit after the picture. */
   stay: boolean;
+  /** Print when each step of the start was reached. */
+  timings: boolean;
 }
 
 const options = {
@@ -17,6 +19,7 @@ const options = {
   'user-data-dir': { type: 'string' },
   screenshot: { type: 'string' },
   stay: { type: 'boolean' },
+  timings: { type: 'boolean' },
 } as const;
 
 /** Switches with a value, which may be a word of its own: `--name VALUE`. */
@@ -32,5 +35,6 @@ export function parseLaunch(argv: readonly string[]): LaunchOptions {
     userDataDir: text(values['user-data-dir']),
     screenshot: text(values.screenshot),
     stay: values.stay === true,
+    timings: values.timings === true,
   };
 }

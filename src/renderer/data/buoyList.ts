@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { Almanac } from '#shared/ipc/contract.ts';
 import { buoysOf, type CachedBuoy } from '#shared/model/buoy.ts';
+import { markStep } from '#shared/startSteps.ts';
 import { ask } from './almanac.ts';
 
 export interface BuoyListValue {
@@ -52,6 +53,7 @@ export function createBuoyList(bridge: () => BuoyListBridge): BuoyList {
       .then(
         (columns) => {
           const value = { buoys: buoysOf(columns), fetchedAt: columns.listFetchedAt };
+          markStep('list of buoys read');
           if (asked === epoch) store.setState({ value });
         },
         (thrown: unknown) => {

@@ -10,6 +10,7 @@ import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { type Route, useApp } from '#renderer/stores/app.ts';
 import { CommandLayer, ranks } from '#renderer/ui/commands.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { markStep } from '#shared/startSteps.ts';
 import { CacheNotice } from './CacheNotice.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Rail } from './Rail.tsx';
@@ -79,6 +80,7 @@ export function Frame() {
   const { width, limits, cramped, setWidth } = useInspectorWidth();
   useNavigationCommands();
 
+  useEffect(() => markStep('frame shown'), []);
   useEffect(() => {
     document.title = `${titles[route]} — ${label ?? ''} — Buoy Almanac`;
   }, [route, label]);

@@ -11,6 +11,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { Feature, FeatureCollection } from 'geojson';
 import type { Position } from '#shared/model/geo.ts';
+import { markStep } from '#shared/startSteps.ts';
 import { arrowImage } from './arrow.ts';
 import type { MapColours } from './colours.ts';
 import type { BuoyFeatures } from './features.ts';
@@ -90,6 +91,12 @@ export class SeaMap {
     });
     map.on('movestart', () => this.#settle(false));
     map.on('idle', () => this.#settle(true));
+    const markPainted = (): void => {
+      if (this.#data.buoys.features.length === 0 || !map.isSourceLoaded('buoys')) return;
+      map.off('render', markPainted);
+      requestAnimationFrame(() => requestAnimationFrame(() => markStep('buoys painted')));
+    };
+    map.on('render', markPainted);
     map.on('move', () => events.move());
     map.on('moveend', () => this.#tellView());
     map.on('dragstart', () => events.hover(null));

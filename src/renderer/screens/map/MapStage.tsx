@@ -13,6 +13,7 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
+import { COMPLETE, markStep } from '#shared/startSteps.ts';
 import { HoverCard } from './HoverCard.tsx';
 import { InViewList } from './InViewList.tsx';
 import { Legend } from './Legend.tsx';
@@ -45,6 +46,10 @@ export function MapStage({ onFailed }: { onFailed: (failure: MapFailure) => void
   });
   const { map } = sea;
   useCommand('refresh', list.refresh);
+  const complete = sea.settled && list.value !== undefined;
+  useEffect(() => {
+    if (complete) markStep(COMPLETE);
+  }, [complete]);
 
   useEffect(() => {
     map?.setRing(place ? distanceRing(place, radius) : null);

@@ -25,7 +25,13 @@ describe('the command line', () => {
         '--user-data-dir=/a b',
         '--screenshot=x.png',
       ]),
-    ).toEqual({ demo: true, userDataDir: '/a b', screenshot: 'x.png', stay: false });
+    ).toEqual({
+      demo: true,
+      userDataDir: '/a b',
+      screenshot: 'x.png',
+      stay: false,
+      timings: false,
+    });
     expect(
       parseLaunch([
         'buoy-almanac',
@@ -35,8 +41,15 @@ describe('the command line', () => {
         '--user-data-dir',
         '/d',
         '--stay',
+        '--timings',
       ]),
-    ).toEqual({ demo: false, userDataDir: '/d', screenshot: 'a b', stay: true });
+    ).toEqual({
+      demo: false,
+      userDataDir: '/d',
+      screenshot: 'a b',
+      stay: true,
+      timings: true,
+    });
   });
 });
 
