@@ -1,9 +1,10 @@
 /** The clocks times can be shown in. */
-import type { SegmentedProps } from '#renderer/ui/Segmented.tsx';
 import type { Settings } from '#shared/model/settings.ts';
 
 /** @param localZone IANA zone of this computer. */
-export const clockOptions = (localZone: string): SegmentedProps<Settings['clock']>['options'] => [
+export const clockOptions = (
+  localZone: string,
+): { value: Settings['clock']; label: string; title?: string }[] => [
   { value: 'utc', label: 'UTC' },
   { value: 'buoy', label: 'Each buoy’s own' },
   { value: 'local', label: 'This computer’s', title: localZone },

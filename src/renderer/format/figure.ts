@@ -52,3 +52,7 @@ export function formatBytes(bytes: number): string {
   }
   return `${formatNumber(value, step > 1 && value < 100 ? 1 : 0)} ${units[step] ?? ''}`;
 }
+
+/** `180 buoys`, `180 buoys, 12 shown`. */
+export const countSentence = (all: string, shown: number, total: number): string =>
+  shown === total ? all : `${all}, ${formatCount(shown)} shown`;

@@ -46,7 +46,7 @@ const ofScreen: readonly Route[] = ['latest', 'seasons', 'conditions', 'library'
 function Screen({ route }: { route: Route }) {
   switch (route) {
     case 'map':
-      return <MapScreen />;
+      return <MapScreen instead={<LatestScreen />} />;
     case 'latest':
       return <LatestScreen />;
     case 'seasons':

@@ -35,6 +35,24 @@ const refused = [
   ['src/renderer/b.ts', '../preload/index.ts'],
   ['src/renderer/c.ts', 'electron'],
   ['src/renderer/d.ts', 'node:fs'],
+  ['src/renderer/screens/map/a.ts', '#renderer/frame/Frame.tsx'],
+  ['src/renderer/screens/map/b.ts', '#renderer/screens/latest/filter.ts'],
+  ['src/renderer/screens/map/c.ts', '../latest/filter.ts'],
+  ['src/renderer/screens/map/d.ts', 'electron'],
+  ['src/renderer/features/buoy/a.ts', '#renderer/screens/map/MapStage.tsx'],
+  ['src/renderer/features/buoy/b.ts', '#renderer/features/export/ExportDialog.tsx'],
+  ['src/renderer/features/buoy/c.ts', '../export/ExportDialog.tsx'],
+  ...['data', 'stores', 'charts', 'map', 'ui'].map((name) => [
+    `src/renderer/${name}/a.ts`,
+    '#renderer/features/buoy/history.ts',
+  ]),
+  ...['data', 'stores', 'charts', 'map', 'ui'].map((name) => [
+    `src/renderer/${name}/b.ts`,
+    '../screens/map/MapStage.tsx',
+  ]),
+  ['src/renderer/format/a.ts', '#renderer/ui/Segmented.tsx'],
+  ['src/renderer/format/b.ts', '../stores/app.ts'],
+  ['src/renderer/format/c.ts', '#main/ipc/handle.ts'],
 ] as [string, string, string?][];
 
 const allowed: [string, string, string?][] = [
@@ -50,6 +68,13 @@ const allowed: [string, string, string?][] = [
   ['src/preload/ok.ts', 'electron', 'ipcRenderer'],
   ['src/preload/ok2.ts', '../shared/ok.ts'],
   ['src/renderer/ok.ts', '#shared/ok.ts'],
+  ['src/renderer/frame/ok.ts', '#renderer/screens/map/MapScreen.tsx'],
+  ['src/renderer/screens/map/ok.ts', '#renderer/features/export/ok.ts'],
+  ['src/renderer/screens/map/ok2.ts', './ok.ts'],
+  ['src/renderer/features/export/ok.ts', '#renderer/features/fetchHistory/FetchHistory.tsx'],
+  ['src/renderer/features/export/ok2.ts', './ok.ts'],
+  ['src/renderer/ui/ok.ts', '#renderer/stores/app.ts'],
+  ['src/renderer/format/ok.ts', './time.ts'],
 ];
 
 const write = (file: string, text: string): void => {
@@ -65,7 +90,7 @@ beforeAll(() => {
   writeFileSync(join(folder, '.gitignore'), 'node_modules\n');
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
   for (const [file, from, name] of [...refused, ...allowed]) write(file, importing(from, name));
-  for (const layer of ['shared', 'main']) {
+  for (const layer of ['shared', 'main', 'renderer']) {
     write(`src/${layer}/one.ts`, importing('./two.ts', 'used').replace('used = used', 'x = used'));
     write(`src/${layer}/two.ts`, importing('./one.ts'));
     write(
@@ -97,8 +122,11 @@ test('what a layer may import is not refused', () => {
   expect(found.filter((one) => files.has(one.split(' ')[0] ?? ''))).toEqual([]);
 });
 
-test.each(['shared', 'main'])('a cycle in %s is refused, through an alias too', (layer) => {
-  for (const file of ['one.ts', 'two.ts', 'alias/one.ts', 'alias/two.ts']) {
-    expect(found).toContain(`src/${layer}/${file} noImportCycles`);
-  }
-});
+test.each(['shared', 'main', 'renderer'])(
+  'a cycle in %s is refused, through an alias too',
+  (layer) => {
+    for (const file of ['one.ts', 'two.ts', 'alias/one.ts', 'alias/two.ts']) {
+      expect(found).toContain(`src/${layer}/${file} noImportCycles`);
+    }
+  },
+);

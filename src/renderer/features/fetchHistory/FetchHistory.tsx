@@ -1,6 +1,7 @@
 /** Asks for years of the history of one or more buoys: the days, what is missing of them, what it costs and when it is done. */
 import { useState } from 'react';
 import { formatPlural } from '#renderer/format/figure.ts';
+import { customRange, dayOf } from '#renderer/format/range.ts';
 import {
   type ClockOptions,
   clockLabel,
@@ -15,8 +16,6 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import '../buoy/buoy.css';
-import { customRange, dayOf } from '#renderer/format/range.ts';
 import { useFetchPlan } from './useFetchPlan.ts';
 
 const YEAR = 365 * 86_400;

@@ -2,7 +2,6 @@
 
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import type { Connection } from '#shared/model/connection.ts';
-import '../../screens/settings/settings.css';
 
 export type Keep = 'keychain' | 'session';
 
@@ -17,7 +16,7 @@ export function KeepChoice({
 }) {
   const { available, reason } = keychain;
   return (
-    <div className="keep">
+    <div className="stack start">
       <Segmented
         label="Where the key is kept"
         value={available ? value : 'session'}
@@ -28,7 +27,7 @@ export function KeepChoice({
         ]}
       />
       {available ? null : (
-        <p className="note keep-reason">
+        <p className="note">
           The system keychain cannot be used{reason ? `: ${reason}` : '.'} The key is kept in memory
           and forgotten when the application closes.
         </p>

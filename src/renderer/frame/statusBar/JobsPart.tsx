@@ -1,8 +1,9 @@
 /** Work under way, with progress and ways to pause, go on and stop. */
 import { useState } from 'react';
 import { almanac } from '#renderer/data/almanac.ts';
-import { formatBytes, formatCount, formatPlural } from '#renderer/format/figure.ts';
-import { type ClockOptions, formatClock, formatDuration } from '#renderer/format/time.ts';
+import { formatPlural } from '#renderer/format/figure.ts';
+import { jobProgress, jobSentence, restSentence, rests } from '#renderer/format/job.ts';
+import { formatClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
@@ -13,39 +14,6 @@ import { useZone } from '#renderer/ui/useZone.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { hasEnded, type Job } from '#shared/model/job.ts';
 import './statusBar.css';
-
-/** `3 of 47 requests`, `120,000 rows`. */
-export const jobProgress = (job: Job): string =>
-  job.unit === 'bytes'
-    ? job.total === null
-      ? 'under way'
-      : `${formatBytes(job.done)} of ${formatBytes(job.total)}`
-    : job.total === null
-      ? formatPlural(job.done, job.unit.slice(0, -1))
-      : `${formatCount(job.done)} of ${formatPlural(job.total, job.unit.slice(0, -1))}`;
-
-const rests = (job: Job): boolean => job.state === 'waiting' || job.state === 'paused';
-
-const restSentence = (job: Job, zone: ClockOptions): string =>
-  job.state === 'paused'
-    ? 'paused'
-    : job.resumesAt === null
-      ? 'waiting for the network'
-      : `sleeping until ${formatClock(job.resumesAt, zone)}`;
-
-/** `3 of 47 requests, 300 rows, 4 min left`; what a job that does not run waits for. */
-export function jobSentence(job: Job, now: number, zone: ClockOptions): string {
-  const words = [jobProgress(job)];
-  if (job.rows !== null) words.push(formatPlural(job.rows, 'row'));
-  if (job.unit === 'rows' && job.requests > 0) words.push(formatPlural(job.requests, 'request'));
-  if (job.elsewhere) words.push('run by another Buoy Almanac');
-  if (rests(job)) words.push(restSentence(job, zone));
-  else if (job.state === 'queued') words.push('waiting its turn');
-  else if (job.endsAt !== null && job.endsAt > now) {
-    words.push(`${formatDuration(job.endsAt - now)} left`);
-  }
-  return words.join(', ');
-}
 
 /** Cancelling a longer job is asked about once, requests. */
 const LONG_JOB = 100;

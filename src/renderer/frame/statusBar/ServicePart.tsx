@@ -1,24 +1,14 @@
 /** Which service the numbers come from, simulated or real, and what is known of its key. */
 import { TriangleAlert } from 'lucide-react';
 import { closeFile, useCacheWork } from '#renderer/features/cacheFile/useCacheWork.ts';
+import { keySentence, readOnlyCacheSentence } from '#renderer/format/connection.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Popover } from '#renderer/ui/Popover.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
-import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
+import type { ReadOnlyCache } from '#shared/model/connection.ts';
 import './statusBar.css';
-
-/** A sentence on the key: whether there is one, where it is kept, since when. */
-export function keySentence(key: Connection['key'], when: (time: number) => string): string {
-  if (key.kept === 'none') return 'No key: search and nearest buoys work, the rest needs one.';
-  const since = key.since === null ? '' : ` since ${when(key.since)}`;
-  const place =
-    key.kept === 'keychain'
-      ? `The key is in the system keychain${since}.`
-      : `The key is kept in memory for this session${since}.`;
-  return key.rejected ? `The service rejected the key. ${place}` : place;
-}
 
 export function ServicePart() {
   const connection = useApp((state) => state.connection);
@@ -71,16 +61,6 @@ export function ServicePart() {
       )}
     </Popover>
   );
-}
-
-/** Whose readings a file holds, and whether they are simulated. */
-export function readOnlyCacheSentence({ simulated }: ReadOnlyCache, label: string): string {
-  if (simulated === null) {
-    return 'The file does not say whose readings it holds; they may be simulated.';
-  }
-  return simulated
-    ? 'Every number here was simulated by the demo.'
-    : `These are readings of ${label}, as they were kept.`;
 }
 
 /** `backup.sqlite – read-only · Demo — simulated`, and the way back. */

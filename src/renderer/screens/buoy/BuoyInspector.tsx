@@ -16,7 +16,7 @@ import { Tabs } from '#renderer/ui/Tabs.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { AlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import '../../features/buoy/buoy.css';
+import '#renderer/features/buoy/buoy.css';
 import { latestReading } from '#renderer/features/buoy/history.ts';
 import { LatestFigures } from '#renderer/features/buoy/LatestFigures.tsx';
 import { useHistory } from '#renderer/features/buoy/useHistory.ts';

@@ -1,7 +1,7 @@
 /** Above the latest list: what is shown, how old it is, what refreshing costs. */
 import { Download, RefreshCw } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-import { formatPlural } from '#renderer/format/figure.ts';
+import { countSentence, formatPlural } from '#renderer/format/figure.ts';
 import { heightUnitLabel } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useShortcut } from '#renderer/stores/useShortcut.ts';
@@ -11,7 +11,7 @@ import { useCommand } from '#renderer/ui/commands.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { choices, countSentence, type LatestFilter } from './filter.ts';
+import { choices, type LatestFilter } from './filter.ts';
 
 export interface LatestToolbarProps {
   buoys: readonly CachedBuoy[];

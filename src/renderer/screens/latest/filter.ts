@@ -91,7 +91,3 @@ const BUOYS_PER_REQUEST = 100;
 
 /** Requests that refreshing every known buoy costs. */
 export const refreshCost = (buoys: number): number => Math.ceil(buoys / BUOYS_PER_REQUEST);
-
-/** `180 buoys`, `180 buoys, 12 shown`. */
-export const countSentence = (all: string, shown: number, total: number): string =>
-  shown === total ? all : `${all}, ${shown.toLocaleString('en-GB')} shown`;

@@ -14,8 +14,8 @@ import {
   useCacheWork,
 } from '#renderer/features/cacheFile/useCacheWork.ts';
 import { formatBytes } from '#renderer/format/figure.ts';
+import { jobProgress } from '#renderer/format/job.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
-import { jobProgress } from '#renderer/frame/statusBar/JobsPart.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import { Button } from '#renderer/ui/Button.tsx';

@@ -1,7 +1,6 @@
 /** Above the library: how many buoys there are, which of them are shown. */
 import { useMemo, useRef } from 'react';
-import { formatPlural } from '#renderer/format/figure.ts';
-import { countSentence } from '#renderer/screens/latest/filter.ts';
+import { countSentence, formatPlural } from '#renderer/format/figure.ts';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { type CachedBuoySummary, hasHistory } from './cachedBuoys.ts';

@@ -1,8 +1,7 @@
 /** The map of all buoys, or, where this window cannot draw one, their list in its place. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useBuoys } from '#renderer/data/buoys.ts';
 import type { MapFailure } from '#renderer/map/useSeaMap.ts';
-import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { MapStage } from './MapStage.tsx';
 import './cards.css';
@@ -16,7 +15,7 @@ const why: Record<MapFailure['why'], string> = {
   lost: 'The graphics driver stopped drawing the map and did not recover.',
 };
 
-export function MapScreen() {
+export function MapScreen({ instead }: { /** The list of buoys. */ instead: ReactNode }) {
   const [failure, setFailure] = useState<MapFailure | null>(null);
   const count = useBuoys().value?.buoys.length ?? 0;
   if (!failure) return <MapStage onFailed={setFailure} />;
@@ -34,9 +33,7 @@ export function MapScreen() {
         </span>
         <Button onClick={() => setFailure(null)}>Try the map again</Button>
       </div>
-      <div className="screen">
-        <LatestScreen />
-      </div>
+      <div className="screen">{instead}</div>
     </section>
   );
 }

@@ -1,8 +1,9 @@
 /** The latest list shows what was asked for and says how much that is. */
+
 import { describe, expect, it } from 'vitest';
+import { countSentence } from '#renderer/format/figure.ts';
 import {
   choices,
-  countSentence,
   filterBuoys,
   isFiltering,
   noFilter,

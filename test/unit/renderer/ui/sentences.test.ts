@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeSentence } from '#renderer/features/export/ExportOutcomes.tsx';
 import { reserveSentence } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { keySentence } from '#renderer/format/connection.ts';
+import { jobProgress, jobSentence } from '#renderer/format/job.ts';
 import { utcClock } from '#renderer/format/time.ts';
 import { autoRefreshSentences } from '#renderer/frame/statusBar/AutoRefreshPart.tsx';
-import { jobProgress, jobSentence } from '#renderer/frame/statusBar/JobsPart.tsx';
 import { quotaLeft } from '#renderer/frame/statusBar/QuotaPart.tsx';
-import { keySentence } from '#renderer/frame/statusBar/ServicePart.tsx';
 import { clampWidth, isCramped, widthLimits } from '#renderer/frame/useInspectorWidth.ts';
 import type { Job } from '#shared/model/job.ts';
 

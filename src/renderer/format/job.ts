@@ -1,0 +1,39 @@
+/** How far a job is and what it waits for, as text. */
+import type { Job } from '#shared/model/job.ts';
+import { formatBytes, formatCount, formatPlural } from './figure.ts';
+import { type ClockOptions, formatClock, formatDuration } from './time.ts';
+
+/** `3 of 47 requests`, `120,000 rows`. */
+export const jobProgress = (job: Job): string =>
+  job.unit === 'bytes'
+    ? job.total === null
+      ? 'under way'
+      : `${formatBytes(job.done)} of ${formatBytes(job.total)}`
+    : job.total === null
+      ? formatPlural(job.done, job.unit.slice(0, -1))
+      : `${formatCount(job.done)} of ${formatPlural(job.total, job.unit.slice(0, -1))}`;
+
+/** It waits or is paused. */
+export const rests = (job: Job): boolean => job.state === 'waiting' || job.state === 'paused';
+
+/** Why a job that rests does not run. */
+export const restSentence = (job: Job, zone: ClockOptions): string =>
+  job.state === 'paused'
+    ? 'paused'
+    : job.resumesAt === null
+      ? 'waiting for the network'
+      : `sleeping until ${formatClock(job.resumesAt, zone)}`;
+
+/** `3 of 47 requests, 300 rows, 4 min left`; what a job that does not run waits for. */
+export function jobSentence(job: Job, now: number, zone: ClockOptions): string {
+  const words = [jobProgress(job)];
+  if (job.rows !== null) words.push(formatPlural(job.rows, 'row'));
+  if (job.unit === 'rows' && job.requests > 0) words.push(formatPlural(job.requests, 'request'));
+  if (job.elsewhere) words.push('run by another Buoy Almanac');
+  if (rests(job)) words.push(restSentence(job, zone));
+  else if (job.state === 'queued') words.push('waiting its turn');
+  else if (job.endsAt !== null && job.endsAt > now) {
+    words.push(`${formatDuration(job.endsAt - now)} left`);
+  }
+  return words.join(', ');
+}
