@@ -1,10 +1,11 @@
-// npm run verify: all tests, model runs, fuzzed answers, the package test and the bench → test/verify.md.
+// npm run verify: all tests in their long versions, model runs, fuzzed answers, the package test, the soak and the bench
+// → test/verify.md.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { root } from './lib/runtime.mjs';
-import { printSummary, runSteps, script, testSteps } from './lib/steps.mjs';
+import { endToEnd, printSummary, runSteps, script, testSteps } from './lib/steps.mjs';
 import { verifyReport } from './lib/verifyReport.mjs';
 
 const KILLS = 100;
@@ -12,13 +13,14 @@ const KILLS = 100;
 const steps = {
   ...testSteps,
   e2e: async (words) => {
-    const result = await testSteps.e2e(words);
+    const result = await endToEnd(words, { ALMANAC_THOROUGH: '1' });
     const enough = result.kills >= KILLS;
     return { ...result, ok: result.ok && enough, note: `${result.kills} of ${KILLS} kills` };
   },
   model: () => script('model', ['--runs', '2000']),
   fuzz: () => script('fuzz', ['--runs', '100000']),
   package: () => script('test:package'),
+  soak: () => script('soak'),
   bench: () => script('bench'),
 };
 

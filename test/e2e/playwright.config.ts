@@ -14,8 +14,6 @@ export default defineConfig({
   use: { actionTimeout: 30_000 },
   workers: Math.max(1, displays.length),
   fullyParallel: true,
-  // A window on a busy machine can miss a time-out; what passed only at the second try is told in the summary.
-  retries: 1,
   forbidOnly: true,
   reporter: [['list'], ['json']],
   outputDir: '../../test-results',

@@ -173,6 +173,11 @@ export class Almanac {
       .click();
   }
 
+  /** Waits until this screen is the one shown. */
+  async shows(screen: Screen): Promise<void> {
+    await expect(this.page.getByRole('main')).toHaveAccessibleName(new RegExp(`^${screen}`));
+  }
+
   /** The note that tells what went wrong on the screen shown. */
   trouble(): Locator {
     return this.page.getByRole('main').getByRole('alert');
@@ -214,6 +219,12 @@ export class Almanac {
     const inspector = this.inspector();
     await expect(inspector.getByRole('heading', { name, exact: true })).toBeVisible();
     return inspector;
+  }
+
+  /** Opens the buoy in this row of the list of the latest readings; the first is 1. */
+  async openRow(row: number): Promise<void> {
+    await this.list().getByRole('row').nth(row).click();
+    await expect(this.inspector().getByRole('heading').first()).toBeVisible();
   }
 
   /** Chooses one of the few that a setting offers. A setting kept by main shows when main has answered. */

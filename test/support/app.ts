@@ -14,6 +14,8 @@ import {
 import type { Settings } from '#shared/model/settings.ts';
 import { Almanac } from './almanac.ts';
 
+/** Set by `npm run verify`: long tests run to their full length. */
+export const thorough = process.env.ALMANAC_THOROUGH === '1';
 export const root = resolve(import.meta.dirname, '../..');
 /** Starts the application of {@link root} once Playwright has attached. */
 const attached = join(import.meta.dirname, 'attached');
@@ -24,6 +26,8 @@ export interface LaunchOptions {
   env?: Record<string, string>;
   /** Answers as soon as there is a page, the cache still being opened. */
   early?: boolean;
+  /** The rescue of a damaged cache does not end. */
+  holdRescue?: boolean;
 }
 
 /** Starts the window with nobody looking at it, to be killed. */
@@ -40,13 +44,18 @@ export async function launch({
   args = [],
   env = {},
   early = false,
+  holdRescue = false,
 }: LaunchOptions): Promise<Almanac> {
   const executablePath = process.env.ALMANAC_ELECTRON;
   if (!executablePath) throw new Error('Run end-to-end tests with `npm run test:e2e`.');
   const app: ElectronApplication = await _electron.launch({
     executablePath,
     args: [attached, `--user-data-dir=${userData}`, ...args],
-    env: { ...(process.env as Record<string, string>), ...env },
+    env: {
+      ...(process.env as Record<string, string>),
+      ...(holdRescue ? { ALMANAC_HOLD_RESCUE: '1' } : {}),
+      ...env,
+    },
   });
   const complaints: string[] = [];
   app.context().on('console', (message) => {
