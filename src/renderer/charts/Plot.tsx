@@ -1,12 +1,13 @@
 /** A chart on a canvas: hover or arrow keys show true samples, drag or Ctrl+wheel zooms. */
-import type { ActiveElement } from 'chart.js';
-import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { dataset, levelLine, lineStyle, scaleX, scaleY, sharedOptions, unitOf } from './config.ts';
-import { endLabels, hatching } from './overlays.ts';
-import type { PlotHit, PlotProps } from './plot.types.ts';
+import type { ActiveElement, Plugin } from 'chart.js';
+import { type JSX, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { dataset, levelLine, lineStyle, scalesY, scaleX, sharedOptions, unitOf } from './config.ts';
+import { cursor, endLabels, hatching, spanning } from './overlays.ts';
+import type { PlotBand, PlotHit, PlotProps } from './plot.types.ts';
 import './plot.css';
+import { hintFollowed, useHint } from './hint.ts';
 import { Chart } from './setup.ts';
-import { readGround, useTheme } from './theme.ts';
+import { type Ground, readGround, useTheme } from './theme.ts';
 
 type LineChart = Chart<'line', { x: number; y: number }[]>;
 
@@ -14,7 +15,8 @@ type LineChart = Chart<'line', { x: number; y: number }[]>;
 const DEEPEST_ZOOM = 1 / 2000;
 
 export function Plot(props: PlotProps): JSX.Element {
-  const { sentence, lines, x, y, hatched, hatchedLabel, mark, level = null } = props;
+  const { sentence, lines, x, panels, band = null, hatched, hatchedLabel, mark } = props;
+  const { level = null } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<LineChart | null>(null);
   const emphasised = useRef<number | null>(null);
@@ -23,6 +25,8 @@ export function Plot(props: PlotProps): JSX.Element {
   const theme = useTheme();
   const [zoomed, setZoomed] = useState(false);
   const [spoken, setSpoken] = useState('');
+  const hintId = useId();
+  const hinted = useHint();
   const unit = unitOf(x);
 
   const textsOf = (elements: readonly ActiveElement[]) =>
@@ -38,6 +42,9 @@ export function Plot(props: PlotProps): JSX.Element {
     const from = scale ? scale.min / unit : axis.from;
     const to = scale ? scale.max / unit : axis.to;
     const columns = Math.max(200, Math.round(target.width));
+    // What was pointed at has moved or is gone.
+    emphasised.current = null;
+    pointAt(target, []);
     target.data.datasets = now.map((line) => dataset(line, from, to, columns, unit));
     target.update('none');
   };
@@ -74,9 +81,19 @@ export function Plot(props: PlotProps): JSX.Element {
     }));
     const options = sharedOptions(ground);
     const byLine = latest.current.pick === 'line';
+    // chart.js repeats the last pointer event after an update, though the pointer may be elsewhere by then.
+    const pointer: Plugin<'line'> = {
+      id: 'pointer',
+      beforeEvent(target, { event, replay }) {
+        if (replay) return false;
+        if (event.type === 'mouseout' && byLine) emphasise(target as LineChart, null);
+        return undefined;
+      },
+    };
     const moved = (event: { chart: object }) => {
       const target = event.chart as LineChart;
       setZoomed(target.isZoomedOrPanned());
+      if (target.isZoomedOrPanned()) hintFollowed();
       fill(target);
     };
     const made: LineChart = new Chart(canvas.current, {
@@ -91,15 +108,21 @@ export function Plot(props: PlotProps): JSX.Element {
             to: to * unit,
           })),
         })),
+        spanning(() => ({
+          band: latest.current.band ?? null,
+          colour: `${ground.quiet}2e`,
+          unit,
+        })),
+        ...(byLine ? [] : [cursor(() => ({ colour: ground.quiet }))]),
         ends.plugin,
+        pointer,
       ],
       options: {
         ...options,
         interaction: byLine
           ? { mode: 'nearest', axis: 'xy', intersect: false }
           : { mode: 'nearest', axis: 'x', intersect: false },
-        layout: { padding: { top: 8, right: labelRoom(latest.current), bottom: 0, left: 0 } },
-        scales: { x: scaleX(latest.current.x, ground), y: scaleY(latest.current.y, ground) },
+        scales: { x: scaleX(latest.current.x, ground), ...scalesY(panels, ground) },
         onResize: (target) => fill(target as LineChart),
         onHover: (_event, elements, target) => {
           if (byLine) emphasise(target as LineChart, elements[0]?.datasetIndex ?? null);
@@ -123,6 +146,10 @@ export function Plot(props: PlotProps): JSX.Element {
               mode: 'x',
               drag: { enabled: true, backgroundColor: `${ground.action}22`, threshold: 6 },
               wheel: { enabled: true, modifierKey: 'ctrl' },
+              onZoomStart: ({ chart: target }) => {
+                pointAt(target as LineChart, []);
+                return undefined;
+              },
               onZoom: moved,
               onZoomComplete: moved,
             },
@@ -144,15 +171,18 @@ export function Plot(props: PlotProps): JSX.Element {
       chart.current = null;
       made.destroy();
     };
-  }, [x.from, x.to, x.zone, x.title, theme]);
+  }, [x.from, x.to, x.zone, x.title, panels.length, theme]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `fill` reads the latest props.
   useEffect(() => {
     const made = chart.current;
     if (!made?.options.scales) return;
     const ground = readGround();
-    emphasised.current = null;
-    made.options.scales.y = scaleY(y, ground, level?.y);
+    made.options.layout = {
+      padding: { top: 8, right: labelRoom(made, lines, ground), bottom: 0, left: 0 },
+    };
+    const shown = [...(level ? [level.y] : []), ...(band ? extent(band) : [])];
+    Object.assign(made.options.scales, scalesY(panels, ground, shown));
     const line = mark && {
       type: 'line' as const,
       xMin: mark.x * unit,
@@ -167,16 +197,26 @@ export function Plot(props: PlotProps): JSX.Element {
         ...(level ? { level: levelLine(level, ground) } : {}),
       };
     fill(made);
-  }, [lines, y, hatched, hatchedLabel, mark, level, x.from, x.to, x.zone, x.title, theme]);
+  }, [
+    lines,
+    panels,
+    band,
+    hatched,
+    hatchedLabel,
+    mark,
+    level,
+    x.from,
+    x.to,
+    x.zone,
+    x.title,
+    theme,
+  ]);
 
   const show = (elements: ActiveElement[]) => {
     const made = chart.current;
     if (!made) return;
-    const first = elements[0];
-    const point = first && made.getDatasetMeta(first.datasetIndex).data[first.index];
-    if (latest.current.pick === 'line') emphasise(made, first?.datasetIndex ?? null);
-    made.setActiveElements(elements);
-    made.tooltip?.setActiveElements(elements, { x: point?.x ?? 0, y: point?.y ?? 0 });
+    if (latest.current.pick === 'line') emphasise(made, elements[0]?.datasetIndex ?? null);
+    pointAt(made, elements);
     made.draw();
     const texts = textsOf(elements);
     setSpoken(
@@ -201,14 +241,22 @@ export function Plot(props: PlotProps): JSX.Element {
 
   return (
     <div className="plot">
-      <canvas
-        ref={canvas}
-        role="img"
-        aria-label={sentence}
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        onBlur={() => show([])}
-      />
+      <div className="plot-canvas">
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={sentence}
+          aria-describedby={hinted ? undefined : hintId}
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          onBlur={() => show([])}
+        />
+      </div>
+      {hinted ? null : (
+        <p className="plot-hint" id={hintId}>
+          Drag to zoom. Arrow keys step through the values.
+        </p>
+      )}
       <p className="plot-spoken" aria-live="polite">
         {spoken}
       </p>
@@ -218,7 +266,7 @@ export function Plot(props: PlotProps): JSX.Element {
           className="plot-reset"
           onClick={() => chart.current?.resetZoom('none')}
         >
-          Whole range
+          Reset zoom
         </button>
       )}
     </div>
@@ -236,9 +284,34 @@ function hitOf(line: number, point: { x: number; y: number } | undefined, unit: 
   return { line, x: (point?.x ?? Number.NaN) / unit, y: point?.y ?? Number.NaN };
 }
 
-/** Room at the right for labels: about 7 px a letter, which avoids measuring before there is a canvas. */
-const labelRoom = ({ lines }: PlotProps): number =>
-  10 + 7 * Math.max(0, ...lines.map((line) => line.endLabel?.length ?? 0));
+/** Marks samples as pointed at, with their tooltip; none: takes it away. */
+function pointAt(chart: LineChart, elements: ActiveElement[]): void {
+  const [first] = elements;
+  const { x = 0, y = 0 } =
+    (first && chart.getDatasetMeta(first.datasetIndex).data[first.index]) ?? {};
+  chart.setActiveElements(elements);
+  chart.tooltip?.setActiveElements(elements, { x, y });
+}
+
+/** Room at the right for the labels of lines, as wide as the widest in bold. */
+function labelRoom(chart: LineChart, lines: PlotProps['lines'], ground: Ground): number {
+  chart.ctx.font = `600 12px ${ground.font}`;
+  return (
+    10 +
+    Math.max(
+      0,
+      ...lines.map(({ endLabel }) =>
+        endLabel === null ? 0 : Math.ceil(chart.ctx.measureText(endLabel).width),
+      ),
+    )
+  );
+}
+
+/** Lowest and highest value of a band; empty where it has none. */
+function extent({ low, high }: PlotBand): number[] {
+  const values = [...low, ...high].filter((value) => !Number.isNaN(value));
+  return values.length === 0 ? [] : [Math.min(...values), Math.max(...values)];
+}
 
 /** The samples an arrow key leads to; null for other keys. */
 function keyTarget(key: string, chart: LineChart, pick: PlotProps['pick']): ActiveElement[] | null {

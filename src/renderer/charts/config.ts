@@ -74,14 +74,61 @@ export function scaleX(x: PlotAxisX, ground: Ground): NonNullable<Scales['x']> {
   };
 }
 
-/** @param shown a value the axis has to reach */
-export function scaleY(y: PlotAxisY, ground: Ground, shown = y.from): NonNullable<Scales['y']> {
+/** Width of every axis of several: chart.js reserves too little for a stack of axes of unequal widths. */
+const PANEL_AXIS_WIDTH = 52;
+
+export const panelId = (panel: number): string => `y${panel}`;
+
+/** The y axes, one above the other with a little space between. @param shown values the first one has to reach */
+export function scalesY(
+  panels: readonly PlotAxisY[],
+  ground: Ground,
+  shown: readonly number[] = [],
+): Scales {
+  const scales: Scales = {};
+  const shared =
+    panels.length === 1
+      ? {}
+      : {
+          afterFit: (scale: { width: number }) => {
+            scale.width = PANEL_AXIS_WIDTH;
+          },
+        };
+  // chart.js stacks axes from the bottom.
+  [...panels.entries()].reverse().forEach(([index, y]) => {
+    scales[panelId(index)] = {
+      ...scaleY(y, ground, index === 0 ? shown : []),
+      ...shared,
+      stack: 'panels',
+      stackWeight: index === 0 ? 1.6 : 1,
+      weight: -2 * index,
+    };
+    if (index > 0) scales[`space${index}`] = { ...spacer(1 - 2 * index), ...shared };
+  });
+  return scales;
+}
+
+/** An axis without marks keeps two panels apart. */
+const spacer = (weight: number): NonNullable<Scales['y']> => ({
+  type: 'linear',
+  position: 'left',
+  stack: 'panels',
+  stackWeight: 0.15,
+  weight,
+  ticks: { display: false },
+  grid: { display: false },
+  border: { display: false },
+});
+
+function scaleY(y: PlotAxisY, ground: Ground, shown: readonly number[]): NonNullable<Scales['y']> {
   return {
     type: 'linear',
-    ...(y.from === null ? { grace: '8%' } : { min: y.from }),
+    ...(y.from === null
+      ? { grace: '8%', ...(shown.length > 0 ? { suggestedMin: Math.min(...shown) } : {}) }
+      : { min: y.from }),
     ...(y.to === null ? {} : { max: y.to }),
-    ...(y.from !== null && y.to === null
-      ? { suggestedMax: Math.max(y.from + 1, shown ?? y.from) }
+    ...(y.to === null && (y.from !== null || shown.length > 0)
+      ? { suggestedMax: Math.max(...(y.from === null ? [] : [y.from + 1]), ...shown) }
       : {}),
     grid: { color: ground.hairline, drawTicks: false },
     border: { display: false },
@@ -99,6 +146,7 @@ export function scaleY(y: PlotAxisY, ground: Ground, shown = y.from): NonNullabl
 /** A line across at a value, named at its left end. */
 export const levelLine = ({ y, label }: { y: number; label: string }, ground: Ground) => ({
   type: 'line' as const,
+  yScaleID: panelId(0),
   yMin: y,
   yMax: y,
   borderColor: ground.ink,
@@ -143,6 +191,7 @@ export function dataset(
   const radius = line.dots ? 2 : alone.some(Boolean) ? alone.map((one) => (one ? 1.5 : 0)) : 0;
   return {
     label: line.label,
+    yAxisID: panelId(line.panel ?? 0),
     data: unit === 1 ? points : points.map(({ x, y }) => ({ x: x * unit, y })),
     showLine: !line.dots,
     pointRadius: radius,

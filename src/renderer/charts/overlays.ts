@@ -2,7 +2,9 @@
 import type { Chart, Plugin } from 'chart.js';
 import type { Interval } from '#shared/model/geo.ts';
 import { legible } from './colours.ts';
+import { panelId } from './config.ts';
 import { spreadLabels } from './labels.ts';
+import type { PlotBand } from './plot.types.ts';
 import type { Ground } from './theme.ts';
 
 const HATCH_STEP = 7;
@@ -50,6 +52,67 @@ export function hatching(
         }
         ctx.restore();
       }
+    },
+  };
+}
+
+/** Fills what many lines span; `read` answers it in the unit of the x axis. */
+export function spanning(
+  read: () => { band: PlotBand | null; colour: string; unit: number },
+): Plugin<'line'> {
+  return {
+    id: 'spanning',
+    beforeDatasetsDraw(chart) {
+      const { band, colour, unit } = read();
+      const { ctx, chartArea } = chart;
+      const { x, [panelId(0)]: y } = chart.scales;
+      if (!band || !x || !y) return;
+      ctx.save();
+      ctx.beginPath();
+      ctx.rect(chartArea.left, chartArea.top, chartArea.width, chartArea.height);
+      ctx.clip();
+      ctx.fillStyle = colour;
+      for (const { from, to } of runs(band.low)) {
+        const at = (i: number) => x.getPixelForValue((band.x[i] ?? Number.NaN) * unit);
+        ctx.beginPath();
+        for (let i = from; i <= to; i += 1)
+          ctx.lineTo(at(i), y.getPixelForValue(band.high[i] ?? 0));
+        for (let i = to; i >= from; i -= 1) ctx.lineTo(at(i), y.getPixelForValue(band.low[i] ?? 0));
+        ctx.fill();
+      }
+      ctx.restore();
+    },
+  };
+}
+
+/** First and last index of every stretch without NaN. */
+function runs(values: Float64Array): Interval[] {
+  const found: Interval[] = [];
+  values.forEach((value, i) => {
+    const last = found.at(-1);
+    if (Number.isNaN(value)) return;
+    if (last?.to === i - 1) last.to = i;
+    else found.push({ from: i, to: i });
+  });
+  return found;
+}
+
+/** A line through all panels at the moment pointed at. */
+export function cursor(read: () => { colour: string }): Plugin<'line'> {
+  return {
+    id: 'cursor',
+    beforeDatasetsDraw(chart) {
+      const [active] = chart.getActiveElements();
+      if (!active) return;
+      const { ctx, chartArea } = chart;
+      ctx.save();
+      ctx.strokeStyle = read().colour;
+      ctx.lineWidth = 1;
+      ctx.beginPath();
+      ctx.moveTo(Math.round(active.element.x) + 0.5, chartArea.top);
+      ctx.lineTo(Math.round(active.element.x) + 0.5, chartArea.bottom);
+      ctx.stroke();
+      ctx.restore();
     },
   };
 }

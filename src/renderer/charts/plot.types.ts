@@ -14,6 +14,8 @@ export interface PlotLine {
   dots: boolean;
   /** Set back behind the others. */
   muted: boolean;
+  /** Index of its axis in `panels`; absent: 0. */
+  panel?: number;
   /** x in epoch seconds on a time axis, else in the axis' own unit; NaN values break the line. */
   samples: Samples;
 }
@@ -43,18 +45,28 @@ export interface PlotAxisY {
   step: number | null;
 }
 
+/** What many lines span: lowest and highest value at each x, ascending; NaN opens it. */
+export interface PlotBand {
+  x: Float64Array;
+  low: Float64Array;
+  high: Float64Array;
+}
+
 export interface PlotProps {
   /** The chart as one sentence, for those who do not see it. */
   sentence: string;
   lines: readonly PlotLine[];
   x: PlotAxisX;
-  y: PlotAxisY;
+  /** From top to bottom; they share the x axis and its cursor. */
+  panels: readonly PlotAxisY[];
+  /** Drawn behind the lines of the first panel. */
+  band?: PlotBand | null;
   /** Parts of x about which nothing is known, and what to call them. */
   hatched: readonly Interval[];
   hatchedLabel: string;
   /** A point of x to mark, with its label. */
   mark: { x: number; label: string } | null;
-  /** A value of y to draw across, with its label; null: none. */
+  /** A value to draw across the first panel, with its label; null: none. */
   level?: { y: number; label: string } | null;
   /** `moment`: hovering shows all lines at one x; `line`: it brings one line forward. */
   pick: 'moment' | 'line';

@@ -11,7 +11,7 @@ import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { HistoryStatus } from './HistoryStatus.tsx';
-import { type Group, rowOf } from './history.ts';
+import { type Group, panelsOf, rowOf } from './history.ts';
 import { type RangeChoice, RangePicker } from './RangePicker.tsx';
 import { ReadingRecord } from './ReadingRecord.tsx';
 import { ReadingTable } from './ReadingTable.tsx';
@@ -113,7 +113,7 @@ export function BuoyHistory({
           view={view}
           range={range}
           buoyZone={buoy.timezone}
-          limit={choice.group === 'heights' ? limit : null}
+          limit={panelsOf(choice.group).includes('heights') ? limit : null}
         />
         <div>
           <Button changes onClick={() => setFetching(true)}>

@@ -1,6 +1,6 @@
-/** The history of one metric group as a chart, with gaps open and uncovered parts hatched. */
+/** The history of a buoy as a chart: panels on one time axis, with gaps open and uncovered parts hatched. */
 import { useMemo } from 'react';
-import { type MetricColour, metricColour } from '#renderer/charts/colours.ts';
+import { metricColour } from '#renderer/charts/colours.ts';
 import { uncovered } from '#renderer/charts/gaps.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotLine } from '#renderer/charts/plot.types.ts';
@@ -12,11 +12,18 @@ import { clockLabel, formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { toHeight } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
-import type { ReadingColumns } from '#shared/model/reading.ts';
-import { type Group, groupAxis, groupMetrics, metricSamples, sampleText } from './history.ts';
+import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
+import {
+  type Group,
+  metricSamples,
+  panelAxis,
+  panelMetrics,
+  panelsOf,
+  sampleText,
+} from './history.ts';
 import { useLimit } from './useLimit.ts';
 
-const endLabels: Partial<Record<MetricColour, string>> = {
+const endLabels: Partial<Record<ReadingMetric, string>> = {
   significantHeight: 'Hs',
   maximumHeight: 'Hmax',
 };
@@ -41,11 +48,17 @@ export function HistoryChart({
   const units = useApp((state) => state.settings);
   const zone = useZone(buoyZone);
   const theme = useTheme();
-  const metrics = groupMetrics[group];
+  const drawn = useMemo(
+    () =>
+      panelsOf(group).flatMap((name, panel) =>
+        panelMetrics[name].map((metric) => ({ metric, panel })),
+      ),
+    [group],
+  );
   const lines = useMemo(
     () =>
-      metrics.map(
-        (metric): PlotLine => ({
+      drawn.map(
+        ({ metric, panel }): PlotLine => ({
           label: metricLabel[metric],
           endLabel: endLabels[metric] ?? null,
           colour: metricColour(metric, theme),
@@ -53,12 +66,13 @@ export function HistoryChart({
           dash: [],
           dots: metric === 'direction',
           muted: false,
+          panel,
           samples: columns
             ? metricSamples(columns, metric, units)
             : { time: new Float64Array(), value: new Float64Array() },
         }),
       ),
-    [metrics, columns, units, theme],
+    [drawn, columns, units, theme],
   );
   const { from, to } = range;
   const hatched = useMemo(
@@ -69,30 +83,33 @@ export function HistoryChart({
     () => ({ from, to, title: clockLabel(to, zone), zone: zoneOf(zone), ticks: null }),
     [from, to, zone],
   );
-  const y = useMemo(() => groupAxis(group, units), [group, units]);
+  const panels = useMemo(
+    () => panelsOf(group).map((name) => panelAxis(name, units)),
+    [group, units],
+  );
   const mark = useMemo(() => (marked === null ? null : { x: marked, label: '' }), [marked]);
-  const limit = useLimit((state) => (group === 'heights' ? state.limit : null));
+  const limit = useLimit((state) => (panelsOf(group).includes('heights') ? state.limit : null));
   const level = useMemo(
     () => (limit === null ? null : { y: toHeight(limit, units.heightUnit), label: 'limit' }),
     [limit, units.heightUnit],
   );
   const moment = (time: number) => formatDateTime(time, zone);
-  const metricAt = (line: number) => metrics[line] ?? 'significantHeight';
+  const metricAt = (line: number) => drawn[line]?.metric ?? 'significantHeight';
   return (
-    <div className="buoy-chart">
+    <div className={panels.length > 1 ? 'buoy-chart buoy-chart-panels' : 'buoy-chart'}>
       <Plot
         sentence={historySentence(
           { subject: name, from, to, moment },
           lines.map((line, i) => ({
             label: line.label,
             samples: line.samples,
-            circular: group === 'direction',
+            circular: metricAt(i) === 'direction',
             text: (value: number) => sampleText(metricAt(i), value, units),
           })),
         )}
         lines={lines}
         x={x}
-        y={y}
+        panels={panels}
         hatched={hatched}
         hatchedLabel="not fetched"
         mark={mark}

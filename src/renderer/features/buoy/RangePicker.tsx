@@ -4,7 +4,7 @@ import type { Preset } from '#renderer/format/range.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { DayFields, type Days } from '#renderer/ui/DayFields.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { type Group, groupLabel, groups } from './history.ts';
+import { type Group, groupLabel, groups, panelsOf } from './history.ts';
 import { LimitField } from './LimitField.tsx';
 
 export type RangeChoice = Preset | 'custom';
@@ -38,7 +38,7 @@ export function RangePicker(props: {
         onChange={props.onGroup}
         options={groups.map((value) => ({ value, label: groupLabel[value] }))}
       />
-      {props.group === 'heights' ? <LimitField key={heightUnit} /> : null}
+      {panelsOf(props.group).includes('heights') ? <LimitField key={heightUnit} /> : null}
       <Segmented
         label="Range"
         value={props.range}

@@ -3,20 +3,28 @@ import { breakAtGaps, type Samples } from '#renderer/charts/gaps.ts';
 import type { PlotAxisY } from '#renderer/charts/plot.types.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
-import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import type { Reading, ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 
-export const groups = ['heights', 'period', 'direction', 'temperature'] as const;
+/** What a panel of the chart shows. */
+export type PanelName = 'heights' | 'period' | 'direction' | 'temperature';
+
+/** What the chart shows: several panels on one time axis, or one alone. */
+export const groups = ['waves', 'heights', 'period', 'direction', 'temperature'] as const;
 export type Group = (typeof groups)[number];
 
 export const groupLabel: Record<Group, string> = {
+  waves: 'Waves',
   heights: 'Heights',
   period: 'Period',
   direction: 'Direction',
-  temperature: 'Water',
+  temperature: 'Sea temp.',
 };
 
-export const groupMetrics: Record<Group, readonly ReadingMetric[]> = {
+export const panelsOf = (group: Group): readonly PanelName[] =>
+  group === 'waves' ? ['heights', 'period', 'direction'] : [group];
+
+export const panelMetrics: Record<PanelName, readonly ReadingMetric[]> = {
   heights: ['significantHeight', 'maximumHeight'],
   period: ['period'],
   direction: ['direction'],
@@ -40,16 +48,13 @@ export function metricSamples(
   };
 }
 
-export function groupAxis(group: Group, units: Units): PlotAxisY {
-  const metric = groupMetrics[group][0] as ReadingMetric;
-  const unit = metricUnit(metric, units);
-  const name = group === 'heights' ? 'Height' : metricLabel[metric];
-  if (group === 'direction') {
-    return { title: 'Coming from, degrees', from: 0, to: 360, step: 90 };
-  }
+export function panelAxis(panel: PanelName, units: Units): PlotAxisY {
+  if (panel === 'direction') return { title: 'From, °', from: 0, to: 360, step: 90 };
+  const [metric = 'period'] = panelMetrics[panel];
+  const name = panel === 'heights' ? 'Height' : groupLabel[panel];
   return {
-    title: `${name}, ${unit}`,
-    from: group === 'temperature' ? null : 0,
+    title: `${name}, ${metricUnit(metric, units)}`,
+    from: panel === 'temperature' ? null : 0,
     to: null,
     step: null,
   };

@@ -112,7 +112,7 @@ function KnownBuoy({
   // Ranges stand still while they are read; a refresh moves them on to now.
   const [asOf, setAsOf] = useState(epochNow);
   const [choice, setChoice] = useState<Choice>({
-    group: 'heights',
+    group: 'waves',
     range: '3d',
     days: { from: '', to: '' },
   });

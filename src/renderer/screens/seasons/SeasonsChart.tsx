@@ -100,18 +100,20 @@ export function SeasonsChart({
     }),
     [series],
   );
-  const y = useMemo(() => {
+  const panels = useMemo(() => {
     if (isAngle(series.metric)) {
-      return { title: 'Coming from, degrees', from: 0, to: 360, step: 90 };
+      return [{ title: 'From, °', from: 0, to: 360, step: 90 }];
     }
     const warm = metricKind(series.metric) === 'temperature';
     const unit = metricUnit(series.metric, units);
-    return {
-      title: `${metricLabel[series.metric]}, ${unit}`,
-      from: warm ? null : 0,
-      to: null,
-      step: null,
-    };
+    return [
+      {
+        title: `${metricLabel[series.metric]}, ${unit}`,
+        from: warm ? null : 0,
+        to: null,
+        step: null,
+      },
+    ];
   }, [series.metric, units]);
   const describe = ({ line, x: place, y: value }: PlotHit) => {
     const group = drawn[line];
@@ -136,7 +138,7 @@ export function SeasonsChart({
           sentence={seasonsSentence(series, units)}
           lines={allLines}
           x={x}
-          y={y}
+          panels={panels}
           hatched={NO_PARTS}
           hatchedLabel=""
           mark={null}

@@ -1,9 +1,9 @@
 // Columns become lines, rows and text without inventing anything.
 import { describe, expect, it } from 'vitest';
 import {
-  groupAxis,
   latestReading,
   metricSamples,
+  panelAxis,
   readingText,
   rowOf,
   sampleText,
@@ -58,15 +58,15 @@ describe('metricSamples', () => {
   });
 });
 
-describe('groupAxis', () => {
+describe('panelAxis', () => {
   it('starts heights at zero and names the unit', () => {
-    expect(groupAxis('heights', { ...si, heightUnit: 'ft' })).toMatchObject({
+    expect(panelAxis('heights', { ...si, heightUnit: 'ft' })).toMatchObject({
       title: 'Height, ft',
       from: 0,
     });
   });
   it('does not start temperatures at zero', () => {
-    expect(groupAxis('temperature', si).from).toBeNull();
+    expect(panelAxis('temperature', si).from).toBeNull();
   });
 });
 

@@ -1,0 +1,143 @@
+/** A chart under the pointer: which line is brought forward, what a zoom leaves, where labels have room. */
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Plot } from '#renderer/charts/Plot.tsx';
+import type { PlotLine, PlotProps } from '#renderer/charts/plot.types.ts';
+import { Chart } from '#renderer/charts/setup.ts';
+import { show } from '#support/component.tsx';
+
+const line = (label: string, height: number, more: Partial<PlotLine> = {}): PlotLine => ({
+  label,
+  endLabel: label,
+  colour: '#1c6282',
+  width: 1,
+  dash: [],
+  dots: false,
+  muted: false,
+  samples: {
+    time: Float64Array.from([1, 2, 3]),
+    value: Float64Array.from([height, height, height]),
+  },
+  ...more,
+});
+
+const props: PlotProps = {
+  sentence: 'Three seasons',
+  lines: [line('2019', 1), line('2020', 5), line('2021', 9)],
+  x: { from: 1, to: 3, title: '', zone: null, ticks: null },
+  panels: [{ title: 'Height, m', from: 0, to: 10, step: null }],
+  hatched: [],
+  hatchedLabel: '',
+  mark: null,
+  pick: 'line',
+  describe: ({ line: at, y }) => ({ title: String(at), rows: [String(y)] }),
+};
+
+const Shown = (more: Partial<PlotProps>) => (
+  <div style={{ width: 600, height: 300 }}>
+    <Plot {...props} {...more} />
+  </div>
+);
+
+function chart(): Chart {
+  const found = Chart.getChart(page.getByRole('img').element() as HTMLCanvasElement);
+  if (!found) throw new Error('There is no chart.');
+  return found;
+}
+
+/** Widths as drawn: the line brought forward is wider. */
+const widths = () =>
+  chart().data.datasets.map((_, i) => chart().getDatasetMeta(i).dataset?.options.borderWidth);
+
+/** Where a value of the first panel is, pixels from the upper left corner of the canvas. */
+function place(x: number, y: number) {
+  const { scales } = chart();
+  return { x: scales.x?.getPixelForValue(x) ?? 0, y: scales.y0?.getPixelForValue(y) ?? 0 };
+}
+
+const hover = (x: number, y: number) =>
+  userEvent.hover(page.getByRole('img'), { position: place(x, y) });
+
+test('hovering brings a line forward; leaving the chart sets it back', async () => {
+  await show(
+    <>
+      <Shown />
+      <button type="button">Elsewhere</button>
+    </>,
+  );
+  await hover(2, 5);
+  await expect.poll(widths).toEqual([1, 2, 1]);
+  await hover(2, 9);
+  await expect.poll(widths).toEqual([1, 1, 2]);
+  await userEvent.hover(page.getByRole('button', { name: 'Elsewhere' }));
+  await expect.poll(widths).toEqual([1, 1, 1]);
+});
+
+test('new lines are drawn as they are, wherever the pointer was last', async () => {
+  const shown = await show(<Shown />);
+  await hover(2, 5);
+  await expect.poll(widths).toEqual([1, 2, 1]);
+  const chosen = [
+    line('2019', 1, { width: 3 }),
+    line('2020', 5, { muted: true }),
+    line('2021', 9, { muted: true }),
+  ];
+  await shown.rerender(<Shown lines={chosen} />);
+  expect(widths()).toEqual([3, 1, 1]);
+  expect(chart().tooltip?.getActiveElements()).toEqual([]);
+});
+
+test('a drag zooms and leaves no tooltip behind; Escape shows the whole range again', async () => {
+  await show(<Shown pick="moment" />);
+  const canvas = page.getByRole('img');
+  await hover(1.5, 5);
+  await expect.poll(() => chart().tooltip?.getActiveElements().length).toBe(3);
+  await userEvent.dragAndDrop(canvas, canvas, {
+    sourcePosition: place(1.5, 5),
+    targetPosition: place(2.5, 5),
+  });
+  await expect.element(page.getByRole('button', { name: 'Reset zoom' })).toBeVisible();
+  expect(chart().tooltip?.getActiveElements()).toEqual([]);
+  expect(chart().scales.x?.min).toBeCloseTo(1.5, 1);
+  await userEvent.click(page.getByRole('img'));
+  await userEvent.keyboard('{Escape}');
+  expect(chart().scales.x?.min).toBe(1);
+});
+
+test('labels at the ends have room, also when they grow', async () => {
+  const shown = await show(<Shown />);
+  const room = () => chart().width - chart().chartArea.right;
+  const before = room();
+  await shown.rerender(<Shown lines={[line('2021/22 (incomplete season)', 1)]} />);
+  expect(room()).toBeGreaterThan(before + 60);
+});
+
+test('panels stand one above the other on one time axis and are pointed at together', async () => {
+  const lines = [
+    line('Hs', 2),
+    line('Period', 8, { panel: 1 }),
+    line('Direction', 270, { panel: 2 }),
+  ];
+  await show(
+    <Shown
+      pick="moment"
+      lines={lines}
+      panels={[
+        { title: 'Height, m', from: 0, to: null, step: null },
+        { title: 'Period, s', from: 0, to: null, step: null },
+        { title: 'From, °', from: 0, to: 360, step: 90 },
+      ]}
+    />,
+  );
+  const { y0, y1, y2 } = chart().scales;
+  expect(y0?.bottom).toBeLessThan(y1?.top ?? 0);
+  expect(y1?.bottom).toBeLessThan(y2?.top ?? 0);
+  await hover(2, 2);
+  await expect
+    .poll(() =>
+      chart()
+        .getActiveElements()
+        .map(({ datasetIndex }) => datasetIndex),
+    )
+    .toEqual([0, 1, 2]);
+});
