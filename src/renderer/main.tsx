@@ -1,4 +1,5 @@
 /** The window's entry: theme before the first paint, then the application inside its error boundary. */
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { markStep } from '#shared/startSteps.ts';
@@ -7,6 +8,7 @@ import './ui/layout.css';
 import './ui/ui.css';
 import './app.css';
 import { App } from './App.tsx';
+import { queryClient } from './data/queryClient.ts';
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx';
 
 markStep('window script ran');
@@ -20,7 +22,9 @@ if (!root) throw new Error('index.html has no root');
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary scope="window">
-      <App />
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>
     </ErrorBoundary>
   </StrictMode>,
 );

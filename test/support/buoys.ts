@@ -1,7 +1,7 @@
 /** Readings, cached buoys, and the columns in which main sends them. */
 import type { BuoyColumns, CachedBuoy } from '#shared/model/buoy.ts';
 import { packTexts } from '#shared/model/columns.ts';
-import type { Reading } from '#shared/model/reading.ts';
+import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
 
 export const reading = (given: Partial<Reading> = {}): Reading => ({
   id: null,
@@ -82,5 +82,32 @@ export function buoyColumns(
     compass: numbers(({ lastReading }) => index(lastReading?.directionCompass)),
     heightUnit: numbers(({ lastReading }) => index(lastReading?.heightUnit)),
     words,
+  };
+}
+
+/** The answer to `readReadings`: what is given of each reading, all of it known to be complete. */
+export function readingColumns(
+  readings: readonly Partial<Reading>[],
+  { buoyId = 1, from = 0, to = 2_000_000_000 } = {},
+): ReadingColumns {
+  const rows = readings.map(reading);
+  const column = (read: (row: Reading) => number | null) =>
+    Float64Array.from(rows, (row) => read(row) ?? Number.NaN);
+  return {
+    buoyId,
+    from,
+    to,
+    length: rows.length,
+    id: column(({ id }) => id),
+    time: column(({ time }) => time),
+    significantHeight: column((row) => row.significantHeight),
+    maximumHeight: column((row) => row.maximumHeight),
+    period: column((row) => row.period),
+    direction: column((row) => row.direction),
+    waterTemperature: column((row) => row.waterTemperature),
+    energyPerWave: column((row) => row.energyPerWave),
+    coverage: [{ from, to }],
+    fetchedAt: rows.length > 0 ? 1_700_000_000 : null,
+    cadence: null,
   };
 }

@@ -1,9 +1,11 @@
 /** Shows real components in a browser: the app's style, and main replaced by answers that the test gives. */
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { render } from 'vitest-browser-react';
 import '#renderer/ui/tokens.css';
 import '#renderer/ui/ui.css';
 import '#renderer/app.css';
+import { queryClient } from '#renderer/data/queryClient.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { toAlmanacError } from '#shared/errors.ts';
 import { type CallName, calls } from '#shared/ipc/channels.ts';
@@ -77,8 +79,15 @@ export const connectionTo = (url: string | null): Connection => ({
   trouble: null,
 });
 
-/** Renders as the application does; its stores are as at the start. */
-export function show(element: ReactNode) {
-  useApp.setState(useApp.getInitialState(), true);
-  return render(element, { wrapper: StrictMode });
+const Root = ({ children }: { children: ReactNode }) => (
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  </StrictMode>
+);
+
+/** Renders as the application does, with its stores as at the start. @param url the service in use; null: none */
+export function show(element: ReactNode, url: string | null = null) {
+  useApp.setState({ ...useApp.getInitialState(), connection: connectionTo(url) }, true);
+  queryClient.clear();
+  return render(element, { wrapper: Root });
 }

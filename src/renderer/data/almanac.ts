@@ -1,6 +1,7 @@
 /** The only access to main: unwraps the envelope, throws a Fault. */
 import { Fault } from '#shared/errors.ts';
-import type { Almanac, Answer } from '#shared/ipc/contract.ts';
+import type { CallName } from '#shared/ipc/channels.ts';
+import type { Almanac, Answer, CallInput, CallOutput } from '#shared/ipc/contract.ts';
 
 declare global {
   interface Window {
@@ -16,3 +17,9 @@ export async function ask<T>(answer: Promise<Answer<T>>): Promise<T> {
 }
 
 export const almanac = (): Almanac => window.almanac;
+
+type Call<N extends CallName> = (input: CallInput<N>) => Promise<Answer<CallOutput<N>>>;
+
+/** `call('getBuoy', { id })`: the value, or a thrown Fault. */
+export const call = <N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> =>
+  ask((almanac()[name] as unknown as Call<N>)(input));

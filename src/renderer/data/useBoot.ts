@@ -1,11 +1,17 @@
 /** Asks main once for what it knows and listens from then on. */
-import { useCallback, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useApp } from '#renderer/stores/app.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
-import { almanac, ask } from './almanac.ts';
+import type { Connection } from '#shared/model/connection.ts';
+import { almanac, call } from './almanac.ts';
+import { followChange, forgetOthers, retryAfterKey, serviceKey } from './queryClient.ts';
 
-/** What main tells of itself goes into the store; commands are not state. */
+const isKeyUsable = (connection: Connection | null): boolean =>
+  connection !== null && connection.key.kept !== 'none' && !connection.key.rejected;
+
+/** What main sends of itself goes into the store, what changed in the cache to the queries; commands are not state. */
 export function receive(event: AppEvent): void {
   switch (event.type) {
     case 'status':
@@ -15,12 +21,13 @@ export function receive(event: AppEvent): void {
       useApp.setState({ settings: event.settings });
       break;
     case 'connection': {
-      const before = useApp.getState().connection?.service?.url;
-      const after = event.connection.service?.url;
+      const { connection } = event;
+      const before = useApp.getState().connection;
+      const isSame = serviceKey(before) === serviceKey(connection);
       useApp.setState({
-        connection: event.connection,
+        connection,
         // Ids belong to a service: what was selected means nothing to another one.
-        ...(before === after
+        ...(isSame
           ? {}
           : {
               selectedBuoyId: null,
@@ -30,37 +37,50 @@ export function receive(event: AppEvent): void {
               route: 'map',
             }),
       });
+      if (!isSame) forgetOthers(serviceKey(connection));
+      else if (isKeyUsable(connection)) retryAfterKey();
       break;
     }
     case 'changed':
+      followChange(event);
+      break;
     case 'command':
       break;
   }
 }
 
+/** What main sent since the window listens; an answer to an earlier question does not overwrite it. */
+const heard = new Set<AppEvent['type']>();
+
+async function readStart(): Promise<null> {
+  heard.clear();
+  // Answered when the cache is open; what was under way until then is over when the status is read.
+  const connection = await call('getConnection', undefined);
+  const [info, settings, status] = await Promise.all([
+    call('appInfo', undefined),
+    call('getSettings', undefined),
+    call('getStatus', undefined),
+  ]);
+  useApp.setState({ info });
+  if (!heard.has('connection')) receive({ type: 'connection', connection });
+  if (!heard.has('settings')) receive({ type: 'settings', settings });
+  if (!heard.has('status')) receive({ type: 'status', status });
+  return null;
+}
+
 export function useBoot(): { ready: boolean; error: AlmanacError | null; retry: () => void } {
-  const [ready, setReady] = useState(false);
-  const [error, setError] = useState<AlmanacError | null>(null);
-  const load = useCallback(async () => {
-    try {
-      // Answered when the cache is open; what was under way until then is over when the status is asked for.
-      const connection = await ask(almanac().getConnection());
-      const [info, settings, status] = await Promise.all([
-        ask(almanac().appInfo()),
-        ask(almanac().getSettings()),
-        ask(almanac().getStatus()),
-      ]);
-      useApp.setState({ info, connection, settings, status });
-      setError(null);
-      setReady(true);
-    } catch (thrown) {
-      setError(toAlmanacError(thrown));
-    }
-  }, []);
-  useEffect(() => {
-    const stop = almanac().onEvent(receive);
-    void load();
-    return stop;
-  }, [load]);
-  return { ready, error, retry: () => void load() };
+  useEffect(
+    () =>
+      almanac().onEvent((event) => {
+        heard.add(event.type);
+        receive(event);
+      }),
+    [],
+  );
+  const start = useQuery({ queryKey: ['start'], queryFn: readStart });
+  return {
+    ready: start.isSuccess,
+    error: start.error && !start.isFetching ? toAlmanacError(start.error) : null,
+    retry: () => void start.refetch(),
+  };
 }

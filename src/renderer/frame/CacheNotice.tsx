@@ -1,21 +1,14 @@
 /** What became of a damaged cache file: a line above the status bar that stays until it is closed. */
 import { TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
-import { almanac, ask } from '#renderer/data/almanac.ts';
-import { useCached } from '#renderer/data/useCached.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import './statusBar/statusBar.css';
 
 export function CacheNotice() {
-  const url = useApp((state) => state.connection?.service?.url ?? '');
   // Damage found in mid-work counts as a change of everything.
-  const { value } = useCached(
-    `cache ${url}`,
-    () => ask(almanac().getCacheInfo()),
-    [{ kind: 'buoys' }],
-    null,
-  );
+  const { value } = useCacheQuery(reads.getCacheInfo, undefined);
   const [closed, setClosed] = useState<string | null>(null);
   const notice = value?.notice ?? null;
   return (

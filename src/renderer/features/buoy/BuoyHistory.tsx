@@ -1,21 +1,23 @@
 /** Recent history of a buoy: chart, what is missing, table, one record, CSV. */
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import type { Cached } from '#renderer/data/useCacheQuery.ts';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { customRange, dayOf, presetRange, type Range } from '#renderer/format/range.ts';
 import { zoneOf } from '#renderer/format/time.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { Days } from '#renderer/ui/DayFields.tsx';
+import { Old } from '#renderer/ui/Old.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
 import { HistoryStatus } from './HistoryStatus.tsx';
 import { type Group, panelsOf, rowOf } from './history.ts';
 import { type RangeChoice, RangePicker } from './RangePicker.tsx';
 import { ReadingRecord } from './ReadingRecord.tsx';
 import { ReadingTable } from './ReadingTable.tsx';
-import type { HistoryView } from './useHistory.ts';
 import { useLimit } from './useLimit.ts';
 
 // The drawing library loads with the first chart, not with the window.
@@ -57,13 +59,13 @@ export function BuoyHistory({
   onChoice: (choice: Choice) => void;
   range: Range;
   problem: string | null;
-  view: HistoryView;
+  view: Cached<ReadingColumns>;
   asOf: number;
   onExport: () => void;
   exporting: boolean;
 }) {
   const zone = useZone(buoy.timezone);
-  const columns = view.value?.columns;
+  const columns = view.value;
   const limit = useLimit((state) => state.limit);
   const [fetching, setFetching] = useState(false);
   const [openTime, setOpenTime] = useState<number | null>(null);
@@ -95,21 +97,21 @@ export function BuoyHistory({
           problem={problem}
           lastDay={dayOf(asOf, zoneName)}
         />
-        <ProgressLine
-          active={view.refreshing || (view.value === undefined && view.error === null)}
-          label="Fetching readings"
-        />
-        <Suspense fallback={<div className="buoy-chart" />}>
-          <HistoryChart
-            name={buoy.name}
-            columns={columns}
-            group={choice.group}
-            range={range}
-            buoyZone={buoy.timezone}
-            marked={openRow === null ? null : openTime}
-          />
-        </Suspense>
+        <ProgressLine active={view.refreshing || view.reading} label="Fetching readings" />
+        <Old old={view.old}>
+          <Suspense fallback={<div className="buoy-chart" />}>
+            <HistoryChart
+              name={buoy.name}
+              columns={columns}
+              group={choice.group}
+              range={range}
+              buoyZone={buoy.timezone}
+              marked={openRow === null ? null : openTime}
+            />
+          </Suspense>
+        </Old>
         <HistoryStatus
+          buoyId={buoy.id}
           view={view}
           range={range}
           buoyZone={buoy.timezone}
@@ -129,9 +131,9 @@ export function BuoyHistory({
             icon={<Download size={16} />}
             onClick={onExport}
             busy={exporting}
-            disabled={!columns || columns.length === 0}
+            disabled={!columns || view.old || columns.length === 0}
           >
-            {columns && columns.length > 0
+            {columns && !view.old && columns.length > 0
               ? `Export ${formatPlural(columns.length, 'reading')}…`
               : 'Export readings…'}
           </Button>
@@ -146,12 +148,14 @@ export function BuoyHistory({
           />
         ) : null}
         {columns ? (
-          <ReadingTable
-            columns={columns}
-            buoyZone={buoy.timezone}
-            openRow={openRow}
-            onOpen={(row) => setOpenTime(columns.time[row] ?? null)}
-          />
+          <Old old={view.old}>
+            <ReadingTable
+              columns={columns}
+              buoyZone={buoy.timezone}
+              openRow={openRow}
+              onOpen={(row) => setOpenTime(columns.time[row] ?? null)}
+            />
+          </Old>
         ) : null}
       </section>
     </>

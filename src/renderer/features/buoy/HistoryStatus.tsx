@@ -1,6 +1,8 @@
 /** What is missing of the history and what fetching it costs; or why a fetch failed. */
 
 import { totalLength } from '#renderer/charts/gaps.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import type { Range } from '#renderer/format/range.ts';
 import { formatDate, formatDateTime, formatDuration } from '#renderer/format/time.ts';
@@ -10,16 +12,18 @@ import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
 import { countLimit, limitSentence } from './limit.ts';
-import type { HistoryView } from './useHistory.ts';
 
 export function HistoryStatus({
+  buoyId,
   view,
   range,
   buoyZone,
   limit,
 }: {
-  view: HistoryView;
+  buoyId: number;
+  view: Cached<ReadingColumns>;
   range: Range;
   buoyZone: string | null;
   /** The height watched in the chart above, metres; null: none. */
@@ -28,31 +32,33 @@ export function HistoryStatus({
   const zone = useZone(buoyZone);
   const unit = useApp((state) => state.settings.heightUnit);
   const online = useApp((state) => state.status.network.online);
-  const { value, error, refreshing, refresh } = view;
-  const plan = value?.plan ?? null;
+  const { error, refreshing, refresh } = view;
+  const columns = view.old ? undefined : view.value;
+  const { from, to } = range;
+  const plan = useCacheQuery(reads.planReadings, { buoyId, from, to }).value;
   const missing = plan ? totalLength(plan.gaps) : 0;
   const cost = plan?.requests ?? 0;
   const affordable = plan?.affordable ?? null;
-  const count = value?.columns.length ?? 0;
+  const count = columns?.length ?? 0;
   return (
     <div className="stack">
       <p className="row apart buoy-ages small">
         <span>
-          {value === undefined
-            ? 'Reading the cache'
+          {columns === undefined
+            ? view.reading
+              ? 'Reading the cache'
+              : ''
             : count === 0
               ? 'No readings here in this range'
               : formatPlural(count, 'reading')}
           {range.anchored ? `, ending with the last reading, ${formatDate(range.to, zone)}` : ''}
         </span>
-        {count > 0 ? <Fetched time={value?.columns.fetchedAt} /> : null}
+        {count > 0 ? <Fetched time={columns?.fetchedAt} /> : null}
       </p>
-      {limit !== null && value && count > 0 ? (
+      {limit !== null && columns && count > 0 ? (
         <p className="quiet">
-          {limitSentence(
-            countLimit(value.columns, limit),
-            asText(formatHeight(limit, unit)),
-            (time) => formatDateTime(time, zone),
+          {limitSentence(countLimit(columns, limit), asText(formatHeight(limit, unit)), (time) =>
+            formatDateTime(time, zone),
           )}
         </p>
       ) : null}

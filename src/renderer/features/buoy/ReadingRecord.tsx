@@ -2,7 +2,8 @@
 import { Copy, RefreshCw, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { almanac, ask } from '#renderer/data/almanac.ts';
-import { useCached } from '#renderer/data/useCached.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatMetric, metricLabel } from '#renderer/format/metrics.ts';
 import { formatDateTime, utcClock } from '#renderer/format/time.ts';
@@ -42,13 +43,9 @@ export function ReadingRecord({
   const units = useApp((state) => state.settings);
   const zone = useZone(buoyZone);
   const [copied, setCopied] = useState<number | null>(null);
-  const { value, refreshing, error, refresh } = useCached(
-    `reading ${buoyId} ${id ?? `at ${row.time}`}`,
-    async () => (id === null ? null : ask(almanac().getReading({ buoyId, readingId: id }))),
-    [{ kind: 'readings', buoyId }],
-    // Opening a record reads the cache; only the button asks the service.
-    async (asked) =>
-      asked && id !== null ? ask(almanac().refreshReading({ buoyId, readingId: id })) : undefined,
+  const { value, refreshing, error, refresh } = useCacheQuery(
+    reads.getReading,
+    id === null ? null : { buoyId, readingId: id },
   );
   const reading = value ?? row;
   const copy = () =>

@@ -1,6 +1,6 @@
 /** Which buoys and days: the latest reading of each, or the readings of a range. */
 import { useMemo, useState } from 'react';
-import { useBuoys } from '#renderer/data/buoys.ts';
+import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
 import { Field } from '#renderer/ui/Field.tsx';

@@ -1,5 +1,7 @@
 /** Statistics of a buoy's cached readings: the table chosen, what it rests on, and as text. */
 import { useState } from 'react';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { dayOf, type Range } from '#renderer/format/range.ts';
 import { formatDate, zoneOf } from '#renderer/format/time.ts';
@@ -11,6 +13,7 @@ import { useCommand } from '#renderer/ui/commands.tsx';
 import type { Days } from '#renderer/ui/DayFields.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { Old } from '#renderer/ui/Old.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -18,7 +21,6 @@ import { firstForm, rangeOf, requestOf, type StatisticsForm } from './form.ts';
 import { StatisticsControls } from './StatisticsControls.tsx';
 import { StatisticsTable } from './StatisticsTable.tsx';
 import './statistics.css';
-import { useStatistics } from './useStatistics.ts';
 import { restsOn } from './words.ts';
 
 export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number }) {
@@ -60,7 +62,7 @@ function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm;
   const zone = useZone(buoy.timezone);
   const units = useApp((state) => state.settings);
   const request = requestOf(buoy.id, range, zoneOf(zone), form, units);
-  const view = useStatistics(request);
+  const view = useCacheQuery(reads.computeStatistics, request, ({ buoyId }) => buoyId === buoy.id);
   const exporting = useExport();
   const exportTable = () => exporting.start({ kind: 'statistics', request, table: form.table });
   useCommand('export', exportTable);
@@ -73,15 +75,17 @@ function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm;
   );
   return (
     <>
-      {statistics || view.error ? null : <ProgressLine active label="Reading the cache" />}
+      <ProgressLine active={view.reading} label="Computing" />
       {view.error ? <ErrorNote error={view.error} onRetry={view.refresh} /> : null}
       {statistics ? (
         <>
           <div className="row gap-3">
             <span>
-              {`${formatDate(range.from, zone)} to ${formatDate(range.to, zone)}${range.anchored ? ', the last reading' : ''}. ${restsOn(statistics)}`}
+              {view.old
+                ? 'Computing. Until then the figures are those of the earlier choice.'
+                : `${formatDate(range.from, zone)} to ${formatDate(range.to, zone)}${range.anchored ? ', the last reading' : ''}. ${restsOn(statistics)}`}
             </span>
-            <Fetched time={statistics.fetchedAt} />
+            {view.old ? null : <Fetched time={statistics.fetchedAt} />}
             {statistics.covered === 1 ? null : fetch}
           </div>
           {statistics.readings === 0 ? (
@@ -91,13 +95,15 @@ function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm;
               action={fetch}
             />
           ) : (
-            <StatisticsTable
-              statistics={statistics}
-              form={form}
-              zone={zone}
-              onExport={exportTable}
-              exporting={exporting.busy}
-            />
+            <Old old={view.old}>
+              <StatisticsTable
+                statistics={statistics}
+                form={form}
+                zone={zone}
+                onExport={exportTable}
+                exporting={exporting.busy}
+              />
+            </Old>
           )}
         </>
       ) : null}

@@ -1,7 +1,7 @@
 /** The selected buoy, beside what was being looked at or on the whole page. */
 import { type JSX, lazy, Suspense, useMemo, useState } from 'react';
-import { almanac, ask } from '#renderer/data/almanac.ts';
-import { useCached } from '#renderer/data/useCached.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
 import { BuoyHeader } from '#renderer/features/buoy/BuoyHeader.tsx';
 import { BuoyHistory, type Choice, rangeOf } from '#renderer/features/buoy/BuoyHistory.tsx';
 import { zoneOf } from '#renderer/format/time.ts';
@@ -19,7 +19,6 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import '#renderer/features/buoy/buoy.css';
 import { latestReading } from '#renderer/features/buoy/history.ts';
 import { LatestFigures } from '#renderer/features/buoy/LatestFigures.tsx';
-import { useHistory } from '#renderer/features/buoy/useHistory.ts';
 import { presetRange } from '#renderer/format/range.ts';
 
 const StatisticsView = lazy(async () => ({
@@ -56,18 +55,13 @@ export function BuoyInspector(): JSX.Element {
 }
 
 function SelectedBuoy({ id }: { id: number }) {
-  const details = useCached(
-    `buoy ${id}`,
-    () => ask(almanac().getBuoy({ id })),
-    [{ kind: 'buoys' }, { kind: 'readings', buoyId: id }],
-    (asked) => ask(almanac().refreshBuoy({ id, force: asked })),
-  );
+  const details = useCacheQuery(reads.getBuoy, { id });
   const buoy = details.value;
   const selectBuoy = useApp((state) => state.selectBuoy);
   if (!buoy) {
     return (
       <>
-        <ProgressLine active={details.refreshing || buoy === undefined} label="Reading the cache" />
+        <ProgressLine active={details.refreshing || details.reading} label="Reading the cache" />
         {details.error ? <ErrorNote error={details.error} onRetry={details.refresh} /> : null}
         {buoy === null && !details.refreshing ? (
           <EmptyState
@@ -109,8 +103,7 @@ function KnownBuoy({
   error: AlmanacError | null;
   onRefresh: () => void;
 }) {
-  // Ranges stand still while they are read; a refresh moves them on to now.
-  const [asOf, setAsOf] = useState(epochNow);
+  const [opened, setOpened] = useState(epochNow);
   const [choice, setChoice] = useState<Choice>({
     group: 'waves',
     range: '3d',
@@ -118,22 +111,30 @@ function KnownBuoy({
   });
   const zone = useZone(buoy.timezone);
   const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
+  // Ranges stand still while they are read; a refresh moves them on to now, a newer reading to its time.
+  const asOf = Math.max(opened, last ?? 0);
   const wanted = rangeOf(choice, asOf, last, zoneOf(zone));
   const problem = typeof wanted === 'string' ? wanted : null;
   const range = typeof wanted === 'string' ? presetRange('3d', asOf, last) : wanted;
-  const view = useHistory(buoy.id, range);
+  const { from, to } = range;
+  const view = useCacheQuery(
+    reads.readReadings,
+    { buoyId: buoy.id, from, to },
+    ({ buoyId }) => buoyId === buoy.id,
+  );
+  const refreshReadings = useRefresh(reads.readReadings);
 
   const refresh = () => {
     onRefresh();
-    if (choice.range !== 'custom' && !range.anchored && epochNow() > asOf) {
-      view.askNext();
-      setAsOf(epochNow());
-    } else view.refresh();
+    const now = Math.max(epochNow(), asOf);
+    const next = rangeOf(choice, now, last, zoneOf(zone));
+    setOpened(now);
+    if (typeof next !== 'string')
+      refreshReadings({ buoyId: buoy.id, from: next.from, to: next.to });
   };
 
   const exporting = useExport();
   const exportRange = () => {
-    const { from, to } = range;
     exporting.start({ kind: 'readings', buoyIds: [buoy.id], from, to });
   };
 
@@ -148,7 +149,7 @@ function KnownBuoy({
   useCommand('export', exportRange, shown !== 'statistics');
   useCommand('refresh', refresh);
 
-  const columns = view.value?.columns;
+  const columns = view.value;
   const reading = useMemo(() => latestReading(buoy.lastReading, columns), [buoy, columns]);
   const later = reading !== null && reading.time !== buoy.lastReading?.time;
   return (

@@ -1,8 +1,8 @@
 /** Conditions at a point and time: the question, its answer, and the answers kept from before. */
 import { Download, MapPin, RefreshCw } from 'lucide-react';
-import { type JSX, useEffect, useRef, useState } from 'react';
-import { almanac, ask } from '#renderer/data/almanac.ts';
-import { useCached } from '#renderer/data/useCached.ts';
+import { type JSX, useEffect, useState } from 'react';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -19,7 +19,7 @@ import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import { AskedBefore } from './AskedBefore.tsx';
 import { ConditionsAnswer } from './ConditionsAnswer.tsx';
 import { ConditionsForm } from './ConditionsForm.tsx';
-import { formOf, requestOf, sameRequest } from './form.ts';
+import { formOf, requestOf } from './form.ts';
 import { positionText } from './position.ts';
 import { useConditions } from './store.ts';
 import { usePointZone } from './usePointZone.ts';
@@ -42,25 +42,10 @@ export function ConditionsScreen(): JSX.Element {
     useApp.setState({ conditionsPoint: null });
   }, [point, change]);
 
-  const before = useCached(
-    'conditions asked before',
-    () => ask(almanac().listConditions()),
-    [{ kind: 'conditions' }],
-    null,
-  );
+  const before = useCacheQuery(reads.listConditions, undefined);
   // Looking an answer up costs nothing; only a question the person asks goes to the service.
-  const asking = useRef<ConditionsRequest | null>(null);
-  const answer = useCached(
-    `conditions ${JSON.stringify(current)}`,
-    async () => (current ? ask(almanac().getConditions(current)) : null),
-    [{ kind: 'conditions' }],
-    async (asked) => {
-      if (!current) return;
-      const wanted = asked || (asking.current !== null && sameRequest(asking.current, current));
-      asking.current = null;
-      if (wanted) await ask(almanac().refreshConditions(current));
-    },
-  );
+  const answer = useCacheQuery(reads.getConditions, current);
+  const refresh = useRefresh(reads.getConditions);
 
   const pointZone = usePointZone(answer.value?.conditions.location.timezone);
 
@@ -69,11 +54,8 @@ export function ConditionsScreen(): JSX.Element {
     setTried(true);
     if (!request) return;
     setTried(false);
-    if (current && sameRequest(current, request)) answer.refresh();
-    else {
-      asking.current = request;
-      show(request);
-    }
+    show(request);
+    refresh(request);
   };
   const choose = (request: ConditionsRequest) => {
     change(formOf(request, zoneOf(zone)));
@@ -104,7 +86,7 @@ export function ConditionsScreen(): JSX.Element {
             onChange={change}
             onAsk={askService}
           />
-          {before.error ? <ErrorNote error={before.error} /> : null}
+          {before.error ? <ErrorNote error={before.error} onRetry={before.refresh} /> : null}
           <AskedBefore list={list} current={current} onChoose={choose} />
         </aside>
         <div className="split-main stack gap-3 scroll">

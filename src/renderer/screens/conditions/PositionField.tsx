@@ -1,6 +1,6 @@
 /** One position in any common form, with what it was read as below it once the field is left. */
 import { useMemo, useState } from 'react';
-import { useBuoys } from '#renderer/data/buoys.ts';
+import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { asText, formatDistance } from '#renderer/format/values.ts';
 import { Field } from '#renderer/ui/Field.tsx';

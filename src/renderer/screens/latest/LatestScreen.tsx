@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { almanac, ask } from '#renderer/data/almanac.ts';
-import { useBuoys } from '#renderer/data/buoys.ts';
+import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { useApp } from '#renderer/stores/app.ts';

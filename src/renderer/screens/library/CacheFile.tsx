@@ -2,7 +2,8 @@
 import { FolderOpen } from 'lucide-react';
 import { useEffect } from 'react';
 import { almanac, ask } from '#renderer/data/almanac.ts';
-import { useCached } from '#renderer/data/useCached.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import {
   backUp,
   type CacheWork,
@@ -41,16 +42,10 @@ const meanwhile: Record<CacheWork, string> = {
 };
 
 export function CacheFile() {
-  const url = useApp((state) => state.connection?.service?.url ?? '');
   const readOnlyCache = useReadOnlyCache();
   const { busy, outcome, error, offer } = useCacheWork();
   const zone = useZone();
-  const cache = useCached(
-    `cache ${url}`,
-    () => ask(almanac().getCacheInfo()),
-    [{ kind: 'buoys' }, { kind: 'readings' }],
-    null,
-  );
+  const cache = useCacheQuery(reads.getCacheInfo, undefined);
   const { refresh } = cache;
   // What just ended changed the file: its size, its place, its last backup.
   useEffect(() => {

@@ -1,6 +1,6 @@
 /** The map of all buoys, or, where this window cannot draw one, their list in its place. */
 import { type ReactNode, useState } from 'react';
-import { useBuoys } from '#renderer/data/buoys.ts';
+import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import type { MapFailure } from '#renderer/map/useSeaMap.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { MapStage } from './MapStage.tsx';

@@ -1,7 +1,7 @@
 /** The map with what lies on it: search, list, legend, scale, cards; one place for its states. */
 import { List, Minus, Plus } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { useBuoys } from '#renderer/data/buoys.ts';
+import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { distanceRing } from '#renderer/map/geometry.ts';
 import { type MapFailure, useSeaMap } from '#renderer/map/useSeaMap.ts';
 import { useApp } from '#renderer/stores/app.ts';

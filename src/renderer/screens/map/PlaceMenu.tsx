@@ -1,9 +1,8 @@
 /** What can be asked about a place on the sea: buoys around it, and the conditions there. */
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { almanac, ask } from '#renderer/data/almanac.ts';
-import { useBuoys } from '#renderer/data/buoys.ts';
-import { useCached } from '#renderer/data/useCached.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { asText, formatDistance } from '#renderer/format/values.ts';
 import { placeBeside, type Size } from '#renderer/map/placing.ts';
@@ -13,7 +12,7 @@ import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
-import type { CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 
 export const radii = [50, 150, 500, 1500] as const;
@@ -49,13 +48,11 @@ export function PlaceMenu({
   const root = useRef<HTMLDivElement>(null);
   const online = useApp((state) => state.status.network.online);
   const known = useBuoys().value?.buoys;
-  const question = { ...place, maxDistance: radius, limit: MOST };
-  const nearby = useCached<NearbyBuoy[]>(
-    `nearest ${place.lat} ${place.lng} ${radius}`,
-    () => ask(almanac().nearestBuoys(question)),
-    [{ kind: 'buoys' }],
-    (asked) => (asked ? ask(almanac().refreshNearest(question)) : Promise.resolve()),
-  );
+  const nearby = useCacheQuery(reads.nearestBuoys, {
+    ...place,
+    maxDistance: radius,
+    limit: MOST,
+  });
 
   useEffect(() => root.current?.focus({ preventScroll: true }), []);
   useCommand('escape', onClose);

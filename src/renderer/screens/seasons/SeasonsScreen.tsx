@@ -1,9 +1,8 @@
 /** Seasons of a buoy against each other: asks for a series, shows it as chart and table, exports it. */
 import { Download, RefreshCw } from 'lucide-react';
 import { type JSX, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { almanac, ask } from '#renderer/data/almanac.ts';
-import { useBuoys } from '#renderer/data/buoys.ts';
-import { useCached } from '#renderer/data/useCached.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -110,22 +109,14 @@ function SeriesView({ request }: { request: SeriesRequest }) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const online = useApp((state) => state.status.network.online);
   const units = useApp((state) => state.settings);
-  const { value, error, refreshing, refresh } = useCached(
-    JSON.stringify(request),
-    () => ask(almanac().getSeries(request)),
-    [{ kind: 'series', buoyId: request.buoyId }],
-    // A series costs requests, so only the person's wish fetches one.
-    async (asked) => (asked ? ask(almanac().refreshSeries(request)) : undefined),
-  );
-  const { value: local } = useCached(
-    `cache ${JSON.stringify(request)}`,
-    async () => (isCachedMetric(request.metric) ? ask(almanac().computeSeries(request)) : null),
-    [{ kind: 'readings', buoyId: request.buoyId }],
-    null,
-  );
+  const { value, reading, error, refreshing, refresh } = useCacheQuery(reads.getSeries, request);
+  const local = useCacheQuery(reads.computeSeries, isCachedMetric(request.metric) ? request : null);
   const computed = useMemo(
-    () => (local && local.readings > 0 ? { ...local, series: seriesOf(local) } : null),
-    [local],
+    () =>
+      local.value && local.value.readings > 0
+        ? { ...local.value, series: seriesOf(local.value) }
+        : null,
+    [local.value],
   );
   const [chosen, setChosen] = useState<'service' | 'cache'>('service');
   const [compared, setCompared] = useState(false);
@@ -226,9 +217,10 @@ function SeriesView({ request }: { request: SeriesRequest }) {
           </span>
         ) : null}
       </div>
-      <ProgressLine active={refreshing || value === undefined} label="Fetching the series" />
+      <ProgressLine active={refreshing || reading} label="Fetching the series" />
       {error && error.kind !== 'cancelled' ? <ErrorNote error={error} onRetry={refresh} /> : null}
-      {value === null && !refreshing && local !== undefined && !computed ? (
+      {local.error ? <ErrorNote error={local.error} onRetry={local.refresh} /> : null}
+      {value === null && !refreshing && !local.reading && !computed ? (
         <EmptyState
           title="Not fetched yet"
           text={`The service computes these seasons when it is asked. What it answers stays here, also offline.${isCachedMetric(request.metric) ? '' : ' Readings do not hold this metric, so it cannot be computed from the cache.'}${online ? '' : ' The network is away now.'}`}

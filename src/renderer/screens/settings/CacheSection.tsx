@@ -2,7 +2,8 @@
 import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { almanac, ask } from '#renderer/data/almanac.ts';
-import { useCached } from '#renderer/data/useCached.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatBytes, formatCount } from '#renderer/format/figure.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -10,13 +11,7 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 
 export function CacheSection() {
-  const url = useApp((state) => state.connection?.service?.url ?? '');
-  const cache = useCached(
-    `cache ${url}`,
-    () => ask(almanac().getCacheInfo()),
-    [{ kind: 'buoys' }],
-    null,
-  );
+  const cache = useCacheQuery(reads.getCacheInfo, undefined);
   const [error, setError] = useState<AlmanacError | null>(null);
   const open = () => {
     setError(null);

@@ -1,0 +1,102 @@
+/** One client for all that the window reads from the cache, and the changes after which it reads again. */
+import { type Query, QueryClient } from '@tanstack/react-query';
+import { toAlmanacError } from '#shared/errors.ts';
+import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
+import type { Connection } from '#shared/model/connection.ts';
+
+/** A topic, or every buoy's readings at once. */
+export type Followed = Topic | { kind: 'readings' };
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Changes after which it is read again. */
+      follows?: readonly Followed[];
+      /** Least time between two reads after changes, milliseconds. */
+      pause?: number;
+    };
+  }
+}
+
+/** What has no observer any more is forgotten after this time, milliseconds. */
+const FORGET_AFTER = 60_000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Reads go to main, not to a network.
+      networkMode: 'always',
+      retry: false,
+      // Main reports every change of the cache; nothing becomes stale by itself.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: FORGET_AFTER,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      // Columns and lists of 10,000 are replaced, not compared.
+      structuralSharing: false,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+/** The first part of every key: data of one service or file are never shown under another. */
+export const serviceKey = (connection: Connection | null): string => {
+  const service = connection?.service;
+  return service ? `${service.kind} ${service.url} ${service.readOnlyCache?.path ?? ''}` : '';
+};
+
+/** Forgets what belongs to other services. A key of one part belongs to the window. */
+export const forgetOthers = (service: string): void =>
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => queryKey.length > 1 && queryKey[0] !== service,
+  });
+
+/** A key was added or replaced: what failed for want of one is tried again. */
+export const retryAfterKey = (): void =>
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state: { error } }) =>
+      error !== null && ['key-missing', 'key-rejected'].includes(toAlmanacError(error).kind),
+  });
+
+const concerns = (changed: Topic, followed: Followed): boolean =>
+  changed.kind === 'everything' ||
+  (changed.kind === followed.kind &&
+    ('buoyId' in changed && 'buoyId' in followed ? changed.buoyId === followed.buoyId : true));
+
+/** Reads that follow the one under way, by the hash of their key. */
+const due = new Map<string, Promise<void>>();
+
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Reads once more when the read under way and its pause are over; calls until then share that read. */
+function readAgain(query: Query): void {
+  query.invalidate();
+  const reading = query.state.fetchStatus === 'fetching';
+  // What nobody shows is read when it is next shown; a read under way would clear its mark.
+  if (due.has(query.queryHash) || !(query.isActive() || reading)) return;
+  const readAt = reading ? Date.now() : query.state.dataUpdatedAt;
+  const pause = (query.meta?.pause ?? 0) - (Date.now() - readAt);
+  const next = Promise.allSettled([query.promise, pause > 0 ? sleep(pause) : null]).then(() => {
+    due.delete(query.queryHash);
+    const { queryKey } = query;
+    return queryClient.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
+  });
+  due.set(query.queryHash, next);
+}
+
+/** Ends when a read of this key that is under way or due has ended. */
+export async function readsEnd(queryKey: readonly unknown[]): Promise<void> {
+  const query = queryClient.getQueryCache().find({ queryKey });
+  if (!query) return;
+  await due.get(query.queryHash);
+  if (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined);
+}
+
+/** Marks what an event changed: what is on screen is read again, the rest when it is next shown. */
+export function followChange(event: AppEvent): void {
+  if (event.type !== 'changed') return;
+  for (const query of queryClient.getQueryCache().getAll()) {
+    if (query.meta?.follows?.some((followed) => concerns(event.topic, followed))) readAgain(query);
+  }
+}

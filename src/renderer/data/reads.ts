@@ -1,0 +1,137 @@
+/** All that screens read from the cache: its keys, the changes it follows, and the call that fills it. */
+import type { CallName } from '#shared/ipc/channels.ts';
+import type { CallInput, CallOutput } from '#shared/ipc/contract.ts';
+import { buoysOf, type CachedBuoy } from '#shared/model/buoy.ts';
+import { markStep } from '#shared/startSteps.ts';
+import { call } from './almanac.ts';
+import { type Followed, readsEnd } from './queryClient.ts';
+
+/** One question to the cache. */
+export interface Read<I, O> {
+  name: CallName;
+  read: (input: I) => Promise<O>;
+  follows: (input: I) => readonly Followed[];
+  /** Fills the cache from the service. `userInitiated`: the person asked; otherwise main decides whether to send. */
+  refresh?: (input: I, userInitiated: boolean) => Promise<unknown>;
+  /** When it is refreshed without the person: `shown` each time a screen shows it, `once` for each service. */
+  prefetch?: 'shown' | 'once';
+  /** What it depends on changes without an event: read each time it is shown. */
+  volatile?: boolean;
+  /** Least time between two reads after changes, milliseconds. */
+  pause?: number;
+  /** It stays in memory until the service changes. */
+  kept?: boolean;
+}
+
+const define = <N extends CallName>(
+  name: N,
+  rest: Omit<Read<CallInput<N>, CallOutput<N>>, 'name' | 'read'>,
+): Read<CallInput<N>, CallOutput<N>> => ({ name, read: (input) => call(name, input), ...rest });
+
+const buoys = { kind: 'buoys' } as const;
+const conditions = { kind: 'conditions' } as const;
+const readingsOf = ({ buoyId }: { buoyId: number }) => [{ kind: 'readings', buoyId }] as const;
+const allReadings = () => [buoys, { kind: 'readings' }] as const;
+
+/** While history is fetched, every page changes the readings; once a second is enough to see it, milliseconds. */
+const SECOND = 1000;
+
+export interface BuoyList {
+  buoys: CachedBuoy[];
+  /** When the list was last fetched to its end, epoch seconds; null where it never was. */
+  fetchedAt: number | null;
+}
+
+const listBuoys: Read<void, BuoyList> = {
+  name: 'listBuoys',
+  read: async () => {
+    const columns = await call('listBuoys', undefined);
+    const list = { buoys: buoysOf(columns), fetchedAt: columns.listFetchedAt };
+    markStep('list of buoys read');
+    return list;
+  },
+  follows: () => [buoys],
+  refresh: (_, force) => call('refreshBuoys', { force }),
+  prefetch: 'once',
+  kept: true,
+};
+
+export const reads = {
+  listBuoys,
+  getBuoy: define('getBuoy', {
+    follows: ({ id }) => [buoys, { kind: 'readings', buoyId: id }],
+    refresh: ({ id }, force) => call('refreshBuoy', { id, force }),
+    prefetch: 'shown',
+  }),
+  nearestBuoys: define('nearestBuoys', {
+    follows: () => [buoys],
+    refresh: (input) => call('refreshNearest', input),
+  }),
+  readReadings: define('readReadings', {
+    follows: readingsOf,
+    refresh: (input, userInitiated) => call('fetchReadings', { ...input, userInitiated }),
+    prefetch: 'shown',
+  }),
+  planReadings: define('planReadings', { follows: readingsOf, volatile: true }),
+  getReading: define('getReading', {
+    follows: readingsOf,
+    refresh: (input) => call('refreshReading', input),
+  }),
+  getSeries: define('getSeries', {
+    follows: ({ buoyId }) => [{ kind: 'series', buoyId }],
+    refresh: (input) => call('refreshSeries', input),
+  }),
+  computeSeries: define('computeSeries', { follows: readingsOf, pause: SECOND }),
+  computeStatistics: define('computeStatistics', { follows: readingsOf, pause: SECOND }),
+  getConditions: define('getConditions', {
+    follows: () => [conditions],
+    refresh: (input) => call('refreshConditions', input),
+  }),
+  listConditions: define('listConditions', { follows: () => [conditions] }),
+  coverageCalendar: define('coverageCalendar', {
+    follows: (input) => [buoys, ...readingsOf(input)],
+  }),
+  cacheSummary: define('cacheSummary', { follows: allReadings }),
+  getCacheInfo: define('getCacheInfo', { follows: allReadings, volatile: true, pause: SECOND }),
+  planFetch: define('planFetch', { follows: () => [], volatile: true }),
+  previewExport: define('previewExport', {
+    follows: allReadings,
+    volatile: true,
+    pause: SECOND,
+  }),
+};
+
+const keyOf = (service: string, { name }: { name: CallName }, input: unknown) => [
+  service,
+  name,
+  input ?? null,
+];
+
+const forEver = { gcTime: Number.POSITIVE_INFINITY };
+
+/** The query that reads. Without a question (null) it reads nothing. */
+export const readQuery = <I, O>(service: string, read: Read<I, O>, input: I | null) => ({
+  queryKey: keyOf(service, read, input),
+  queryFn: async (): Promise<unknown> => (input === null ? null : read.read(input)),
+  enabled: input !== null,
+  meta: { follows: input === null ? [] : read.follows(input), pause: read.pause ?? 0 },
+  ...(read.volatile ? { staleTime: 0 } : {}),
+  ...(read.kept ? forEver : {}),
+});
+
+/** The query whose state is that of the refresh; it ends when what it changed has been read. */
+export const refreshQuery = <I, O>(
+  service: string,
+  read: Read<I, O>,
+  input: I | null,
+  userInitiated: boolean,
+) => ({
+  queryKey: [...keyOf(service, read, input), 'refresh'],
+  queryFn: async () => {
+    if (input !== null) await read.refresh?.(input, userInitiated);
+    await readsEnd(keyOf(service, read, input));
+    return null;
+  },
+  staleTime: 0,
+  ...(read.kept ? forEver : {}),
+});

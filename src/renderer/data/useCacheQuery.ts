@@ -1,0 +1,74 @@
+/** The screen pattern: the cached answer at once, then a refresh that fills the cache, and a new read after each change. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useApp } from '#renderer/stores/app.ts';
+import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
+import { serviceKey } from './queryClient.ts';
+import { type Read, readQuery, reads, refreshQuery } from './reads.ts';
+
+export interface Cached<T> {
+  /** What the cache holds; undefined until the first read has answered. */
+  value: T | undefined;
+  /** `value` answers an earlier question; the answer to this one is being read. */
+  old: boolean;
+  /** This question is being read for the first time. */
+  reading: boolean;
+  /** A refresh is under way; what is known stays on screen. */
+  refreshing: boolean;
+  /** Why the last read or refresh failed; null while it is tried again and after one that succeeded. */
+  error: AlmanacError | null;
+  /** Refreshes because the person asked; where there is nothing to fetch, reads again. */
+  refresh: () => void;
+}
+
+export const useService = (): string => useApp(({ connection }) => serviceKey(connection));
+
+const errorOf = (query: { error: Error | null; isFetching: boolean }): AlmanacError | null =>
+  query.error === null || query.isFetching ? null : toAlmanacError(query.error);
+
+/** Refreshes any question of this kind because the person asked. */
+export function useRefresh<I, O>(read: Read<I, O>): (input: I) => void {
+  const client = useQueryClient();
+  const service = useService();
+  // Its error is the state of the query, which the screen of the question shows.
+  return (input) => void client.prefetchQuery(refreshQuery(service, read, input, true));
+}
+
+/**
+ * @param input null: there is no question yet, and nothing is read.
+ * @param keep whether the answer to an earlier question may stay, marked `old`, until this one is answered.
+ */
+export function useCacheQuery<I, O>(
+  read: Read<I, O>,
+  input: I | null,
+  keep?: (earlier: I) => boolean,
+): Cached<O> {
+  const service = useService();
+  const refresh = useRefresh(read);
+  const known = useQuery({
+    ...readQuery(service, read, input),
+    placeholderData: (value: unknown, earlier?: { queryKey: readonly unknown[] }) =>
+      earlier?.queryKey[0] === service && keep?.(earlier.queryKey[2] as I) ? value : undefined,
+  });
+  const prefetch = known.isFetched ? read.prefetch : undefined;
+  const filled = useQuery({
+    ...refreshQuery(service, read, input, false),
+    enabled: prefetch !== undefined,
+    retryOnMount: prefetch !== 'once',
+    ...(prefetch === 'once' ? { staleTime: Number.POSITIVE_INFINITY } : {}),
+  });
+  return {
+    value: known.data as O | undefined,
+    old: known.isPlaceholderData,
+    reading: known.isFetching && (known.data === undefined || known.isPlaceholderData),
+    refreshing: filled.isFetching,
+    error: filled.isFetching ? null : (errorOf(filled) ?? errorOf(known)),
+    refresh: () => {
+      if (input === null) return;
+      if (!read.refresh || known.isError) void known.refetch();
+      if (read.refresh) refresh(input);
+    },
+  };
+}
+
+/** All buoys the cache holds. `refresh` walks the service's list again. */
+export const useBuoys = () => useCacheQuery(reads.listBuoys, undefined);

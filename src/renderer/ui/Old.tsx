@@ -1,0 +1,9 @@
+/** What still answers an earlier question: dimmed, and said to be busy, until the present one is answered. */
+import type { ReactNode } from 'react';
+import './ui.css';
+
+export const Old = ({ old, children }: { old: boolean; children: ReactNode }) => (
+  <div className="answer" aria-busy={old}>
+    {children}
+  </div>
+);

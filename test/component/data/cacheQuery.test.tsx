@@ -1,0 +1,284 @@
+/** What a screen knows of one question: read from the cache, refreshed, and read again after changes. */
+import { useState } from 'react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { reads } from '#renderer/data/reads.ts';
+import { receive } from '#renderer/data/useBoot.ts';
+import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { Fault } from '#shared/errors.ts';
+import type { AppEvent, RefreshResult } from '#shared/ipc/contract.ts';
+import { buoy, buoyColumns, readingColumns } from '#support/buoys.ts';
+import { type Answers, connectionTo, type FakeMain, fakeMain, show } from '#support/component.tsx';
+
+const ONE = 'https://one.example';
+const TWO = 'https://two.example';
+const changed: AppEvent = { type: 'changed', topic: { kind: 'buoys' } };
+const sent: RefreshResult = { requests: 1, fetchedAt: 2, complete: true };
+const notSent: RefreshResult = { requests: 0, fetchedAt: 1, complete: true };
+const network = new Fault({ kind: 'network', detail: null });
+
+/** A promise that the test settles. */
+function pending<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: Fault) => void = () => undefined;
+  const promise = new Promise<T>((done, failed) => {
+    resolve = done;
+    reject = failed;
+  });
+  return { promise, resolve, reject };
+}
+
+function start(answers: Answers): FakeMain {
+  const main = fakeMain(answers);
+  window.almanac.onEvent(receive);
+  return main;
+}
+
+/** Every state of a question as text. */
+const State = ({ of }: { of: ReturnType<typeof useCacheQuery<never, unknown>> }) => (
+  <>
+    <output>
+      {[
+        of.reading ? 'reading' : '',
+        of.refreshing ? 'refreshing' : '',
+        of.old ? 'old' : '',
+        of.error?.kind ?? '',
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </output>
+    <button type="button" onClick={of.refresh}>
+      Refresh
+    </button>
+  </>
+);
+
+function List() {
+  const list = useBuoys();
+  return (
+    <>
+      <p>{list.value ? `${list.value.buoys.map(({ name }) => name).join()} known` : 'nothing'}</p>
+      <State of={list} />
+    </>
+  );
+}
+
+const state = () => page.getByRole('status');
+const known = (names: string) => page.getByText(`${names} known`, { exact: true });
+const press = () => page.getByRole('button', { name: 'Refresh' }).click();
+
+describe('the list of buoys', () => {
+  test('the cache first, then a refresh that is not forced; a refresh that changed nothing reads nothing', async () => {
+    const refresh = pending<RefreshResult>();
+    const main = start({
+      listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]),
+      refreshBuoys: () => refresh.promise,
+    });
+    await show(<List />, ONE);
+    await expect.element(known('Cape')).toBeVisible();
+    await expect.element(state()).toHaveTextContent('refreshing');
+    expect(main.inputsOf('refreshBuoys')).toEqual([{ force: false }]);
+    refresh.resolve(notSent);
+    await expect.element(state()).toHaveTextContent(/^$/);
+    expect(main.inputsOf('listBuoys')).toHaveLength(1);
+  });
+
+  test('several screens share one read and one refresh', async () => {
+    const main = start({
+      listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]),
+      refreshBuoys: () => notSent,
+    });
+    const screens = await show(
+      <>
+        <List />
+        <List />
+      </>,
+      ONE,
+    );
+    await expect.element(known('Cape').first()).toBeVisible();
+    await screens.rerender(<List />);
+    await screens.rerender(
+      <>
+        <List />
+        <List />
+      </>,
+    );
+    await expect.element(known('Cape').last()).toBeVisible();
+    expect(main.inputsOf('listBuoys')).toHaveLength(1);
+    expect(main.inputsOf('refreshBuoys')).toHaveLength(1);
+  });
+
+  test('a refresh ends when what it changed is shown', async () => {
+    const second = pending<ReturnType<typeof buoyColumns>>();
+    const refresh = pending<RefreshResult>();
+    const main = start({
+      listBuoys: () => buoyColumns([]),
+      refreshBuoys: () => refresh.promise,
+    });
+    await show(<List />, ONE);
+    await expect.element(state()).toHaveTextContent('refreshing');
+    main.answer({ listBuoys: () => second.promise });
+    main.send(changed);
+    refresh.resolve(sent);
+    await expect.poll(() => main.inputsOf('listBuoys')).toHaveLength(2);
+    await expect.element(state()).toHaveTextContent('refreshing');
+    second.resolve(buoyColumns([buoy({ name: 'Rock' })]));
+    await expect.element(known('Rock')).toBeVisible();
+    await expect.element(state()).toHaveTextContent(/^$/);
+  });
+
+  test('a failed refresh keeps what is known; its error goes with the next that succeeds', async () => {
+    const main = start({
+      listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]),
+      refreshBuoys: () => Promise.reject(network),
+    });
+    await show(<List />, ONE);
+    await expect.element(state()).toHaveTextContent('network');
+    await expect.element(known('Cape')).toBeVisible();
+    main.answer({ refreshBuoys: () => notSent });
+    await press();
+    await expect.element(state()).toHaveTextContent(/^$/);
+    expect(main.inputsOf('refreshBuoys')).toEqual([{ force: false }, { force: true }]);
+  });
+
+  test('the error of a failed read goes with a retry that succeeds', async () => {
+    const main = start({
+      listBuoys: () => Promise.reject(new Fault({ kind: 'internal', detail: 'broken' })),
+      refreshBuoys: () => notSent,
+    });
+    await show(<List />, ONE);
+    await expect.element(state()).toHaveTextContent('internal');
+    main.answer({ listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]) });
+    await press();
+    await expect.element(known('Cape')).toBeVisible();
+    await expect.element(state()).toHaveTextContent(/^$/);
+  });
+
+  test('changes that come during a read become one more read', async () => {
+    const first = pending<ReturnType<typeof buoyColumns>>();
+    const main = start({ listBuoys: () => first.promise, refreshBuoys: () => notSent });
+    await show(<List />, ONE);
+    await expect.poll(() => main.inputsOf('listBuoys')).toHaveLength(1);
+    main.answer({ listBuoys: () => buoyColumns([buoy({ name: 'Rock' })]) });
+    for (let i = 0; i < 5; i += 1) main.send(changed);
+    first.resolve(buoyColumns([buoy({ name: 'Cape' })]));
+    await expect.element(known('Rock')).toBeVisible();
+    await expect.element(state()).toHaveTextContent(/^$/);
+    expect(main.inputsOf('listBuoys')).toHaveLength(2);
+  });
+
+  test('what no screen shows is read when it is shown again', async () => {
+    const main = start({
+      listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]),
+      refreshBuoys: () => notSent,
+    });
+    const screen = await show(<List />, ONE);
+    await expect.element(known('Cape')).toBeVisible();
+    await screen.rerender(<p>Another screen</p>);
+    main.answer({ listBuoys: () => buoyColumns([buoy({ name: 'Rock' })]) });
+    main.send(changed);
+    await expect.element(page.getByText('Another screen')).toBeVisible();
+    expect(main.inputsOf('listBuoys')).toHaveLength(1);
+    await screen.rerender(<List />);
+    await expect.element(known('Rock')).toBeVisible();
+  });
+
+  test('a change during a read that no screen waits for any more is not lost', async () => {
+    const first = pending<ReturnType<typeof buoyColumns>>();
+    const main = start({ listBuoys: () => first.promise, refreshBuoys: () => notSent });
+    const screen = await show(<List />, ONE);
+    await expect.poll(() => main.inputsOf('listBuoys')).toHaveLength(1);
+    await screen.rerender(<p>Another screen</p>);
+    main.send(changed);
+    main.answer({ listBuoys: () => buoyColumns([buoy({ name: 'Rock' })]) });
+    first.resolve(buoyColumns([buoy({ name: 'Cape' })]));
+    await screen.rerender(<List />);
+    await expect.element(known('Rock')).toBeVisible();
+  });
+
+  test('an answer for a service that was left is not shown under another', async () => {
+    const first = pending<ReturnType<typeof buoyColumns>>();
+    const main = start({ listBuoys: () => first.promise, refreshBuoys: () => notSent });
+    await show(<List />, ONE);
+    await expect.poll(() => main.inputsOf('listBuoys')).toHaveLength(1);
+    main.answer({ listBuoys: () => buoyColumns([buoy({ name: 'Rock' })]) });
+    main.send({ type: 'connection', connection: connectionTo(TWO) });
+    first.resolve(buoyColumns([buoy({ name: 'Cape' })]));
+    await expect.element(known('Rock')).toBeVisible();
+    // And back: the answer that came late is not that of the first service either.
+    main.send({ type: 'connection', connection: connectionTo(ONE) });
+    await expect.poll(() => main.inputsOf('listBuoys')).toHaveLength(3);
+    await expect.element(known('Rock')).toBeVisible();
+  });
+
+  test('what failed for want of a key is tried again with a new key', async () => {
+    const main = start({
+      listBuoys: () => buoyColumns([]),
+      refreshBuoys: () => Promise.reject(new Fault({ kind: 'key-rejected', detail: null })),
+    });
+    await show(<List />, ONE);
+    await expect.element(state()).toHaveTextContent('key-rejected');
+    main.answer({ refreshBuoys: () => notSent });
+    main.send({ type: 'connection', connection: connectionTo(ONE) });
+    await expect.element(state()).toHaveTextContent(/^$/);
+  });
+});
+
+describe('the readings of a range', () => {
+  const range = (from: number) => ({ buoyId: 1, from, to: from + 100 });
+
+  function Readings() {
+    const [input, setInput] = useState(range(0));
+    const view = useCacheQuery(reads.readReadings, input, ({ buoyId }) => buoyId === input.buoyId);
+    return (
+      <>
+        <p>{view.value ? `first at ${view.value.time[0]}` : 'nothing'}</p>
+        <button type="button" onClick={() => setInput(range(1000))}>
+          Next range
+        </button>
+        <button type="button" onClick={() => setInput({ ...range(0), buoyId: 2 })}>
+          Other buoy
+        </button>
+        <State of={view} />
+      </>
+    );
+  }
+  let main: FakeMain;
+  const next = pending<ReturnType<typeof readingColumns>>();
+  beforeEach(async () => {
+    main = start({
+      readReadings: ({ from }) => readingColumns([{ time: from }]),
+      fetchReadings: () => notSent,
+    });
+    await show(<Readings />, ONE);
+    await expect.element(page.getByText('first at 0')).toBeVisible();
+    await expect.element(state()).toHaveTextContent(/^$/);
+  });
+
+  test('those of the earlier range stay, marked as old, until the new ones are read', async () => {
+    const later = pending<ReturnType<typeof readingColumns>>();
+    main.answer({ readReadings: () => later.promise });
+    await page.getByRole('button', { name: 'Next range' }).click();
+    await expect.element(state()).toHaveTextContent('reading old');
+    await expect.element(page.getByText('first at 0')).toBeVisible();
+    later.resolve(readingColumns([{ time: 1000 }]));
+    await expect.element(page.getByText('first at 1000')).toBeVisible();
+    await expect.element(state()).toHaveTextContent(/^$/);
+  });
+
+  test('they do not stay when the new ones cannot be read', async () => {
+    main.answer({
+      readReadings: () => Promise.reject(new Fault({ kind: 'internal', detail: '' })),
+    });
+    await page.getByRole('button', { name: 'Next range' }).click();
+    await expect.element(state()).toHaveTextContent('internal');
+    await expect.element(page.getByText('nothing')).toBeVisible();
+  });
+
+  test('those of another buoy do not stay', async () => {
+    main.answer({ readReadings: () => next.promise });
+    await page.getByRole('button', { name: 'Other buoy' }).click();
+    await expect.element(page.getByText('nothing')).toBeVisible();
+    await expect.element(state()).toHaveTextContent(/^reading$/);
+  });
+});
