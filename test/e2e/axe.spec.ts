@@ -1,5 +1,4 @@
 /** Every screen and state against axe: no violation. In both themes and sizes where tests run to their full length. */
-import AxeBuilder from '@axe-core/playwright';
 import { startDemoService } from '#main/demo/service.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test, thorough } from '../support/app.ts';
@@ -9,19 +8,10 @@ import { demoTour, type Tour, troubleTour } from '../support/tour.ts';
 
 test.use({ autoRefresh: 'on' });
 
-/** `rule: selector` of each element that breaks a rule. */
-async function violations({ page }: Almanac): Promise<string[]> {
-  // Electron opens no blank page, which axe otherwise wants for its frames.
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} — ${node.any[0]?.message ?? node.html}`),
-  );
-}
-
 async function audit(almanac: Almanac, tour: Tour): Promise<number> {
   let stops = 0;
   for await (const stop of tour) {
-    expect.soft(await violations(almanac), stop).toEqual([]);
+    expect.soft(await almanac.violations(), stop).toEqual([]);
     stops += 1;
   }
   return stops;
@@ -29,10 +19,10 @@ async function audit(almanac: Almanac, tour: Tour): Promise<number> {
 
 test('a fault planted in the page is found', async ({ open }) => {
   const almanac = await open();
-  await almanac.page.evaluate(() =>
+  await almanac.inPage(() =>
     document.querySelector('main')?.append(document.createElement('button')),
   );
-  expect(await violations(almanac)).toEqual([expect.stringMatching(/^button-name: /)]);
+  expect(await almanac.violations()).toEqual([expect.stringMatching(/^button-name: /)]);
 });
 
 type Theme = 'light' | 'dark';

@@ -7,14 +7,14 @@ import { expect, test } from '../support/app.ts';
 import { cli } from '../support/cli.ts';
 import { readCsv } from '../support/csv.ts';
 
+test.use({ map: false });
+
 /** Bytes. */
 const BALLAST = 3_000_000;
 const BUOY = { search: '100', name: 'Sim. Cape Grey 17' };
 
-const cacheFile = (almanac: Almanac) =>
-  almanac.page.getByRole('region', { name: 'Cache file', exact: true });
-const press = (almanac: Almanac, name: string | RegExp) =>
-  cacheFile(almanac).getByRole('button', { name }).click();
+const cacheFile = ({ library }: Almanac) => library.cacheFile;
+const press = ({ library }: Almanac, name: string | RegExp) => library.press(name);
 
 /** Bytes that the last compaction gained; NaN while none has ended. */
 async function gained(almanac: Almanac): Promise<number> {
@@ -41,13 +41,11 @@ async function demoWithHistory(almanac: Almanac): Promise<void> {
 }
 
 async function star(almanac: Almanac): Promise<void> {
-  const { page } = almanac;
   await almanac.go('Latest');
-  await page.getByRole('searchbox', { name: 'Filter by text' }).fill(BUOY.name);
-  await page.getByRole('button', { name: `Favourite: ${BUOY.name}` }).click();
+  await almanac.latest.filter.fill(BUOY.name);
+  await starred(almanac).click();
 }
-const starred = (almanac: Almanac) =>
-  almanac.page.getByRole('button', { name: `Favourite: ${BUOY.name}` });
+const starred = ({ latest }: Almanac) => latest.star(BUOY.name);
 
 test('backed up, changed, restored: what the backup held is back, the cache before is kept', async ({
   open,
@@ -71,7 +69,7 @@ test('backed up, changed, restored: what the backup held is back, the cache befo
   await almanac.go('Library');
   await almanac.answerOpenDialog(target);
   await press(almanac, 'Restore…');
-  const dialog = almanac.page.getByRole('dialog', { name: 'Restore from a backup' });
+  const dialog = almanac.dialog('Restore from a backup');
   await expect(dialog).toContainText(/Made .*UTC/);
   await expect(dialog).toContainText(/[\d,]+ buoys, [\d,]+ readings from .* to .*, 0 favourites/);
   await dialog.getByRole('radio', { name: 'Replace' }).check({ force: true });
@@ -148,22 +146,21 @@ test('moved, the cache is found at the next start and by the command line; missi
   const missing = await cli(['status', '--demo', '--user-data-dir', userData]);
   expect(missing).toMatchObject({ code: 7, err: expect.stringContaining(moved) });
   almanac = await open({ args: ['--demo'] });
-  const { page } = almanac;
-  await expect(page.getByRole('heading', { name: 'The cache is not there' })).toBeVisible();
-  await page.getByRole('button', { name: 'Look again' }).click();
-  await expect(page.getByRole('alert')).toContainText(moved);
+  await expect(almanac.heading('The cache is not there')).toBeVisible();
+  await almanac.answerMissingCache('Look again');
+  await expect(almanac.trouble()).toContainText(moved);
   expect(existsSync(folder)).toBe(false);
   await almanac.answerOpenDialog(hidden);
-  await page.getByRole('button', { name: 'Choose the folder…' }).click();
-  await expect(page.getByRole('navigation')).toBeVisible();
+  await almanac.answerMissingCache('Choose the folder…');
+  await expect(almanac.places()).toBeVisible();
   await almanac.go('Library');
   await expect(cacheFile(almanac)).toContainText(join(hidden, 'demo.sqlite'));
   await almanac.close();
 
   renameSync(hidden, folder);
   almanac = await open({ args: ['--demo'] });
-  await almanac.page.getByRole('button', { name: 'Begin an empty cache' }).click();
-  await expect(almanac.page.getByRole('navigation')).toBeVisible();
+  await almanac.answerMissingCache('Begin an empty cache');
+  await expect(almanac.places()).toBeVisible();
   await almanac.go('Library');
   await expect(cacheFile(almanac)).toContainText(join(userData, 'cache', 'demo.sqlite'));
   expect(existsSync(moved)).toBe(true);

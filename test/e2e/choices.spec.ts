@@ -1,19 +1,9 @@
 /** By keys alone, and in other units and clocks: the same job, the same words on every screen. */
-import type { Locator } from '@playwright/test';
 import { type BuoyColumns, buoysOf } from '#shared/model/buoy.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 
 const BUOY = { search: '100', name: 'Sim. Cape Grey 17' };
-
-/** Presses Tab until the element has the focus, as a person without a pointer does. */
-async function tabTo({ page }: Almanac, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`Tab does not lead to ${target}.`);
-}
 
 /** A buoy of the west coast whose latest reading has height and temperature: sensors fail in the simulated sea, too. */
 async function wellEquipped(almanac: Almanac): Promise<string> {
@@ -31,62 +21,55 @@ async function wellEquipped(almanac: Almanac): Promise<string> {
 
 test('the main job by keys alone', async ({ open }) => {
   const almanac = await open();
-  const { page } = almanac;
   const inspector = almanac.inspector();
-  const place = (name: string) =>
-    page.getByRole('navigation').getByRole('button', { name, exact: true });
 
-  await tabTo(almanac, page.getByRole('button', { name: 'Explore the demo' }));
-  await page.keyboard.press('Enter');
+  await almanac.tabTo(almanac.demoButton());
+  await almanac.press('Enter');
   await almanac.mapReady();
-  await tabTo(almanac, page.getByRole('combobox', { name: 'Search buoys' }));
-  await page.keyboard.type(BUOY.search);
-  await page.keyboard.press('Enter');
+  await almanac.tabTo(almanac.search());
+  await almanac.type(BUOY.search);
+  await almanac.press('Enter');
   await expect(inspector.getByRole('heading', { name: BUOY.name })).toBeVisible();
   await almanac.settled();
-  await tabTo(almanac, inspector.getByRole('button', { name: 'Expand to the whole page' }));
-  await page.keyboard.press('Enter');
+  await almanac.tabTo(inspector.getByRole('button', { name: 'Expand to the whole page' }));
+  await almanac.press('Enter');
   await expect(inspector.getByRole('button', { name: 'Fold to the side' })).toBeFocused();
-  await tabTo(almanac, inspector.getByRole('grid'));
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await almanac.tabTo(inspector.getByRole('grid'));
+  await almanac.press('ArrowDown');
+  await almanac.press('Enter');
   await expect(inspector.getByRole('region', { name: 'Reading', exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await almanac.press('Escape');
   await expect(inspector.getByRole('button', { name: 'Expand to the whole page' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await almanac.press('Escape');
   await expect(inspector).toBeHidden();
 
-  await tabTo(almanac, place('Latest'));
-  await page.keyboard.press('Enter');
-  await tabTo(almanac, page.getByRole('grid'));
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await almanac.tabTo(almanac.place('Latest'));
+  await almanac.press('Enter');
+  await almanac.tabTo(almanac.list());
+  await almanac.press('ArrowDown');
+  await almanac.press('Enter');
   await expect(inspector.getByRole('region', { name: 'Latest reading' })).toBeVisible();
   await almanac.settled();
 
-  await tabTo(almanac, place('Seasons'));
-  await page.keyboard.press('Enter');
-  await tabTo(almanac, page.getByRole('combobox', { name: 'Buoy' }));
-  await page.keyboard.type(BUOY.search);
-  await page.keyboard.press('Enter');
-  await tabTo(
-    almanac,
-    page.getByRole('button', { name: /^(Fetch|Ask the service,) \d+ requests?$/ }),
-  );
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('img', { name: /season/i })).toBeVisible();
+  await almanac.tabTo(almanac.place('Seasons'));
+  await almanac.press('Enter');
+  await almanac.tabTo(almanac.seasons.buoy);
+  await almanac.type(BUOY.search);
+  await almanac.press('Enter');
+  await almanac.tabTo(almanac.seasons.fetch);
+  await almanac.press('Enter');
+  await expect(almanac.seasons.chart).toBeVisible();
 
-  await tabTo(almanac, place('Conditions'));
-  await page.keyboard.press('Enter');
-  await tabTo(almanac, page.getByLabel('Position'));
-  await page.keyboard.type('37.6 -122.9');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Tide' })).toBeVisible();
+  await almanac.tabTo(almanac.place('Conditions'));
+  await almanac.press('Enter');
+  await almanac.tabTo(almanac.conditions.position);
+  await almanac.type('37.6 -122.9');
+  await almanac.press('Enter');
+  await almanac.conditions.expectAnswer();
 });
 
 test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ open }) => {
   const almanac = await open();
-  const { page } = almanac;
   await almanac.exploreDemo();
   await almanac.mapReady();
   await almanac.go('Settings');
@@ -99,7 +82,7 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
     await almanac.choose(setting, choice);
 
   await almanac.go('Map');
-  await expect(page.getByText('Significant height, ft')).toBeVisible();
+  await expect(almanac.main()).toContainText('Significant height, ft');
   const name = await wellEquipped(almanac);
   const inspector = await almanac.findBuoy(name, name);
   const latest = inspector.getByRole('region', { name: 'Latest reading' });
@@ -112,16 +95,14 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
   await expect(inspector.getByRole('img', { name: /ft/ })).toBeVisible();
 
   await almanac.go('Latest');
-  const main = page.getByRole('main');
-  await main.getByRole('searchbox').or(main.getByRole('textbox')).first().fill(name);
-  const row = main.getByRole('row').filter({ hasText: name });
+  await almanac.latest.filter.fill(name);
+  const row = almanac.list().getByRole('row').filter({ hasText: name });
   await expect(row).toContainText(/[\d.]+\sft/);
   await expect(row).not.toContainText(/\d\s(m|°C)\b/);
 
   await almanac.go('Conditions');
-  await page.getByLabel('Position').fill('37.6, -122.9');
-  await page.getByRole('button', { name: /^Ask the service/ }).click();
-  const forecast = page.getByRole('region', { name: 'Forecast' });
+  await almanac.conditions.askAt('37.6, -122.9');
+  const { forecast } = almanac.conditions;
   await expect(forecast).toContainText(/[\d.]+\sft/);
   await expect(forecast).toContainText(/[\d.]+\skn/);
   await expect(forecast).toContainText(/P[SD]T/);
@@ -170,26 +151,22 @@ test('a height that is watched is counted, for every buoy and at the next start'
 
 test('a buoy gives way to the screen that is asked for', async ({ open }) => {
   const almanac = await open();
-  const { page } = almanac;
   await almanac.exploreDemo();
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
   await inspector.getByRole('button', { name: 'Conditions here' }).click();
-  await expect(page.getByLabel('Position')).toHaveValue('37.6, -122.9');
+  await expect(almanac.conditions.position).toHaveValue('37.6, -122.9');
   await inspector.getByRole('tab', { name: 'Statistics' }).click();
   await expect(inspector.getByRole('region', { name: 'Statistics' })).toBeVisible();
   await expect(inspector.getByRole('button', { name: 'Fold to the side' })).toBeVisible();
 
   await almanac.statusBar().getByRole('button', { name: /^Demo/ }).click();
-  await page.getByRole('button', { name: 'Open settings' }).click();
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await almanac.openSettings();
+  await expect(almanac.heading('Settings')).toBeVisible();
   await expect(inspector.getByRole('region', { name: 'History' })).toBeVisible();
 
   await almanac.resize(900, 600);
-  await almanac.inMain(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1.5),
-  );
-  await page.waitForFunction(() => innerWidth === 600);
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeHidden();
+  await almanac.zoom(1.5);
+  await expect(almanac.heading('Settings')).toBeHidden();
   await expect(inspector.getByRole('heading', { name: BUOY.name })).toBeVisible();
   await almanac.go('Latest');
   await expect(inspector).toBeHidden();
@@ -198,33 +175,26 @@ test('a buoy gives way to the screen that is asked for', async ({ open }) => {
 
 test('at 150 % the frame holds and the page itself does not scroll', async ({ open }) => {
   const almanac = await open();
-  const { page } = almanac;
   await almanac.resize(1280, 800);
   await almanac.exploreDemo();
   await almanac.mapReady();
-  await almanac.inMain(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1.5),
-  );
-  await page.waitForFunction(() => innerWidth < 900);
+  await almanac.zoom(1.5);
   await almanac.findBuoy(BUOY.search, BUOY.name);
   for (const screen of ['Map', 'Latest', 'Seasons', 'Conditions', 'Settings'] as const) {
     await almanac.go(screen);
     await almanac.settled();
-    const { wide, high } = await page.evaluate(() => {
+    const { wide, high } = await almanac.inPage(() => {
       const { scrollWidth, scrollHeight } = document.documentElement;
       return { wide: scrollWidth - innerWidth, high: scrollHeight - innerHeight };
     });
     expect({ screen, wide, high }).toEqual({ screen, wide: 0, high: 0 });
-    for (const name of ['Map', 'Settings'])
-      await expect(
-        page.getByRole('navigation').getByRole('button', { name, exact: true }),
-      ).toBeInViewport({ ratio: 1 });
+    for (const name of ['Map', 'Settings'] as const)
+      await expect(almanac.place(name)).toBeInViewport({ ratio: 1 });
   }
 });
 
 test('the readings table cuts no time, at the side and on the page', async ({ open }) => {
   const almanac = await open();
-  const { page } = almanac;
   await almanac.resize(1280, 800);
   await almanac.exploreDemo();
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
@@ -236,5 +206,5 @@ test('the readings table cuts no time, at the side and on the page', async ({ op
     expect(await grid.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
     await inspector.getByRole('button', { name: mode }).click();
   }
-  await expect(page.getByRole('main')).toBeVisible();
+  await expect(almanac.main()).toBeVisible();
 });

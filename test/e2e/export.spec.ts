@@ -2,15 +2,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '../support/app.ts';
 import { readCsv } from '../support/csv.ts';
+
+test.use({ map: false });
 
 test('says what will be written, remembers how, writes it with its description', async ({
   open,
 }, testInfo) => {
   const almanac = await open();
-  const { page } = almanac;
   await almanac.exploreDemo();
   const inspector = await almanac.findBuoy('100', 'Sim. Cape Grey 17');
   await almanac.showHistory('2016-01-01', '2016-01-02');
@@ -20,7 +20,7 @@ test('says what will be written, remembers how, writes it with its description',
   const ask = () => almanac.exportReadings();
 
   await ask();
-  const dialog = page.getByRole('dialog', { name: 'Export readings' });
+  const dialog = almanac.dialog('Export readings');
   const main = dialog.getByRole('button', { name: /^Export \d+ readings…$/ });
   await expect(main).toBeFocused();
   const count = Number(/\d+/.exec((await main.textContent()) ?? '')?.[0]);
@@ -30,15 +30,13 @@ test('says what will be written, remembers how, writes it with its description',
   await dialog.getByText('All 17 columns').click();
   await dialog.getByRole('checkbox', { name: 'uuid' }).uncheck();
   await expect(dialog.getByText('16 of 17 columns')).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  await page.screenshot({ path: testInfo.outputPath('dialog-light.png') });
+  expect(await almanac.violations()).toEqual([]);
   await almanac.theme('dark');
-  await page.screenshot({ path: testInfo.outputPath('dialog-dark.png') });
+  expect(await almanac.violations()).toEqual([]);
   const first = testInfo.outputPath('first.csv');
   await almanac.answerSaveDialog(first);
   await almanac.confirmExport();
-  const note = page.getByRole('status').filter({ hasText: first });
+  const note = almanac.note(first);
   await expect(note).toContainText(`Exported ${count} readings`);
   const rows = readCsv(first);
   expect(rows[0]).toMatchObject({ time: 'UTC', sea_surface_wave_significant_height: 'm' });
@@ -56,8 +54,8 @@ test('says what will be written, remembers how, writes it with its description',
   const second = join(testInfo.outputPath(), 'second.csv');
   await almanac.answerSaveDialog(second);
   await expect(main).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: second })).toContainText('Exported');
+  await almanac.press('Enter');
+  await expect(almanac.note(second)).toContainText('Exported');
   expect(readCsv(second)).toHaveLength(count + 1);
   expect(existsSync(`${second}.json`)).toBe(true);
 });
@@ -66,21 +64,20 @@ test('from the latest list: a range of several buoys, and fetching what is missi
   open,
 }, testInfo) => {
   const almanac = await open();
-  const { page } = almanac;
   await almanac.exploreDemo();
   await almanac.go('Latest');
   await expect(almanac.list().getByRole('row').nth(3)).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Filter by text' }).fill('Cape Grey');
+  await almanac.latest.filter.fill('Cape Grey');
   await almanac.shortcut('CmdOrCtrl+E');
-  const dialog = page.getByRole('dialog', { name: 'Export latest readings' });
+  const dialog = almanac.dialog('Export latest readings');
   await expect(dialog.getByRole('button', { name: /^Export \d+ buoys?…$/ })).toBeFocused();
   await almanac.choose('What', 'Readings of a range');
-  const readings = page.getByRole('dialog', { name: 'Export readings' });
+  const readings = almanac.dialog('Export readings');
   await readings.getByLabel('First day (UTC)').fill('2016-01-01');
   await readings.getByLabel('Last day (UTC)').fill('2016-01-02');
   await expect(readings.getByRole('button', { name: 'Export 0 readings…' })).toBeDisabled();
   await almanac.resize(900, 640);
-  await page.screenshot({ path: testInfo.outputPath('range-narrow.png') });
+  expect(await almanac.violations()).toEqual([]);
   await readings.getByRole('button', { name: /^Fetch \d+ requests?$/ }).click();
   await expect(readings.getByText(/^Fetching what is missing/)).toBeVisible();
   await readings.getByRole('button', { name: 'Close' }).last().click();
@@ -93,6 +90,6 @@ test('from the latest list: a range of several buoys, and fetching what is missi
   await readings.getByLabel('Last day (UTC)').fill('2016-01-02');
   await almanac.answerSaveDialog(out);
   await almanac.confirmExport();
-  await expect(page.getByRole('status').filter({ hasText: out })).toContainText('readings');
+  await expect(almanac.note(out)).toContainText('readings');
   expect(readCsv(out).length).toBeGreaterThan(20);
 });

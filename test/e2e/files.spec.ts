@@ -35,6 +35,8 @@ const test = base.extend<{ disk: SmallDisk }>({
   },
 });
 
+test.use({ map: false });
+
 /** A demo cache with some months of a buoy, closed. */
 async function filled(userData: string, to = '2016-04-30'): Promise<string> {
   const words = `sync --demo --buoy ${BUOY} --from 2016-01-01 --to ${to}`.split(' ');
@@ -93,7 +95,7 @@ for (const [name, damage, sentence] of damages) {
     expect(more).toEqual([]);
     await expect(almanac.notice()).toContainText(aside);
     expect(readFileSync(aside).equals(damaged)).toBe(true);
-    await almanac.page.getByRole('button', { name: 'Close this note' }).click();
+    await almanac.closeNote();
     await expect(almanac.notice()).toBeHidden();
 
     const range = { from: Date.UTC(2016, 0, 1) / 1000, to: Date.UTC(2016, 4, 1) / 1000 - 1 };
@@ -142,10 +144,8 @@ test('a long rescue is told while it lasts; closed in the middle it is begun aga
   const bytes = readFileSync(file);
 
   const first = await open({ ...DEMO, early: true, holdRescue: true });
-  await expect(
-    first.page.getByRole('heading', { name: 'The cache file is damaged' }),
-  ).toBeVisible();
-  await expect(first.page.getByRole('main')).toContainText(/[1-9][\d,]+ readings so far/);
+  await expect(first.heading('The cache file is damaged')).toBeVisible();
+  await expect(first.main()).toContainText(/[1-9][\d,]+ readings so far/);
   await first.close();
   expect(asides(file)).toEqual([]);
   expect(readFileSync(file).equals(bytes)).toBe(true);
@@ -160,7 +160,7 @@ test('a long rescue is told while it lasts; closed in the middle it is begun aga
 
 /** The window is open on its first screen, which says why the cache is not. */
 async function expectTrouble(almanac: Almanac, sentence: RegExp): Promise<void> {
-  await expect(almanac.page.getByRole('heading', { name: 'Buoy Almanac' })).toBeVisible();
+  await expect(almanac.heading('Buoy Almanac')).toBeVisible();
   await expect(almanac.trouble()).toContainText(sentence);
 }
 
@@ -266,7 +266,7 @@ test('a disk of 20 MB that fills up under a long fetch and under an export, and 
   });
   expect(plan.value.requests).toBe(0);
 
-  await almanac.page.keyboard.press('Escape');
+  await almanac.press('Escape');
   await almanac.findBuoy(String(BUOY), 'Sim. Cape Grey 17');
   await almanac.showHistory('2016-01-01', '2017-12-31');
   const out = join(disk.path, 'out.csv');
@@ -276,7 +276,7 @@ test('a disk of 20 MB that fills up under a long fetch and under an export, and 
   const press = () => almanac.exportReadings();
   await press();
   await almanac.confirmExport();
-  await expect(almanac.page.getByRole('status').filter({ hasText: 'Export failed' })).toContainText(
+  await expect(almanac.note('Export failed')).toContainText(
     /The disk is full at .*out\.csv\. Nothing already saved was lost\. Free some space/,
   );
   expect(readdirSync(disk.path)).toEqual(before);

@@ -22,8 +22,7 @@ test.afterAll(async () => {
 
 test('the page cannot load, run or reach what is not the application’s own', async ({ open }) => {
   const almanac = await open();
-  const { page } = almanac;
-  const refused = await page.evaluate(async (url) => {
+  const refused = await almanac.inPage(async (url) => {
     const directives: Record<string, string> = {};
     /** The directive that stops what `attempt` does. */
     const stopped = (name: string, attempt: () => void): Promise<void> =>
@@ -135,14 +134,14 @@ test('the page cannot load, run or reach what is not the application’s own', a
 test('the window cannot be left, opened again, or given Node and devices', async ({ open }) => {
   // With a camera there, only the permission can keep it from the page.
   const almanac = await open({ args: ['--use-fake-device-for-media-stream'] });
-  const { page, app } = almanac;
-  const url = page.url();
+  const { app } = almanac;
+  const url = await almanac.inPage(() => location.href);
 
-  expect(await page.evaluate((to) => window.open(to), foreign.url)).toBeNull();
-  expect(await page.evaluate(() => window.open('about:blank'))).toBeNull();
+  expect(await almanac.inPage((to) => window.open(to), foreign.url)).toBeNull();
+  expect(await almanac.inPage(() => window.open('about:blank'))).toBeNull();
   expect(app.windows().length).toBe(1);
 
-  const inside = await page.evaluate(async () => {
+  const inside = await almanac.inPage(async () => {
     const ask = async (name: string) =>
       (await navigator.permissions.query({ name: name as PermissionName })).state;
     const failure = (promise: Promise<unknown>) =>
@@ -190,11 +189,11 @@ test('the window cannot be left, opened again, or given Node and devices', async
     );
   });
   for (const to of [`${foreign.url}/left`, 'data:text/html,left', 'file:///etc/passwd']) {
-    await page.evaluate((target) => {
+    await almanac.inPage((target) => {
       location.href = target;
     }, to);
   }
-  await page.evaluate((target) => {
+  await almanac.inPage((target) => {
     const link = document.createElement('a');
     link.href = target;
     document.body.append(link);
@@ -247,7 +246,7 @@ test('main refuses arguments it does not know', async ({ open }) => {
       error: { kind: 'invalid-request' },
     });
   }
-  const kept = await almanac.page.evaluate(() => {
+  const kept = await almanac.inPage(() => {
     const bridge = Reflect.get(window, 'almanac') as object;
     const before = Reflect.get(bridge, 'connect');
     Reflect.set(bridge, 'connect', () => 'stolen');

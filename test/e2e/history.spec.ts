@@ -8,6 +8,8 @@ import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { cli } from '../support/cli.ts';
 
+test.use({ map: false });
+
 const BUOY = 'Sim. Cape Grey 17';
 
 async function jobs(almanac: Almanac): Promise<Job[]> {
@@ -29,11 +31,10 @@ async function openBuoy(almanac: Almanac) {
 
 /** Fills the dialog by keys alone and answers what it says before anything is begun. */
 async function planHistory(almanac: Almanac, from: string, to: string) {
-  const { page } = almanac;
   const button = almanac.inspector().getByRole('button', { name: 'Fetch history…' });
   await button.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: `Fetch history of ${BUOY}` });
+  await almanac.press('Enter');
+  const dialog = almanac.dialog(`Fetch history of ${BUOY}`);
   await dialog.getByLabel('First day').fill(from);
   await dialog.getByLabel('Last day').fill(to);
   const fetch = dialog.getByRole('button', { name: /^Fetch [\d,]+ requests?$/ });
@@ -41,15 +42,14 @@ async function planHistory(almanac: Almanac, from: string, to: string) {
   return { dialog, fetch };
 }
 
-const list = (almanac: Almanac) => almanac.page.getByRole('region', { name: 'Work under way' });
 async function openList(almanac: Almanac) {
-  if (!(await list(almanac).isVisible())) {
+  if (!(await almanac.workList().isVisible())) {
     await almanac
       .statusBar()
       .getByRole('button', { name: /^\d+ jobs?/ })
       .press('Enter');
   }
-  return list(almanac);
+  return almanac.workList();
 }
 
 test('the cost is told before anything is sent; the job pauses, resumes and is cancelled by keys', async ({
@@ -57,7 +57,6 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
 }) => {
   const service = await startDemoService({ quota: 2000 });
   const almanac = await start();
-  const { page } = almanac;
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
   await openBuoy(almanac);
@@ -69,7 +68,7 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
   await expect(dialog).toContainText(
     '200 requests of each hour are kept for what you ask by hand.',
   );
-  await page.keyboard.press('Escape');
+  await almanac.press('Escape');
   await expect(dialog).toBeHidden();
   expect(service.log.length).toBe(before);
   expect(await jobs(almanac)).toEqual([]);
@@ -94,7 +93,7 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
     .poll(async () => (await jobs(almanac))[0]?.requests)
     .toBeGreaterThan(paused?.requests ?? 0);
   await shown.getByRole('button', { name: 'Cancel' }).press('Enter');
-  const question = page.getByRole('dialog', { name: /^Cancel: Fetching history of/ });
+  const question = almanac.dialog(/^Cancel: Fetching history of/);
   await expect(question).toContainText(/of [\d,]+ requests are sent\. What they brought is kept/);
   await question.getByRole('button', { name: 'Keep fetching' }).press('Enter');
   await expect(question).toBeHidden();
@@ -104,7 +103,7 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
   await almanac.settled();
   expect((await jobs(almanac))[0]?.state).toBe('cancelled');
   await expect(
-    page.getByText(/was cancelled\. [\d,]+ rows fetched until then are kept\./),
+    almanac.note(/was cancelled\. [\d,]+ rows fetched until then are kept\./),
   ).toBeVisible();
   const asked = pages(service);
   // Only the pages cut off by the pause and the cancel may be asked for twice.

@@ -6,6 +6,8 @@ import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { filesWith } from '../support/files.ts';
 
+test.use({ map: false });
+
 const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
 const BUOY = 100;
 const RANGE = { buoyId: BUOY, from: 1_710_000_000, to: 1_710_010_000 };
@@ -91,11 +93,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   startDemo: undefined,
 });
 
-const keyFact = ({ page }: Almanac) =>
-  page
-    .getByRole('region', { name: 'Service and key' })
-    .locator('dt', { hasText: /^Key$/ })
-    .locator('xpath=following-sibling::dd[1]');
+const keyFact = ({ settings }: Almanac) => settings.key;
 
 test('the key stays in the keychain across starts, can be replaced after a rejection, and removed', async ({
   open,
@@ -141,8 +139,7 @@ test('the key stays in the keychain across starts, can be replaced after a rejec
   await almanac.settled();
   expect(service.log.slice(known).map(({ status }) => status)).toContain(200);
   await almanac.go('Settings');
-  await almanac.page.getByRole('button', { name: 'Remove the key' }).click();
-  await almanac.page.getByRole('dialog').getByRole('button', { name: 'Remove the key' }).click();
+  await almanac.settings.removeKey();
   await expect(keyFact(almanac)).toContainText('No key');
   await almanac.close();
 
@@ -162,7 +159,7 @@ test('the key stays in the keychain across starts, can be replaced after a rejec
 test('no function and no event of window.almanac gives the key away', async ({ open }) => {
   const service = await startDemoService();
   const almanac = await open();
-  await almanac.page.evaluate(() => {
+  await almanac.inPage(() => {
     const heard: string[] = [];
     const bridge = (
       window as unknown as { almanac: { onEvent: (listener: (event: unknown) => void) => void } }
@@ -171,7 +168,7 @@ test('no function and no event of window.almanac gives the key away', async ({ o
     Object.assign(window, { heard });
   });
   await almanac.connect(service.url, service.key, 'keychain');
-  const names = await almanac.page.evaluate(() => Object.keys(Reflect.get(window, 'almanac')));
+  const names = await almanac.inPage(() => Object.keys(Reflect.get(window, 'almanac')));
   expect(new Set(names)).toEqual(new Set([...calls, 'onEvent']));
 
   await almanac.answerSaveDialog(null);
@@ -189,7 +186,7 @@ test('no function and no event of window.almanac gives the key away', async ({ o
     if (answer.ok) answered += 1;
   }
   expect(answered).toBeGreaterThan(calls.length - 5);
-  const heard = await almanac.page.evaluate(() => Reflect.get(window, 'heard') as string[]);
+  const heard = await almanac.inPage(() => Reflect.get(window, 'heard') as string[]);
   expect(heard.some((event) => event.includes('"kept":"keychain"'))).toBe(true);
   expect(heard.filter((event) => event.includes(service.key))).toEqual([]);
   await service.stop();
@@ -201,7 +198,7 @@ test('without a keychain the reason is told and the key lives for the session on
 }) => {
   const service = await startDemoService({ key: 'session-key-41d09cc7e8' });
   let almanac = await open({ env: NO_KEYCHAIN });
-  await expect(almanac.page.getByRole('main')).toContainText(
+  await expect(almanac.main()).toContainText(
     /system keychain cannot be used: .*no session bus.*forgotten when the application closes/,
   );
   const refused = await almanac.call<{ ok: false; error: { kind: string } }>('connect', {
@@ -228,9 +225,9 @@ test('without a keychain the reason is told and the key lives for the session on
   await almanac.refreshList();
   await expect(almanac.trouble()).toContainText(/wants an API key.*Add a key in Settings/);
   await almanac.trouble().getByRole('button', { name: 'Open settings' }).click();
-  await expect(almanac.page.getByRole('button', { name: 'Add a key' })).toBeVisible();
+  await expect(almanac.settings.addKey).toBeVisible();
   await almanac.offerKey(service.key);
-  await expect(almanac.page.getByRole('dialog')).toBeHidden();
+  await expect(almanac.dialog()).toBeHidden();
   await expect(keyFact(almanac)).toContainText(/kept in memory for this session since/);
   await almanac.close();
   expect(filesWith(userData, service.key)).toEqual([]);

@@ -7,6 +7,8 @@ import type { CacheSummaryColumns } from '#shared/model/coverage.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 
+test.use({ map: false });
+
 const DAY = 86_400;
 // Two that have no day without readings for years to come.
 const LEDGE = { id: 101, name: 'Sim. Heron Ledge 54' };
@@ -65,11 +67,10 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
   open,
 }) => {
   const almanac = await open();
-  const { page } = almanac;
   await almanac.resize(1280, 800);
   await stocked(almanac);
   await almanac.shortcut('CmdOrCtrl+5');
-  await expect(page.getByRole('main', { name: 'Library' })).toBeVisible();
+  await almanac.shows('Library');
   const row = almanac.cachedBuoys().getByRole('row').filter({ hasText: LEDGE.name });
   await expect(row).toContainText('2 gaps');
   await row.getByText(LEDGE.name).click();
@@ -78,12 +79,11 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
   const point = await pointOf(days, seventh);
 
   await days.hover({ position: point });
-  const card = page.locator('.coverage-card');
-  await expect(card).toContainText(`${dayName(seventh)} – never fetched`);
+  await expect(almanac.library.card).toContainText(`${dayName(seventh)} – never fetched`);
   await days.click({ position: point });
-  const dialog = page.getByRole('dialog', {
-    name: `Fetch ${dayName(midnight() - 9 * DAY)} to ${dayName(midnight() - 7 * DAY)}`,
-  });
+  const dialog = almanac.dialog(
+    `Fetch ${dayName(midnight() - 9 * DAY)} to ${dayName(midnight() - 7 * DAY)}`,
+  );
   await expect(dialog).toContainText('3 days (UTC) are not here whole');
   await expect(dialog).toContainText(/Missing 3 days, at most \d+ requests?, \d+ left this hour/);
   await dialog.getByRole('button', { name: /^Fetch \d+ pages?$/ }).click();
@@ -93,70 +93,64 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
     new RegExp(`^${dayName(seventh)} – complete, \\d+ readings$`),
   );
   await expect(row).toContainText('1 gap,');
-  await expect(page.getByText(/^Of \d+ days \(UTC\) 9 are complete/)).toBeVisible();
+  await expect(almanac.library.says(/^Of \d+ days \(UTC\) 9 are complete/)).toBeVisible();
 
   // A complete day asks for nothing.
   await days.click({ position: point });
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(almanac.dialog()).toBeHidden();
 });
 
 test('by keys alone: a row, its days, a gap, the same in a table', async ({ open }) => {
   const almanac = await open();
-  const { page } = almanac;
   await stocked(almanac);
   await almanac.go('Library');
   const grid = almanac.cachedBuoys();
   await almanac.settled();
   await grid.focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await almanac.press('ArrowDown');
+  await almanac.press('Enter');
   const days = almanac.days(LEDGE.name);
   await expect(days).toHaveAttribute('aria-valuetext', new RegExp(`^${dayName(midnight())} – `));
   await days.focus();
-  const walk = async (key: string, times: number) => {
-    for (let press = 0; press < times; press += 1) await page.keyboard.press(key);
-  };
-  await walk('ArrowUp', 8);
+  await almanac.press('ArrowUp', 8);
   await expect(days).toHaveAttribute(
     'aria-valuetext',
     `${dayName(midnight() - 8 * DAY)} – never fetched`,
   );
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: /^Fetch / })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await walk('ArrowDown', 3);
+  await almanac.press('Enter');
+  await expect(almanac.dialog(/^Fetch /)).toBeVisible();
+  await almanac.press('Escape');
+  await expect(almanac.dialog()).toBeHidden();
+  await almanac.press('ArrowDown', 3);
   await expect(days).toHaveAttribute(
     'aria-valuetext',
     new RegExp(`^${dayName(midnight() - 5 * DAY)} – complete, \\d+ readings$`),
   );
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await almanac.press('Enter');
+  await expect(almanac.dialog()).toBeHidden();
 
-  await page.getByRole('radio', { name: 'Table' }).check({ force: true });
-  const months = page.getByRole('grid', { name: 'Days by month' });
-  await months.focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: /^Fetch / })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await almanac.library.show('Table');
+  await almanac.library.months.focus();
+  await almanac.press('ArrowDown');
+  await almanac.press('Enter');
+  await expect(almanac.dialog(/^Fetch /)).toBeVisible();
+  await almanac.press('Escape');
 
   // The space bar selects, also several at once.
   await grid.focus();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press(' ');
-  await expect(page.getByText(/^2 buoys selected/)).toBeVisible();
-  await page.keyboard.press('Home');
-  await page.keyboard.press(' ');
-  await expect(page.getByText(/^1 buoy selected/)).toBeVisible();
+  await almanac.press('Home');
+  await almanac.press('Shift+ArrowDown');
+  await almanac.press(' ');
+  await expect(almanac.library.says(/^2 buoys selected/)).toBeVisible();
+  await almanac.press('Home');
+  await almanac.press(' ');
+  await expect(almanac.library.says(/^1 buoy selected/)).toBeVisible();
 });
 
 test('what is removed is gone from the cache but for the newest reading; the rest stays', async ({
   open,
 }) => {
   const almanac = await open();
-  const { page } = almanac;
   await stocked(almanac);
   await almanac.call('setFavourite', { id: LEDGE.id, favourite: true });
   const heldOf = async (id: number): Promise<number> => {
@@ -172,20 +166,22 @@ test('what is removed is gone from the cache but for the newest reading; the res
   await row.getByText(LEDGE.name).click();
   const days = almanac.days(LEDGE.name);
   await expect(days).toBeVisible();
-  await page.getByRole('checkbox', { name: `Select ${LEDGE.name}` }).check();
-  await page.getByRole('button', { name: 'Remove…' }).click();
-  const dialog = page.getByRole('dialog', { name: `Remove what is kept of ${LEDGE.name}` });
+  await almanac.library.select(LEDGE.name);
+  await almanac.library.ask('Remove…');
+  const dialog = almanac.dialog(`Remove what is kept of ${LEDGE.name}`);
   await expect(dialog).toContainText('favourites and the newest reading of each buoy stay');
   await expect(dialog).toContainText('This cannot be undone');
   await dialog.getByRole('button', { name: 'Keep' }).click();
   expect(await heldOf(LEDGE.id)).toBe(before);
 
   const count = (before - 1).toLocaleString('en-GB');
-  await page.getByRole('button', { name: 'Remove…' }).click();
+  await almanac.library.ask('Remove…');
   await dialog.getByRole('button', { name: `Remove ${count} readings` }).click();
-  await expect(page.getByText(`Removed ${count} readings of 1 buoy.`)).toBeVisible();
+  await expect(almanac.library.says(`Removed ${count} readings of 1 buoy.`)).toBeVisible();
   await expect(row).toBeHidden();
-  await expect(page.getByText(/^Of \d+ days \(UTC\) 0 are complete, 1 partial/)).toBeVisible();
+  await expect(
+    almanac.library.says(/^Of \d+ days \(UTC\) 0 are complete, 1 partial/),
+  ).toBeVisible();
   expect(await heldOf(LEDGE.id)).toBe(1);
   expect(await heldOf(SLATE.id)).toBe(others);
   const { value } = await almanac.call<Answer<CachedBuoy> & { ok: true }>('getBuoy', {
@@ -193,34 +189,31 @@ test('what is removed is gone from the cache but for the newest reading; the res
   });
   expect(value).toMatchObject({ favourite: true, cachedReadings: 1 });
   expect(value.lastReading).not.toBeNull();
-  await page.getByRole('radio', { name: 'All', exact: true }).check({ force: true });
+  await almanac.library.show('All');
   await expect(row).toContainText(LEDGE.name);
 });
 
 test('several buoys are fetched and exported together', async ({ open }, testInfo) => {
   const almanac = await open();
-  const { page } = almanac;
   await stocked(almanac);
   await almanac.go('Library');
-  await page.getByRole('checkbox', { name: 'Select all' }).check();
-  await expect(page.getByText(/^2 buoys selected/)).toBeVisible();
-  await page.getByRole('button', { name: 'Fetch more…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Fetch history of 2 buoys' });
+  await almanac.library.select();
+  await expect(almanac.library.says(/^2 buoys selected/)).toBeVisible();
+  await almanac.library.ask('Fetch more…');
+  const dialog = almanac.dialog('Fetch history of 2 buoys');
   // From the first reading of any of them on: the gaps.
   await expect(dialog.getByLabel('First day')).toHaveValue(
     new Date((midnight() - 12 * DAY) * 1000).toISOString().slice(0, 10),
   );
   await dialog.getByRole('button', { name: /^Fetch \d+ requests?$/ }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole('radio', { name: 'With gaps' }).check({ force: true });
-  await expect(page.getByText('Nothing is missing between first and last')).toBeVisible();
+  await almanac.library.show('With gaps');
+  await expect(almanac.library.says('Nothing is missing between first and last')).toBeVisible();
   await almanac.settled();
 
-  await page.getByRole('radio', { name: 'With history' }).check({ force: true });
-  await expect(page.getByText(/^2 buoys selected/)).toBeVisible();
-  await almanac.exported(testInfo.outputPath('two.csv'), () =>
-    page.getByRole('button', { name: 'Export…' }).click(),
-  );
+  await almanac.library.show('With history');
+  await expect(almanac.library.says(/^2 buoys selected/)).toBeVisible();
+  await almanac.exported(testInfo.outputPath('two.csv'), () => almanac.library.ask('Export…'));
 });
 
 test('the coverage stands beside the history of a buoy, narrow and on the page', async ({

@@ -74,7 +74,6 @@ const number = (text: string | undefined): number | null =>
 
 /** Walks every screen; online it asks for what is missing, offline it only looks. */
 async function walk(almanac: Almanac, one: Case, online: boolean, out: string): Promise<string[]> {
-  const { page } = almanac;
   await almanac.mapReady();
   const inspector = await almanac.findBuoy(one.search, one.buoy.name);
   await expect(inspector.getByRole('region', { name: 'Latest reading' })).toBeVisible();
@@ -88,40 +87,23 @@ async function walk(almanac: Almanac, one: Case, online: boolean, out: string): 
   await almanac.exported(readingsCsv, () => almanac.exportReadings());
 
   await almanac.go('Seasons');
-  await page.getByLabel('Season', { exact: true }).selectOption('Apr–Jun');
-  await page.getByLabel('First season').fill(one.years[0]);
-  await page.getByLabel('Last season').fill(one.years[1]);
-  if (online) await page.getByRole('button', { name: /^Fetch 1 request/ }).click();
-  const chart = page.getByRole('img', { name: /season/i });
-  await expect(chart).toBeVisible();
+  await almanac.seasons.choose('Apr–Jun', ...one.years);
+  if (online) await almanac.seasons.fetch.click();
+  await expect(almanac.seasons.chart).toBeVisible();
   const seriesCsv = join(out, `series-${online ? 'online' : 'offline'}.csv`);
-  await almanac.exported(seriesCsv, () =>
-    page.getByRole('button', { name: /^Export [\d,]+ values/ }).click(),
-  );
+  await almanac.exported(seriesCsv, () => almanac.seasons.pressExport());
 
   await almanac.go('Conditions');
-  if (online) {
-    await page.getByLabel('Position').fill(`${one.point.lat}, ${one.point.lng}`);
-    await page.getByRole('button', { name: /^Ask the service/ }).click();
-  } else {
-    await page.getByRole('region', { name: 'Asked before' }).getByRole('button').first().click();
-  }
-  await expect(page.getByRole('heading', { name: 'Tide' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Forecast' })).toBeVisible();
+  if (online) await almanac.conditions.askAt(`${one.point.lat}, ${one.point.lng}`);
+  else await almanac.conditions.openAskedBefore();
+  await almanac.conditions.expectAnswer();
   const conditionsCsv = join(out, `conditions-${online ? 'online' : 'offline'}.csv`);
-  await almanac.exported(conditionsCsv, () =>
-    page.getByRole('main').getByRole('button', { name: 'Export…' }).click(),
-  );
+  await almanac.exported(conditionsCsv, () => almanac.conditions.pressExport());
 
   await almanac.go('Latest');
-  await expect(page.getByRole('grid').first()).toContainText(one.buoy.name);
+  await expect(almanac.list()).toContainText(one.buoy.name);
   const latestCsv = join(out, `latest-${online ? 'online' : 'offline'}.csv`);
-  await almanac.exported(latestCsv, () =>
-    page
-      .getByRole('button', { name: /^Export/ })
-      .first()
-      .click(),
-  );
+  await almanac.exported(latestCsv, () => almanac.latest.exportButton.click());
   return [readingsCsv, seriesCsv, conditionsCsv, latestCsv];
 }
 
@@ -175,7 +157,7 @@ for (const one of cases) {
     ]) {
       expect(JSON.stringify(await almanac.call(call)), call).not.toContain(service.key);
     }
-    expect(await almanac.page.evaluate(() => document.documentElement.outerHTML)).not.toContain(
+    expect(await almanac.inPage(() => document.documentElement.outerHTML)).not.toContain(
       service.key,
     );
     await almanac.close();
@@ -191,7 +173,7 @@ for (const one of cases) {
       door.listen(Number(new URL(service.url).port), '127.0.0.1', done),
     );
     almanac = await open();
-    await expect(almanac.page.getByRole('navigation')).toBeVisible();
+    await expect(almanac.places()).toBeVisible();
     const offline = await walk(almanac, one, false, out);
     for (const [index, path] of offline.entries()) {
       expect(readFileSync(path, 'utf8')).toBe(readFileSync(online[index] ?? '', 'utf8'));

@@ -2,11 +2,12 @@
 import { startDemoService } from '#main/demo/service.ts';
 import { expect, test } from '../support/app.ts';
 
+test.use({ map: false });
+
 test('the service goes away while the application runs, and comes back', async ({ open }) => {
   let service = await startDemoService();
   const { key, url } = service;
   const almanac = await open();
-  const { page } = almanac;
   await almanac.connect(url, key, 'session');
   await almanac.go('Latest');
   const [name = ''] = await almanac.firstNames(1);
@@ -27,7 +28,7 @@ test('the service goes away while the application runs, and comes back', async (
 
   // Everything kept is there, and no button but those that fetch is out of use.
   await expect(almanac.list()).toHaveAttribute('aria-rowcount', rows ?? '');
-  await page.keyboard.press('Escape');
+  await almanac.press('Escape');
   await almanac.chooseFromList(name);
   await almanac.settled();
   await expect(history).toContainText(/\d+ readings/);
@@ -37,14 +38,10 @@ test('the service goes away while the application runs, and comes back', async (
   await almanac.mapReady();
   for (const screen of ['Seasons', 'Conditions', 'Settings', 'Latest'] as const) {
     await almanac.go(screen);
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await page.getByRole('navigation').getByRole('button', { disabled: true }).count()).toBe(
-      0,
-    );
+    await expect(almanac.main().getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await almanac.places().getByRole('button', { disabled: true }).count()).toBe(0);
   }
-  await expect(
-    page.getByRole('main').getByRole('button', { name: /^Export \d+ readings…$/ }),
-  ).toBeEnabled();
+  await expect(almanac.latest.exportButton).toBeEnabled();
 
   service = await startDemoService({ key, port: Number(new URL(url).port) });
   await expect(almanac.statusBar()).toContainText('offline since');
@@ -61,7 +58,6 @@ test('the last requests of the hour are the person’s own, then the time of ren
   // Given its length the hour begins with the service and does not end during the test.
   const service = await startDemoService({ quota: 8, quotaWindow: 3600 });
   const almanac = await open();
-  const { page } = almanac;
   await almanac.connect(service.url, service.key, 'session');
   const left = (count: number) =>
     expect(almanac.statusBar()).toContainText(new RegExp(`${count}/8( left)? this hour`));
@@ -92,8 +88,8 @@ test('the last requests of the hour are the person’s own, then the time of ren
   );
   expect(service.log.length).toBe(sent);
   expect(service.log.filter(({ status }) => status === 429)).toEqual([]);
-  await page.getByRole('contentinfo').getByText('0/8 left this hour').click();
-  await expect(page.getByRole('region', { name: 'Requests' })).toContainText(
+  await almanac.statusBar().getByText('0/8 left this hour').click();
+  await expect(almanac.statusPart('Requests')).toContainText(
     /0 requests of 8 left this hour.*Renewed at \d\d:\d\d UTC/,
   );
   await service.stop();

@@ -1,26 +1,22 @@
 /** The Seasons screen where the service's answer and what the cache computes differ. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '../support/app.ts';
+
+test.use({ map: false });
 
 test('shows the difference over the chart and in the table, and hides it again', async ({
   open,
 }) => {
   const almanac = await open({ args: ['--demo'] });
-  const { page } = almanac;
+  const { seasons } = almanac;
   await almanac.go('Seasons');
-  const picker = page.getByRole('combobox', { name: 'Buoy' });
-  await picker.fill('100');
-  await page.getByRole('listbox', { name: 'Buoys' }).getByRole('option').first().click();
-  await page.getByLabel('Season', { exact: true }).selectOption('Apr–Jun');
-  await page.getByLabel('First season').fill('2019');
-  await page.getByLabel('Last season').fill('2020');
-  await page.getByRole('button', { name: /^Fetch \d+ request/ }).click();
-  await expect(page.getByRole('img', { name: /season/i })).toBeVisible();
-  const compare = page.getByLabel('Show the difference');
-  await expect(compare).toBeHidden();
+  await seasons.chooseBuoy('100');
+  await seasons.choose('Apr–Jun', '2019', '2020');
+  await seasons.fetch.click();
+  await expect(seasons.chart).toBeVisible();
+  await expect(seasons.difference).toBeHidden();
 
   // From noon: the first day has half its readings here.
-  const fetched = await page.evaluate(() =>
+  const fetched = await almanac.inPage(() =>
     window.almanac.fetchReadings({
       buoyId: 100,
       from: Date.UTC(2019, 3, 1, 20) / 1000,
@@ -29,22 +25,20 @@ test('shows the difference over the chart and in the table, and hides it again',
     }),
   );
   expect(fetched).toMatchObject({ ok: true });
-  await expect(
-    page.getByText(/service’s answer and the cache differ in \d+ buckets?/),
-  ).toBeVisible();
-  await compare.check();
-  await expect(page.getByText('Dotted: the cache')).toBeVisible();
-  const clean = async () =>
-    (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id }) => id);
-  expect(await clean()).toEqual([]);
+  await expect(almanac.main()).toContainText(
+    /service’s answer and the cache differ in \d+ buckets?/,
+  );
+  await seasons.difference.check();
+  await expect(almanac.main()).toContainText('Dotted: the cache');
+  expect(await almanac.violations()).toEqual([]);
 
-  await page.getByRole('tab', { name: 'Table' }).click();
-  const table = page.getByRole('tabpanel');
+  await seasons.showTable();
+  const { table } = seasons;
   await expect(table.getByRole('columnheader', { name: 'Less the cache' })).toBeVisible();
   await expect(table).toContainText(/[+−]\d\.\d\d m, 2019/);
   await expect(table).toContainText('one side only, 2020');
-  expect(await clean()).toEqual([]);
+  expect(await almanac.violations()).toEqual([]);
 
-  await compare.uncheck();
+  await seasons.difference.uncheck();
   await expect(table.getByRole('columnheader', { name: 'Less the cache' })).toBeHidden();
 });

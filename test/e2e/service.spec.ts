@@ -11,6 +11,8 @@ import { cli } from '../support/cli.ts';
 import { type ProxyFault, startFaultyProxy } from '../support/faultyProxy.ts';
 import { theirRows } from '../support/theirRows.ts';
 
+test.use({ map: false });
+
 const IDS = [100, 101];
 const DAY = 86_400;
 const FROM = Date.UTC(2016, 0, 1) / 1000;
@@ -125,7 +127,7 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
     await work.getByRole('button', { name: 'Pause' }).click();
     await work.getByRole('button', { name: 'Resume' }).click();
     await goesOn();
-    await almanac.page.keyboard.press('Escape');
+    await almanac.press('Escape');
   }
 
   fault = 'slow';
@@ -143,9 +145,9 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
     .statusBar()
     .getByRole('button', { name: /offline since/ })
     .click();
-  await almanac.page.getByRole('button', { name: 'Check now, 1 request' }).click();
+  await almanac.checkNow();
   await expect(almanac.statusBar()).toContainText('online');
-  await almanac.page.keyboard.press('Escape');
+  await almanac.press('Escape');
   // Woken by the answer: nothing waits for the time it was to sleep until.
   await almanac.settled();
   expect(await backfill(almanac)).toMatchObject({ state: 'done', error: null });
@@ -191,11 +193,11 @@ test('a long fetch that cannot go on says why above the status bar', async ({ op
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
   await almanac.call('startFetch', { buoyIds: [999_999], from: FROM, to: FROM + DAY });
-  await expect(almanac.page.getByRole('status').filter({ hasText: 'failed' })).toContainText(
+  await expect(almanac.note('failed')).toContainText(
     /^Fetching history of buoy 999999 failed\. The service does not know .*999999/,
   );
-  await almanac.page.getByRole('button', { name: 'Close this note' }).click();
-  await expect(almanac.page.getByRole('status').filter({ hasText: 'failed' })).toBeHidden();
+  await almanac.closeNote();
+  await expect(almanac.note('failed')).toBeHidden();
   await almanac.settled();
   await service.stop();
 });

@@ -6,6 +6,8 @@ import { expect, test } from '../support/app.ts';
 import { cli } from '../support/cli.ts';
 import { type CsvRow, readCsv } from '../support/csv.ts';
 
+test.use({ map: false });
+
 const BUOY = { id: 100, search: '100', name: 'Sim. Cape Grey 17' };
 const utc = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1000;
 
@@ -179,7 +181,7 @@ test('in feet the bins are of two feet, and the table can be copied', async ({ o
   expect(lines.at(-1)?.split('\t').at(-1)).toBe(metres.replace(',', ''));
 
   await statistics.getByRole('button', { name: 'Fetch history…' }).click();
-  const dialog = almanac.page.getByRole('dialog');
+  const dialog = almanac.dialog();
   await expect(dialog.getByLabel('First day')).toHaveValue('2024-01-01');
   await expect(dialog.getByLabel('Last day')).toHaveValue('2024-03-31');
   await expect(dialog).toContainText(/Missing 46 days, at most \d+ requests/);

@@ -6,7 +6,7 @@ import { expect, root, test } from '../support/app.ts';
 
 const BUOY = 'Sim. Cape Grey 17';
 
-const theme = ({ page }: Almanac) => page.locator('html').getAttribute('data-theme');
+const theme = (almanac: Almanac) => almanac.inPage(() => document.documentElement.dataset.theme);
 
 test('place, size, units and theme come back at the next start', async ({ open }) => {
   let almanac = await open({ args: ['--demo'] });
@@ -21,7 +21,7 @@ test('place, size, units and theme come back at the next start', async ({ open }
     await almanac.choose('Theme', name);
     await expect.poll(() => theme(almanac)).toBe(expected);
   }
-  const ground = () => almanac.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const ground = () => almanac.inPage(() => getComputedStyle(document.body).backgroundColor);
   const dark = await ground();
   await almanac.choose('Heights', 'Feet');
   await almanac.go('Latest');
@@ -46,18 +46,14 @@ test('place, size, units and theme come back at the next start', async ({ open }
   for (const screen of ['Map', 'Latest', 'Seasons', 'Conditions', 'Settings'] as const) {
     await almanac.go(screen);
     await expect
-      .poll(
-        () => almanac.page.evaluate(() => document.body.scrollWidth - window.innerWidth),
-        screen,
-      )
+      .poll(() => almanac.inPage(() => document.body.scrollWidth - window.innerWidth), screen)
       .toBeLessThanOrEqual(0);
   }
 });
 
 test('the menu’s shortcuts move about the window', async ({ open }) => {
   const almanac = await open({ args: ['--demo'] });
-  const { page } = almanac;
-  const main = page.getByRole('main');
+  const main = almanac.main();
   for (const [keys, name] of [
     ['CmdOrCtrl+2', 'Latest readings'],
     ['CmdOrCtrl+3', 'Seasons'],
@@ -68,15 +64,17 @@ test('the menu’s shortcuts move about the window', async ({ open }) => {
     await almanac.shortcut(keys);
     await expect(main).toHaveAccessibleName(name);
     await expect(main.getByRole('heading', { name, level: 1 })).toBeAttached();
-    expect(await page.title()).toMatch(new RegExp(`^${name} — Demo — simulated`));
+    expect(await almanac.inPage(() => document.title)).toMatch(
+      new RegExp(`^${name} — Demo — simulated`),
+    );
   }
 
-  const mapSearch = page.getByRole('combobox', { name: 'Search buoys' });
+  const mapSearch = almanac.search();
   await almanac.shortcut('CmdOrCtrl+F');
   await expect(mapSearch).toBeFocused();
   await almanac.shortcut('CmdOrCtrl+2');
   await almanac.shortcut('CmdOrCtrl+F');
-  await expect(page.getByRole('searchbox', { name: 'Filter by text' })).toBeFocused();
+  await expect(almanac.latest.filter).toBeFocused();
   await almanac.shortcut('CmdOrCtrl+,');
   await almanac.shortcut('CmdOrCtrl+F');
   await expect(mapSearch).toBeFocused();
@@ -86,9 +84,9 @@ test('the menu’s shortcuts move about the window', async ({ open }) => {
   await almanac.shortcut('CmdOrCtrl+I');
   await expect(inspector.getByRole('button', { name: 'Fold to the side' })).toBeVisible();
   expect((await inspector.boundingBox())?.width).toBeGreaterThan(beside);
-  await page.keyboard.press('Escape');
+  await almanac.press('Escape');
   await expect(inspector.getByRole('button', { name: 'Expand to the whole page' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await almanac.press('Escape');
   await expect(inspector).toBeHidden();
 
   const requests = await almanac
@@ -104,13 +102,12 @@ test('a command acts on what lies on top: a dialog, an expanded buoy, the screen
   open,
 }) => {
   const almanac = await open({ args: ['--demo'] });
-  const { page } = almanac;
   await almanac.go('Latest');
   const inspector = await almanac.chooseFromList(BUOY);
-  const dialog = page.getByRole('dialog');
+  const dialog = almanac.dialog();
   await almanac.shortcut('CmdOrCtrl+E');
   await expect(dialog).toHaveAccessibleName('Export latest readings');
-  await page.keyboard.press('Escape');
+  await almanac.press('Escape');
   await expect(dialog).toBeHidden();
 
   const folded = inspector.getByRole('button', { name: 'Fold to the side' });
@@ -121,18 +118,18 @@ test('a command acts on what lies on top: a dialog, an expanded buoy, the screen
   await expect(dialog).toHaveAccessibleName('Export readings');
   // A blank part takes the focus from the controls of the dialog.
   await dialog.getByRole('heading').click();
-  await page.keyboard.press('Escape');
+  await almanac.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(folded).toBeVisible();
 
   await almanac.shortcut('CmdOrCtrl+F');
-  await expect(page.getByRole('searchbox', { name: 'Filter by text' })).toBeFocused();
+  await expect(almanac.latest.filter).toBeFocused();
   await expect(folded).toBeHidden();
 
   await almanac.shortcut('CmdOrCtrl+I');
   await expect(folded).toBeVisible();
   await inspector.locator('canvas').first().focus();
-  await page.keyboard.press('Escape');
+  await almanac.press('Escape');
   await expect(folded).toBeHidden();
   await expect(inspector).toBeVisible();
   await almanac.settled();

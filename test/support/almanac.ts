@@ -1,7 +1,13 @@
-/** What a person does with the application, in the person's words; the only file that knows Playwright's selectors. */
+/** What a person does with the application, in the person's words. This file and `screens/` know Playwright's selectors. */
+import AxeBuilder from '@axe-core/playwright';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { answerOpen, answerSave, clickMenu, inMain, type Work } from './inMain.ts';
+import { ConditionsScreen } from './screens/conditions.ts';
+import { LatestScreen } from './screens/latest.ts';
+import { LibraryScreen } from './screens/library.ts';
+import { SeasonsScreen } from './screens/seasons.ts';
+import { SettingsScreen } from './screens/settings.ts';
 import { nothingUnderWay } from './underWay.ts';
 
 export type Screen = 'Map' | 'Latest' | 'Seasons' | 'Conditions' | 'Library' | 'Settings';
@@ -10,15 +16,35 @@ export class Almanac {
   readonly app: ElectronApplication;
   readonly page: Page;
   readonly userData: string;
+  readonly conditions: ConditionsScreen;
+  readonly latest: LatestScreen;
+  readonly library: LibraryScreen;
+  readonly seasons: SeasonsScreen;
+  readonly settings: SettingsScreen;
   readonly #complaints: string[];
+  readonly #drawsMap: boolean;
   #closed = false;
 
-  /** @param complaints filled with the errors of the page's console while it runs. */
-  constructor(app: ElectronApplication, page: Page, userData: string, complaints: string[] = []) {
+  /**
+   * @param window `complaints` is filled with the errors of the page's console while it runs; `map` is false where the
+   * list takes its place.
+   */
+  constructor(
+    app: ElectronApplication,
+    page: Page,
+    userData: string,
+    { complaints = [], map = true }: { complaints?: string[]; map?: boolean } = {},
+  ) {
     this.app = app;
     this.page = page;
     this.userData = userData;
+    this.conditions = new ConditionsScreen(page);
+    this.latest = new LatestScreen(page);
+    this.library = new LibraryScreen(page);
+    this.seasons = new SeasonsScreen(page);
+    this.settings = new SettingsScreen(page);
     this.#complaints = complaints;
+    this.#drawsMap = map;
     app.on('close', () => {
       this.#closed = true;
     });
@@ -32,6 +58,51 @@ export class Almanac {
   /** The errors on the page's console since the last time this was asked. */
   takeComplaints(): string[] {
     return this.#complaints.splice(0);
+  }
+
+  /** Presses a key, `Shift+Tab` with a modifier, as often as told. */
+  async press(key: string, times = 1): Promise<void> {
+    for (let pressed = 0; pressed < times; pressed += 1) await this.page.keyboard.press(key);
+  }
+
+  /** Types where the focus is. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+  }
+
+  /** Presses Tab until the element has the focus, as a person without a pointer does. */
+  async tabTo(target: Locator): Promise<void> {
+    for (let presses = 0; presses < 80; presses += 1) {
+      await this.press('Tab');
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+    }
+    throw new Error(`Tab does not lead to ${target}.`);
+  }
+
+  /** Runs a function in the page. */
+  inPage<R>(work: () => R): Promise<R>;
+  inPage<R, A>(work: (argument: A) => R, argument: A): Promise<R>;
+  inPage<R, A>(work: (argument: A) => R, argument?: A): Promise<unknown> {
+    return this.page.evaluate(work as (argument: unknown) => R, argument);
+  }
+
+  /** `rule: element` of each element that breaks a rule of accessibility. */
+  async violations(): Promise<string[]> {
+    // Electron opens no blank page, which axe otherwise wants for its frames.
+    const axe = new AxeBuilder({ page: this.page }).setLegacyMode(true);
+    const { violations } = await axe.analyze();
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(' ')} — ${node.any[0]?.message ?? node.html}`),
+    );
+  }
+
+  /** What is zoomed is as many times larger. */
+  async zoom(factor: number): Promise<void> {
+    const wide = await this.inPage(() => innerWidth);
+    await this.inMain(({ BrowserWindow }, by) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(by);
+    }, factor);
+    await this.page.waitForFunction((limit) => innerWidth < limit, wide);
   }
 
   /** Gives the page this size in CSS pixels. */
@@ -63,7 +134,7 @@ export class Almanac {
     keep: 'keychain' | 'session' = 'keychain',
   ): Promise<void> {
     await this.fillConnection(url, key, keep);
-    await expect(this.page.getByRole('navigation')).toBeVisible();
+    await expect(this.places()).toBeVisible();
   }
 
   async fillConnection(url: string, key: string, keep: 'keychain' | 'session'): Promise<void> {
@@ -76,9 +147,14 @@ export class Almanac {
     await this.page.getByRole('button', { name: /^Connect/ }).click();
   }
 
+  /** The button of the first screen for the demo. */
+  demoButton(): Locator {
+    return this.page.getByRole('button', { name: 'Explore the demo' });
+  }
+
   async exploreDemo(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Explore the demo' }).click();
-    await expect(this.page.getByRole('navigation')).toBeVisible();
+    await this.demoButton().click();
+    await expect(this.places()).toBeVisible();
   }
 
   /** Asks for the demo where it cannot be opened. */
@@ -88,11 +164,16 @@ export class Almanac {
     await expect(section.getByRole('alert')).toContainText(sentence);
   }
 
-  /** Finds a buoy by the search box of the map and opens it. */
+  /** Finds a buoy by the search box of the map and opens it; without a map, by the list in its place. */
   async findBuoy(text: string, name: string): Promise<Locator> {
     await this.go('Map');
-    const search = this.page.getByRole('combobox', { name: 'Search buoys' });
-    await search.fill(text);
+    if (!this.#drawsMap) {
+      await this.latest.filter.fill(name);
+      const found = await this.chooseFromList(name);
+      await this.latest.filter.fill('');
+      return found;
+    }
+    await this.search().fill(text);
     await this.page.getByRole('option').filter({ hasText: name }).first().click();
     const inspector = this.inspector();
     await expect(inspector.getByRole('heading', { name })).toBeVisible();
@@ -121,6 +202,49 @@ export class Almanac {
     return statistics;
   }
 
+  /** A dialog; without a name, any. */
+  dialog(name?: string | RegExp): Locator {
+    return this.page.getByRole('dialog', name === undefined ? {} : { name });
+  }
+
+  /** A note above the status bar that says this, or names this file. */
+  note(text: string | RegExp): Locator {
+    return this.page.getByRole('status').filter({ hasText: text });
+  }
+
+  async closeNote(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Close this note' }).last().click();
+  }
+
+  /** The screen shown: its name is that of the screen. */
+  main(): Locator {
+    return this.page.getByRole('main');
+  }
+
+  /** A heading of the screen shown. */
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { name });
+  }
+
+  /** The places to go to; there where a service is open. */
+  places(): Locator {
+    return this.page.getByRole('navigation');
+  }
+
+  place(screen: Screen): Locator {
+    return this.places().getByRole('button', { name: screen, exact: true });
+  }
+
+  /** The search box of the map. */
+  search(): Locator {
+    return this.page.getByRole('combobox', { name: 'Search buoys' });
+  }
+
+  /** The list of the work under way, where it is open. */
+  workList(): Locator {
+    return this.page.getByRole('region', { name: 'Work under way' });
+  }
+
   /** The line that tells what became of a damaged cache file. */
   notice(): Locator {
     return this.page.getByRole('status').filter({ hasText: 'damaged' });
@@ -128,7 +252,7 @@ export class Almanac {
 
   /** Opens what the status bar tells of the work under way. */
   async work(): Promise<Locator> {
-    const details = this.page.getByRole('region', { name: 'Work under way' });
+    const details = this.workList();
     if (!(await details.isVisible()))
       await this.statusBar()
         .getByRole('button', { name: /^\d+ jobs?/ })
@@ -155,8 +279,8 @@ export class Almanac {
     await this.answerSaveDialog(path);
     await press();
     await this.confirmExport();
-    await expect(this.page.getByRole('status').filter({ hasText: path })).toContainText('Exported');
-    await this.page.getByRole('button', { name: 'Close this note' }).last().click();
+    await expect(this.note(path)).toContainText('Exported');
+    await this.closeNote();
   }
 
   /** The dialog says what is written; its button has the focus of Enter. */
@@ -167,20 +291,17 @@ export class Almanac {
   }
 
   async go(screen: Screen): Promise<void> {
-    await this.page
-      .getByRole('navigation')
-      .getByRole('button', { name: screen, exact: true })
-      .click();
+    await this.place(screen).click();
   }
 
   /** Waits until this screen is the one shown. */
   async shows(screen: Screen): Promise<void> {
-    await expect(this.page.getByRole('main')).toHaveAccessibleName(new RegExp(`^${screen}`));
+    await expect(this.main()).toHaveAccessibleName(new RegExp(`^${screen}`));
   }
 
   /** The note that tells what went wrong on the screen shown. */
   trouble(): Locator {
-    return this.page.getByRole('main').getByRole('alert');
+    return this.main().getByRole('alert');
   }
 
   /** The list of the latest readings. */
@@ -200,7 +321,7 @@ export class Almanac {
 
   /** The names at the top of the list. */
   async firstNames(count: number): Promise<string[]> {
-    const names = this.list().locator('bdi.latest-name');
+    const names = this.list().getByRole('row').locator('bdi:first-child');
     await expect(names.nth(count - 1)).toBeVisible();
     return (await names.allInnerTexts()).slice(0, count);
   }
@@ -267,12 +388,39 @@ export class Almanac {
     }, bounds);
   }
 
+  /** What a part of the status bar opens. */
+  statusPart(name: string): Locator {
+    return this.page.getByRole('region', { name });
+  }
+
+  /** Asks whether the service can be reached, from the status bar. */
+  async checkNow(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Check now, 1 request' }).click();
+  }
+
+  /** Goes to the settings by a button that leads there. */
+  async openSettings(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Open settings' }).click();
+  }
+
+  /** Presses a button of the question for a cache that is missing. */
+  async answerMissingCache(
+    how: 'Look again' | 'Choose the folder…' | 'Begin an empty cache',
+  ): Promise<void> {
+    await this.page.getByRole('button', { name: how }).click();
+  }
+
+  /** The list that takes the place of the map. */
+  insteadOfMap(): Locator {
+    return this.page.getByRole('region', { name: 'Buoys in place of the map' });
+  }
+
   statusBar(): Locator {
     return this.page.getByRole('contentinfo');
   }
 
   async mapReady(): Promise<Locator> {
-    const map = this.page.locator('[data-map-state="ready"]');
+    const map = this.page.locator(`[data-map-state="${this.#drawsMap ? 'ready' : 'failed'}"]`);
     await expect(map).toBeVisible({ timeout: 60_000 });
     await expect(map).not.toHaveAttribute('data-buoys-count', '0');
     return map;

@@ -1,0 +1,18 @@
+/** The height that is watched, typed in the person's unit. */
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { LimitField } from '#renderer/features/buoy/LimitField.tsx';
+import { useLimit } from '#renderer/features/buoy/useLimit.ts';
+import { show } from '#support/component.tsx';
+
+beforeEach(() => useLimit.setState({ limit: null }));
+
+test('a decimal comma is a decimal point', async () => {
+  await show(<LimitField />);
+  const limit = page.getByLabelText('Limit');
+  await userEvent.type(limit, '1,5');
+  await expect.element(limit).toHaveValue('1,5');
+  expect(useLimit.getState().limit).toBe(1.5);
+  await userEvent.clear(limit);
+  expect(useLimit.getState().limit).toBeNull();
+});

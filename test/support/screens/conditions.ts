@@ -1,0 +1,36 @@
+/** The Conditions screen as a person uses it. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export class ConditionsScreen {
+  readonly position: Locator;
+  readonly forecast: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.position = page.getByLabel('Position');
+    this.forecast = page.getByRole('region', { name: 'Forecast' });
+  }
+
+  /** Asks the service for the conditions at a position, now. */
+  async askAt(position: string): Promise<void> {
+    await this.position.fill(position);
+    await this.#page.getByRole('button', { name: /^Ask the service/ }).click();
+  }
+
+  async openAskedBefore(): Promise<void> {
+    const list = this.#page.getByRole('region', { name: 'Asked before' });
+    await list.getByRole('button').first().click();
+  }
+
+  /** Forecast and tide are shown. */
+  async expectAnswer(): Promise<void> {
+    for (const name of ['Tide', 'Forecast']) {
+      await expect(this.#page.getByRole('heading', { name })).toBeVisible();
+    }
+  }
+
+  async pressExport(): Promise<void> {
+    await this.#page.getByRole('main').getByRole('button', { name: 'Export…' }).click();
+  }
+}

@@ -1,0 +1,49 @@
+/** The Seasons screen as a person uses it. */
+import type { Locator, Page } from '@playwright/test';
+
+export class SeasonsScreen {
+  readonly buoy: Locator;
+  readonly season: Locator;
+  readonly firstDay: Locator;
+  readonly lastDay: Locator;
+  readonly chart: Locator;
+  /** The switch for the difference between the service's answer and the cache. */
+  readonly difference: Locator;
+  /** The button that fetches what the choice needs. */
+  readonly fetch: Locator;
+  readonly table: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.buoy = page.getByRole('combobox', { name: 'Buoy' });
+    this.season = page.getByLabel('Season', { exact: true });
+    this.firstDay = page.getByLabel('First day, day');
+    this.lastDay = page.getByLabel('Last day, day');
+    this.chart = page.getByRole('img', { name: /season/i });
+    this.difference = page.getByLabel('Show the difference');
+    this.fetch = page.getByRole('button', { name: /^(Fetch|Ask the service,) \d+ requests?/ });
+    this.table = page.getByRole('tabpanel');
+  }
+
+  /** Chooses the first buoy found by this text. */
+  async chooseBuoy(text: string): Promise<void> {
+    await this.buoy.fill(text);
+    await this.#page.getByRole('listbox', { name: 'Buoys' }).getByRole('option').first().click();
+  }
+
+  /** Chooses a season of the year, in the years from `first` to `last`. */
+  async choose(season: string, first: string, last: string): Promise<void> {
+    await this.season.selectOption(season);
+    await this.#page.getByLabel('First season').fill(first);
+    await this.#page.getByLabel('Last season').fill(last);
+  }
+
+  async showTable(): Promise<void> {
+    await this.#page.getByRole('tab', { name: 'Table' }).click();
+  }
+
+  async pressExport(): Promise<void> {
+    await this.#page.getByRole('button', { name: /^Export [\d,]+ values/ }).click();
+  }
+}

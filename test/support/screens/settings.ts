@@ -1,0 +1,24 @@
+/** The Settings screen as a person uses it. */
+import type { Locator, Page } from '@playwright/test';
+
+export class SettingsScreen {
+  /** What is said of the key. */
+  readonly key: Locator;
+  readonly addKey: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.key = page
+      .getByRole('region', { name: 'Service and key' })
+      .locator('dt', { hasText: /^Key$/ })
+      .locator('xpath=following-sibling::dd[1]');
+    this.addKey = page.getByRole('button', { name: 'Add a key' });
+  }
+
+  async removeKey(): Promise<void> {
+    const remove = { name: 'Remove the key' };
+    await this.#page.getByRole('button', remove).click();
+    await this.#page.getByRole('dialog').getByRole('button', remove).click();
+  }
+}
