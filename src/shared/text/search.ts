@@ -1,4 +1,5 @@
-/** Text search that ignores case and accents, and finding buoys by name, slug, id or source identifier. */
+/** Text search that ignores case and accents, and finding buoys by name, slug, id, source identifier or country. */
+import { countryName } from './country.ts';
 
 const special: Record<string, string> = {
   ß: 'ss',
@@ -22,7 +23,7 @@ export function foldText(text: string): string {
 }
 
 /** The folded text in which {@link matchesFolded} looks. */
-export const foldAll = (texts: readonly (string | null)[]): string =>
+const foldAll = (texts: readonly (string | null)[]): string =>
   foldText(texts.filter((text) => text !== null).join('\n'));
 
 /** Every word of `query` occurs in `folded`. */
@@ -32,9 +33,48 @@ export function matchesFolded(query: string, folded: string): boolean {
     .every((word) => folded.includes(word));
 }
 
-/** Every word of `query` occurs in one of the `texts`. */
-export const matchesText = (query: string, texts: readonly (string | null)[]): boolean =>
-  matchesFolded(query, foldAll(texts));
+interface Described {
+  name: string;
+  slug?: string | null;
+  source?: string | null;
+  sourceIdentifier?: string | null;
+  country?: string | null;
+}
+
+// Folding ten thousand names at every key press would be felt; a buoy is a new object when it changes.
+const texts = new WeakMap<Described, string>();
+
+/** The folded text that lists of buoys are filtered by: name, slug, source and its identifier, country by code and name. */
+export function buoyText(buoy: Described): string {
+  let text = texts.get(buoy);
+  if (text === undefined) {
+    const { name, slug = null, source = null, sourceIdentifier = null, country = null } = buoy;
+    text = foldAll([
+      name,
+      slug,
+      source,
+      sourceIdentifier,
+      country,
+      country && countryName(country),
+    ]);
+    texts.set(buoy, text);
+  }
+  return text;
+}
+
+/** `44014 Virginia Beach`: the station id of the source comes first where the name lacks it. */
+export const buoyTitle = ({
+  name,
+  sourceIdentifier,
+}: {
+  name: string;
+  sourceIdentifier: string | null;
+}): string =>
+  sourceIdentifier !== null &&
+  /^[a-z0-9]{3,7}$/i.test(sourceIdentifier) &&
+  !foldText(name).includes(foldText(sourceIdentifier))
+    ? `${sourceIdentifier} ${name}`
+    : name;
 
 /** The fields that are searched. Favourites come first among equal matches. */
 interface Findable {
@@ -42,6 +82,7 @@ interface Findable {
   name: string;
   slug: string | null;
   sourceIdentifier: string | null;
+  country?: string | null;
   favourite?: boolean;
 }
 
@@ -50,12 +91,12 @@ interface Folded {
   name: string;
   slug: string;
   identifier: string;
+  country: string;
 }
 
 /** As many as one answer lists. */
 const SEARCH_LIMIT = 50;
 
-// Folding ten thousand names at every key press would be felt; a buoy is a new object when it changes.
 const folded = new WeakMap<Findable, Folded>();
 
 function fold(buoy: Findable): Folded {
@@ -66,6 +107,7 @@ function fold(buoy: Findable): Folded {
       name: foldText(buoy.name),
       slug: foldText(buoy.slug ?? ''),
       identifier: foldText(buoy.sourceIdentifier ?? ''),
+      country: foldText(buoy.country ? `${buoy.country}\n${countryName(buoy.country)}` : ''),
     };
     folded.set(buoy, known);
   }
@@ -81,14 +123,14 @@ const startsWord = (text: string, query: string): boolean => {
 
 /** 0 best; null where the buoy does not match. */
 function rank(buoy: Folded, query: string, words: readonly string[]): number | null {
-  const { id, name, slug, identifier } = buoy;
+  const { id, name, slug, identifier, country } = buoy;
   if (id === query) return 0;
   if (name === query || slug === query || identifier === query) return 1;
   if (name.startsWith(query) || slug.startsWith(query)) return 2;
   if (words.every((word) => startsWord(name, word) || startsWord(slug, word))) return 3;
   if (words.every((word) => name.includes(word) || slug.includes(word))) return 4;
   if (id.startsWith(query) || identifier.startsWith(query)) return 5;
-  const all = `${name}\n${slug}\n${id}\n${identifier}`;
+  const all = `${name}\n${slug}\n${id}\n${identifier}\n${country}`;
   return words.every((word) => all.includes(word)) ? 6 : null;
 }
 

@@ -8,6 +8,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { buoyTitle } from '#shared/text/search.ts';
 
 /** Zoom at which a buoy's neighbourhood is seen. */
 const NEIGHBOURHOOD_ZOOM = 7;
@@ -39,7 +40,7 @@ export function BuoyHeader({
     <header className="stack gap-1">
       <div className="line start apart">
         <h2 className="buoy-name" dir="auto">
-          {buoy.name}
+          {buoyTitle(buoy)}
         </h2>
         <div className="buoy-tools">
           <Button
@@ -132,7 +133,7 @@ function Record({ buoy }: { buoy: CachedBuoy }) {
       <span>id {buoy.id}</span>
       {buoy.sourceIdentifier ? (
         <span>
-          at its source <bdi>{buoy.sourceIdentifier}</bdi>
+          Station ID <bdi>{buoy.sourceIdentifier}</bdi>
         </span>
       ) : null}
       {buoy.slug ? <bdi>{buoy.slug}</bdi> : null}

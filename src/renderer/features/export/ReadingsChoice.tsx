@@ -5,7 +5,7 @@ import { formatPlural } from '#renderer/format/figure.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
 import { Field } from '#renderer/ui/Field.tsx';
 import type { ExportSelection } from '#shared/model/export.ts';
-import { matchesText } from '#shared/text/search.ts';
+import { buoyText, matchesFolded } from '#shared/text/search.ts';
 import { ChoiceLine } from './ChoiceLine.tsx';
 
 type Latest = Extract<ExportSelection, { kind: 'latest' }>;
@@ -107,7 +107,7 @@ function BuoyChoice({
   const favourites = (buoys ?? []).filter(({ favourite }) => favourite).map(({ id }) => id);
   const wanted = new Set(chosen);
   const found = (buoys ?? [])
-    .filter((buoy) => matchesText(text, [buoy.name, String(buoy.id), buoy.source]))
+    .filter((buoy) => matchesFolded(text, `${buoyText(buoy)}\n${buoy.id}`))
     .sort((a, b) => Number(top.has(b.id)) - Number(top.has(a.id)))
     .slice(0, MOST_SHOWN);
   const chooseAll = (ids: readonly number[]): void => {

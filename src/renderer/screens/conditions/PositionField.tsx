@@ -2,12 +2,12 @@
 import { useMemo, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
+import { readPosition } from '#renderer/format/position.ts';
 import { asText, formatDistance } from '#renderer/format/values.ts';
 import { Field } from '#renderer/ui/Field.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
-import { readPosition } from './position.ts';
 
 export function PositionField({
   value,

@@ -1,7 +1,7 @@
 /** What the person typed for a conditions question, and the request it makes. */
 import { DateTime } from 'luxon';
+import { positionText, readPosition, roundedPosition } from '#renderer/format/position.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
-import { positionText, readPosition, roundedPosition } from './position.ts';
 
 export interface ConditionsForm {
   position: string;

@@ -4,7 +4,7 @@ import { isMissing } from '#renderer/format/figure.ts';
 import { readNumber } from '#renderer/format/readNumber.ts';
 import { type HeightUnit, toHeight } from '#renderer/format/units.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { foldAll, matchesFolded } from '#shared/text/search.ts';
+import { buoyText, matchesFolded } from '#shared/text/search.ts';
 
 export interface LatestFilter {
   text: string;
@@ -31,19 +31,6 @@ export const isFiltering = (filter: LatestFilter): boolean =>
   leastHeight(filter) !== null ||
   filter.favouritesOnly;
 
-/** Folded once per buoy: typing a letter must not fold ten thousand names again. */
-const searchTexts = new WeakMap<CachedBuoy, string>();
-
-function searchText(buoy: CachedBuoy): string {
-  let text = searchTexts.get(buoy);
-  if (text === undefined) {
-    const { name, slug, sourceIdentifier, country, source } = buoy;
-    text = foldAll([name, slug, sourceIdentifier, country, source]);
-    searchTexts.set(buoy, text);
-  }
-  return text;
-}
-
 /** As it is shown: what rounds to the height asked for reaches it. */
 const reaches = (metres: number | null | undefined, atLeast: number, unit: HeightUnit): boolean =>
   !isMissing(metres) && Math.round(toHeight(metres, unit) * 10) / 10 >= atLeast;
@@ -67,7 +54,7 @@ export function filterBuoys(
       (filter.source === '' || buoy.source === filter.source) &&
       (!filter.favouritesOnly || buoy.favourite) &&
       (least === null || reaches(buoy.lastReading?.significantHeight, least, unit)) &&
-      (buoy.id === id || matchesFolded(filter.text, searchText(buoy))),
+      (buoy.id === id || matchesFolded(filter.text, buoyText(buoy))),
   );
 }
 

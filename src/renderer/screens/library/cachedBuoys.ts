@@ -3,7 +3,7 @@ import { formatBytes, formatPlural } from '#renderer/format/figure.ts';
 import { formatDuration } from '#renderer/format/time.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CacheSummaryColumns } from '#shared/model/coverage.ts';
-import { foldAll, matchesFolded } from '#shared/text/search.ts';
+import { buoyText, matchesFolded } from '#shared/text/search.ts';
 
 /** Times in epoch seconds; null where there is none. */
 export interface CachedBuoySummary {
@@ -62,13 +62,7 @@ const searchTexts = new WeakMap<CachedBuoySummary, string>();
 function searchText(cachedBuoy: CachedBuoySummary): string {
   let text = searchTexts.get(cachedBuoy);
   if (text === undefined) {
-    const {
-      slug = null,
-      sourceIdentifier = null,
-      country = null,
-      source = null,
-    } = cachedBuoy.buoy ?? {};
-    text = foldAll([cachedBuoy.name, slug, sourceIdentifier, country, source]);
+    text = buoyText({ ...cachedBuoy.buoy, name: cachedBuoy.name });
     searchTexts.set(cachedBuoy, text);
   }
   return text;

@@ -18,7 +18,7 @@ import {
   formatTemperature,
 } from '#renderer/format/values.ts';
 import { compassPoint } from '#shared/science/compass.ts';
-import { matchesText } from '#shared/text/search.ts';
+import { buoyText, matchesFolded } from '#shared/text/search.ts';
 
 const utc = (text: string): number => Date.parse(text) / 1000;
 
@@ -153,5 +153,7 @@ describe('matching text', () => {
     ['grey cape', 'Cape Grey', true],
     ['cape blue', 'Cape Grey', false],
     ['  ', 'anything', true],
-  ])('%s in %s: %s', (query, text, found) => expect(matchesText(query, [text, null])).toBe(found));
+  ])('%s in %s: %s', (query, text, found) =>
+    expect(matchesFolded(query, buoyText({ name: text }))).toBe(found),
+  );
 });

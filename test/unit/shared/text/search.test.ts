@@ -1,7 +1,7 @@
 /** Search over cached buoys: what matches, and in which order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchBuoys } from '#shared/text/search.ts';
+import { buoyText, buoyTitle, matchesFolded, searchBuoys } from '#shared/text/search.ts';
 import { buoy } from '#support/buoys.ts';
 
 const buoys = [
@@ -46,6 +46,20 @@ describe('searchBuoys', () => {
     expect(found('cape 999')).toEqual([]);
   });
 
+  it('finds by the name of the country and by its code', () => {
+    const list = [
+      buoy({ id: 1, name: 'Nazaré', country: 'PT' }),
+      buoy({ id: 2, name: 'Cape', country: 'US' }),
+      buoy({ id: 3, name: 'Bell', country: 'Atlantis' }),
+    ];
+    const found = (text: string) => searchBuoys(list, text).map(({ id }) => id);
+    expect(found('portugal')).toEqual([1]);
+    expect(found('PT')).toEqual([1]);
+    expect(found('cape united')).toEqual([2]);
+    expect(found('atlantis')).toEqual([3]);
+    expect(list.filter((one) => matchesFolded('portugal', buoyText(one)))).toEqual([list[0]]);
+  });
+
   it('puts favourites first among equals only', () => {
     const list = [
       buoy({ id: 1, name: 'Cape A' }),
@@ -77,4 +91,14 @@ describe('searchBuoys', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['Virginia Beach', '44014', '44014 Virginia Beach'],
+  ['44014 Virginia Beach', '44014', '44014 Virginia Beach'],
+  ['Station ptww1', 'PTWW1', 'Station ptww1'],
+  ['Sim. Cape Grey 17', 'DWP-00700', 'Sim. Cape Grey 17'],
+  ['Cape', null, 'Cape'],
+])('the title of %s, station %s, is %s', (name, sourceIdentifier, title) => {
+  expect(buoyTitle({ name, sourceIdentifier })).toBe(title);
 });

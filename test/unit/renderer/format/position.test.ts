@@ -2,11 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatLatLng } from '#renderer/format/direction.ts';
-import {
-  positionText,
-  readPosition,
-  roundedPosition,
-} from '#renderer/screens/conditions/position.ts';
+import { positionText, readPosition, roundedPosition } from '#renderer/format/position.ts';
 
 describe('a position', () => {
   it.each([

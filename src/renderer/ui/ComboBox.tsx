@@ -1,0 +1,136 @@
+/** A text box with options below it: the first one is active, Enter or a click takes it. */
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
+import { ComboBoxStateContext, ComboBox as Root } from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import './ui.css';
+
+export interface ComboOption {
+  id: string;
+  /** What it is called. */
+  text: string;
+  content: ReactNode;
+  className?: string;
+}
+
+export interface ComboBoxProps {
+  label: string;
+  /** Absent: the label is spoken only. */
+  isLabelShown?: boolean;
+  /** The accessible name of the list. */
+  listLabel: string;
+  placeholder: string;
+  text: string;
+  onText: (text: string) => void;
+  options: readonly ComboOption[];
+  /** The option in use; null: none. */
+  chosen?: string | null;
+  /** The list stays open where neither `chosen` nor `text` changes. */
+  onChoose: (id: string) => void;
+  /** Opens when the box gets the focus, not only when something is typed. */
+  opensOnFocus?: boolean;
+  /** What is typed need not be an option: it stays when the box is left. */
+  keepsText?: boolean;
+  /** Shown below the options, or where there are none; null: without options there is no list. */
+  note?: ReactNode;
+  inputRef?: Ref<HTMLInputElement>;
+  className?: string;
+}
+
+export function ComboBox({
+  label,
+  isLabelShown = false,
+  listLabel,
+  placeholder,
+  text,
+  onText,
+  options,
+  chosen = null,
+  onChoose,
+  opensOnFocus = false,
+  keepsText = false,
+  note = null,
+  inputRef,
+  className = '',
+}: ComboBoxProps) {
+  const [isOpen, setOpen] = useState(false);
+  // Tab leaves the box: it takes no option. The list closes at once.
+  const [isLeft, setLeft] = useState(false);
+  // Escape closes the list, then empties the box, before it reaches what lies around.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (isOpen) event.preventDefault();
+    else if (keepsText && text !== '') {
+      event.preventDefault();
+      onText('');
+    }
+  };
+  return (
+    <Root
+      {...(isLabelShown ? {} : { 'aria-label': label })}
+      className={`field ${className}`}
+      items={options}
+      inputValue={text}
+      onInputChange={onText}
+      value={chosen}
+      onChange={(key) => {
+        if (key !== null) onChoose(String(key));
+      }}
+      allowsCustomValue={keepsText}
+      allowsEmptyCollection={note !== null}
+      menuTrigger={opensOnFocus ? 'focus' : 'input'}
+      onOpenChange={setOpen}
+    >
+      {isLabelShown ? <Label className="field-label">{label}</Label> : null}
+      <Input
+        {...(inputRef ? { ref: inputRef } : {})}
+        className="input"
+        placeholder={placeholder}
+        spellCheck={false}
+        onKeyDown={onKeyDown}
+        onKeyDownCapture={({ key }) => setLeft(key === 'Tab')}
+        dir="auto"
+        onFocus={(event) => {
+          // React Aria sends focus events of its own while the keyboard is on an option.
+          if (event.nativeEvent.isTrusted) event.currentTarget.select();
+        }}
+      />
+      <Popover className="combo-popover" offset={4}>
+        <ActiveOption isNone={isLeft} />
+        <ListBox aria-label={listLabel} className="combo-list">
+          {(option: ComboOption) => (
+            <ListBoxItem
+              id={option.id}
+              textValue={option.text}
+              className={`option ${option.className ?? ''}`}
+            >
+              {option.content}
+            </ListBoxItem>
+          )}
+        </ListBox>
+        {note}
+      </Popover>
+    </Root>
+  );
+}
+
+/** Makes the first option active whenever none is; or none. */
+function ActiveOption({ isNone }: { isNone: boolean }) {
+  const state = useContext(ComboBoxStateContext);
+  const manager = state?.selectionManager;
+  const first = state?.isOpen && !isNone ? state.collection.getFirstKey() : null;
+  const active = manager?.focusedKey ?? null;
+  useEffect(() => {
+    if (isNone || active === null) manager?.setFocusedKey(first);
+  });
+  return null;
+}

@@ -1,0 +1,128 @@
+/** The search box of the map, typed into key by key. */
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { SearchBox } from '#renderer/screens/map/SearchBox.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { buoy } from '#support/buoys.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+const buoys = [
+  buoy({ id: 1, name: 'Nazaré', country: 'PT' }),
+  buoy({ id: 2, name: 'Virginia Beach', country: 'US', sourceIdentifier: '44014' }),
+  buoy({ id: 3, name: 'Virginia Shoal', country: 'US' }),
+];
+const box = page.getByRole('combobox', { name: 'Search buoys' });
+const options = page.getByRole('option');
+const active = () => {
+  const id = box.element().getAttribute('aria-activedescendant');
+  return id ? document.getElementById(id)?.textContent : null;
+};
+
+let chosen: string[];
+let escaped: number;
+beforeEach(async () => {
+  chosen = [];
+  escaped = 0;
+  await show(
+    <div style={{ width: 320 }}>
+      <SearchBox buoys={buoys} onChoose={({ name }) => chosen.push(name)} />
+    </div>,
+  );
+  useApp.setState({
+    status: { ...useApp.getState().status, network: { online: true, offlineSince: null } },
+  });
+  const listen = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) escaped += 1;
+  };
+  document.addEventListener('keydown', listen);
+  return () => document.removeEventListener('keydown', listen);
+});
+
+test('Enter takes the best match; the box is empty then', async () => {
+  await userEvent.type(box, 'virg');
+  await expect.element(options.first()).toHaveTextContent('44014 Virginia Beach');
+  await userEvent.keyboard('{Enter}');
+  expect(chosen).toEqual(['Virginia Beach']);
+  await expect.element(box).toHaveValue('');
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+});
+
+test('buoys are found by country and by station', async () => {
+  await userEvent.type(box, 'portugal');
+  await expect.element(options.first()).toHaveTextContent('Nazaré');
+  await userEvent.fill(box, '44014');
+  await expect.element(options.first()).toHaveTextContent('44014 Virginia Beach');
+});
+
+test('the first option is active whenever the list opens', async () => {
+  await userEvent.type(box, 'virg');
+  await expect.poll(active).toContain('Virginia Beach');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(active).toContain('Virginia Shoal');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(active).toContain('Virginia Beach');
+});
+
+test('Escape closes the list, then empties the box, then is for others', async () => {
+  await userEvent.type(box, 'virg');
+  await expect.element(options.first()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+  await expect.element(box).toHaveValue('virg');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(box).toHaveValue('');
+  expect(escaped).toBe(0);
+  await userEvent.keyboard('{Escape}');
+  expect(escaped).toBe(1);
+});
+
+test('Tab takes nothing and leaves the text', async () => {
+  await userEvent.type(box, 'virg');
+  await expect.poll(active).toContain('Virginia Beach');
+  await userEvent.tab();
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+  await expect.element(box).toHaveValue('virg');
+  expect(chosen).toEqual([]);
+});
+
+test('Enter that ends a composition takes nothing', async () => {
+  await userEvent.type(box, 'virg');
+  await expect.poll(active).toContain('Virginia Beach');
+  const press = (isComposing: boolean) =>
+    box.element().dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key: 'Enter',
+        bubbles: true,
+        cancelable: true,
+        isComposing,
+      }),
+    );
+  press(true);
+  expect(chosen).toEqual([]);
+  await expect.element(box).toHaveValue('virg');
+  press(false);
+  await expect.poll(() => chosen).toEqual(['Virginia Beach']);
+});
+
+test('a position is shown on the map, or its conditions are', async () => {
+  await userEvent.type(box, '39.35 -9.38');
+  await expect.element(options.first()).toHaveTextContent('Show 39°21.0′ N 009°22.8′ W');
+  await userEvent.keyboard('{Enter}');
+  expect(useApp.getState().mapTarget).toMatchObject({ lat: 39.35, lng: -9.38 });
+  await userEvent.type(box, '39.35 -9.38');
+  await options.nth(1).click();
+  expect(useApp.getState().conditionsPoint).toEqual({ lat: 39.35, lng: -9.38 });
+  expect(chosen).toEqual([]);
+});
+
+test('the service is asked once; what it finds is listed', async () => {
+  const main = fakeMain({ searchService: () => ({ ids: [1] }) });
+  await userEvent.type(box, 'xyz');
+  await expect.element(page.getByText('No buoy in the cache matches.')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(options.first()).toHaveTextContent('Nazaré');
+  expect(main.inputsOf('searchService')).toEqual([{ text: 'xyz' }]);
+  expect(chosen).toEqual([]);
+});

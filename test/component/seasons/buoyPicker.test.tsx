@@ -1,0 +1,63 @@
+/** The buoy of the seasons, chosen by typing. */
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { BuoyPicker } from '#renderer/screens/seasons/BuoyPicker.tsx';
+import { buoy } from '#support/buoys.ts';
+import { show } from '#support/component.tsx';
+
+const buoys = [
+  buoy({ id: 1, name: 'Arch', country: 'PT' }),
+  buoy({ id: 2, name: 'Bell' }),
+  buoy({ id: 3, name: 'Cape' }),
+];
+const box = page.getByRole('combobox', { name: 'Buoy' });
+const options = page.getByRole('option');
+
+function Picker() {
+  const [id, setId] = useState(2);
+  return (
+    <div style={{ width: 320 }}>
+      <BuoyPicker
+        buoys={buoys}
+        chosen={buoys.find((one) => one.id === id) ?? null}
+        onChoose={setId}
+      />
+      <button type="button">next</button>
+    </div>
+  );
+}
+
+test('all buoys are offered at first; Enter takes the one typed', async () => {
+  await show(<Picker />);
+  await expect.element(box).toHaveValue('Bell');
+  await box.click();
+  await expect.poll(() => options.elements().length).toBe(3);
+  await userEvent.keyboard('portu');
+  await expect.poll(() => options.elements().length).toBe(1);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(box).toHaveValue('Arch');
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+});
+
+test('what is typed and not taken leaves the buoy as it was', async () => {
+  await show(<Picker />);
+  await userEvent.fill(box, 'nowhere');
+  await expect.element(page.getByText('No buoy in the cache matches.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(box).toHaveValue('Bell');
+  await userEvent.fill(box, 'cape');
+  await userEvent.tab();
+  await expect.element(box).toHaveValue('Bell');
+});
+
+test('Enter that ends a composition takes nothing', async () => {
+  await show(<Picker />);
+  await userEvent.fill(box, 'cape');
+  await expect.element(options.first()).toHaveTextContent('Cape');
+  const enter = { key: 'Enter', bubbles: true, cancelable: true };
+  box.element().dispatchEvent(new KeyboardEvent('keydown', { ...enter, isComposing: true }));
+  await expect.element(box).toHaveValue('cape');
+  box.element().dispatchEvent(new KeyboardEvent('keydown', enter));
+  await expect.element(box).toHaveValue('Cape');
+});
