@@ -321,9 +321,12 @@ export class Almanac {
 
   /** The names at the top of the list. */
   async firstNames(count: number): Promise<string[]> {
-    const names = this.list().getByRole('row').locator('bdi:first-child');
-    await expect(names.nth(count - 1)).toBeVisible();
-    return (await names.allInnerTexts()).slice(0, count);
+    const names = () =>
+      this.list()
+        .getByRole('row')
+        .evaluateAll((rows) => rows.flatMap((row) => row.querySelector('bdi')?.textContent ?? []));
+    await expect.poll(async () => (await names()).length).toBeGreaterThanOrEqual(count);
+    return (await names()).slice(0, count);
   }
 
   /** Asks for the latest readings again, from their own screen. */
