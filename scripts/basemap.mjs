@@ -1,4 +1,4 @@
-/** Builds resources/basemap from world-atlas (Natural Earth 1:50m): land, borders, country labels, graticule. */
+/** Builds resources/basemap from world-atlas (Natural Earth 1:110m and 1:50m): land, borders, country labels. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,12 +7,17 @@ import { feature, mesh } from 'topojson-client';
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'resources/basemap');
 const require = createRequire(import.meta.url);
-const atlas = JSON.parse(readFileSync(require.resolve('world-atlas/countries-50m.json'), 'utf8'));
-
-const decimals = 3;
+/** The atlas is quantised to 0.0036°, so three decimals lose nothing. */
+const levels = [
+  { scale: '110m', decimals: 2 },
+  { scale: '50m', decimals: 3 },
+];
+/** The level that is being built. */
+let atlas;
+let decimals;
 const round = (value) => Math.round(value * 10 ** decimals) / 10 ** decimals;
 
-/** Rounded points without repeats; the atlas is quantised to 0.0036°, so three decimals lose nothing. */
+/** Rounded points without repeats. */
 function tidy(points) {
   const kept = [];
   for (const [lng, lat] of points) {
@@ -236,48 +241,23 @@ function labels() {
   });
 }
 
-function graticule() {
-  const line = (coordinates, every) => ({
-    type: 'Feature',
-    properties: { every },
-    geometry: { type: 'LineString', coordinates },
-  });
-  const lines = [];
-  for (let lng = -180; lng < 180; lng += 10) {
-    lines.push(
-      line(
-        [
-          [lng, -85],
-          [lng, 85],
-        ],
-        lng % 30 === 0 ? 30 : 10,
-      ),
+/** @param {Record<string, object[]>} files features by the name of their file */
+function write(files) {
+  for (const [name, features] of Object.entries(files)) {
+    const text = `${JSON.stringify({ type: 'FeatureCollection', features })}\n`;
+    writeFileSync(join(target, `${name}.geojson`), text);
+    process.stdout.write(
+      `resources/basemap/${name}.geojson  ${(text.length / 1024).toFixed(0)} KiB\n`,
     );
   }
-  for (let lat = -80; lat <= 80; lat += 10) {
-    lines.push(
-      line(
-        [
-          [-180, lat],
-          [180, lat],
-        ],
-        lat % 30 === 0 ? 30 : 10,
-      ),
-    );
-  }
-  return lines;
 }
 
 mkdirSync(target, { recursive: true });
-for (const [name, features] of Object.entries({
-  land: land(),
-  borders: borders(),
-  labels: labels(),
-  graticule: graticule(),
-})) {
-  const text = `${JSON.stringify({ type: 'FeatureCollection', features })}\n`;
-  writeFileSync(join(target, `${name}.geojson`), text);
-  process.stdout.write(
-    `resources/basemap/${name}.geojson  ${(text.length / 1024).toFixed(0)} KiB\n`,
-  );
+for (const level of levels) {
+  decimals = level.decimals;
+  const file = require.resolve(`world-atlas/countries-${level.scale}.json`);
+  atlas = JSON.parse(readFileSync(file, 'utf8'));
+  write({ [`land-${level.scale}`]: land(), [`borders-${level.scale}`]: borders() });
 }
+// The finest level has all countries.
+write({ labels: labels() });

@@ -15,7 +15,16 @@ type Step =
   /** Base map and buoys are drawn and nothing moves. */
   | typeof COMPLETE;
 
+const reached = new Set<Step>();
+
 /** Marks the first time that a step is reached. */
 export function markStep(step: Step): void {
-  if (performance.getEntriesByName(step).length === 0) performance.mark(step);
+  if (reached.has(step)) return;
+  reached.add(step);
+  performance.mark(step);
+}
+
+/** Marks when what was drawn in this frame has been handed to the compositor. */
+export function markWhenShown(step: Step): void {
+  if (!reached.has(step)) requestAnimationFrame(() => requestAnimationFrame(() => markStep(step)));
 }

@@ -39,6 +39,7 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
         item('Library', 'CmdOrCtrl+5', 'show-library'),
         separator,
         item('Find a buoy', 'CmdOrCtrl+F', 'focus-search'),
+        { label: 'Fit all buoys', click: () => send('fit-buoys') },
         item('Refresh', 'CmdOrCtrl+R', 'refresh'),
         { label: 'Refresh', accelerator: 'F5', visible: false, click: () => send('refresh') },
         item('Widen or fold the buoy', 'CmdOrCtrl+I', 'toggle-inspector'),

@@ -6,6 +6,7 @@ import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
 import { ConditionsScreen } from '#renderer/screens/conditions/ConditionsScreen.tsx';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { LibraryScreen } from '#renderer/screens/library/LibraryScreen.tsx';
+import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { type Route, useApp } from '#renderer/stores/app.ts';
 import { CommandLayer, ranks } from '#renderer/ui/commands.tsx';
@@ -19,9 +20,6 @@ import { StatusBar } from './statusBar/StatusBar.tsx';
 import { useInspectorWidth } from './useInspectorWidth.ts';
 import { useNavigationCommands } from './useNavigationCommands.ts';
 
-// The map is what a window opens on: it loads while main opens the cache.
-const mapScreen = import('#renderer/screens/map/MapScreen.tsx');
-const MapScreen = lazy(async () => ({ default: (await mapScreen).MapScreen }));
 // What draws charts loads when it is first shown.
 const SeasonsScreen = lazy(async () => ({
   default: (await import('#renderer/screens/seasons/SeasonsScreen.tsx')).SeasonsScreen,
@@ -46,7 +44,7 @@ const ofScreen: readonly Route[] = ['latest', 'seasons', 'conditions', 'library'
 function Screen({ route }: { route: Route }) {
   switch (route) {
     case 'map':
-      return <MapScreen instead={<LatestScreen />} />;
+      return <MapScreen />;
     case 'latest':
       return <LatestScreen />;
     case 'seasons':

@@ -1,4 +1,4 @@
-/** The colours the map's canvas needs, read from the page's tokens. */
+/** The colours and the font that the map's canvas needs, read from the page's tokens. */
 import type { ScaleTheme } from '#renderer/format/heightScale.ts';
 
 export interface MapColours {
@@ -12,6 +12,7 @@ export interface MapColours {
   hairline: string;
   action: string;
   amber: string;
+  font: string;
 }
 
 export function readMapColours(theme: ScaleTheme): MapColours {
@@ -28,5 +29,6 @@ export function readMapColours(theme: ScaleTheme): MapColours {
     hairline: read('hairline'),
     action: read('action'),
     amber: read('amber'),
+    font: read('font'),
   };
 }

@@ -1,18 +1,15 @@
-/** Buoys as the map draws them: what colours a point, turns its arrow and tells its age. */
-import type { Feature, FeatureCollection, Point } from 'geojson';
+/** Buoys as the map draws them: place, height, age, direction, label. */
 import { type AgeLevel, ageLevel, observedAt } from '#renderer/format/age.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { toWorld, type WorldPoint } from './camera.ts';
 
-/** 0 fresh, 1 stale, 2 silent: ordered, so that a cluster can take its freshest. */
-export const freshness: Record<AgeLevel, 0 | 1 | 2> = { fresh: 0, stale: 1, silent: 2 };
-
-export interface BuoyProperties {
+export interface BuoyPoint extends WorldPoint {
   id: number;
-  /** Significant height, metres; absent where missing, so that it can never pass for zero. */
-  hs?: number;
-  /** Degrees clockwise the arrow is turned: where the waves go; absent where not reported. */
-  toward?: number;
-  age: 0 | 1 | 2;
+  /** Significant height, metres; null where missing. */
+  hs: number | null;
+  /** Degrees clockwise from north to where the waves travel; null where not reported. */
+  toward: number | null;
+  age: AgeLevel;
   /** One line, shortened; shown beside the point when close. */
   label: string;
 }
@@ -30,37 +27,21 @@ export function shortLabel(name: string): string {
         .trimEnd()}…`;
 }
 
-/** Waves come from `direction`; the arrow flies with them. */
+/** Waves come from `direction`; the arrow points where they travel. */
 export const towards = (direction: number): number => (((direction + 180) % 360) + 360) % 360;
 
-export function buoyFeature(buoy: CachedBuoy, now: number): Feature<Point, BuoyProperties> {
-  const hs = buoy.lastReading?.significantHeight ?? null;
-  const direction = buoy.lastReading?.direction ?? null;
+const finite = (value: number | null | undefined): number | null =>
+  value != null && Number.isFinite(value) ? value : null;
+
+/** @param now epoch seconds */
+export function buoyPoint(buoy: CachedBuoy, now: number): BuoyPoint {
+  const direction = finite(buoy.lastReading?.direction);
   return {
-    type: 'Feature',
+    ...toWorld(buoy),
     id: buoy.id,
-    properties: {
-      id: buoy.id,
-      ...(hs !== null && Number.isFinite(hs) ? { hs } : {}),
-      ...(direction !== null && Number.isFinite(direction) ? { toward: towards(direction) } : {}),
-      age: freshness[ageLevel(now, observedAt(buoy))],
-      label: shortLabel(buoy.name),
-    },
-    geometry: { type: 'Point', coordinates: [buoy.lng, buoy.lat] },
+    hs: finite(buoy.lastReading?.significantHeight),
+    toward: direction === null ? null : towards(direction),
+    age: ageLevel(now, observedAt(buoy)),
+    label: buoy.name,
   };
 }
-
-export type BuoyFeatures = FeatureCollection<Point, BuoyProperties>;
-
-export const buoyFeatures = (buoys: readonly CachedBuoy[], now: number): BuoyFeatures => ({
-  type: 'FeatureCollection',
-  features: buoys.map((buoy) => buoyFeature(buoy, now)),
-});
-
-/** Equal for two lists that draw the same, so that the map is given data only when it changed. */
-export const drawingKey = ({ features }: BuoyFeatures): string =>
-  features
-    .map(({ properties: p, geometry: { coordinates: c } }) =>
-      [p.id, c[0], c[1], p.hs ?? '', p.toward ?? '', p.age, p.label].join(' '),
-    )
-    .join('\n');

@@ -1,298 +1,408 @@
-/** The one place that speaks to MapLibre: a sea map that takes buoys and tells what the person does. */
-import {
-  type GeoJSONSource,
-  GPUInitializationError,
-  Map as MapLibre,
-  type MapMouseEvent,
-  type PointLike,
-  setWorkerUrl,
-} from 'maplibre-gl';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import 'maplibre-gl/dist/maplibre-gl.css';
-import type { Feature, FeatureCollection } from 'geojson';
+/** A sea map on two 2D canvases: the base map, and over it the buoys. Takes buoys and tells what the person does. */
 import type { Position } from '#shared/model/geo.ts';
-import { markStep } from '#shared/startSteps.ts';
-import { arrowImage } from './arrow.ts';
+import { COMPLETE, markWhenShown } from '#shared/startSteps.ts';
+import { BaseMap } from './baseMap.ts';
+import {
+  type Camera,
+  cameraAt,
+  constrain,
+  fitting,
+  flight,
+  moved,
+  project,
+  toPosition,
+  toWorld,
+  unproject,
+  viewOf,
+  wholeWorld,
+  worldSize,
+  zoomedAround,
+} from './camera.ts';
+import { CLUSTER_MAX_ZOOM, type Mark, marksAt } from './clusters.ts';
 import type { MapColours } from './colours.ts';
-import type { BuoyFeatures } from './features.ts';
-import { wrapLongitude } from './geometry.ts';
-import { layers, mapStyle } from './layers.ts';
+import type { BuoyPoint } from './features.ts';
+import type { Frame } from './frame.ts';
+import { listenToGestures } from './gestures.ts';
+import {
+  markAt,
+  type PlacedMark,
+  paintMarks,
+  paintRing,
+  paintSelected,
+  placeMarks,
+} from './marks.ts';
 import type { ScreenPoint, SeaMapEvents, View } from './seaMap.types.ts';
 import type { MapView } from './view.ts';
 
-setWorkerUrl(workerUrl);
+const LABEL =
+  'Map of buoys. Arrow keys move it, plus and minus zoom, 0 shows all buoys, Enter asks about its centre.';
+/** How far a key moves the map, CSS pixels. */
+const KEY_STEP = 100;
+/** How long small movements take (ms), and the longest flight. */
+const EASE_MS = 200;
+const MAX_FLIGHT_MS = 1500;
+/** How fast a dragged map slows down (ms), and the least and largest speed (pixels per ms). */
+const GLIDE_MS = 300;
+const SLOW = 0.2;
+const FAST = 4;
+/** Fitting shows a few buoys with what is around them. */
+const FIT_MAX_ZOOM = 8;
 
-/** How long a lost drawing context may stay away. */
-const LOST_FOR_GOOD_MS = 5000;
-/** A pointer this near to a mark means it, CSS pixels. */
-const REACH = 5;
-
-const empty: FeatureCollection = { type: 'FeatureCollection', features: [] };
-const textOf = (thrown: unknown): string =>
-  thrown instanceof Error ? thrown.message : String(thrown);
+interface Animation {
+  at: (share: number) => Camera;
+  start: number;
+  ms: number;
+}
 
 export class SeaMap {
-  readonly #map: MapLibre;
+  readonly #container: HTMLElement;
+  readonly #ground: HTMLCanvasElement;
+  readonly #top: HTMLCanvasElement;
+  readonly #pens: { ground: CanvasRenderingContext2D; top: CanvasRenderingContext2D };
   readonly #events: SeaMapEvents;
-  readonly #data: Record<'buoys' | 'selected' | 'ring', FeatureCollection> = {
-    buoys: empty,
-    selected: empty,
-    ring: empty,
-  };
+  readonly #base: BaseMap;
+  readonly #stop: (() => void)[] = [];
+  #camera: Camera;
+  #size = { width: 0, height: 0 };
   #colours: MapColours;
-  #styled = false;
+  #formatHeight: (metres: number) => string;
+  #points: readonly BuoyPoint[] = [];
+  /** The list of buoys was read. */
+  #known = false;
+  /** Marks by whole zoom, of the present points. */
+  #marks = new Map<number, Mark[]>();
+  #placed: PlacedMark[] = [];
+  #selected: Position | null = null;
+  #ring: [number, number][] | null = null;
+  #animation: Animation | null = null;
+  #frame: number | null = null;
   #settled = false;
-  #lost: ReturnType<typeof setTimeout> | null = null;
+  /** The last movement was not told yet as a view. */
+  #movedSince = true;
+  /** All buoys are shown until the person moves the map. */
+  #fitted = false;
+  #sized = false;
+  /** Hover stays away from what was clicked until the pointer has left it. */
+  #clicked: Mark | null = null;
 
-  /** @throws GPUInitializationError where there is no WebGL; `createSeaMap` turns it into an event. */
-  constructor(container: HTMLElement, start: MapView, colours: MapColours, events: SeaMapEvents) {
-    this.#colours = colours;
+  constructor(
+    container: HTMLElement,
+    start: MapView | null,
+    { colours, formatHeight }: { colours: MapColours; formatHeight: (metres: number) => string },
+    events: SeaMapEvents,
+  ) {
+    this.#container = container;
     this.#events = events;
-    const map = new MapLibre({
-      container,
-      style: { ...mapStyle(colours), transition: { duration: 0, delay: 0 } },
-      center: [start.lng, start.lat],
-      zoom: start.zoom,
-      minZoom: 0.5,
-      maxZoom: 14,
-      maxPitch: 0,
-      dragRotate: false,
-      pitchWithRotate: false,
-      touchPitch: false,
-      attributionControl: false,
-      fadeDuration: 0,
-      locale: {
-        'Map.Title':
-          'Map of buoys. Arrow keys move it, plus and minus zoom, Enter asks about its centre.',
-      },
-    });
-    this.#map = map;
-    map.touchZoomRotate.disableRotation();
-    map.keyboard.disableRotation();
-    map.on('style.load', () => this.#dress());
-    map.once('load', () => {
-      events.ready();
-      this.#tellView();
-    });
-    map.on('error', ({ error }) => {
-      if (error instanceof GPUInitializationError) events.failed('lost', error.message);
-      else events.trouble(textOf(error));
-    });
-    map.on('webglcontextlost', () => {
-      this.#styled = false;
-      this.#lost ??= setTimeout(
-        () => events.failed('lost', 'The drawing context was lost and did not come back.'),
-        LOST_FOR_GOOD_MS,
-      );
-    });
-    map.on('webglcontextrestored', () => {
-      if (this.#lost) clearTimeout(this.#lost);
-      this.#lost = null;
-    });
-    map.on('movestart', () => this.#settle(false));
-    map.on('idle', () => this.#settle(true));
-    const markPainted = (): void => {
-      if (this.#data.buoys.features.length === 0 || !map.isSourceLoaded('buoys')) return;
-      map.off('render', markPainted);
-      requestAnimationFrame(() => requestAnimationFrame(() => markStep('buoys painted')));
+    this.#colours = colours;
+    this.#formatHeight = formatHeight;
+    const canvas = (alpha: boolean): [HTMLCanvasElement, CanvasRenderingContext2D] => {
+      const element = document.createElement('canvas');
+      const pen = element.getContext('2d', { alpha });
+      if (!pen) throw new Error('This window cannot draw on a canvas.');
+      container.append(element);
+      return [element, pen];
     };
-    map.on('render', markPainted);
-    map.on('move', () => events.move());
-    map.on('moveend', () => this.#tellView());
-    map.on('dragstart', () => events.hover(null));
-    map.on('dblclick', () => events.dismiss());
-    map.on('mousemove', (event) => this.#onPointer(event));
-    map.on('mouseout', () => {
-      events.hover(null);
-      events.pointer(null);
-    });
-    map.on('click', (event) => void this.#onClick(event));
-    map.on('contextmenu', (event) => events.place(placeOf(event)));
-    map.getCanvas().addEventListener('keydown', (event) => {
-      if (event.key === 'Enter') events.place(this.view());
-    });
+    const [ground, groundPen] = canvas(false);
+    const [top, topPen] = canvas(true);
+    this.#ground = ground;
+    this.#top = top;
+    this.#pens = { ground: groundPen, top: topPen };
+    top.tabIndex = 0;
+    top.setAttribute('role', 'region');
+    top.setAttribute('aria-label', LABEL);
+    top.className = 'map-marks';
+    this.#size = this.size();
+    this.#camera = constrain(start ? cameraAt(start) : wholeWorld(this.#size), this.#size);
+    this.#base = new BaseMap(() => this.#draw(), events.trouble);
+    const resized = new ResizeObserver(() => this.#resize());
+    resized.observe(container);
+    this.#stop.push(
+      () => resized.disconnect(),
+      listenToGestures(top, {
+        pan: (dx, dy) => this.#move(moved(this.#camera, dx, dy)),
+        zoom: (steps, at) =>
+          this.#move(zoomedAround(this.#camera, this.#size, at, this.#zoomBounded(steps))),
+        dragStart: () => {
+          this.#animation = null;
+          events.dismiss();
+        },
+        dragEnd: (speed) => this.#glide(speed),
+        click: (at) => this.#onClick(at),
+        doubleClick: (at, out) => {
+          events.dismiss();
+          this.#easeTo(zoomedAround(this.#camera, this.#size, at, this.#zoomBounded(out ? -1 : 1)));
+        },
+        contextMenu: (at) => events.place(this.#positionAt(at)),
+        hover: (at) => this.#onPointer(at),
+        key: (key) => this.#onKey(key),
+      }),
+    );
+    this.#resize();
   }
 
-  setBuoys(buoys: BuoyFeatures): void {
-    this.#set('buoys', buoys);
+  /** @param points null: not known yet */
+  setBuoys(points: readonly BuoyPoint[] | null): void {
+    this.#points = points ?? [];
+    this.#known = points !== null;
+    this.#marks.clear();
+    if (this.#fitted) this.fit('jump');
+    this.#draw();
   }
 
   setSelected(position: Position | null): void {
-    this.#set(
-      'selected',
-      position ? collection({ type: 'Point', coordinates: [position.lng, position.lat] }) : empty,
-    );
+    this.#selected = position;
+    this.#draw();
   }
 
   setRing(points: [number, number][] | null): void {
-    this.#set('ring', points ? collection({ type: 'LineString', coordinates: points }) : empty);
+    this.#ring = points;
+    this.#draw();
   }
 
-  /** Repaints in other colours; the view and the data stay. */
   setColours(colours: MapColours): void {
     this.#colours = colours;
-    if (!this.#styled) return;
-    for (const layer of layers(colours)) {
-      for (const [name, value] of Object.entries(layer.paint ?? {})) {
-        this.#map.setPaintProperty(layer.id, name as 'line-color', value);
-      }
-    }
-    this.#drawArrow();
+    this.#draw();
+  }
+
+  /** How a height (metres) reads in a circle. */
+  setFormat(formatHeight: (metres: number) => string): void {
+    this.#formatHeight = formatHeight;
+    this.#draw();
+  }
+
+  /** Goes there without a flight; null: the world. */
+  jumpTo(view: MapView | null): void {
+    this.#move(view ? cameraAt(view) : wholeWorld(this.#size));
   }
 
   flyTo(position: Position, zoom: number): void {
-    this.#map.flyTo({
-      center: [position.lng, Math.min(84, Math.max(-84, position.lat))],
-      zoom,
-      maxDuration: 1500,
-    });
+    this.#easeTo({ ...toWorld(position), zoom });
+  }
+
+  /** Shows all buoys. */
+  fit(how: 'fly' | 'jump' = 'fly'): void {
+    const camera = fitting(this.#points, this.#size, FIT_MAX_ZOOM);
+    if (how === 'fly') this.#easeTo(camera);
+    else {
+      this.#move(camera);
+      this.#fitted = true;
+    }
   }
 
   zoomBy(steps: number): void {
-    this.#map.zoomTo(this.#map.getZoom() + steps, { duration: 200 });
+    this.#easeTo({ ...this.#camera, zoom: this.#zoomBounded(steps) });
   }
 
   /** Where a position lies on screen, in the copy of the world nearest to the middle. */
   project(position: Position): ScreenPoint {
-    const centre = this.#map.getCenter().lng;
-    const lng = position.lng + 360 * Math.round((centre - position.lng) / 360);
-    const { x, y } = this.#map.project([lng, position.lat]);
-    return { x, y };
+    return project(this.#camera, this.#size, toWorld(position));
   }
 
   size(): { width: number; height: number } {
-    const { clientWidth, clientHeight } = this.#map.getContainer();
-    return { width: clientWidth, height: clientHeight };
+    return { width: this.#container.clientWidth, height: this.#container.clientHeight };
   }
 
   view(): View {
-    const { lng, lat } = this.#map.getCenter();
-    const bounds = this.#map.getBounds();
-    return {
-      lat: Math.min(85, Math.max(-85, lat)),
-      lng: wrapLongitude(lng),
-      zoom: this.#map.getZoom(),
-      west: bounds.getWest(),
-      east: bounds.getEast(),
-      south: bounds.getSouth(),
-      north: bounds.getNorth(),
-    };
+    return viewOf(this.#camera, this.#size);
   }
 
   focus(): void {
-    this.#map.getCanvas().focus({ preventScroll: true });
+    this.#top.focus({ preventScroll: true });
   }
 
   destroy(): void {
-    if (this.#lost) clearTimeout(this.#lost);
-    this.#styled = false;
-    this.#map.remove();
+    for (const stop of this.#stop) stop();
+    if (this.#frame !== null) cancelAnimationFrame(this.#frame);
+    this.#ground.remove();
+    this.#top.remove();
+  }
+
+  #zoomBounded(steps: number): number {
+    const { zoom } = constrain({ ...this.#camera, zoom: this.#camera.zoom + steps }, this.#size);
+    return zoom;
+  }
+
+  #resize(): void {
+    const { width, height } = this.size();
+    if (width === 0 || height === 0) return;
+    if (this.#sized && width === this.#size.width && height === this.#size.height) return;
+    this.#sized = true;
+    this.#size = { width, height };
+    for (const canvas of [this.#ground, this.#top]) {
+      canvas.width = Math.round(width * devicePixelRatio);
+      canvas.height = Math.round(height * devicePixelRatio);
+    }
+    if (this.#fitted) this.fit('jump');
+    else this.#move(this.#camera);
+    // A canvas that changed its size is empty until it is drawn.
+    this.#paint();
+  }
+
+  #move(camera: Camera): void {
+    this.#camera = constrain(camera, this.#size);
+    this.#fitted = false;
+    this.#movedSince = true;
+    this.#events.hover(null);
+    this.#events.move();
+    this.#draw();
+  }
+
+  #easeTo(target: Camera): void {
+    const to = constrain(target, this.#size);
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.#move(to);
+      return;
+    }
+    const way = flight(this.#camera, to, this.#size);
+    const ms = Math.min(MAX_FLIGHT_MS, Math.max(EASE_MS, way.length * 800));
+    // Begins and ends slowly.
+    const at = (share: number): Camera => way.at(share * share * (3 - 2 * share));
+    this.#animation = { at, start: performance.now(), ms };
+    this.#draw();
+  }
+
+  /** A map that was let go while it moved slows down. */
+  #glide(end: ScreenPoint): void {
+    const pace = Math.hypot(end.x, end.y);
+    if (pace < SLOW) return;
+    const bound = Math.min(1, FAST / pace);
+    const speed = { x: end.x * bound, y: end.y * bound };
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const from = this.#camera;
+    const at = (share: number): Camera => {
+      const way = ((1 - (1 - share) ** 3) * GLIDE_MS) / 3;
+      return moved(from, speed.x * way, speed.y * way);
+    };
+    this.#animation = { at, start: performance.now(), ms: GLIDE_MS };
+    this.#draw();
+  }
+
+  /** Draws in the next frame. */
+  #draw(): void {
+    this.#settle(false);
+    this.#frame ??= requestAnimationFrame((time) => {
+      this.#frame = null;
+      const animation = this.#animation;
+      if (animation) {
+        const share = Math.max(0, Math.min(1, (time - animation.start) / animation.ms));
+        if (share >= 1) this.#animation = null;
+        this.#move(animation.at(share));
+      }
+      this.#paint();
+      if (this.#frame !== null) return;
+      if (this.#animation) {
+        this.#draw();
+        return;
+      }
+      if (this.#movedSince) {
+        this.#movedSince = false;
+        this.#events.view(this.view());
+      }
+      this.#settle(this.#base.isComplete(this.#camera.zoom));
+    });
   }
 
   #settle(settled: boolean): void {
     if (this.#settled === settled) return;
     this.#settled = settled;
     this.#events.settled(settled);
+    if (settled && this.#known) markWhenShown(COMPLETE);
   }
 
-  #tellView(): void {
-    if (this.#styled) this.#events.view(this.view());
+  #paint(): void {
+    if (this.#size.width === 0) return;
+    const camera = this.#camera;
+    const frame = (pen: CanvasRenderingContext2D): Frame => ({
+      pen,
+      camera,
+      size: this.#size,
+      scale: worldSize(camera.zoom),
+      pixelRatio: devicePixelRatio,
+    });
+    this.#base.paint(this.#atPixelRatio(frame(this.#pens.ground)), this.#colours);
+    const top = frame(this.#pens.top);
+    top.pen.clearRect(0, 0, this.#top.width, this.#top.height);
+    if (this.#ring) paintRing(top, this.#ring, this.#colours);
+    this.#placed = placeMarks(top, this.#marksNow());
+    paintMarks(top, this.#placed, this.#colours, this.#formatHeight);
+    if (this.#selected) paintSelected(top, this.#selected, this.#colours);
+    if (this.#placed.length > 0) markWhenShown('buoys painted');
   }
 
-  /** After the first style, and after a lost context came back: pictures and data again. */
-  #dress(): void {
-    this.#styled = true;
-    this.#drawArrow();
-    for (const name of ['buoys', 'selected', 'ring'] as const) this.#set(name, this.#data[name]);
-    this.setColours(this.#colours);
+  #atPixelRatio(frame: Frame): Frame {
+    frame.pen.setTransform(frame.pixelRatio, 0, 0, frame.pixelRatio, 0, 0);
+    return frame;
   }
 
-  #drawArrow(): void {
-    const { image, pixelRatio } = arrowImage(this.#colours.ink, this.#colours.sea);
-    if (this.#map.hasImage('arrow')) this.#map.updateImage('arrow', image);
-    else this.#map.addImage('arrow', image, { pixelRatio });
+  #marksNow(): readonly Mark[] {
+    const zoom = Math.min(Math.floor(this.#camera.zoom), CLUSTER_MAX_ZOOM + 1);
+    let marks = this.#marks.get(zoom);
+    if (!marks) {
+      marks = marksAt(this.#points, zoom);
+      this.#marks.set(zoom, marks);
+    }
+    return marks;
   }
 
-  #set(name: 'buoys' | 'selected' | 'ring', data: FeatureCollection): void {
-    this.#data[name] = data;
-    if (!this.#styled) return;
-    this.#settle(false);
-    void this.#map.getSource<GeoJSONSource>(name)?.setData(data);
+  #positionAt(at: ScreenPoint): Position {
+    return toPosition(unproject(this.#camera, this.#size, at));
   }
 
-  #marksAt({ x, y }: ScreenPoint) {
-    if (!this.#styled) return undefined;
-    const box: [PointLike, PointLike] = [
-      [x - REACH, y - REACH],
-      [x + REACH, y + REACH],
-    ];
-    return this.#map.queryRenderedFeatures(box, { layers: ['buoys', 'clusters'] })[0];
-  }
-
-  #onPointer(event: MapMouseEvent): void {
-    this.#events.pointer(placeOf(event));
-    if (this.#map.isMoving()) return;
-    const mark = this.#marksAt(event.point);
-    this.#map.getCanvas().style.cursor = mark ? 'pointer' : '';
-    if (!mark) {
+  #onPointer(at: ScreenPoint | null): void {
+    const found = at && markAt(this.#placed, at);
+    this.#events.pointer(at && this.#positionAt(at));
+    this.#top.style.cursor = found ? 'pointer' : '';
+    if (found?.mark !== this.#clicked) this.#clicked = null;
+    if (!found || this.#clicked || this.#animation) {
       this.#events.hover(null);
       return;
     }
-    const { properties, geometry } = mark;
-    const [lng = 0, lat = 0] = geometry.type === 'Point' ? geometry.coordinates : [];
-    const at = this.project({ lat, lng });
-    if (properties.cluster) {
-      const highest = properties.recent >= 0 ? properties.recent : properties.any;
+    const { mark, x, y } = found;
+    const [buoy] = mark.points;
+    if (mark.points.length === 1 && buoy)
+      this.#events.hover({ kind: 'buoy', id: buoy.id, at: { x, y } });
+    else
       this.#events.hover({
         kind: 'cluster',
-        count: properties.point_count,
-        highest: highest >= 0 ? highest : null,
-        at,
+        count: mark.points.length,
+        highest: mark.hs,
+        at: { x, y },
       });
-    } else {
-      this.#events.hover({ kind: 'buoy', id: properties.id, at });
-    }
   }
 
-  async #onClick(event: MapMouseEvent): Promise<void> {
-    const mark = this.#marksAt(event.point);
-    if (!mark) return this.#events.place(placeOf(event));
-    if (!mark.properties.cluster) return this.#events.pick(mark.properties.id);
-    const source = this.#map.getSource<GeoJSONSource>('buoys');
-    const [lng = 0, lat = 0] = mark.geometry.type === 'Point' ? mark.geometry.coordinates : [];
-    try {
-      const zoom = await source?.getClusterExpansionZoom(mark.properties.cluster_id);
-      if (zoom !== undefined && this.#styled) {
-        this.#map.easeTo({ center: [lng, lat], zoom: zoom + 0.3, duration: 300 });
-      }
-    } catch {
-      // The cluster was replaced by newer data between the click and the answer.
+  #onClick(at: ScreenPoint): void {
+    const found = markAt(this.#placed, at);
+    if (!found) {
+      this.#events.place(this.#positionAt(at));
+      return;
     }
+    const { mark } = found;
+    this.#clicked = mark;
+    this.#events.hover(null);
+    const [buoy] = mark.points;
+    if (mark.points.length === 1 && buoy) {
+      this.#events.pick(buoy.id);
+      return;
+    }
+    // Near enough that the group comes apart; buoys at one place never do before the last zoom with groups.
+    const apart = fitting(mark.points, this.#size, CLUSTER_MAX_ZOOM + 1);
+    this.#easeTo({ ...apart, zoom: Math.max(apart.zoom, Math.floor(this.#camera.zoom) + 1) });
   }
-}
 
-const placeOf = ({ lngLat }: MapMouseEvent): Position => ({
-  lat: Math.min(90, Math.max(-90, lngLat.lat)),
-  lng: wrapLongitude(lngLat.lng),
-});
-
-const collection = (geometry: Feature['geometry']): FeatureCollection => ({
-  type: 'FeatureCollection',
-  features: [{ type: 'Feature', properties: {}, geometry }],
-});
-
-/** Null, and the event `failed`, where this window has no WebGL. */
-export function createSeaMap(
-  container: HTMLElement,
-  start: MapView,
-  colours: MapColours,
-  events: SeaMapEvents,
-): SeaMap | null {
-  try {
-    return new SeaMap(container, start, colours, events);
-  } catch (thrown) {
-    if (!(thrown instanceof GPUInitializationError)) throw thrown;
-    events.failed('no-webgl', thrown.message);
-    return null;
+  #onKey(key: string): boolean {
+    const steps: Record<string, [number, number]> = {
+      ArrowLeft: [KEY_STEP, 0],
+      ArrowRight: [-KEY_STEP, 0],
+      ArrowUp: [0, KEY_STEP],
+      ArrowDown: [0, -KEY_STEP],
+    };
+    const step = steps[key];
+    if (step) this.#easeTo(moved(this.#animation?.at(1) ?? this.#camera, ...step));
+    else if (key === '+' || key === '=') this.zoomBy(1);
+    else if (key === '-') this.zoomBy(-1);
+    else if (key === '0') this.fit();
+    else if (key === 'Enter') this.#events.place(toPosition(this.#camera));
+    else return false;
+    return true;
   }
 }

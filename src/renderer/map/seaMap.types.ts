@@ -21,12 +21,9 @@ export interface View extends MapView {
 }
 
 export interface SeaMapEvents {
-  ready: () => void;
   /** Whether all that was given is drawn and nothing moves. */
   settled: (settled: boolean) => void;
-  /** No map can be shown: WebGL is missing, or was lost and did not come back. */
-  failed: (why: 'no-webgl' | 'lost', detail: string) => void;
-  /** Something of the map could not be loaded or drawn; the rest stands. */
+  /** A part of the base map could not be loaded; the rest is drawn. */
   trouble: (detail: string) => void;
   hover: (hover: Hover | null) => void;
   pointer: (position: Position | null) => void;

@@ -1,4 +1,4 @@
-/** Where the map was left, kept in this window's storage. */
+/** Where the map of a service was left, stored in this window's storage. */
 import { z } from 'zod';
 
 export const MapView = z.object({
@@ -8,21 +8,21 @@ export const MapView = z.object({
 });
 export type MapView = z.infer<typeof MapView>;
 
-const KEY = 'map-view';
+const keyOf = (service: string): string => `map-view ${service}`;
 
-/** Null where nothing was kept, or what was kept cannot be read. */
-export function readView(storage: Pick<Storage, 'getItem'>): MapView | null {
+/** Null where none is stored, or what is stored cannot be read. */
+export function readView(storage: Pick<Storage, 'getItem'>, service: string): MapView | null {
   try {
-    const parsed = MapView.safeParse(JSON.parse(storage.getItem(KEY) ?? 'null'));
+    const parsed = MapView.safeParse(JSON.parse(storage.getItem(keyOf(service)) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
   }
 }
 
-export function keepView(storage: Pick<Storage, 'setItem'>, view: MapView): void {
+export function keepView(storage: Pick<Storage, 'setItem'>, service: string, view: MapView): void {
   try {
-    storage.setItem(KEY, JSON.stringify(view));
+    storage.setItem(keyOf(service), JSON.stringify(view));
   } catch {
     // A full or forbidden storage costs the remembered view and nothing else.
   }

@@ -287,6 +287,7 @@ export type Command =
   | 'open-cache'
   | 'show-settings'
   | 'focus-search'
+  | 'fit-buoys'
   | 'refresh'
   | 'export'
   | 'toggle-inspector';

@@ -2,7 +2,8 @@
 import { useTheme } from '#renderer/charts/theme.ts';
 import { heightColour } from '#renderer/format/heightScale.ts';
 
-export function HeightDot({ metres }: { metres: number | null }) {
+/** @param old the reading is older than 24 h: its colour says nothing of the sea as it is now. */
+export function HeightDot({ metres, old = false }: { metres: number | null; old?: boolean }) {
   const theme = useTheme();
   const colour = heightColour(metres, theme);
   return (
@@ -10,7 +11,13 @@ export function HeightDot({ metres }: { metres: number | null }) {
       {metres === null ? (
         <circle cx="6" cy="6" r="4.5" fill="none" stroke={colour} strokeWidth="1.6" />
       ) : (
-        <circle cx="6" cy="6" r="4.7" fill={colour} className="map-dot-known" />
+        <circle
+          cx="6"
+          cy="6"
+          r="4.7"
+          fill={old ? 'var(--hairline)' : colour}
+          className="map-dot-known"
+        />
       )}
     </svg>
   );

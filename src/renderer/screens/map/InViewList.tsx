@@ -46,7 +46,10 @@ export const InViewList = memo(function InViewList({
               aria-current={buoy.id === selectedId || undefined}
               onClick={() => onChoose(buoy)}
             >
-              <HeightDot metres={buoy.lastReading?.significantHeight ?? null} />
+              <HeightDot
+                metres={buoy.lastReading?.significantHeight ?? null}
+                old={isSilent(now, observedAt(buoy))}
+              />
               <span className="map-item-name">{buoy.name}</span>
               <span className="map-item-figures">
                 <Value value={formatHeight(buoy.lastReading?.significantHeight, unit)} />

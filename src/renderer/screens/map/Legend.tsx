@@ -1,5 +1,5 @@
 /** What the colours, rings and arrows of the map mean, in the person's unit. */
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { heightColour, heightStops } from '#renderer/format/heightScale.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
@@ -10,9 +10,16 @@ const highest = heightStops.at(-1)?.metres ?? 1;
 /** The scale steps with the square root of the height. */
 const share = (metres: number): number => Math.sqrt(metres / highest) * 100;
 
+const KEY = 'map-legend';
+function keepOpen(open: boolean): boolean {
+  localStorage.setItem(KEY, open ? 'open' : 'folded');
+  return open;
+}
+
 export const Legend = memo(function Legend() {
   const unit = useApp((state) => state.settings.heightUnit);
   const theme = useTheme();
+  const [open, setOpen] = useState(() => localStorage.getItem(KEY) !== 'folded');
   const ramp = heightStops.map((stop) => `${stop[theme]} ${share(stop.metres).toFixed(1)}%`);
   return (
     <section className="map-legend box small" aria-label="Legend">
@@ -32,14 +39,21 @@ export const Legend = memo(function Legend() {
           </span>
         ))}
       </div>
-      <ul className="map-keys">
-        <Key kind="fresh">under 3 h old</Key>
-        <Key kind="stale">3 to 24 h</Key>
-        <Key kind="silent">over 24 h</Key>
-        <Key kind="missing">no height</Key>
-        <Key kind="arrow">waves go this way</Key>
-        <Key kind="cluster">7 buoys, colour of the highest</Key>
-      </ul>
+      <details
+        className="map-legend-more"
+        open={open}
+        onToggle={(event) => setOpen(keepOpen(event.currentTarget.open))}
+      >
+        <summary>Symbols</summary>
+        <ul className="map-keys">
+          <Key kind="fresh">under 3 h old</Key>
+          <Key kind="stale">3 to 24 h</Key>
+          <Key kind="silent">over 24 h</Key>
+          <Key kind="missing">no height</Key>
+          <Key kind="arrow">wave travel direction</Key>
+          <Key kind="cluster">colour: highest Hs, badge: number of buoys</Key>
+        </ul>
+      </details>
     </section>
   );
 });
@@ -64,13 +78,19 @@ function Key({ kind, children }: { kind: Kind; children: string }) {
           <path d="M3 13 12.6 3.4M6.5 3H13v6.5" />
         ) : kind === 'cluster' ? (
           <>
-            <circle cx="8" cy="8" r="7" />
-            <text x="8" y="11" textAnchor="middle">
+            <circle cx="6.5" cy="9.5" r="5.5" style={{ fill: sample }} />
+            <rect x="8" y="1" width="7.5" height="7.5" rx="3.7" />
+            <text x="11.7" y="7" textAnchor="middle">
               7
             </text>
           </>
         ) : (
-          <circle cx="8" cy="8" r="5" style={kind === 'missing' ? undefined : { fill: sample }} />
+          <circle
+            cx="8"
+            cy="8"
+            r="5"
+            style={kind === 'missing' || kind === 'silent' ? undefined : { fill: sample }}
+          />
         )}
       </svg>
       {children}

@@ -5,7 +5,6 @@ import type { FeatureCollection, Position } from 'geojson';
 import { describe, expect, it } from 'vitest';
 
 const folder = join(import.meta.dirname, '../../../../resources/basemap');
-const names = ['land', 'borders', 'labels', 'graticule'] as const;
 const read = (name: string): FeatureCollection =>
   JSON.parse(readFileSync(join(folder, `${name}.geojson`), 'utf8'));
 
@@ -27,24 +26,29 @@ const longest = (line: Position[]): number =>
 const onEdge = (point: Position | undefined): boolean =>
   Math.abs(Math.abs(point?.[0] ?? 0) - 180) < 0.001;
 
-describe('base map', () => {
-  it('is smaller than 1.5 MB', () => {
-    const bytes = names.map((name) => statSync(join(folder, `${name}.geojson`)).size);
-    expect(bytes.reduce((a, b) => a + b)).toBeLessThan(1.5e6);
-  });
+const bytesOf = (names: string[]): number =>
+  names.map((name) => statSync(join(folder, `${name}.geojson`)).size).reduce((a, b) => a + b);
 
+describe('base map', () => {
+  it('is small, what a first view needs above all', () => {
+    expect(bytesOf(['land-110m', 'borders-110m', 'labels'])).toBeLessThan(0.2e6);
+    expect(bytesOf(['land-50m', 'borders-50m'])).toBeLessThan(1.4e6);
+  });
+});
+
+describe.each(['110m', '50m'])('base map, 1:%s', (scale) => {
   it('draws no coast or border right across the map', () => {
-    const land = read('land');
+    const land = read(`land-${scale}`);
     for (const kind of ['shore', 'cut-coast']) {
       const found = linesOf(land, kind);
       expect(found.length).toBeGreaterThan(0);
       expect(Math.max(...found.map(longest))).toBeLessThan(10);
     }
-    expect(Math.max(...linesOf(read('borders')).map(longest))).toBeLessThan(25);
+    expect(Math.max(...linesOf(read(`borders-${scale}`)).map(longest))).toBeLessThan(25);
   });
 
   it('draws no coast along 180°', () => {
-    const land = read('land');
+    const land = read(`land-${scale}`);
     for (const line of [...linesOf(land, 'shore'), ...linesOf(land, 'cut-coast')]) {
       for (let i = 1; i < line.length; i++) {
         expect(onEdge(line[i - 1]) && onEdge(line[i])).toBe(false);
@@ -54,18 +58,22 @@ describe('base map', () => {
 
   it('closes every ring', () => {
     for (const kind of ['shore', 'cut']) {
-      for (const ring of linesOf(read('land'), kind)) expect(ring.at(-1)).toEqual(ring[0]);
+      for (const ring of linesOf(read(`land-${scale}`), kind)) expect(ring.at(-1)).toEqual(ring[0]);
     }
   });
 
   it('reaches from edge to edge in the south', () => {
-    const south = linesOf(read('land'), 'cut').find((ring) => ring.some((p) => p[1] === -90));
+    const south = linesOf(read(`land-${scale}`), 'cut').find((ring) =>
+      ring.some((p) => p[1] === -90),
+    );
     const lngs = (south ?? []).map((point) => point[0] ?? 0);
     expect([Math.min(...lngs), Math.max(...lngs)]).toEqual([-180, 180]);
   });
 
   it('carries Russia over 180° in one piece', () => {
-    const eurasia = linesOf(read('land'), 'shore').find((ring) => ring.length > 10_000);
+    const eurasia = linesOf(read(`land-${scale}`), 'shore').find(
+      (ring) => ring.length > (scale === '50m' ? 10_000 : 500),
+    );
     expect(Math.max(...(eurasia ?? []).map((point) => point[0] ?? 0))).toBeGreaterThan(185);
   });
 

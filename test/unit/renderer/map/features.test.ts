@@ -1,72 +1,85 @@
-/** Buoys as drawn: missing stays apart from small, arrows fly with the waves, age is told. */
+/** Buoys and groups as drawn: missing is not zero, old is not new, arrows point where waves travel. */
 import { describe, expect, it } from 'vitest';
-import {
-  buoyFeature,
-  buoyFeatures,
-  drawingKey,
-  shortLabel,
-  towards,
-} from '#renderer/map/features.ts';
+import { marksAt } from '#renderer/map/clusters.ts';
+import { buoyPoint, shortLabel, towards } from '#renderer/map/features.ts';
 import { buoy, reading } from '#support/buoys.ts';
 
 const now = 1_700_000_000;
-const properties = (given: Parameters<typeof buoy>[0]) => buoyFeature(buoy(given), now).properties;
+const HOUR = 3600;
+const point = (given: Parameters<typeof buoy>[0]) => buoyPoint(buoy(given), now);
 
-describe('buoyFeature', () => {
-  it('leaves a missing height out instead of calling it zero', () => {
-    expect(properties({ lastReading: reading({ significantHeight: null }) })).not.toHaveProperty(
-      'hs',
-    );
-    expect(properties({ lastReading: null })).not.toHaveProperty('hs');
-    expect(properties({ lastReading: reading({ significantHeight: 0 }) }).hs).toBe(0);
+describe('buoyPoint', () => {
+  it('has no height where it is missing, instead of zero', () => {
+    expect(point({ lastReading: reading({ significantHeight: null }) }).hs).toBeNull();
+    expect(point({ lastReading: null }).hs).toBeNull();
+    expect(point({ lastReading: reading({ significantHeight: 0 }) }).hs).toBe(0);
   });
 
-  it('turns the arrow to where the waves go', () => {
-    expect(properties({ lastReading: reading({ direction: 310 }) }).toward).toBe(130);
-    expect(properties({ lastReading: reading({ direction: null }) })).not.toHaveProperty('toward');
+  it('turns the arrow to where the waves travel', () => {
+    expect(point({ lastReading: reading({ direction: 310 }) }).toward).toBe(130);
+    expect(point({ lastReading: reading({ direction: null }) }).toward).toBeNull();
     expect([0, 90, 180, 360].map(towards)).toEqual([180, 270, 0, 180]);
   });
 
   it.each([
-    [0, 0],
-    [3 * 3600, 0],
-    [3 * 3600 + 1, 1],
-    [24 * 3600, 1],
-    [24 * 3600 + 1, 2],
-  ])('after %d s has age %d', (seconds, age) => {
-    expect(properties({ lastReading: reading({ time: now - seconds }) }).age).toBe(age);
+    [3 * HOUR, 'fresh'],
+    [3 * HOUR + 1, 'stale'],
+    [24 * HOUR, 'stale'],
+    [24 * HOUR + 1, 'silent'],
+  ])('after %d s is %s', (seconds, age) => {
+    expect(point({ lastReading: reading({ time: now - seconds }) }).age).toBe(age);
   });
 
   it('takes the age of the reading shown, else the time the service names', () => {
-    expect(properties({ lastReading: null, lastReadingTime: now - 60 }).age).toBe(0);
-    expect(properties({ lastReading: null, lastReadingTime: null }).age).toBe(2);
-    const old = { lastReading: reading({ time: now - 90_000 }), lastReadingTime: now - 60 };
-    expect(properties(old).age).toBe(2);
+    expect(point({ lastReading: null, lastReadingTime: now - 60 }).age).toBe('fresh');
+    expect(point({ lastReading: null, lastReadingTime: null }).age).toBe('silent');
+    const old = { lastReading: reading({ time: now - 25 * HOUR }), lastReadingTime: now - 60 };
+    expect(point(old).age).toBe('silent');
   });
 });
 
-describe('drawingKey', () => {
-  const key = (given: Parameters<typeof buoy>[0], at = now) =>
-    drawingKey(buoyFeatures([buoy(given)], at));
-  const shown = { lastReading: reading() };
+describe('marksAt', () => {
+  const at = (id: number, lng: number, significantHeight: number | null, hours = 0) =>
+    point({
+      id,
+      lat: 0,
+      lng,
+      lastReading: reading({ significantHeight, time: now - hours * HOUR }),
+    });
+  const markOf = (...points: ReturnType<typeof at>[]) => {
+    const marks = marksAt(points, 2);
+    expect(marks).toHaveLength(1);
+    return marks[0];
+  };
 
-  it('stays while nothing drawn changed', () => {
-    expect(key(shown, now + 60)).toBe(key(shown));
-    expect(key({ ...shown, fetchedAt: now + 60, favourite: true })).toBe(key(shown));
+  it('shows the highest height of a group', () => {
+    expect(markOf(at(1, 0, 1), at(2, 0.1, 4), at(3, 0.2, null))).toMatchObject({
+      hs: 4,
+      age: 'fresh',
+    });
   });
 
-  it.each([
-    ['height', { lastReading: reading({ significantHeight: 2.5 }) }],
-    ['missing height', { lastReading: reading({ significantHeight: null }) }],
-    ['direction', { lastReading: reading({ direction: 20 }) }],
-    ['place', { ...shown, lat: 51 }],
-    ['name', { ...shown, name: 'Other' }],
-  ])('changes with the %s', (_, given) => {
-    expect(key(given)).not.toBe(key(shown));
+  it('shows no height older than 24 h where a newer one is known', () => {
+    expect(markOf(at(1, 0, 1), at(2, 0.1, 14.9, 25))).toMatchObject({ hs: 1, age: 'fresh' });
+    expect(markOf(at(1, 0, null), at(2, 0.1, 14.9, 25))).toMatchObject({ hs: 14.9, age: 'silent' });
   });
 
-  it('changes when a buoy grows old', () => {
-    expect(key(shown, now + 4 * 3600)).not.toBe(key(shown));
+  it('has the age of the height that it shows', () => {
+    expect(markOf(at(1, 0, 1), at(2, 0.1, 4, 5))).toMatchObject({ hs: 4, age: 'stale' });
+  });
+
+  it('counts each buoy once and holds together what is near only', () => {
+    const points = Array.from({ length: 500 }, (_, i) => at(i, (i * 37) % 360, 1));
+    const marks = marksAt(points, 3);
+    const ids = marks.flatMap((mark) => mark.points.map(({ id }) => id));
+    expect(ids.sort((a, b) => a - b)).toEqual(points.map(({ id }) => id));
+    // 34 pixels of 4,096 at zoom 3 are three degrees.
+    expect(marksAt([at(1, 0, 1), at(2, 2.9, 1)], 3)).toHaveLength(1);
+    expect(marksAt([at(1, 0, 1), at(2, 3.1, 1)], 3)).toHaveLength(2);
+  });
+
+  it('draws every buoy by itself from zoom 8 on', () => {
+    expect(marksAt([at(1, 0, 1), at(2, 0, 2)], 8)).toHaveLength(2);
   });
 });
 

@@ -153,21 +153,34 @@ describe('remembered view', () => {
           kept = text;
         },
       },
+      'demo',
       view,
     );
-    expect(readView(storage(kept))).toEqual(view);
+    expect(readView(storage(kept), 'demo')).toEqual(view);
   });
 
   it.each([null, '', '{', 'null', '{"lat":91,"lng":0,"zoom":1}', '{"lat":"1","lng":0,"zoom":1}'])(
     'takes %s for nothing',
-    (text) => expect(readView(storage(text))).toBeNull(),
+    (text) => expect(readView(storage(text), 'demo')).toBeNull(),
   );
+
+  it('is that of its own service', () => {
+    const kept = new Map<string, string>();
+    const both = {
+      setItem: (key: string, text: string) => void kept.set(key, text),
+      getItem: (key: string) => kept.get(key) ?? null,
+    };
+    const view = { lat: 47.5, lng: -6.25, zoom: 5.2 };
+    keepView(both, 'https://sea.example', view);
+    expect(readView(both, 'https://sea.example')).toEqual(view);
+    expect(readView(both, 'demo')).toBeNull();
+  });
 
   it('survives a storage that refuses', () => {
     const refuse = () => {
       throw new Error('full');
     };
-    expect(() => keepView({ setItem: refuse }, { lat: 0, lng: 0, zoom: 1 })).not.toThrow();
-    expect(readView({ getItem: refuse })).toBeNull();
+    expect(() => keepView({ setItem: refuse }, 'demo', { lat: 0, lng: 0, zoom: 1 })).not.toThrow();
+    expect(readView({ getItem: refuse }, 'demo')).toBeNull();
   });
 });

@@ -1,0 +1,174 @@
+/** What part of the world the map shows: Web Mercator, with the world repeated to both sides. */
+import type { Position } from '#shared/model/geo.ts';
+import { wrapLongitude } from './geometry.ts';
+import type { Size } from './placing.ts';
+import type { ScreenPoint, View } from './seaMap.types.ts';
+import type { MapView } from './view.ts';
+
+/** World coordinates: the world is 1 wide and 1 high, y points south. */
+export interface WorldPoint {
+  x: number;
+  y: number;
+}
+
+/** The centre in world coordinates; x may lie outside of 0 to 1. */
+export interface Camera extends WorldPoint {
+  zoom: number;
+}
+
+export const MAX_ZOOM = 14;
+const MIN_ZOOM = 0.5;
+/** The projection ends here, degrees. */
+const MAX_LATITUDE = 85.051129;
+const rad = Math.PI / 180;
+const clamp = (value: number, min: number, max: number): number =>
+  Math.max(min, Math.min(max, value));
+
+/** CSS pixels that the world is wide. */
+export const worldSize = (zoom: number): number => 512 * 2 ** zoom;
+
+export function toWorld({ lat, lng }: Position): WorldPoint {
+  const sine = Math.sin(clamp(lat, -MAX_LATITUDE, MAX_LATITUDE) * rad);
+  return { x: lng / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
+}
+
+export const toPosition = ({ x, y }: WorldPoint): Position => ({
+  lat: Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) / rad,
+  lng: wrapLongitude((x - 0.5) * 360),
+});
+
+export const cameraAt = ({ lat, lng, zoom }: MapView): Camera => ({
+  ...toWorld({ lat, lng }),
+  zoom,
+});
+
+/** The nearest camera that shows nothing beyond the poles. */
+export function constrain(camera: Camera, { height }: Size): Camera {
+  const zoom = clamp(
+    camera.zoom,
+    Math.max(MIN_ZOOM, Math.log2(Math.max(1, height) / 512)),
+    MAX_ZOOM,
+  );
+  const half = height / worldSize(zoom) / 2;
+  return {
+    x: camera.x - Math.floor(camera.x),
+    y: half >= 0.5 ? 0.5 : clamp(camera.y, half, 1 - half),
+    zoom,
+  };
+}
+
+/** Where a point of the world lies on screen, in the copy of the world nearest to the centre. */
+export function project(camera: Camera, size: Size, point: WorldPoint): ScreenPoint {
+  const scale = worldSize(camera.zoom);
+  const x = point.x + Math.round(camera.x - point.x);
+  return {
+    x: (x - camera.x) * scale + size.width / 2,
+    y: (point.y - camera.y) * scale + size.height / 2,
+  };
+}
+
+export function unproject(camera: Camera, size: Size, at: ScreenPoint): WorldPoint {
+  const scale = worldSize(camera.zoom);
+  return {
+    x: camera.x + (at.x - size.width / 2) / scale,
+    y: camera.y + (at.y - size.height / 2) / scale,
+  };
+}
+
+export const moved = (camera: Camera, dx: number, dy: number): Camera => {
+  const scale = worldSize(camera.zoom);
+  return { ...camera, x: camera.x - dx / scale, y: camera.y - dy / scale };
+};
+
+/** Zooms so that the place at `at` stays there. */
+export function zoomedAround(camera: Camera, size: Size, at: ScreenPoint, zoom: number): Camera {
+  const there = unproject(camera, size, at);
+  const scale = worldSize(zoom);
+  return {
+    x: there.x - (at.x - size.width / 2) / scale,
+    y: there.y - (at.y - size.height / 2) / scale,
+    zoom,
+  };
+}
+
+/** The edges of what is shown, degrees; `east` is not less than `west` and may pass 180. */
+export function viewOf(camera: Camera, size: Size): View {
+  const scale = worldSize(camera.zoom);
+  const half = { x: size.width / scale / 2, y: size.height / scale / 2 };
+  const { lat, lng } = toPosition(camera);
+  const edge = (y: number): number => toPosition({ x: 0.5, y: clamp(y, 0, 1) }).lat;
+  return {
+    lat: clamp(lat, -85, 85),
+    lng,
+    zoom: camera.zoom,
+    west: lng - half.x * 360,
+    east: lng + half.x * 360,
+    south: edge(camera.y + half.y),
+    north: edge(camera.y - half.y),
+  };
+}
+
+/** The world once across, whatever the width. */
+export const wholeWorld = ({ width }: Size): Camera =>
+  cameraAt({ lat: 22, lng: -20, zoom: Math.max(1.3, Math.log2(width / 512)) });
+
+/** Pixels between the outermost points and the edge. */
+const PADDING = 60;
+/** Where points span more degrees of longitude than this, the whole world is shown. */
+const WIDE = 270;
+
+/** Shows all points, across 180° where that is the shorter way. `maxZoom` holds where they lie close. */
+export function fitting(points: readonly WorldPoint[], size: Size, maxZoom: number): Camera {
+  const xs = points.map(({ x }) => x - Math.floor(x)).sort((a, b) => a - b);
+  const ys = points.map(({ y }) => y);
+  // The widest stretch without points is left out.
+  let gap = { width: 0, end: 0 };
+  for (const [i, x] of xs.entries()) {
+    const before = i === 0 ? (xs.at(-1) ?? 0) - 1 : (xs[i - 1] ?? 0);
+    if (x - before > gap.width) gap = { width: x - before, end: x };
+  }
+  const width = 1 - gap.width;
+  if (points.length === 0 || width * 360 > WIDE) return constrain(wholeWorld(size), size);
+  const top = ys.reduce((a, b) => Math.min(a, b));
+  const bottom = ys.reduce((a, b) => Math.max(a, b));
+  const room = (pixels: number): number => Math.max(1, pixels - 2 * PADDING) / 512;
+  const zoom = Math.min(
+    Math.log2(room(size.width) / width),
+    Math.log2(room(size.height) / (bottom - top)),
+    maxZoom,
+  );
+  return constrain({ x: gap.end + width / 2, y: (top + bottom) / 2, zoom }, size);
+}
+
+/**
+ * A flight that zooms out, moves and zooms in again (van Wijk and Nuij, Smooth and efficient zooming and panning, 2003).
+ * @returns the camera after a share (0 to 1) of the way, and the way's length
+ */
+export function flight(from: Camera, to: Camera, size: Size) {
+  const RHO = 1.42;
+  const w0 = Math.max(size.width, size.height);
+  const w1 = w0 / 2 ** (to.zoom - from.zoom);
+  const scale = worldSize(from.zoom);
+  const x = to.x + Math.round(from.x - to.x) - from.x;
+  const y = to.y - from.y;
+  const distance = Math.hypot(x, y) * scale;
+  const r = (w: number, sign: number): number => {
+    const b =
+      (w1 * w1 - w0 * w0 + sign * RHO ** 4 * distance * distance) / (2 * w * RHO * RHO * distance);
+    return Math.log(Math.sqrt(b * b + 1) - b);
+  };
+  const far = distance > 1e-6 * w0;
+  const r0 = far ? r(w0, 1) : 0;
+  const length = far ? (r(w1, -1) - r0) / RHO : Math.abs(Math.log(w1 / w0)) / RHO;
+  const at = (share: number): Camera => {
+    if (share >= 1 || length === 0) return to;
+    const s = share * length;
+    const k = w1 < w0 ? -1 : 1;
+    const w = far ? Math.cosh(r0) / Math.cosh(r0 + RHO * s) : Math.exp(k * RHO * s);
+    const u = far
+      ? (w0 * (Math.cosh(r0) * Math.tanh(r0 + RHO * s) - Math.sinh(r0))) / (RHO * RHO * distance)
+      : 0;
+    return { x: from.x + x * u, y: from.y + y * u, zoom: from.zoom - Math.log2(w) };
+  };
+  return { at, length };
+}

@@ -1,0 +1,255 @@
+/** Draws the marks of the map: value in the circle, count in a badge, arrow of wave travel, name where there is room. */
+import { formatCount } from '#renderer/format/figure.ts';
+import { heightColour, missingHeightColour, textOn } from '#renderer/format/heightScale.ts';
+import { toWorld } from './camera.ts';
+import type { Mark } from './clusters.ts';
+import type { MapColours } from './colours.ts';
+import { shortLabel } from './features.ts';
+import { type Frame, inPixels, worldCopies } from './frame.ts';
+import type { ScreenPoint } from './seaMap.types.ts';
+
+/** Radii of circles, CSS pixels. */
+const VALUE_RADIUS = 13;
+const DOT_RADIUS = 6;
+/** A buoy shows its value where no other mark is nearer than this. */
+const ROOM = 27;
+/** From this zoom on buoys show their names. */
+const NAMES_ZOOM = 6.5;
+/** A pointer this near to a mark means it, CSS pixels. */
+const REACH = 4;
+
+export interface PlacedMark extends ScreenPoint {
+  mark: Mark;
+  radius: number;
+}
+
+/** The marks in view, each with its place on screen; those drawn later come later. */
+export function placeMarks(frame: Frame, marks: readonly Mark[]): PlacedMark[] {
+  const { camera, scale, size } = frame;
+  const placed: PlacedMark[] = [];
+  const edge = 60;
+  for (const copy of worldCopies(frame)) {
+    for (const mark of marks) {
+      const x = (mark.x + copy - camera.x) * scale + size.width / 2;
+      const y = (mark.y - camera.y) * scale + size.height / 2;
+      if (x < -edge || x > size.width + edge || y < -edge || y > size.height + edge) continue;
+      placed.push({ mark, x, y, radius: VALUE_RADIUS });
+    }
+  }
+  for (const one of crowded(placed)) if (one.mark.points.length === 1) one.radius = DOT_RADIUS;
+  // Groups over single buoys, higher over lower, recent over old.
+  const rank = ({ mark }: PlacedMark): number =>
+    (mark.points.length > 1 ? 100 : 0) + (mark.age === 'silent' ? -50 : 0) + (mark.hs ?? -1);
+  return placed.sort((a, b) => rank(a) - rank(b));
+}
+
+/** Marks that have another one nearer than {@link ROOM}. */
+function crowded(placed: readonly PlacedMark[]): Set<PlacedMark> {
+  const grid = new Map<number, PlacedMark[]>();
+  const cell = (value: number): number => Math.floor(value / ROOM);
+  const key = (x: number, y: number): number => x * 1e4 + y;
+  for (const one of placed) {
+    const at = key(cell(one.x), cell(one.y));
+    const there = grid.get(at);
+    if (there) there.push(one);
+    else grid.set(at, [one]);
+  }
+  const isNear = (one: PlacedMark): boolean => {
+    for (let dx = -1; dx <= 1; dx++) {
+      for (let dy = -1; dy <= 1; dy++) {
+        for (const other of grid.get(key(cell(one.x) + dx, cell(one.y) + dy)) ?? [])
+          if (other !== one && Math.hypot(other.x - one.x, other.y - one.y) < ROOM) return true;
+      }
+    }
+    return false;
+  };
+  return new Set(placed.filter(isNear));
+}
+
+/** The topmost mark at a place on screen. */
+export function markAt(placed: readonly PlacedMark[], { x, y }: ScreenPoint): PlacedMark | null {
+  return placed.findLast((one) => Math.hypot(one.x - x, one.y - y) <= one.radius + REACH) ?? null;
+}
+
+export function paintMarks(
+  frame: Frame,
+  placed: readonly PlacedMark[],
+  colours: MapColours,
+  formatHeight: (metres: number) => string,
+): void {
+  const { pen } = frame;
+  inPixels(frame, () => {
+    pen.textBaseline = 'middle';
+    pen.lineJoin = 'round';
+    pen.lineCap = 'round';
+    for (const one of placed) paintArrow(pen, one, colours);
+    for (const one of placed) {
+      paintCircle(pen, one, colours, formatHeight);
+      if (one.mark.points.length > 1) paintBadge(pen, one, colours);
+    }
+    if (frame.camera.zoom >= NAMES_ZOOM) paintNames(pen, placed, colours);
+  });
+}
+
+function paintCircle(
+  pen: CanvasRenderingContext2D,
+  { mark, x, y, radius }: PlacedMark,
+  colours: MapColours,
+  formatHeight: (metres: number) => string,
+): void {
+  const { hs, age } = mark;
+  const missing = missingHeightColour(colours.theme);
+  const old = age === 'silent';
+  pen.beginPath();
+  pen.arc(x, y, radius, 0, 2 * Math.PI);
+  // Old values have no colour: they say nothing of the sea as it is now. Missing is hollow.
+  pen.fillStyle =
+    hs === null ? colours.panel : old ? colours.hairline : heightColour(hs, colours.theme);
+  pen.fill();
+  pen.lineWidth = age === 'stale' ? 2.5 : 1.2;
+  pen.strokeStyle =
+    age === 'stale' ? colours.amber : hs === null ? missing : old ? colours.quiet : colours.ink;
+  pen.stroke();
+  if (radius < VALUE_RADIUS) return;
+  pen.font = `11px ${colours.font}`;
+  pen.textAlign = 'center';
+  pen.fillStyle = hs === null || old ? colours.quiet : textOn(heightColour(hs, colours.theme));
+  pen.fillText(hs === null ? '–' : formatHeight(hs), x, y + 0.5);
+}
+
+/** The number of buoys, at the upper right of the circle. */
+function paintBadge(
+  pen: CanvasRenderingContext2D,
+  { mark, x, y, radius }: PlacedMark,
+  colours: MapColours,
+): void {
+  const count = mark.points.length;
+  const text = count < 1000 ? formatCount(count) : `${formatCount(Math.round(count / 1000))}k`;
+  pen.font = `10px ${colours.font}`;
+  const width = Math.max(14, pen.measureText(text).width + 7);
+  const left = x + radius * 0.45;
+  const top = y - radius - 6;
+  pen.beginPath();
+  pen.roundRect(left, top, width, 13, 6.5);
+  pen.fillStyle = colours.panel;
+  pen.fill();
+  pen.lineWidth = 1;
+  pen.strokeStyle = colours.quiet;
+  pen.stroke();
+  pen.fillStyle = colours.ink;
+  pen.textAlign = 'center';
+  pen.fillText(text, left + width / 2, top + 7);
+}
+
+/** Begins outside of the circle, so that its colour stays free. */
+function paintArrow(
+  pen: CanvasRenderingContext2D,
+  { mark, x, y, radius }: PlacedMark,
+  colours: MapColours,
+): void {
+  const [buoy] = mark.points;
+  if (mark.points.length > 1 || !buoy || buoy.toward === null) return;
+  const tip = radius + 13;
+  pen.save();
+  pen.globalAlpha = mark.age === 'silent' ? 0.45 : 1;
+  pen.translate(x, y);
+  pen.rotate((buoy.toward * Math.PI) / 180);
+  pen.beginPath();
+  pen.moveTo(0, -radius);
+  pen.lineTo(0, -tip);
+  pen.moveTo(-4.5, 6.5 - tip);
+  pen.lineTo(0, -tip);
+  pen.lineTo(4.5, 6.5 - tip);
+  pen.strokeStyle = colours.sea;
+  pen.lineWidth = 3.4;
+  pen.stroke();
+  pen.strokeStyle = colours.ink;
+  pen.lineWidth = 1.7;
+  pen.stroke();
+  pen.restore();
+}
+
+/** Beside single buoys, where they cover neither marks nor one another. */
+function paintNames(
+  pen: CanvasRenderingContext2D,
+  placed: readonly PlacedMark[],
+  colours: MapColours,
+): void {
+  pen.font = `12px ${colours.font}`;
+  pen.textAlign = 'left';
+  pen.strokeStyle = colours.sea;
+  pen.lineWidth = 2.8;
+  const named: { left: number; right: number; y: number }[] = [];
+  for (const { mark, x, y, radius } of placed.toReversed()) {
+    const [buoy] = mark.points;
+    if (mark.points.length > 1 || !buoy) continue;
+    const text = shortLabel(buoy.label);
+    const left = x + radius + 12;
+    const right = left + pen.measureText(text).width;
+    const covers =
+      named.some((one) => left < one.right && right > one.left && Math.abs(one.y - y) < 15) ||
+      placed.some(
+        (one) =>
+          one.mark !== mark &&
+          one.x + one.radius > left &&
+          one.x - one.radius < right &&
+          Math.abs(one.y - y) < one.radius + 8,
+      );
+    if (covers) continue;
+    named.push({ left, right, y });
+    pen.strokeText(text, left, y);
+    pen.fillStyle = mark.age === 'silent' ? colours.quiet : colours.ink;
+    pen.fillText(text, left, y);
+  }
+}
+
+/** The selected buoy, marked where it is drawn. */
+export function paintSelected(
+  frame: Frame,
+  { lat, lng }: { lat: number; lng: number },
+  colours: MapColours,
+): void {
+  const { pen, camera, scale, size } = frame;
+  const { x, y } = toWorld({ lat, lng });
+  inPixels(frame, () => {
+    pen.strokeStyle = colours.action;
+    pen.lineWidth = 3;
+    for (const copy of worldCopies(frame)) {
+      pen.beginPath();
+      pen.arc(
+        (x + copy - camera.x) * scale + size.width / 2,
+        (y - camera.y) * scale + size.height / 2,
+        VALUE_RADIUS + 4,
+        0,
+        2 * Math.PI,
+      );
+      pen.stroke();
+    }
+  });
+}
+
+/** A line of positions whose longitudes may pass 180°. */
+export function paintRing(
+  frame: Frame,
+  points: readonly (readonly [lng: number, lat: number])[],
+  colours: MapColours,
+): void {
+  const { pen, camera, scale, size } = frame;
+  inPixels(frame, () => {
+    pen.strokeStyle = colours.action;
+    pen.lineWidth = 1.5;
+    pen.setLineDash([6, 3]);
+    const copies = worldCopies(frame);
+    for (const copy of [(copies[0] ?? 0) - 1, ...copies, (copies.at(-1) ?? 0) + 1]) {
+      pen.beginPath();
+      for (const [lng, lat] of points) {
+        const { x, y } = toWorld({ lat, lng });
+        pen.lineTo(
+          (x + copy - camera.x) * scale + size.width / 2,
+          (y - camera.y) * scale + size.height / 2,
+        );
+      }
+      pen.stroke();
+    }
+  });
+}

@@ -1,0 +1,179 @@
+/** The map in a browser: what it shows first, what hovers, what a click means, what keys do. */
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fitting, project, toWorld } from '#renderer/map/camera.ts';
+import { useSeaMap } from '#renderer/map/useSeaMap.ts';
+import { isInside } from '#renderer/screens/map/inView.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Position } from '#shared/model/geo.ts';
+import { buoy, reading } from '#support/buoys.ts';
+import { connectionTo, show } from '#support/component.tsx';
+
+const size = { width: 800, height: 600 };
+const middle = { x: 400, y: 300 };
+
+const nazare = buoy({ id: 7, lat: 39.6, lng: -9.2, lastReading: reading() });
+const fiji = [
+  buoy({ id: 1, lat: -17, lng: 178, lastReading: reading() }),
+  buoy({ id: 2, lat: -14, lng: -171, lastReading: reading() }),
+];
+
+/** What the map tells, as text. */
+function Chart({ buoys }: { buoys: readonly CachedBuoy[] | undefined }) {
+  const [place, setPlace] = useState<Position | null>(null);
+  const sea = useSeaMap({
+    buoys,
+    selected: null,
+    following: false,
+    onPlace: setPlace,
+    onDismiss: () => setPlace(null),
+  });
+  const { view, hover } = sea;
+  const inside = view ? (buoys ?? []).filter((one) => isInside(view, one)).length : 0;
+  return (
+    <>
+      <div ref={sea.container} style={{ position: 'relative', ...size }} data-testid="chart" />
+      <output>{sea.settled ? 'settled' : 'drawing'}</output>
+      <p>{`${inside} in view at ${view?.lat.toFixed(1)} ${view?.lng.toFixed(1)} zoom ${view?.zoom.toFixed(1)}`}</p>
+      <p>
+        {hover === null
+          ? 'no hover'
+          : hover.kind === 'buoy'
+            ? `hover ${hover.id}`
+            : `${hover.count} buoys`}
+      </p>
+      <p>{place ? `place ${place.lat.toFixed(1)} ${place.lng.toFixed(1)}` : 'no place'}</p>
+    </>
+  );
+}
+
+const chart = () => page.getByRole('region', { name: /^Map of buoys/ });
+const canvas = () => chart().element() as HTMLCanvasElement;
+const settled = () => expect.element(page.getByText('settled')).toBeVisible();
+/** A position of the map in the page. */
+const inPage = ({ x, y }: { x: number; y: number }) => {
+  const { left, top } = canvas().getBoundingClientRect();
+  return { clientX: left + x, clientY: top + y, bubbles: true, cancelable: true };
+};
+const pointer = (type: string, at: { x: number; y: number }) =>
+  canvas().dispatchEvent(new PointerEvent(type, { ...inPage(at), pointerId: 1, button: 0 }));
+const pointAt = (at: { x: number; y: number }) => pointer('pointermove', at);
+const click = (at: { x: number; y: number }) => {
+  pointer('pointerdown', at);
+  pointer('pointerup', at);
+};
+const connect = (url: string) => useApp.setState({ connection: connectionTo(url) });
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+async function open(buoys: readonly CachedBuoy[] | undefined, url = 'https://sea.example') {
+  const screen = await show(<Chart buoys={buoys} />);
+  connect(url);
+  await settled();
+  return screen;
+}
+
+test('the first view of a service shows all of its buoys, across 180° too', async () => {
+  await open(fiji);
+  await expect.element(page.getByText(/^2 in view at -15\.\d -176\.5/)).toBeVisible();
+});
+
+test('each service keeps its own view; a new one is fitted', async () => {
+  const screen = await open([nazare]);
+  await expect.element(page.getByText('1 in view at 39.6 -9.2 zoom 8.0')).toBeVisible();
+  canvas().focus();
+  await userEvent.keyboard('-');
+  await expect.element(page.getByText('1 in view at 39.6 -9.2 zoom 7.0')).toBeVisible();
+
+  connect('https://ocean.example');
+  await screen.rerender(<Chart buoys={fiji} />);
+  await expect.element(page.getByText(/^2 in view at -15/)).toBeVisible();
+  connect('https://sea.example');
+  await screen.rerender(<Chart buoys={[nazare]} />);
+  await expect.element(page.getByText('1 in view at 39.6 -9.2 zoom 7.0')).toBeVisible();
+});
+
+test('buoys that arrive later are fitted too, until the person moves the map', async () => {
+  const screen = await open([nazare]);
+  await screen.rerender(<Chart buoys={[nazare, buoy({ id: 8, lat: 55, lng: 3 })]} />);
+  await expect.element(page.getByText(/^2 in view/)).toBeVisible();
+  canvas().focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(page.getByText(/^2 in view at 47\.9 -7\.9/)).toBeVisible();
+  await screen.rerender(<Chart buoys={[nazare, ...fiji]} />);
+  await settled();
+  await expect.element(page.getByText(/^1 in view at 47\.9 -7\.9/)).toBeVisible();
+});
+
+test('0 shows all buoys again', async () => {
+  await open([nazare]);
+  canvas().focus();
+  for (let i = 0; i < 12; i++) await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(page.getByText(/^0 in view/)).toBeVisible();
+  await userEvent.keyboard('0');
+  await expect.element(page.getByText('1 in view at 39.6 -9.2 zoom 8.0')).toBeVisible();
+});
+
+test('what hovers goes when the wheel moves the map', async () => {
+  await open([nazare]);
+  pointAt(middle);
+  await expect.element(page.getByText('hover 7')).toBeVisible();
+  canvas().dispatchEvent(new WheelEvent('wheel', { ...inPage({ x: 10, y: 10 }), deltaY: -60 }));
+  await expect.element(page.getByText('no hover')).toBeVisible();
+});
+
+test('a click picks the buoy, and what hovers goes until the pointer has left it', async () => {
+  await open([nazare]);
+  pointAt(middle);
+  await expect.element(page.getByText('hover 7')).toBeVisible();
+  click(middle);
+  await expect.element(page.getByText('no hover')).toBeVisible();
+  expect(useApp.getState().selectedBuoyId).toBe(7);
+  pointAt({ x: middle.x + 2, y: middle.y });
+  await expect.element(page.getByText('no hover')).toBeVisible();
+  pointAt({ x: 50, y: 50 });
+  pointAt(middle);
+  await expect.element(page.getByText('hover 7')).toBeVisible();
+  await expect.element(page.getByText('no place')).toBeVisible();
+});
+
+test('a group hovers with its number, and a click takes it apart', async () => {
+  const all = [nazare, buoy({ id: 8, lat: 39.5, lng: -9.3 }), buoy({ id: 9, lat: 64, lng: -20 })];
+  await open(all);
+  const pair = toWorld({ lat: 39.55, lng: -9.25 });
+  const camera = fitting(all.map(toWorld), size, 8);
+  const at = project(camera, size, pair);
+  pointAt(at);
+  await expect.element(page.getByText('2 buoys')).toBeVisible();
+  click(at);
+  await expect.element(page.getByText(/^2 in view at 39\.6 -9\.3 zoom 8/)).toBeVisible();
+});
+
+test('a click beside buoys means the place, a drag moves the map', async () => {
+  await open([nazare]);
+  click({ x: 100, y: 100 });
+  await expect.element(page.getByText(/^place 40\.\d -10/)).toBeVisible();
+  pointer('pointerdown', { x: 300, y: 300 });
+  for (const x of [320, 330, 340]) pointer('pointermove', { x, y: 300 });
+  pointer('pointerup', { x: 340, y: 300 });
+  await expect.element(page.getByText('no place')).toBeVisible();
+  await expect.element(page.getByText(/^. in view at 39\.6 -(9\.[3-9]|1)/)).toBeVisible();
+});
+
+test('Enter asks about the middle', async () => {
+  await open([nazare]);
+  canvas().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('place 39.6 -9.2')).toBeVisible();
+});
+
+test('a map that is gone leaves no canvas behind', async () => {
+  const screen = await open([nazare]);
+  expect(document.querySelectorAll('canvas')).toHaveLength(2);
+  await screen.unmount();
+  expect(document.querySelectorAll('canvas')).toHaveLength(0);
+});
