@@ -342,7 +342,7 @@ test('sync --wait sleeps over the end of the quota and goes on; interrupted in i
 });
 
 test('a window and two commands work on one cache at once', async ({ open, service, userData }) => {
-  const almanac = await open({ map: false });
+  const almanac = await open();
   await almanac.connect(service.url, service.key);
   await almanac.mapReady();
   const words = (id: number, rest: string) => [

@@ -33,8 +33,6 @@ const test = base.extend<{ torment: Torment }>({
   },
 });
 
-test.use({ map: false });
-
 interface Torment {
   service: DemoService;
   /** Whether the process was killed, or ended by itself before that. */
