@@ -16,7 +16,7 @@ export function App() {
   useCommandSources();
   if (boot.error) {
     return (
-      <main className="boot" data-screen="failed">
+      <main className="boot fill" data-screen="failed">
         <ErrorNote error={boot.error} onRetry={boot.retry} />
       </main>
     );

@@ -57,7 +57,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return part ? (
       fault
     ) : (
-      <main className="boot" data-screen="failed">
+      <main className="boot fill" data-screen="failed">
         {fault}
       </main>
     );

@@ -99,7 +99,7 @@ export function Frame() {
   );
 
   return (
-    <div className="frame" data-screen="frame">
+    <div className="frame column fill" data-screen="frame">
       <div className="frame-middle">
         <Rail />
         <div className="frame-content">
@@ -117,7 +117,7 @@ export function Frame() {
           </main>
           {mode !== 'closed' ? (
             <aside
-              className={covers ? 'inspector inspector-page' : 'inspector'}
+              className={covers ? 'inspector panel inspector-page' : 'inspector panel'}
               aria-label="Buoy"
               style={covers ? undefined : { width }}
             >

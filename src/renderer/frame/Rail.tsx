@@ -48,11 +48,11 @@ function Place({
 
 export function Rail() {
   return (
-    <nav className="rail" aria-label="Screens">
+    <nav className="rail stack gap-1 fixed panel" aria-label="Screens">
       {places.map(({ route, word, key, icon }) => (
         <Place key={route} route={route} word={word} shortcut={key} icon={icon} />
       ))}
-      <div className="rail-space" />
+      <div className="grow" />
       <Place route="settings" word="Settings" shortcut="," icon={<Settings size={20} />} />
     </nav>
   );

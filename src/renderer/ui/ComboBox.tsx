@@ -90,7 +90,7 @@ export function ComboBox({
       menuTrigger={opensOnFocus ? 'focus' : 'input'}
       onOpenChange={setOpen}
     >
-      {isLabelShown ? <Label className="field-label">{label}</Label> : null}
+      {isLabelShown ? <Label className="quiet small">{label}</Label> : null}
       <Input
         {...(inputRef ? { ref: inputRef } : {})}
         className="input"
@@ -104,7 +104,7 @@ export function ComboBox({
           if (event.nativeEvent.isTrusted) event.currentTarget.select();
         }}
       />
-      <Popover className="combo-popover" offset={4}>
+      <Popover className="combo-popover box column" offset={4}>
         <ActiveOption isNone={isLeft} />
         <ListBox aria-label={listLabel} className="combo-list">
           {(option: ComboOption) => (

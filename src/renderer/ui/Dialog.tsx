@@ -28,7 +28,7 @@ export function Dialog({ title, open, onClose, children, actions }: DialogProps)
   return (
     <dialog
       ref={ref}
-      className="dialog"
+      className="dialog box"
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
@@ -36,12 +36,12 @@ export function Dialog({ title, open, onClose, children, actions }: DialogProps)
       }}
     >
       <CommandLayer rank={ranks.dialog} modal>
-        <header className="dialog-head">
+        <header className="dialog-head line apart">
           <h2 id={id}>{title}</h2>
           <Button variant="quiet" icon={<X size={16} />} aria-label="Close" onClick={onClose} />
         </header>
-        <div className="dialog-body">{children}</div>
-        {actions ? <footer className="dialog-foot">{actions}</footer> : null}
+        <div className="dialog-body stack gap-3 scroll">{children}</div>
+        {actions ? <footer className="dialog-foot line ruled">{actions}</footer> : null}
       </CommandLayer>
     </dialog>
   );

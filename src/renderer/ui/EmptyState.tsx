@@ -12,9 +12,9 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="empty">
-      <h2 className="empty-title">{title}</h2>
-      {text ? <p className="empty-text">{text}</p> : null}
+    <div className="empty stack gap-3 fill">
+      <h2>{title}</h2>
+      {text ? <p className="empty-text quiet">{text}</p> : null}
       {action}
     </div>
   );

@@ -24,11 +24,11 @@ export function ErrorNote({
     ({ connection, route }) => connection?.service != null && route !== 'settings',
   );
   return (
-    <div className="error-note" role="alert">
+    <div className="error-note line start panel" role="alert">
       <CircleAlert size={16} aria-hidden="true" className="error-note-glyph" />
-      <div className="error-note-text">
+      <div className="breaks">
         {errorSentence(error, (time) => formatClock(time, zone))}
-        <div className="error-note-actions">
+        <div className="error-note-actions row gap-1">
           {aboutKey && settingsElsewhere ? (
             <Button variant="primary" onClick={() => useApp.getState().go('settings')}>
               Open settings

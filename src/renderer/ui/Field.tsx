@@ -22,8 +22,8 @@ export function Field({ label, hint, error, children }: FieldProps) {
   const errorId = `${id}-error`;
   const described = [hint && hintId, error && errorId].filter(Boolean).join(' ');
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
+    <div className="stack gap-1">
+      <label className="quiet small" htmlFor={id}>
         {label}
       </label>
       {children({
@@ -32,12 +32,12 @@ export function Field({ label, hint, error, children }: FieldProps) {
         ...(error ? { 'aria-invalid': true } : {}),
       })}
       {hint ? (
-        <div className="field-hint" id={hintId}>
+        <div className="quiet small" id={hintId}>
           {hint}
         </div>
       ) : null}
       {error ? (
-        <div className="field-error" id={errorId}>
+        <div className="bad small" id={errorId}>
           {error}
         </div>
       ) : null}

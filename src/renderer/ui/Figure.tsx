@@ -46,7 +46,7 @@ export interface FigureProps {
 export function Figure({ label, value, missingReason, exact, size = 'l' }: FigureProps) {
   return (
     <div className={`figure figure-${size}`}>
-      <div className="figure-label">{label}</div>
+      <div className="figure-label quiet small">{label}</div>
       <div className="figure-value">
         <Value value={value} missingReason={missingReason} exact={exact} />
       </div>

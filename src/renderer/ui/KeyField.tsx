@@ -20,7 +20,7 @@ export function KeyField({
   return (
     <Field label={label} hint={hint}>
       {(control) => (
-        <div className="key-field">
+        <div className="key-field line">
           <input
             {...control}
             className="input"

@@ -51,7 +51,7 @@ export function NumberField({
         {unit}
       </label>
       {isWrong ? (
-        <span className="field-error" id={problem}>
+        <span className="bad small" id={problem}>
           No number: write 2.5 or 2,5
         </span>
       ) : null}

@@ -63,7 +63,11 @@ export function Popover({
         {trigger}
       </button>
       {open ? (
-        <section className={`popover popover-${side} popover-${align}`} id={id} aria-label={label}>
+        <section
+          className={`popover box popover-${side} popover-${align}`}
+          id={id}
+          aria-label={label}
+        >
           {typeof children === 'function' ? children(() => setOpen(false)) : children}
         </section>
       ) : null}

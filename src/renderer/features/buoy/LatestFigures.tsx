@@ -62,7 +62,7 @@ export function LatestFigures({
         {figure('significantHeight', 'xl')}
         {figure('maximumHeight', 'l')}
         <div className="figure figure-l">
-          <div className="figure-label">{metricLabel.direction}</div>
+          <div className="figure-label quiet small">{metricLabel.direction}</div>
           <div className="figure-value" title={formatDirection(reading.direction).text}>
             <Direction
               degrees={reading.direction}

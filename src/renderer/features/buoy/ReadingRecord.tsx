@@ -54,7 +54,7 @@ export function ReadingRecord({
       () => setCopied(null),
     );
   const field = (label: string, content: ReactNode) => (
-    <div className="buoy-field" key={label}>
+    <div className="line apart start numeric buoy-field" key={label}>
       <dt>{label}</dt>
       <dd>{content}</dd>
     </div>

@@ -24,7 +24,7 @@ const NOT_IN_ANSWER = 'not in the service’s answer';
 function Item({ label, children, note }: { label: string; children: ReactNode; note?: ReactNode }) {
   return (
     <div className="figure figure-l">
-      <div className="figure-label">{label}</div>
+      <div className="figure-label quiet small">{label}</div>
       <div className="figure-value">{children}</div>
       {note ? <div className="quiet small">{note}</div> : null}
     </div>

@@ -44,7 +44,7 @@ export function ConditionsForm({
         onChange={(position) => onChange({ position })}
       />
       <div className="stack gap-1 start">
-        <span className="field-label">Time</span>
+        <span className="quiet small">Time</span>
         <Segmented
           label="Time"
           value={form.when}

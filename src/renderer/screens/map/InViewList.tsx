@@ -37,7 +37,7 @@ export const InViewList = memo(function InViewList({
         <span>{formatPlural(inside.length, 'buoy')} in view, highest first</span>
         <Button variant="quiet" icon={<X size={16} />} aria-label="Close" onClick={onClose} />
       </header>
-      <ul className="scroll map-list">
+      <ul className="scroll">
         {inside.slice(0, MOST).map((buoy) => (
           <li key={buoy.id}>
             <button

@@ -95,7 +95,7 @@ export function PlaceMenu({
         </p>
       ) : null}
       {nearby.value && nearby.value.length > 0 ? (
-        <ul className="scroll map-list">
+        <ul className="scroll">
           {nearby.value.map((buoy) => (
             <li key={buoy.id}>
               <button type="button" className="item" onClick={() => select(buoy.id)}>

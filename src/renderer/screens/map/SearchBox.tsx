@@ -137,7 +137,7 @@ export const SearchBox = memo(function SearchBox({
           query === '' ? null : (
             <>
               <ProgressLine active={waiting} label="Asking the service" />
-              <div className="map-search-note" role="status">
+              <div className="combo-note quiet small" role="status">
                 {found.length === 0 && !position ? 'No buoy in the cache matches.' : ''}
                 {answer?.ids
                   ? ` The service found ${formatPlural(answer.ids.length, 'buoy')}.`

@@ -54,7 +54,7 @@ export function BuoyPicker({
       opensOnFocus
       note={
         options.length === 0 ? (
-          <p className="combo-note" role="status">
+          <p className="combo-note quiet" role="status">
             No buoy in the cache matches.
           </p>
         ) : null

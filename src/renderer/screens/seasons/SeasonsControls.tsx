@@ -79,7 +79,7 @@ export function SeasonsControls({
         )}
       </Field>
       <div className="stack gap-1 start">
-        <span className="field-label">One point for each</span>
+        <span className="quiet small">One point for each</span>
         <Segmented
           label="One point for each"
           value={form.bucket}
@@ -135,8 +135,8 @@ export function SeasonsControls({
           />
         </div>
       ) : null}
-      {problem?.field === 'season' ? <div className="field-error">{problem.text}</div> : null}
-      {bothYears ? <div className="field-hint">{bothYears}</div> : null}
+      {problem?.field === 'season' ? <div className="bad small">{problem.text}</div> : null}
+      {bothYears ? <div className="quiet small">{bothYears}</div> : null}
       <div className="seasons-pair">
         <YearInput
           label="First season"
@@ -149,7 +149,7 @@ export function SeasonsControls({
           onChange={(endYear) => onChange({ endYear })}
         />
       </div>
-      {problem?.field === 'years' ? <div className="field-error">{problem.text}</div> : null}
+      {problem?.field === 'years' ? <div className="bad small">{problem.text}</div> : null}
       <Field label="Days begin in">
         {(control) => (
           <Select
@@ -175,7 +175,7 @@ function DayInput({
 }) {
   return (
     <div className="stack gap-1 start">
-      <span className="field-label">{label}</span>
+      <span className="quiet small">{label}</span>
       <span className="seasons-day">
         <input
           className="input"
