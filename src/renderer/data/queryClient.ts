@@ -1,5 +1,5 @@
 /** One client for all that the window reads from the cache, and the changes after which it reads again. */
-import { type Query, QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient, type QueryFilters } from '@tanstack/react-query';
 import { toAlmanacError } from '#shared/errors.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
@@ -85,12 +85,11 @@ function readAgain(query: Query): void {
   due.set(query.queryHash, next);
 }
 
-/** Ends when a read of this key that is under way or due has ended. */
-export async function readsEnd(queryKey: readonly unknown[]): Promise<void> {
-  const query = queryClient.getQueryCache().find({ queryKey });
-  if (!query) return;
-  await due.get(query.queryHash);
-  if (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined);
+/** Ends when the reads of these queries that are under way or due have ended, however they end. */
+export async function readsEnd(filters: QueryFilters): Promise<void> {
+  const queries = queryClient.getQueryCache().findAll(filters);
+  await Promise.all(queries.map(({ queryHash }) => due.get(queryHash)));
+  await Promise.allSettled(queries.map(({ promise }) => promise));
 }
 
 /** Marks what an event changed: what is on screen is read again, the rest when it is next shown. */

@@ -15,7 +15,7 @@ export interface Read<I, O> {
   refresh?: (input: I, userInitiated: boolean) => Promise<unknown>;
   /** When it is refreshed without the person: `shown` each time a screen shows it, `once` for each service. */
   prefetch?: 'shown' | 'once';
-  /** What it depends on changes without an event: read each time it is shown. */
+  /** What it depends on changes without an event: forgotten when nothing shows it any more. */
   volatile?: boolean;
   /** Least time between two reads after changes, milliseconds. */
   pause?: number;
@@ -115,7 +115,7 @@ export const readQuery = <I, O>(service: string, read: Read<I, O>, input: I | nu
   queryFn: async (): Promise<unknown> => (input === null ? null : read.read(input)),
   enabled: input !== null,
   meta: { follows: input === null ? [] : read.follows(input), pause: read.pause ?? 0 },
-  ...(read.volatile ? { staleTime: 0 } : {}),
+  ...(read.volatile ? { staleTime: 0, gcTime: 0 } : {}),
   ...(read.kept ? forEver : {}),
 });
 
@@ -129,7 +129,7 @@ export const refreshQuery = <I, O>(
   queryKey: [...keyOf(service, read, input), 'refresh'],
   queryFn: async () => {
     if (input !== null) await read.refresh?.(input, userInitiated);
-    await readsEnd(keyOf(service, read, input));
+    await readsEnd({ queryKey: keyOf(service, read, input), exact: true });
     return null;
   },
   staleTime: 0,

@@ -1,7 +1,7 @@
 /** A fault of the program itself: a sentence, the detail to copy, a way on. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { almanac } from '#renderer/data/almanac.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 
 interface Props {
   children: ReactNode;
@@ -48,9 +48,7 @@ export class ErrorBoundary extends Component<Props, State> {
           <Button {...(part ? {} : { variant: 'primary' })} onClick={() => location.reload()}>
             Reload the window
           </Button>
-          <Button onClick={() => void almanac().copyText({ text: this.state.detail })}>
-            Copy detail
-          </Button>
+          <CopyButton text={() => this.state.detail}>Copy detail</CopyButton>
         </div>
       </div>
     );

@@ -1,11 +1,10 @@
 /** What happened, what was kept, what to do; the technical detail can be copied. */
 import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
-import { almanac } from '#renderer/data/almanac.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { type AlmanacError, errorSentence } from '#shared/errors.ts';
 import { Button } from './Button.tsx';
+import { CopyButton } from './CopyButton.tsx';
 import { useZone } from './useZone.ts';
 import './ui.css';
 
@@ -35,23 +34,16 @@ export function ErrorNote({
             </Button>
           ) : null}
           {onRetry ? <Button onClick={onRetry}>{retryLabel}</Button> : null}
-          <CopyDetail error={error} />
+          <CopyButton
+            variant="quiet"
+            title={error.detail ?? undefined}
+            text={() => JSON.stringify(error, null, 2)}
+            copied="Detail copied"
+          >
+            Copy detail
+          </CopyButton>
         </div>
       </div>
     </div>
-  );
-}
-
-function CopyDetail({ error }: { error: AlmanacError }) {
-  const [copied, setCopied] = useState(false);
-  const copy = () => {
-    void almanac()
-      .copyText({ text: JSON.stringify(error, null, 2) })
-      .then((answer) => setCopied(answer.ok));
-  };
-  return (
-    <Button variant="quiet" onClick={copy} title={error.detail ?? undefined}>
-      {copied ? 'Detail copied' : 'Copy detail'}
-    </Button>
   );
 }

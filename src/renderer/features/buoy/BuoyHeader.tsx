@@ -1,12 +1,12 @@
 /** Who a buoy is: name, network, ids, position, zone; and what can be done with it. */
 import { MapPin, Maximize2, Minimize2, RefreshCw, Star, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { almanac, ask } from '#renderer/data/almanac.ts';
+import { useFavourite } from '#renderer/data/actions.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatNumber, formatPlural } from '#renderer/format/figure.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 
@@ -24,14 +24,9 @@ export function BuoyHeader({
 }) {
   const { inspector, setInspector, selectBuoy, flyTo, go, showConditionsAt } = useApp();
   const wide = inspector === 'page';
-  const [favourite, setFavourite] = useState(buoy.favourite);
-  useEffect(() => setFavourite(buoy.favourite), [buoy.favourite]);
-  const star = () => {
-    setFavourite(!favourite);
-    ask(almanac().setFavourite({ id: buoy.id, favourite: !favourite })).catch(() =>
-      setFavourite(favourite),
-    );
-  };
+  const mark = useFavourite();
+  // Shown at once; a failure shows what it was, and why.
+  const favourite = mark.busy && mark.input ? !mark.input.favourite : buoy.favourite;
   const showOnMap = () => {
     go('map');
     flyTo({ lat: buoy.lat, lng: buoy.lng, zoom: NEIGHBOURHOOD_ZOOM });
@@ -49,7 +44,7 @@ export function BuoyHeader({
             icon={<Star size={16} {...(favourite ? { fill: 'currentColor' } : {})} />}
             aria-label={favourite ? 'Remove from favourites' : 'Add to favourites'}
             aria-pressed={favourite}
-            onClick={star}
+            onClick={() => mark.run({ ...buoy, favourite })}
           />
           <Button
             variant="quiet"
@@ -79,6 +74,7 @@ export function BuoyHeader({
           />
         </div>
       </div>
+      {mark.error ? <ErrorNote error={mark.error} /> : null}
       <p className="row buoy-facts quiet small numeric breaks">
         {[buoy.source, buoy.country].filter(Boolean).map((part) => (
           <bdi key={part}>{part}</bdi>

@@ -1,7 +1,6 @@
 /** One reading's full record, every field as the service gave it, to read and to copy. */
 import { Copy, RefreshCw, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { almanac, ask } from '#renderer/data/almanac.ts';
+import type { ReactNode } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
@@ -9,6 +8,7 @@ import { formatMetric, metricLabel } from '#renderer/format/metrics.ts';
 import { formatDateTime, utcClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Missing, Value } from '#renderer/ui/Figure.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
@@ -42,17 +42,11 @@ export function ReadingRecord({
   const id = row.id;
   const units = useApp((state) => state.settings);
   const zone = useZone(buoyZone);
-  const [copied, setCopied] = useState<number | null>(null);
   const { value, refreshing, error, refresh } = useCacheQuery(
     reads.getReading,
     id === null ? null : { buoyId, readingId: id },
   );
   const reading = value ?? row;
-  const copy = () =>
-    ask(almanac().copyText({ text: readingText(buoyName, reading) })).then(
-      () => setCopied(reading.time),
-      () => setCopied(null),
-    );
   const field = (label: string, content: ReactNode) => (
     <div className="line apart start numeric buoy-field" key={label}>
       <dt>{label}</dt>
@@ -66,11 +60,12 @@ export function ReadingRecord({
       <div className="line start apart">
         <h3 className="buoy-heading">Reading of {formatDateTime(reading.time, zone)}</h3>
         <div className="buoy-tools">
-          <Button
+          <CopyButton
             variant="quiet"
             icon={<Copy size={16} />}
-            aria-label={copied === reading.time ? 'Copied' : 'Copy as text'}
-            onClick={() => void copy()}
+            aria-label="Copy as text"
+            copied="Copied"
+            text={() => readingText(buoyName, reading)}
           />
           {id === null ? null : (
             <Button

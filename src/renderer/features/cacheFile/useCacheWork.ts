@@ -1,44 +1,70 @@
 /** Work on the whole cache file and how it ended; kept while the person looks at something else. */
-import { create } from 'zustand';
-import { almanac, ask } from '#renderer/data/almanac.ts';
+import { type MutationState, useMutationState } from '@tanstack/react-query';
+import { call } from '#renderer/data/almanac.ts';
+import { queryClient } from '#renderer/data/queryClient.ts';
+import { reads } from '#renderer/data/reads.ts';
 import { receive } from '#renderer/data/useBoot.ts';
 import { formatBytes, formatCount, formatPlural } from '#renderer/format/figure.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { BackupOffer, RestoreResult } from '#shared/ipc/contract.ts';
+import type { Connection } from '#shared/model/connection.ts';
 
 export type CacheWork = 'compact' | 'backup' | 'choose' | 'restore' | 'move' | 'open' | 'close';
 
-interface CacheWorkState {
-  busy: CacheWork | null;
-  /** How the last work ended, where it ended well. */
+const KEY = ['cache file'];
+const INFO = reads.getCacheInfo.name;
+
+interface Outcome {
+  /** How it ended; null: nothing to tell. */
   outcome: string | null;
-  error: AlmanacError | null;
   /** A file to restore from that was looked into. */
   offer: BackupOffer | null;
 }
 
-export const useCacheWork = create<CacheWorkState>(() => ({
-  busy: null,
-  outcome: null,
-  error: null,
-  offer: null,
-}));
+const told = (outcome: string | null): Outcome => ({ outcome, offer: null });
 
-const set = useCacheWork.setState;
+const last = () => queryClient.getMutationCache().find({ mutationKey: KEY });
 
-/** One at a time. `work` answers the sentence to show; null: nothing to tell. */
-async function run(busy: CacheWork, work: () => Promise<string | null>): Promise<void> {
-  if (useCacheWork.getState().busy !== null) return;
-  set({ busy, outcome: null, error: null });
-  try {
-    set({ outcome: await work() });
-  } catch (thrown) {
-    const error = toAlmanacError(thrown);
-    if (error.kind === 'cancelled') set({ outcome: 'Cancelled. Everything is as it was.' });
-    else set({ error });
-  } finally {
-    set({ busy: null });
-  }
+/** One at a time. Its state is that of a mutation that outlives the screen it was started on. */
+async function run(busy: CacheWork, work: () => Promise<Outcome>): Promise<void> {
+  const mutations = queryClient.getMutationCache();
+  const before = last();
+  if (before?.state.status === 'pending') return;
+  if (before) mutations.remove(before);
+  const options = { mutationKey: KEY, mutationFn: work, gcTime: Number.POSITIVE_INFINITY };
+  await mutations
+    .build<Outcome, Error, CacheWork, unknown>(queryClient, options)
+    .execute(busy)
+    // The state of the mutation has it.
+    .catch(() => undefined);
+  // The file has another size, place or last backup now.
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === INFO });
+}
+
+interface CacheWorkState extends Outcome {
+  busy: CacheWork | null;
+  error: AlmanacError | null;
+}
+
+export function useCacheWork(): CacheWorkState {
+  const [state] = useMutationState({
+    filters: { mutationKey: KEY },
+    select: ({ state }) => state as MutationState<Outcome, Error, CacheWork>,
+  });
+  const error = state?.error ? toAlmanacError(state.error) : null;
+  const cancelled = error?.kind === 'cancelled';
+  return {
+    busy: state?.status === 'pending' ? (state.variables ?? null) : null,
+    outcome: cancelled ? 'Cancelled. Everything is as it was.' : (state?.data?.outcome ?? null),
+    error: cancelled ? null : error,
+    offer: state?.data?.offer ?? null,
+  };
+}
+
+/** The person chose not to restore. */
+export function declineOffer(): void {
+  const offered = last();
+  if (offered) queryClient.getMutationCache().remove(offered);
 }
 
 /** What compacting brought. */
@@ -58,42 +84,32 @@ export function restoreSentence({ aside, readings, buoys }: RestoreResult): stri
 }
 
 export const compact = () =>
-  run('compact', async () => compactSentence(await ask(almanac().compactCache())));
+  run('compact', async () => told(compactSentence(await call('compactCache', undefined))));
 
 export const backUp = () =>
   run('backup', async () => {
-    const made = await ask(almanac().backUpCache());
-    return made && `Backed up to ${made.path} (${formatBytes(made.bytes)}).`;
+    const made = await call('backUpCache', undefined);
+    return told(made && `Backed up to ${made.path} (${formatBytes(made.bytes)}).`);
   });
 
 export const chooseBackup = () =>
-  run('choose', async () => {
-    set({ offer: await ask(almanac().chooseBackup()) });
-    return null;
-  });
+  run('choose', async () => ({ outcome: null, offer: await call('chooseBackup', undefined) }));
 
-export const restore = ({ id }: BackupOffer, how: 'replace' | 'add') => {
-  set({ offer: null });
-  return run('restore', async () =>
-    restoreSentence(await ask(almanac().restoreBackup({ id, how }))),
-  );
-};
+export const restore = ({ id }: BackupOffer, how: 'replace' | 'add') =>
+  run('restore', async () => told(restoreSentence(await call('restoreBackup', { id, how }))));
 
 export const move = () =>
   run('move', async () => {
-    const moved = await ask(almanac().moveCache());
-    return moved && `The cache is now at ${moved.path}.`;
+    const moved = await call('moveCache', undefined);
+    return told(moved && `The cache is now at ${moved.path}.`);
   });
 
-export const openFile = () =>
-  run('open', async () => {
-    const connection = await ask(almanac().openCacheFile());
-    if (connection) receive({ type: 'connection', connection });
-    return null;
-  });
+const show = (connection: Connection | null): Outcome => {
+  if (connection) receive({ type: 'connection', connection });
+  return told(null);
+};
+
+export const openFile = () => run('open', async () => show(await call('openCacheFile', undefined)));
 
 export const closeFile = () =>
-  run('close', async () => {
-    receive({ type: 'connection', connection: await ask(almanac().closeCacheFile()) });
-    return null;
-  });
+  run('close', async () => show(await call('closeCacheFile', undefined)));

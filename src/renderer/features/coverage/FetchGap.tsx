@@ -36,7 +36,7 @@ export function FetchGap({
       to: Math.min(now, timeOfDay(calendar, gap.last + 1) - 1),
     },
   }));
-  const { plan, error, start } = useFetchPlan([buoy.id], range, onClose);
+  const { plan, error, busy, start } = useFetchPlan([buoy.id], range, onClose);
   return (
     <Dialog
       title={`Fetch ${title}`}
@@ -45,8 +45,16 @@ export function FetchGap({
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button changes variant="primary" disabled={!plan || plan.gaps === 0} onClick={start}>
-            {plan && plan.gaps > 0 ? `Fetch ${formatPlural(plan.requests, 'page')}` : 'Fetch'}
+          <Button
+            changes
+            variant="primary"
+            busy={busy}
+            disabled={!plan || plan.gaps === 0}
+            onClick={start}
+          >
+            {plan && plan.gaps > 0
+              ? `Fetch ${formatPlural(plan.requests + plan.checks, 'request')}`
+              : 'Fetch'}
           </Button>
         </>
       }

@@ -1,14 +1,17 @@
 /** What will be written and how, before it is: one dialog for every export. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { almanac, ask } from '#renderer/data/almanac.ts';
+import { call } from '#renderer/data/almanac.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { useAction } from '#renderer/data/useAction.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { closeExport, useExportAsked } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
-import { type ExportPreview, type ExportSelection, siUnits } from '#shared/model/export.ts';
+import type { CallInput } from '#shared/ipc/contract.ts';
+import { type ExportSelection, siUnits } from '#shared/model/export.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { rowWord, useChoices } from './exportChoices.ts';
 import { FormChoices } from './FormChoices.tsx';
@@ -46,26 +49,21 @@ function Asked({ first }: { first: ExportSelection }) {
   // The person's units of now, not those of the day they were last chosen.
   const inOwn = JSON.stringify(choices.units) !== JSON.stringify(siUnits);
   const units = inOwn ? own : siUnits;
-  const [again, setAgain] = useState(0);
-  const { preview, error: unread } = usePreview(selection, again);
-  const [error, setError] = useState<AlmanacError | null>(null);
-  const [busy, setBusy] = useState(false);
+  const preview = useCacheQuery(reads.previewExport, { selection });
+  const start = useAction((order: CallInput<'startExport'>) => call('startExport', order), {
+    onDone: (job) => job && closeExport(),
+  });
+  const error = start.error ?? preview.error;
   const main = useRef<HTMLButtonElement>(null);
   // Enter exports as last time.
   useEffect(() => main.current?.focus(), []);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    ask(almanac().startExport({ ...choices, units, columns, selection }))
-      .then((job) => job && closeExport())
-      .catch((thrown: unknown) => setError(toAlmanacError(thrown)))
-      .finally(() => setBusy(false));
+    start.run({ ...choices, units, columns, selection });
   };
   const word = rowWord(selection.kind);
-  const nothing = preview?.rows === 0;
+  const nothing = preview.value?.rows === 0;
   return (
     <Dialog
       title={titles[selection.kind]}
@@ -79,10 +77,10 @@ function Asked({ first }: { first: ExportSelection }) {
             variant="primary"
             type="submit"
             form={FORM}
-            busy={busy}
+            busy={start.busy}
             disabled={nothing}
           >
-            {preview ? `Export ${formatPlural(preview.rows, word)}…` : 'Export…'}
+            {preview.value ? `Export ${formatPlural(preview.value.rows, word)}…` : 'Export…'}
           </Button>
         </>
       }
@@ -98,9 +96,7 @@ function Asked({ first }: { first: ExportSelection }) {
             }}
           />
         ) : null}
-        {selection.kind === 'readings' ? (
-          <MissingReadings selection={selection} onFetched={() => setAgain(again + 1)} />
-        ) : null}
+        {selection.kind === 'readings' ? <MissingReadings selection={selection} /> : null}
         <FormChoices
           choices={choices}
           own={own}
@@ -108,35 +104,12 @@ function Asked({ first }: { first: ExportSelection }) {
           timed={selection.kind === 'readings'}
           onChoose={choose}
         />
-        {preview ? (
-          <ColumnChoice columns={preview.columns} chosen={columns} onChoose={setColumns} />
+        {preview.value ? (
+          <ColumnChoice columns={preview.value.columns} chosen={columns} onChoose={setColumns} />
         ) : null}
         {nothing ? <p className="quiet">The cache holds nothing of it yet.</p> : null}
-        {(error ?? unread) ? <ErrorNote error={(error ?? unread) as AlmanacError} /> : null}
+        {error ? <ErrorNote error={error} /> : null}
       </form>
     </Dialog>
   );
-}
-
-/** Rows and columns of what is chosen now. */
-function usePreview(selection: ExportSelection, again: number) {
-  const [state, setState] = useState<{
-    key: string;
-    preview: ExportPreview | null;
-    error: AlmanacError | null;
-  }>({ key: '', preview: null, error: null });
-  const key = `${again} ${JSON.stringify(selection)}`;
-  useEffect(() => {
-    let wanted = true;
-    const asked = JSON.parse(key.slice(key.indexOf(' ') + 1)) as ExportSelection;
-    ask(almanac().previewExport({ selection: asked })).then(
-      (preview) => wanted && setState({ key, preview, error: null }),
-      (thrown: unknown) =>
-        wanted && setState({ key, preview: null, error: toAlmanacError(thrown) }),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [key]);
-  return state.key === key ? state : { preview: null, error: null };
 }

@@ -1,14 +1,15 @@
 /** How exports ended, and long fetches that failed or were cancelled: a line above the status bar until it is closed. */
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useState } from 'react';
 import { create } from 'zustand';
-import { almanac, ask } from '#renderer/data/almanac.ts';
+import { call } from '#renderer/data/almanac.ts';
+import { useAction } from '#renderer/data/useAction.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
-import { type AlmanacError, errorSentence, toAlmanacError } from '#shared/errors.ts';
+import { errorSentence } from '#shared/errors.ts';
 import { hasEnded, type Job } from '#shared/model/job.ts';
 import './export.css';
 
@@ -63,7 +64,6 @@ export function ExportOutcomes() {
           job={job}
           onClose={() => {
             useClosed.setState({ ids: new Set(closed).add(job.id) });
-            if (job.kind === 'export') void almanac().dismissJob({ id: job.id });
           }}
         />
       ))}
@@ -73,10 +73,12 @@ export function ExportOutcomes() {
 
 function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
   const zone = useZone();
-  const [error, setError] = useState<AlmanacError | null>(null);
+  const show = useAction<void, void>(() => call('showExport', { id: job.id }));
+  const dismiss = useAction<void, void>(() => call('dismissJob', { id: job.id }), {
+    onDone: onClose,
+  });
+  const error = show.error ?? dismiss.error;
   const clock = (time: number): string => formatClock(time, zone);
-  const show = () =>
-    ask(almanac().showExport({ id: job.id })).catch((thrown) => setError(toAlmanacError(thrown)));
   return (
     <div className={`line strip outcome-${job.state}`}>
       {job.state === 'failed' ? (
@@ -88,20 +90,17 @@ function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
         {outcomeSentence(job, clock)}
         {error ? ` — ${errorSentence(error, clock)}` : ''}
       </span>
-      {job.state === 'done' ? <Button onClick={() => void show()}>Show in folder</Button> : null}
+      {job.state === 'done' ? <Button onClick={() => show.run()}>Show in folder</Button> : null}
       {job.error ? (
-        <Button
-          variant="quiet"
-          onClick={() => void almanac().copyText({ text: JSON.stringify(job.error, null, 2) })}
-        >
+        <CopyButton variant="quiet" text={() => JSON.stringify(job.error, null, 2)}>
           Copy detail
-        </Button>
+        </CopyButton>
       ) : null}
       <Button
         variant="quiet"
         icon={<X size={14} />}
         aria-label="Close this note"
-        onClick={onClose}
+        onClick={job.kind === 'export' ? () => dismiss.run() : onClose}
       />
     </div>
   );

@@ -10,20 +10,14 @@ import type { ExportSelection } from '#shared/model/export.ts';
 
 export function MissingReadings({
   selection,
-  onFetched,
 }: {
   selection: Extract<ExportSelection, { kind: 'readings' }>;
-  /** Fetching began; what is written is what is there when the export starts. */
-  onFetched: () => void;
 }) {
   const zone = useZone(null);
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const [fetching, setFetching] = useState(false);
   const { buoyIds, from, to } = selection;
-  const { plan, error, start } = useFetchPlan(buoyIds, { from, to }, () => {
-    setFetching(true);
-    onFetched();
-  });
+  const { plan, error, busy, start } = useFetchPlan(buoyIds, { from, to }, () => setFetching(true));
   // A cache that is only read has nothing to fetch.
   if (error) return error.kind === 'read-only' ? null : <ErrorNote error={error} />;
   if (!plan || plan.gaps === 0) return null;
@@ -35,7 +29,7 @@ export function MissingReadings({
           : planSentence(plan, now, zone)}
       </span>
       {fetching ? null : (
-        <Button changes onClick={start}>
+        <Button changes busy={busy} onClick={start}>
           Fetch {formatPlural(plan.requests + plan.checks, 'request')}
         </Button>
       )}

@@ -67,7 +67,7 @@ export function FetchHistory({
   const range = customRange(days.from, days.to, zoneName, now);
   const problem = typeof range === 'string' ? range : null;
   const ids = buoys.map(({ id }) => id);
-  const { plan, error, start } = useFetchPlan(
+  const { plan, error, busy, start } = useFetchPlan(
     ids,
     typeof range === 'string' ? null : range,
     onClose,
@@ -94,7 +94,13 @@ export function FetchHistory({
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button changes variant="primary" disabled={!plan || plan.gaps === 0} onClick={start}>
+          <Button
+            changes
+            variant="primary"
+            busy={busy}
+            disabled={!plan || plan.gaps === 0}
+            onClick={start}
+          >
             {plan && plan.gaps > 0
               ? `Fetch ${formatPlural(plan.requests + plan.checks, 'request')}`
               : 'Fetch'}

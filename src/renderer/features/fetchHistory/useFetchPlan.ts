@@ -1,8 +1,8 @@
-/** What fetching a range costs, asked for as the range changes, and its start. */
-import { useEffect, useState } from 'react';
-import { almanac, ask } from '#renderer/data/almanac.ts';
-import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
-import type { FetchPlan } from '#shared/ipc/contract.ts';
+/** What fetching a range costs, worked out as the range changes, and its start. */
+import { call } from '#renderer/data/almanac.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { useAction } from '#renderer/data/useAction.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import type { Interval } from '#shared/model/geo.ts';
 
 export function useFetchPlan(
@@ -10,32 +10,17 @@ export function useFetchPlan(
   range: Interval | null,
   onStarted: () => void,
 ) {
-  const [plan, setPlan] = useState<FetchPlan | null>(null);
-  const [error, setError] = useState<AlmanacError | null>(null);
-  const from = range?.from ?? null;
-  const to = range?.to ?? null;
-  const ids = buoyIds.join();
-
-  useEffect(() => {
-    let asked = true;
-    setPlan(null);
-    setError(null);
-    if (from === null || to === null) return;
-    ask(almanac().planFetch({ buoyIds: ids.split(',').map(Number), from, to })).then(
-      (answer) => asked && setPlan(answer),
-      (thrown: unknown) => asked && setError(toAlmanacError(thrown)),
-    );
-    return () => {
-      asked = false;
-    };
-  }, [ids, from, to]);
-
-  const start = () => {
-    if (from === null || to === null) return;
-    ask(almanac().startFetch({ buoyIds: [...buoyIds], from, to })).then(
-      onStarted,
-      (thrown: unknown) => setError(toAlmanacError(thrown)),
-    );
+  const wanted = range && { buoyIds: [...buoyIds], from: range.from, to: range.to };
+  const plan = useCacheQuery(reads.planFetch, wanted);
+  const start = useAction((input: NonNullable<typeof wanted>) => call('startFetch', input), {
+    onDone: onStarted,
+  });
+  return {
+    plan: plan.value ?? null,
+    error: start.error ?? plan.error,
+    busy: start.busy,
+    start: () => {
+      if (wanted) start.run(wanted);
+    },
   };
-  return { plan, error, start };
 }

@@ -1,11 +1,11 @@
 /** The table chosen, how to read it, and copied as text. */
 import { Copy, Download } from 'lucide-react';
 import { useMemo } from 'react';
-import { almanac } from '#renderer/data/almanac.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import type { ClockOptions } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { toTsv } from '#renderer/ui/tableText.ts';
 import type { Exceedance, Statistics } from '#shared/model/statistics.ts';
@@ -120,12 +120,9 @@ function Foot({
     <div className="row start apart">
       <p className="quiet small statistics-quiet">{text}</p>
       <div className="line">
-        <Button
-          icon={<Copy size={16} />}
-          onClick={() => void almanac().copyText({ text: copied() })}
-        >
+        <CopyButton icon={<Copy size={16} />} text={copied}>
           Copy table
-        </Button>
+        </CopyButton>
         <Button icon={<Download size={16} />} onClick={onExport} busy={exporting}>
           Export…
         </Button>

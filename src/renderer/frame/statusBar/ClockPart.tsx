@@ -1,6 +1,6 @@
 /** The clock every time is shown in; another is one press away. */
 import { Clock } from 'lucide-react';
-import { useSettings } from '#renderer/data/useSettings.ts';
+import { useSettings } from '#renderer/data/actions.ts';
 import { clockOptions } from '#renderer/format/clocks.ts';
 import { clockLabel } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -34,7 +34,7 @@ export function ClockPart() {
 function ClockChoice() {
   const clock = useApp((state) => state.settings.clock);
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
-  const { set, error } = useSettings();
+  const { run: set, error } = useSettings();
   return (
     <div className="status-details stack start status-clock">
       <Segmented

@@ -1,22 +1,29 @@
 /** Work under way, with progress and ways to pause, go on and stop. */
 import { useState } from 'react';
-import { almanac } from '#renderer/data/almanac.ts';
+import { call } from '#renderer/data/almanac.ts';
+import { useAction } from '#renderer/data/useAction.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { jobProgress, jobSentence, restSentence, rests } from '#renderer/format/job.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Popover } from '#renderer/ui/Popover.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import { errorSentence } from '#shared/errors.ts';
-import { hasEnded, type Job } from '#shared/model/job.ts';
+import { hasEnded } from '#shared/model/job.ts';
 import './statusBar.css';
 
 /** Cancelling a longer job is asked about once, requests. */
 const LONG_JOB = 100;
+
+interface Act {
+  name: 'moveJobUp' | 'pauseJob' | 'resumeJob' | 'cancelJob';
+  id: string;
+}
 
 export function JobsPart() {
   const jobs = useApp((state) => state.status.jobs);
@@ -27,10 +34,12 @@ export function JobsPart() {
   const asked = open.find(({ id }) => id === asking);
   const history = open.filter((job) => job.kind === 'fetch-history' && !job.elsewhere);
   const first = open.find((job) => job.state === 'running') ?? open[0];
-  const cancel = (job: Job): void => {
-    setAsking(null);
-    void almanac().cancelJob({ id: job.id });
-  };
+  const act = useAction(({ name, id }: Act) => call(name, { id }), {
+    onDone: () => setAsking(null),
+    overlap: true,
+  });
+  const failure = (id: string) =>
+    act.error && act.input?.id === id ? <ErrorNote error={act.error} /> : null;
   if (!first) return <span className="status-quiet">no work under way</span>;
   return (
     <>
@@ -62,19 +71,21 @@ export function JobsPart() {
                   ) : null}
                 </div>
                 {history.indexOf(job) > 0 ? (
-                  <Button onClick={() => void almanac().moveJobUp({ id: job.id })}>Move up</Button>
+                  <Button onClick={() => act.run({ name: 'moveJobUp', id: job.id })}>
+                    Move up
+                  </Button>
                 ) : null}
                 {job.elsewhere || job.kind !== 'fetch-history' ? null : job.state === 'paused' ? (
-                  <Button onClick={() => void almanac().resumeJob({ id: job.id })}>Resume</Button>
+                  <Button onClick={() => act.run({ name: 'resumeJob', id: job.id })}>Resume</Button>
                 ) : (
-                  <Button onClick={() => void almanac().pauseJob({ id: job.id })}>Pause</Button>
+                  <Button onClick={() => act.run({ name: 'pauseJob', id: job.id })}>Pause</Button>
                 )}
                 {job.elsewhere || job.kind === 'rescue' ? null : (
                   <Button
                     onClick={() =>
                       job.kind === 'fetch-history' && (job.total ?? 0) > LONG_JOB
                         ? setAsking(job.id)
-                        : cancel(job)
+                        : act.run({ name: 'cancelJob', id: job.id })
                     }
                   >
                     Cancel
@@ -87,6 +98,7 @@ export function JobsPart() {
                 done={job.done}
                 total={job.total}
               />
+              {asked ? null : failure(job.id)}
             </li>
           ))}
         </ul>
@@ -99,7 +111,11 @@ export function JobsPart() {
           actions={
             <>
               <Button onClick={() => setAsking(null)}>Keep fetching</Button>
-              <Button variant="danger" onClick={() => cancel(asked)}>
+              <Button
+                variant="danger"
+                busy={act.busy}
+                onClick={() => act.run({ name: 'cancelJob', id: asked.id })}
+              >
                 Cancel the job
               </Button>
             </>
@@ -110,6 +126,7 @@ export function JobsPart() {
             {formatPlural(asked.rows ?? 0, 'row')}. A cancelled job cannot be resumed; the rest can
             be fetched by a new one.
           </p>
+          {failure(asked.id)}
         </Dialog>
       ) : null}
     </>

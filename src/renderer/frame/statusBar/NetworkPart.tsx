@@ -1,7 +1,8 @@
 /** Online, or offline since when; a check costs one request and happens only when asked. */
 import { Wifi, WifiOff } from 'lucide-react';
-import { useState } from 'react';
-import { almanac, ask } from '#renderer/data/almanac.ts';
+import { call } from '#renderer/data/almanac.ts';
+import { useAction } from '#renderer/data/useAction.ts';
+import { receive } from '#renderer/data/useBoot.ts';
 import { formatMoment } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -9,7 +10,6 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Popover } from '#renderer/ui/Popover.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
-import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import './statusBar.css';
 
 export function NetworkPart() {
@@ -47,23 +47,13 @@ export function NetworkPart() {
 }
 
 function CheckNetwork() {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AlmanacError | null>(null);
-  const check = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      useApp.setState({ status: await ask(almanac().checkNetwork()) });
-    } catch (thrown) {
-      setError(toAlmanacError(thrown));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const check = useAction<void, void>(async () =>
+    receive({ type: 'status', status: await call('checkNetwork', undefined) }),
+  );
   return (
     <>
-      {error ? <ErrorNote error={error} /> : null}
-      <Button busy={busy} onClick={() => void check()}>
+      {check.error ? <ErrorNote error={check.error} /> : null}
+      <Button busy={check.busy} onClick={() => check.run()}>
         Check now, 1 request
       </Button>
     </>

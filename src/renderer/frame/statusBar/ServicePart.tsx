@@ -72,7 +72,7 @@ function ReadOnlyCachePart({
   readOnlyCache: ReadOnlyCache;
 }) {
   const zone = useZone();
-  const busy = useCacheWork((state) => state.busy !== null);
+  const busy = useCacheWork().busy !== null;
   return (
     <>
       <Popover

@@ -1,7 +1,7 @@
 /** The latest reading of every buoy: sorted, filtered, exported, refreshed by the fewest requests. */
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
-import { almanac, ask } from '#renderer/data/almanac.ts';
+import { useFavourite } from '#renderer/data/actions.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
@@ -15,7 +15,6 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
-import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { latestColumns } from './columns.tsx';
 import { filterBuoys, isFiltering, noFilter, refreshCost } from './filter.ts';
@@ -35,7 +34,7 @@ export function LatestScreen() {
   const { filter, setFilter, sort } = useLatestFilter();
   const order = useRef<readonly CachedBuoy[]>(none);
   const exporting = useExport();
-  const [fault, setFault] = useState<AlmanacError | null>(null);
+  const { run: onFavourite, error: notMarked } = useFavourite();
 
   const buoys = list.value?.buoys ?? none;
   const shown = useMemo(
@@ -44,11 +43,6 @@ export function LatestScreen() {
   );
   const cost = refreshCost(buoys.length);
 
-  const onFavourite = useCallback((buoy: CachedBuoy) => {
-    ask(almanac().setFavourite({ id: buoy.id, favourite: !buoy.favourite })).catch(
-      (thrown: unknown) => setFault(toAlmanacError(thrown)),
-    );
-  }, []);
   const columns = useMemo(
     () => latestColumns({ units: settings, zone, theme, now, onFavourite }),
     [settings, zone, theme, now, onFavourite],
@@ -56,10 +50,7 @@ export function LatestScreen() {
 
   const isOld = useCallback((buoy: CachedBuoy) => isSilent(now, observedAt(buoy)), [now]);
 
-  const refresh = () => {
-    setFault(null);
-    list.refresh();
-  };
+  const { refresh } = list;
   const exportShown = () => {
     if (order.current.length === 0) return;
     exporting.start({ kind: 'latest', buoyIds: order.current.map((buoy) => buoy.id) });
@@ -68,7 +59,7 @@ export function LatestScreen() {
   useCommand('export', exportShown);
 
   const working = list.refreshing;
-  const error = fault ?? list.error;
+  const error = notMarked ?? list.error;
   const known = list.value !== undefined;
   return (
     <div className="column fill">
@@ -87,7 +78,7 @@ export function LatestScreen() {
         exporting={exporting.busy}
         onExport={exportShown}
       />
-      <ProgressLine active={working || !known} label="Fetching the latest readings" />
+      <ProgressLine active={working || list.reading} label="Fetching the latest readings" />
       {error ? <ErrorNote error={error} onRetry={refresh} /> : null}
       <DataTable
         label="Latest readings"
@@ -121,7 +112,7 @@ export function LatestScreen() {
           ) : (
             <EmptyState
               title="No buoy fits the filter"
-              text={`${formatPlural(buoys.length, 'buoy')} are known.`}
+              text={`${formatPlural(buoys.length, 'buoy')} ${buoys.length === 1 ? 'is' : 'are'} known.`}
               action={
                 isFiltering(filter) ? (
                   <Button onClick={() => setFilter(noFilter)}>Clear the filter</Button>

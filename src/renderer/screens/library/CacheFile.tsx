@@ -1,8 +1,9 @@
 /** The cache as one file: where it is, how large, and what can be done with the whole of it. */
 import { FolderOpen } from 'lucide-react';
-import { useEffect } from 'react';
-import { almanac, ask } from '#renderer/data/almanac.ts';
+import { useOpenFolder } from '#renderer/data/actions.ts';
+import { call } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
+import { useAction } from '#renderer/data/useAction.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import {
   backUp,
@@ -23,7 +24,6 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
-import { toAlmanacError } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import './cacheFile.css';
@@ -46,18 +46,9 @@ export function CacheFile() {
   const { busy, outcome, error, offer } = useCacheWork();
   const zone = useZone();
   const cache = useCacheQuery(reads.getCacheInfo, undefined);
-  const { refresh } = cache;
-  // What just ended changed the file: its size, its place, its last backup.
-  useEffect(() => {
-    if (busy === null) refresh();
-  }, [busy, refresh]);
+  const folder = useOpenFolder();
   const info = cache.value;
-  const showFolder = () => {
-    ask(almanac().openCacheFolder()).catch((thrown: unknown) =>
-      useCacheWork.setState({ error: toAlmanacError(thrown), outcome: null }),
-    );
-  };
-  const shown = error ?? cache.error;
+  const shown = error ?? folder.error ?? cache.error;
   return (
     <section className="cache-file stack fixed ruled" aria-label="Cache file">
       <p className="row cache-file-facts numeric">
@@ -102,7 +93,7 @@ export function CacheFile() {
         <Button busy={busy !== null} onClick={() => void openFile()}>
           Open another cache read-only…
         </Button>
-        <Button icon={<FolderOpen size={16} />} onClick={showFolder}>
+        <Button icon={<FolderOpen size={16} />} onClick={() => folder.run()}>
           Open the folder
         </Button>
       </div>
@@ -119,6 +110,7 @@ export function CacheFile() {
 }
 
 function UnderWay({ busy }: { busy: CacheWork }) {
+  const cancel = useAction((id: string) => call('cancelJob', { id }));
   const job = useApp((state) =>
     state.status.jobs.find((one) => kinds.includes(one.kind) && one.state === 'running'),
   );
@@ -128,7 +120,8 @@ function UnderWay({ busy }: { busy: CacheWork }) {
       {job ? (
         <>
           {job.total === null ? null : <p className="quiet numeric">{jobProgress(job)}</p>}
-          <Button onClick={() => void almanac().cancelJob({ id: job.id })}>Cancel</Button>
+          <Button onClick={() => cancel.run(job.id)}>Cancel</Button>
+          {cancel.error ? <ErrorNote error={cancel.error} /> : null}
         </>
       ) : null}
       <ProgressLine

@@ -1,6 +1,6 @@
 /** What a chosen backup holds, and whether it replaces the cache or is added to it. */
 import { useState } from 'react';
-import { restore, useCacheWork } from '#renderer/features/cacheFile/useCacheWork.ts';
+import { declineOffer, restore } from '#renderer/features/cacheFile/useCacheWork.ts';
 import { formatBytes, formatPlural } from '#renderer/format/figure.ts';
 import { type ClockOptions, formatDate, formatDateTime } from '#renderer/format/time.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -35,7 +35,7 @@ export function offerSentences(offer: BackupOffer, zone: ClockOptions): string[]
 export function RestoreDialog({ offer }: { offer: BackupOffer }) {
   const [how, setHow] = useState<How>('add');
   const zone = useZone();
-  const close = () => useCacheWork.setState({ offer: null });
+  const close = () => declineOffer();
   return (
     <Dialog
       title="Restore from a backup"

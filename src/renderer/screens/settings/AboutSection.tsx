@@ -1,12 +1,9 @@
 /** Which program this is and what it runs on. */
-import { useState } from 'react';
-import { almanac } from '#renderer/data/almanac.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { Button } from '#renderer/ui/Button.tsx';
+import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 
 export function AboutSection() {
   const info = useApp((state) => state.info);
-  const [copied, setCopied] = useState(false);
   if (!info) return null;
   const facts: [string, string][] = [
     ['Buoy Almanac', info.version],
@@ -17,12 +14,6 @@ export function AboutSection() {
     ['Data folder', info.userData],
     ['Zone of this computer', info.timezone],
   ];
-  const copy = () => {
-    const text = facts.map(([name, value]) => `${name}: ${value}`).join('\n');
-    void almanac()
-      .copyText({ text })
-      .then((answer) => setCopied(answer.ok));
-  };
   return (
     <section aria-labelledby="settings-about">
       <h2 id="settings-about">About</h2>
@@ -35,7 +26,12 @@ export function AboutSection() {
         ))}
       </dl>
       <div className="row settings-actions">
-        <Button onClick={copy}>{copied ? 'Versions copied' : 'Copy versions'}</Button>
+        <CopyButton
+          text={() => facts.map(([name, value]) => `${name}: ${value}`).join('\n')}
+          copied="Versions copied"
+        >
+          Copy versions
+        </CopyButton>
       </div>
     </section>
   );

@@ -1,23 +1,17 @@
 /** Where the cache is and how large; what can be done with it is in the library. */
 import { FolderOpen } from 'lucide-react';
-import { useState } from 'react';
-import { almanac, ask } from '#renderer/data/almanac.ts';
+import { useOpenFolder } from '#renderer/data/actions.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatBytes, formatCount } from '#renderer/format/figure.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 
 export function CacheSection() {
   const cache = useCacheQuery(reads.getCacheInfo, undefined);
-  const [error, setError] = useState<AlmanacError | null>(null);
-  const open = () => {
-    setError(null);
-    ask(almanac().openCacheFolder()).catch((thrown: unknown) => setError(toAlmanacError(thrown)));
-  };
-  const shown = error ?? cache.error;
+  const folder = useOpenFolder();
+  const shown = folder.error ?? cache.error;
   const info = cache.value;
   return (
     <section aria-labelledby="settings-cache">
@@ -40,7 +34,7 @@ export function CacheSection() {
         <Button onClick={() => useApp.getState().go('library')}>
           Back up, restore, compact or move it in the library
         </Button>
-        <Button icon={<FolderOpen size={16} />} onClick={open}>
+        <Button icon={<FolderOpen size={16} />} onClick={() => folder.run()}>
           Open the folder
         </Button>
       </div>

@@ -1,6 +1,6 @@
 /** What the application fetches by itself. */
 
-import { useSettings } from '#renderer/data/useSettings.ts';
+import { useSettings } from '#renderer/data/actions.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Choice } from './Choice.tsx';
@@ -12,7 +12,7 @@ const onOff = [
 
 export function FetchingSection() {
   const settings = useApp((state) => state.settings);
-  const { set, error } = useSettings();
+  const { run: set, error } = useSettings();
   return (
     <section aria-labelledby="settings-fetching">
       <h2 id="settings-fetching">Fetching by itself</h2>

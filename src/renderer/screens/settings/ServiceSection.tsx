@@ -1,7 +1,7 @@
 /** The service and its key: which, kept where, since when; change, remove, leave. */
 import { type FormEvent, useState } from 'react';
-import { almanac, ask } from '#renderer/data/almanac.ts';
-import { receive } from '#renderer/data/useBoot.ts';
+import { useConnectionChange } from '#renderer/data/actions.ts';
+import { call } from '#renderer/data/almanac.ts';
 import { closeFile, useCacheWork } from '#renderer/features/cacheFile/useCacheWork.ts';
 import { type Keep, KeepChoice } from '#renderer/features/key/KeepChoice.tsx';
 import { keySentence, readOnlyCacheSentence } from '#renderer/format/connection.ts';
@@ -12,7 +12,6 @@ import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { KeyField } from '#renderer/ui/KeyField.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
-import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
 
 type Asking = 'replace' | 'remove' | null;
@@ -21,19 +20,12 @@ export function ServiceSection() {
   const connection = useApp((state) => state.connection);
   const zone = useZone();
   const [asking, setAsking] = useState<Asking>(null);
-  const [error, setError] = useState<AlmanacError | null>(null);
+  const leave = useConnectionChange();
   if (!connection?.service) return null;
   const { service, key, keychain } = connection;
   if (service.readOnlyCache)
     return <ReadOnlyCacheSection label={service.label} readOnlyCache={service.readOnlyCache} />;
   const demo = service.kind === 'demo';
-  const disconnect = () => {
-    setError(null);
-    ask(almanac().disconnect()).then(
-      (answer) => receive({ type: 'connection', connection: answer }),
-      (thrown: unknown) => setError(toAlmanacError(thrown)),
-    );
-  };
   return (
     <section aria-labelledby="settings-service">
       <h2 id="settings-service">Service and key</h2>
@@ -51,7 +43,7 @@ export function ServiceSection() {
             : keySentence(key, (time) => formatDateTime(time, zone))}
         </dd>
       </dl>
-      {error ? <ErrorNote error={error} /> : null}
+      {leave.error ? <ErrorNote error={leave.error} /> : null}
       <div className="row settings-actions">
         {demo ? null : (
           <Button onClick={() => setAsking('replace')}>
@@ -63,20 +55,24 @@ export function ServiceSection() {
             Remove the key
           </Button>
         )}
-        <Button onClick={disconnect}>{demo ? 'Leave the demo' : 'Switch service'}</Button>
+        <Button
+          busy={leave.busy}
+          onClick={() => leave.run({ change: () => call('disconnect', undefined) })}
+        >
+          {demo ? 'Leave the demo' : 'Switch service'}
+        </Button>
       </div>
       <p className="quiet small settings-note">
         {demo
           ? 'What the demo showed stays in its own cache, apart from any real service.'
           : 'Switching keeps the cache and the key of this service.'}
       </p>
-      <ReplaceKey
-        open={asking === 'replace'}
-        keychain={keychain}
-        label={service.label}
-        onClose={() => setAsking(null)}
-      />
-      <RemoveKey open={asking === 'remove'} label={service.label} onClose={() => setAsking(null)} />
+      {asking === 'replace' ? (
+        <ReplaceKey keychain={keychain} label={service.label} onClose={() => setAsking(null)} />
+      ) : null}
+      {asking === 'remove' ? (
+        <RemoveKey label={service.label} onClose={() => setAsking(null)} />
+      ) : null}
     </section>
   );
 }
@@ -89,7 +85,7 @@ function ReadOnlyCacheSection({
   label: string;
   readOnlyCache: ReadOnlyCache;
 }) {
-  const busy = useCacheWork((state) => state.busy !== null);
+  const busy = useCacheWork().busy !== null;
   return (
     <section aria-labelledby="settings-service">
       <h2 id="settings-service">Service and key</h2>
@@ -106,63 +102,32 @@ function ReadOnlyCacheSection({
   );
 }
 
-function useConnectionChange(onDone: () => void) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AlmanacError | null>(null);
-  const run = (work: () => Promise<Connection>) => {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    work()
-      .then(
-        (connection) => {
-          receive({ type: 'connection', connection });
-          onDone();
-        },
-        (thrown: unknown) => setError(toAlmanacError(thrown)),
-      )
-      .finally(() => setBusy(false));
-  };
-  return { busy, error, run, forget: () => setError(null) };
-}
-
 function ReplaceKey({
-  open,
   keychain,
   label,
   onClose,
 }: {
-  open: boolean;
   keychain: Connection['keychain'];
   label: string;
   onClose: () => void;
 }) {
   const [key, setKey] = useState('');
   const [keep, setKeep] = useState<Keep>('keychain');
-  const close = () => {
-    setKey('');
-    change.forget();
-    onClose();
-  };
-  const change = useConnectionChange(() => {
-    setKey('');
-    onClose();
-  });
+  const change = useConnectionChange(onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (key.trim() === '') return;
-    change.run(() =>
-      ask(almanac().replaceKey({ key: key.trim(), keep: keychain.available ? keep : 'session' })),
-    );
+    const given = { key: key.trim(), keep: keychain.available ? keep : ('session' as const) };
+    change.run({ change: () => call('replaceKey', given) });
   };
   return (
     <Dialog
       title={`Key for ${label}`}
-      open={open}
-      onClose={close}
+      open
+      onClose={onClose}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
             form="replace-key"
@@ -188,20 +153,12 @@ function ReplaceKey({
   );
 }
 
-function RemoveKey({
-  open,
-  label,
-  onClose,
-}: {
-  open: boolean;
-  label: string;
-  onClose: () => void;
-}) {
+function RemoveKey({ label, onClose }: { label: string; onClose: () => void }) {
   const change = useConnectionChange(onClose);
   return (
     <Dialog
       title={`Remove the key for ${label}`}
-      open={open}
+      open
       onClose={onClose}
       actions={
         <>
@@ -209,7 +166,7 @@ function RemoveKey({
           <Button
             variant="danger"
             busy={change.busy}
-            onClick={() => change.run(() => ask(almanac().removeKey()))}
+            onClick={() => change.run({ change: () => call('removeKey', undefined) })}
           >
             Remove the key
           </Button>

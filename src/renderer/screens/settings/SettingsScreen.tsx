@@ -9,7 +9,7 @@ import { Choice } from './Choice.tsx';
 import { FetchingSection } from './FetchingSection.tsx';
 import { ServiceSection } from './ServiceSection.tsx';
 import './settings.css';
-import { useSettings } from '#renderer/data/useSettings.ts';
+import { useSettings } from '#renderer/data/actions.ts';
 
 export function SettingsScreen() {
   return (
@@ -29,7 +29,7 @@ export function SettingsScreen() {
 function ChoicesSection() {
   const settings = useApp((state) => state.settings);
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
-  const { set, error } = useSettings();
+  const { run: set, error } = useSettings();
   return (
     <section aria-labelledby="settings-choices">
       <h2 id="settings-choices">Units, clock and theme</h2>

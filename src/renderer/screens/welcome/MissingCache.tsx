@@ -1,30 +1,16 @@
 /** A cache that is not where it was moved to: nothing is begun anew without being asked. */
-import { useState } from 'react';
-import { almanac, ask } from '#renderer/data/almanac.ts';
-import { receive } from '#renderer/data/useBoot.ts';
+import { useConnectionChange } from '#renderer/data/actions.ts';
+import { call } from '#renderer/data/almanac.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import './welcome.css';
 
 type How = 'again' | 'choose' | 'begin';
 
 export function MissingCache({ missing }: { missing: NonNullable<Connection['missing']> }) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AlmanacError | null>(null);
-  const run = (work: () => Promise<Connection | null>) => {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    work()
-      .then(
-        (connection) => connection && receive({ type: 'connection', connection }),
-        (thrown: unknown) => setError(toAlmanacError(thrown)),
-      )
-      .finally(() => setBusy(false));
-  };
-  const find = (how: How) => run(() => ask(almanac().findCache({ how })));
+  const { run, busy, error } = useConnectionChange();
+  const find = (how: How) => run({ change: () => call('findCache', { how }) });
   return (
     <main className="welcome scroll" data-screen="missing">
       <div className="welcome-sheet missing-sheet">
@@ -56,7 +42,10 @@ export function MissingCache({ missing }: { missing: NonNullable<Connection['mis
             <span>in the standard place. The other file stays as it is, unused.</span>
           </li>
           <li>
-            <Button busy={busy} onClick={() => run(() => ask(almanac().disconnect()))}>
+            <Button
+              busy={busy}
+              onClick={() => run({ change: () => call('disconnect', undefined) })}
+            >
               Back to the start
             </Button>
             <span>to use another service or the demo.</span>

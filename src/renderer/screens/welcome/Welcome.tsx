@@ -1,7 +1,7 @@
 /** First screen: connect to a service, or explore the demo. */
 import { type FormEvent, useState } from 'react';
-import { almanac, ask } from '#renderer/data/almanac.ts';
-import { receive } from '#renderer/data/useBoot.ts';
+import { useConnectionChange } from '#renderer/data/actions.ts';
+import { call } from '#renderer/data/almanac.ts';
 import { type Keep, KeepChoice } from '#renderer/features/key/KeepChoice.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
@@ -9,54 +9,34 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { KeyField } from '#renderer/ui/KeyField.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import './welcome.css';
 
-type Busy = 'connect' | 'demo' | 'reopen' | 'file' | null;
+type Way = 'connect' | 'demo' | 'reopen' | 'file';
 
 export function Welcome({ connection }: { connection: Connection }) {
   const { keychain, trouble } = connection;
   const [url, setUrl] = useState('');
   const [key, setKey] = useState('');
   const [keep, setKeep] = useState<Keep>('keychain');
-  const [busy, setBusy] = useState<Busy>(null);
-  const [error, setError] = useState<{ of: Busy; error: AlmanacError } | null>(null);
-
-  const run = async (what: NonNullable<Busy>, work: () => Promise<Connection | null>) => {
-    if (busy) return;
-    setBusy(what);
-    setError(null);
-    try {
-      const answer = await work();
-      if (!answer) {
-        setBusy(null);
-        return;
-      }
-      setKey('');
-      receive({ type: 'connection', connection: answer });
-      if (answer.service === null) setBusy(null);
-    } catch (thrown) {
-      setError({ of: what, error: toAlmanacError(thrown) });
-      setBusy(null);
-    }
-  };
+  const change = useConnectionChange<Way>((answer) => answer && setKey(''));
+  const busy = change.busy ? change.input?.of : null;
+  const error = change.error && { of: change.input?.of, error: change.error };
+  const run = (of: Way, work: () => Promise<Connection | null>) => change.run({ of, change: work });
 
   const typed = key.trim();
   const connect = () =>
     run('connect', () =>
-      ask(
-        almanac().connect({
-          url: url.trim(),
-          key: typed === '' ? null : typed,
-          keep: keychain.available ? keep : 'session',
-        }),
-      ),
+      call('connect', {
+        url: url.trim(),
+        key: typed === '' ? null : typed,
+        keep: keychain.available ? keep : 'session',
+      }),
     );
-  const openFile = () => run('file', () => ask(almanac().openCacheFile()));
-  useCommand('open-cache', () => void openFile());
-  const demo = () => run('demo', () => ask(almanac().startDemo()));
-  const reopen = () => run('reopen', () => ask(almanac().reopenService()));
+  const openFile = () => run('file', () => call('openCacheFile', undefined));
+  useCommand('open-cache', openFile);
+  const demo = () => run('demo', () => call('startDemo', undefined));
+  const reopen = () => run('reopen', () => call('reopenService', undefined));
   // A keychain that refuses only now still leaves the session.
   const offerSession = error?.error.kind === 'keychain-unavailable' && keep === 'keychain';
 
@@ -80,7 +60,7 @@ export function Welcome({ connection }: { connection: Connection }) {
               className="stack gap-4"
               onSubmit={(event: FormEvent) => {
                 event.preventDefault();
-                void connect();
+                connect();
               }}
             >
               <Field label="Service address" hint="Its base URL: https, without /v2 at its end">
@@ -132,7 +112,7 @@ export function Welcome({ connection }: { connection: Connection }) {
             </p>
             {error?.of === 'demo' ? <ErrorNote error={error.error} onRetry={demo} /> : null}
             <div className="row">
-              <Button busy={busy === 'demo'} onClick={() => void demo()}>
+              <Button busy={busy === 'demo'} onClick={demo}>
                 {busy === 'demo' ? 'Starting the demo' : 'Explore the demo'}
               </Button>
             </div>
@@ -140,7 +120,7 @@ export function Welcome({ connection }: { connection: Connection }) {
           </section>
         </div>
         <footer className="welcome-foot stack start ruled">
-          <Button busy={busy === 'file'} onClick={() => void openFile()}>
+          <Button busy={busy === 'file'} onClick={openFile}>
             Open a cache or backup read-only…
           </Button>
           <span className="quiet">
