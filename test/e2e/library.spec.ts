@@ -84,7 +84,7 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
   );
   await expect(dialog).toContainText('3 days (UTC) are not here whole');
   await expect(dialog).toContainText(/Missing 3 days, at most \d+ requests?, \d+ left this hour/);
-  await dialog.getByRole('button', { name: /^Fetch \d+ pages?$/ }).click();
+  await dialog.getByRole('button', { name: /^Fetch \d+ requests?$/ }).click();
   await expect(dialog).toBeHidden();
   await expect(days).toHaveAttribute(
     'aria-valuetext',

@@ -24,6 +24,10 @@ export function Plot(props: PlotProps): JSX.Element {
   latest.current = props;
   const theme = useTheme();
   const [zoomed, setZoomed] = useState(false);
+  useEffect(() => {
+    latest.current.onZoom?.(zoomed);
+    return () => latest.current.onZoom?.(false);
+  }, [zoomed]);
   const [spoken, setSpoken] = useState('');
   const hintId = useId();
   const hinted = useHint();

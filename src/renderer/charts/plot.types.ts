@@ -72,6 +72,8 @@ export interface PlotProps {
   pick: 'moment' | 'line';
   /** Text of a true sample: `title` names its x, `rows` its value and what belongs to it. */
   describe: (hit: PlotHit) => { title: string; rows: string[] };
+  /** The person zoomed in, or the whole range is shown again. */
+  onZoom?: (zoomed: boolean) => void;
   /** A line or its label was clicked. */
   onPick?: (line: number) => void;
 }

@@ -1,6 +1,7 @@
 /** Asks for an export: opens the dialog that says what will be written. */
 import { create } from 'zustand';
 import type { ExportSelection, ExportWish } from '#shared/model/export.ts';
+import { resetWithService } from './service.ts';
 
 interface Asked {
   selection: ExportSelection | null;
@@ -9,6 +10,8 @@ interface Asked {
 export const useExportAsked = create<Asked>(() => ({ selection: null }));
 
 export const closeExport = (): void => useExportAsked.setState({ selection: null });
+
+resetWithService(closeExport);
 
 export function useExport(): {
   start: (selection: ExportWish['selection']) => void;

@@ -51,6 +51,7 @@ export function BuoyHistory({
   problem,
   view,
   asOf,
+  onZoom,
   onExport,
   exporting,
 }: {
@@ -61,6 +62,7 @@ export function BuoyHistory({
   problem: string | null;
   view: Cached<ReadingColumns>;
   asOf: number;
+  onZoom: (zoomed: boolean) => void;
   onExport: () => void;
   exporting: boolean;
 }) {
@@ -107,6 +109,7 @@ export function BuoyHistory({
               range={range}
               buoyZone={buoy.timezone}
               marked={openRow === null ? null : openTime}
+              onZoom={onZoom}
             />
           </Suspense>
         </Old>

@@ -36,6 +36,7 @@ export function HistoryChart({
   range,
   buoyZone,
   marked,
+  onZoom,
 }: {
   name: string;
   columns: ReadingColumns | undefined;
@@ -44,6 +45,7 @@ export function HistoryChart({
   buoyZone: string | null;
   /** Time of the reading whose record is open. */
   marked: number | null;
+  onZoom: (zoomed: boolean) => void;
 }) {
   const units = useApp((state) => state.settings);
   const zone = useZone(buoyZone);
@@ -113,6 +115,7 @@ export function HistoryChart({
         hatched={hatched}
         hatchedLabel="not fetched"
         mark={mark}
+        onZoom={onZoom}
         level={level}
         pick="moment"
         describe={({ line, x: time, y: value }) => ({

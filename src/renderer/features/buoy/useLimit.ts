@@ -1,15 +1,19 @@
-/** The significant height one watches, for every buoy: kept in this window's storage. */
+/** The significant height one watches, for every buoy. */
+import { z } from 'zod';
 import { create } from 'zustand';
-
-const KEY = 'height-limit';
+import { persist } from 'zustand/middleware';
+import { persisted } from '#renderer/stores/persisted.ts';
 
 /** Metres; null: none is watched. */
-export const useLimit = create<{ limit: number | null }>(() => ({
-  limit: Number(localStorage.getItem(KEY)) || null,
-}));
+const Limit = z.object({ limit: z.number().positive().nullable() });
+
+export const useLimit = create(
+  persist<z.infer<typeof Limit>>(
+    () => ({ limit: null }),
+    persisted('height-limit', Limit, ({ limit }) => ({ limit })),
+  ),
+);
 
 export function setLimit(limit: number | null): void {
-  if (limit === null) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, String(limit));
   useLimit.setState({ limit });
 }

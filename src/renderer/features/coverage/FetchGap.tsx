@@ -69,7 +69,7 @@ export function FetchGap({
       )}
       <p className="quiet">
         {plan && plan.checks > 0
-          ? `${formatPlural(plan.checks, 'request')} more will check whether a reading arrived meanwhile. `
+          ? `${formatPlural(plan.checks, 'request')} of them ${plan.checks === 1 ? 'checks' : 'check'} whether a reading arrived meanwhile. `
           : ''}
         It goes on in the background, also after a restart. {reserveSentence(plan?.reserve ?? null)}
       </p>

@@ -1,30 +1,24 @@
-/** How the person last wanted exports written: remembered in this window's storage. */
+/** How the person last wanted exports written. */
+import { z } from 'zod';
 import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { persisted } from '#renderer/stores/persisted.ts';
 import { ExportForm, type ExportSelection } from '#shared/model/export.ts';
 
-const KEY = 'export-form';
-
 /** Everything but the columns, which differ from one kind of export to the next. */
-export type Choices = Omit<ExportForm, 'columns'>;
+const Choices = ExportForm.omit({ columns: true });
+export type Choices = z.infer<typeof Choices>;
 
-function remembered(): Choices {
-  try {
-    return ExportForm.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
-  } catch {
-    return ExportForm.parse({});
-  }
-}
-
-const useStore = create<{ choices: Choices | null }>(() => ({ choices: null }));
+const useStore = create(
+  persist<{ choices: Choices }>(
+    () => ({ choices: Choices.parse({}) }),
+    persisted('export-choices', z.object({ choices: Choices }), (state) => state),
+  ),
+);
 
 export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
-  const choices = useStore((state) => state.choices) ?? remembered();
-  const change = (changed: Partial<Choices>): void => {
-    const next = { ...choices, ...changed };
-    localStorage.setItem(KEY, JSON.stringify(next));
-    useStore.setState({ choices: next });
-  };
-  return [choices, change];
+  const choices = useStore((state) => state.choices);
+  return [choices, (change) => useStore.setState({ choices: { ...choices, ...change } })];
 }
 
 /** What one row of it is. */

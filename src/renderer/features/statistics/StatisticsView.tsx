@@ -17,16 +17,17 @@ import { Old } from '#renderer/ui/Old.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { firstForm, rangeOf, requestOf, type StatisticsForm } from './form.ts';
+import { rangeOf, requestOf, type StatisticsForm } from './form.ts';
 import { StatisticsControls } from './StatisticsControls.tsx';
 import { StatisticsTable } from './StatisticsTable.tsx';
 import './statistics.css';
+import { useStatisticsForm } from './useStatisticsForm.ts';
 import { restsOn } from './words.ts';
 
 export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number }) {
   const zone = useZone(buoy.timezone);
   const zoneName = zoneOf(zone);
-  const [form, setForm] = useState(firstForm);
+  const form = useStatisticsForm((state) => state.form);
   const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
   const wanted = rangeOf(form, asOf, last, zoneName);
   const problem = typeof wanted === 'string' ? wanted : null;
@@ -35,10 +36,12 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
   const [kept, setKept] = useState<Range | null>(range);
   if (range && (kept?.from !== range.from || kept.to !== range.to)) setKept(range);
   const change = (part: Partial<StatisticsForm>) =>
-    setForm({
-      ...form,
-      ...part,
-      days: part.days ?? (part.span === 'custom' && kept ? daysOf(kept, zoneName) : form.days),
+    useStatisticsForm.setState({
+      form: {
+        ...form,
+        ...part,
+        days: part.days ?? (part.span === 'custom' && kept ? daysOf(kept, zoneName) : form.days),
+      },
     });
   return (
     <section className="statistics stack gap-3" aria-label="Statistics">

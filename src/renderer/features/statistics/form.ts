@@ -1,30 +1,27 @@
 /** What is asked for on the statistics page, and the range it means. */
 import { DateTime } from 'luxon';
+import { z } from 'zod';
 import { isSilent } from '#renderer/format/age.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { customRange, type Range } from '#renderer/format/range.ts';
-import type { Days } from '#renderer/ui/DayFields.tsx';
-import type {
-  Grouping,
-  LinearMetric,
-  StatisticsRequest,
-  StatisticsTableName,
-} from '#shared/model/statistics.ts';
+import { Grouping, type StatisticsRequest, StatisticsTableName } from '#shared/model/statistics.ts';
 
 export const spans = ['1y', '5y', '10y', 'custom'] as const;
 export type Span = (typeof spans)[number];
 const years: Record<Exclude<Span, 'custom'>, number> = { '1y': 1, '5y': 5, '10y': 10 };
 
-export interface StatisticsForm {
-  table: StatisticsTableName;
-  span: Span;
-  days: Days;
-  grouping: Grouping;
-  metric: LinearMetric | 'direction';
+export const StatisticsForm = z.object({
+  table: StatisticsTableName,
+  span: z.enum(spans),
+  /** `YYYY-MM-DD`; empty: not chosen yet. */
+  days: z.object({ from: z.string(), to: z.string() }),
+  grouping: Grouping,
+  metric: z.enum(['significantHeight', 'maximumHeight', 'period', 'waterTemperature', 'direction']),
   /** Cells of a joint table as counts of readings or in percent. */
-  cells: 'readings' | 'percent';
-  spellHours: '6' | '12' | '24' | '48';
-}
+  cells: z.enum(['readings', 'percent']),
+  spellHours: z.enum(['6', '12', '24', '48']),
+});
+export type StatisticsForm = z.infer<typeof StatisticsForm>;
 
 export const firstForm: StatisticsForm = {
   table: 'summary',

@@ -3,7 +3,7 @@ import { type JSX, lazy, Suspense, useMemo, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
 import { BuoyHeader } from '#renderer/features/buoy/BuoyHeader.tsx';
-import { BuoyHistory, type Choice, rangeOf } from '#renderer/features/buoy/BuoyHistory.tsx';
+import { BuoyHistory, rangeOf } from '#renderer/features/buoy/BuoyHistory.tsx';
 import { zoneOf } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
@@ -20,6 +20,7 @@ import '#renderer/features/buoy/buoy.css';
 import { latestReading } from '#renderer/features/buoy/history.ts';
 import { LatestFigures } from '#renderer/features/buoy/LatestFigures.tsx';
 import { presetRange } from '#renderer/format/range.ts';
+import { useBuoyView } from './useBuoyView.ts';
 
 const StatisticsView = lazy(async () => ({
   default: (await import('#renderer/features/statistics/StatisticsView.tsx')).StatisticsView,
@@ -103,16 +104,14 @@ function KnownBuoy({
   error: AlmanacError | null;
   onRefresh: () => void;
 }) {
-  const [opened, setOpened] = useState(epochNow);
-  const [choice, setChoice] = useState<Choice>({
-    group: 'waves',
-    range: '3d',
-    days: { from: '', to: '' },
-  });
+  const { view: chosen, choice } = useBuoyView();
   const zone = useZone(buoy.timezone);
   const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
-  // Ranges stand still while they are read; a refresh moves them on to now, a newer reading to its time.
-  const asOf = Math.max(opened, last ?? 0);
+  // Ranges stand still while they are read; a refresh moves them on to now, a newer reading to its time
+  // unless the person is looking at a part of them.
+  const [asOf, setAsOf] = useState(epochNow);
+  const [zoomed, setZoomed] = useState(false);
+  if (last !== null && last > asOf && !zoomed) setAsOf(last);
   const wanted = rangeOf(choice, asOf, last, zoneOf(zone));
   const problem = typeof wanted === 'string' ? wanted : null;
   const range = typeof wanted === 'string' ? presetRange('3d', asOf, last) : wanted;
@@ -128,7 +127,7 @@ function KnownBuoy({
     onRefresh();
     const now = Math.max(epochNow(), asOf);
     const next = rangeOf(choice, now, last, zoneOf(zone));
-    setOpened(now);
+    setAsOf(now);
     if (typeof next !== 'string')
       refreshReadings({ buoyId: buoy.id, from: next.from, to: next.to });
   };
@@ -139,10 +138,9 @@ function KnownBuoy({
   };
 
   const wide = useApp(({ inspector }) => inspector === 'page');
-  const [chosen, setChosen] = useState<View>('history');
   const shown = wide || chosen !== 'statistics' ? chosen : 'history';
   const choose = (next: View) => {
-    setChosen(next);
+    useBuoyView.setState({ view: next });
     if (next === 'statistics') useApp.getState().setInspector('page');
   };
 
@@ -190,11 +188,12 @@ function KnownBuoy({
             <BuoyHistory
               buoy={buoy}
               choice={choice}
-              onChoice={setChoice}
+              onChoice={(next) => useBuoyView.setState({ choice: next })}
               range={range}
               problem={problem}
               view={view}
               asOf={asOf}
+              onZoom={setZoomed}
               onExport={exportRange}
               exporting={exporting.busy}
             />

@@ -1,5 +1,6 @@
 /** The question of the conditions screen, kept while other screens are shown. */
 import { create } from 'zustand';
+import { resetWithService } from '#renderer/stores/service.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { ConditionsForm } from './form.ts';
 
@@ -17,3 +18,8 @@ export const useConditions = create<ConditionsState>((set) => ({
   change: (part) => set((state) => ({ form: { ...state.form, ...part } })),
   show: (current) => set({ current }),
 }));
+
+// A position is one everywhere; a spot and the answers are the service's.
+resetWithService(() =>
+  useConditions.setState(({ form }) => ({ form: { ...form, spot: '' }, current: null })),
+);

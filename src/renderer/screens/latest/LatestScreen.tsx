@@ -19,7 +19,7 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { latestColumns } from './columns.tsx';
 import { filterBuoys, isFiltering, noFilter, refreshCost } from './filter.ts';
 import { LatestToolbar } from './LatestToolbar.tsx';
-import { useLatestFilter } from './useLatestFilter.ts';
+import { setFilter, useLatest } from './useLatest.ts';
 import './latest.css';
 
 const none: readonly CachedBuoy[] = [];
@@ -31,7 +31,7 @@ export function LatestScreen() {
   const zone = useZone();
   const theme = useTheme();
   const now = useNow();
-  const { filter, setFilter, sort } = useLatestFilter();
+  const { filter, sort } = useLatest();
   const order = useRef<readonly CachedBuoy[]>(none);
   const exporting = useExport();
   const { run: onFavourite, error: notMarked } = useFavourite();
@@ -86,10 +86,8 @@ export function LatestScreen() {
         columns={columns}
         rowKey={(buoy) => String(buoy.id)}
         isOld={isOld}
-        initialSort={sort.current}
-        onSort={(next) => {
-          sort.current = next;
-        }}
+        initialSort={sort}
+        onSort={(next) => useLatest.setState({ sort: next })}
         onOrder={(rows) => {
           order.current = rows;
         }}

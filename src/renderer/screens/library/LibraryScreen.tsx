@@ -21,14 +21,12 @@ import {
 import { libraryColumns } from './columns.tsx';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
 import { useCachedBuoys } from './useCachedBuoys.ts';
-import { useLibrary, useLibraryOf } from './useLibrary.ts';
+import { useLibrary } from './useLibrary.ts';
 import './library.css';
 
 const none: readonly CachedBuoySummary[] = [];
 
 export function LibraryScreen() {
-  const url = useApp((state) => state.connection?.service?.url ?? '');
-  useLibraryOf(url);
   const cachedBuoys = useCachedBuoys();
   const { view, text, sort, selected, chosen } = useLibrary();
   const zone = useZone();

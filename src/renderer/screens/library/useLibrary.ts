@@ -1,12 +1,13 @@
 /** Filter, order, selection and choice of the library, kept while the person looks at something else. */
-import { useEffect } from 'react';
+import { z } from 'zod';
 import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { persisted } from '#renderer/stores/persisted.ts';
+import { resetWithService } from '#renderer/stores/service.ts';
 import type { TableSort } from '#renderer/ui/DataTable.tsx';
 import type { View } from './cachedBuoys.ts';
 
 interface LibraryState {
-  /** The service all of this belongs to. */
-  url: string;
   view: View;
   text: string;
   sort: TableSort;
@@ -16,20 +17,21 @@ interface LibraryState {
   chosen: number | null;
 }
 
-export const useLibrary = create<LibraryState>(() => ({
-  url: '',
-  view: 'history',
-  text: '',
-  sort: { id: 'readings', desc: true },
-  selected: new Set(),
-  chosen: null,
-}));
+export const useLibrary = create(
+  persist<LibraryState, [], [], Pick<LibraryState, 'sort'>>(
+    () => ({
+      view: 'history',
+      text: '',
+      sort: { id: 'readings', desc: true },
+      selected: new Set(),
+      chosen: null,
+    }),
+    persisted(
+      'library',
+      z.object({ sort: z.object({ id: z.string(), desc: z.boolean() }) }),
+      ({ sort }) => ({ sort }),
+    ),
+  ),
+);
 
-/** Ids belong to a service: what was selected means nothing to another one. */
-export function useLibraryOf(url: string): void {
-  useEffect(() => {
-    if (useLibrary.getState().url !== url) {
-      useLibrary.setState({ url, text: '', selected: new Set(), chosen: null });
-    }
-  }, [url]);
-}
+resetWithService(() => useLibrary.setState({ text: '', selected: new Set(), chosen: null }));

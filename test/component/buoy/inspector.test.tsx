@@ -1,0 +1,94 @@
+/** The buoy panel while readings arrive, after a failure, and from one buoy to the next. */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { receive } from '#renderer/data/useBoot.ts';
+import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
+import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Fault } from '#shared/errors.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { buoy, reading, readingColumns } from '#support/buoys.ts';
+import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+
+const HOUR = 3600;
+const now = () => Math.floor(Date.now() / 1000);
+const nothingSent = { requests: 0, fetchedAt: 1, complete: true };
+
+let main: FakeMain;
+/** What the cache holds of buoy 1; the newest reading last. */
+let times: number[];
+
+const known = (id: number): CachedBuoy => {
+  const time = times.at(-1) ?? 0;
+  return buoy({
+    id,
+    name: `Buoy ${id}`,
+    lastReadingTime: time,
+    lastReading: reading({ time, significantHeight: times.length }),
+    lastReadingFetchedAt: time,
+  });
+};
+
+const arrives = (time: number): void => {
+  times = [...times, time];
+  main.send({ type: 'changed', topic: { kind: 'readings', buoyId: 1 } });
+};
+
+const inTable = (count: number) =>
+  page.getByRole('button', { name: `Export ${count} readings…`, exact: true });
+
+beforeEach(async () => {
+  useBuoyView.setState(useBuoyView.getInitialState(), true);
+  times = [now() - 2 * HOUR, now() - HOUR];
+  main = fakeMain({
+    getBuoy: ({ id }) => known(id),
+    refreshBuoy: () => nothingSent,
+    readReadings: ({ buoyId, from, to }) =>
+      readingColumns(
+        times.filter((time) => time >= from && time <= to).map((time) => ({ time })),
+        { buoyId, from, to },
+      ),
+    planReadings: () => ({ gaps: [], requests: 0, expectedRows: 0, affordable: null }),
+    fetchReadings: () => nothingSent,
+    setFavourite: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
+  });
+  window.almanac.onEvent(receive);
+  await show(<BuoyInspector />, 'https://one.example');
+  useApp.getState().selectBuoy(1);
+  await expect.element(inTable(2)).toBeVisible();
+});
+
+test('a reading that arrives later than the panel was opened is in chart and table', async () => {
+  arrives(now() + HOUR);
+  await expect.element(inTable(3)).toBeVisible();
+  await expect.element(page.getByRole('img', { name: /Buoy 1/ })).toBeVisible();
+});
+
+test('a range that ends on a chosen day does not move', async () => {
+  const day = new Date((now() - 72 * HOUR) * 1000).toISOString().slice(0, 10);
+  useBuoyView.setState(({ choice }) => ({
+    choice: { ...choice, range: 'custom', days: { from: day, to: day } },
+  }));
+  await expect.element(page.getByText('No readings here in this range').first()).toBeVisible();
+  const before = main.inputsOf('readReadings').at(-1);
+  arrives(now() + HOUR);
+  await expect.poll(() => main.inputsOf('getBuoy')).toHaveLength(2);
+  await expect.element(page.getByText('No readings here in this range').first()).toBeVisible();
+  expect(main.inputsOf('readReadings').at(-1)).toEqual(before);
+});
+
+test('a favourite that cannot be saved is as it was, and the panel says why', async () => {
+  await page.getByRole('button', { name: 'Add to favourites' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The disk is full');
+  await expect.element(page.getByRole('button', { name: 'Add to favourites' })).toBeVisible();
+});
+
+test('view and range are those of the buoy before', async () => {
+  await page.getByRole('radio', { name: '7 d' }).click();
+  await expect.poll(() => main.inputsOf('readReadings').at(-1)).toMatchObject({ buoyId: 1 });
+  useApp.getState().selectBuoy(2);
+  await expect.element(page.getByRole('heading', { name: 'Buoy 2' })).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: '7 d' })).toBeChecked();
+  const { from, to } = main.inputsOf('readReadings').at(-1) ?? { from: 0, to: 0 };
+  expect(to - from).toBe(7 * 24 * HOUR);
+});

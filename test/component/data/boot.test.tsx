@@ -1,0 +1,78 @@
+/** The start: what main answers, what it sends meanwhile, and a start that fails. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { useBoot } from '#renderer/data/useBoot.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Settings } from '#shared/model/settings.ts';
+import type { Status } from '#shared/model/status.ts';
+import { type Answers, connectionTo, fakeMain, show } from '#support/component.tsx';
+
+const ONE = 'https://one.example';
+const TWO = 'https://two.example';
+const offlineSince = (time: number): Status => ({
+  network: { online: false, offlineSince: time },
+  quota: null,
+  jobs: [],
+  autoRefresh: null,
+});
+const answers: Answers = {
+  appInfo: () => ({
+    version: '1',
+    electron: '1',
+    chromium: '1',
+    node: '1',
+    platform: 'linux',
+    userData: '/data',
+    timezone: 'UTC',
+    opensOn: 'map',
+  }),
+  getConnection: () => connectionTo(ONE),
+  getSettings: () => Settings.parse({ heightUnit: 'm' }),
+  getStatus: () => offlineSince(1),
+};
+
+function Start() {
+  const { ready, error, retry } = useBoot();
+  return (
+    <>
+      <output>{error ? error.kind : ready ? 'ready' : 'opening'}</output>
+      <button type="button" onClick={retry}>
+        Retry
+      </button>
+    </>
+  );
+}
+
+const state = () => page.getByRole('status');
+
+test('what main sent during the start is newer than its answers', async () => {
+  let answered = (): void => undefined;
+  const main = fakeMain({
+    ...answers,
+    getStatus: () =>
+      new Promise((done) => {
+        answered = () => done(offlineSince(1));
+      }),
+  });
+  await show(<Start />);
+  await expect.poll(() => main.inputsOf('getStatus')).toHaveLength(1);
+  main.send({ type: 'status', status: offlineSince(2) });
+  main.send({ type: 'settings', settings: Settings.parse({ heightUnit: 'ft' }) });
+  main.send({ type: 'connection', connection: connectionTo(TWO) });
+  answered();
+  await expect.element(state()).toHaveTextContent('ready');
+  const { status, settings, connection } = useApp.getState();
+  expect(status.network.offlineSince).toBe(2);
+  expect(settings.heightUnit).toBe('ft');
+  expect(connection?.service?.url).toBe(TWO);
+});
+
+test('a start that failed is tried again', async () => {
+  const main = fakeMain({ ...answers, getStatus: () => Promise.reject(new Error('broken')) });
+  await show(<Start />);
+  await expect.element(state()).toHaveTextContent('internal');
+  main.answer(answers);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(state()).toHaveTextContent('ready');
+  expect(useApp.getState().connection?.service?.url).toBe(ONE);
+});

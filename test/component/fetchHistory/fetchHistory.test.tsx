@@ -1,0 +1,58 @@
+/** The dialog that asks for years of history. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { Fault } from '#shared/errors.ts';
+import type { Job } from '#shared/model/job.ts';
+import { buoy } from '#support/buoys.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+const plan = {
+  gaps: 1,
+  missingSeconds: 86_400,
+  rows: 48,
+  requests: 1,
+  checks: 1,
+  estimated: false,
+  left: 900,
+  reserve: 100,
+  resets: 0,
+  finishAt: 1_700_000_100,
+};
+const ONE = 'https://one.example';
+const start = () => page.getByRole('button', { name: /^(Fetch|Download)/ });
+
+test('a double click starts one job', async () => {
+  const main = fakeMain({ planFetch: () => plan, startFetch: () => new Promise<Job>(() => {}) });
+  await show(<FetchHistory buoys={[buoy()]} onClose={() => {}} />, ONE);
+  await expect.element(start()).toBeEnabled();
+  await start().dblClick();
+  await expect.element(start()).toHaveAttribute('aria-disabled', 'true');
+  expect(main.inputsOf('startFetch')).toHaveLength(1);
+});
+
+test('two clicks within one task start one job', async () => {
+  const main = fakeMain({ planFetch: () => plan, startFetch: () => new Promise<Job>(() => {}) });
+  await show(<FetchHistory buoys={[buoy()]} onClose={() => {}} />, ONE);
+  await expect.element(start()).toBeEnabled();
+  const button = start().element() as HTMLButtonElement;
+  button.click();
+  button.click();
+  await expect.element(start()).toHaveAttribute('aria-disabled', 'true');
+  expect(main.inputsOf('startFetch')).toHaveLength(1);
+});
+
+test('why it could not start is shown, and goes when the dialog is opened again', async () => {
+  fakeMain({
+    planFetch: () => plan,
+    startFetch: () => Promise.reject(new Fault({ kind: 'network', detail: null })),
+  });
+  const dialog = <FetchHistory buoys={[buoy()]} onClose={() => {}} />;
+  const screen = await show(dialog, ONE);
+  await start().click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await screen.rerender(<p>Closed</p>);
+  await screen.rerender(dialog);
+  await expect.element(start()).toBeEnabled();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});

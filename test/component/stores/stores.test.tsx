@@ -1,0 +1,81 @@
+/** What a change of service resets, and what a restart keeps. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { receive } from '#renderer/data/useBoot.ts';
+import { setLimit, useLimit } from '#renderer/features/buoy/useLimit.ts';
+import { useStatisticsForm } from '#renderer/features/statistics/useStatisticsForm.ts';
+import { useConditions } from '#renderer/screens/conditions/store.ts';
+import { noFilter } from '#renderer/screens/latest/filter.ts';
+import { setFilter, useLatest } from '#renderer/screens/latest/useLatest.ts';
+import { useLibrary } from '#renderer/screens/library/useLibrary.ts';
+import { useSeasons } from '#renderer/screens/seasons/store.ts';
+import { connectionTo } from '#support/component.tsx';
+
+const use = (url: string | null) => receive({ type: 'connection', connection: connectionTo(url) });
+const ONE = 'https://one.example';
+
+describe('another service', () => {
+  beforeEach(() => {
+    use(ONE);
+    useSeasons.getState().chooseBuoy(7);
+    setFilter({ ...noFilter, country: 'PT', source: 'Their network' });
+    useLibrary.setState({ text: 'cape', selected: new Set(['7']), chosen: 7 });
+    useConditions.setState({ current: { lat: 39, lng: -9, time: 1, spotId: 5 } });
+    useConditions.getState().change({ position: '39 N 9 W', spot: '5' });
+  });
+
+  test('forgets buoys, countries, sources, spots and answers, and keeps a position', () => {
+    use('https://two.example');
+    expect(useSeasons.getState().buoyId).toBeNull();
+    expect(useLatest.getState().filter).toEqual(noFilter);
+    expect(useLibrary.getState()).toMatchObject({ text: '', selected: new Set(), chosen: null });
+    expect(useConditions.getState().current).toBeNull();
+    expect(useConditions.getState().form).toMatchObject({ position: '39 N 9 W', spot: '' });
+  });
+
+  test('the same service, left and used again, forgets nothing', () => {
+    use(null);
+    use(ONE);
+    expect(useSeasons.getState().buoyId).toBe(7);
+    expect(useLatest.getState().filter.country).toBe('PT');
+    expect(useLibrary.getState().chosen).toBe(7);
+  });
+});
+
+describe('a restart', () => {
+  test('keeps the height limit, the order of lists, and choices of statistics and seasons', async () => {
+    setLimit(2.5);
+    useLatest.setState({ sort: { id: 'name', desc: false } });
+    useStatisticsForm.setState(({ form }) => ({ form: { ...form, grouping: 'year' } }));
+    useSeasons.getState().change({ metric: 'period', startYear: 2001 });
+    const stored = { ...localStorage };
+    useLimit.setState(useLimit.getInitialState(), true);
+    useLatest.setState(useLatest.getInitialState(), true);
+    useStatisticsForm.setState(useStatisticsForm.getInitialState(), true);
+    useSeasons.setState(useSeasons.getInitialState(), true);
+    for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+    for (const store of [useLimit, useLatest, useStatisticsForm, useSeasons]) {
+      await store.persist.rehydrate();
+    }
+    expect(useLimit.getState().limit).toBe(2.5);
+    expect(useLatest.getState()).toMatchObject({
+      sort: { id: 'name', desc: false },
+      filter: noFilter,
+    });
+    expect(useStatisticsForm.getState().form.grouping).toBe('year');
+    const { form } = useSeasons.getState();
+    expect(form.metric).toBe('period');
+    // The years follow the buoy.
+    expect(form.startYear).not.toBe(2001);
+  });
+
+  test('what cannot be read is as at the first start', async () => {
+    localStorage.setItem('height-limit', JSON.stringify({ state: { limit: 'high' }, version: 0 }));
+    useLimit.setState(useLimit.getInitialState(), true);
+    localStorage.setItem('height-limit', JSON.stringify({ state: { limit: 'high' }, version: 0 }));
+    await useLimit.persist.rehydrate();
+    expect(useLimit.getState().limit).toBeNull();
+    localStorage.setItem('height-limit', '2.5');
+    await useLimit.persist.rehydrate();
+    expect(useLimit.getState().limit).toBeNull();
+  });
+});
