@@ -30,6 +30,7 @@ const calls = {
   saveBuoys: 'write',
   saveNearby: 'write',
   buoyColumns: 'read',
+  listFetchedAt: 'read',
   getBuoy: 'read',
   nearestBuoys: 'read',
   setFavourite: 'write',

@@ -159,7 +159,7 @@ export function createRefresh(parts: RefreshParts) {
 
     async refreshBuoys({ force }: { force: boolean }): Promise<RefreshResult> {
       if (force) return shared.run('list', 'interactive', walkList);
-      const { fetchedAt } = await cache.listBuoys();
+      const fetchedAt = await cache.listFetchedAt();
       if (fetchedAt !== null && isFresh(fetchedAt, FRESH.list)) return result(0, fetchedAt);
       return prefetch(fetchedAt, () => shared.run('list', 'background', walkList));
     },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FRESH } from '#main/fetch/refresh.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
@@ -25,6 +25,14 @@ describe('the buoy list', () => {
     expect((await refresh.refreshBuoys({ force: false })).requests).toBe(first.requests);
     expect(requests(/\/buoys\?/)).toBe(2 * first.requests);
     expect(bench.changes).toContainEqual({ kind: 'buoys' });
+  });
+
+  it('is known to be fresh without being read', async () => {
+    const { refresh, cache } = bench.session;
+    await refresh.refreshBuoys({ force: true });
+    const reads = [vi.spyOn(cache, 'listBuoys'), vi.spyOn(cache, 'buoyColumns')];
+    expect((await refresh.refreshBuoys({ force: false })).requests).toBe(0);
+    for (const read of reads) expect(read).not.toHaveBeenCalled();
   });
 
   it('fetched by a clock that ran ahead is fetched again once the clock is right', async () => {

@@ -62,11 +62,17 @@ export function saveNearby(
   saveBuoys(db, { fetchedAt, buoys: buoys.map((buoy) => ({ ...buoy, ...unknown, ...unread })) });
 }
 
-/** Every buoy, by id. */
-export function buoyColumns(db: Database): BuoyColumns {
+/** When the list was last fetched to its end, epoch seconds; null where it never was. */
+export function listFetchedAt(db: Database): number | null {
   const at = readState(db, listedAt);
-  return { listFetchedAt: at === null ? null : Number(at), ...readBuoys(db, 'ORDER BY b.id', []) };
+  return at === null ? null : Number(at);
 }
+
+/** Every buoy, by id. */
+export const buoyColumns = (db: Database): BuoyColumns => ({
+  listFetchedAt: listFetchedAt(db),
+  ...readBuoys(db, 'ORDER BY b.id', []),
+});
 
 export function getBuoy(db: Database, { id }: { id: number }): CachedBuoy | null {
   const columns = readBuoys(db, 'WHERE b.id = ?', [id]);

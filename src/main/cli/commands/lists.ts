@@ -34,7 +34,7 @@ export async function latestCommand(context: Context, buoyIds: number[]): Promis
 /** Fetched where it is not fresh; user-initiated, so that a failure is reported. */
 export async function freshList(context: Context): Promise<void> {
   const { cache, refresh } = context.session();
-  const { fetchedAt } = await cache.listBuoys();
+  const fetchedAt = await cache.listFetchedAt();
   const age = fetchedAt === null ? Infinity : Date.now() / 1000 - fetchedAt;
   if (age >= FRESH.list) await refresh.refreshBuoys({ force: true });
 }
