@@ -34,7 +34,7 @@ export const testSteps = {
   },
   integration: (words) => vitest('integration', words),
   model: (words) => vitest('model', words),
-  e2e: (words) => endToEnd(words),
+  e2e: endToEnd,
 };
 
 async function command(name, args) {
@@ -91,8 +91,7 @@ async function vitest(project, words) {
   };
 }
 
-/** @param {Record<string, string>} [env] `ALMANAC_THOROUGH`: the long versions of tests. */
-export async function endToEnd(words, env = {}) {
+async function endToEnd(words) {
   prepareSystem(['display', 'keyring']);
   await build();
   const { path } = await electronRuntime();
@@ -102,7 +101,6 @@ export async function endToEnd(words, env = {}) {
     runInKeyring(['playwright', 'test', '--config', 'test/e2e/playwright.config.ts', ...words], {
       ALMANAC_DISPLAYS: displays.map(({ display }) => display).join(),
       ALMANAC_ELECTRON: path,
-      ...env,
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     }),
   );

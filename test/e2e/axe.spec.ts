@@ -1,9 +1,10 @@
 /** Every screen and state against axe: no violation. In both themes and sizes where tests run to their full length. */
 import { startDemoService } from '#main/demo/service.ts';
 import type { Almanac } from '../support/almanac.ts';
-import { expect, test, thorough } from '../support/app.ts';
+import { expect, test } from '../support/app.ts';
 import { startAwkwardService } from '../support/awkwardService.ts';
 import { cacheFileTour } from '../support/cacheFileTour.ts';
+import { thorough } from '../support/thorough.ts';
 import { demoTour, type Tour, troubleTour } from '../support/tour.ts';
 
 test.use({ autoRefresh: 'on' });

@@ -12,11 +12,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Almanac } from '../support/almanac.ts';
-import { test as base, expect, thorough } from '../support/app.ts';
+import { test as base, expect } from '../support/app.ts';
 import { cacheFileIn, look } from '../support/cacheFile.ts';
 import { cli } from '../support/cli.ts';
 import { spoilRoot } from '../support/damage.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/smallDisk.ts';
+import { thorough } from '../support/thorough.ts';
 
 const DEMO = { args: ['--demo'] };
 const BUOY = 100;

@@ -14,8 +14,6 @@ import {
 import type { Settings } from '#shared/model/settings.ts';
 import { Almanac } from './almanac.ts';
 
-/** Set by `npm run verify`: long tests run to their full length. */
-export const thorough = process.env.ALMANAC_THOROUGH === '1';
 export const root = resolve(import.meta.dirname, '../..');
 /** Starts the application of {@link root} once Playwright has attached. */
 const attached = join(import.meta.dirname, 'attached');

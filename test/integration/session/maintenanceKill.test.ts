@@ -12,9 +12,10 @@ import { createStore } from '#main/cache/store.ts';
 import { createPlaces } from '#main/session/places.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 import { integrityOf } from '#support/integrity.ts';
+import { thorough } from '#support/thorough.ts';
 import { buoy, reading } from '../cache/fixtures.ts';
 
-const KILLS = 6;
+const KILLS = thorough ? 6 : 2;
 const URL_ = 'https://sea.example';
 const IDENTITY = JSON.stringify({ url: URL_, kind: 'remote', label: 'sea.example' });
 const root = resolve(import.meta.dirname, '../../..');
