@@ -25,8 +25,8 @@ const moods: [Mood, RegExp][] = [
   ['wrong-shape', /answer to GET \/buoys could not be read.*Nothing from it was stored/],
   ['huge', /answer to GET \/buoys could not be read.*Nothing from it was stored/],
   ['redirect', /answer to GET \/buoys could not be read.*Nothing from it was stored/],
-  ['reset', /cannot be reached.*kept and can be browsed.*Check the network/],
-  ['rejected', /does not accept this API key.*Nothing cached was lost.*Replace the key/],
+  ['reset', /Cannot reach the service.*Showing downloaded data.*Check your connection/],
+  ['rejected', /does not accept this API key.*Replace the key.*Downloaded data stay available/],
   ['hang', /did not answer within \d+ s.*kept.*Try again/],
 ];
 
@@ -144,7 +144,7 @@ test.describe('a service with awkward answers', () => {
       service.mood = 'exhausted';
       await almanac.refreshList();
       await expect(almanac.trouble()).toContainText(
-        /requests are used up.*kept.*possible again at \d\d:\d\d UTC/,
+        /No requests left.*possible again at \d\d:\d\d UTC.*Downloaded data stay available/,
       );
       // Known to be refused, the next one is not sent.
       const sent = service.seen.length;

@@ -28,7 +28,7 @@ async function fetchHistory(almanac: Almanac, from: string, to: string): Promise
   const history = await almanac.showHistory(from, to);
   await almanac.settled();
   await expect(history).toContainText(/\d+ readings/);
-  const fetchMissing = history.getByRole('button', { name: /^Fetch \d+ requests?$/ });
+  const fetchMissing = history.getByRole('button', { name: /^Download \(\d+ requests?\)$/ });
   await expect(fetchMissing).toBeHidden();
 }
 
@@ -51,8 +51,8 @@ test('backed up, changed, restored: what the backup held is back, the cache befo
 }) => {
   const almanac = await open();
   await demoWithHistory(almanac);
-  await almanac.go('Library');
-  await expect(cacheFile(almanac)).toContainText('Never backed up');
+  await almanac.go('Downloads');
+  await expect(cacheFile(almanac)).toContainText('No backup yet');
   const target = join(userData, 'kept.sqlite');
   await almanac.answerSaveDialog(target);
   await press(almanac, 'Back up…');
@@ -64,26 +64,26 @@ test('backed up, changed, restored: what the backup held is back, the cache befo
   await fetchHistory(almanac, '2024-03-16', '2024-03-20');
   await star(almanac);
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
-  await almanac.go('Library');
+  await almanac.go('Downloads');
   await almanac.answerOpenDialog(target);
   await press(almanac, 'Restore…');
   const dialog = almanac.dialog('Restore from a backup');
   await expect(dialog).toContainText(/Made .*UTC/);
   await expect(dialog).toContainText(/[\d,]+ buoys, [\d,]+ readings from .* to .*, 0 favourites/);
   await dialog.getByRole('radio', { name: 'Replace' }).check({ force: true });
-  await dialog.getByRole('button', { name: 'Replace the cache' }).click();
+  await dialog.getByRole('button', { name: 'Replace downloads' }).click();
   await expect(cacheFile(almanac)).toContainText(
-    /Restored [\d,]+ readings of .* kept as .*replaced/,
+    /Restored [\d,]+ readings of .* is now .*replaced/,
   );
   await almanac.go('Latest');
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'false');
 
   // The one set aside still has the star: added, it gives it back.
   const [aside = ''] = readdirSync(join(userData, 'cache')).filter((name) => /replaced/.test(name));
-  await almanac.go('Library');
+  await almanac.go('Downloads');
   await almanac.answerOpenDialog(join(userData, 'cache', aside));
   await press(almanac, 'Restore…');
-  await dialog.getByRole('button', { name: 'Add to the cache' }).click();
+  await dialog.getByRole('button', { name: 'Add to downloads' }).click();
   await expect(cacheFile(almanac)).toContainText(/Added [1-9][\d,]* readings and 0 new buoys\./);
   await almanac.go('Latest');
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
@@ -101,10 +101,10 @@ test('compacting tells what was gained; a wrong file, a closed dialog change not
     `CREATE TABLE ballast (x); INSERT INTO ballast VALUES (randomblob(${BALLAST})); DROP TABLE ballast`,
   );
   db.close();
-  await almanac.go('Library');
-  await press(almanac, 'Compact');
+  await almanac.go('Downloads');
+  await press(almanac, 'Compact database');
   await expect.poll(() => gained(almanac)).toBeGreaterThan(BALLAST * 0.9);
-  await press(almanac, 'Compact');
+  await press(almanac, 'Compact database');
   await expect.poll(() => gained(almanac)).toBeLessThan(BALLAST / 2);
 
   await almanac.answerOpenDialog(null);
@@ -129,11 +129,11 @@ test('moved, the cache is found at the next start and by the command line; missi
   await demoWithHistory(almanac);
   const folder = join(userData, 'elsewhere');
   mkdirSync(folder);
-  await almanac.go('Library');
+  await almanac.go('Downloads');
   await almanac.answerOpenDialog(folder);
   await press(almanac, /^Move to/);
   const moved = join(folder, 'demo.sqlite');
-  await expect(cacheFile(almanac)).toContainText(`The cache is now at ${moved}`);
+  await expect(cacheFile(almanac)).toContainText(`The database is now at ${moved}`);
   expect(existsSync(join(userData, 'cache', 'demo.sqlite'))).toBe(false);
   await almanac.close();
   const status = await cli(['status', '--demo', '--json', '--user-data-dir', userData]);
@@ -144,22 +144,22 @@ test('moved, the cache is found at the next start and by the command line; missi
   const missing = await cli(['status', '--demo', '--user-data-dir', userData]);
   expect(missing).toMatchObject({ code: 7, err: expect.stringContaining(moved) });
   almanac = await open({ args: ['--demo'] });
-  await expect(almanac.heading('The cache is not there')).toBeVisible();
+  await expect(almanac.heading('Downloaded data not found')).toBeVisible();
   await almanac.answerMissingCache('Look again');
   await expect(almanac.trouble()).toContainText(moved);
   expect(existsSync(folder)).toBe(false);
   await almanac.answerOpenDialog(hidden);
-  await almanac.answerMissingCache('Choose the folder…');
+  await almanac.answerMissingCache('Choose folder…');
   await expect(almanac.places()).toBeVisible();
-  await almanac.go('Library');
+  await almanac.go('Downloads');
   await expect(cacheFile(almanac)).toContainText(join(hidden, 'demo.sqlite'));
   await almanac.close();
 
   renameSync(hidden, folder);
   almanac = await open({ args: ['--demo'] });
-  await almanac.answerMissingCache('Begin an empty cache');
+  await almanac.answerMissingCache('Start with an empty database');
   await expect(almanac.places()).toBeVisible();
-  await almanac.go('Library');
+  await almanac.go('Downloads');
   await expect(cacheFile(almanac)).toContainText(join(userData, 'cache', 'demo.sqlite'));
   expect(existsSync(moved)).toBe(true);
 });
@@ -170,18 +170,18 @@ test('another cache is looked at read-only, exported, closed; the command line d
 }) => {
   const almanac = await open();
   await demoWithHistory(almanac);
-  await almanac.go('Library');
+  await almanac.go('Downloads');
   const target = join(userData, 'kept.sqlite');
   await almanac.answerSaveDialog(target);
   await press(almanac, 'Back up…');
   await expect(cacheFile(almanac)).toContainText('Backed up to');
   await star(almanac);
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
-  await almanac.go('Library');
+  await almanac.go('Downloads');
   await almanac.answerOpenDialog(target);
-  await press(almanac, /^Open another cache/);
+  await press(almanac, /^Open a database/);
   await expect(almanac.statusBar()).toContainText('kept.sqlite – read-only · Demo — simulated');
-  await expect(almanac.statusBar()).not.toContainText('this hour');
+  await expect(almanac.statusBar()).not.toContainText('requests left');
 
   await almanac.mapReady();
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
@@ -198,8 +198,8 @@ test('another cache is looked at read-only, exported, closed; the command line d
   await expect(starred(almanac)).toBeDisabled();
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'false');
 
-  await almanac.statusBar().getByRole('button', { name: 'Close this file' }).click();
-  await expect(almanac.statusBar()).toContainText('this hour');
+  await almanac.statusBar().getByRole('button', { name: 'Close file' }).click();
+  await expect(almanac.statusBar()).toContainText('requests left');
   await almanac.go('Latest');
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
   await almanac.shortcut('CmdOrCtrl+O');

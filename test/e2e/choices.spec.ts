@@ -31,15 +31,15 @@ test('the main job by keys alone', async ({ open }) => {
   await almanac.press('Enter');
   await expect(inspector.getByRole('heading', { name: BUOY.name })).toBeVisible();
   await almanac.settled();
-  await almanac.tabTo(inspector.getByRole('button', { name: 'Expand to the whole page' }));
+  await almanac.tabTo(inspector.getByRole('button', { name: 'Expand to full page' }));
   await almanac.press('Enter');
-  await expect(inspector.getByRole('button', { name: 'Fold to the side' })).toBeFocused();
+  await expect(inspector.getByRole('button', { name: 'Show beside the screen' })).toBeFocused();
   await almanac.tabTo(inspector.getByRole('grid'));
   await almanac.press('ArrowDown');
   await almanac.press('Enter');
   await expect(inspector.getByRole('region', { name: 'Reading', exact: true })).toBeVisible();
   await almanac.press('Escape');
-  await expect(inspector.getByRole('button', { name: 'Expand to the whole page' })).toBeVisible();
+  await expect(inspector.getByRole('button', { name: 'Expand to full page' })).toBeVisible();
   await almanac.press('Escape');
   await expect(inspector).toBeHidden();
 
@@ -77,7 +77,7 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
     ['Heights', 'Feet'],
     ['Temperatures', '°F'],
     ['Speeds', 'Knots'],
-    ['Clock', 'Each buoy’s own'],
+    ['Time zone', 'Buoy local'],
   ] as const)
     await almanac.choose(setting, choice);
 
@@ -114,12 +114,12 @@ test('the clock is changed where every time is read', async ({ open }) => {
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
   const latest = inspector.getByRole('region', { name: 'Latest reading' });
   await expect(latest).toContainText(/observed .* UTC/);
-  const part = almanac.statusBar().getByRole('button', { name: /^times in/ });
-  await expect(part).toHaveText('times in UTC');
+  const part = almanac.statusBar().getByRole('button', { name: /^Times in/ });
+  await expect(part).toHaveText('Times in UTC');
   await part.click();
-  await almanac.choose('Clock', 'Each buoy’s own');
+  await almanac.choose('Time zone', 'Buoy local');
   await expect(latest).toContainText(/observed .* P[SD]T \(buoy\)/);
-  await expect(part).toHaveText('times in each buoy’s zone');
+  await expect(part).toHaveText('Times in buoy local time');
 });
 
 test('a height that is watched is counted, for every buoy and at the next start', async ({
@@ -129,9 +129,9 @@ test('a height that is watched is counted, for every buoy and at the next start'
   await first.exploreDemo();
   const inspector = await first.findBuoy(BUOY.search, BUOY.name);
   await first.settled();
-  await inspector.getByLabel('Limit').fill('99');
+  await inspector.getByLabel('Threshold').fill('99');
   await expect(inspector.getByText(/^Hs is below 99\.0 m in all of \d+ readings\.$/)).toBeVisible();
-  await inspector.getByLabel('Limit').fill('0.1');
+  await inspector.getByLabel('Threshold').fill('0.1');
   const counted =
     /^Hs is at 0\.1 m or above in (\d+) of \1 readings, among them all since .* UTC\.$/;
   await expect(inspector.getByText(counted)).toBeVisible();
@@ -143,7 +143,7 @@ test('a height that is watched is counted, for every buoy and at the next start'
   const again = await open({ args: ['--demo'] });
   await again.call('setSettings', { heightUnit: 'ft' });
   const same = await again.findBuoy(BUOY.search, BUOY.name);
-  await expect(same.getByLabel('Limit')).toHaveValue('0.3');
+  await expect(same.getByLabel('Threshold')).toHaveValue('0.3');
   await expect(same.getByText(/^Hs is at 0\.3 ft or above/)).toBeVisible();
   await same.getByRole('radio', { name: 'Period' }).check({ force: true });
   await expect(same.getByText(/^Hs is /)).toBeHidden();
@@ -153,11 +153,11 @@ test('a buoy gives way to the screen that is asked for', async ({ open }) => {
   const almanac = await open();
   await almanac.exploreDemo();
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
-  await inspector.getByRole('button', { name: 'Conditions here' }).click();
+  await inspector.getByRole('button', { name: 'Get conditions' }).click();
   await expect(almanac.conditions.position).toHaveValue('37.6, -122.9');
   await inspector.getByRole('tab', { name: 'Statistics' }).click();
   await expect(inspector.getByRole('region', { name: 'Statistics' })).toBeVisible();
-  await expect(inspector.getByRole('button', { name: 'Fold to the side' })).toBeVisible();
+  await expect(inspector.getByRole('button', { name: 'Show beside the screen' })).toBeVisible();
 
   await almanac.statusBar().getByRole('button', { name: /^Demo/ }).click();
   await almanac.openSettings();
@@ -199,7 +199,7 @@ test('the readings table cuts no time, at the side and on the page', async ({ op
   await almanac.exploreDemo();
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
   const time = inspector.getByRole('gridcell').first();
-  for (const mode of ['Expand to the whole page', 'Fold to the side']) {
+  for (const mode of ['Expand to full page', 'Show beside the screen']) {
     await expect(time).toBeVisible();
     expect(await time.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
     const grid = inspector.getByRole('grid');

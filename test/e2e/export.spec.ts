@@ -22,7 +22,7 @@ test('says what will be written, remembers how, writes it with its description',
   const main = dialog.getByRole('button', { name: /^Export \d+ readings…$/ });
   await expect(main).toBeFocused();
   const count = Number(/\d+/.exec((await main.textContent()) ?? '')?.[0]);
-  await almanac.choose('Dialect', 'ERDDAP');
+  await almanac.choose('Format', 'ERDDAP');
   await almanac.choose('Order', 'Newest first');
   await dialog.getByRole('checkbox', { name: /^Write a description/ }).check();
   await dialog.getByText('All 17 columns').click();
@@ -76,8 +76,8 @@ test('from the latest list: a range of several buoys, and fetching what is missi
   await expect(readings.getByRole('button', { name: 'Export 0 readings…' })).toBeDisabled();
   await almanac.resize(900, 640);
   expect(await almanac.violations()).toEqual([]);
-  await readings.getByRole('button', { name: /^Fetch \d+ requests?$/ }).click();
-  await expect(readings.getByText(/^Fetching what is missing/)).toBeVisible();
+  await readings.getByRole('button', { name: /^Download \(\d+ requests?\)$/ }).click();
+  await expect(readings.getByText(/^Downloading; see the status bar/)).toBeVisible();
   await readings.getByRole('button', { name: 'Close' }).last().click();
   await expect(readings).toBeHidden();
   await almanac.settled();

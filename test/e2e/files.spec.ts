@@ -144,7 +144,7 @@ test('a long rescue is told while it lasts; closed in the middle it is begun aga
   const bytes = readFileSync(file);
 
   const first = await open({ ...DEMO, early: true, holdRescue: true });
-  await expect(first.heading('The cache file is damaged')).toBeVisible();
+  await expect(first.heading('The database is damaged')).toBeVisible();
   await expect(first.main()).toContainText(/[1-9][\d,]+ readings so far/);
   await first.close();
   expect(asides(file)).toEqual([]);

@@ -29,13 +29,13 @@ async function openBuoy(almanac: Almanac) {
 
 /** Fills the dialog by keys alone and answers what it says before anything is begun. */
 async function planHistory(almanac: Almanac, from: string, to: string) {
-  const button = almanac.inspector().getByRole('button', { name: 'Fetch history…' });
+  const button = almanac.inspector().getByRole('button', { name: 'Download history…' });
   await button.focus();
   await almanac.press('Enter');
-  const dialog = almanac.dialog(`Fetch history of ${BUOY}`);
+  const dialog = almanac.dialog(`Download history of ${BUOY}`);
   await dialog.getByLabel('First day').fill(from);
   await dialog.getByLabel('Last day').fill(to);
-  const fetch = dialog.getByRole('button', { name: /^Fetch [\d,]+ requests?$/ });
+  const fetch = dialog.getByRole('button', { name: /^Download \([\d,]+ requests?\)$/ });
   await expect(fetch).toBeEnabled();
   return { dialog, fetch };
 }
@@ -61,7 +61,7 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
   const before = service.log.length;
   const { dialog, fetch } = await planHistory(almanac, '2016-02-01', '2025-12-31');
   await expect(dialog).toContainText(
-    /Missing [\d,]+ days, (about|at most) [\d,]+ requests, [\d,]+ left this hour, done/,
+    /[\d,]+ days to download, (about|up to) [\d,]+ requests \([\d,]+ available.*\), done/,
   );
   await expect(dialog).toContainText(
     '200 requests of each hour are kept for what you ask by hand.',
@@ -77,7 +77,7 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await jobs(almanac))[0]?.requests).toBeGreaterThan(2);
   const shown = await openList(almanac);
-  await expect(shown).toContainText(`Fetching history of ${BUOY}`);
+  await expect(shown).toContainText(`Downloading history of ${BUOY}`);
   await expect(shown.getByRole('progressbar')).toBeVisible();
   await shown.getByRole('button', { name: 'Pause' }).press('Enter');
   await expect(shown).toContainText('paused');
@@ -91,17 +91,19 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
     .poll(async () => (await jobs(almanac))[0]?.requests)
     .toBeGreaterThan(paused?.requests ?? 0);
   await shown.getByRole('button', { name: 'Cancel' }).press('Enter');
-  const question = almanac.dialog(/^Cancel: Fetching history of/);
-  await expect(question).toContainText(/of [\d,]+ requests are sent\. What they brought is kept/);
-  await question.getByRole('button', { name: 'Keep fetching' }).press('Enter');
+  const question = almanac.dialog(/^Cancel: Downloading history of/);
+  await expect(question).toContainText(
+    /of [\d,]+ requests sent\. The [\d,]+ readings? downloaded so far stay available/,
+  );
+  await question.getByRole('button', { name: 'Continue downloading' }).press('Enter');
   await expect(question).toBeHidden();
   expect((await jobs(almanac))[0]?.state).not.toBe('cancelled');
   await (await openList(almanac)).getByRole('button', { name: 'Cancel' }).press('Enter');
-  await question.getByRole('button', { name: 'Cancel the job' }).press('Enter');
+  await question.getByRole('button', { name: 'Cancel the download' }).press('Enter');
   await almanac.settled();
   expect((await jobs(almanac))[0]?.state).toBe('cancelled');
   await expect(
-    almanac.note(/was cancelled\. [\d,]+ rows fetched until then are kept\./),
+    almanac.note(/was cancelled\. [\d,]+ readings downloaded so far stay available\./),
   ).toBeVisible();
   const asked = pages(service);
   // Only the pages cut off by the pause and the cancel may be asked for twice.
@@ -121,7 +123,7 @@ test('quitting in the middle loses nothing; the next start goes on, or waits whe
   await fetch.click();
   await expect.poll(() => pages(service).length).toBeGreaterThan(4);
   await almanac.go('Settings');
-  await almanac.choose('Resume at start', 'Off');
+  await almanac.choose('Resume downloads at start', 'Off');
   await almanac.close();
   const atQuit = pages(service).length;
 
@@ -129,7 +131,7 @@ test('quitting in the middle loses nothing; the next start goes on, or waits whe
   await expect.poll(async () => (await jobs(almanac))[0]?.state).toBe('paused');
   expect(pages(service).length).toBe(atQuit);
   await almanac.go('Settings');
-  await almanac.choose('Resume at start', 'On');
+  await almanac.choose('Resume downloads at start', 'On');
   const shown = await openList(almanac);
   await shown.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => pages(service).length).toBeGreaterThan(atQuit + 4);
@@ -164,7 +166,7 @@ test('at the end of the quota it sleeps, tells until when, and goes on by itself
   await fetch.click();
   await expect.poll(async () => (await open(almanac))[0]?.state).toBe('waiting');
   const shown = await openList(almanac);
-  await expect(shown).toContainText(/sleeping until \d\d:\d\d UTC/);
+  await expect(shown).toContainText(/Waiting for quota until \d\d:\d\d UTC/);
   await expect.poll(async () => (await jobs(almanac))[0]?.state, { timeout: 60_000 }).toBe('done');
   expect(service.log.filter(({ status }) => status === 429)).toEqual([]);
   await service.stop();
@@ -219,7 +221,7 @@ test('what a command writes shows in the open window by itself', async ({
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
   const inspector = await openBuoy(almanac);
-  const here = await inspector.getByText(/^[\d,]+ readings here$/).innerText();
+  const here = await inspector.getByText(/^[\d,]+ of [\d,]+ readings downloaded$/).innerText();
   const before = Number(here.replace(/\D/g, ''));
   const words = 'sync --buoy 100 --from 2016-03-01 --to 2016-03-05 --json --key-stdin'.split(' ');
   const ended = await cli([...words, `--url=${service.url}`, '--user-data-dir', userData], {

@@ -146,7 +146,7 @@ test('the key stays in the keychain across starts, can be replaced after a rejec
   await almanac.go('Latest');
   await expect(almanac.list().getByRole('row').nth(1)).toBeVisible();
   await almanac.refreshList();
-  await expect(almanac.trouble()).toContainText('wants an API key');
+  await expect(almanac.trouble()).toContainText('requires an API key');
   await almanac.close();
   for (const key of ['first-key-83b1f0c2d4', service.key]) {
     expect(filesWith(userData, key)).toEqual([]);
@@ -207,7 +207,7 @@ test('without a keychain the reason is told and the key lives for the session on
   expect(refused.error.kind).toBe('keychain-unavailable');
   await almanac.connect(service.url, service.key, 'session');
   await almanac.go('Settings');
-  await expect(keyFact(almanac)).toContainText(/kept in memory for this session since/);
+  await expect(keyFact(almanac)).toContainText(/in memory for this session only since/);
   await almanac.go('Latest');
   await almanac.refreshList();
   await almanac.settled();
@@ -221,12 +221,12 @@ test('without a keychain the reason is told and the key lives for the session on
   expect(value.key.kept).toBe('none');
   await almanac.go('Latest');
   await almanac.refreshList();
-  await expect(almanac.trouble()).toContainText(/wants an API key.*Add a key in Settings/);
+  await expect(almanac.trouble()).toContainText(/requires an API key.*Add a key in Settings/);
   await almanac.trouble().getByRole('button', { name: 'Open settings' }).click();
   await expect(almanac.settings.addKey).toBeVisible();
   await almanac.offerKey(service.key);
   await expect(almanac.dialog()).toBeHidden();
-  await expect(keyFact(almanac)).toContainText(/kept in memory for this session since/);
+  await expect(keyFact(almanac)).toContainText(/in memory for this session only since/);
   await almanac.close();
   expect(filesWith(userData, service.key)).toEqual([]);
   await service.stop();

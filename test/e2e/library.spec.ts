@@ -68,7 +68,7 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
   await almanac.resize(1280, 800);
   await stocked(almanac);
   await almanac.shortcut('CmdOrCtrl+5');
-  await almanac.shows('Library');
+  await almanac.shows('Downloads');
   const row = almanac.cachedBuoys().getByRole('row').filter({ hasText: LEDGE.name });
   await expect(row).toContainText('2 gaps');
   await row.getByText(LEDGE.name).click();
@@ -77,14 +77,14 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
   const point = await pointOf(days, seventh);
 
   await days.hover({ position: point });
-  await expect(almanac.library.card).toContainText(`${dayName(seventh)} – never fetched`);
+  await expect(almanac.library.card).toContainText(`${dayName(seventh)} – not downloaded`);
   await days.click({ position: point });
   const dialog = almanac.dialog(
     `Fetch ${dayName(midnight() - 9 * DAY)} to ${dayName(midnight() - 7 * DAY)}`,
   );
-  await expect(dialog).toContainText('3 days (UTC) are not here whole');
-  await expect(dialog).toContainText(/Missing 3 days, at most \d+ requests?, \d+ left this hour/);
-  await dialog.getByRole('button', { name: /^Fetch \d+ requests?$/ }).click();
+  await expect(dialog).toContainText('3 days (UTC) not completely downloaded');
+  await expect(dialog).toContainText(/3 days to download, up to \d+ requests? \(\d+ available/);
+  await dialog.getByRole('button', { name: /^Download \(\d+ requests?\)$/ }).click();
   await expect(dialog).toBeHidden();
   await expect(days).toHaveAttribute(
     'aria-valuetext',
@@ -101,7 +101,7 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
 test('by keys alone: a row, its days, a gap, the same in a table', async ({ open }) => {
   const almanac = await open();
   await stocked(almanac);
-  await almanac.go('Library');
+  await almanac.go('Downloads');
   const grid = almanac.cachedBuoys();
   await almanac.settled();
   await grid.focus();
@@ -113,7 +113,7 @@ test('by keys alone: a row, its days, a gap, the same in a table', async ({ open
   await almanac.press('ArrowUp', 8);
   await expect(days).toHaveAttribute(
     'aria-valuetext',
-    `${dayName(midnight() - 8 * DAY)} – never fetched`,
+    `${dayName(midnight() - 8 * DAY)} – not downloaded`,
   );
   await almanac.press('Enter');
   await expect(almanac.dialog(/^Fetch /)).toBeVisible();
@@ -159,23 +159,23 @@ test('what is removed is gone from the cache but for the newest reading; the res
   };
   const before = await heldOf(LEDGE.id);
   const others = await heldOf(SLATE.id);
-  await almanac.go('Library');
+  await almanac.go('Downloads');
   const row = almanac.cachedBuoys().getByRole('row').filter({ hasText: LEDGE.name });
   await row.getByText(LEDGE.name).click();
   const days = almanac.days(LEDGE.name);
   await expect(days).toBeVisible();
   await almanac.library.select(LEDGE.name);
-  await almanac.library.ask('Remove…');
-  const dialog = almanac.dialog(`Remove what is kept of ${LEDGE.name}`);
+  await almanac.library.ask('Delete…');
+  const dialog = almanac.dialog(`Delete downloaded data for ${LEDGE.name}?`);
   await expect(dialog).toContainText('favourites and the newest reading of each buoy stay');
   await expect(dialog).toContainText('This cannot be undone');
-  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await heldOf(LEDGE.id)).toBe(before);
 
   const count = (before - 1).toLocaleString('en-GB');
-  await almanac.library.ask('Remove…');
-  await dialog.getByRole('button', { name: `Remove ${count} readings` }).click();
-  await expect(almanac.library.says(`Removed ${count} readings of 1 buoy.`)).toBeVisible();
+  await almanac.library.ask('Delete…');
+  await dialog.getByRole('button', { name: `Delete ${count} readings` }).click();
+  await expect(almanac.library.says(`Deleted ${count} readings of 1 buoy.`)).toBeVisible();
   await expect(row).toBeHidden();
   await expect(
     almanac.library.says(/^Of \d+ days \(UTC\) 0 are complete, 1 partial/),
@@ -194,19 +194,19 @@ test('what is removed is gone from the cache but for the newest reading; the res
 test('several buoys are fetched and exported together', async ({ open }, testInfo) => {
   const almanac = await open();
   await stocked(almanac);
-  await almanac.go('Library');
+  await almanac.go('Downloads');
   await almanac.library.select();
   await expect(almanac.library.says(/^2 buoys selected/)).toBeVisible();
-  await almanac.library.ask('Fetch more…');
-  const dialog = almanac.dialog('Fetch history of 2 buoys');
+  await almanac.library.ask('Download more…');
+  const dialog = almanac.dialog('Download history of 2 buoys');
   // From the first reading of any of them on: the gaps.
   await expect(dialog.getByLabel('First day')).toHaveValue(
     new Date((midnight() - 12 * DAY) * 1000).toISOString().slice(0, 10),
   );
-  await dialog.getByRole('button', { name: /^Fetch \d+ requests?$/ }).click();
+  await dialog.getByRole('button', { name: /^Download \(\d+ requests?\)$/ }).click();
   await expect(dialog).toBeHidden();
   await almanac.library.show('With gaps');
-  await expect(almanac.library.says('Nothing is missing between first and last')).toBeVisible();
+  await expect(almanac.library.says('No gaps between first and last reading')).toBeVisible();
   await almanac.settled();
 
   await almanac.library.show('With history');
@@ -223,7 +223,7 @@ test('the coverage stands beside the history of a buoy, narrow and on the page',
   const inspector = await almanac.findBuoy(LEDGE.name, LEDGE.name);
   await inspector.getByRole('tab', { name: 'Coverage' }).click();
   const days = almanac.days(LEDGE.name);
-  for (const mode of ['Expand to the whole page', 'Fold to the side']) {
+  for (const mode of ['Expand to full page', 'Show beside the screen']) {
     await expect(days).toBeVisible();
     await expect(inspector.getByText(/^Of \d+ days \(UTC\)/)).toBeVisible();
     const over = await days.evaluate((picture) => {

@@ -81,7 +81,7 @@ async function walk(almanac: Almanac, one: Case, online: boolean, out: string): 
   const history = await almanac.showHistory(one.from, one.to);
   // Some days cost little, so they are fetched without being asked for.
   await almanac.settled();
-  await expect(history.getByRole('button', { name: /^Fetch \d+ requests?$/ })).toBeHidden();
+  await expect(history.getByRole('button', { name: /^Download \(\d+ requests?\)$/ })).toBeHidden();
   await expect(history).toContainText(/\d+ readings/);
   const readingsCsv = join(out, `readings-${online ? 'online' : 'offline'}.csv`);
   await almanac.exported(readingsCsv, () => almanac.exportReadings());

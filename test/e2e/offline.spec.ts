@@ -14,14 +14,14 @@ test('the service goes away while the application runs, and comes back', async (
   await almanac.settled();
   await expect(history).toContainText(/\d+ readings/);
   // Not those of the range, which moves on with the clock.
-  const here = inspector.getByText(/^[\d,]+ readings here$/);
+  const here = inspector.getByText(/^[\d,]+ of [\d,]+ readings downloaded$/);
   const readings = await here.innerText();
   const rows = await almanac.list().getAttribute('aria-rowcount');
   await expect(almanac.statusBar()).toContainText('online');
 
   await service.stop();
   await almanac.refreshList();
-  await expect(almanac.trouble()).toContainText('cannot be reached');
+  await expect(almanac.trouble()).toContainText('Cannot reach the service');
   await expect(almanac.statusBar()).toContainText(/offline since \d\d:\d\d UTC/);
 
   // Everything kept is there, and no button but those that fetch is out of use.
@@ -58,7 +58,7 @@ test('the last requests of the hour are the person’s own, then the time of ren
   const almanac = await open();
   await almanac.connect(service.url, service.key, 'session');
   const left = (count: number) =>
-    expect(almanac.statusBar()).toContainText(new RegExp(`${count}/8( left)? this hour`));
+    expect(almanac.statusBar()).toContainText(new RegExp(`${count} of 8 requests left`));
   // The key's trial and two pages of the list; four are the reserve.
   await left(5);
   await almanac.go('Latest');
@@ -82,13 +82,13 @@ test('the last requests of the hour are the person’s own, then the time of ren
   const sent = service.log.length;
   await almanac.refreshList();
   await expect(almanac.trouble()).toContainText(
-    /This hour’s requests are used up\. What was fetched is kept\. Requests are possible again at \d\d:\d\d UTC/,
+    /No requests left this hour\. Requests are possible again at \d\d:\d\d UTC/,
   );
   expect(service.log.length).toBe(sent);
   expect(service.log.filter(({ status }) => status === 429)).toEqual([]);
-  await almanac.statusBar().getByText('0/8 left this hour').click();
+  await almanac.statusBar().getByText('0 of 8 requests left').click();
   await expect(almanac.statusPart('Requests')).toContainText(
-    /0 requests of 8 left this hour.*Renewed at \d\d:\d\d UTC/,
+    /0 requests of 8 left until the quota is renewed.*Renewed at \d\d:\d\d UTC/,
   );
   await service.stop();
 });

@@ -24,19 +24,19 @@ test('shows the difference over the chart and in the table, and hides it again',
   );
   expect(fetched).toMatchObject({ ok: true });
   await expect(almanac.main()).toContainText(
-    /service’s answer and the cache differ in \d+ buckets?/,
+    /service’s series and that from downloaded readings differ in \d+ buckets?/,
   );
   await seasons.difference.check();
-  await expect(almanac.main()).toContainText('Dotted: the cache');
+  await expect(almanac.main()).toContainText('Dotted: downloaded readings');
   expect(await almanac.violations()).toEqual([]);
 
   await seasons.showTable();
   const { table } = seasons;
-  await expect(table.getByRole('columnheader', { name: 'Less the cache' })).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: 'Less downloaded readings' })).toBeVisible();
   await expect(table).toContainText(/[+−]\d\.\d\d m, 2019/);
   await expect(table).toContainText('one side only, 2020');
   expect(await almanac.violations()).toEqual([]);
 
   await seasons.difference.uncheck();
-  await expect(table.getByRole('columnheader', { name: 'Less the cache' })).toBeHidden();
+  await expect(table.getByRole('columnheader', { name: 'Less downloaded readings' })).toBeHidden();
 });

@@ -58,10 +58,10 @@ test('twenty requests a minute: the job sleeps, says until when, outlives a rest
   // Ten of the twenty are the reserve; the rest is not enough for this.
   const range = { from: FROM, to: FROM + 28 * DAY };
   await almanac.call('startFetch', { buoyIds: [100], ...range });
-  await expect(almanac.statusBar()).toContainText(/sleeping until \d\d:\d\d UTC/);
-  await expect(almanac.statusBar()).toContainText(/1[0-9]\/20( left)? this hour/);
+  await expect(almanac.statusBar()).toContainText(/Waiting for quota until \d\d:\d\d UTC/);
+  await expect(almanac.statusBar()).toContainText(/1[0-9] of 20 requests left/);
   await expect(await almanac.work()).toContainText(
-    /This hour’s requests are used up\. What was fetched is kept\. Requests are possible again at \d\d:\d\d UTC/,
+    /No requests left this hour\. Requests are possible again at \d\d:\d\d UTC/,
   );
   const asleep = await backfill(almanac);
   expect(asleep).toMatchObject({ state: 'waiting', error: { kind: 'quota-exhausted' } });
@@ -71,7 +71,7 @@ test('twenty requests a minute: the job sleeps, says until when, outlives a rest
   await almanac.close();
 
   almanac = await open();
-  await expect(almanac.statusBar()).toContainText(/sleeping until \d\d:\d\d UTC/);
+  await expect(almanac.statusBar()).toContainText(/Waiting for quota until \d\d:\d\d UTC/);
   expect(service.log.length).toBe(sent);
   await almanac.settled();
   expect(await backfill(almanac)).toMatchObject({ state: 'done', error: null });
@@ -104,14 +104,16 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
   await goesOn();
 
   const troubles: [ProxyFault, RegExp][] = [
-    ['reset', /The service cannot be reached\. What was fetched is kept/],
-    ['500', /The service is having trouble \(HTTP 500\)\. What was fetched is kept/],
-    ['503', /The service is having trouble \(HTTP 503\)\. What was fetched is kept/],
-    ['truncated', /What was fetched is kept|Nothing from it was stored/],
+    ['reset', /Cannot reach the service\. Showing downloaded data/],
+    ['500', /The service has a problem \(HTTP 500\).*Downloaded data stay available/],
+    ['503', /The service has a problem \(HTTP 503\).*Downloaded data stay available/],
+    ['truncated', /Downloaded data|Nothing from it was stored/],
   ];
   for (const [trouble, sentence] of troubles) {
     fault = trouble;
-    await expect(almanac.statusBar(), trouble).toContainText(/sleeping until \d\d:\d\d UTC/);
+    await expect(almanac.statusBar(), trouble).toContainText(
+      /Waiting for quota until \d\d:\d\d UTC/,
+    );
     const work = await almanac.work();
     await expect(work, trouble).toContainText(sentence);
     const { resumesAt, rows: kept } = await backfill(almanac);
@@ -137,7 +139,7 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
   const first = pagesOf(service);
   await service.stop();
   await expect(almanac.statusBar()).toContainText(/offline since \d\d:\d\d UTC/);
-  await expect(almanac.statusBar()).toContainText(/sleeping until/);
+  await expect(almanac.statusBar()).toContainText(/Waiting for (quota|the network)/);
   service = await startDemoService({ key, port });
   await almanac
     .statusBar()
@@ -192,7 +194,7 @@ test('a long fetch that cannot go on says why above the status bar', async ({ op
   await almanac.mapReady();
   await almanac.call('startFetch', { buoyIds: [999_999], from: FROM, to: FROM + DAY });
   await expect(almanac.note('failed')).toContainText(
-    /^Fetching history of buoy 999999 failed\. The service does not know .*999999/,
+    /^Downloading history of buoy 999999 failed\. The service does not know .*999999/,
   );
   await almanac.closeNote();
   await expect(almanac.note('failed')).toBeHidden();

@@ -26,13 +26,13 @@ async function openStatistics(almanac: Almanac): Promise<Locator> {
     userInitiated: true,
   });
   await expect(statistics).toContainText(
-    /1 Jan 2024 to 31 Mar 2024\. Rests on [\d,]+ readings\. 49 % of the time is cached; 46 days in 1 stretch is not\./,
+    /1 Jan 2024 to 31 Mar 2024\. Based on [\d,]+ readings; 49 % of the period downloaded, \d+ % reported\./,
   );
   return statistics;
 }
 
 /** A missing figure says its reason to those who hear it. */
-const figure = (cell: string) => cell.replace('no readings hold this here', '').trim();
+const figure = (cell: string) => cell.replace('no downloaded reading has this', '').trim();
 
 /** The cells of a grid as text by heading, row after row. */
 async function gridRows(grid: Locator): Promise<Record<string, string>[]> {
@@ -89,7 +89,7 @@ test('the tab, the file and the command line hold the same numbers', async ({
 
   const summary = await exportTo(almanac, file('summary'));
   const shown = await gridRows(statistics.getByRole('grid'));
-  expect(shown.map((row) => row.Group)).toEqual(['January', 'February', 'March']);
+  expect(shown.map((row) => row.Period)).toEqual(['January', 'February', 'March']);
   expect(summary.map((row) => row.month)).toEqual(['1', '2', '3']);
   for (const [i, row] of shown.entries()) {
     const theirs = summary[i] ?? {};
@@ -99,20 +99,20 @@ test('the tab, the file and the command line hold the same numbers', async ({
       ['SD', 'standard_deviation'],
       ['Min', 'min'],
       ['Median', 'median'],
-      ['75 %', 'p75'],
-      ['90 %', 'p90'],
-      ['95 %', 'p95'],
-      ['99 %', 'p99'],
+      ['P75', 'p75'],
+      ['P90', 'p90'],
+      ['P95', 'p95'],
+      ['P99', 'p99'],
       ['Max', 'max'],
     ] as const) {
-      expect(row[head], `${row.Group} ${head}`).toBe(two(theirs[`${hs}_${column}_m`]));
+      expect(row[head], `${row.Period} ${head}`).toBe(two(theirs[`${hs}_${column}_m`]));
     }
   }
   expect(Number(summary[0]?.[`${hs}_count`])).toBeGreaterThan(1000);
   expect(summary[0]?.cached_share).toBe('1');
   expect(summary[2]?.cached_share).toBe('0');
 
-  await almanac.choose('Table', 'Height × period');
+  await almanac.choose('Table', 'Hs–T scatter diagram');
   const periods = await exportTo(almanac, file('height-period'));
   const periodCells = await jointCells(statistics.getByRole('table'));
   const filled = periods.filter((row) => row.readings !== '0');
@@ -125,7 +125,7 @@ test('the tab, the file and the command line hold the same numbers', async ({
   const corner = statistics.getByRole('table').locator('tfoot td').last();
   expect(whole(await corner.innerText())).toBe(total);
 
-  await almanac.choose('Table', 'Height × direction');
+  await almanac.choose('Table', 'Hs–direction diagram');
   await almanac.choose('Cells', 'Percent');
   const directions = await exportTo(almanac, file('height-direction'));
   const directionCells = await jointCells(statistics.getByRole('table'));
@@ -135,16 +135,16 @@ test('the tab, the file and the command line hold the same numbers', async ({
   }
 
   await almanac.choose('Table', 'Exceedance');
-  await almanac.choose('Least length of a calm spell', '24 h');
-  await expect(statistics.getByRole('grid')).toContainText('Calm ≥ 24 h');
+  await almanac.choose('Minimum length of a weather window', '24 h');
+  await expect(statistics.getByRole('grid')).toContainText('Weather windows ≥ 24 h');
   const exceedance = await exportTo(almanac, file('exceedance'));
   for (const row of await gridRows(statistics.getByRole('grid'))) {
     const theirs = exceedance.find(
-      (one) => Number(one[`${hs}_threshold_m`]) === Number(row['Height, m']),
+      (one) => Number(one[`${hs}_threshold_m`]) === Number(row['Threshold, m']),
     );
     expect(whole(row['At or above'] ?? '')).toBe(Number(theirs?.readings_at_or_above));
-    expect(row['Calm ≥ 24 h']).toBe(theirs?.calm_spells);
-    expect(row['Cut short']).toBe(theirs?.calm_spells_cut_short);
+    expect(row['Weather windows ≥ 24 h']).toBe(theirs?.calm_spells);
+    expect(row['Truncated by gaps']).toBe(theirs?.calm_spells_cut_short);
   }
   await almanac.close();
 
@@ -165,7 +165,7 @@ test('the tab, the file and the command line hold the same numbers', async ({
 test('in feet the bins are of two feet, and the table can be copied', async ({ open }) => {
   const almanac = await open();
   const statistics = await openStatistics(almanac);
-  await almanac.choose('Table', 'Height × period');
+  await almanac.choose('Table', 'Hs–T scatter diagram');
   const metres = await statistics.getByRole('table').locator('tfoot td').last().innerText();
   await almanac.call('setSettings', { heightUnit: 'ft' });
   await expect(statistics).toContainText('Bins of 2 ft');
@@ -178,9 +178,9 @@ test('in feet the bins are of two feet, and the table can be copied', async ({ o
   const lines = (await copied()).trim().split('\n');
   expect(lines.at(-1)?.split('\t').at(-1)).toBe(metres.replace(',', ''));
 
-  await statistics.getByRole('button', { name: 'Fetch history…' }).click();
+  await statistics.getByRole('button', { name: 'Download history…' }).click();
   const dialog = almanac.dialog();
   await expect(dialog.getByLabel('First day')).toHaveValue('2024-01-01');
   await expect(dialog.getByLabel('Last day')).toHaveValue('2024-03-31');
-  await expect(dialog).toContainText(/Missing 46 days, at most \d+ requests/);
+  await expect(dialog).toContainText(/46 days to download, up to \d+ requests/);
 });

@@ -82,10 +82,10 @@ test('the menu’s shortcuts move about the window', async ({ open }) => {
   const inspector = await almanac.findBuoy('100', BUOY);
   const beside = (await inspector.boundingBox())?.width ?? 0;
   await almanac.shortcut('CmdOrCtrl+I');
-  await expect(inspector.getByRole('button', { name: 'Fold to the side' })).toBeVisible();
+  await expect(inspector.getByRole('button', { name: 'Show beside the screen' })).toBeVisible();
   expect((await inspector.boundingBox())?.width).toBeGreaterThan(beside);
   await almanac.press('Escape');
-  await expect(inspector.getByRole('button', { name: 'Expand to the whole page' })).toBeVisible();
+  await expect(inspector.getByRole('button', { name: 'Expand to full page' })).toBeVisible();
   await almanac.press('Escape');
   await expect(inspector).toBeHidden();
 
@@ -110,7 +110,7 @@ test('a command acts on what lies on top: a dialog, an expanded buoy, the screen
   await almanac.press('Escape');
   await expect(dialog).toBeHidden();
 
-  const folded = inspector.getByRole('button', { name: 'Fold to the side' });
+  const folded = inspector.getByRole('button', { name: 'Show beside the screen' });
   await almanac.shortcut('CmdOrCtrl+I');
   await expect(folded).toBeVisible();
   await almanac.shortcut('CmdOrCtrl+E');

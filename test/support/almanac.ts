@@ -10,7 +10,7 @@ import { SeasonsScreen } from './screens/seasons.ts';
 import { SettingsScreen } from './screens/settings.ts';
 import { nothingUnderWay } from './underWay.ts';
 
-export type Screen = 'Map' | 'Latest' | 'Seasons' | 'Conditions' | 'Library' | 'Settings';
+export type Screen = 'Map' | 'Latest' | 'Seasons' | 'Conditions' | 'Downloads' | 'Settings';
 
 export class Almanac {
   readonly app: ElectronApplication;
@@ -131,8 +131,8 @@ export class Almanac {
     await this.page.getByLabel('Service address').fill(url);
     await this.page.getByLabel('API key', { exact: true }).fill(key);
     await this.choose(
-      'Where the key is kept',
-      keep === 'keychain' ? 'Keep in the system keychain' : 'Only for this session',
+      'Store the key',
+      keep === 'keychain' ? 'In the system keychain' : 'For this session only',
     );
     await this.page.getByRole('button', { name: /^Connect/ }).click();
   }
@@ -182,7 +182,7 @@ export class Almanac {
     const inspector = this.inspector();
     await inspector.getByRole('tab', { name: 'Statistics' }).click();
     const statistics = inspector.getByRole('region', { name: 'Statistics' });
-    await expect(statistics).toContainText('Rests on');
+    await expect(statistics).toContainText('Based on');
     return statistics;
   }
 
@@ -226,7 +226,7 @@ export class Almanac {
 
   /** The list of the work under way, where it is open. */
   workList(): Locator {
-    return this.page.getByRole('region', { name: 'Work under way' });
+    return this.page.getByRole('region', { name: 'Tasks' });
   }
 
   /** The line that tells what became of a damaged cache file. */
@@ -295,7 +295,7 @@ export class Almanac {
 
   /** The list of what is kept of each buoy. */
   cachedBuoys(): Locator {
-    return this.page.getByRole('grid', { name: 'What is kept of each buoy' });
+    return this.page.getByRole('grid', { name: 'Downloaded data by buoy' });
   }
 
   /** The calendar of a buoy's coverage; its value is the day the keys are on. */
@@ -317,7 +317,7 @@ export class Almanac {
   async refreshList(): Promise<void> {
     await this.page
       .getByRole('main')
-      .getByRole('button', { name: /^Refresh, \d+ requests?$/ })
+      .getByRole('button', { name: /^Refresh \(\d+ requests?\)$/ })
       .click();
   }
 
@@ -348,10 +348,10 @@ export class Almanac {
     const dialog = this.page.getByRole('dialog');
     if (!(await dialog.isVisible())) {
       await this.go('Settings');
-      await this.page.getByRole('button', { name: /^(Add a|Replace the) key$/ }).click();
+      await this.page.getByRole('button', { name: /^(Add|Replace) key$/ }).click();
     }
     await dialog.getByLabel('API key', { exact: true }).fill(key);
-    await dialog.getByRole('button', { name: 'Try and store the key' }).click();
+    await dialog.getByRole('button', { name: 'Verify and save' }).click();
     return dialog;
   }
 
@@ -392,7 +392,7 @@ export class Almanac {
 
   /** Presses a button of the question for a cache that is missing. */
   async answerMissingCache(
-    how: 'Look again' | 'Choose the folder…' | 'Begin an empty cache',
+    how: 'Look again' | 'Choose folder…' | 'Start with an empty database',
   ): Promise<void> {
     await this.page.getByRole('button', { name: how }).click();
   }

@@ -12,10 +12,10 @@ export async function* cacheFileTour(almanac: Almanac, folder: string): Tour {
   await almanac.exploreDemo();
   await almanac.mapReady();
   await almanac.settled();
-  await almanac.go('Library');
-  const region = page.getByRole('region', { name: 'Cache file', exact: true });
+  await almanac.go('Downloads');
+  const region = page.getByRole('region', { name: 'Database', exact: true });
   const press = (name: string | RegExp) => region.getByRole('button', { name }).click();
-  await expect(region).toContainText('Never backed up');
+  await expect(region).toContainText('No backup yet');
   yield 'cache-file';
   const backup = join(folder, 'backup.sqlite');
   await almanac.answerSaveDialog(backup);
@@ -37,7 +37,7 @@ export async function* cacheFileTour(almanac: Almanac, folder: string): Tour {
   yield 'cache-file-refused';
 
   await almanac.answerOpenDialog(backup);
-  await press(/^Open another cache/);
+  await press(/^Open a database/);
   await expect(almanac.statusBar()).toContainText('backup.sqlite – read-only');
   await almanac.mapReady();
   yield 'read-only-map';
@@ -52,26 +52,26 @@ export async function* cacheFileTour(almanac: Almanac, folder: string): Tour {
   await almanac.list().getByRole('row').nth(2).click();
   await expect(almanac.inspector().getByRole('region', { name: 'Latest reading' })).toBeVisible();
   yield 'read-only-latest';
-  await almanac.go('Library');
-  await expect(region.getByRole('button', { name: 'Close this file' })).toBeVisible();
+  await almanac.go('Downloads');
+  await expect(region.getByRole('button', { name: 'Close file' })).toBeVisible();
   yield 'read-only-library';
   await almanac.go('Settings');
   yield 'read-only-settings';
-  await almanac.statusBar().getByRole('button', { name: 'Close this file' }).click();
-  await expect(almanac.statusBar()).toContainText('this hour');
+  await almanac.statusBar().getByRole('button', { name: 'Close file' }).click();
+  await expect(almanac.statusBar()).toContainText('requests left');
 
   const elsewhere = join(folder, 'elsewhere');
   mkdirSync(elsewhere);
-  await almanac.go('Library');
+  await almanac.go('Downloads');
   await almanac.answerOpenDialog(elsewhere);
   await press(/^Move to/);
-  await expect(region).toContainText('The cache is now at');
+  await expect(region).toContainText('The database is now at');
   yield 'cache-file-moved';
   await almanac.go('Settings');
-  await page.getByRole('button', { name: 'Leave the demo' }).click();
+  await page.getByRole('button', { name: 'Exit demo' }).click();
   renameSync(elsewhere, join(folder, 'unplugged'));
   await page.getByRole('button', { name: 'Explore the demo' }).click();
-  await expect(page.getByRole('heading', { name: 'The cache is not there' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Downloaded data not found' })).toBeVisible();
   yield 'missing';
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(page.getByRole('alert')).toBeVisible();

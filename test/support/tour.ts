@@ -29,8 +29,8 @@ export async function* demoTour(almanac: Almanac): Tour {
   for (const [name, trigger] of [
     ['service', /^Demo/],
     ['network', /online|offline/],
-    ['requests', /this hour/],
-    ['clock', /^times in/],
+    ['requests', /requests left/],
+    ['clock', /^Times in/],
   ] as const) {
     const part = almanac.statusBar().getByRole('button', { name: trigger });
     await part.click();
@@ -80,10 +80,10 @@ async function* buoyTour(almanac: Almanac): Tour {
   await expect(readings.getByRole('row').nth(1)).toBeVisible();
   await readings.getByRole('row').nth(1).scrollIntoViewIfNeeded();
   yield 'buoy-side-readings';
-  await inspector.getByRole('button', { name: 'Expand to the whole page' }).click();
-  await expect(inspector.getByRole('button', { name: 'Fold to the side' })).toBeVisible();
+  await inspector.getByRole('button', { name: 'Expand to full page' }).click();
+  await expect(inspector.getByRole('button', { name: 'Show beside the screen' })).toBeVisible();
   yield 'buoy';
-  const limit = inspector.getByLabel('Limit');
+  const limit = inspector.getByLabel('Threshold');
   await limit.fill('5');
   await expect(inspector.getByText(/^Hs is /)).toBeVisible();
   yield 'buoy-limit';
@@ -92,7 +92,7 @@ async function* buoyTour(almanac: Almanac): Tour {
   await expect(inspector.getByRole('button', { name: /^Close this reading/ })).toBeVisible();
   await inspector.getByRole('radio', { name: '7 d' }).check({ force: true });
   await inspector.getByRole('radio', { name: 'Direction' }).check({ force: true });
-  const fetchMissing = inspector.getByRole('button', { name: /^Fetch \d+ requests?$/ });
+  const fetchMissing = inspector.getByRole('button', { name: /^Download \(\d+ requests?\)$/ });
   await expect(fetchMissing.or(inspector.getByText(/\d+ readings/).first()).first()).toBeVisible();
   await almanac.settled();
   yield 'buoy-record';
@@ -112,15 +112,15 @@ async function* statisticsTour(almanac: Almanac): Tour {
   await expect(statistics.getByRole('heading', { name: /^No readings/ })).toBeVisible();
   yield 'buoy-statistics-empty';
   await almanac.choose('Range', '1 year');
-  await almanac.choose('Table', 'Height × period');
+  await almanac.choose('Table', 'Hs–T scatter diagram');
   await expect(statistics.getByRole('table')).toContainText('Period, s');
   yield 'buoy-height-period';
-  await almanac.choose('Table', 'Height × direction');
+  await almanac.choose('Table', 'Hs–direction diagram');
   await almanac.choose('Cells', 'Percent');
   await expect(statistics.getByRole('table')).toContainText('WNW');
   yield 'buoy-height-direction';
   await almanac.choose('Table', 'Exceedance');
-  await expect(statistics.getByRole('grid')).toContainText('Calm ≥ 12 h');
+  await expect(statistics.getByRole('grid')).toContainText('Weather windows ≥ 12 h');
   yield 'buoy-exceedance';
 }
 
@@ -156,9 +156,9 @@ async function* seasonsTour(almanac: Almanac): Tour {
   await page.getByRole('option').filter({ hasText: BUOY.name }).click();
   await page.getByLabel('First season').fill('2019');
   await page.getByLabel('Last season').fill('2023');
-  await expect(page.getByRole('button', { name: /^Fetch \d+ request/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Download \(\d+ request/ })).toBeVisible();
   yield 'seasons-empty';
-  await page.getByRole('button', { name: /^Fetch \d+ request/ }).click();
+  await page.getByRole('button', { name: /^Download \(\d+ request/ }).click();
   const chart = page.getByRole('img', { name: /season/i });
   await expect(chart).toBeVisible();
   await almanac.settled();
@@ -176,14 +176,14 @@ async function* seasonsTour(almanac: Almanac): Tour {
 async function* conditionsTour(almanac: Almanac): Tour {
   const { page } = almanac;
   await almanac.go('Conditions');
-  await expect(page.getByText('No point chosen')).toBeVisible();
+  await expect(page.getByText('No position chosen')).toBeVisible();
   yield 'conditions-empty';
   await page.getByLabel('Position').fill('37 36.5');
-  await page.getByRole('button', { name: /^Ask the service/ }).click();
+  await page.getByRole('button', { name: /^Get conditions/ }).click();
   await expect(page.getByLabel('Position')).toHaveAttribute('aria-invalid', 'true');
   yield 'conditions-problem';
   await page.getByLabel('Position').fill('37.6, -122.9');
-  await page.getByRole('button', { name: /^Ask the service/ }).click();
+  await page.getByRole('button', { name: /^Get conditions/ }).click();
   await expect(page.getByRole('heading', { name: 'Tide' })).toBeVisible();
   await almanac.settled();
   yield 'conditions';
@@ -197,7 +197,7 @@ async function* libraryTour(almanac: Almanac): Tour {
   const range = { from: now - 40 * DAY, to: now - 10 * DAY };
   await almanac.call('startFetch', { buoyIds: [100, 103, 106], ...range });
   await almanac.settled();
-  await almanac.go('Library');
+  await almanac.go('Downloads');
   const grid = almanac.cachedBuoys();
   await expect(grid.getByRole('row').nth(3)).toBeVisible();
   yield 'library-list';
@@ -211,15 +211,15 @@ async function* libraryTour(almanac: Almanac): Tour {
   await page.getByRole('radio', { name: 'Table' }).check({ force: true });
   await page.getByRole('grid', { name: 'Days by month' }).scrollIntoViewIfNeeded();
   yield 'library-months';
-  await page.getByRole('button', { name: 'Remove…' }).click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   yield 'library-remove';
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Fetch more…' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Missing');
+  await page.getByRole('button', { name: 'Download more…' }).click();
+  await expect(page.getByRole('dialog')).toContainText('to download');
   yield 'library-fetch';
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Open the buoy' }).click();
+  await page.getByRole('button', { name: 'Open buoy' }).click();
   const inspector = almanac.inspector();
   await inspector.getByRole('tab', { name: 'Coverage' }).click();
   await expect(inspector.getByRole('slider', { name: /^Days of/ })).toBeVisible();
@@ -248,27 +248,27 @@ export async function* troubleTour(
   await almanac.go('Latest');
   await almanac.settled();
   yield 'latest-empty';
-  await almanac.go('Library');
-  await expect(page.getByText('No history is kept yet')).toBeVisible();
+  await almanac.go('Downloads');
+  await expect(page.getByText('No history downloaded yet')).toBeVisible();
   yield 'library-empty';
   await almanac.go('Settings');
-  await page.getByRole('button', { name: 'Add a key' }).click();
+  await page.getByRole('button', { name: 'Add key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('API key', { exact: true }).fill('wrong');
-  await dialog.getByRole('button', { name: 'Try and store the key' }).click();
+  await dialog.getByRole('button', { name: 'Verify and save' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   yield 'settings-key-refused';
   await dialog.getByLabel('API key', { exact: true }).fill(demo.key);
-  await dialog.getByRole('button', { name: 'Try and store the key' }).click();
+  await dialog.getByRole('button', { name: 'Verify and save' }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Remove the key' }).click();
+  await page.getByRole('button', { name: 'Remove key' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   yield 'settings-key-remove';
   await page.keyboard.press('Escape');
   await almanac.go('Latest');
   await page
     .getByRole('main')
-    .getByRole('button', { name: /^(Refresh|Fetch)/ })
+    .getByRole('button', { name: /^(Refresh|Download)/ })
     .first()
     .click();
   await expect(page.getByRole('grid').getByRole('row').nth(3)).toBeVisible();

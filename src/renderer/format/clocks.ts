@@ -6,6 +6,6 @@ export const clockOptions = (
   localZone: string,
 ): { value: Settings['clock']; label: string; title?: string }[] => [
   { value: 'utc', label: 'UTC' },
-  { value: 'buoy', label: 'Each buoy’s own' },
-  { value: 'local', label: 'This computer’s', title: localZone },
+  { value: 'buoy', label: 'Buoy local' },
+  { value: 'local', label: 'This computer', title: localZone },
 ];

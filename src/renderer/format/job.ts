@@ -3,11 +3,15 @@ import type { Job } from '#shared/model/job.ts';
 import { formatBytes, formatCount, formatPlural } from './figure.ts';
 import { type ClockOptions, formatClock, formatDuration } from './time.ts';
 
+/** A job's title in the words of the window: main names jobs for the command line, too. */
+export const jobTitle = ({ title }: Pick<Job, 'title'>): string =>
+  title.replace(/^Fetching /, 'Downloading ').replace('the cache', 'the database');
+
 /** `3 of 47 requests`, `120,000 rows`. */
 export const jobProgress = (job: Job): string =>
   job.unit === 'bytes'
     ? job.total === null
-      ? 'under way'
+      ? 'Running'
       : `${formatBytes(job.done)} of ${formatBytes(job.total)}`
     : job.total === null
       ? formatPlural(job.done, job.unit.slice(0, -1))
@@ -19,19 +23,19 @@ export const rests = (job: Job): boolean => job.state === 'waiting' || job.state
 /** Why a job that rests does not run. */
 export const restSentence = (job: Job, zone: ClockOptions): string =>
   job.state === 'paused'
-    ? 'paused'
+    ? 'Paused'
     : job.resumesAt === null
-      ? 'waiting for the network'
-      : `sleeping until ${formatClock(job.resumesAt, zone)}`;
+      ? 'Waiting for the network'
+      : `Waiting for quota until ${formatClock(job.resumesAt, zone)}`;
 
 /** `3 of 47 requests, 300 rows, 4 min left`; what a job that does not run waits for. */
 export function jobSentence(job: Job, now: number, zone: ClockOptions): string {
   const words = [jobProgress(job)];
   if (job.rows !== null) words.push(formatPlural(job.rows, 'row'));
   if (job.unit === 'rows' && job.requests > 0) words.push(formatPlural(job.requests, 'request'));
-  if (job.elsewhere) words.push('run by another Buoy Almanac');
+  if (job.elsewhere) words.push('run by another Buoy Almanac window');
   if (rests(job)) words.push(restSentence(job, zone));
-  else if (job.state === 'queued') words.push('waiting its turn');
+  else if (job.state === 'queued') words.push('queued');
   else if (job.endsAt !== null && job.endsAt > now) {
     words.push(`${formatDuration(job.endsAt - now)} left`);
   }

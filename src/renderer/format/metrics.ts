@@ -29,7 +29,7 @@ export const metricLabel: Record<Metric, string> = {
   period: 'Period',
   peakPeriod: 'Peak period',
   direction: 'Direction',
-  waterTemperature: 'Water temperature',
+  waterTemperature: 'Sea temperature',
   energyPerWave: 'Energy per wave',
   windSpeed: 'Wind speed',
   windDirection: 'Wind direction',

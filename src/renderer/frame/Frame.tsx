@@ -34,7 +34,7 @@ const titles: Record<Route, string> = {
   latest: 'Latest readings',
   seasons: 'Seasons',
   conditions: 'Conditions',
-  library: 'Library',
+  library: 'Downloads',
   settings: 'Settings',
 };
 

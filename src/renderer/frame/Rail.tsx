@@ -2,7 +2,7 @@
 import {
   ChartSpline,
   CloudSunRain,
-  LibraryBig,
+  HardDriveDownload,
   List,
   Map as MapIcon,
   Settings,
@@ -16,7 +16,7 @@ const places: { route: Route; word: string; key: string; icon: ReactNode }[] = [
   { route: 'latest', word: 'Latest', key: '2', icon: <List size={20} /> },
   { route: 'seasons', word: 'Seasons', key: '3', icon: <ChartSpline size={20} /> },
   { route: 'conditions', word: 'Conditions', key: '4', icon: <CloudSunRain size={20} /> },
-  { route: 'library', word: 'Library', key: '5', icon: <LibraryBig size={20} /> },
+  { route: 'library', word: 'Downloads', key: '5', icon: <HardDriveDownload size={20} /> },
 ];
 
 function Place({

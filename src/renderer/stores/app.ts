@@ -23,6 +23,8 @@ interface AppState {
   conditionsPoint: Position | null;
   /** Where the map should fly to next; the map clears it once it has. */
   mapTarget: (Position & { zoom: number }) | null;
+  /** Settings shows its key section and clears this. */
+  isKeyWanted: boolean;
   /** Shows a screen: a buoy that would keep it covered folds to the side or closes. */
   go: (route: Route) => void;
   /** Opens the inspector beside what is shown; never leaves the screen. */
@@ -30,6 +32,8 @@ interface AppState {
   setInspector: (mode: InspectorMode) => void;
   showConditionsAt: (point: Position) => void;
   flyTo: (target: (Position & { zoom: number }) | null) => void;
+  /** Shows the key of the service in the settings. */
+  showKeySettings: () => void;
 }
 
 export const useApp = create<AppState>((set, get) => ({
@@ -48,6 +52,7 @@ export const useApp = create<AppState>((set, get) => ({
   cramped: false,
   conditionsPoint: null,
   mapTarget: null,
+  isKeyWanted: false,
   go: (route) =>
     set(({ inspector, cramped }) => ({
       route,
@@ -60,4 +65,8 @@ export const useApp = create<AppState>((set, get) => ({
     get().go('conditions');
   },
   flyTo: (mapTarget) => set({ mapTarget }),
+  showKeySettings: () => {
+    set({ isKeyWanted: true });
+    get().go('settings');
+  },
 }));

@@ -7,4 +7,4 @@ export const useReadOnlyCache = (): ReadOnlyCache | null =>
   useApp((state) => state.connection?.service?.readOnlyCache ?? null);
 
 export const readOnlyReason = ({ name }: ReadOnlyCache): string =>
-  `${name} is open read-only: nothing is fetched or changed.`;
+  `${name} is open read-only: nothing is downloaded or changed.`;

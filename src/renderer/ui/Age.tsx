@@ -31,15 +31,15 @@ export function Age({
   );
 }
 
-/** `fetched 14:02 UTC`; `not fetched yet` without a time. */
+/** `Updated 14:02 UTC`: when it was downloaded; `Not downloaded yet` without a time. */
 export function Fetched({ time }: { time: number | null | undefined }) {
   const now = useNow();
   const zone = useZone();
   return (
     <span className="fetched">
       {time === null || time === undefined
-        ? 'not fetched yet'
-        : `fetched ${formatMoment(now, time, zone)}`}
+        ? 'Not downloaded yet'
+        : `Updated ${formatMoment(now, time, zone)}`}
     </span>
   );
 }

@@ -1,8 +1,9 @@
 /** What happened, what was kept, what to do; the technical detail can be copied. */
 import { CircleAlert } from 'lucide-react';
+import { errorText } from '#renderer/format/error.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { type AlmanacError, errorSentence } from '#shared/errors.ts';
+import type { AlmanacError } from '#shared/errors.ts';
 import { Button } from './Button.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { useZone } from './useZone.ts';
@@ -19,17 +20,16 @@ export function ErrorNote({
 }) {
   const zone = useZone();
   const aboutKey = error.kind === 'key-missing' || error.kind === 'key-rejected';
-  const settingsElsewhere = useApp(
-    ({ connection, route }) => connection?.service != null && route !== 'settings',
-  );
+  const hasService = useApp(({ connection }) => connection?.service != null);
+  const isSettings = useApp(({ route }) => route === 'settings');
   return (
     <div className="error-note line start panel" role="alert">
       <CircleAlert size={16} aria-hidden="true" className="error-note-glyph" />
       <div className="breaks">
-        {errorSentence(error, (time) => formatClock(time, zone))}
+        {errorText(error, (time) => formatClock(time, zone), hasService)}
         <div className="error-note-actions row gap-1">
-          {aboutKey && settingsElsewhere ? (
-            <Button variant="primary" onClick={() => useApp.getState().go('settings')}>
+          {aboutKey && hasService && !isSettings ? (
+            <Button variant="primary" onClick={() => useApp.getState().showKeySettings()}>
               Open settings
             </Button>
           ) : null}
@@ -38,9 +38,9 @@ export function ErrorNote({
             variant="quiet"
             title={error.detail ?? undefined}
             text={() => JSON.stringify(error, null, 2)}
-            copied="Detail copied"
+            copied="Error details copied"
           >
-            Copy detail
+            Copy error details
           </CopyButton>
         </div>
       </div>

@@ -3,7 +3,7 @@ import './ui.css';
 
 export function ProgressLine({
   active,
-  label = 'Fetching',
+  label = 'Downloading',
   done,
   total,
 }: {

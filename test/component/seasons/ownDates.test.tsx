@@ -18,7 +18,7 @@ test('they can be typed once they are chosen, and go when another season is chos
   const day = page.getByLabelText('First day, day');
   await userEvent.selectOptions(season, 'Dec–Feb (DJF)');
   await expect.element(day).not.toBeInTheDocument();
-  await userEvent.selectOptions(season, 'Own dates');
+  await userEvent.selectOptions(season, 'Custom dates');
   await expect.element(day).toHaveDisplayValue('1');
   await expect.element(page.getByLabelText('Last day, day')).toHaveDisplayValue('29');
   await userEvent.clear(day);

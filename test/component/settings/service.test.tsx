@@ -10,7 +10,7 @@ test('a key that was refused leaves neither its error nor itself in a dialog tha
     replaceKey: () => Promise.reject(new Fault({ kind: 'key-rejected', detail: null })),
   });
   await show(<ServiceSection />, 'https://one.example');
-  const replace = page.getByRole('button', { name: 'Replace the key' });
+  const replace = page.getByRole('button', { name: 'Replace key' });
   const dialog = page.getByRole('dialog');
   await replace.click();
   await userEvent.type(dialog.getByRole('textbox'), 'wrong');

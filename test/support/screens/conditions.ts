@@ -15,11 +15,11 @@ export class ConditionsScreen {
   /** Asks the service for the conditions at a position, now. */
   async askAt(position: string): Promise<void> {
     await this.position.fill(position);
-    await this.#page.getByRole('button', { name: /^Ask the service/ }).click();
+    await this.#page.getByRole('button', { name: /^Get conditions/ }).click();
   }
 
   async openAskedBefore(): Promise<void> {
-    const list = this.#page.getByRole('region', { name: 'Asked before' });
+    const list = this.#page.getByRole('region', { name: 'Recent' });
     await list.getByRole('button').first().click();
   }
 

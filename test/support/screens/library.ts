@@ -37,7 +37,7 @@ export class LibraryScreen {
   }
 
   /** Presses a button for the buoys selected. */
-  async ask(what: 'Fetch more…' | 'Export…' | 'Remove…'): Promise<void> {
+  async ask(what: 'Download more…' | 'Export…' | 'Delete…'): Promise<void> {
     await this.#page.getByRole('button', { name: what }).click();
   }
 }

@@ -13,11 +13,11 @@ export class SettingsScreen {
       .getByRole('region', { name: 'Service and key' })
       .locator('dt', { hasText: /^Key$/ })
       .locator('xpath=following-sibling::dd[1]');
-    this.addKey = page.getByRole('button', { name: 'Add a key' });
+    this.addKey = page.getByRole('button', { name: 'Add key' });
   }
 
   async removeKey(): Promise<void> {
-    const remove = { name: 'Remove the key' };
+    const remove = { name: 'Remove key' };
     await this.#page.getByRole('button', remove).click();
     await this.#page.getByRole('dialog').getByRole('button', remove).click();
   }

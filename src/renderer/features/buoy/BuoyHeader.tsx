@@ -2,7 +2,7 @@
 import { MapPin, Maximize2, Minimize2, RefreshCw, Star, X } from 'lucide-react';
 import { useFavourite } from '#renderer/data/actions.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
-import { formatNumber, formatPlural } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber, formatPlural } from '#renderer/format/figure.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -49,7 +49,7 @@ export function BuoyHeader({
           <Button
             variant="quiet"
             icon={<MapPin size={16} />}
-            aria-label="Show on the map"
+            aria-label="Show on map"
             onClick={showOnMap}
           />
           <Button
@@ -63,7 +63,7 @@ export function BuoyHeader({
           <Button
             variant="quiet"
             icon={wide ? <Minimize2 size={16} /> : <Maximize2 size={16} />}
-            aria-label={wide ? 'Fold to the side' : 'Expand to the whole page'}
+            aria-label={wide ? 'Show beside the screen' : 'Expand to full page'}
             onClick={() => setInspector(wide ? 'side' : 'page')}
           />
           <Button
@@ -89,18 +89,18 @@ export function BuoyHeader({
           title="Forecast, nearest reading and tide at this place"
           onClick={() => showConditionsAt({ lat: buoy.lat, lng: buoy.lng })}
         >
-          Conditions here
+          Get conditions
         </button>
       </p>
       {wide ? (
         <p className="row buoy-facts quiet small numeric breaks">
-          <Kept buoy={buoy} />
+          <Downloaded buoy={buoy} />
           <Record buoy={buoy} />
         </p>
       ) : (
         <details className="buoy-more quiet small">
           <summary>
-            <Kept buoy={buoy} />
+            <Downloaded buoy={buoy} />
           </summary>
           <p className="row buoy-facts quiet small numeric breaks">
             <span>{decimal(buoy)}</span>
@@ -115,27 +115,28 @@ export function BuoyHeader({
 const decimal = ({ lat, lng }: CachedBuoy): string =>
   `${formatNumber(lat, 4)}, ${formatNumber(lng, 4)}`;
 
-const Kept = ({ buoy }: { buoy: CachedBuoy }) => (
-  <span>{formatPlural(buoy.cachedReadings, 'reading')} here</span>
-);
+/** `144 of 120,157 readings downloaded`; without the total where the service does not state it. */
+const readingsText = ({ cachedReadings, readingsCount }: CachedBuoy): string =>
+  readingsCount === null
+    ? `${formatPlural(cachedReadings, 'reading')} downloaded`
+    : `${formatCount(cachedReadings)} of ${formatPlural(Math.max(cachedReadings, readingsCount), 'reading')} downloaded`;
+
+const Downloaded = ({ buoy }: { buoy: CachedBuoy }) => <span>{readingsText(buoy)}</span>;
 
 /** What identifies a buoy, and what the service says of it. */
 function Record({ buoy }: { buoy: CachedBuoy }) {
   return (
     <>
-      {buoy.readingsCount === null ? null : (
-        <span>{formatPlural(buoy.readingsCount, 'reading')} at the service</span>
-      )}
-      <span>id {buoy.id}</span>
+      <span>ID {buoy.id}</span>
       {buoy.sourceIdentifier ? (
         <span>
           Station ID <bdi>{buoy.sourceIdentifier}</bdi>
         </span>
       ) : null}
       {buoy.slug ? <bdi>{buoy.slug}</bdi> : null}
-      <span>{buoy.timezone ? `zone ${buoy.timezone}` : 'zone not stated'}</span>
+      <span>{buoy.timezone ? `Time zone ${buoy.timezone}` : 'Time zone not stated'}</span>
       <span>
-        details <Fetched time={buoy.fetchedAt} />
+        Details: <Fetched time={buoy.fetchedAt} />
       </span>
     </>
   );

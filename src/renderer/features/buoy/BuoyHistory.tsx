@@ -99,7 +99,7 @@ export function BuoyHistory({
           problem={problem}
           lastDay={dayOf(asOf, zoneName)}
         />
-        <ProgressLine active={view.refreshing || view.reading} label="Fetching readings" />
+        <ProgressLine active={view.refreshing || view.reading} label="Downloading readings" />
         <Old old={view.old}>
           <Suspense fallback={<div className="buoy-chart" />}>
             <HistoryChart
@@ -122,7 +122,7 @@ export function BuoyHistory({
         />
         <div>
           <Button changes onClick={() => setFetching(true)}>
-            Fetch history…
+            Download history…
           </Button>
         </div>
         {fetching ? <FetchHistory buoys={[buoy]} onClose={() => setFetching(false)} /> : null}

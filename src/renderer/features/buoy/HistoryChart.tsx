@@ -92,7 +92,7 @@ export function HistoryChart({
   const mark = useMemo(() => (marked === null ? null : { x: marked, label: '' }), [marked]);
   const limit = useLimit((state) => (panelsOf(group).includes('heights') ? state.limit : null));
   const level = useMemo(
-    () => (limit === null ? null : { y: toHeight(limit, units.heightUnit), label: 'limit' }),
+    () => (limit === null ? null : { y: toHeight(limit, units.heightUnit), label: 'Threshold' }),
     [limit, units.heightUnit],
   );
   const moment = (time: number) => formatDateTime(time, zone);
@@ -113,7 +113,7 @@ export function HistoryChart({
         x={x}
         panels={panels}
         hatched={hatched}
-        hatchedLabel="not fetched"
+        hatchedLabel="not downloaded"
         mark={mark}
         onZoom={onZoom}
         level={level}

@@ -46,12 +46,12 @@ export function HistoryStatus({
         <span>
           {columns === undefined
             ? view.reading
-              ? 'Reading the cache'
+              ? 'Reading downloaded data'
               : ''
             : count === 0
-              ? 'No readings here in this range'
+              ? 'No readings downloaded in this range'
               : formatPlural(count, 'reading')}
-          {range.anchored ? `, ending with the last reading, ${formatDate(range.to, zone)}` : ''}
+          {range.anchored ? `, ending with the last report, ${formatDate(range.to, zone)}` : ''}
         </span>
         {count > 0 ? <Fetched time={columns?.fetchedAt} /> : null}
       </p>
@@ -65,10 +65,10 @@ export function HistoryStatus({
       {cost > 0 && !refreshing ? (
         <p className="row apart buoy-ages small">
           <span>
-            Missing {formatDuration(missing)} of {formatDuration(range.to - range.from)}
+            {formatDuration(missing)} of {formatDuration(range.to - range.from)} to download
             {online ? '' : ' · offline'}
             {affordable !== null && affordable < cost
-              ? ` · ${formatPlural(affordable, 'request')} left this hour`
+              ? ` · ${formatPlural(affordable, 'request')} left`
               : ''}
           </span>
           <Button
@@ -76,7 +76,7 @@ export function HistoryStatus({
             {...(count === 0 ? { variant: 'primary' as const } : {})}
             onClick={refresh}
           >
-            Fetch {formatPlural(cost, 'request')}
+            Download ({formatPlural(cost, 'request')})
           </Button>
         </p>
       ) : null}

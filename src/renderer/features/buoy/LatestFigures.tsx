@@ -12,7 +12,9 @@ import { useZone } from '#renderer/ui/useZone.ts';
 import type { Reading, ReadingMetric } from '#shared/model/reading.ts';
 import { sampleText } from './history.ts';
 
-const small: readonly ReadingMetric[] = ['period', 'waterTemperature', 'energyPerWave'];
+const small: readonly ReadingMetric[] = ['period', 'waterTemperature'];
+
+const NOT_REPORTED = 'not reported in this reading';
 
 export function LatestFigures({
   reading,
@@ -27,22 +29,13 @@ export function LatestFigures({
   const zone = useZone(buoyZone);
   const now = useNow();
   const silent = isSilent(now, reading.time);
-  // The bulk answer carries fewer fields than a reading has.
-  const reasonFor = (metric: ReadingMetric) =>
-    metric === 'energyPerWave' && reading.id === null
-      ? 'not part of the latest list; fetch the readings'
-      : 'not reported in this reading';
-  const figureOf = (metric: ReadingMetric) => {
-    const value = formatMetric(metric, reading[metric], settings);
-    return metric === 'energyPerWave' ? { ...value, unit: 'unit not stated' } : value;
-  };
   const figure = (metric: ReadingMetric, size: 'm' | 'l' | 'xl') => (
     <Figure
       key={metric}
       size={size}
       label={metricLabel[metric]}
-      value={figureOf(metric)}
-      missingReason={reasonFor(metric)}
+      value={formatMetric(metric, reading[metric], settings)}
+      missingReason={NOT_REPORTED}
       {...exactOf(metric, reading[metric])}
     />
   );
@@ -67,7 +60,7 @@ export function LatestFigures({
             <Direction
               degrees={reading.direction}
               compass={reading.directionCompass}
-              missingReason={reasonFor('direction')}
+              missingReason={NOT_REPORTED}
             />
           </div>
         </div>
@@ -81,7 +74,5 @@ export function LatestFigures({
 function exactOf(metric: ReadingMetric, value: number | null) {
   if (value === null) return {};
   const si = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
-  return {
-    exact: `${sampleText(metric, value, si)}${metric === 'energyPerWave' ? ' (the source names no unit)' : ''}`,
-  };
+  return { exact: sampleText(metric, value, si) };
 }

@@ -15,7 +15,7 @@ export function LimitField() {
   });
   return (
     <NumberField
-      label="Limit"
+      label="Threshold"
       unit={heightUnitLabel[unit]}
       step={unit === 'ft' ? 1 : 0.5}
       text={text}

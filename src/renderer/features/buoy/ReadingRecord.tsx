@@ -21,7 +21,6 @@ const metrics: readonly ReadingMetric[] = [
   'maximumHeight',
   'period',
   'waterTemperature',
-  'energyPerWave',
 ];
 const si = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
 
@@ -72,7 +71,7 @@ export function ReadingRecord({
               variant="quiet"
               changes
               icon={<RefreshCw size={16} />}
-              aria-label="Fetch this reading again, 1 request"
+              aria-label="Update this reading (1 request)"
               busy={refreshing}
               onClick={refresh}
             />
@@ -85,7 +84,7 @@ export function ReadingRecord({
           />
         </div>
       </div>
-      <ProgressLine active={refreshing} label="Fetching the reading" />
+      <ProgressLine active={refreshing} label="Downloading the reading" />
       <dl className="buoy-fields">
         {field('Time', formatDateTime(reading.time, utcClock))}
         {metrics.map((metric) => {
@@ -107,10 +106,10 @@ export function ReadingRecord({
             formatDirection(reading.direction).text
           ),
         )}
-        {field('Compass point', plain(reading.directionCompass, 'not said by the service'))}
-        {field('Height unit sent', plain(reading.heightUnit, 'not said by the service'))}
+        {field('Compass point', plain(reading.directionCompass, 'not stated by the service'))}
+        {field('Height unit sent', plain(reading.heightUnit, 'not stated by the service'))}
         {field('Reading id', plain(reading.id, 'the latest list gives no id'))}
-        {field('UUID', plain(reading.uuid, 'not said by the service'))}
+        {field('UUID', plain(reading.uuid, 'not stated by the service'))}
       </dl>
       {error ? <ErrorNote error={error} onRetry={refresh} /> : null}
     </section>

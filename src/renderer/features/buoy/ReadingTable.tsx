@@ -12,48 +12,41 @@ import { useZone } from '#renderer/ui/useZone.ts';
 import { type ReadingColumns, type ReadingMetric, readingMetrics } from '#shared/model/reading.ts';
 import { compassPoint } from '#shared/science/compass.ts';
 
-const shortLabel: Record<ReadingMetric, string> = {
+/** Energy per wave has no known unit and is left out. */
+type Shown = Exclude<ReadingMetric, 'energyPerWave'>;
+const isShown = (metric: ReadingMetric): metric is Shown => metric !== 'energyPerWave';
+
+const shortLabel: Record<Shown, string> = {
   significantHeight: 'Hs',
   maximumHeight: 'Hmax',
   period: 'Period',
-  direction: 'From',
-  waterTemperature: 'Water',
-  energyPerWave: 'Energy',
+  direction: 'Direction (from)',
+  waterTemperature: 'Sea temp.',
 };
 
-const widths: Record<ReadingMetric, number> = {
+const widths: Record<Shown, number> = {
   significantHeight: 60,
   maximumHeight: 72,
   period: 72,
-  direction: 104,
-  waterTemperature: 76,
-  energyPerWave: 68,
+  direction: 124,
+  waterTemperature: 104,
 };
 
 /** What a narrow table leaves to the record and to the whole page, the highest first. */
-const ranks: Partial<Record<ReadingMetric, number>> = {
-  energyPerWave: 4,
+const ranks: Partial<Record<Shown, number>> = {
   waterTemperature: 3,
   maximumHeight: 2,
   period: 1,
 };
 
-function metricColumn(
-  columns: ReadingColumns,
-  metric: ReadingMetric,
-  units: Units,
-): TableColumn<number> {
+function metricColumn(columns: ReadingColumns, metric: Shown, units: Units): TableColumn<number> {
   const unit = metricUnit(metric, units);
   const valueAt = (row: number) => columns[metric][row] ?? Number.NaN;
   const text = (row: number) => formatMetric(metric, valueAt(row), units).text;
   return {
     id: metric,
-    header:
-      unit === '' || metric === 'direction' ? shortLabel[metric] : `${shortLabel[metric]}, ${unit}`,
-    title:
-      metric === 'energyPerWave'
-        ? 'Energy per wave; the source names no unit'
-        : metricLabel[metric],
+    header: metric === 'direction' ? shortLabel[metric] : `${shortLabel[metric]}, ${unit}`,
+    title: metricLabel[metric],
     width: widths[metric],
     grow: 1,
     ...(ranks[metric] === undefined ? {} : { rank: ranks[metric] }),
@@ -114,7 +107,7 @@ export function ReadingTable({
   const shown = useMemo(
     () => [
       timeColumn(columns, zone),
-      ...readingMetrics.map((metric) => metricColumn(columns, metric, units)),
+      ...readingMetrics.filter(isShown).map((metric) => metricColumn(columns, metric, units)),
     ],
     [columns, zone, units],
   );
@@ -129,7 +122,7 @@ export function ReadingTable({
         onRowActivate={onOpen}
         activeKey={openRow === null ? null : key(openRow)}
         rowHeight={28}
-        empty="No readings here in this range."
+        empty="No readings downloaded in this range."
       />
     </div>
   );

@@ -39,7 +39,7 @@ export function limitSentence(
   limit: string,
   moment: (time: number) => string,
 ): string {
-  if (known === 0) return 'No reading here tells a height.';
+  if (known === 0) return 'No downloaded reading has a height.';
   if (above === 0) return `Hs is below ${limit} in all of ${formatPlural(known, 'reading')}.`;
   const when =
     since === null

@@ -55,7 +55,7 @@ export function useCacheWork(): CacheWorkState {
   const cancelled = error?.kind === 'cancelled';
   return {
     busy: state?.status === 'pending' ? (state.variables ?? null) : null,
-    outcome: cancelled ? 'Cancelled. Everything is as it was.' : (state?.data?.outcome ?? null),
+    outcome: cancelled ? 'Cancelled. Nothing was changed.' : (state?.data?.outcome ?? null),
     error: cancelled ? null : error,
     offer: state?.data?.offer ?? null,
   };
@@ -71,15 +71,15 @@ export function declineOffer(): void {
 export function compactSentence({ before, after }: { before: number; after: number }): string {
   const gained = before - after;
   return gained > 0
-    ? `Compacted: ${formatBytes(before)} became ${formatBytes(after)}, ${formatBytes(gained)} (${formatCount(gained)} bytes) gained.`
-    : `Nothing to gain: the file is as small as it can be (${formatBytes(after)}).`;
+    ? `Compacted: ${formatBytes(before)} became ${formatBytes(after)}, ${formatBytes(gained)} (${formatCount(gained)} bytes) freed.`
+    : `Nothing to compact: the file has no free space (${formatBytes(after)}).`;
 }
 
 export function restoreSentence({ aside, readings, buoys }: RestoreResult): string {
   const taken = `${formatPlural(readings, 'reading')} of ${formatPlural(buoys, 'buoy')}`;
-  if (aside !== null) return `Restored ${taken}. The cache before is kept as ${aside}.`;
+  if (aside !== null) return `Restored ${taken}. The previous database is now ${aside}.`;
   return readings === 0 && buoys === 0
-    ? 'Nothing added: of every reading the later one is here already.'
+    ? 'Nothing added: the backup has no newer readings.'
     : `Added ${formatPlural(readings, 'reading')} and ${formatPlural(buoys, 'new buoy')}.`;
 }
 
@@ -101,7 +101,7 @@ export const restore = ({ id }: BackupOffer, how: 'replace' | 'add') =>
 export const move = () =>
   run('move', async () => {
     const moved = await call('moveCache', undefined);
-    return told(moved && `The cache is now at ${moved.path}.`);
+    return told(moved && `The database is now at ${moved.path}.`);
   });
 
 const show = (connection: Connection | null): Outcome => {

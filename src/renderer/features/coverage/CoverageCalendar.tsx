@@ -135,9 +135,7 @@ export function CoverageCalendar({
         >
           {daySentence(calendar, told)}
           {isGap ? (
-            <div className="quiet">
-              {hover === null ? 'Enter' : 'Click'}: what fetching it costs
-            </div>
+            <div className="quiet">{hover === null ? 'Enter' : 'Click'}: download this gap</div>
           ) : null}
         </div>
       ) : null}

@@ -22,7 +22,7 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
   const calendar = coverage.value;
   return (
     <div className="coverage stack gap-3">
-      <ProgressLine active={coverage.reading} label="Reading the cache" />
+      <ProgressLine active={coverage.reading} label="Reading downloaded data" />
       {coverage.error ? <ErrorNote error={coverage.error} onRetry={coverage.refresh} /> : null}
       {calendar ? (
         <>

@@ -1,6 +1,6 @@
 /** What fetching the days of a gap costs, and its start. */
 import { useState } from 'react';
-import { planSentence, reserveSentence } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { BACKGROUND, planSentence } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { useFetchPlan } from '#renderer/features/fetchHistory/useFetchPlan.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -39,7 +39,7 @@ export function FetchGap({
   const { plan, error, busy, start } = useFetchPlan([buoy.id], range, onClose);
   return (
     <Dialog
-      title={`Fetch ${title}`}
+      title={`Download ${title}`}
       open
       onClose={onClose}
       actions={
@@ -53,16 +53,16 @@ export function FetchGap({
             onClick={start}
           >
             {plan && plan.gaps > 0
-              ? `Fetch ${formatPlural(plan.requests + plan.checks, 'request')}`
-              : 'Fetch'}
+              ? `Download (${formatPlural(plan.requests + plan.checks, 'request')})`
+              : 'Download'}
           </Button>
         </>
       }
     >
       <p>
-        <bdi>{buoy.name}</bdi>: {formatPlural(days, 'day')} (UTC) {days === 1 ? 'is' : 'are'} not
-        here whole.
+        <bdi>{buoy.name}</bdi>: {formatPlural(days, 'day')} (UTC) not completely downloaded.
       </p>
+<<<<<<< HEAD
       <p>{plan ? planSentence(plan, now, zone) : error ? null : 'Working out the cost.'}</p>
       {online ? null : (
         <p>The service could not be reached last. The job waits until it can be reached.</p>
@@ -72,7 +72,13 @@ export function FetchGap({
           ? `${formatPlural(plan.checks, 'request')} of them ${plan.checks === 1 ? 'checks' : 'check'} whether a reading arrived meanwhile. `
           : ''}
         It goes on in the background, also after a restart. {reserveSentence(plan?.reserve ?? null)}
+=======
+      <p>
+        {plan ? planSentence(plan, now, zone) : error ? null : 'Estimating the number of requests.'}
+>>>>>>> 1811e19 (Words of the window: current terms, plain sentences, buttons with their cost; downloaded and reported are two shares)
       </p>
+      {online ? null : <p>Offline: the download starts when the service can be reached.</p>}
+      <p className="quiet">{BACKGROUND}</p>
       {error ? <ErrorNote error={error} /> : null}
     </Dialog>
   );

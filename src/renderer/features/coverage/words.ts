@@ -6,16 +6,16 @@ import { type CoverageState, countStates, DAY, stateOf } from '#shared/science/c
 export const stateWords: Record<Exclude<CoverageState, 'outside'>, string> = {
   complete: 'complete',
   partial: 'partial',
-  missing: 'missing',
-  never: 'never fetched',
+  missing: 'no data',
+  never: 'not downloaded',
 };
 
 /** What the legend adds to the word. */
 export const stateMeaning: Record<Exclude<CoverageState, 'outside'>, string> = {
-  complete: 'all readings of the day are here',
-  partial: 'a part of the day was fetched',
-  missing: 'fetched, and no reading exists',
-  never: 'nothing of the day was fetched',
+  complete: 'all readings of the day are downloaded',
+  partial: 'part of the day is downloaded',
+  missing: 'the station reported nothing',
+  never: 'nothing of the day is downloaded',
 };
 
 const days = new Intl.DateTimeFormat('en-GB', {
@@ -42,7 +42,9 @@ export function daySentence(calendar: CoverageCalendar, day: number): string {
   }
   if (count > 0) return `${name} – ${stateWords[state]}, ${formatPlural(count, 'reading')}`;
   if (state === 'never') return `${name} – ${stateWords[state]}`;
-  return `${name} – ${stateWords[state]}, no reading${state === 'missing' ? ' exists' : 's'}`;
+  return state === 'missing'
+    ? `${name} – no data: the station reported nothing`
+    : `${name} – ${stateWords[state]}, no readings`;
 }
 
 /** `3 Aug 2021`, `3 Aug 2021 to 14 Aug 2021`. */
@@ -56,11 +58,11 @@ export function spanName(
     : `${first} to ${dayName(timeOfDay(calendar, span.last))}`;
 }
 
-/** `Of 2,405 days (UTC) 2,190 are complete, 12 partial, 31 missing and 172 never fetched; 52,411 readings.` */
+/** `Of 2,405 days (UTC) 2,190 are complete, 12 partly downloaded, 31 without data and 172 not downloaded; 52,411 readings.` */
 export function recordSentence({ states, readings }: CoverageCalendar): string {
   const counts = countStates(states);
   const total = states.length - counts.outside;
   const held = readings.reduce((sum, one) => sum + one, 0);
   if (total === 0) return 'No day of these years can have a reading yet.';
-  return `Of ${formatPlural(total, 'day')} (UTC) ${formatCount(counts.complete)} are complete, ${formatCount(counts.partial)} partial, ${formatCount(counts.missing)} missing and ${formatCount(counts.never)} never fetched; ${formatPlural(held, 'reading')}.`;
+  return `Of ${formatPlural(total, 'day')} (UTC) ${formatCount(counts.complete)} are complete, ${formatCount(counts.partial)} partly downloaded, ${formatCount(counts.missing)} without data and ${formatCount(counts.never)} not downloaded; ${formatPlural(held, 'reading')}.`;
 }

@@ -107,7 +107,7 @@ function Asked({ first }: { first: ExportSelection }) {
         {preview.value ? (
           <ColumnChoice columns={preview.value.columns} chosen={columns} onChoose={setColumns} />
         ) : null}
-        {nothing ? <p className="quiet">The cache holds nothing of it yet.</p> : null}
+        {nothing ? <p className="quiet">Nothing of this is downloaded yet.</p> : null}
         {error ? <ErrorNote error={error} /> : null}
       </form>
     </Dialog>

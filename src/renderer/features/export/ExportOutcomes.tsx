@@ -3,13 +3,14 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { create } from 'zustand';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
+import { errorText } from '#renderer/format/error.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
+import { jobTitle } from '#renderer/format/job.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
-import { errorSentence } from '#shared/errors.ts';
 import { hasEnded, type Job } from '#shared/model/job.ts';
 import './export.css';
 
@@ -20,21 +21,21 @@ export function outcomeSentence(job: Job, clock: (time: number) => string): stri
     case 'running':
     case 'paused':
     case 'waiting':
-      return job.title;
+      return jobTitle(job);
     case 'done':
       return `Exported ${formatPlural(job.done, job.unit.slice(0, -1))} to ${job.path ?? 'the file chosen'}`;
     case 'cancelled':
       if (job.kind === 'fetch-history') {
-        return `${job.title} was cancelled. ${formatPlural(job.rows ?? 0, 'row')} fetched until then ${job.rows === 1 ? 'is' : 'are'} kept.`;
+        return `${jobTitle(job)} was cancelled. ${formatPlural(job.rows ?? 0, 'reading')} downloaded so far ${job.rows === 1 ? 'stays' : 'stay'} available.`;
       }
       return 'Export cancelled. No file was written.';
     case 'failed':
       if (job.kind === 'fetch-history') {
-        const why = job.error ? errorSentence(job.error, clock) : 'What was fetched is kept.';
-        return `${job.title} failed. ${why}`;
+        const why = job.error ? errorText(job.error, clock) : 'Downloaded data stay available.';
+        return `${jobTitle(job)} failed. ${why}`;
       }
       return job.error
-        ? `Export failed. ${errorSentence(job.error, clock)}`
+        ? `Export failed. ${errorText(job.error, clock)}`
         : 'Export failed. No file was written.';
   }
 }
@@ -88,12 +89,12 @@ function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
       )}
       <span className="grow breaks">
         {outcomeSentence(job, clock)}
-        {error ? ` — ${errorSentence(error, clock)}` : ''}
+        {error ? ` — ${errorText(error, clock)}` : ''}
       </span>
       {job.state === 'done' ? <Button onClick={() => show.run()}>Show in folder</Button> : null}
       {job.error ? (
         <CopyButton variant="quiet" text={() => JSON.stringify(job.error, null, 2)}>
-          Copy detail
+          Copy error details
         </CopyButton>
       ) : null}
       <Button

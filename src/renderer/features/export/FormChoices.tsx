@@ -32,7 +32,7 @@ export function FormChoices({
   return (
     <>
       <ChoiceLine
-        label="Dialect"
+        label="Format"
         value={choices.dialect}
         options={[
           { value: 'plain', label: 'Plain' },
@@ -54,12 +54,12 @@ export function FormChoices({
         />
       )}
       <ChoiceLine
-        label="Clock"
+        label="Time zone"
         value={choices.clock}
         options={[
           { value: 'utc', label: 'UTC' },
-          { value: 'buoy', label: 'Buoy’s zone' },
-          { value: 'local', label: 'This computer’s' },
+          { value: 'buoy', label: 'Buoy local' },
+          { value: 'local', label: 'This computer' },
         ]}
         onChange={(clock) => onChoose({ clock })}
       />
@@ -80,7 +80,7 @@ export function FormChoices({
           checked={choices.sidecar}
           onChange={(event) => onChoose({ sidecar: event.target.checked })}
         />
-        Write a description beside it (JSON: query, units, fetch times, checksum)
+        Include metadata file (JSON: query, units, download times, checksum)
       </label>
     </>
   );

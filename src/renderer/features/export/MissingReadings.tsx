@@ -25,12 +25,12 @@ export function MissingReadings({
     <div className="line gap-3 apart">
       <span>
         {fetching
-          ? 'Fetching what is missing; the status bar shows how far it is. What is cached when you export is written.'
+          ? 'Downloading; see the status bar for progress. The export contains what is downloaded when it starts.'
           : planSentence(plan, now, zone)}
       </span>
       {fetching ? null : (
         <Button changes busy={busy} onClick={start}>
-          Fetch {formatPlural(plan.requests + plan.checks, 'request')}
+          Download ({formatPlural(plan.requests + plan.checks, 'request')})
         </Button>
       )}
     </div>

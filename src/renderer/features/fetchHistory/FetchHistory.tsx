@@ -1,6 +1,6 @@
 /** Asks for years of the history of one or more buoys: the days, what is missing of them, what it costs and when it is done. */
 import { useState } from 'react';
-import { formatPlural } from '#renderer/format/figure.ts';
+import { formatCount, formatPlural } from '#renderer/format/figure.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
 import {
   type ClockOptions,
@@ -20,27 +20,20 @@ import { useFetchPlan } from './useFetchPlan.ts';
 
 const YEAR = 365 * 86_400;
 
-/** `Missing 214 days, 103 requests, 812 left this hour, done in about 3 min.` */
+/** `363 days to download, up to 177 requests (897 available, 100 kept in reserve), done in about 3 min.` */
 export function planSentence(plan: FetchPlan, now: number, zone: ClockOptions): string {
-  if (plan.gaps === 0) return 'Nothing is missing. All of it is here.';
-  const words = [
-    `Missing ${formatDuration(plan.missingSeconds)}`,
-    `${plan.estimated ? 'about' : 'at most'} ${formatPlural(plan.requests + plan.checks, 'request')}`,
-  ];
-  if (plan.left !== null) words.push(`${plan.left} left this hour`);
-  words.push(
+  if (plan.gaps === 0) return 'Everything in this range is downloaded.';
+  const reserve = plan.reserve === null ? '' : `, ${formatCount(plan.reserve)} kept in reserve`;
+  const available = plan.left === null ? '' : ` (${formatCount(plan.left)} available${reserve})`;
+  const end =
     plan.resets === 0
       ? `done in about ${formatDuration(Math.max(60, plan.finishAt - now))}`
-      : `done by ${formatMoment(now, plan.finishAt, zone)}, after ${formatPlural(plan.resets, 'reset')} of the quota`,
-  );
-  return `${words.join(', ')}.`;
+      : `done by ${formatMoment(now, plan.finishAt, zone)}, after ${formatPlural(plan.resets, 'renewal')} of the quota`;
+  const requests = formatPlural(plan.requests + plan.checks, 'request');
+  return `${formatDuration(plan.missingSeconds)} to download, ${plan.estimated ? 'about' : 'up to'} ${requests}${available}, ${end}.`;
 }
 
-/** What is left to the person of each hour's requests. */
-export const reserveSentence = (reserve: number | null): string =>
-  reserve === null
-    ? 'Some requests of each hour are kept for what you ask by hand.'
-    : `${formatPlural(reserve, 'request')} of each hour ${reserve === 1 ? 'is' : 'are'} kept for what you ask by hand.`;
+export const BACKGROUND = 'The download continues in the background, also after a restart.';
 
 export function FetchHistory({
   buoys,
@@ -88,7 +81,7 @@ export function FetchHistory({
   );
   return (
     <Dialog
-      title={`Fetch history of ${second ? formatPlural(buoys.length, 'buoy') : first?.name}`}
+      title={`Download history of ${second ? formatPlural(buoys.length, 'buoy') : first?.name}`}
       open
       onClose={onClose}
       actions={
@@ -102,8 +95,8 @@ export function FetchHistory({
             onClick={start}
           >
             {plan && plan.gaps > 0
-              ? `Fetch ${formatPlural(plan.requests + plan.checks, 'request')}`
-              : 'Fetch'}
+              ? `Download (${formatPlural(plan.requests + plan.checks, 'request')})`
+              : 'Download'}
           </Button>
         </>
       }
@@ -113,9 +106,7 @@ export function FetchHistory({
         {day(`Last day, ${clockLabel(now, zone)}`, 'to', problem)}
       </div>
       {plan ? <p>{planSentence(plan, now, zone)}</p> : null}
-      <p className="quiet">
-        It goes on in the background, also after a restart. {reserveSentence(plan?.reserve ?? null)}
-      </p>
+      <p className="quiet">{BACKGROUND}</p>
       {error ? <ErrorNote error={error} /> : null}
     </Dialog>
   );

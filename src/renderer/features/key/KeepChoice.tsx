@@ -18,18 +18,18 @@ export function KeepChoice({
   return (
     <div className="stack start">
       <Segmented
-        label="Where the key is kept"
+        label="Store the key"
         value={available ? value : 'session'}
         onChange={onChange}
         options={[
-          { value: 'keychain', label: 'Keep in the system keychain', disabled: !available },
-          { value: 'session', label: 'Only for this session' },
+          { value: 'keychain', label: 'In the system keychain', disabled: !available },
+          { value: 'session', label: 'For this session only' },
         ]}
       />
       {available ? null : (
         <p className="note">
-          The system keychain cannot be used{reason ? `: ${reason}` : '.'} The key is kept in memory
-          and forgotten when the application closes.
+          The system keychain cannot be used{reason ? `: ${reason}` : '.'} The key stays in memory
+          until the application closes.
         </p>
       )}
     </div>

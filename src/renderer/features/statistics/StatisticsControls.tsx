@@ -6,8 +6,8 @@ import type { StatisticsForm } from './form.ts';
 
 const tableOptions = [
   { value: 'summary', label: 'Summary' },
-  { value: 'height-period', label: 'Height × period' },
-  { value: 'height-direction', label: 'Height × direction' },
+  { value: 'height-period', label: 'Hs–T scatter diagram' },
+  { value: 'height-direction', label: 'Hs–direction diagram' },
   { value: 'exceedance', label: 'Exceedance' },
 ] as const;
 
@@ -19,11 +19,11 @@ const spanOptions = [
 ] as const;
 
 const groupingOptions = [
-  { value: 'month', label: 'Months, over all years' },
-  { value: 'year-month', label: 'Each month of each year' },
-  { value: 'season', label: 'Seasons, over all years' },
+  { value: 'month', label: 'Monthly climatology' },
+  { value: 'year-month', label: 'Every month' },
+  { value: 'season', label: 'Seasonal climatology' },
   { value: 'year', label: 'Years' },
-  { value: 'all', label: 'Everything' },
+  { value: 'all', label: 'Whole period' },
 ] as const;
 
 const metricOptions = [
@@ -31,7 +31,7 @@ const metricOptions = [
   { value: 'maximumHeight', label: 'Hmax', title: 'Maximum height' },
   { value: 'period', label: 'Period' },
   { value: 'direction', label: 'Direction' },
-  { value: 'waterTemperature', label: 'Water', title: 'Water temperature' },
+  { value: 'waterTemperature', label: 'Sea temp.', title: 'Sea surface temperature' },
 ] as const;
 
 const cellOptions = [
@@ -42,7 +42,7 @@ const cellOptions = [
 const spellOptions = (['6', '12', '24', '48'] as const).map((value) => ({
   value,
   label: `${value} h`,
-  title: `Calm spells of at least ${value} hours`,
+  title: `Weather windows of at least ${value} hours`,
 }));
 
 export function StatisticsControls({
@@ -81,13 +81,13 @@ export function StatisticsControls({
       {form.table === 'summary' ? (
         <>
           <Segmented
-            label="Metric"
+            label="Variable"
             value={form.metric}
             onChange={(metric) => onChange({ metric })}
             options={metricOptions}
           />
           <Select
-            label="Groups"
+            label="Period"
             value={form.grouping}
             onChange={(grouping) => onChange({ grouping })}
             options={groupingOptions}
@@ -95,7 +95,7 @@ export function StatisticsControls({
         </>
       ) : form.table === 'exceedance' ? (
         <Segmented
-          label="Least length of a calm spell"
+          label="Minimum length of a weather window"
           value={form.spellHours}
           onChange={(spellHours) => onChange({ spellHours })}
           options={spellOptions}

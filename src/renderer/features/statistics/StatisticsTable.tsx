@@ -40,7 +40,7 @@ export function StatisticsTable({
   const actions = { onExport, exporting };
   switch (table) {
     case 'summary': {
-      const label = `${metricLabel[metric]}, by group`;
+      const label = `${metricLabel[metric]}, by period`;
       const groups = groupsShown(statistics.groups);
       return (
         <>
@@ -71,7 +71,7 @@ export function StatisticsTable({
             copied={() => toTsv(spellColumns, reached(statistics.exceedance))}
           />
           <Rows
-            label="Exceedance of significant height and calm spells"
+            label="Exceedance of significant height and weather windows"
             rows={reached(statistics.exceedance)}
             columns={spellColumns}
             rowKey={({ threshold }) => String(threshold)}
@@ -83,7 +83,9 @@ export function StatisticsTable({
       const kind = table === 'height-period' ? 'period' : 'direction';
       const joint = kind === 'period' ? statistics.heightPeriod : statistics.heightDirection;
       if (joint.total === 0) {
-        return <p className="quiet small statistics-quiet">No reading here holds both values.</p>;
+        return (
+          <p className="quiet small statistics-quiet">No downloaded reading has both values.</p>
+        );
       }
       return (
         <>

@@ -21,8 +21,12 @@ import { rangeOf, requestOf, type StatisticsForm } from './form.ts';
 import { StatisticsControls } from './StatisticsControls.tsx';
 import { StatisticsTable } from './StatisticsTable.tsx';
 import './statistics.css';
+<<<<<<< HEAD
 import { useStatisticsForm } from './useStatisticsForm.ts';
 import { restsOn } from './words.ts';
+=======
+import { basisSentence } from './words.ts';
+>>>>>>> 1811e19 (Words of the window: current terms, plain sentences, buttons with their cost; downloaded and reported are two shares)
 
 export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number }) {
   const zone = useZone(buoy.timezone);
@@ -73,7 +77,7 @@ function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm;
   const statistics = view.value;
   const fetch = (
     <Button changes onClick={() => setFetching(true)}>
-      Fetch history…
+      Download history…
     </Button>
   );
   return (
@@ -86,15 +90,15 @@ function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm;
             <span>
               {view.old
                 ? 'Computing. Until then the figures are those of the earlier choice.'
-                : `${formatDate(range.from, zone)} to ${formatDate(range.to, zone)}${range.anchored ? ', the last reading' : ''}. ${restsOn(statistics)}`}
+                : `${formatDate(range.from, zone)} to ${formatDate(range.to, zone)}${range.anchored ? ', the last report' : ''}. ${basisSentence(statistics)}`}
             </span>
             {view.old ? null : <Fetched time={statistics.fetchedAt} />}
             {statistics.covered === 1 ? null : fetch}
           </div>
           {statistics.readings === 0 ? (
             <EmptyState
-              title="No readings of this range are cached"
-              text="Statistics are computed from the readings kept here. Fetch the history of these years first, or choose another range."
+              title="No readings downloaded for this range"
+              text="Statistics are computed from downloaded readings. Download the history of these years, or choose another range."
               action={fetch}
             />
           ) : (

@@ -34,7 +34,7 @@ export function jointView(
   const last = kind === 'direction' ? width - 1 : columnSums.findLastIndex(occupied);
   return {
     rowTitle: `Significant height, ${heightUnitLabel[units.heightUnit]}`,
-    columnTitle: kind === 'period' ? 'Period, s' : 'Coming from',
+    columnTitle: kind === 'period' ? 'Period, s' : 'Direction (from)',
     columns: columnSums
       .map((sum, at) => ({ label: columnText(table, at, kind), sum }))
       .slice(first, last + 1),

@@ -24,7 +24,7 @@ import {
   valueText,
 } from './words.ts';
 
-const NO_SAMPLES = 'no readings hold this here';
+const NO_SAMPLES = 'no downloaded reading has this';
 
 /** A column of figures: missing is an en dash with its reason. */
 function figures<Row>(
@@ -47,7 +47,7 @@ function figures<Row>(
 function coverColumns(of: (group: StatisticsGroup) => Summary | DirectionSummary) {
   const first: TableColumn<StatisticsGroup> = {
     id: 'group',
-    header: 'Group',
+    header: 'Period',
     width: 136,
     grow: 1,
     text: groupName,
@@ -55,16 +55,16 @@ function coverColumns(of: (group: StatisticsGroup) => Summary | DirectionSummary
   return [
     first,
     figures<StatisticsGroup>(
-      { id: 'count', header: 'Readings', width: 76, title: 'Readings that hold the metric' },
+      { id: 'count', header: 'Readings', width: 76, title: 'Readings with this variable' },
       (group) => of(group).count,
       (count) => formatCount(count),
     ),
     figures<StatisticsGroup>(
       {
         id: 'covered',
-        header: 'Cached',
-        width: 68,
-        title: 'Share of the time whose readings are known to be all cached',
+        header: 'Downloaded',
+        width: 96,
+        title: 'Share of the period that is downloaded',
       },
       (group) => group.covered,
       shareText,
@@ -74,7 +74,7 @@ function coverColumns(of: (group: StatisticsGroup) => Summary | DirectionSummary
         id: 'complete',
         header: 'Complete',
         width: 76,
-        title: 'Readings as a share of those to be expected at the metric’s own rhythm',
+        title: 'Readings received ÷ expected at the reporting interval',
         rank: 1,
       },
       (group) => of(group).completeness,
@@ -111,14 +111,14 @@ export function summaryColumns(
     ),
     figure('min', 'Min'),
     figure('median', 'Median'),
-    figure('p75', '75 %', { rank: 4 }),
-    figure('p90', '90 %'),
-    figure('p95', '95 %', { rank: 3 }),
-    figure('p99', '99 %'),
+    figure('p75', 'P75', { rank: 4 }),
+    figure('p90', 'P90'),
+    figure('p95', 'P95', { rank: 3 }),
+    figure('p99', 'P99'),
     figure('max', 'Max'),
     {
       id: 'maxTime',
-      header: 'Max at',
+      header: 'Date of max',
       width: 212,
       rank: 2,
       descFirst: true,
@@ -133,7 +133,7 @@ export function directionColumns(): TableColumn<StatisticsGroup>[] {
     ...coverColumns((group) => group.direction),
     {
       id: 'mean',
-      header: 'Mean, from',
+      header: 'Mean (from)',
       width: 104,
       grow: 1,
       align: 'end',
@@ -160,7 +160,7 @@ export function directionColumns(): TableColumn<StatisticsGroup>[] {
       text: ({ direction }) => sectorText(direction.sector),
     },
     figures<StatisticsGroup>(
-      { id: 'share', header: 'Its share', width: 76 },
+      { id: 'share', header: 'Share', width: 76 },
       ({ direction }) => direction.sectorShare,
       shareText,
     ),
@@ -176,12 +176,17 @@ export function exceedanceColumns(units: Units, hours: string): TableColumn<Exce
     title: string,
     value: (row: Exceedance) => number | null,
     text: (value: number | null) => string,
-  ) => figures<Exceedance>({ id, header, title, width: 112 }, value, text);
+  ) =>
+    figures<Exceedance>(
+      { id, header, title, width: Math.max(104, 20 + 7 * header.length) },
+      value,
+      text,
+    );
   return [
     {
       id: 'threshold',
-      header: `Height${unitSuffix('significantHeight', units)}`,
-      width: 88,
+      header: `Threshold${unitSuffix('significantHeight', units)}`,
+      width: 112,
       align: 'end',
       sortValue: (row) => row.threshold,
       text: (row) => thresholdText(row, units),
@@ -189,26 +194,26 @@ export function exceedanceColumns(units: Units, hours: string): TableColumn<Exce
     column('above', 'At or above', 'Readings', (row) => row.above, formatCount),
     column(
       'share',
-      'Share',
-      'Share of the readings that hold a height',
+      '% of time',
+      'Share of the readings that have a height',
       (row) => row.share,
       shareText,
     ),
     column(
       'spells',
-      `Calm ≥ ${hours} h`,
-      'Spells below the height',
+      `Weather windows ≥ ${hours} h`,
+      'Periods below the threshold',
       (row) => row.spells,
       formatCount,
     ),
     column(
       'cut',
-      'Cut short',
-      'Spells that a gap or the end cuts off',
+      'Truncated by gaps',
+      'Windows that a gap or the end of the range truncates',
       (row) => row.cut,
       formatCount,
     ),
-    column('mean', 'Mean, h', 'Mean length of the spells', (row) => row.meanLength, hoursText),
-    column('longest', 'Longest, h', 'Longest spell', (row) => row.longest, hoursText),
+    column('mean', 'Mean, h', 'Mean length of the windows', (row) => row.meanLength, hoursText),
+    column('longest', 'Longest, h', 'Longest window', (row) => row.longest, hoursText),
   ];
 }

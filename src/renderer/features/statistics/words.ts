@@ -1,7 +1,6 @@
 /** Statistics in words: names of groups and bins, shares, and what the figures rest on. */
 import { formatNumber, formatPlural, isMissing, MISSING } from '#renderer/format/figure.ts';
 import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
-import { formatDuration } from '#renderer/format/time.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import type {
   Exceedance,
@@ -33,11 +32,11 @@ const seasons = {
   SON: 'September–November',
 } as const;
 
-/** `March`, `March 2016`, `December–February`, `2016`, `All`. */
+/** `March`, `March 2016`, `December–February`, `2016`, `Whole period`. */
 export function groupName({ year, month, season }: StatisticsGroup): string {
   if (season !== null) return seasons[season];
   const name = month === null ? null : months[month - 1];
-  return [name, year].filter((part) => part !== null).join(' ') || 'All';
+  return [name, year].filter((part) => part !== null).join(' ') || 'Whole period';
 }
 
 /** `83 %`; `<1 %` and `>99 %` where a whole number would say none or all. */
@@ -88,14 +87,25 @@ export const thresholdText = ({ threshold }: Exceedance, units: Units): string =
 export const unitSuffix = (metric: LinearMetric, units: Units): string =>
   `, ${metricUnit(metric, units)}`;
 
-/** `Rests on 8,712 readings. All of the time is cached.` */
-export function restsOn({ readings, covered, gaps, elapsed }: Statistics): string {
-  const missing = elapsed * (1 - (covered ?? 0));
-  const cover =
-    covered === 1
-      ? 'All of the time is cached.'
-      : `${shareText(covered)} of the time is cached; ${formatDuration(missing)} in ${formatPlural(gaps, 'stretch', 'stretches')} ${gaps === 1 ? 'is' : 'are'} not.`;
-  return `Rests on ${formatPlural(readings, 'reading')}. ${cover}`;
+/**
+ * Readings received as a share of those expected at the reporting interval, over all periods of the range;
+ * null where no interval is known.
+ */
+export function reportedShare(groups: readonly StatisticsGroup[]): number | null {
+  const rates = groups.flatMap(({ elapsed, significantHeight: { count, completeness } }) =>
+    elapsed > 0 && completeness ? [count / completeness / elapsed] : [],
+  );
+  const sum = (of: (group: StatisticsGroup) => number) =>
+    groups.reduce((total, group) => total + of(group), 0);
+  const expected = Math.max(0, ...rates) * sum(({ elapsed }) => elapsed);
+  return expected === 0 ? null : Math.min(1, sum((one) => one.significantHeight.count) / expected);
+}
+
+/** `Based on 8,732 readings; 100 % of the period downloaded, 96 % reported.` */
+export function basisSentence({ readings, covered, groups }: Statistics): string {
+  const reported = reportedShare(groups);
+  const share = reported === null ? '' : `, ${shareText(reported)} reported`;
+  return `Based on ${formatPlural(readings, 'reading')}; ${shareText(covered ?? 0)} of the period downloaded${share}.`;
 }
 
 /** Exact enough for one and a half of a rhythm: `45 min`, `1.5 h`. */
@@ -113,15 +123,15 @@ export function howToRead(
   const bin = `${formatNumber(toHeight(heightPeriod.heights[1] ?? 0, units.heightUnit), units.heightUnit === 'ft' ? 0 : 1)} ${heightUnitLabel[units.heightUnit]}`;
   switch (table) {
     case 'summary':
-      return `Every reading weighs the same. Complete is the share of the readings to be expected at the metric’s own rhythm. Percentiles are interpolated (Hyndman and Fan 7). Months and years begin at midnight, ${request.zone}.`;
+      return `Unweighted. Completeness: readings received ÷ expected at the reporting interval. Percentiles are interpolated (Hyndman and Fan 7). Day boundaries: ${request.zone}.`;
     case 'direction':
-      return `Directions are averaged as unit vectors, each the same whatever the height. R̄ is 1 where all are alike and 0 where they cancel out. Months and years begin at midnight, ${request.zone}.`;
+      return `Directions are averaged as unit vectors, unweighted. R̄ = 1: one direction; 0: no preferred direction. Day boundaries: ${request.zone}.`;
     case 'joint':
-      return `Bins of ${bin}; a value on a bound counts above it, the last bin is open. Every reading weighs the same.`;
+      return `Bins of ${bin}; a value on a bound belongs to the bin above it, the last bin is open. Unweighted.`;
     case 'exceedance':
       return allowedGap === null
-        ? 'Too few readings to tell how long the sea stays below a height.'
-        : `A calm spell lasts from its first to its last reading below the height. Where no height is known for more than ${gapText(allowedGap)} it ends, and counts as cut short: it may have lasted longer.`;
+        ? 'Too few readings to find weather windows.'
+        : `A weather window lasts from its first to its last reading below the threshold. A gap of more than ${gapText(allowedGap)} ends it; it then counts as truncated, as it may have lasted longer.`;
   }
 }
 
@@ -131,8 +141,8 @@ export function groupsShown(groups: readonly StatisticsGroup[]): readonly Statis
   return groups.slice(Math.max(0, groups.findIndex(held)), groups.findLastIndex(held) + 1);
 }
 
-/** ` 42 groups without readings at the ends are left out.`; empty where none is. */
+/** ` 42 periods without readings at either end are not listed.`; empty where none is. */
 export const leftOut = (count: number): string =>
   count === 0
     ? ''
-    : ` ${formatPlural(count, 'group')} without readings at the ends ${count === 1 ? 'is' : 'are'} left out.`;
+    : ` ${formatPlural(count, 'period')} without readings at either end ${count === 1 ? 'is' : 'are'} not listed.`;

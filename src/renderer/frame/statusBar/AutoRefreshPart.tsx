@@ -10,13 +10,13 @@ import type { AutoRefreshState } from '#shared/model/status.ts';
 import './statusBar.css';
 
 const reasons: Record<NonNullable<AutoRefreshState['pausedReason']>, string> = {
-  off: 'This is switched off in Settings.',
-  power: 'Not while this computer runs on battery or is slowed down.',
-  hidden: 'Not while the window is hidden.',
-  offline: 'Not while this computer is offline.',
-  key: 'Not without a key the service accepts.',
-  quota: 'Not before this hour’s requests are renewed.',
-  trouble: 'The last try failed; the next one waits longer.',
+  off: 'Switched off in Settings.',
+  power: 'Paused while this computer runs on battery or is throttled.',
+  hidden: 'Paused while the window is hidden.',
+  offline: 'Paused while this computer is offline.',
+  key: 'Paused until there is a key that the service accepts.',
+  quota: 'Paused until this hour’s quota is renewed.',
+  trouble: 'The last attempt failed; the next one waits longer.',
 };
 
 /** What is watched and what it waits for, in sentences. */
@@ -25,7 +25,7 @@ export function autoRefreshSentences(
   now: number,
   zone: ClockOptions,
 ): string[] {
-  const watched = `${formatPlural(buoys, 'buoy')} ${buoys === 1 ? 'is' : 'are'} kept up to date: favourites and the one that is open, each no more often than it reports.`;
+  const watched = `${formatPlural(buoys, 'buoy')} ${buoys === 1 ? 'is' : 'are'} updated automatically: favourites and the open buoy, no more often than each reports.`;
   const next =
     nextAt === null ? [] : [`Next refresh ${formatMoment(now, Math.max(nextAt, now), zone)}.`];
   return [watched, ...next, ...(pausedReason ? [reasons[pausedReason]] : [])];
@@ -39,14 +39,14 @@ export function AutoRefreshPart() {
   const { nextAt, pausedReason } = autoRefresh;
   return (
     <Popover
-      label="Keeping up"
+      label="Automatic updates"
       side="above"
       align="end"
       triggerClass="status-part"
       trigger={
         nextAt === null || pausedReason === 'trouble'
-          ? 'refresh waits'
-          : `next refresh ${formatClock(Math.max(nextAt, now), zone)}`
+          ? 'Auto-refresh paused'
+          : `Next refresh ${formatClock(Math.max(nextAt, now), zone)}`
       }
     >
       <div className="status-details stack start">

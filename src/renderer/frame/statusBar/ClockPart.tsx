@@ -16,13 +16,13 @@ export function ClockPart() {
   const now = useNow();
   return (
     <Popover
-      label="Clock"
+      label="Time zone"
       side="above"
       triggerClass="status-part"
       trigger={
         <>
-          <Clock size={12} aria-hidden="true" /> times in{' '}
-          {zone.clock === 'buoy' ? 'each buoy’s zone' : clockLabel(now, zone)}
+          <Clock size={12} aria-hidden="true" /> Times in{' '}
+          {zone.clock === 'buoy' ? 'buoy local time' : clockLabel(now, zone)}
         </>
       }
     >
@@ -38,17 +38,17 @@ function ClockChoice() {
   return (
     <div className="status-details stack start status-clock">
       <Segmented
-        label="Clock"
+        label="Time zone"
         value={clock}
         options={clockOptions(localZone)}
         onChange={(next) => set({ clock: next })}
       />
       <p>
         {clock === 'utc'
-          ? 'Every time is in UTC.'
+          ? 'All times are in UTC.'
           : clock === 'buoy'
-            ? 'The times of a buoy are in its own zone, all others in UTC.'
-            : `Every time is in the zone of this computer, ${localZone}.`}
+            ? 'Times of a buoy are in its local zone, all others in UTC.'
+            : `All times are in the zone of this computer, ${localZone}.`}
       </p>
       {error ? <ErrorNote error={error} /> : null}
     </div>

@@ -2,8 +2,9 @@
 import { useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
+import { errorText } from '#renderer/format/error.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
-import { jobProgress, jobSentence, restSentence, rests } from '#renderer/format/job.ts';
+import { jobProgress, jobSentence, jobTitle, restSentence, rests } from '#renderer/format/job.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -13,7 +14,6 @@ import { Popover } from '#renderer/ui/Popover.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
-import { errorSentence } from '#shared/errors.ts';
 import { hasEnded } from '#shared/model/job.ts';
 import './statusBar.css';
 
@@ -40,11 +40,11 @@ export function JobsPart() {
   });
   const failure = (id: string) =>
     act.error && act.input?.id === id ? <ErrorNote error={act.error} /> : null;
-  if (!first) return <span className="status-quiet">no work under way</span>;
+  if (!first) return <span className="status-quiet">Idle</span>;
   return (
     <>
       <Popover
-        label="Work under way"
+        label="Tasks"
         side="above"
         align="end"
         triggerClass="status-part"
@@ -52,7 +52,7 @@ export function JobsPart() {
           <>
             {formatPlural(open.length, 'job')}
             <span className="status-job-title" dir="auto">
-              {first.title}
+              {jobTitle(first)}
             </span>
             <span>{jobProgress(first)}</span>
             {rests(first) ? <span className="warn strong">{restSentence(first, zone)}</span> : null}
@@ -64,10 +64,10 @@ export function JobsPart() {
             <li key={job.id}>
               <div className="line gap-3 apart status-job">
                 <div>
-                  <div dir="auto">{job.title}</div>
+                  <div dir="auto">{jobTitle(job)}</div>
                   <div className="status-quiet">{jobSentence(job, now, zone)}</div>
                   {(job.state === 'paused' || job.state === 'waiting') && job.error ? (
-                    <div>{errorSentence(job.error, (time) => formatClock(time, zone))}</div>
+                    <div>{errorText(job.error, (time) => formatClock(time, zone))}</div>
                   ) : null}
                 </div>
                 {history.indexOf(job) > 0 ? (
@@ -94,7 +94,7 @@ export function JobsPart() {
               </div>
               <ProgressLine
                 active={job.state === 'running'}
-                label={job.title}
+                label={jobTitle(job)}
                 done={job.done}
                 total={job.total}
               />
@@ -105,26 +105,26 @@ export function JobsPart() {
       </Popover>
       {asked ? (
         <Dialog
-          title={`Cancel: ${asked.title}?`}
+          title={`Cancel: ${jobTitle(asked)}?`}
           open
           onClose={() => setAsking(null)}
           actions={
             <>
-              <Button onClick={() => setAsking(null)}>Keep fetching</Button>
+              <Button onClick={() => setAsking(null)}>Continue downloading</Button>
               <Button
                 variant="danger"
                 busy={act.busy}
                 onClick={() => act.run({ name: 'cancelJob', id: asked.id })}
               >
-                Cancel the job
+                Cancel the download
               </Button>
             </>
           }
         >
           <p>
-            {jobProgress(asked)} are sent. What they brought is kept:{' '}
-            {formatPlural(asked.rows ?? 0, 'row')}. A cancelled job cannot be resumed; the rest can
-            be fetched by a new one.
+            {jobProgress(asked)} sent. The {formatPlural(asked.rows ?? 0, 'reading')} downloaded so
+            far stay available. A cancelled download cannot be resumed, but a new one continues
+            where it ended.
           </p>
           {failure(asked.id)}
         </Dialog>

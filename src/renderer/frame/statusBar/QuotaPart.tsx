@@ -25,10 +25,10 @@ export function QuotaPart() {
         label="Requests"
         side="above"
         triggerClass="status-part"
-        trigger="requests not counted yet"
+        trigger="Requests not counted yet"
       >
         <div className="status-details stack start">
-          <p>The service tells how many requests are left with its first answer to a key.</p>
+          <p>The service reports the quota with its first answer to a request with a key.</p>
         </div>
       </Popover>
     );
@@ -42,21 +42,21 @@ export function QuotaPart() {
       triggerClass="status-part"
       trigger={
         <span className={low ? 'warn strong' : undefined}>
-          {left}/{quota.limit}
-          {low ? ' left' : ''} this hour
+          {formatCount(left)} of {formatPlural(quota.limit, 'request')} left
         </span>
       }
     >
       <div className="status-details stack start">
         <p>
-          {formatPlural(left, 'request')} of {formatCount(quota.limit)} left this hour.
+          {formatPlural(left, 'request')} of {formatCount(quota.limit)} left until the quota is
+          renewed.
         </p>
         <p>
           {now >= quota.resetAt
-            ? `The hour ended at ${formatClock(quota.resetAt, zone)}; the next answer tells the new count.`
+            ? `The hour ended at ${formatClock(quota.resetAt, zone)}; the next answer has the new count.`
             : `Renewed at ${formatClock(quota.resetAt, zone)}, in ${formatDuration(quota.resetAt - now)}.`}
         </p>
-        <p>Reading what was fetched before costs nothing.</p>
+        <p>Showing downloaded data takes no requests.</p>
       </div>
     </Popover>
   );

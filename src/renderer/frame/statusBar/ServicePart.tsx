@@ -93,7 +93,7 @@ function ReadOnlyCachePart({
             <p>Backed up {formatDateTime(readOnlyCache.madeAt, zone)}.</p>
           )}
           <p>{readOnlyCacheSentence(readOnlyCache, label)}</p>
-          <p>Nothing is fetched, and nothing in the file is changed.</p>
+          <p>Nothing is downloaded, and nothing in the file is changed.</p>
         </div>
       </Popover>
       <Button className="status-close" busy={busy} onClick={() => void closeFile()}>

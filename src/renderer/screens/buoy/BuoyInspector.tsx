@@ -46,7 +46,7 @@ export function BuoyInspector(): JSX.Element {
       {id === null ? (
         <EmptyState
           title="No buoy selected"
-          text="Choose a buoy on the map or in the list to see its readings here."
+          text="Choose a buoy on the map or in the list to see its readings."
         />
       ) : (
         <SelectedBuoy key={id} id={id} />
@@ -62,16 +62,19 @@ function SelectedBuoy({ id }: { id: number }) {
   if (!buoy) {
     return (
       <>
-        <ProgressLine active={details.refreshing || details.reading} label="Reading the cache" />
+        <ProgressLine
+          active={details.refreshing || details.reading}
+          label="Reading downloaded data"
+        />
         {details.error ? <ErrorNote error={details.error} onRetry={details.refresh} /> : null}
         {buoy === null && !details.refreshing ? (
           <EmptyState
-            title="This buoy is not in the cache"
-            text="Its details have not been fetched from the service yet."
+            title="Buoy not downloaded yet"
+            text="Its details have not been downloaded yet."
             action={
               <>
                 <Button changes variant="primary" onClick={details.refresh}>
-                  Fetch 1 request
+                  Download (1 request)
                 </Button>
                 <Button onClick={() => selectBuoy(null)}>Close</Button>
               </>
@@ -152,7 +155,7 @@ function KnownBuoy({
   const later = reading !== null && reading.time !== buoy.lastReading?.time;
   return (
     <>
-      <ProgressLine active={busy} label="Fetching the buoy" />
+      <ProgressLine active={busy} label="Updating the buoy" />
       <div className="buoy-top stack gap-3 fixed">
         <BuoyHeader buoy={buoy} onRefresh={refresh} busy={busy || view.refreshing} />
         {error && error.kind !== view.error?.kind ? (
@@ -181,7 +184,7 @@ function KnownBuoy({
                 />
               ) : (
                 <p className="quiet">
-                  No reading of this buoy is known. Refresh asks the service, 1 request.
+                  No reading of this buoy is known. Refresh to check (1 request).
                 </p>
               )}
             </div>

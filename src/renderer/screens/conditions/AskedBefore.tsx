@@ -18,8 +18,8 @@ export function AskedBefore({
   const zone = useZone();
   if (list.length === 0) return null;
   return (
-    <section className="conditions-before" aria-label="Asked before">
-      <h2>Asked before</h2>
+    <section className="conditions-before" aria-label="Recent">
+      <h2>Recent</h2>
       <ul>
         {list.map(({ request, fetchedAt }) => (
           <li key={`${request.lat} ${request.lng} ${request.time} ${request.spotId}`}>

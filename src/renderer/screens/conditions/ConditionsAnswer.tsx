@@ -9,7 +9,7 @@ import {
   formatDuration,
   formatMoment,
 } from '#renderer/format/time.ts';
-import { asText, formatDistance, formatEnergy, formatPeriod } from '#renderer/format/values.ts';
+import { asText, formatDistance, formatPeriod } from '#renderer/format/values.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
@@ -51,12 +51,6 @@ const Seconds = ({ label, seconds }: { label: string; seconds: number | null }) 
   </Item>
 );
 
-const Energy = ({ energy }: { energy: number | null }) => (
-  <Item label="Wave energy" note={energy === null ? null : 'unit not stated'}>
-    <Value value={formatEnergy(energy)} missingReason={NOT_IN_ANSWER} />
-  </Item>
-);
-
 const Point = ({ label, compass }: { label: string; compass: string | null }) => (
   <Item label={label}>
     <Direction degrees={null} compass={compass} missingReason={NOT_IN_ANSWER} />
@@ -89,13 +83,12 @@ function Forecast({ conditions }: { conditions: Conditions }) {
         <div className="conditions-figures">
           <Said label="Waves" said={saidHeight(forecast.wavesHeight, units.height, wanted)} />
           <Seconds label="Wave period" seconds={forecast.wavesPeriod} />
-          <Point label="Waves from" compass={forecast.wavesDirection} />
+          <Point label="Waves (from)" compass={forecast.wavesDirection} />
           <Said label="Swell" said={saidHeight(forecast.swellHeight, units.height, wanted)} />
           <Seconds label="Swell period" seconds={forecast.swellPeriod} />
-          <Point label="Swell from" compass={forecast.swellDirection} />
+          <Point label="Swell (from)" compass={forecast.swellDirection} />
           <Said label="Wind" said={saidSpeed(forecast.windSpeed, units.speed, wantedSpeed)} />
-          <Point label="Wind from" compass={forecast.windDirection} />
-          <Energy energy={forecast.waveEnergy} />
+          <Point label="Wind (from)" compass={forecast.windDirection} />
         </div>
       ) : (
         <p className="quiet small">The service gave no forecast for this point and time.</p>
@@ -156,7 +149,6 @@ function NearestReading({ conditions }: { conditions: Conditions }) {
                 </span>
               )}
             </Item>
-            <Energy energy={reading.waveEnergy} />
           </div>
           <p className="quiet small">
             Observed {formatDateTime(reading.time, zone)}

@@ -80,9 +80,9 @@ export function ConditionsForm({
       </Field>
       <div className="row">
         <Button changes type="submit" variant="primary" busy={busy}>
-          Ask the service, 1 request
+          Get conditions (1 request)
         </Button>
-        <Button onClick={() => go('map')}>Choose on the map</Button>
+        <Button onClick={() => go('map')}>Pick on map</Button>
       </div>
     </form>
   );

@@ -90,7 +90,7 @@ export function ConditionsScreen(): JSX.Element {
           <AskedBefore list={list} current={current} onChoose={choose} />
         </aside>
         <div className="split-main stack gap-3 scroll">
-          <ProgressLine active={answer.refreshing} label="Asking the service" />
+          <ProgressLine active={answer.refreshing} label="Getting conditions" />
           {current ? (
             <header className="row start apart">
               <div>
@@ -116,7 +116,7 @@ export function ConditionsScreen(): JSX.Element {
                     flyTo({ lat: current.lat, lng: current.lng, zoom: POINT_ZOOM });
                   }}
                 >
-                  Show on the map
+                  Show on map
                 </Button>
                 {answer.value ? (
                   <>
@@ -127,7 +127,7 @@ export function ConditionsScreen(): JSX.Element {
                       busy={answer.refreshing}
                       onClick={answer.refresh}
                     >
-                      Refresh, 1 request
+                      Refresh (1 request)
                     </Button>
                     <Button
                       icon={<Download size={16} />}
@@ -148,22 +148,22 @@ export function ConditionsScreen(): JSX.Element {
           {answer.value ? <ConditionsAnswer stored={answer.value} /> : null}
           {current && answer.value === null && !answer.refreshing && !answer.error ? (
             <EmptyState
-              title="Not asked yet"
-              text="The cache holds no conditions for this point and time."
+              title="Not downloaded yet"
+              text="There are no conditions for this point and time yet."
               action={
                 <Button changes variant="primary" onClick={answer.refresh}>
-                  Ask the service, 1 request
+                  Get conditions (1 request)
                 </Button>
               }
             />
           ) : null}
           {current ? null : (
             <EmptyState
-              title="No point chosen"
+              title="No position chosen"
               text={
                 list.length > 0
-                  ? 'Give a point and a time, click the sea on the map, or open an answer from before.'
-                  : 'Give a point and a time, or click the sea on the map. Forecast, nearest reading and tide for it appear here and stay, also offline.'
+                  ? 'Enter a position and a time, click the sea on the map, or open a recent one.'
+                  : 'Enter a position and a time, or click the sea on the map. Forecast, nearest reading and tide appear here and stay available offline.'
               }
             />
           )}

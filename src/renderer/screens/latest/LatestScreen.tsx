@@ -71,14 +71,14 @@ export function LatestScreen() {
         filter={filter}
         onFilter={setFilter}
         refreshLabel={
-          cost === 0 ? 'Fetch the list of buoys' : `Refresh, ${formatPlural(cost, 'request')}`
+          cost === 0 ? 'Download the list of buoys' : `Refresh (${formatPlural(cost, 'request')})`
         }
         refreshing={working}
         onRefresh={refresh}
         exporting={exporting.busy}
         onExport={exportShown}
       />
-      <ProgressLine active={working || list.reading} label="Fetching the latest readings" />
+      <ProgressLine active={working || list.reading} label="Downloading the latest readings" />
       {error ? <ErrorNote error={error} onRetry={refresh} /> : null}
       <DataTable
         label="Latest readings"
@@ -100,16 +100,16 @@ export function LatestScreen() {
           !known ? null : buoys.length === 0 ? (
             <EmptyState
               title="No buoys yet"
-              text="The latest reading of every buoy of this service is listed here, and stays readable without a network."
+              text="The latest reading of every buoy of this service is listed here and stays available offline."
               action={
                 <Button changes variant="primary" busy={working} onClick={refresh}>
-                  Fetch the list of buoys
+                  Download the list of buoys
                 </Button>
               }
             />
           ) : (
             <EmptyState
-              title="No buoy fits the filter"
+              title="No buoy matches the filter"
               text={`${formatPlural(buoys.length, 'buoy')} ${buoys.length === 1 ? 'is' : 'are'} known.`}
               action={
                 isFiltering(filter) ? (

@@ -48,7 +48,7 @@ export function LatestToolbar(props: LatestToolbarProps) {
         <span className="numeric" role="status">
           {props.known
             ? countSentence(formatPlural(buoys.length, 'buoy'), shown, buoys.length)
-            : 'reading the cache'}
+            : 'Reading downloaded data'}
         </span>
         <Fetched time={props.fetchedAt} />
         <span className="grow" />

@@ -111,10 +111,10 @@ export function latestColumns({
     },
     {
       id: 'direction',
-      header: 'From',
+      header: 'Direction (from)',
       rank: 2,
-      title: 'Direction the waves come from; the arrow flies with them',
-      width: 108,
+      title: 'Direction the waves come from; the arrow points in the direction of travel',
+      width: 132,
       sortValue: (buoy) => buoy.lastReading?.direction ?? null,
       text: (buoy) =>
         formatDirection(buoy.lastReading?.direction, buoy.lastReading?.directionCompass).text,
@@ -128,10 +128,10 @@ export function latestColumns({
     },
     {
       id: 'waterTemperature',
-      header: 'Water',
+      header: 'Sea temp.',
       rank: 5,
       title: 'Sea surface temperature',
-      width: 80,
+      width: 96,
       align: 'end',
       descFirst: true,
       sortValue: (buoy) => buoy.lastReading?.waterTemperature ?? null,

@@ -32,11 +32,11 @@ const kinds: readonly Job['kind'][] = ['compact', 'backup', 'restore', 'move'];
 
 /** What waits while it is under way. */
 const meanwhile: Record<CacheWork, string> = {
-  compact: 'Compacting. Readings stay on screen; what is fetched meanwhile waits to be written.',
-  backup: 'Backing up. Everything else goes on.',
-  choose: 'Looking into the file.',
-  restore: 'Restoring. Readings stay on screen; what is fetched meanwhile waits to be written.',
-  move: 'Moving. Readings stay on screen; what is fetched meanwhile waits to be written.',
+  compact: 'Compacting. New readings are stored when this has ended.',
+  backup: 'Backing up.',
+  choose: 'Checking the file.',
+  restore: 'Restoring. New readings are stored when this has ended.',
+  move: 'Moving. New readings are stored when this has ended.',
   open: 'Opening the file.',
   close: 'Closing the file.',
 };
@@ -50,7 +50,7 @@ export function CacheFile() {
   const info = cache.value;
   const shown = error ?? folder.error ?? cache.error;
   return (
-    <section className="cache-file stack fixed ruled" aria-label="Cache file">
+    <section className="cache-file stack fixed ruled" aria-label="Database">
       <p className="row cache-file-facts numeric">
         <span className="strong selectable breaks" title={info?.path}>
           {info?.path ?? ''}
@@ -65,14 +65,14 @@ export function CacheFile() {
           <span title={info.lastBackup?.path}>
             {info.lastBackup
               ? `Last backup ${formatDateTime(info.lastBackup.at, zone)}: ${info.lastBackup.path}`
-              : 'Never backed up'}
+              : 'No backup yet'}
           </span>
         ) : null}
       </p>
       <div className="row">
         {readOnlyCache ? (
           <Button variant="primary" busy={busy !== null} onClick={() => void closeFile()}>
-            Close this file
+            Close file
           </Button>
         ) : (
           <>
@@ -83,7 +83,7 @@ export function CacheFile() {
               Restore…
             </Button>
             <Button busy={busy !== null} onClick={() => void compact()}>
-              Compact
+              Compact database
             </Button>
             <Button busy={busy !== null} onClick={() => void move()}>
               Move to another folder…
@@ -91,10 +91,10 @@ export function CacheFile() {
           </>
         )}
         <Button busy={busy !== null} onClick={() => void openFile()}>
-          Open another cache read-only…
+          Open a database read-only…
         </Button>
         <Button icon={<FolderOpen size={16} />} onClick={() => folder.run()}>
-          Open the folder
+          Open folder
         </Button>
       </div>
       {busy ? <UnderWay busy={busy} /> : null}

@@ -25,9 +25,9 @@ export function ChosenBuoy({
         </h2>
         <span className="grow" />
         <Button changes onClick={() => setFetching(true)}>
-          Fetch history…
+          Download history…
         </Button>
-        <Button onClick={() => useApp.getState().selectBuoy(id)}>Open the buoy</Button>
+        <Button onClick={() => useApp.getState().selectBuoy(id)}>Open buoy</Button>
         <Button
           variant="quiet"
           icon={<X size={16} />}

@@ -45,7 +45,7 @@ export function LibraryScreen() {
   return (
     <div className="column fill library">
       <LibraryToolbar all={all} shown={shown.length} selected={acted} known={known} />
-      <ProgressLine active={!known && cachedBuoys.error === null} label="Reading the cache" />
+      <ProgressLine active={!known && cachedBuoys.error === null} label="Reading downloaded data" />
       {cachedBuoys.error ? (
         <ErrorNote error={cachedBuoys.error} onRetry={cachedBuoys.refresh} />
       ) : null}
@@ -55,7 +55,7 @@ export function LibraryScreen() {
           style={{ '--rows': shown.length } as CSSProperties}
         >
           <DataTable
-            label="What is kept of each buoy"
+            label="Downloaded data by buoy"
             rows={shown}
             columns={columns}
             rowKey={(one) => String(one.id)}
@@ -94,19 +94,19 @@ function NothingListed({ any }: { any: boolean }) {
   if (text.trim() !== '') {
     return (
       <EmptyState
-        title="No buoy fits the text"
+        title="No buoy matches the text"
         action={<Button onClick={() => useLibrary.setState({ text: '' })}>Clear the text</Button>}
       />
     );
   }
-  if (view === 'gaps') return <EmptyState title="Nothing is missing between first and last" />;
+  if (view === 'gaps') return <EmptyState title="No gaps between first and last reading" />;
   return (
     <EmptyState
-      title={readOnlyCache ? 'No history is kept in this file' : 'No history is kept yet'}
+      title={readOnlyCache ? 'This file has no history' : 'No history downloaded yet'}
       text={
         readOnlyCache
-          ? `${readOnlyCache.name} holds no more than the latest reading of each buoy.`
-          : 'Readings that are fetched stay here and can be read, charted and exported without a network. Open a buoy to fetch its history.'
+          ? `${readOnlyCache.name} has the latest reading of each buoy only.`
+          : 'Downloaded readings can be viewed, charted and exported offline. Open a buoy to download its history.'
       }
       action={
         any ? (

@@ -27,11 +27,11 @@ export function LibraryToolbar({
   return (
     <header className="toolbar stack">
       <div className="row">
-        <h1>Library</h1>
+        <h1>Downloads</h1>
         <span className="numeric" role="status">
           {known
             ? countSentence(`${formatPlural(history, 'buoy')} with history`, shown, history)
-            : 'reading the cache'}
+            : 'Reading downloaded data'}
         </span>
       </div>
       <search className="row">

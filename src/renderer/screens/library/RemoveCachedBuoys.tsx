@@ -29,7 +29,7 @@ export function RemoveCachedBuoys({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button changes variant="danger" onClick={onRemove}>
             {words.action}
           </Button>
@@ -39,14 +39,9 @@ export function RemoveCachedBuoys({
       <p>
         {words.goes} {words.again}
       </p>
-      <p>The buoys, your favourites and the newest reading of each buoy stay.</p>
-      {fetching ? (
-        <p>Jobs that are fetching this history end; for other buoys they go on.</p>
-      ) : null}
-      <p>
-        This cannot be undone. The file keeps its size, with room for other readings, until it is
-        compacted.
-      </p>
+      <p>The buoys, your favourites and the latest reading of each buoy stay.</p>
+      {fetching ? <p>Downloads of this history end; those of other buoys continue.</p> : null}
+      <p>This cannot be undone. The database file stays the same size until it is compacted.</p>
     </Dialog>
   );
 }

@@ -12,9 +12,9 @@ import type { BackupOffer } from '#shared/ipc/contract.ts';
 type How = 'add' | 'replace';
 
 const consequences: Record<How, string> = {
-  add: 'Everything here stays. Of a reading that both have, the one fetched later is kept; what is known to be complete and the favourites are united. Fetching that was under way in the backup is not taken over.',
+  add: 'Adds the readings, coverage and favourites of the backup. Of a reading that both have, the newer version is used. Downloads that were running in the backup are not resumed.',
   replace:
-    'The cache becomes what the backup holds. The present cache is set aside under another name in the same folder; nothing of it is deleted. Fetching that was under way in the backup comes back paused.',
+    'Replaces all downloaded data with the backup. The current database is renamed and stays in the same folder. Downloads that were running in the backup are paused.',
 };
 
 /** `Made 3 Aug 2026, 14:30 UTC.` `7 buoys, 12,000 readings from … to …, 2 favourites; 8.1 MB.` */
@@ -26,9 +26,9 @@ export function offerSentences(offer: BackupOffer, zone: ClockOptions): string[]
       : ` from ${formatDate(first, zone)} to ${formatDate(last, zone)}`;
   return [
     offer.madeAt === null
-      ? 'This is a cache, not made as a backup.'
+      ? 'This is a database of this application, not a backup.'
       : `Made ${formatDateTime(offer.madeAt, zone)}.`,
-    `${formatPlural(offer.buoys, 'buoy')}, ${formatPlural(offer.readings, 'reading')}${span}, ${formatPlural(offer.favourites, 'favourite')}; ${formatBytes(offer.bytes)}. The file is sound.`,
+    `${formatPlural(offer.buoys, 'buoy')}, ${formatPlural(offer.readings, 'reading')}${span}, ${formatPlural(offer.favourites, 'favourite')}; ${formatBytes(offer.bytes)}. The file is intact.`,
   ];
 }
 
@@ -43,9 +43,9 @@ export function RestoreDialog({ offer }: { offer: BackupOffer }) {
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>Change nothing</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button variant="primary" onClick={() => void restore(offer, how)}>
-            {how === 'add' ? 'Add to the cache' : 'Replace the cache'}
+            {how === 'add' ? 'Add to downloads' : 'Replace downloads'}
           </Button>
         </>
       }

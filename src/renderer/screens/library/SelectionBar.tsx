@@ -50,7 +50,7 @@ export function SelectionBar({ selected }: { selected: readonly CachedBuoySummar
             ? (removal.outcome ??
               (readOnlyCache
                 ? 'Select buoys to export their readings.'
-                : 'Select buoys to fetch, export or remove their readings.'))
+                : 'Select buoys to download more, export or delete their readings.'))
             : `${formatPlural(selected.length, 'buoy')} selected, ${formatPlural(readings, 'reading')}, about ${formatBytes(bytes)}`}
         </span>
         {none ? null : (
@@ -60,7 +60,7 @@ export function SelectionBar({ selected }: { selected: readonly CachedBuoySummar
         )}
         <span className="grow" />
         <Button changes disabled={none} onClick={() => setAsking('fetch')}>
-          Fetch more…
+          Download more…
         </Button>
         <Button
           icon={<Download size={14} />}
@@ -77,7 +77,7 @@ export function SelectionBar({ selected }: { selected: readonly CachedBuoySummar
           disabled={!kept && removable(selected) === 0}
           onClick={() => setAsking('remove')}
         >
-          Remove…
+          Delete…
         </Button>
       </div>
       {removal.error ? <ErrorNote error={removal.error} /> : null}

@@ -29,7 +29,7 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
     text: (one) => formatDateTime(one[id], ofBuoy(one)),
     cell: (one) =>
       one[id] === null ? (
-        <Missing reason="no reading is kept" />
+        <Missing reason="no reading is downloaded" />
       ) : (
         <span title={formatDateTime(one[id], ofBuoy(one))}>{formatDate(one[id], ofBuoy(one))}</span>
       ),
@@ -61,9 +61,9 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
     day('last', 'Last reading', 3),
     {
       id: 'gaps',
-      header: 'Gaps',
-      title: 'Stretches between the first and the last reading that were not fetched',
-      width: 116,
+      header: 'Not downloaded',
+      title: 'Time between the first and the last reading that is not downloaded',
+      width: 132,
       rank: 1,
       descFirst: true,
       sortValue: (one) => one.gapSeconds,
@@ -73,7 +73,7 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
           <span className="quiet">none</span>
         ) : (
           <span
-            title={`${formatDuration(one.gapSeconds)} not fetched, in ${formatPlural(one.gaps, 'stretch', 'stretches')}`}
+            title={`${formatDuration(one.gapSeconds)} not downloaded, in ${formatPlural(one.gaps, 'gap')}`}
           >
             {gapText(one)}
           </span>
@@ -82,7 +82,7 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
     {
       id: 'bytes',
       header: 'Size',
-      title: 'About what it takes in the cache file',
+      title: 'Approximate size in the database',
       width: 84,
       align: 'end',
       descFirst: true,
@@ -91,7 +91,7 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
     },
     {
       id: 'fetchedAt',
-      header: 'Last fetched',
+      header: 'Updated',
       width: 172,
       rank: 4,
       descFirst: true,

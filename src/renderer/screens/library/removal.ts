@@ -31,9 +31,9 @@ export function removalWords(cachedBuoys: readonly CachedBuoySummary[]): Removal
     0,
   );
   return {
-    title: `Remove what is kept of ${whose}`,
+    title: `Delete downloaded data for ${whose}?`,
     goes: `${what.join(' and ')}, about ${formatBytes(bytes)}.`,
-    again: `The service would have to be asked again for it: at least ${formatPlural(requests, 'request')}.`,
-    action: `Remove ${formatPlural(readings, 'reading')}`,
+    again: `To download it again takes at least ${formatPlural(requests, 'request')}.`,
+    action: `Delete ${formatPlural(readings, 'reading')}`,
   };
 }

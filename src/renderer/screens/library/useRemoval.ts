@@ -15,9 +15,9 @@ export function useRemoval(onDone: () => void) {
     error: cancelled ? null : error,
     /** How the last one ended well, or was cancelled. */
     outcome: cancelled
-      ? 'Cancelled. What was removed until then cannot be brought back.'
+      ? 'Cancelled. Readings deleted before that cannot be restored.'
       : output && input
-        ? `Removed ${formatPlural(output.readings, 'reading')} of ${formatPlural(input.length, 'buoy')}.`
+        ? `Deleted ${formatPlural(output.readings, 'reading')} of ${formatPlural(input.length, 'buoy')}.`
         : null,
   };
 }

@@ -77,7 +77,7 @@ export function PlaceMenu({
         <Button variant="quiet" icon={<X size={16} />} aria-label="Close" onClick={onClose} />
       </header>
       <div className="map-place-row line fixed">
-        <Button onClick={() => useApp.getState().showConditionsAt(place)}>Conditions here</Button>
+        <Button onClick={() => useApp.getState().showConditionsAt(place)}>Get conditions</Button>
       </div>
       <div className="map-place-row line fixed">
         <span>Buoys within</span>
@@ -88,10 +88,10 @@ export function PlaceMenu({
           onChange={(value) => onRadius(Number(value) as Radius)}
         />
       </div>
-      <ProgressLine active={nearby.refreshing} label="Asking the service" />
+      <ProgressLine active={nearby.refreshing} label="Searching the service" />
       {nearby.value?.length === 0 ? (
         <p className="map-quiet quiet small">
-          The cache knows none within {radius.toLocaleString('en-GB')} km.
+          No known buoy within {radius.toLocaleString('en-GB')} km.
         </p>
       ) : null}
       {nearby.value && nearby.value.length > 0 ? (
@@ -117,10 +117,10 @@ export function PlaceMenu({
           changes
           busy={nearby.refreshing}
           disabled={!online}
-          title={online ? 'What it finds is added to the cache' : 'Offline'}
+          title={online ? 'Finds buoys that are not downloaded yet' : 'Offline'}
           onClick={nearby.refresh}
         >
-          Ask the service, 1 request
+          Search the service (1 request)
         </Button>
       </div>
     </div>

@@ -55,7 +55,7 @@ export function BuoyPicker({
       note={
         options.length === 0 ? (
           <p className="combo-note quiet" role="status">
-            No buoy in the cache matches.
+            No matching buoy.
           </p>
         ) : null
       }

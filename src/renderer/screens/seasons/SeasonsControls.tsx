@@ -28,8 +28,8 @@ const buckets = [
 const aggregationLabel: Record<Aggregation, string> = {
   median: 'Median',
   avg: 'Mean',
-  min: 'Lowest',
-  max: 'Highest',
+  min: 'Minimum',
+  max: 'Maximum',
 };
 const metricOptions = seriesMetrics.map((value) => ({ value, label: metricLabel[value] }));
 const ianaZones = Intl.supportedValuesOf('timeZone');
@@ -49,7 +49,7 @@ export function SeasonsControls({
 }) {
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
   const zones = [
-    { value: 'buoy', label: buoyZone ? `Buoy: ${buoyZone}` : 'The buoy’s zone, else UTC' },
+    { value: 'buoy', label: buoyZone ? `Buoy local: ${buoyZone}` : 'Buoy local, else UTC' },
     { value: 'utc', label: 'UTC' },
     { value: 'local', label: `This computer: ${localZone}` },
     ...ianaZones.map((zone) => ({ value: zone, label: zone })),
@@ -60,13 +60,13 @@ export function SeasonsControls({
   const [isOwn, setOwn] = useState(false);
   const preset = isOwn ? 'own' : presetOf(season);
   const bothYears = seasonWraps(season)
-    ? `Wraps the year end: ${seasonLabel(form.endYear || 2000, season)} is the last season.`
+    ? `Season crosses the new year: ${seasonLabel(form.endYear || 2000, season)} is the last season.`
     : null;
   return (
     <form className="stack gap-3" onSubmit={(event) => event.preventDefault()}>
       {picker}
       <Field
-        label="Metric"
+        label="Variable"
         hint={someSourcesLack(form.metric) ? 'Some sources do not measure this.' : null}
       >
         {(control) => (
@@ -79,9 +79,9 @@ export function SeasonsControls({
         )}
       </Field>
       <div className="stack gap-1 start">
-        <span className="quiet small">One point for each</span>
+        <span className="quiet small">Resolution</span>
         <Segmented
-          label="One point for each"
+          label="Resolution"
           value={form.bucket}
           options={buckets}
           onChange={(bucket) => onChange({ bucket })}
@@ -89,7 +89,7 @@ export function SeasonsControls({
       </div>
       {form.bucket === 'hour' ? null : (
         <Field
-          label="Shown of each bucket"
+          label="Statistic"
           hint={isAngle(form.metric) ? 'Directions are averaged as vectors.' : null}
         >
           {(control) => (
@@ -111,7 +111,7 @@ export function SeasonsControls({
             value={preset}
             options={[
               ...seasonPresets.map(({ id, label }) => ({ value: id as string, label })),
-              { value: 'own', label: 'Own dates' },
+              { value: 'own', label: 'Custom dates' },
             ]}
             onChange={(id) => {
               const chosen = seasonPresets.find((one) => one.id === id);
@@ -150,7 +150,7 @@ export function SeasonsControls({
         />
       </div>
       {problem?.field === 'years' ? <div className="bad small">{problem.text}</div> : null}
-      <Field label="Days begin in">
+      <Field label="Day boundaries">
         {(control) => (
           <Select
             {...control}

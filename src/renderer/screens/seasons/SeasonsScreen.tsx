@@ -81,19 +81,19 @@ export function SeasonsScreen(): JSX.Element {
 }
 
 function Waiting({ problem, listError }: { problem: FormProblem | null; listError: ReactNode }) {
-  if (problem) return <EmptyState title="This season cannot be asked" text={problem.text} />;
+  if (problem) return <EmptyState title="Invalid dates" text={problem.text} />;
   return (
     <>
       {listError}
       <EmptyState
         title="No buoy chosen"
-        text="Choose a buoy at the left, on the map or in the list. Its seasons are drawn here, one line for each."
+        text="Choose a buoy on the left, on the map or in the list to compare its seasons."
       />
     </>
   );
 }
 
-const aggregationWords = { median: 'median', avg: 'mean', min: 'lowest', max: 'highest' } as const;
+const aggregationWords = { median: 'median', avg: 'mean', min: 'minimum', max: 'maximum' } as const;
 
 /** `median of each day, m`: what one value of the chart and the table is. */
 function shownSentence(request: SeriesRequest, units: Units): string {
@@ -134,7 +134,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
     if (!compared || !value || !computed) return null;
     return shown
       ? { series: value.series, name: 'the service' }
-      : { series: computed.series, name: 'the cache' };
+      : { series: computed.series, name: 'downloaded readings' };
   }, [compared, value, computed, shown]);
   const refreshKey = useShortcut('R');
   const exportKey = useShortcut('E');
@@ -178,7 +178,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
               value={shown ? 'cache' : 'service'}
               options={[
                 { value: 'service', label: 'From the service' },
-                { value: 'cache', label: 'From the cache' },
+                { value: 'cache', label: 'From downloads' },
               ]}
               onChange={setChosen}
             />
@@ -217,16 +217,16 @@ function SeriesView({ request }: { request: SeriesRequest }) {
           </span>
         ) : null}
       </div>
-      <ProgressLine active={refreshing || reading} label="Fetching the series" />
+      <ProgressLine active={refreshing || reading} label="Downloading the series" />
       {error && error.kind !== 'cancelled' ? <ErrorNote error={error} onRetry={refresh} /> : null}
       {local.error ? <ErrorNote error={local.error} onRetry={local.refresh} /> : null}
       {value === null && !refreshing && !local.reading && !computed ? (
         <EmptyState
-          title="Not fetched yet"
-          text={`The service computes these seasons when it is asked. What it answers stays here, also offline.${isCachedMetric(request.metric) ? '' : ' Readings do not hold this metric, so it cannot be computed from the cache.'}${online ? '' : ' The network is away now.'}`}
+          title="Not downloaded yet"
+          text={`The service computes these seasons. The result stays available offline.${isCachedMetric(request.metric) ? '' : ' Readings do not include this variable, so it cannot be computed from them.'}${online ? '' : ' You are offline.'}`}
           action={
             <Button changes variant="primary" onClick={refresh}>
-              Fetch {cost}
+              Download ({cost})
             </Button>
           }
         />
@@ -234,7 +234,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
       {series && points === 0 ? (
         <EmptyState
           title="No values in these seasons"
-          text={`The service has no ${metricLabel[request.metric].toLowerCase()} of this buoy for them. Try other years or another metric.`}
+          text={`The service has no ${metricLabel[request.metric].toLowerCase()} of this buoy for them. Try other years or another variable.`}
         />
       ) : null}
       {series && points > 0 ? (

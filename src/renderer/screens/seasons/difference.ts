@@ -106,7 +106,7 @@ export function differenceSentence(local: Series, served: Series, units: Units):
     alone === 0
       ? ''
       : `; ${formatPlural(alone, 'bucket')} ${alone === 1 ? 'is' : 'are'} in one only`;
-  return `The service’s answer and the cache ${both}${single}.`;
+  return `The service’s series and that from downloaded readings ${both}${single}.`;
 }
 
 /** What a local series rests on. */

@@ -15,7 +15,7 @@ export function CacheSection() {
   const info = cache.value;
   return (
     <section aria-labelledby="settings-cache">
-      <h2 id="settings-cache">Cache</h2>
+      <h2 id="settings-cache">Database</h2>
       {info?.notice ? <p className="note settings-notice">{info.notice}</p> : null}
       {info ? (
         <dl className="settings-facts">
@@ -32,13 +32,13 @@ export function CacheSection() {
       {shown ? <ErrorNote error={shown} /> : null}
       <div className="row settings-actions">
         <Button onClick={() => useApp.getState().go('library')}>
-          Back up, restore, compact or move it in the library
+          Back up, restore, compact or move in Downloads
         </Button>
         <Button icon={<FolderOpen size={16} />} onClick={() => folder.run()}>
-          Open the folder
+          Open folder
         </Button>
       </div>
-      <p className="quiet small settings-note">One file per service; the demo has its own.</p>
+      <p className="quiet small settings-note">One database per service; the demo has its own.</p>
     </section>
   );
 }

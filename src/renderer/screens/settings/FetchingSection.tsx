@@ -15,7 +15,7 @@ export function FetchingSection() {
   const { run: set, error } = useSettings();
   return (
     <section aria-labelledby="settings-fetching">
-      <h2 id="settings-fetching">Fetching by itself</h2>
+      <h2 id="settings-fetching">Automatic updates</h2>
       {error ? <ErrorNote error={error} /> : null}
       <Choice
         label="Refresh favourites"
@@ -24,18 +24,17 @@ export function FetchingSection() {
         options={onOff}
       />
       <Choice
-        label="Resume at start"
+        label="Resume downloads at start"
         value={settings.continueJobs}
         onChange={(continueJobs) => set({ continueJobs })}
         options={onOff}
       />
       <p className="quiet small settings-note">
-        Favourites and the open buoy are refreshed by themselves, up to 100 with one request, no
-        more often than they report. This rests on battery, while the window is hidden, offline and
-        without a key.
+        Favourites and the open buoy are updated, up to 100 per request, no more often than they
+        report. Paused on battery, when hidden, offline or without a key.
       </p>
       <p className="quiet small settings-note">
-        Unfinished fetches of history are resumed at start; off, they wait until you resume them.
+        Unfinished downloads of history resume at start; off: they wait until you resume them.
       </p>
     </section>
   );

@@ -1,5 +1,5 @@
 /** The service and its key: which, kept where, since when; change, remove, leave. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useConnectionChange } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
 import { closeFile, useCacheWork } from '#renderer/features/cacheFile/useCacheWork.ts';
@@ -20,6 +20,14 @@ export function ServiceSection() {
   const connection = useApp((state) => state.connection);
   const zone = useZone();
   const [asking, setAsking] = useState<Asking>(null);
+  const keyButton = useRef<HTMLButtonElement>(null);
+  const isKeyWanted = useApp((state) => state.isKeyWanted);
+  useEffect(() => {
+    if (!isKeyWanted) return;
+    keyButton.current?.focus();
+    keyButton.current?.scrollIntoView({ block: 'center' });
+    useApp.setState({ isKeyWanted: false });
+  }, [isKeyWanted]);
   const leave = useConnectionChange();
   if (!connection?.service) return null;
   const { service, key, keychain } = connection;
@@ -39,36 +47,41 @@ export function ServiceSection() {
         <dt>Key</dt>
         <dd className={key.rejected ? 'bad' : undefined}>
           {demo
-            ? 'The demo makes its own key at each start.'
+            ? 'The demo creates a key at each start.'
             : keySentence(key, (time) => formatDateTime(time, zone))}
         </dd>
       </dl>
       {leave.error ? <ErrorNote error={leave.error} /> : null}
       <div className="row settings-actions">
         {demo ? null : (
-          <Button onClick={() => setAsking('replace')}>
-            {key.kept === 'none' ? 'Add a key' : 'Replace the key'}
+          <Button ref={keyButton} onClick={() => setAsking('replace')}>
+            {key.kept === 'none' ? 'Add key' : 'Replace key'}
           </Button>
         )}
         {demo || key.kept === 'none' ? null : (
           <Button variant="danger" onClick={() => setAsking('remove')}>
-            Remove the key
+            Remove key
           </Button>
         )}
         <Button
           busy={leave.busy}
           onClick={() => leave.run({ change: () => call('disconnect', undefined) })}
         >
-          {demo ? 'Leave the demo' : 'Switch service'}
+          {demo ? 'Exit demo' : 'Switch service'}
         </Button>
       </div>
       <p className="quiet small settings-note">
         {demo
-          ? 'What the demo showed stays in its own cache, apart from any real service.'
-          : 'Switching keeps the cache and the key of this service.'}
+          ? 'Demo data are stored separately from those of real services.'
+          : 'Downloaded data and the key of this service are kept.'}
       </p>
       {asking === 'replace' ? (
-        <ReplaceKey keychain={keychain} label={service.label} onClose={() => setAsking(null)} />
+        <ReplaceKey
+          keychain={keychain}
+          label={service.label}
+          kept={key.kept}
+          onClose={() => setAsking(null)}
+        />
       ) : null}
       {asking === 'remove' ? (
         <RemoveKey label={service.label} onClose={() => setAsking(null)} />
@@ -91,11 +104,11 @@ function ReadOnlyCacheSection({
       <h2 id="settings-service">Service and key</h2>
       <p>
         <bdi>{readOnlyCache.name}</bdi> is open read-only.{' '}
-        {readOnlyCacheSentence(readOnlyCache, label)} No service is asked, and no key is used.
+        {readOnlyCacheSentence(readOnlyCache, label)} No service and no key are used.
       </p>
       <div className="row settings-actions">
         <Button variant="primary" busy={busy} onClick={() => void closeFile()}>
-          Close this file
+          Close file
         </Button>
       </div>
     </section>
@@ -105,14 +118,17 @@ function ReadOnlyCacheSection({
 function ReplaceKey({
   keychain,
   label,
+  kept,
   onClose,
 }: {
   keychain: Connection['keychain'];
   label: string;
+  /** Where the present key is. */
+  kept: Connection['key']['kept'];
   onClose: () => void;
 }) {
   const [key, setKey] = useState('');
-  const [keep, setKeep] = useState<Keep>('keychain');
+  const [keep, setKeep] = useState<Keep>(kept === 'session' ? 'session' : 'keychain');
   const change = useConnectionChange(onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -135,7 +151,7 @@ function ReplaceKey({
             busy={change.busy}
             disabled={key.trim() === ''}
           >
-            {change.busy ? 'Trying the key' : 'Try and store the key'}
+            {change.busy ? 'Verifying' : 'Verify and save'}
           </Button>
         </>
       }
@@ -144,7 +160,7 @@ function ReplaceKey({
         <KeyField
           value={key}
           onChange={setKey}
-          hint="It is tried with one request and stored only if the service takes it."
+          hint="Verified with one request and saved only if the service accepts it."
         />
         <KeepChoice keychain={keychain} value={keep} onChange={setKeep} />
         {change.error ? <ErrorNote error={change.error} /> : null}
@@ -162,20 +178,20 @@ function RemoveKey({ label, onClose }: { label: string; onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep the key</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="danger"
             busy={change.busy}
             onClick={() => change.run({ change: () => call('removeKey', undefined) })}
           >
-            Remove the key
+            Remove key
           </Button>
         </>
       }
     >
       <p>
-        The key is deleted from this computer. Everything fetched with it stays readable; search and
-        nearest buoys go on working without it.
+        The key is deleted from this computer. Downloaded data stay available; search and nearest
+        buoys work without a key.
       </p>
       {change.error ? <ErrorNote error={change.error} /> : null}
     </Dialog>

@@ -32,7 +32,7 @@ function ChoicesSection() {
   const { run: set, error } = useSettings();
   return (
     <section aria-labelledby="settings-choices">
-      <h2 id="settings-choices">Units, clock and theme</h2>
+      <h2 id="settings-choices">Units, time zone and theme</h2>
       {error ? <ErrorNote error={error} /> : null}
       <Choice
         label="Heights"
@@ -64,7 +64,7 @@ function ChoicesSection() {
         ]}
       />
       <Choice
-        label="Clock"
+        label="Time zone"
         value={settings.clock}
         onChange={(clock) => set({ clock })}
         options={clockOptions(localZone)}
@@ -74,14 +74,14 @@ function ChoicesSection() {
         value={settings.theme}
         onChange={(theme) => set({ theme })}
         options={[
-          { value: 'system', label: 'As the system' },
+          { value: 'system', label: 'System' },
           { value: 'light', label: 'Light' },
           { value: 'dark', label: 'Dark' },
         ]}
       />
       <p className="quiet small settings-note">
-        Readings are stored in metres, °C, m/s and UTC; these choices change only what is shown. An
-        export asks for its own.
+        Readings are stored in metres, °C, m/s and UTC; these settings change the display only.
+        Exports have their own.
       </p>
     </section>
   );

@@ -14,13 +14,13 @@ export function MissingCache({ missing }: { missing: NonNullable<Connection['mis
   return (
     <main className="welcome scroll" data-screen="missing">
       <div className="welcome-sheet missing-sheet">
-        <h1 className="welcome-title">The cache is not there</h1>
+        <h1 className="welcome-title">Downloaded data not found</h1>
         <p>
-          What was read of <bdi>{missing.label}</bdi> is kept in a folder that was chosen for it.
-          The file is not there now, perhaps because its disk is not connected.
+          The data downloaded from <bdi>{missing.label}</bdi> are in a folder that you chose. The
+          file is not there now, perhaps because its disk is not connected.
         </p>
         <p className="note selectable">{missing.path}</p>
-        <p className="quiet">Nothing was changed and nothing new was begun.</p>
+        <p className="quiet">Nothing was changed.</p>
         {error ? <ErrorNote error={error} /> : null}
         <ul className="missing-ways stack gap-3">
           <li>
@@ -31,15 +31,15 @@ export function MissingCache({ missing }: { missing: NonNullable<Connection['mis
           </li>
           <li>
             <Button busy={busy} onClick={() => find('choose')}>
-              Choose the folder…
+              Choose folder…
             </Button>
-            <span>if the file lies somewhere else now.</span>
+            <span>if the file was moved.</span>
           </li>
           <li>
             <Button busy={busy} onClick={() => find('begin')}>
-              Begin an empty cache
+              Start with an empty database
             </Button>
-            <span>in the standard place. The other file stays as it is, unused.</span>
+            <span>in the default folder. The other file is not used and not changed.</span>
           </li>
           <li>
             <Button

@@ -12,17 +12,17 @@ export function Opening() {
     <main className="welcome scroll" data-screen="opening" aria-busy="true">
       <div className="welcome-sheet missing-sheet opening-sheet">
         <h1 className="welcome-title">
-          {rescue ? 'The cache file is damaged' : 'Opening the cache'}
+          {rescue ? 'The database is damaged' : 'Opening downloaded data'}
         </h1>
-        <ProgressLine active label={rescue ? rescue.title : 'Opening the cache'} />
+        <ProgressLine active label={rescue ? rescue.title : 'Opening downloaded data'} />
         {rescue ? (
           <>
             <p>
-              What can be read of it is being saved: {formatPlural(rescue.done, 'reading')} so far.
-              Nothing is fetched for that, and the damaged file is kept.
+              Recovering its readings: {formatPlural(rescue.done, 'reading')} so far. Nothing is
+              downloaded, and the damaged file stays where it is.
             </p>
             <p className="quiet">
-              Closed before the end, Buoy Almanac begins this again at its next start.
+              If you close Buoy Almanac now, the recovery starts again next time.
             </p>
           </>
         ) : null}

@@ -45,8 +45,8 @@ export function Welcome({ connection }: { connection: Connection }) {
       <div className="welcome-sheet">
         <h1 className="welcome-title">Buoy Almanac</h1>
         <p className="welcome-lead">
-          Wave-buoy conditions on a map, in lists and season by season. What was read once stays
-          readable without a network.
+          Wave-buoy conditions on a map, in lists and season by season. Data you have downloaded
+          stay available offline.
         </p>
         {trouble ? (
           <div className="welcome-trouble">
@@ -82,23 +82,25 @@ export function Welcome({ connection }: { connection: Connection }) {
               <KeyField
                 value={key}
                 onChange={setKey}
-                hint="Without a key, search and nearest buoys work; the rest needs one."
+                hint="Without a key, only search and nearest buoys work."
               />
               <KeepChoice keychain={keychain} value={keep} onChange={setKeep} />
               {error?.of === 'connect' ? <ErrorNote error={error.error} /> : null}
               <div className="row">
                 <Button type="submit" variant="primary" busy={busy === 'connect'}>
                   {busy === 'connect'
-                    ? 'Trying the service'
+                    ? 'Connecting'
                     : typed === ''
                       ? 'Connect without a key'
                       : 'Connect'}
                 </Button>
                 {offerSession ? (
-                  <Button onClick={() => setKeep('session')}>Keep the key for this session</Button>
+                  <Button onClick={() => setKeep('session')}>
+                    Use the key for this session only
+                  </Button>
                 ) : null}
               </div>
-              <ProgressLine active={busy === 'connect'} label="Trying the service" />
+              <ProgressLine active={busy === 'connect'} label="Connecting" />
             </form>
           </section>
           <section aria-labelledby="demo-title">
@@ -108,7 +110,7 @@ export function Welcome({ connection }: { connection: Connection }) {
               computer. No account, no key, no network.
             </p>
             <p className="quiet">
-              Its numbers are labelled “Demo — simulated” wherever they show, in exports too.
+              Its values are labelled “Demo — simulated” everywhere, in exports too.
             </p>
             {error?.of === 'demo' ? <ErrorNote error={error.error} onRetry={demo} /> : null}
             <div className="row">
@@ -121,11 +123,10 @@ export function Welcome({ connection }: { connection: Connection }) {
         </div>
         <footer className="welcome-foot stack start ruled">
           <Button busy={busy === 'file'} onClick={openFile}>
-            Open a cache or backup read-only…
+            Open a database or backup read-only…
           </Button>
           <span className="quiet">
-            A file of this application, of any service: to browse, chart and export it. Nothing in
-            it is changed.
+            View, chart and export a database file of this application. It is not changed.
           </span>
           {error?.of === 'file' ? <ErrorNote error={error.error} /> : null}
         </footer>

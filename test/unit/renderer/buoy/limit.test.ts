@@ -14,8 +14,8 @@ const told = (heights: number[]) => {
 
 describe('the height one watches', () => {
   it.each([
-    [[], 'No reading here tells a height.'],
-    [[nan, nan], 'No reading here tells a height.'],
+    [[], 'No downloaded reading has a height.'],
+    [[nan, nan], 'No downloaded reading has a height.'],
     [[1, nan, 1.9], 'Hs is below 2 m in all of 2 readings.'],
     [[1, 2, 3, 1], 'Hs is at 2 m or above in 2 of 4 readings, last at t3600.'],
     [[3, 1, 2, nan, 4], 'Hs is at 2 m or above in 3 of 4 readings, among them all since t3600.'],

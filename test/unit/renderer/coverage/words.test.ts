@@ -45,8 +45,8 @@ describe('a day', () => {
     [1, '2 Jan 2021 – complete, 24 readings'],
     [2, '3 Jan 2021 – partial, 1 reading'],
     [3, '4 Jan 2021 – partial, no readings'],
-    [4, '5 Jan 2021 – missing, no reading exists'],
-    [5, '6 Jan 2021 – never fetched'],
+    [4, '5 Jan 2021 – no data: the station reported nothing'],
+    [5, '6 Jan 2021 – not downloaded'],
     [301, '29 Oct 2021 – nothing is due yet'],
   ])('%i is told as: %s', (day, sentence) => {
     expect(daySentence(calendar, day)).toBe(sentence);
@@ -55,7 +55,7 @@ describe('a day', () => {
 
 test('a record and a span are told', () => {
   expect(recordSentence(calendar)).toBe(
-    'Of 7 days (UTC) 2 are complete, 2 partial, 1 missing and 2 never fetched; 2,025 readings.',
+    'Of 7 days (UTC) 2 are complete, 2 partly downloaded, 1 without data and 2 not downloaded; 2,025 readings.',
   );
   expect(recordSentence(calendarOf({}))).toBe('No day of these years can have a reading yet.');
   expect(spanName(calendar, { first: 2, last: 2 })).toBe('3 Jan 2021');

@@ -23,10 +23,10 @@ const held = (fields: Partial<CachedBuoySummary>): CachedBuoySummary => ({
 describe('removal', () => {
   test('names the buoy, rows, bytes and requests; the newest reading is not counted', () => {
     expect(removalWords([held({ readings: 17_520, bytes: 1_489_200, series: 1 })])).toEqual({
-      title: 'Remove what is kept of Cape Grey',
+      title: 'Delete downloaded data for Cape Grey?',
       goes: '17,519 readings and 1 seasonal series, about 1.5 MB.',
-      again: 'The service would have to be asked again for it: at least 177 requests.',
-      action: 'Remove 17,519 readings',
+      again: 'To download it again takes at least 177 requests.',
+      action: 'Delete 17,519 readings',
     });
   });
 
@@ -34,9 +34,9 @@ describe('removal', () => {
     const two = [held({ readings: 102, bytes: 8670 }), held({ id: 2, readings: 2, bytes: 170 })];
     expect(removable(two)).toBe(102);
     expect(removalWords(two)).toMatchObject({
-      title: 'Remove what is kept of 2 buoys',
+      title: 'Delete downloaded data for 2 buoys?',
       goes: '102 readings, about 9 kB.',
-      again: 'The service would have to be asked again for it: at least 3 requests.',
+      again: 'To download it again takes at least 3 requests.',
     });
   });
 

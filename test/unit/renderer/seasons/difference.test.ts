@@ -52,7 +52,7 @@ it.each([
 ])('%j beside %j: %s', (local, served, words) => {
   const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
   expect(differenceSentence(series(local), series(served), units)).toBe(
-    `The service’s answer and the cache ${words}`,
+    `The service’s series and that from downloaded readings ${words}`,
   );
 });
 

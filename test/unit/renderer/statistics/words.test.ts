@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { jointText, jointView } from '#renderer/features/statistics/joint.ts';
 import {
+  basisSentence,
   groupName,
   groupsShown,
   howToRead,
   leftOut,
   percentText,
-  restsOn,
   shareText,
   spreadText,
   valueText,
@@ -60,17 +60,17 @@ it.each([
   [{ year: 2016, month: 3, season: null }, 'March 2016'],
   [{ year: 2016, month: null, season: null }, '2016'],
   [{ year: null, month: null, season: 'DJF' }, 'December–February'],
-  [{ year: null, month: null, season: null }, 'All'],
+  [{ year: null, month: null, season: null }, 'Whole period'],
 ] as const)('%j is %s', (name, text) => {
   const [group] = statistics().groups;
   expect(groupName({ ...(group as StatisticsGroup), ...name })).toBe(text);
 });
 
 it.each([
-  [[0, 0, 3, 0, 5, 0], [3, 0, 5], ' 3 groups without readings at the ends are left out.'],
-  [[3, 0], [3], ' 1 group without readings at the ends is left out.'],
+  [[0, 0, 3, 0, 5, 0], [3, 0, 5], ' 3 periods without readings at either end are not listed.'],
+  [[3, 0], [3], ' 1 period without readings at either end is not listed.'],
   [[3, 5], [3, 5], ''],
-  [[0, 0], [], ' 2 groups without readings at the ends are left out.'],
+  [[0, 0], [], ' 2 periods without readings at either end are not listed.'],
 ])('of years with %j readings %j are shown', (all, shown, words) => {
   const [group] = statistics().groups;
   const of = (year: number | null) =>
@@ -109,12 +109,17 @@ it('converts values by their scale and spreads by its size alone', () => {
   expect(valueText('significantHeight', null, metric)).toBe('–');
 });
 
-it('says what it rests on', () => {
-  expect(restsOn(statistics())).toBe(
-    'Rests on 0 readings. 50 % of the time is cached; 12 h in 1 stretch is not.',
-  );
-  expect(restsOn(statistics({ readings: 1, covered: 1, gaps: 0 }))).toBe(
-    'Rests on 1 reading. All of the time is cached.',
+it('says what it is based on: downloaded and reported are two shares', () => {
+  expect(basisSentence(statistics())).toBe('Based on 0 readings; 50 % of the period downloaded.');
+  const day = (count: number, completeness: number | null) => {
+    const [one] = statistics().groups;
+    if (!one) throw new Error('There is no group.');
+    const significantHeight = { ...one.significantHeight, count, completeness };
+    return { ...one, elapsed: 86_400, readings: count, significantHeight };
+  };
+  const silentHalf = { readings: 24, covered: 1, gaps: 0, groups: [day(24, 1), day(0, null)] };
+  expect(basisSentence(statistics(silentHalf))).toBe(
+    'Based on 24 readings; 100 % of the period downloaded, 50 % reported.',
   );
 });
 

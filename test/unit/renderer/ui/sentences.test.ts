@@ -1,7 +1,7 @@
 /** The sentences of the status bar and the frame's measures. */
 import { describe, expect, it } from 'vitest';
 import { outcomeSentence } from '#renderer/features/export/ExportOutcomes.tsx';
-import { reserveSentence } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { planSentence } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { keySentence } from '#renderer/format/connection.ts';
 import { jobProgress, jobSentence } from '#renderer/format/job.ts';
 import { utcClock } from '#renderer/format/time.ts';
@@ -65,33 +65,53 @@ describe('the status bar', () => {
     } as const;
     const say = (more: Partial<Job>) => jobSentence(job({ ...fetching, ...more }), 0, utcClock);
     expect(say({ state: 'running', endsAt: 240 })).toBe('3 of 47 requests, 300 rows, 4 min left');
-    expect(say({ state: 'waiting', resumesAt: 3600 })).toContain('sleeping until 01:00 UTC');
+    expect(say({ state: 'waiting', resumesAt: 3600 })).toContain(
+      'Waiting for quota until 01:00 UTC',
+    );
     expect(say({ state: 'running', elsewhere: true })).toContain('run by another Buoy Almanac');
-    expect(say({ state: 'paused' })).toContain('paused');
+    expect(say({ state: 'paused' })).toContain('Paused');
   });
   it('tells when buoys are refreshed next, or why not', () => {
     const say = (more: object) =>
       autoRefreshSentences({ buoys: 2, nextAt: 7200, pausedReason: null, ...more }, 600, utcClock);
     expect(say({})).toEqual([
-      '2 buoys are kept up to date: favourites and the one that is open, each no more often than it reports.',
+      '2 buoys are updated automatically: favourites and the open buoy, no more often than each reports.',
       'Next refresh 02:00 UTC.',
     ]);
     expect(say({ nextAt: 0 })[1]).toBe('Next refresh 00:10 UTC.');
     expect(say({ buoys: 1, nextAt: null, pausedReason: 'power' })).toEqual([
-      expect.stringMatching(/^1 buoy is kept up to date/),
-      'Not while this computer runs on battery or is slowed down.',
+      expect.stringMatching(/^1 buoy is updated automatically/),
+      'Paused while this computer runs on battery or is throttled.',
     ]);
   });
-  it('says what is kept for the person of each hour', () => {
-    expect(reserveSentence(50)).toBe('50 requests of each hour are kept for what you ask by hand.');
-    expect(reserveSentence(1)).toBe('1 request of each hour is kept for what you ask by hand.');
-    expect(reserveSentence(null)).toMatch(/^Some requests of each hour are kept/);
+  it('says what a download takes, what is available and what is kept in reserve', () => {
+    const plan = {
+      gaps: 2,
+      missingSeconds: 363 * 86_400,
+      rows: 17_424,
+      requests: 176,
+      checks: 1,
+      estimated: false,
+      left: 897,
+      reserve: 100,
+      resets: 0,
+      finishAt: 780,
+    };
+    expect(planSentence(plan, 600, utcClock)).toBe(
+      '363 days to download, up to 177 requests (897 available, 100 kept in reserve), done in about 3 min.',
+    );
+    expect(planSentence({ ...plan, left: null, resets: 1 }, 600, utcClock)).toBe(
+      '363 days to download, up to 177 requests, done by 00:13 UTC, after 1 renewal of the quota.',
+    );
+    expect(planSentence({ ...plan, gaps: 0 }, 600, utcClock)).toContain('Everything');
   });
   it('tells what is known of the key', () => {
     const kept = { kept: 'keychain', since: 5, rejected: false } as const;
     expect(keySentence(kept, clock)).toBe('The key is in the system keychain since t5.');
     expect(keySentence({ ...kept, rejected: true }, clock)).toMatch(/rejected/);
-    expect(keySentence({ ...kept, kept: 'session', since: null }, clock)).toMatch(/this session\./);
+    expect(keySentence({ ...kept, kept: 'session', since: null }, clock)).toMatch(
+      /this session only\./,
+    );
     expect(keySentence({ ...kept, kept: 'none' }, clock)).toMatch(/No key/);
   });
 });
