@@ -9,7 +9,7 @@ beforeEach(() => useLimit.setState({ limit: null }));
 
 test('a decimal comma is a decimal point', async () => {
   await show(<LimitField />);
-  const limit = page.getByLabelText('Limit');
+  const limit = page.getByLabelText('Threshold');
   await userEvent.type(limit, '1,5');
   await expect.element(limit).toHaveValue('1,5');
   expect(useLimit.getState().limit).toBe(1.5);

@@ -120,7 +120,7 @@ test('a position is shown on the map, or its conditions are', async () => {
 test('the service is asked once; what it finds is listed', async () => {
   const main = fakeMain({ searchService: () => ({ ids: [1] }) });
   await userEvent.type(box, 'xyz');
-  await expect.element(page.getByText('No buoy in the cache matches.')).toBeVisible();
+  await expect.element(page.getByText('No matching buoy.')).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(options.first()).toHaveTextContent('Nazaré');
   expect(main.inputsOf('searchService')).toEqual([{ text: 'xyz' }]);

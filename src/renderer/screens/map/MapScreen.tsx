@@ -87,7 +87,7 @@ export function MapScreen() {
       <div className="map-progress">
         <ProgressLine
           active={list.refreshing || (sea.map !== null && !list.value)}
-          label="Fetching the buoys"
+          label="Downloading the buoys"
         />
       </div>
 
@@ -123,10 +123,10 @@ export function MapScreen() {
         <div className="map-empty box">
           <EmptyState
             title="No buoys yet"
-            text="Each buoy of the service would be a point here, coloured by its wave height, with an arrow that flies with the waves."
+            text="The buoys of the service appear here, coloured by wave height, with an arrow in the direction of wave travel."
             action={
               <Button changes variant="primary" busy={list.refreshing} onClick={list.refresh}>
-                Fetch the list of buoys
+                Download the list of buoys
               </Button>
             }
           />

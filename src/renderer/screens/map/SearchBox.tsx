@@ -1,8 +1,7 @@
 /** Finds a buoy by name, id, station or country in the cache at once, asks the service where one wishes, and finds a position. */
 import { Search } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
-import { call } from '#renderer/data/almanac.ts';
-import { useAction } from '#renderer/data/useAction.ts';
+import { almanac, ask } from '#renderer/data/almanac.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { readPosition } from '#renderer/format/position.ts';
@@ -12,10 +11,18 @@ import { ComboBox, type ComboOption } from '#renderer/ui/ComboBox.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { buoyTitle, searchBuoys } from '#shared/text/search.ts';
 import { HeightDot } from './HeightDot.tsx';
+
+/** What the service answered to one text. */
+interface Asked {
+  text: string;
+  ids: number[] | null;
+  error: AlmanacError | null;
+}
 
 /** Zoom at which the surroundings of a position are seen. */
 const POSITION_ZOOM = 7;
@@ -51,10 +58,7 @@ export const SearchBox = memo(function SearchBox({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  // The answer to one text is not shown for another.
-  const search = useAction((what: string) => call('searchService', { text: what.slice(0, 200) }), {
-    overlap: true,
-  });
+  const [asked, setAsked] = useState<Asked | null>(null);
   const online = useApp((state) => state.status.network.online);
   useCommand('focus-search', () => {
     input.current?.focus();
@@ -63,24 +67,29 @@ export const SearchBox = memo(function SearchBox({
 
   const readOnlyCache = useReadOnlyCache();
   const query = text.trim();
-  const answer = search.input === query ? search : null;
-  const waiting = answer?.busy ?? false;
-  const ids = answer?.output?.ids ?? null;
+  const answer = asked?.text === query ? asked : null;
   const { position } = readPosition(query);
   const found = useMemo(() => {
     const local = searchBuoys(buoys, query);
-    const named = new Set(ids ?? []);
+    const named = new Set(answer?.ids ?? []);
     const told = buoys.filter((buoy) => named.has(buoy.id) && !local.includes(buoy));
     return [...local, ...told];
-  }, [buoys, query, ids]);
-  const askable = query !== '' && !position && online && readOnlyCache === null && ids === null;
+  }, [buoys, query, answer]);
+  const askable =
+    query !== '' && !position && online && readOnlyCache === null && answer?.ids == null;
 
-  const askService = () => {
-    if (!waiting) search.run(query);
+  const askService = async () => {
+    if (answer && answer.ids === null && answer.error === null) return;
+    setAsked({ text: query, ids: null, error: null });
+    const now = await ask(almanac().searchService({ text: query.slice(0, 200) })).then(
+      ({ ids }): Asked => ({ text: query, ids, error: null }),
+      (thrown: unknown): Asked => ({ text: query, ids: null, error: toAlmanacError(thrown) }),
+    );
+    setAsked((before) => (before?.text === query ? now : before));
   };
   const take = (id: string) => {
     if (id === 'ask') {
-      askService();
+      void askService();
       return;
     }
     setText('');
@@ -110,6 +119,7 @@ export const SearchBox = memo(function SearchBox({
         ]
       : []),
   ];
+  const waiting = answer !== null && answer.ids === null && answer.error === null;
   return (
     <search className="map-search">
       <Search size={16} aria-hidden="true" className="map-search-glyph" />
@@ -128,9 +138,11 @@ export const SearchBox = memo(function SearchBox({
             <>
               <ProgressLine active={waiting} label="Asking the service" />
               <div className="combo-note quiet small" role="status">
-                {found.length === 0 && !position ? 'No buoy in the cache matches.' : ''}
-                {ids ? ` The service found ${formatPlural(ids.length, 'buoy')}.` : ''}
-                {online ? '' : ' Offline: the cache alone is searched.'}
+                {found.length === 0 && !position ? 'No matching buoy.' : ''}
+                {answer?.ids
+                  ? ` The service found ${formatPlural(answer.ids.length, 'buoy')}.`
+                  : ''}
+                {online ? '' : ' Offline: only downloaded buoys are searched.'}
               </div>
               {answer?.error ? <ErrorNote error={answer.error} /> : null}
             </>
