@@ -14,10 +14,9 @@ import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { markStep } from '#shared/startSteps.ts';
 import { CacheNotice } from './CacheNotice.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Panels, useCramped } from './Panels.tsx';
 import { Rail } from './Rail.tsx';
-import { Splitter } from './Splitter.tsx';
 import { StatusBar } from './statusBar/StatusBar.tsx';
-import { useInspectorWidth } from './useInspectorWidth.ts';
 import { useNavigationCommands } from './useNavigationCommands.ts';
 
 // What draws charts loads when it is first shown.
@@ -75,7 +74,7 @@ export function Frame() {
   });
   const selected = useApp((state) => state.selectedBuoyId);
   const mode = useApp((state) => (selected === null ? 'closed' : state.inspector));
-  const { width, limits, cramped, setWidth } = useInspectorWidth();
+  const cramped = useCramped();
   useNavigationCommands();
 
   useEffect(() => markStep('frame shown'), []);
@@ -102,36 +101,34 @@ export function Frame() {
     <div className="frame column fill" data-screen="frame">
       <div className="frame-middle">
         <Rail />
-        <div className="frame-content">
-          <main
-            className={covers ? 'screen screen-covered' : 'screen'}
-            aria-label={titles[route]}
-            inert={covers}
-          >
-            <CommandLayer rank={ranks.screen} active={!covers}>
-              <Part key={route}>
-                <Screen route={route} />
-              </Part>
-            </CommandLayer>
-            {overMap ? <div className="frame-over">{notes}</div> : null}
-          </main>
-          {mode !== 'closed' ? (
-            <aside
-              className={covers ? 'inspector panel inspector-page' : 'inspector panel'}
-              aria-label="Buoy"
-              style={covers ? undefined : { width }}
+        <Panels
+          covers={covers}
+          screen={
+            <main
+              className={covers ? 'screen screen-covered' : 'screen'}
+              aria-label={titles[route]}
+              inert={covers}
             >
-              {covers ? null : <Splitter width={width} limits={limits} onWidth={setWidth} />}
-              <div className="inspector-body">
+              <CommandLayer rank={ranks.screen} active={!covers}>
+                <Part key={route}>
+                  <Screen route={route} />
+                </Part>
+              </CommandLayer>
+              {overMap ? <div className="frame-over">{notes}</div> : null}
+            </main>
+          }
+          panel={
+            mode === 'closed' ? null : (
+              <aside className="inspector panel" aria-label="Buoy">
                 <CommandLayer rank={ranks.buoy} active={covers || !ofScreen.includes(route)}>
                   <Part key={selected}>
                     <BuoyInspector />
                   </Part>
                 </CommandLayer>
-              </div>
-            </aside>
-          ) : null}
-        </div>
+              </aside>
+            )
+          }
+        />
       </div>
       {overMap ? null : notes}
       <ExportDialog />

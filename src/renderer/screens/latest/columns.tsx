@@ -101,7 +101,6 @@ export function latestColumns({
     {
       id: 'period',
       header: 'Period',
-      rank: 3,
       width: 76,
       align: 'end',
       descFirst: true,
@@ -112,7 +111,6 @@ export function latestColumns({
     {
       id: 'direction',
       header: 'Direction (from)',
-      rank: 2,
       title: 'Direction the waves come from; the arrow points in the direction of travel',
       width: 132,
       sortValue: (buoy) => buoy.lastReading?.direction ?? null,

@@ -7,7 +7,6 @@ import { jobProgress, jobSentence } from '#renderer/format/job.ts';
 import { utcClock } from '#renderer/format/time.ts';
 import { autoRefreshSentences } from '#renderer/frame/statusBar/AutoRefreshPart.tsx';
 import { quotaLeft } from '#renderer/frame/statusBar/QuotaPart.tsx';
-import { clampWidth, isCramped, widthLimits } from '#renderer/frame/useInspectorWidth.ts';
 import type { Job } from '#shared/model/job.ts';
 
 const clock = (time: number): string => `t${time}`;
@@ -113,21 +112,5 @@ describe('the status bar', () => {
       /this session only\./,
     );
     expect(keySentence({ ...kept, kept: 'none' }, clock)).toMatch(/No key/);
-  });
-});
-
-describe('the width of the inspector', () => {
-  it.each([
-    [900, 400, 400],
-    [900, 5000, 476],
-    [900, 10, 320],
-    [600, 400, 320],
-    [3840, 2000, 2000],
-  ])('in a window of %i px, %i px wanted become %i', (windowWidth, wanted, width) => {
-    expect(clampWidth(wanted, widthLimits(windowWidth))).toBe(width);
-  });
-
-  it('covers the screen where the window has no room for both', () => {
-    expect([600, 743, 744, 900].map(isCramped)).toEqual([true, true, false, false]);
   });
 });

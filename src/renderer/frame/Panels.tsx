@@ -1,0 +1,75 @@
+/** The screen and the buoy panel: beside it, resizable, or over it. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { useApp } from '#renderer/stores/app.ts';
+
+/** In CSS pixels. */
+const KEY = 'inspector-width';
+const LEAST = 320;
+const LEAST_SCREEN = 340;
+/** Below it there is no room for a screen beside the panel. */
+export const ROOM_FOR_BOTH = 1100;
+
+/** A share of the window: charts use the room of a large display. */
+export const usualWidth = (windowWidth: number): number =>
+  Math.round(Math.min(960, Math.max(360, windowWidth * 0.34)));
+
+/** Whether the panel covers the screen for want of room. */
+export function useCramped(): boolean {
+  const query = `(max-width: ${ROOM_FOR_BOTH - 1}px)`;
+  const [cramped, setCramped] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const changed = (): void => setCramped(list.matches);
+    list.addEventListener('change', changed);
+    return () => list.removeEventListener('change', changed);
+  }, [query]);
+  useEffect(() => useApp.setState({ cramped }), [cramped]);
+  return cramped;
+}
+
+export function Panels({
+  screen,
+  panel,
+  covers,
+}: {
+  screen: ReactNode;
+  /** Null: closed. */
+  panel: ReactNode | null;
+  /** The panel lies over the screen, which keeps its state. */
+  covers: boolean;
+}) {
+  const group = useRef<HTMLDivElement>(null);
+  const remember = (share: number): void => {
+    const width = ((group.current?.clientWidth ?? 0) * share) / 100;
+    localStorage.setItem(KEY, String(Math.round(width)));
+  };
+  return (
+    <Group
+      className={covers ? 'frame-content frame-covered' : 'frame-content'}
+      disableCursor
+      elementRef={group}
+      onLayoutChanged={({ buoy }, { isUserInteraction }) => {
+        if (isUserInteraction && buoy !== undefined) remember(buoy);
+      }}
+    >
+      <Panel id="screen" className="frame-panel" minSize={covers ? 0 : LEAST_SCREEN}>
+        {screen}
+      </Panel>
+      {panel === null ? null : (
+        <>
+          <Separator className="splitter" aria-label="Width of the buoy panel" disabled={covers} />
+          <Panel
+            id="buoy"
+            className="frame-panel"
+            minSize={covers ? 0 : LEAST}
+            defaultSize={Number(localStorage.getItem(KEY)) || usualWidth(window.innerWidth)}
+            groupResizeBehavior="preserve-pixel-size"
+          >
+            {panel}
+          </Panel>
+        </>
+      )}
+    </Group>
+  );
+}

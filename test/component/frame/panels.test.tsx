@@ -1,0 +1,104 @@
+/** The buoy panel beside the screen and over it. */
+import { useEffect } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Panels, useCramped, usualWidth } from '#renderer/frame/Panels.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { show } from '#support/component.tsx';
+
+let mounts: string[] = [];
+beforeEach(() => {
+  localStorage.clear();
+  mounts = [];
+});
+
+function Mounted({ name }: { name: string }) {
+  useEffect(() => {
+    mounts.push(name);
+    return () => {
+      mounts.push(`${name} left`);
+    };
+  }, [name]);
+  return <p>{name}</p>;
+}
+
+function Window({ open = true, page = false }: { open?: boolean; page?: boolean }) {
+  const cramped = useCramped();
+  return (
+    <div style={{ display: 'flex', position: 'fixed', inset: 0 }}>
+      <Panels
+        covers={page || cramped}
+        screen={
+          <main className="screen">
+            <Mounted name="screen" />
+          </main>
+        }
+        panel={
+          open ? (
+            <aside className="inspector" aria-label="Buoy">
+              <Mounted name="buoy" />
+            </aside>
+          ) : null
+        }
+      />
+    </div>
+  );
+}
+
+const screen = page.getByRole('main');
+const buoy = page.getByRole('complementary', { name: 'Buoy' });
+const separator = page.getByRole('separator', { name: 'Width of the buoy panel' });
+const widthOf = (one: typeof buoy) => Math.round(one.element().getBoundingClientRect().width);
+
+test('is resized by keys; the width is remembered', async () => {
+  await page.viewport(1280, 800);
+  const { unmount } = await show(<Window />);
+  await expect.poll(() => widthOf(buoy)).toBe(usualWidth(1280));
+  expect(widthOf(screen)).toBe(1280 - usualWidth(1280) - 1);
+  (separator.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  await expect.poll(() => widthOf(buoy)).toBeGreaterThan(usualWidth(1280));
+  const width = widthOf(buoy);
+  const isNear = () => Math.abs(Number(localStorage.getItem('inspector-width')) - width) <= 1;
+  await expect.poll(isNear).toBe(true);
+  await unmount();
+  await show(<Window />);
+  await expect.poll(() => Math.abs(widthOf(buoy) - width) <= 1).toBe(true);
+});
+
+test('covers the screen in a narrow window, and uses the room of a wide one', async () => {
+  await page.viewport(1000, 700);
+  await show(<Window />);
+  await expect.poll(() => widthOf(buoy)).toBe(1000);
+  expect(widthOf(screen)).toBe(1000);
+  expect(useApp.getState().cramped).toBe(true);
+  await page.viewport(2560, 1400);
+  await expect.poll(() => widthOf(screen)).toBeLessThan(2300);
+  expect(useApp.getState().cramped).toBe(false);
+  expect(usualWidth(3840)).toBe(960);
+});
+
+test('covers and uncovers the screen without losing the state of either', async () => {
+  await page.viewport(1280, 800);
+  const { rerender } = await show(<Window />);
+  await expect.poll(() => widthOf(buoy)).toBe(usualWidth(1280));
+  const before = [...mounts];
+  await rerender(<Window page />);
+  await expect.poll(() => widthOf(buoy)).toBe(1280);
+  await expect.poll(() => separator.elements().length).toBe(0);
+  await rerender(<Window />);
+  await expect.poll(() => widthOf(buoy)).toBe(usualWidth(1280));
+  expect(mounts).toEqual(before);
+});
+
+test('leaves the whole width to the screen when it is closed', async () => {
+  await page.viewport(1280, 800);
+  const { rerender } = await show(<Window />);
+  await expect.poll(() => widthOf(buoy)).toBe(usualWidth(1280));
+  const before = mounts.filter((one) => one.startsWith('screen'));
+  await rerender(<Window open={false} />);
+  await expect.poll(() => widthOf(screen)).toBe(1280);
+  await rerender(<Window />);
+  await expect.poll(() => widthOf(buoy)).toBe(usualWidth(1280));
+  expect(mounts.filter((one) => one.startsWith('screen'))).toEqual(before);
+});
