@@ -31,7 +31,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={names.filter(Boolean).join('')}
+      className={names.filter(Boolean).join(' ')}
       aria-disabled={busy || undefined}
       disabled={rest.disabled || Boolean(refused)}
       title={

@@ -243,7 +243,7 @@ export function DataTable<Row>({
                 <div
                   key={key}
                   id={indexOf(item.index)}
-                  className={names.filter(Boolean).join('')}
+                  className={names.filter(Boolean).join(' ')}
                   role="row"
                   aria-rowindex={item.index + 2}
                   aria-selected={selectedKeys?.has(key) ?? false}

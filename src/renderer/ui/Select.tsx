@@ -27,7 +27,7 @@ export function Select<T extends string>({
   return (
     <select
       {...rest}
-      className={['select', className].filter(Boolean).join('')}
+      className={['select', className].filter(Boolean).join(' ')}
       aria-label={label}
       value={value}
       onChange={(event) => {

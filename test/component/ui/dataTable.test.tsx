@@ -135,3 +135,22 @@ test('rows stay sorted by a column that no longer fits', async () => {
   await rerender(table(before, to, 400));
   await expect.element(period).toHaveAttribute('aria-sort', 'descending');
 });
+
+test('the row that is open elsewhere is marked, and so is the current one', async () => {
+  await show(
+    <div style={{ width: 400, height: 300, display: 'grid' }}>
+      <DataTable
+        label="Buoys"
+        rows={before}
+        columns={columns}
+        rowKey={(one) => one.name}
+        activeKey="Bell"
+      />
+    </div>,
+  );
+  focus();
+  await userEvent.keyboard('{ArrowDown}');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect.element(row('Arch')).toHaveClass('table-row', 'table-row-current');
+  await expect.element(row('Bell')).toHaveClass('table-row', 'table-row-active');
+});
