@@ -62,20 +62,8 @@ export function FetchGap({
       <p>
         <bdi>{buoy.name}</bdi>: {formatPlural(days, 'day')} (UTC) not completely downloaded.
       </p>
-<<<<<<< HEAD
-      <p>{plan ? planSentence(plan, now, zone) : error ? null : 'Working out the cost.'}</p>
-      {online ? null : (
-        <p>The service could not be reached last. The job waits until it can be reached.</p>
-      )}
-      <p className="quiet">
-        {plan && plan.checks > 0
-          ? `${formatPlural(plan.checks, 'request')} of them ${plan.checks === 1 ? 'checks' : 'check'} whether a reading arrived meanwhile. `
-          : ''}
-        It goes on in the background, also after a restart. {reserveSentence(plan?.reserve ?? null)}
-=======
       <p>
         {plan ? planSentence(plan, now, zone) : error ? null : 'Estimating the number of requests.'}
->>>>>>> 1811e19 (Words of the window: current terms, plain sentences, buttons with their cost; downloaded and reported are two shares)
       </p>
       {online ? null : <p>Offline: the download starts when the service can be reached.</p>}
       <p className="quiet">{BACKGROUND}</p>

@@ -21,12 +21,8 @@ import { rangeOf, requestOf, type StatisticsForm } from './form.ts';
 import { StatisticsControls } from './StatisticsControls.tsx';
 import { StatisticsTable } from './StatisticsTable.tsx';
 import './statistics.css';
-<<<<<<< HEAD
 import { useStatisticsForm } from './useStatisticsForm.ts';
-import { restsOn } from './words.ts';
-=======
 import { basisSentence } from './words.ts';
->>>>>>> 1811e19 (Words of the window: current terms, plain sentences, buttons with their cost; downloaded and reported are two shares)
 
 export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number }) {
   const zone = useZone(buoy.timezone);
