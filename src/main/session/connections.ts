@@ -148,6 +148,7 @@ export function createConnections(parts: ConnectionsParts) {
   async function replace(next: typeof inUse): Promise<void> {
     if (next) await refuseLate(next.session);
     const before = [shownFile, inUse?.session];
+    inUse?.credential.abandon?.();
     inUse = next;
     shownFile = null;
     missing = null;
@@ -174,35 +175,61 @@ export function createConnections(parts: ConnectionsParts) {
     return inUse;
   }
 
-  async function restore(): Promise<void> {
+  /** A locked keychain answers only when the person has: a command waits for that, the window does not. */
+  type Keychain = 'await' | 'later';
+
+  async function restore(keychain: Keychain): Promise<void> {
     let saved: SavedService | null = null;
     try {
       saved = file.read();
     } finally {
-      if (saved === null) await keys.check();
+      if (saved === null) {
+        const checked = keys.check();
+        if (keychain === 'await') await checked;
+        else checked.then(announce, (thrown) => log.error('checking the keychain', thrown));
+      }
     }
-    if (saved) await reopen(saved);
+    if (saved) await reopen(saved, null, keychain);
   }
 
   /** Sends and stores nothing. @param given null: the key in the keychain, if there is one. */
-  async function reopen(saved: SavedService, given: string | null = null): Promise<Connection> {
+  async function reopen(
+    saved: SavedService,
+    given: string | null,
+    keychain: Keychain,
+  ): Promise<Connection> {
     const { url, keySince } = saved;
-    const credential: Credential = { key: given, state: keyState('session') };
-    const opening = open(remote(url), credential, () => reopen(saved, given));
+    const retry = () => reopen(saved, given, keychain);
+    const later = given === null ? keys.storedLater(url) : null;
+    const credential: Credential = later
+      ? { ...later, state: keyState(keySince === null ? 'none' : 'keychain', keySince) }
+      : { key: given, state: keyState('session') };
+    const settled = later?.key.then((key) => {
+      // It may have been replaced or removed meanwhile.
+      if (credential.key !== later.key) return;
+      credential.key = key;
+      credential.state = keyState(key === null ? 'none' : 'keychain', keySince);
+    });
+    // Reported below, where opening did not fail before.
+    settled?.catch(() => undefined);
+    const session = await open(remote(url), credential, retry);
     try {
-      // The keychain may take long to answer: the cache opens meanwhile.
-      const [stored] = await Promise.all([given === null ? keys.stored(url) : null, opening]);
-      if (given === null) {
-        credential.key = stored;
-        credential.state = keyState(stored === null ? 'none' : 'keychain', keySince);
-      }
+      if (keychain === 'await') await settled;
     } catch (thrown) {
-      // Where opening failed, that is the error.
-      await end(await opening);
+      await end(session);
       throw thrown;
     }
-    await replace({ session: await opening, credential });
+    await replace({ session, credential });
+    if (keychain === 'later') void settled?.then(announce, (thrown) => onNoKey(credential, thrown));
     return announce();
+  }
+
+  function onNoKey(credential: Credential, thrown: unknown): void {
+    if (credential !== inUse?.credential) return;
+    log.error('reading the key', thrown);
+    credential.key = null;
+    credential.state = NO_KEY;
+    announce();
   }
 
   interface ConnectInput {
@@ -294,7 +321,7 @@ export function createConnections(parts: ConnectionsParts) {
         try {
           parts.checkFolder();
           if (parts.opensDemo) await startDemo();
-          else await restore();
+          else await restore('later');
         } catch (thrown) {
           log.error('opening the service', thrown);
           // A missing cache has its own part of the state.
@@ -304,7 +331,7 @@ export function createConnections(parts: ConnectionsParts) {
       }),
 
     /** Opens the service used last; sends nothing. */
-    restore: () => inTurn(restore),
+    restore: () => inTurn(() => restore('await')),
 
     /**
      * Opens a service for one run: nothing is sent, stored or remembered.
@@ -314,7 +341,7 @@ export function createConnections(parts: ConnectionsParts) {
       inTurn(() => {
         const url = input.url ?? file.read()?.url;
         if (url === undefined) throw new Fault({ kind: 'no-service', detail: null });
-        return reopen({ url: checkedUrl(url), keySince: null }, input.key);
+        return reopen({ url: checkedUrl(url), keySince: null }, input.key, 'await');
       }),
 
     /** @param input.key null: the key in the keychain, if there is one. */

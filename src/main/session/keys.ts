@@ -1,5 +1,6 @@
 /** The key of a service: tried at the service, then kept in the keychain or in memory only. Never in a file. */
 import { z } from 'zod';
+import { Fault } from '#shared/errors.ts';
 import type { Connection, KeyState } from '#shared/model/connection.ts';
 import { type Keychain, keychainProblem } from '../keychain/keychain.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
@@ -20,8 +21,11 @@ export type Keep = 'keychain' | 'session';
 
 /** The key of one session. Each session reads its own, so that no key reaches another service. */
 export interface Credential {
-  key: string | null;
+  /** A promise while the keychain has not answered. */
+  key: string | null | Promise<string | null>;
   state: KeyState;
+  /** Requests that wait for the key fail as `cancelled`. */
+  abandon?: () => void;
 }
 
 export const NO_KEY: KeyState = { kept: 'none', since: null, rejected: false };
@@ -53,6 +57,16 @@ export function createKeys({ keychain, file, now }: KeysParts) {
     async stored(url: string): Promise<string | null> {
       await check();
       return reason === null ? keychain.get(url) : null;
+    },
+    /** {@link stored} for requests that wait for it, which `abandon` ends. */
+    storedLater(url: string): { key: Promise<string | null>; abandon: () => void } {
+      let abandon = (): void => undefined;
+      const abandoned = new Promise<never>((_, reject) => {
+        abandon = () => reject(new Fault({ kind: 'cancelled', detail: null }));
+      });
+      const key = Promise.race([this.stored(url), abandoned]);
+      key.catch(() => undefined);
+      return { key, abandon };
     },
     /**
      * Keeps an accepted key in one place only.

@@ -132,6 +132,54 @@ describe('connecting', () => {
     expect(connections.state().service).toBeNull();
   });
 
+  it('a locked keychain keeps no window from its cache; requests wait for the key', async () => {
+    const { keychain, kept } = memoryKeychain();
+    const { url, key } = bench.demo;
+    const first = connectionsOver(keychain).connections;
+    await first.connect({ url, key, keep: 'keychain' });
+    await first.close();
+    let unlock = (): void => undefined;
+    const unlocked = new Promise<void>((done) => {
+      unlock = done;
+    });
+    const locked: Keychain = {
+      ...keychain,
+      get: (url) => unlocked.then(() => kept.get(url) ?? null),
+    };
+
+    const { connections, announced } = connectionsOver(locked);
+    expect(await connections.begin()).toMatchObject({
+      service: { url },
+      key: { kept: 'keychain' },
+    });
+    expect((await connections.session().cache.listBuoys()).buoys).toEqual([]);
+    const sent = bench.demo.log.length;
+    const refreshed = connections.session().refresh.refreshBuoys({ force: true });
+    const changes = announced.length;
+    unlock();
+    await refreshed;
+    expect(bench.demo.log.length).toBeGreaterThan(sent);
+    expect(announced.length).toBeGreaterThan(changes);
+    await connections.close();
+  });
+
+  it('closes while the keychain is locked', async () => {
+    const { keychain } = memoryKeychain();
+    const { url, key } = bench.demo;
+    const first = connectionsOver(keychain).connections;
+    await first.connect({ url, key, keep: 'keychain' });
+    await first.close();
+    const { connections } = connectionsOver({
+      ...keychain,
+      get: () => new Promise(() => undefined),
+    });
+    await connections.begin();
+    const refreshed = connections.session().refresh.refreshBuoys({ force: true });
+    const failed = expect(refreshed).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+    await connections.close();
+    await failed;
+  });
+
   it('without a keychain offers the session, and writes no file with the key', async () => {
     const { keychain, state } = memoryKeychain();
     state.refuses = true;
