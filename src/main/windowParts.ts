@@ -1,11 +1,77 @@
-/** What only the window needs, in a chunk of its own: a command does not load it. */
-export { startExport } from './export/startExport.ts';
-export { handleCalls } from './ipc/handle.ts';
-export { createHandlers } from './ipc/handlers.ts';
-export { createMaintenance } from './session/maintenance.ts';
-export { diagnosticsText } from './shell/diagnostics.ts';
-export { buildMenu } from './shell/menu.ts';
-export { printScreenshot } from './shell/picture.ts';
-export { ORIGIN, serveRenderer } from './shell/protocol.ts';
-export { printTimings } from './shell/timings.ts';
-export { closeBeforeQuit, openWindow } from './shell/window.ts';
+/** What answers the window. Loads while the window does. */
+import { type BrowserWindow, nativeTheme, powerMonitor } from 'electron';
+import { markStep } from '#shared/startSteps.ts';
+import { type ApplicationParts, createApplication, now } from './application.ts';
+import { startExport } from './export/startExport.ts';
+import { answer } from './ipc/answer.ts';
+import { createHandlers } from './ipc/handlers.ts';
+import { createMaintenance } from './session/maintenance.ts';
+import type { LaunchOptions } from './shell/commandLine.ts';
+import { createPower } from './shell/machine.ts';
+
+/** How often the session looks for changes by other processes and for due refreshes (ms). */
+const TICK = 2000;
+
+/** Opens the service used last. Call it when Electron is ready. */
+export function openApplication(
+  parts: Omit<ApplicationParts, 'command' | 'opensDemo'>,
+  { launch, version }: { launch: LaunchOptions; version: string },
+) {
+  const { window, workerPath } = parts;
+  const userData = parts.folder.path;
+  const application = createApplication({ ...parts, command: null, opensDemo: launch.demo });
+  const { connections, jobs, settings, status, exportEnvironment, changed } = application;
+  nativeTheme.themeSource = settings.open().theme;
+  application.setPower(createPower());
+  powerMonitor.on('resume', connections.wake);
+  setInterval(connections.tick, TICK);
+  // The cache may be large, slow or damaged.
+  const begun = connections.begin().then(() => markStep('cache open'));
+  const handlers = createHandlers({
+    begun: () => begun,
+    connections,
+    maintenance: createMaintenance({
+      service: connections.service,
+      jobs,
+      userData,
+      workerPath,
+      version,
+      now,
+      changed,
+    }),
+    userData,
+    window,
+    jobs,
+    status: status.read,
+    settings,
+    startExport: (order) =>
+      startExport(
+        {
+          session: connections.session(),
+          jobs,
+          window: window(),
+          environment: exportEnvironment(),
+        },
+        order,
+      ),
+    opensOn: launch.demo ? 'map' : 'welcome',
+  });
+  return {
+    answer: (name: keyof typeof handlers, input: unknown) =>
+      answer(name, handlers[name] as (input: unknown) => unknown, input),
+    async diagnostics(): Promise<string> {
+      const { diagnosticsText } = await import('./shell/diagnostics.ts');
+      return diagnosticsText({ userData, settings: settings.read, connections });
+    },
+    /** Writes a picture of the map and prints the latest readings. */
+    async screenshot(of: BrowserWindow, file: string): Promise<void> {
+      await begun;
+      const { printScreenshot } = await import('./shell/picture.ts');
+      await printScreenshot(of, file, connections.session());
+    },
+    close(): Promise<void> {
+      jobs.cancelAll();
+      return connections.close();
+    },
+  };
+}

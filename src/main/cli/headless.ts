@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { partName, sweepParts } from '../system/files.ts';
 import { log } from '../system/log.ts';
 import type { ExitCode } from './command.ts';
-
-/** Precedes the words of a command (scripts/cli.mjs, headlessArguments). */
-export const MARK = '--cli';
+import { MARK } from './words.ts';
 
 /** A command needs no display; Chromium needs a switch for that on the command line of its process. */
 export function lacksDisplay(

@@ -1,20 +1,17 @@
-/** All calls of the renderer: checks the calling frame, parses input and output, wraps the answer. */
+/** All calls of the window: checks the calling frame. What answers them may still be loading. */
 import { type IpcMainInvokeEvent, ipcMain } from 'electron';
-import { toAlmanacError } from '#shared/errors.ts';
 import { type CallName, callChannel, calls } from '#shared/ipc/channels.ts';
-import { type Answer, type CallArgument, type CallOutput, contract } from '#shared/ipc/contract.ts';
-import { log } from '../system/log.ts';
-
-export type Handlers = {
-  [N in CallName]: (input: CallArgument<N>) => Promise<CallOutput<N>> | CallOutput<N>;
-};
+import type { Answer } from '#shared/ipc/contract.ts';
 
 /** @param trusted whether a frame's URL is the application's own page. */
-export function handleCalls(handlers: Handlers, trusted: (url: string) => boolean): void {
+export function handleCalls(
+  answer: (name: CallName, input: unknown) => Promise<Answer<unknown>>,
+  trusted: (url: string) => boolean,
+): void {
   for (const name of calls) {
     ipcMain.handle(callChannel(name), (event, input: unknown) =>
       isOwnPage(event, trusted)
-        ? answer(name, handlers[name] as (input: unknown) => unknown, input)
+        ? answer(name, input)
         : { ok: false, error: { kind: 'internal', detail: 'Call from a foreign page refused.' } },
     );
   }
@@ -23,26 +20,4 @@ export function handleCalls(handlers: Handlers, trusted: (url: string) => boolea
 function isOwnPage(event: IpcMainInvokeEvent, trusted: (url: string) => boolean): boolean {
   const frame = event.senderFrame;
   return frame !== null && frame.parent === null && trusted(frame.url);
-}
-
-/** Parses the input before and the output after the handler runs. */
-export async function answer(
-  name: CallName,
-  handler: (input: unknown) => unknown,
-  input: unknown,
-): Promise<Answer<unknown>> {
-  const parsed = contract[name].input.safeParse(input);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    const problem = `${issue?.path.join('.') || 'The request'}: ${issue?.message ?? 'not understood'}`;
-    return { ok: false, error: { kind: 'invalid-request', problem, detail: name } };
-  }
-  try {
-    return { ok: true, value: contract[name].output.parse(await handler(parsed.data)) };
-  } catch (thrown) {
-    const error = toAlmanacError(thrown);
-    if (error.kind === 'internal') log.error('call failed', thrown, { call: name });
-    else log.info('call refused', { call: name, kind: error.kind });
-    return { ok: false, error };
-  }
 }

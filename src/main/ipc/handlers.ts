@@ -19,7 +19,7 @@ import { askCacheFile, askFolder, askTarget } from '../shell/fileDialogs.ts';
 import { systemZone } from '../shell/machine.ts';
 import { freeBytes } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
-import type { Handlers } from './handle.ts';
+import type { Handlers } from './answer.ts';
 
 export interface HandlerParts {
   connections: Connections;

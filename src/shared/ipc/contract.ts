@@ -1,6 +1,7 @@
 /** The calls of the renderer to main and the events it receives. The types of both sides are inferred from this. */
 import { z } from 'zod';
-import { type AlmanacError, AlmanacErrorSchema } from '../errors.ts';
+import { AlmanacErrorSchema } from '../errorSchema.ts';
+import type { AlmanacError } from '../errors.ts';
 import { BuoyColumns, CachedBuoy, NearbyBuoy } from '../model/buoy.ts';
 import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';

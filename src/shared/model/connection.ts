@@ -1,6 +1,6 @@
 /** Which service the application talks to, and what is known of its key; never the key itself. */
 import { z } from 'zod';
-import { AlmanacErrorSchema } from '../errors.ts';
+import { AlmanacErrorSchema } from '../errorSchema.ts';
 
 export const KeyState = z.object({
   /** `keychain`: in the system's keychain; `session`: in this process's memory only; `none`. */

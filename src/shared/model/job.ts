@@ -1,6 +1,6 @@
 /** Long work the person can watch and cancel. */
 import { z } from 'zod';
-import { AlmanacErrorSchema } from '../errors.ts';
+import { AlmanacErrorSchema } from '../errorSchema.ts';
 
 /**
  * Which states may follow each state. A job of the cache that was running or waiting when its process ended is queued

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AlmanacErrorSchema, errorSentence, Fault, toAlmanacError } from '#shared/errors.ts';
+import { AlmanacErrorSchema } from '#shared/errorSchema.ts';
+import { errorSentence, Fault, toAlmanacError } from '#shared/errors.ts';
 
 const samples = {
   'key-missing': {},

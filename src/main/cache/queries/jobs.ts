@@ -1,7 +1,8 @@
 /** Jobs that outlive the process that created them, with their progress. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { type AlmanacError, AlmanacErrorSchema } from '#shared/errors.ts';
+import { AlmanacErrorSchema } from '#shared/errorSchema.ts';
+import type { AlmanacError } from '#shared/errors.ts';
 import type { BuoyRange, Interval } from '#shared/model/geo.ts';
 import type { JobState } from '#shared/model/job.ts';
 import { log } from '../../system/log.ts';

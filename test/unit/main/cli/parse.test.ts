@@ -1,8 +1,8 @@
 /** Arguments become one command, or a sentence that names the mistake. */
 import { describe, expect, test } from 'vitest';
 import { isShort } from '#main/cli/command.ts';
-import { parseCommand } from '#main/cli/program.ts';
-import { commandWords } from '#main/cli/start.ts';
+import { parseCommand, valueOptions } from '#main/cli/program.ts';
+import { commandWords, VALUE_OPTIONS } from '#main/cli/words.ts';
 import { ExportForm } from '#shared/model/export.ts';
 
 const run = (line: string) => {
@@ -381,6 +381,10 @@ describe('mistakes are named', () => {
 });
 
 describe('which arguments are a command', () => {
+  test('is decided with the options that take a value', () => {
+    expect(VALUE_OPTIONS).toEqual(valueOptions());
+  });
+
   test.each([
     [['electron', '/app'], false, null],
     [['electron', '/app', '--demo'], false, null],

@@ -6,7 +6,7 @@ import { headlessArguments, lacksDisplay } from '#main/cli/headless.ts';
 import { createProgress, fields, json, table } from '#main/cli/output.ts';
 import { parseCommand } from '#main/cli/program.ts';
 import { readKey } from '#main/cli/run.ts';
-import { AlmanacErrorSchema } from '#shared/errors.ts';
+import { AlmanacErrorSchema } from '#shared/errorSchema.ts';
 import type { Job } from '#shared/model/job.ts';
 
 test('every kind of error has an exit code other than 0, and the help names each code', () => {

@@ -9,7 +9,8 @@ vi.mock('electron', () => ({
   ipcMain: { handle: (channel: string, listener: Listener) => registered.set(channel, listener) },
   app: {},
 }));
-const { answer, handleCalls } = await import('#main/ipc/handle.ts');
+const { answer } = await import('#main/ipc/answer.ts');
+const { handleCalls } = await import('#main/ipc/handle.ts');
 afterEach(() => registered.clear());
 
 const BUOY = { id: 1 };
@@ -19,7 +20,7 @@ const trusted = (url: string): boolean => url.startsWith('app://almanac/');
 describe('the channels', () => {
   const listen = () => {
     const getBuoy = vi.fn(async () => null);
-    handleCalls({ getBuoy } as never, trusted);
+    handleCalls((name, input) => answer(name, getBuoy, input), trusted);
     const listener = registered.get(callChannel('getBuoy'));
     if (!listener) throw new Error('getBuoy is not registered');
     return { getBuoy, listener };

@@ -1,0 +1,136 @@
+/** Composition of all parts but the window: service, cache, jobs, settings. A command uses the same ones. */
+import { join } from 'node:path';
+import { app, type BrowserWindow, nativeTheme, net } from 'electron';
+import { eventChannel } from '#shared/ipc/channels.ts';
+import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
+import { Settings } from '#shared/model/settings.ts';
+import type { ExportEnvironment } from './cache/api.ts';
+import { isShort } from './cli/command.ts';
+import type { Started } from './cli/start.ts';
+import { systemKeychain } from './keychain/keychain.ts';
+import { netTransport } from './service/netTransport.ts';
+import { noTransport } from './service/transport.ts';
+import { createConnections } from './session/connections.ts';
+import { openFileSession } from './session/fileSession.ts';
+import { SavedService } from './session/keys.ts';
+import { openSession } from './session/session.ts';
+import { createNetworkState, createStatus } from './session/status.ts';
+import type { DataFolder } from './shell/dataFolder.ts';
+import { type createPower, isShown, systemZone } from './shell/machine.ts';
+import { createSettings } from './shell/settings.ts';
+import { createJobs } from './system/jobs.ts';
+import { jsonFile } from './system/jsonFile.ts';
+
+export interface ApplicationParts {
+  /** Null: the window is open. */
+  command: Started | null;
+  folder: DataFolder;
+  /** Path of the script of the cache worker. */
+  workerPath: string;
+  opensDemo: boolean;
+  window: () => BrowserWindow | null;
+}
+
+export const now = (): number => Math.floor(Date.now() / 1000);
+
+export function createApplication({
+  command,
+  folder,
+  workerPath,
+  opensDemo,
+  window,
+}: ApplicationParts) {
+  const userData = folder.path;
+  let power: ReturnType<typeof createPower> | null = null;
+  const send = (event: AppEvent): void => {
+    const open = window();
+    if (open && !open.isDestroyed()) open.webContents.send(eventChannel, event);
+  };
+  const sendStatus = (): void => send({ type: 'status', status: status.read() });
+  const network = createNetworkState(now, () => {
+    if (network.online()) connections.wake();
+    sendStatus();
+  });
+  const jobs = createJobs(now, (list) => {
+    command?.progress(list);
+    sendStatus();
+  });
+  const settings = createSettings(
+    jsonFile(join(userData, 'settings.json'), Settings, Settings.parse({})),
+    (changed) => {
+      nativeTheme.themeSource = changed.theme;
+      send({ type: 'settings', settings: changed });
+      void connections.tick();
+    },
+  );
+  const changed = (topic: Topic): void => send({ type: 'changed', topic });
+  const transport = command?.options.offline ? noTransport : netTransport;
+  const connections = createConnections({
+    keychain: systemKeychain(),
+    file: jsonFile(join(userData, 'service.json'), SavedService.nullable(), null),
+    // Loaded on demand: most starts do not need the demo.
+    startDemo: async () => (await import('./demo/service.ts')).startDemoService({}),
+    opensDemo,
+    checkFolder: folder.check,
+    jobsAtStart: () =>
+      command ? 'leave' : settings.read().continueJobs === 'on' ? 'resume' : 'pause',
+    transport,
+    now,
+    onChange: (connection) => {
+      send({ type: 'connection', connection });
+      sendStatus();
+    },
+    open: (service) => {
+      network.reset();
+      return openSession({
+        ...service,
+        userData,
+        workerPath,
+        inProcess: command !== null && isShort(command.command),
+        transport: transport(),
+        jobs,
+        now,
+        online: () => !command?.options.offline && network.online(),
+        onNetwork: network.heard,
+        onQuota: sendStatus,
+        onJobs: () => {
+          command?.progress(status.read().jobs);
+          sendStatus();
+        },
+        offline: () => !net.isOnline(),
+        pausedReason: () => status.autoRefreshPaused(),
+        onAutoRefresh: sendStatus,
+        version: app.getVersion(),
+        changed,
+      });
+    },
+    openFile: (path) =>
+      openFileSession({ userData, workerPath, jobs, now, changed, onJobs: sendStatus }, path),
+  });
+  const status = createStatus({
+    connections,
+    jobs,
+    network,
+    settings: settings.read,
+    isWindowShown: () => isShown(window()),
+    isOnline: () => net.isOnline(),
+    savesPower: () => power?.saving() ?? false,
+  });
+  const exportEnvironment = (): ExportEnvironment => ({
+    locale: app.getSystemLocale(),
+    timezone: systemZone(),
+    version: app.getVersion(),
+  });
+  return {
+    connections,
+    jobs,
+    settings,
+    status,
+    exportEnvironment,
+    changed,
+    /** From when on the computer's power counts. */
+    setPower: (of: ReturnType<typeof createPower>): void => {
+      power = of;
+    },
+  };
+}

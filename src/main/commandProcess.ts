@@ -1,0 +1,44 @@
+/** A command: the parts of the application without a window. */
+import { app, Menu } from 'electron';
+import { createApplication } from './application.ts';
+import { endCommand } from './cli/headless.ts';
+import { runCommand } from './cli/run.ts';
+import { startCommand } from './cli/start.ts';
+import { watchMainProcess } from './shell/crashes.ts';
+import { openDataFolder } from './shell/dataFolder.ts';
+import { startLogFile } from './shell/logFile.ts';
+
+/** Must be called before Electron is ready. Help, wrong options and a missing display end the process here. */
+export async function runInTerminal(words: readonly string[], workerPath: string): Promise<void> {
+  const started = startCommand(words, process.argv, {
+    folder: app.isPackaged ? null : app.getAppPath(),
+    version: app.getVersion(),
+  });
+  const { command, options, sessionData } = started;
+  app.setPath('sessionData', sessionData);
+  app.disableHardwareAcceleration();
+  Menu.setApplicationMenu(null);
+  // A command may run beside a window on the same folder.
+  const folder = openDataFolder(options.userDataDir);
+  // A command's standard error is its own.
+  startLogFile(folder.path);
+  watchMainProcess(false);
+  const { connections, jobs, status, exportEnvironment } = createApplication({
+    command: started,
+    folder,
+    workerPath,
+    opensDemo: false,
+    window: () => null,
+  });
+  // An interrupted command ends with its own exit code.
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    jobs.cancelAll();
+  });
+  // The cache opens while Chromium starts.
+  const ready = app.whenReady();
+  const parts = { connections, jobs, status: status.read, exportEnvironment, ready };
+  const code = await runCommand(command, options, parts);
+  await ready;
+  await endCommand(code, sessionData);
+}

@@ -1,0 +1,23 @@
+/** The theme of the first frame, from whatever the file of the settings holds. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { storedTheme } from '#main/shell/theme.ts';
+
+it.each([
+  ['{"theme":"dark","clock":"utc"}', 'dark'],
+  ['{"theme":"light"}', 'light'],
+  ['{"theme":"system"}', 'system'],
+  ['{"theme":"pink"}', 'system'],
+  ['{"theme":["dark"]}', 'system'],
+  ['null', 'system'],
+  ['{', 'system'],
+  [null, 'system'],
+])('%s is %s', (text, theme) => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-theme-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'settings.json');
+  if (text !== null) writeFileSync(file, text);
+  expect(storedTheme(file)).toBe(theme);
+});
