@@ -1,6 +1,6 @@
 /** The buoy panel while readings arrive, after a failure, and from one buoy to the next. */
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
@@ -64,16 +64,35 @@ test('a reading that arrives later than the panel was opened is in chart and tab
   await expect.element(page.getByRole('img', { name: /Buoy 1/ })).toBeVisible();
 });
 
+test('a chart that is zoomed stands still until the whole range is shown again', async () => {
+  const chart = page.getByRole('img', { name: /Buoy 1/ });
+  await expect.element(chart).toBeVisible();
+  (chart.element() as HTMLElement).focus();
+  await userEvent.keyboard('+');
+  const whole = page.getByRole('button', { name: 'Reset zoom' });
+  await expect.element(whole).toBeVisible();
+  arrives(now() + HOUR);
+  await expect.poll(() => main.inputsOf('getBuoy')).toHaveLength(2);
+  await expect.element(whole).toBeVisible();
+  await expect.element(inTable(2)).toBeVisible();
+  await whole.click();
+  await expect.element(inTable(3)).toBeVisible();
+});
+
 test('a range that ends on a chosen day does not move', async () => {
   const day = new Date((now() - 72 * HOUR) * 1000).toISOString().slice(0, 10);
   useBuoyView.setState(({ choice }) => ({
     choice: { ...choice, range: 'custom', days: { from: day, to: day } },
   }));
-  await expect.element(page.getByText('No readings here in this range').first()).toBeVisible();
+  await expect
+    .element(page.getByText('No readings downloaded in this range').first())
+    .toBeVisible();
   const before = main.inputsOf('readReadings').at(-1);
   arrives(now() + HOUR);
   await expect.poll(() => main.inputsOf('getBuoy')).toHaveLength(2);
-  await expect.element(page.getByText('No readings here in this range').first()).toBeVisible();
+  await expect
+    .element(page.getByText('No readings downloaded in this range').first())
+    .toBeVisible();
   expect(main.inputsOf('readReadings').at(-1)).toEqual(before);
 });
 

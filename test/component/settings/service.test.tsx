@@ -21,3 +21,21 @@ test('a key that was refused leaves neither its error nor itself in a dialog tha
   await expect.element(dialog.getByRole('textbox')).toHaveValue('');
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
 });
+
+test('a key that could not be removed leaves no error in a dialog that is opened again', async () => {
+  fakeMain({
+    removeKey: () =>
+      Promise.reject(new Fault({ kind: 'keychain-unavailable', reason: 'Locked.', detail: null })),
+  });
+  await show(<ServiceSection />, 'https://one.example');
+  const remove = page.getByRole('button', { name: 'Remove key' }).first();
+  const dialog = page.getByRole('dialog');
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Remove key' }).click();
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: /^(Keep|Cancel)/ }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await remove.click();
+  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
+});
