@@ -12,7 +12,7 @@ export class LibraryScreen {
 
   constructor(page: Page) {
     this.#page = page;
-    this.cacheFile = page.getByRole('region', { name: 'Cache file', exact: true });
+    this.cacheFile = page.getByRole('region', { name: 'Database', exact: true });
     this.card = page.locator('.coverage-card');
     this.months = page.getByRole('grid', { name: 'Days by month' });
   }
