@@ -96,6 +96,25 @@ test('a range that ends on a chosen day does not move', async () => {
   expect(main.inputsOf('readReadings').at(-1)).toEqual(before);
 });
 
+test('readings of the earlier range look old while those of the new one are read, and go if that fails', async () => {
+  let fail = (): void => undefined;
+  main.answer({
+    readReadings: () =>
+      new Promise((_, reject) => {
+        fail = () => reject(new Fault({ kind: 'internal', detail: 'broken' }));
+      }),
+  });
+  await page.getByRole('radio', { name: '7 d' }).click();
+  await expect.element(page.getByText('Reading downloaded data')).toBeVisible();
+  const table = page.getByRole('grid');
+  await expect.element(table).toBeVisible();
+  expect(table.element().closest('[aria-busy="true"]')).not.toBeNull();
+  await expect.element(page.getByRole('button', { name: 'Export readings…' })).toBeDisabled();
+  fail();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(table).not.toBeInTheDocument();
+});
+
 test('a favourite that cannot be saved is as it was, and the panel says why', async () => {
   await page.getByRole('button', { name: 'Add to favourites' }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('The disk is full');

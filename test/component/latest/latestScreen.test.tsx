@@ -1,0 +1,33 @@
+/** The list of the latest readings: what it says when it cannot be read or nothing fits. */
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
+import { Fault } from '#shared/errors.ts';
+import { buoy, buoyColumns } from '#support/buoys.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+const ONE = 'https://one.example';
+const refreshBuoys = () => ({ requests: 0, fetchedAt: 1, complete: true });
+
+test('a list that cannot be read shows an error and no progress; a retry removes it', async () => {
+  const main = fakeMain({
+    listBuoys: () => Promise.reject(new Fault({ kind: 'internal', detail: 'broken' })),
+    refreshBuoys,
+  });
+  await show(<LatestScreen />, ONE);
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toBeVisible();
+  await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
+  main.answer({ listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]) });
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('row', { name: /Cape/ })).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test('one buoy is known', async () => {
+  fakeMain({ listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]), refreshBuoys });
+  await show(<LatestScreen />, ONE);
+  await expect.element(page.getByRole('row', { name: /Cape/ })).toBeVisible();
+  await userEvent.type(page.getByRole('searchbox'), 'nowhere');
+  await expect.element(page.getByText('1 buoy is known.')).toBeVisible();
+});
