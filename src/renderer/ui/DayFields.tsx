@@ -1,5 +1,5 @@
 /** The first and the last day of a range. */
-import { Field } from './Field.tsx';
+import { DayField } from './DayField.tsx';
 
 /** `YYYY-MM-DD`; empty where none is given. */
 export interface Days {
@@ -11,32 +11,20 @@ export function DayFields({
   days,
   onDays,
   problem,
-  lastDay,
 }: {
   days: Days;
   onDays: (days: Days) => void;
   problem: string | null;
-  /** Last day that can be chosen. */
-  lastDay: string;
 }) {
-  const day = (label: string, key: keyof Days, error: string | null) => (
-    <Field label={label} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          className="input"
-          type="date"
-          max={lastDay}
-          value={days[key]}
-          onChange={(event) => onDays({ ...days, [key]: event.target.value })}
-        />
-      )}
-    </Field>
-  );
   return (
     <div className="row start">
-      {day('From', 'from', null)}
-      {day('To', 'to', problem)}
+      <DayField label="From" value={days.from} onChange={(from) => onDays({ ...days, from })} />
+      <DayField
+        label="To"
+        value={days.to}
+        problem={problem}
+        onChange={(to) => onDays({ ...days, to })}
+      />
     </div>
   );
 }

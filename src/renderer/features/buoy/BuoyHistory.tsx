@@ -50,7 +50,6 @@ export function BuoyHistory({
   range,
   problem,
   view,
-  asOf,
   onZoom,
   onExport,
   exporting,
@@ -61,7 +60,6 @@ export function BuoyHistory({
   range: Range;
   problem: string | null;
   view: Cached<ReadingColumns>;
-  asOf: number;
   onZoom: (zoomed: boolean) => void;
   onExport: () => void;
   exporting: boolean;
@@ -97,7 +95,6 @@ export function BuoyHistory({
           days={choice.days}
           onDays={(days) => onChoice({ ...choice, days })}
           problem={problem}
-          lastDay={dayOf(asOf, zoneName)}
         />
         <ProgressLine active={view.refreshing || view.reading} label="Downloading readings" />
         <Old old={view.old}>

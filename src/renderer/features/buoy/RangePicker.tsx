@@ -26,10 +26,9 @@ export function RangePicker(props: {
   onDays: (days: Days) => void;
   problem: string | null;
   /** Last day that can be chosen. */
-  lastDay: string;
 }) {
   const heightUnit = useApp((state) => state.settings.heightUnit);
-  const { days, onDays, problem, lastDay } = props;
+  const { days, onDays, problem } = props;
   return (
     <div className="row">
       <Segmented
@@ -46,7 +45,7 @@ export function RangePicker(props: {
         options={rangeOptions}
       />
       {props.range === 'custom' ? (
-        <DayFields days={days} onDays={onDays} problem={problem} lastDay={lastDay} />
+        <DayFields days={days} onDays={onDays} problem={problem} />
       ) : null}
     </div>
   );

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
-import { Field } from '#renderer/ui/Field.tsx';
+import { DayField } from '#renderer/ui/DayField.tsx';
 import type { ExportSelection } from '#shared/model/export.ts';
 import { buoyText, matchesFolded } from '#shared/text/search.ts';
 import { ChoiceLine } from './ChoiceLine.tsx';
@@ -65,22 +65,13 @@ export function ReadingsChoice({
       {history ? (
         <div className="line gap-3">
           {(['from', 'to'] as const).map((key) => (
-            <Field
+            <DayField
               key={key}
               label={key === 'from' ? 'First day (UTC)' : 'Last day (UTC)'}
-              error={key === 'to' && typeof read === 'string' ? read : null}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  className="input"
-                  type="date"
-                  max={dayOf(now, 'utc')}
-                  value={days[key]}
-                  onChange={(event) => setDay(key, event.target.value)}
-                />
-              )}
-            </Field>
+              value={days[key]}
+              problem={key === 'to' && typeof read === 'string' ? read : null}
+              onChange={(value) => setDay(key, value)}
+            />
           ))}
         </div>
       ) : null}

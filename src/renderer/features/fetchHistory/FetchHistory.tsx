@@ -10,9 +10,9 @@ import {
   zoneOf,
 } from '#renderer/format/time.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { DayField } from '#renderer/ui/DayField.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { Field } from '#renderer/ui/Field.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -66,18 +66,12 @@ export function FetchHistory({
     onClose,
   );
   const day = (label: string, key: 'from' | 'to', wrong: string | null) => (
-    <Field label={label} error={wrong}>
-      {(control) => (
-        <input
-          {...control}
-          className="input"
-          type="date"
-          max={dayOf(now, zoneName)}
-          value={days[key]}
-          onChange={(event) => setDays({ ...days, [key]: event.target.value })}
-        />
-      )}
-    </Field>
+    <DayField
+      label={label}
+      value={days[key]}
+      problem={wrong}
+      onChange={(value) => setDays({ ...days, [key]: value })}
+    />
   );
   return (
     <Dialog

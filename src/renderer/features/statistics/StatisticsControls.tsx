@@ -49,12 +49,10 @@ export function StatisticsControls({
   form,
   onChange,
   problem,
-  lastDay,
 }: {
   form: StatisticsForm;
   onChange: (part: Partial<StatisticsForm>) => void;
   problem: string | null;
-  lastDay: string;
 }) {
   return (
     <div className="row statistics-controls">
@@ -65,12 +63,7 @@ export function StatisticsControls({
         options={spanOptions}
       />
       {form.span === 'custom' ? (
-        <DayFields
-          days={form.days}
-          onDays={(days) => onChange({ days })}
-          problem={problem}
-          lastDay={lastDay}
-        />
+        <DayFields days={form.days} onDays={(days) => onChange({ days })} problem={problem} />
       ) : null}
       <Segmented
         label="Table"

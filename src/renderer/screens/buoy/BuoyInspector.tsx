@@ -195,7 +195,6 @@ function KnownBuoy({
               range={range}
               problem={problem}
               view={view}
-              asOf={asOf}
               onZoom={setZoomed}
               onExport={exportRange}
               exporting={exporting.busy}

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { clockLabel } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { DayField } from '#renderer/ui/DayField.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
@@ -53,17 +54,13 @@ export function ConditionsForm({
         />
       </div>
       {form.when === 'at' ? (
-        <Field label={`Date and time, ${clockLabel(now, zone)}`} error={problems?.at ?? null}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              type="datetime-local"
-              value={form.at}
-              onChange={(event) => onChange({ at: event.target.value })}
-            />
-          )}
-        </Field>
+        <DayField
+          kind="time"
+          label={`Date and time, ${clockLabel(now, zone)}`}
+          value={form.at}
+          problem={problems?.at ?? null}
+          onChange={(at) => onChange({ at })}
+        />
       ) : null}
       <Field label="Spot id, if there is one" error={problems?.spot ?? null}>
         {(control) => (

@@ -1,0 +1,62 @@
+/** A day typed digit by digit. */
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { DayField } from '#renderer/ui/DayField.tsx';
+import { show } from '#support/component.tsx';
+
+let heard: string[] = [];
+beforeEach(() => {
+  heard = [];
+});
+
+function Day({ first = '', kind = 'day' }: { first?: string; kind?: 'day' | 'time' }) {
+  const [value, setValue] = useState(first);
+  return (
+    <DayField
+      label="From"
+      kind={kind}
+      value={value}
+      onChange={(next) => {
+        heard.push(next);
+        setValue(next);
+      }}
+    />
+  );
+}
+
+const field = page.getByLabelText('From');
+
+test('a day is told once it is complete, not at each digit of the year', async () => {
+  await show(<Day />);
+  await userEvent.type(field, '2019-03-31');
+  await expect.element(field).toHaveValue('2019-03-31');
+  expect(heard).toEqual(['2019-03-31']);
+});
+
+test('the arrow keys step by a day, over the end of a month', async () => {
+  await show(<Day first="2024-02-28" />);
+  await field.click();
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  await expect.element(field).toHaveValue('2024-03-01');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(field).toHaveValue('2024-02-29');
+});
+
+test('what is no day is said so when the field is left, and no day is in use then', async () => {
+  await show(<Day first="2024-02-28" />);
+  await userEvent.fill(field, '2023-02-29');
+  await expect.element(field).toBeValid();
+  expect(heard).toEqual([]);
+  await userEvent.tab();
+  await expect.element(field).toHaveAccessibleDescription('Write it as YYYY-MM-DD');
+  await expect.element(field).toHaveValue('2023-02-29');
+  expect(heard).toEqual(['']);
+});
+
+test('a time is of 24 hours', async () => {
+  await show(<Day kind="time" />);
+  await userEvent.type(field, '2024-05-01 17:30');
+  expect(heard).toEqual(['2024-05-01T17:30']);
+  await expect.element(field).toHaveValue('2024-05-01 17:30');
+});
