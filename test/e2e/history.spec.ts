@@ -63,9 +63,7 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
   await expect(dialog).toContainText(
     /[\d,]+ days to download, (about|up to) [\d,]+ requests \([\d,]+ available.*\), done/,
   );
-  await expect(dialog).toContainText(
-    '200 requests of each hour are kept for what you ask by hand.',
-  );
+  await expect(dialog).toContainText('200 kept in reserve');
   await almanac.press('Escape');
   await expect(dialog).toBeHidden();
   expect(service.log.length).toBe(before);
@@ -162,7 +160,7 @@ test('at the end of the quota it sleeps, tells until when, and goes on by itself
   await almanac.mapReady();
   await openBuoy(almanac);
   const { dialog, fetch } = await planHistory(almanac, '2021-03-01', '2021-07-15');
-  await expect(dialog).toContainText(/after \d+ resets? of the quota/);
+  await expect(dialog).toContainText(/after \d+ renewals? of the quota/);
   await fetch.click();
   await expect.poll(async () => (await open(almanac))[0]?.state).toBe('waiting');
   const shown = await openList(almanac);
@@ -222,7 +220,7 @@ test('what a command writes shows in the open window by itself', async ({
   await almanac.mapReady();
   const inspector = await openBuoy(almanac);
   const here = await inspector.getByText(/^[\d,]+ of [\d,]+ readings downloaded$/).innerText();
-  const before = Number(here.replace(/\D/g, ''));
+  const before = Number(here.replace(/ of .*/, '').replace(/\D/g, ''));
   const words = 'sync --buoy 100 --from 2016-03-01 --to 2016-03-05 --json --key-stdin'.split(' ');
   const ended = await cli([...words, `--url=${service.url}`, '--user-data-dir', userData], {
     input: service.key,
@@ -231,7 +229,7 @@ test('what a command writes shows in the open window by itself', async ({
   const { readings } = JSON.parse(ended.out).buoys[0];
   expect(readings).toBeGreaterThan(50);
   await expect(
-    inspector.getByText(`${(before + readings).toLocaleString('en')} readings here`),
+    inspector.getByText(`${(before + readings).toLocaleString('en')} of `),
   ).toBeVisible();
   await service.stop();
 });

@@ -80,7 +80,7 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
   await expect(almanac.library.card).toContainText(`${dayName(seventh)} – not downloaded`);
   await days.click({ position: point });
   const dialog = almanac.dialog(
-    `Fetch ${dayName(midnight() - 9 * DAY)} to ${dayName(midnight() - 7 * DAY)}`,
+    `Download ${dayName(midnight() - 9 * DAY)} to ${dayName(midnight() - 7 * DAY)}`,
   );
   await expect(dialog).toContainText('3 days (UTC) not completely downloaded');
   await expect(dialog).toContainText(/3 days to download, up to \d+ requests? \(\d+ available/);
@@ -116,7 +116,7 @@ test('by keys alone: a row, its days, a gap, the same in a table', async ({ open
     `${dayName(midnight() - 8 * DAY)} – not downloaded`,
   );
   await almanac.press('Enter');
-  await expect(almanac.dialog(/^Fetch /)).toBeVisible();
+  await expect(almanac.dialog(/^Download /)).toBeVisible();
   await almanac.press('Escape');
   await expect(almanac.dialog()).toBeHidden();
   await almanac.press('ArrowDown', 3);
@@ -131,7 +131,7 @@ test('by keys alone: a row, its days, a gap, the same in a table', async ({ open
   await almanac.library.months.focus();
   await almanac.press('ArrowDown');
   await almanac.press('Enter');
-  await expect(almanac.dialog(/^Fetch /)).toBeVisible();
+  await expect(almanac.dialog(/^Download /)).toBeVisible();
   await almanac.press('Escape');
 
   // The space bar selects, also several at once.
@@ -167,7 +167,7 @@ test('what is removed is gone from the cache but for the newest reading; the res
   await almanac.library.select(LEDGE.name);
   await almanac.library.ask('Delete…');
   const dialog = almanac.dialog(`Delete downloaded data for ${LEDGE.name}?`);
-  await expect(dialog).toContainText('favourites and the newest reading of each buoy stay');
+  await expect(dialog).toContainText('favourites and the latest reading of each buoy stay');
   await expect(dialog).toContainText('This cannot be undone');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await heldOf(LEDGE.id)).toBe(before);

@@ -17,12 +17,12 @@ test('the service goes away while the application runs, and comes back', async (
   const here = inspector.getByText(/^[\d,]+ of [\d,]+ readings downloaded$/);
   const readings = await here.innerText();
   const rows = await almanac.list().getAttribute('aria-rowcount');
-  await expect(almanac.statusBar()).toContainText('online');
+  await expect(almanac.statusBar()).toContainText('Last contact');
 
   await service.stop();
   await almanac.refreshList();
   await expect(almanac.trouble()).toContainText('Cannot reach the service');
-  await expect(almanac.statusBar()).toContainText(/offline since \d\d:\d\d UTC/);
+  await expect(almanac.statusBar()).toContainText(/Offline since \d\d:\d\d UTC/);
 
   // Everything kept is there, and no button but those that fetch is out of use.
   await expect(almanac.list()).toHaveAttribute('aria-rowcount', rows ?? '');
@@ -42,10 +42,10 @@ test('the service goes away while the application runs, and comes back', async (
   await expect(almanac.latest.exportButton).toBeEnabled();
 
   service = await startDemoService({ key, port: Number(new URL(url).port) });
-  await expect(almanac.statusBar()).toContainText('offline since');
+  await expect(almanac.statusBar()).toContainText('Offline since');
   expect(service.log).toEqual([]);
   await almanac.refreshList();
-  await expect(almanac.statusBar()).toContainText('online');
+  await expect(almanac.statusBar()).toContainText('Last contact');
   await expect(almanac.trouble()).toBeHidden();
   await service.stop();
 });

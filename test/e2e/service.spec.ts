@@ -138,15 +138,15 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
   const port = Number(new URL(service.url).port);
   const first = pagesOf(service);
   await service.stop();
-  await expect(almanac.statusBar()).toContainText(/offline since \d\d:\d\d UTC/);
+  await expect(almanac.statusBar()).toContainText(/Offline since \d\d:\d\d UTC/);
   await expect(almanac.statusBar()).toContainText(/Waiting for (quota|the network)/);
   service = await startDemoService({ key, port });
   await almanac
     .statusBar()
-    .getByRole('button', { name: /offline since/ })
+    .getByRole('button', { name: /Offline since/ })
     .click();
   await almanac.checkNow();
-  await expect(almanac.statusBar()).toContainText('online');
+  await expect(almanac.statusBar()).toContainText('Last contact');
   await almanac.press('Escape');
   // Woken by the answer: nothing waits for the time it was to sleep until.
   await almanac.settled();

@@ -28,7 +28,7 @@ export async function* demoTour(almanac: Almanac): Tour {
   yield 'settings';
   for (const [name, trigger] of [
     ['service', /^Demo/],
-    ['network', /online|offline/],
+    ['network', /^(Not checked yet|Last contact|Offline)/],
     ['requests', /requests left/],
     ['clock', /^Times in/],
   ] as const) {
@@ -179,11 +179,11 @@ async function* conditionsTour(almanac: Almanac): Tour {
   await expect(page.getByText('No position chosen')).toBeVisible();
   yield 'conditions-empty';
   await page.getByLabel('Position').fill('37 36.5');
-  await page.getByRole('button', { name: /^Get conditions/ }).click();
+  await page.getByRole('button', { name: /^Get conditions \(/ }).click();
   await expect(page.getByLabel('Position')).toHaveAttribute('aria-invalid', 'true');
   yield 'conditions-problem';
   await page.getByLabel('Position').fill('37.6, -122.9');
-  await page.getByRole('button', { name: /^Get conditions/ }).click();
+  await page.getByRole('button', { name: /^Get conditions \(/ }).click();
   await expect(page.getByRole('heading', { name: 'Tide' })).toBeVisible();
   await almanac.settled();
   yield 'conditions';
@@ -289,7 +289,7 @@ export async function* troubleTour(
     .getByRole('button', { name: /^Refresh/ })
     .first()
     .click();
-  await expect(almanac.statusBar()).toContainText('offline');
+  await expect(almanac.statusBar()).toContainText('Offline');
   yield 'latest-offline';
   await almanac.go('Map');
   await almanac.mapReady();

@@ -15,7 +15,11 @@ export function isLoopback(hostname: string): boolean {
 }
 
 export function checkServiceUrl(text: string): CheckedUrl {
-  const trimmed = text.trim();
+  const typed = text.trim();
+  // `example.org/buoys`, `example.org:8443`; not `javascript:alert(1)`.
+  const trimmed = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?(\/|$)/u.test(typed)
+    ? `https://${typed}`
+    : typed;
   if (trimmed === '') return no('Enter the address of the service.');
   if (/[\p{Cc}\s\\]/u.test(trimmed)) {
     return no('The address contains a space or a character that an address cannot have.');

@@ -7,16 +7,26 @@ import type { Connections } from './connections.ts';
 /** Whether the last request reached the service, and since when none has. @param now epoch seconds */
 export function createNetworkState(now: () => number, onChange: () => void) {
   let offlineSince: number | null = null;
+  let lastContactAt: number | null = null;
   return {
     online: () => offlineSince === null,
-    state: (): Status['network'] => ({ online: offlineSince === null, offlineSince }),
+    state: (): Status['network'] => ({
+      online: offlineSince === null,
+      offlineSince,
+      lastContactAt,
+    }),
     heard(reached: boolean): void {
-      if (reached === (offlineSince === null)) return;
-      offlineSince = reached ? null : now();
-      onChange();
+      const before = { offlineSince, lastContactAt };
+      if (reached) lastContactAt = now();
+      if (reached !== (offlineSince === null)) offlineSince = reached ? null : now();
+      // The window shows minutes.
+      const minute = (time: number | null) => time && Math.floor(time / 60);
+      const isNews = minute(before.lastContactAt) !== minute(lastContactAt);
+      if (isNews || before.offlineSince !== offlineSince) onChange();
     },
     reset(): void {
       offlineSince = null;
+      lastContactAt = null;
       onChange();
     },
   };

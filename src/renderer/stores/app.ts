@@ -40,7 +40,7 @@ export const useApp = create<AppState>((set, get) => ({
   info: null,
   connection: null,
   status: {
-    network: { online: true, offlineSince: null },
+    network: { online: true, offlineSince: null, lastContactAt: null },
     quota: null,
     jobs: [],
     autoRefresh: null,

@@ -21,7 +21,7 @@ export const CoverageCalendar = z.object({
   readings: z.instanceof(Uint32Array),
   /** Time of the first cached reading, epoch seconds; null without one. */
   first: z.number().int().nullable(),
-  /** The last second of which a reading can be expected to exist by now, epoch seconds. */
+  /** The last second of which a reading can be expected to exist by now, epoch seconds: of a silent buoy its newest reading. */
   until: z.number().int(),
 });
 export type CoverageCalendar = z.infer<typeof CoverageCalendar>;

@@ -28,6 +28,8 @@ export const Status = z.object({
     online: z.boolean(),
     /** Epoch seconds of the first failure; null while online. */
     offlineSince: z.number().int().nullable(),
+    /** When the service last answered, epoch seconds; null: not since it was connected. */
+    lastContactAt: z.number().int().nullable(),
   }),
   /** Null until an authenticated answer has reported it. */
   quota: Quota.nullable(),

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const field = () => page.getByLabelText('Position');
-const ask = () => page.getByRole('button', { name: /^Get conditions/ }).first();
+const ask = () => page.getByRole('button', { name: /^Get conditions \(/ }).first();
 
 test('the position typed is the position asked for', async () => {
   await userEvent.type(field(), '39 21.5 N 009 22.8 W');

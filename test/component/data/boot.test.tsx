@@ -10,7 +10,7 @@ import { type Answers, connectionTo, fakeMain, show } from '#support/component.t
 const ONE = 'https://one.example';
 const TWO = 'https://two.example';
 const offlineSince = (time: number): Status => ({
-  network: { online: false, offlineSince: time },
+  network: { online: false, offlineSince: time, lastContactAt: null },
   quota: null,
   jobs: [],
   autoRefresh: null,

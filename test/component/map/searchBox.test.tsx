@@ -29,7 +29,10 @@ beforeEach(async () => {
     </div>,
   );
   useApp.setState({
-    status: { ...useApp.getState().status, network: { online: true, offlineSince: null } },
+    status: {
+      ...useApp.getState().status,
+      network: { online: true, offlineSince: null, lastContactAt: null },
+    },
   });
   const listen = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) escaped += 1;

@@ -46,6 +46,21 @@ const page = (cache: Cache, from: string, to: string, readings = hourly(at(from)
   });
 
 describe('the calendar', () => {
+  test('of a silent buoy ends with the year and the day of its newest reading', async () => {
+    const cache = await freshCache();
+    const lastReadingTime = at('2018-12-30T18:00:00');
+    await cache.saveBuoys({
+      buoys: [buoy(1, { readingsCount: 48, lastReadingTime })],
+      fetchedAt: NOW,
+    });
+    await page(cache, '2018-12-29T00:00:00', '2018-12-30T18:00:00');
+    const calendar = await calendarOf(cache);
+    expect(calendar.years).toEqual({ from: 2018, to: 2018 });
+    expect(calendar.until).toBe(lastReadingTime);
+    expect(calendar.day('2018-12-30')).toEqual(['complete', 19]);
+    expect(calendar.day('2018-12-31')).toEqual(['outside', 0]);
+  });
+
   test('tells complete, partial, missing and never, with the readings of each day', async () => {
     const cache = await freshCache();
     await page(cache, '2023-12-30T00:00:00', '2023-12-31T23:59:59');

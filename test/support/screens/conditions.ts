@@ -15,7 +15,7 @@ export class ConditionsScreen {
   /** Asks the service for the conditions at a position, now. */
   async askAt(position: string): Promise<void> {
     await this.position.fill(position);
-    await this.#page.getByRole('button', { name: /^Get conditions/ }).click();
+    await this.#page.getByRole('button', { name: /^Get conditions \(/ }).click();
   }
 
   async openAskedBefore(): Promise<void> {

@@ -9,7 +9,7 @@ import { countReadings, needsOf } from './needs.ts';
 
 interface CalendarQuestion {
   buoyId: number;
-  /** Null: from the year of the first reading (or else the first coverage) to this one. */
+  /** Null: from the year of the first reading (or else the first coverage) to this one, or to the last with readings. */
   years: CalendarYears | null;
   /** Epoch seconds. */
   now: number;
@@ -17,20 +17,27 @@ interface CalendarQuestion {
   settledAt: number;
 }
 
+/** The calendar of a buoy whose latest reading at the service is older than this ends with it, seconds. */
+const SILENT_AFTER = 30 * DAY;
+
 export function coverageCalendar(db: Database, question: CalendarQuestion): CoverageCalendar {
   const { buoyId, now } = question;
   const { first, last, covered } = ends(db, buoyId);
-  const thisYear = yearOf(now);
+  const latest = prepared(db, 'SELECT last_reading_time FROM buoy WHERE id = ?')
+    .pluck()
+    .get(buoyId);
+  const newest = Math.max(last ?? -Infinity, Number(latest ?? -Infinity));
+  const isSilent = typeof latest === 'number' && now - newest > SILENT_AFTER;
+  const end = yearOf(isSilent ? newest : now);
   const years = question.years ?? {
-    from: Math.min(thisYear, yearOf(first ?? covered ?? now)),
-    to: thisYear,
+    from: Math.min(end, yearOf(first ?? covered ?? now)),
+    to: end,
   };
   const from = startOf(years.from);
   const range = { buoyId, from, to: startOf(years.to + 1) - 1 };
   const readings = countByDay(db, range);
   const known = needsOf(db, range);
-  const newest = Math.max(last ?? -Infinity, known.lastReadingTime ?? -Infinity);
-  const until = Math.min(now, Math.max(newest, question.settledAt));
+  const until = isSilent ? newest : Math.min(now, Math.max(newest, question.settledAt));
   const states = dayStates({
     from,
     coverage: coverageWithin(db, buoyId, range),

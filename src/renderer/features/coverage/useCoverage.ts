@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import type { CoverageCalendar } from '#shared/model/coverage.ts';
+import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
 
 export interface CoverageView extends Cached<CoverageCalendar> {
   /** Shows one year more. */
@@ -10,19 +10,18 @@ export interface CoverageView extends Cached<CoverageCalendar> {
 }
 
 export function useCoverage(buoyId: number): CoverageView {
-  /** The first year asked for; null: the one of the first reading. */
-  const [earliest, setEarliest] = useState<number | null>(null);
-  const years = earliest === null ? null : { from: earliest, to: new Date().getUTCFullYear() };
+  /** The years asked for; null: those with readings. */
+  const [years, setYears] = useState<CalendarYears | null>(null);
   const cached = useCacheQuery(
     reads.coverageCalendar,
     { buoyId, years },
     (earlier) => earlier.buoyId === buoyId,
   );
-  const from = cached.value?.years.from;
+  const shown = cached.value?.years;
   return {
     ...cached,
     showEarlier: () => {
-      if (from !== undefined) setEarliest(from - 1);
+      if (shown) setYears({ ...shown, from: shown.from - 1 });
     },
   };
 }

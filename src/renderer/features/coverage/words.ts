@@ -38,7 +38,7 @@ export function daySentence(calendar: CoverageCalendar, day: number): string {
   const count = calendar.readings[day] ?? 0;
   const name = dayName(time);
   if (state === 'outside') {
-    return `${name} – ${time > calendar.until ? 'nothing is due yet' : 'before the first reading'}`;
+    return `${name} – ${time > calendar.until ? 'no newer reading known' : 'before the first reading'}`;
   }
   if (count > 0) return `${name} – ${stateWords[state]}, ${formatPlural(count, 'reading')}`;
   if (state === 'never') return `${name} – ${stateWords[state]}`;

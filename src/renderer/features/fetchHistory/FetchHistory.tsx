@@ -1,5 +1,7 @@
 /** Asks for years of the history of one or more buoys: the days, what is missing of them, what it costs and when it is done. */
 import { useState } from 'react';
+import { useBuoys } from '#renderer/data/useCacheQuery.ts';
+import { isSilent, lastReport, observedAt } from '#renderer/format/age.ts';
 import { formatCount, formatPlural } from '#renderer/format/figure.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
 import {
@@ -11,6 +13,7 @@ import {
 } from '#renderer/format/time.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DayField } from '#renderer/ui/DayField.tsx';
+import type { Days } from '#renderer/ui/DayFields.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
@@ -30,10 +33,30 @@ export function planSentence(plan: FetchPlan, now: number, zone: ClockOptions): 
       ? `done in about ${formatDuration(Math.max(60, plan.finishAt - now))}`
       : `done by ${formatMoment(now, plan.finishAt, zone)}, after ${formatPlural(plan.resets, 'renewal')} of the quota`;
   const requests = formatPlural(plan.requests + plan.checks, 'request');
-  return `${formatDuration(plan.missingSeconds)} to download, ${plan.estimated ? 'about' : 'up to'} ${requests}${available}, ${end}.`;
+  // Before 1990 no service has readings; then the length of the gaps says nothing.
+  const length =
+    plan.missingSeconds > 36 * YEAR ? '' : `${formatDuration(plan.missingSeconds)} to download, `;
+  return `${length}${plan.estimated ? 'about' : 'up to'} ${requests}${available}, ${end}.`;
 }
 
 export const BACKGROUND = 'The download continues in the background, also after a restart.';
+
+/** Before the first buoy: everything the service has. */
+const FIRST_DAY = '1970-01-01';
+const spans = [
+  { label: 'Everything', years: null },
+  { label: '10 years', years: 10 },
+  { label: '5 years', years: 5 },
+  { label: '1 year', years: 1 },
+] as const;
+
+/** Time of the newest reading known of any of the buoys; null where none is known. */
+function useNewest(ids: readonly number[]): number | null {
+  const times = (useBuoys().value?.buoys ?? []).flatMap((buoy) =>
+    ids.includes(buoy.id) ? (observedAt(buoy) ?? []) : [],
+  );
+  return times.length === 0 ? null : Math.max(...times);
+}
 
 export function FetchHistory({
   buoys,
@@ -53,13 +76,17 @@ export function FetchHistory({
   const zone = useZone(second ? null : (first?.timezone ?? null));
   const zoneName = zoneOf(zone);
   const [now] = useState(() => Math.floor(Date.now() / 1000));
-  const [days, setDays] = useState(() => ({
-    from: dayOf(since ?? now - YEAR, zoneName),
-    to: dayOf(until ?? now, zoneName),
-  }));
+  const ids = buoys.map(({ id }) => id);
+  const newest = useNewest(ids);
+  /** Days after the newest reading of silent buoys have nothing to download. */
+  const end = newest !== null && isSilent(now, newest) ? newest : now;
+  const [chosen, setDays] = useState<Days | null>(null);
+  const days = chosen ?? {
+    from: dayOf(since ?? end - YEAR, zoneName),
+    to: dayOf(until ?? end, zoneName),
+  };
   const range = customRange(days.from, days.to, zoneName, now);
   const problem = typeof range === 'string' ? range : null;
-  const ids = buoys.map(({ id }) => id);
   const { plan, error, busy, start } = useFetchPlan(
     ids,
     typeof range === 'string' ? null : range,
@@ -95,11 +122,29 @@ export function FetchHistory({
         </>
       }
     >
+      <div className="row">
+        {spans.map(({ label, years }) => (
+          <Button
+            key={label}
+            onClick={() =>
+              setDays({
+                from: years === null ? FIRST_DAY : dayOf(end - years * YEAR, zoneName),
+                to: dayOf(end, zoneName),
+              })
+            }
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
       <div className="row start">
         {day(`First day, ${clockLabel(now, zone)}`, 'from', null)}
         {day(`Last day, ${clockLabel(now, zone)}`, 'to', problem)}
       </div>
       {plan ? <p>{planSentence(plan, now, zone)}</p> : null}
+      {end === now || newest === null ? null : (
+        <p className="quiet">{lastReport(now, newest, zone)}.</p>
+      )}
       <p className="quiet">{BACKGROUND}</p>
       {error ? <ErrorNote error={error} /> : null}
     </Dialog>

@@ -1,4 +1,4 @@
-/** Online, or offline since when; a check costs one request and happens only when asked. */
+/** When the service last answered, or offline since when; a check costs one request and happens only when asked. */
 import { Wifi, WifiOff } from 'lucide-react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
@@ -13,7 +13,7 @@ import { useZone } from '#renderer/ui/useZone.ts';
 import './statusBar.css';
 
 export function NetworkPart() {
-  const { online, offlineSince } = useApp((state) => state.status.network);
+  const { online, offlineSince, lastContactAt } = useApp((state) => state.status.network);
   const now = useNow();
   const zone = useZone();
   const since = offlineSince === null ? '' : ` since ${formatMoment(now, offlineSince, zone)}`;
@@ -25,11 +25,14 @@ export function NetworkPart() {
       trigger={
         online ? (
           <>
-            <Wifi size={12} aria-hidden="true" /> online
+            <Wifi size={12} aria-hidden="true" />{' '}
+            {lastContactAt === null
+              ? 'Not checked yet'
+              : `Last contact ${formatMoment(now, lastContactAt, zone)}`}
           </>
         ) : (
           <span className="warn strong">
-            <WifiOff size={12} aria-hidden="true" /> offline{since}
+            <WifiOff size={12} aria-hidden="true" /> Offline{since}
           </span>
         )
       }
@@ -37,8 +40,10 @@ export function NetworkPart() {
       <div className="status-details stack start">
         <p>
           {online
-            ? 'The last request reached the service.'
-            : `The service has not been reached${since}. Everything fetched before stays here; only its age changes.`}
+            ? lastContactAt === null
+              ? 'No request has been sent to the service yet.'
+              : 'The last request reached the service.'
+            : `The service has not been reached${since}. Downloaded data stay available.`}
         </p>
         <CheckNetwork />
       </div>

@@ -6,6 +6,8 @@ import { checkServiceUrl } from '#main/service/serviceUrl.ts';
 describe('checkServiceUrl accepts', () => {
   it.each([
     ['https://buoys.example.org', 'https://buoys.example.org'],
+    ['buoys.example.org', 'https://buoys.example.org'],
+    ['buoys.example.org:8443/sea/v2', 'https://buoys.example.org:8443/sea'],
     ['  https://buoys.example.org/  ', 'https://buoys.example.org'],
     ['https://buoys.example.org/v2', 'https://buoys.example.org'],
     ['https://buoys.example.org/v2///', 'https://buoys.example.org'],
@@ -27,7 +29,6 @@ describe('checkServiceUrl accepts', () => {
 describe('checkServiceUrl refuses', () => {
   it.each([
     ['', /Enter the address/],
-    ['buoys.example.org', /begin with https/],
     ['http://buoys.example.org', /this computer only/],
     ['http://192.168.0.1', /this computer only/],
     ['http://127.0.0.1.example.org', /this computer only/],

@@ -11,14 +11,19 @@ describe('the network state', () => {
       () => time,
       () => changes.push(network.state()),
     );
+    expect(network.state()).toEqual({ online: true, offlineSince: null, lastContactAt: null });
+    network.heard(true);
     network.heard(true);
     network.heard(false);
-    time = 20;
+    time = 200;
     network.heard(false);
     network.heard(true);
+    network.reset();
     expect(changes).toEqual([
-      { online: false, offlineSince: 10 },
-      { online: true, offlineSince: null },
+      { online: true, offlineSince: null, lastContactAt: 10 },
+      { online: false, offlineSince: 10, lastContactAt: 10 },
+      { online: true, offlineSince: null, lastContactAt: 200 },
+      { online: true, offlineSince: null, lastContactAt: null },
     ]);
   });
 });
@@ -42,7 +47,7 @@ describe('automatic refresh', () => {
         },
       },
       jobs: { list: () => [] },
-      network: { state: () => ({ online: true, offlineSince: null }) },
+      network: { state: () => ({ online: true, offlineSince: null, lastContactAt: null }) },
       settings: () => Settings.parse({ autoRefresh }),
       isWindowShown: () => isWindowShown,
       savesPower: () => savesPower,

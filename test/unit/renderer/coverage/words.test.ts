@@ -47,7 +47,7 @@ describe('a day', () => {
     [3, '4 Jan 2021 – partial, no readings'],
     [4, '5 Jan 2021 – no data: the station reported nothing'],
     [5, '6 Jan 2021 – not downloaded'],
-    [301, '29 Oct 2021 – nothing is due yet'],
+    [301, '29 Oct 2021 – no newer reading known'],
   ])('%i is told as: %s', (day, sentence) => {
     expect(daySentence(calendar, day)).toBe(sentence);
   });

@@ -42,7 +42,7 @@ it('takes settings and status as they are; a command and a change leave the stat
   receive({ type: 'settings', settings });
   expect(useApp.getState().settings).toBe(settings);
   const status = {
-    network: { online: false, offlineSince: 5 },
+    network: { online: false, offlineSince: 5, lastContactAt: null },
     quota: { limit: 1000, remaining: 7, resetAt: 9 },
     jobs: [],
     autoRefresh: null,
