@@ -19,7 +19,10 @@ const KEY = 'awkward-key-5d2c9a71';
 
 /** What each mood of the service makes the screen say. */
 const moods: [Mood, RegExp][] = [
-  ['html-500', /having trouble \(HTTP 500\).*kept.*Try again in a few minutes/],
+  [
+    'html-500',
+    /has a problem \(HTTP 500\).*Try again in a few minutes.*Downloaded data stay available/,
+  ],
   ['not-json', /answer to GET \/buoys could not be read.*Nothing from it was stored/],
   ['truncated', /answer to GET \/buoys could not be read.*Nothing from it was stored/],
   ['wrong-shape', /answer to GET \/buoys could not be read.*Nothing from it was stored/],
@@ -27,7 +30,7 @@ const moods: [Mood, RegExp][] = [
   ['redirect', /answer to GET \/buoys could not be read.*Nothing from it was stored/],
   ['reset', /Cannot reach the service.*Showing downloaded data.*Check your connection/],
   ['rejected', /does not accept this API key.*Replace the key.*Downloaded data stay available/],
-  ['hang', /did not answer within \d+ s.*kept.*Try again/],
+  ['hang', /did not answer within \d+ s.*Try again.*Downloaded data stay available/],
 ];
 
 interface Ok<T> {

@@ -24,7 +24,7 @@ test('says what will be written, remembers how, writes it with its description',
   const count = Number(/\d+/.exec((await main.textContent()) ?? '')?.[0]);
   await almanac.choose('Format', 'ERDDAP');
   await almanac.choose('Order', 'Newest first');
-  await dialog.getByRole('checkbox', { name: /^Write a description/ }).check();
+  await dialog.getByRole('checkbox', { name: /^Include metadata file/ }).check();
   await dialog.getByText('All 17 columns').click();
   await dialog.getByRole('checkbox', { name: 'uuid' }).uncheck();
   await expect(dialog.getByText('16 of 17 columns')).toBeVisible();

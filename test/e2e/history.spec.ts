@@ -78,7 +78,7 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
   await expect(shown).toContainText(`Downloading history of ${BUOY}`);
   await expect(shown.getByRole('progressbar')).toBeVisible();
   await shown.getByRole('button', { name: 'Pause' }).press('Enter');
-  await expect(shown).toContainText('paused');
+  await expect(shown).toContainText('Paused');
   await expect.poll(async () => (await jobs(almanac))[0]?.state).toBe('paused');
   const paused = (await jobs(almanac))[0];
   expect(paused?.total).toBe(told);

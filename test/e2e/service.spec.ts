@@ -107,7 +107,7 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
     ['reset', /Cannot reach the service\. Showing downloaded data/],
     ['500', /The service has a problem \(HTTP 500\).*Downloaded data stay available/],
     ['503', /The service has a problem \(HTTP 503\).*Downloaded data stay available/],
-    ['truncated', /Downloaded data|Nothing from it was stored/],
+    ['truncated', /ownloaded data|Nothing from it was stored/],
   ];
   for (const [trouble, sentence] of troubles) {
     fault = trouble;

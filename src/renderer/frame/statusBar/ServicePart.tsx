@@ -97,7 +97,7 @@ function ReadOnlyCachePart({
         </div>
       </Popover>
       <Button className="status-close" busy={busy} onClick={() => void closeFile()}>
-        Close this file
+        Close file
       </Button>
     </>
   );
