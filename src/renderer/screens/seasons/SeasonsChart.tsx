@@ -11,6 +11,7 @@ import { isAngle, seasonLabel } from './form.ts';
 import {
   boundsText,
   bucketTicks,
+  emptySeasons,
   groupLabel,
   lastPlace,
   samplesText,
@@ -170,6 +171,11 @@ export function SeasonsChart({
             </svg>
             {groupLabel(group, series)}
           </button>
+        ))}
+        {emptySeasons(series).map((season) => (
+          <span key={season} className="seasons-key quiet">
+            {season}: no readings
+          </span>
         ))}
         {other ? (
           <span className="seasons-key small">

@@ -20,6 +20,7 @@ import { isCachedMetric, type SeriesRequest, seriesOf } from '#shared/model/seri
 import { BuoyPicker } from './BuoyPicker.tsx';
 import { differenceSentence, localSentence } from './difference.ts';
 import { type FormProblem, requestOf, seriesCost } from './form.ts';
+import { reportedShare, withEmptySeasons } from './lines.ts';
 import { SeasonsChart } from './SeasonsChart.tsx';
 import { SeasonsControls } from './SeasonsControls.tsx';
 import { SeasonsTable } from './SeasonsTable.tsx';
@@ -129,7 +130,11 @@ function SeriesView({ request }: { request: SeriesRequest }) {
     if (value || shown) exportSeries();
   });
   useCommand('refresh', refresh);
-  const series = shown ? shown.series : value?.series;
+  const given = shown ? shown.series : value?.series;
+  const series = useMemo(
+    () => given && withEmptySeasons(given, request.startYear, request.endYear),
+    [given, request.startYear, request.endYear],
+  );
   const other = useMemo(() => {
     if (!compared || !value || !computed) return null;
     return shown
@@ -155,7 +160,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
           {shown ? (
             <div className="quiet small">
               {shownSentence(request, units)} · days of {shown.series.timezone} ·{' '}
-              {localSentence(shown)}
+              {localSentence(shown, series ? reportedShare(series) : null)}
             </div>
           ) : null}
           {value && computed ? (

@@ -109,9 +109,12 @@ export function differenceSentence(local: Series, served: Series, units: Units):
   return `The service’s series and that from downloaded readings ${both}${single}.`;
 }
 
-/** What a local series rests on. */
-export const localSentence = ({
-  readings,
-  coverage,
-}: Pick<LocalSeries, 'readings' | 'coverage'>): string =>
-  `computed here from ${formatPlural(readings, 'reading')}, ${formatNumber(Math.floor(coverage.share * 100))} % of the seasons’ time covered`;
+/** `computed from 8,712 readings; 100 % of the seasons downloaded, 63 % reported`. */
+export function localSentence(
+  { readings, coverage }: Pick<LocalSeries, 'readings' | 'coverage'>,
+  reported: number | null,
+): string {
+  const percent = (share: number) => `${formatNumber(Math.floor(share * 100))} %`;
+  const share = reported === null ? '' : `, ${percent(reported)} reported`;
+  return `computed from ${formatPlural(readings, 'reading')}; ${percent(coverage.share)} of the seasons downloaded${share}`;
+}

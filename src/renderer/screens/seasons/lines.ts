@@ -122,6 +122,32 @@ export function seasonsSentence(series: Series, units: Units): string {
   return parts.join(' ');
 }
 
+const hasValues = ({ points }: SeasonGroup): boolean => points.some(({ value }) => value !== null);
+
+/** The series with an empty group for each season asked for that has no readings. */
+export function withEmptySeasons(series: Series, startYear: number, endYear: number): Series {
+  const years: SeasonGroup[] = [];
+  for (let year = startYear; year <= endYear; year += 1) {
+    const group = series.years.find((one) => one.year === year);
+    years.push(group ?? { year, complete: null, points: [] });
+  }
+  return { ...series, years };
+}
+
+/** Seasons without any value, `2013`, oldest first. */
+export const emptySeasons = (series: Series): string[] =>
+  series.years
+    .filter((group) => !hasValues(group))
+    .map(({ year }) => seasonLabel(year, series.season));
+
+/** Buckets with a value as a share of those of all seasons that have ended; null where none has. */
+export function reportedShare({ years }: Series): number | null {
+  const ended = years.filter(({ complete }) => complete !== false);
+  const expected = ended.length * Math.max(0, ...ended.map(({ points }) => points.length));
+  const known = ended.flatMap(({ points }) => points.filter(({ value }) => value !== null));
+  return expected === 0 ? null : known.length / expected;
+}
+
 export interface TableRow {
   place: Place;
   /** By season year. */

@@ -4,6 +4,7 @@ import {
   differenceOf,
   differenceSentence,
   differencesByBucket,
+  localSentence,
 } from '#renderer/screens/seasons/difference.ts';
 import type { Series, SeriesMetric } from '#shared/model/series.ts';
 
@@ -27,6 +28,13 @@ function series(values: (number | null)[], metric: SeriesMetric = 'significantHe
     years: [{ year: 2020, complete: true, points }],
   };
 }
+
+it.each([
+  [0.63, 'computed from 24 readings; 100 % of the seasons downloaded, 63 % reported'],
+  [null, 'computed from 24 readings; 100 % of the seasons downloaded'],
+])('downloaded and reported (%s) are two shares', (reported, text) => {
+  expect(localSentence({ readings: 24, coverage: { share: 1, gaps: 0 } }, reported)).toBe(text);
+});
 
 describe('the difference of two series', () => {
   it('counts buckets of one side and values apart, not rounding', () => {

@@ -4,11 +4,14 @@ import {
   boundsText,
   bucketDate,
   bucketTicks,
+  emptySeasons,
   groupLabel,
   lastPlace,
+  reportedShare,
   seasonSamples,
   seasonsSentence,
   tableRows,
+  withEmptySeasons,
 } from '#renderer/screens/seasons/lines.ts';
 import { type Place, placesOf } from '#renderer/screens/seasons/places.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
@@ -54,6 +57,20 @@ const series: Series = {
     ),
   ],
 };
+
+describe('seasons without readings', () => {
+  const all = withEmptySeasons(series, 2022, 2025);
+  it('are named, and have a column of the table', () => {
+    expect(all.years.map(({ year }) => year)).toEqual([2022, 2023, 2024, 2025]);
+    expect(emptySeasons(all)).toEqual(['2022', '2023']);
+    expect(emptySeasons(series)).toEqual([]);
+  });
+  it('count as not reported; the season under way does not', () => {
+    expect(reportedShare(series)).toBe(1);
+    expect(reportedShare(all)).toBeCloseTo(1 / 3);
+    expect(reportedShare({ ...series, years: [] })).toBeNull();
+  });
+});
 
 describe('seasonSamples', () => {
   it('stays open where buckets or values are missing', () => {
