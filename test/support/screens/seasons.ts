@@ -22,7 +22,7 @@ export class SeasonsScreen {
     this.lastDay = page.getByLabel('Last day, day');
     this.chart = page.getByRole('img', { name: /season/i });
     this.difference = page.getByLabel('Show the difference');
-    this.fetch = page.getByRole('button', { name: /^(Download \(|Ask the service, )\d+ request/ });
+    this.fetch = page.getByRole('button', { name: /^Download \(\d+ request/ });
     this.table = page.getByRole('tabpanel');
   }
 

@@ -207,7 +207,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
                 busy={refreshing}
                 onClick={refresh}
               >
-                {shown ? `Ask the service, ${cost}` : `Refresh, ${cost}`}
+                {shown ? `Download (${cost})` : `Refresh (${cost})`}
               </Button>
             )}
             <Button
