@@ -17,8 +17,8 @@ const press = ({ library }: Almanac, name: string | RegExp) => library.press(nam
 /** Bytes that the last compaction gained; NaN while none has ended. */
 async function gained(almanac: Almanac): Promise<number> {
   const text = (await cacheFile(almanac).textContent()) ?? '';
-  if (text.includes('Nothing to gain')) return 0;
-  const bytes = /\(([\d,]+) bytes\) gained/.exec(text)?.[1];
+  if (text.includes('Nothing to compact')) return 0;
+  const bytes = /\(([\d,]+) bytes\) freed/.exec(text)?.[1];
   return Number(bytes?.replaceAll(',', ''));
 }
 
