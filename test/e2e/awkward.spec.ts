@@ -15,6 +15,8 @@ import { workerPath } from '../support/cacheWorker.ts';
 import { readCsv } from '../support/csv.ts';
 import { integrityOf } from '../support/integrity.ts';
 
+test.use({ map: false });
+
 const KEY = 'awkward-key-5d2c9a71';
 
 /** What each mood of the service makes the screen say. */

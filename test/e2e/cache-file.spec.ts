@@ -7,6 +7,8 @@ import { expect, test } from '../support/app.ts';
 import { cli } from '../support/cli.ts';
 import { readCsv } from '../support/csv.ts';
 
+test.use({ map: false });
+
 /** Bytes. */
 const BALLAST = 3_000_000;
 const BUOY = { search: '100', name: 'Sim. Cape Grey 17' };

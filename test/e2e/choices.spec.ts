@@ -109,7 +109,7 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
 });
 
 test('the clock is changed where every time is read', async ({ open }) => {
-  const almanac = await open();
+  const almanac = await open({ map: false });
   await almanac.exploreDemo();
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
   const latest = inspector.getByRole('region', { name: 'Latest reading' });
@@ -125,7 +125,7 @@ test('the clock is changed where every time is read', async ({ open }) => {
 test('a height that is watched is counted, for every buoy and at the next start', async ({
   open,
 }) => {
-  const first = await open();
+  const first = await open({ map: false });
   await first.exploreDemo();
   const inspector = await first.findBuoy(BUOY.search, BUOY.name);
   await first.settled();
@@ -140,7 +140,7 @@ test('a height that is watched is counted, for every buoy and at the next start'
   await expect(inspector.getByText(counted)).toBeVisible();
   await first.close();
 
-  const again = await open({ args: ['--demo'] });
+  const again = await open({ args: ['--demo'], map: false });
   await again.call('setSettings', { heightUnit: 'ft' });
   const same = await again.findBuoy(BUOY.search, BUOY.name);
   await expect(same.getByLabel('Threshold')).toHaveValue('0.3');
@@ -150,7 +150,7 @@ test('a height that is watched is counted, for every buoy and at the next start'
 });
 
 test('a buoy gives way to the screen that is asked for', async ({ open }) => {
-  const almanac = await open();
+  const almanac = await open({ map: false });
   await almanac.exploreDemo();
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
   await inspector.getByRole('button', { name: 'Get conditions' }).click();
@@ -194,7 +194,7 @@ test('at 150 % the frame holds and the page itself does not scroll', async ({ op
 });
 
 test('the readings table cuts no time, at the side and on the page', async ({ open }) => {
-  const almanac = await open();
+  const almanac = await open({ map: false });
   await almanac.resize(1280, 800);
   await almanac.exploreDemo();
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);

@@ -342,7 +342,7 @@ test('sync --wait sleeps over the end of the quota and goes on; interrupted in i
 });
 
 test('a window and two commands work on one cache at once', async ({ open, service, userData }) => {
-  const almanac = await open();
+  const almanac = await open({ map: false });
   await almanac.connect(service.url, service.key);
   await almanac.mapReady();
   const words = (id: number, rest: string) => [

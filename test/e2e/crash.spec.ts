@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/app.ts';
 
+test.use({ map: false });
+
 test('a crashed window says so and is back after a reload; the service stays connected', async ({
   open,
   userData,

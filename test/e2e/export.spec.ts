@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from '../support/app.ts';
 import { readCsv } from '../support/csv.ts';
 
+test.use({ map: false });
+
 test('says what will be written, remembers how, writes it with its description', async ({
   open,
 }, testInfo) => {

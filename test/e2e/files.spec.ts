@@ -36,6 +36,8 @@ const test = base.extend<{ disk: SmallDisk }>({
   },
 });
 
+test.use({ map: false });
+
 /** A demo cache with some months of a buoy, closed. */
 async function filled(userData: string, to = '2016-04-30'): Promise<string> {
   const words = `sync --demo --buoy ${BUOY} --from 2016-01-01 --to ${to}`.split(' ');

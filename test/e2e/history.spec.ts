@@ -8,6 +8,8 @@ import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { cli } from '../support/cli.ts';
 
+test.use({ map: false });
+
 const BUOY = 'Sim. Cape Grey 17';
 
 async function jobs(almanac: Almanac): Promise<Job[]> {

@@ -6,6 +6,8 @@ import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { filesWith } from '../support/files.ts';
 
+test.use({ map: false });
+
 const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
 const BUOY = 100;
 const RANGE = { buoyId: BUOY, from: 1_710_000_000, to: 1_710_010_000 };

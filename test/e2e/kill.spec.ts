@@ -34,6 +34,8 @@ const test = base.extend<{ torment: Torment }>({
   },
 });
 
+test.use({ map: false });
+
 interface Torment {
   service: DemoService;
   /** Whether the process was killed, or ended by itself before that. */

@@ -7,6 +7,8 @@ import type { CacheSummaryColumns } from '#shared/model/coverage.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 
+test.use({ map: false });
+
 const DAY = 86_400;
 // Two that have no day without readings for years to come.
 const LEDGE = { id: 101, name: 'Sim. Heron Ledge 54' };

@@ -2,6 +2,8 @@
 import { startDemoService } from '#main/demo/service.ts';
 import { expect, test } from '../support/app.ts';
 
+test.use({ map: false });
+
 test('the service goes away while the application runs, and comes back', async ({ open }) => {
   let service = await startDemoService();
   const { key, url } = service;

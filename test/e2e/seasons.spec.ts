@@ -1,6 +1,8 @@
 /** The Seasons screen where the service's answer and what the cache computes differ. */
 import { expect, test } from '../support/app.ts';
 
+test.use({ map: false });
+
 test('shows the difference over the chart and in the table, and hides it again', async ({
   open,
 }) => {

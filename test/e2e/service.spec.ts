@@ -11,6 +11,8 @@ import { cli } from '../support/cli.ts';
 import { type ProxyFault, startFaultyProxy } from '../support/faultyProxy.ts';
 import { theirRows } from '../support/theirRows.ts';
 
+test.use({ map: false });
+
 const IDS = [100, 101];
 const DAY = 86_400;
 const FROM = Date.UTC(2016, 0, 1) / 1000;

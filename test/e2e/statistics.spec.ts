@@ -6,6 +6,8 @@ import { expect, test } from '../support/app.ts';
 import { cli } from '../support/cli.ts';
 import { type CsvRow, readCsv } from '../support/csv.ts';
 
+test.use({ map: false });
+
 const BUOY = { id: 100, search: '100', name: 'Sim. Cape Grey 17' };
 const utc = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1000;
 

@@ -3,6 +3,8 @@ import { expect, test } from '../support/app.ts';
 
 const BUOY = { search: '100', name: 'Sim. Cape Grey 17' };
 
+test.use({ map: false });
+
 test('a typed position stays when the screen is left and opened again', async ({ open }) => {
   const almanac = await open();
   await almanac.exploreDemo();

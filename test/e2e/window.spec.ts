@@ -99,7 +99,7 @@ test('the menu’s shortcuts move about the window', async ({ open }) => {
 test('a command acts on what lies on top: a dialog, an expanded buoy, the screen', async ({
   open,
 }) => {
-  const almanac = await open({ args: ['--demo'] });
+  const almanac = await open({ map: false, args: ['--demo'] });
   await almanac.go('Latest');
   const inspector = await almanac.chooseFromList(BUOY);
   const dialog = almanac.dialog();
@@ -137,7 +137,7 @@ test('a second start on the same folder leaves the first alone and shows it', as
   open,
   userData,
 }) => {
-  const almanac = await open({ args: ['--demo'] });
+  const almanac = await open({ map: false, args: ['--demo'] });
   await almanac.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
   const second = spawn(
     process.env.ALMANAC_ELECTRON ?? '',

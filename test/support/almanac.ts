@@ -22,10 +22,19 @@ export class Almanac {
   readonly seasons: SeasonsScreen;
   readonly settings: SettingsScreen;
   readonly #complaints: string[];
+  readonly #drawsMap: boolean;
   #closed = false;
 
-  /** @param complaints filled with the errors of the page's console while it runs. */
-  constructor(app: ElectronApplication, page: Page, userData: string, complaints: string[] = []) {
+  /**
+   * @param window `complaints` is filled with the errors of the page's console while it runs; `map` is false where the
+   * list takes its place.
+   */
+  constructor(
+    app: ElectronApplication,
+    page: Page,
+    userData: string,
+    { complaints = [], map = true }: { complaints?: string[]; map?: boolean } = {},
+  ) {
     this.app = app;
     this.page = page;
     this.userData = userData;
@@ -35,6 +44,7 @@ export class Almanac {
     this.seasons = new SeasonsScreen(page);
     this.settings = new SettingsScreen(page);
     this.#complaints = complaints;
+    this.#drawsMap = map;
     app.on('close', () => {
       this.#closed = true;
     });
@@ -166,9 +176,15 @@ export class Almanac {
     await expect(section.getByRole('alert')).toContainText(sentence);
   }
 
-  /** Finds a buoy by the search box of the map and opens it. */
+  /** Finds a buoy by the search box of the map and opens it; without a map, by the list in its place. */
   async findBuoy(text: string, name: string): Promise<Locator> {
     await this.go('Map');
+    if (!this.#drawsMap) {
+      await this.latest.filter.fill(name);
+      const found = await this.chooseFromList(name);
+      await this.latest.filter.fill('');
+      return found;
+    }
     await this.search().fill(text);
     await this.page.getByRole('option').filter({ hasText: name }).first().click();
     const inspector = this.inspector();
@@ -409,12 +425,17 @@ export class Almanac {
     await this.page.getByRole('button', { name: how }).click();
   }
 
+  /** The list that takes the place of the map. */
+  insteadOfMap(): Locator {
+    return this.page.getByRole('region', { name: 'Buoys in place of the map' });
+  }
+
   statusBar(): Locator {
     return this.page.getByRole('contentinfo');
   }
 
   async mapReady(): Promise<Locator> {
-    const map = this.page.locator('[data-map-state="ready"]');
+    const map = this.page.locator(`[data-map-state="${this.#drawsMap ? 'ready' : 'failed'}"]`);
     await expect(map).toBeVisible({ timeout: 60_000 });
     await expect(map).not.toHaveAttribute('data-buoys-count', '0');
     return map;

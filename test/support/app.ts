@@ -26,14 +26,19 @@ export interface LaunchOptions {
   early?: boolean;
   /** The rescue of a damaged cache does not end. */
   holdRescue?: boolean;
+  /** False: without WebGL, so that the list takes the place of the map, which costs most of a start. */
+  map?: boolean;
 }
+
+/** Chromium's switches for a computer without WebGL. */
+export const noMap = ['--disable-gpu', '--disable-software-rasterizer', '--disable-3d-apis'];
 
 /** Starts the window with nobody looking at it, to be killed. */
 export function startWindow(userData: string): ChildProcess {
   const executable = process.env.ALMANAC_ELECTRON;
   if (!executable) throw new Error('Run end-to-end tests with `npm run test:e2e`.');
   const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return spawn(executable, [root, ...flags, `--user-data-dir=${userData}`], {
+  return spawn(executable, [root, ...flags, ...noMap, `--user-data-dir=${userData}`], {
     stdio: 'ignore',
   });
 }
@@ -45,12 +50,13 @@ export async function launch({
   env = {},
   early = false,
   holdRescue = false,
+  map = true,
 }: LaunchOptions): Promise<Almanac> {
   const executablePath = process.env.ALMANAC_ELECTRON;
   if (!executablePath) throw new Error('Run end-to-end tests with `npm run test:e2e`.');
   const app: ElectronApplication = await _electron.launch({
     executablePath,
-    args: [attached, `--user-data-dir=${userData}`, ...args],
+    args: [attached, `--user-data-dir=${userData}`, ...(map ? [] : noMap), ...args],
     env: {
       ...(process.env as Record<string, string>),
       ...(holdRescue ? { ALMANAC_HOLD_RESCUE: '1' } : {}),
@@ -65,7 +71,7 @@ export async function launch({
   try {
     const page: Page = await app.firstWindow();
     await page.locator(early ? 'main' : 'main:not([aria-busy])').waitFor();
-    return new Almanac(app, page, userData, complaints);
+    return new Almanac(app, page, userData, { complaints, map });
   } catch (thrown) {
     // It may not answer: Playwright would wait for its end.
     const ended = once(app.process(), 'exit');
@@ -86,6 +92,8 @@ export function logOf(userData: string): string {
 export interface Fixtures {
   /** Whether the buoy on screen and favourites refresh themselves. Off: five past each half hour that is a request more. */
   autoRefresh: Settings['autoRefresh'];
+  /** Whether windows draw the map. Off where a test is of something else. */
+  map: boolean;
   userData: string;
   /** Opens the application on this test's folder; all that were opened are closed at the end. */
   open: (options?: Partial<LaunchOptions>) => Promise<Almanac>;
@@ -93,6 +101,7 @@ export interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   autoRefresh: ['off', { option: true }],
+  map: [true, { option: true }],
   userData: async ({ autoRefresh }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'almanac-e2e-'));
     writeFileSync(join(folder, 'settings.json'), JSON.stringify({ autoRefresh }));
@@ -100,10 +109,10 @@ export const test = base.extend<Fixtures>({
     // The helpers of a killed window write for a moment more.
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   },
-  open: async ({ userData }, use, testInfo) => {
+  open: async ({ userData, map }, use, testInfo) => {
     const opened: Almanac[] = [];
     await use(async (options = {}) => {
-      const almanac = await launch({ userData, ...options });
+      const almanac = await launch({ userData, map, ...options });
       opened.push(almanac);
       return almanac;
     });

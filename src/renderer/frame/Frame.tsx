@@ -1,5 +1,5 @@
 /** Rail, screen, inspector, status bar. */
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { almanac } from '#renderer/data/almanac.ts';
 import { ExportDialog } from '#renderer/features/export/ExportDialog.tsx';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
@@ -40,10 +40,8 @@ const titles: Record<Route, string> = {
 /** Beside a list, seasons or conditions the commands belong to that screen. */
 const ofScreen: readonly Route[] = ['latest', 'seasons', 'conditions', 'library'];
 
-function Screen({ route }: { route: Route }) {
+function Screen({ route }: { route: Exclude<Route, 'map'> }) {
   switch (route) {
-    case 'map':
-      return <MapScreen />;
     case 'latest':
       return <LatestScreen />;
     case 'seasons':
@@ -87,6 +85,12 @@ export function Frame() {
     void almanac().setOpenBuoy({ id: shown });
   }, [shown]);
 
+  // The map stays behind the other screens: to make it again takes a second and more without a GPU.
+  const [mapSeen, setMapSeen] = useState(false);
+  useEffect(() => {
+    if (route === 'map') setMapSeen(true);
+  }, [route]);
+
   const covers = mode === 'page' || (mode === 'side' && cramped);
   // A map that changes its size is drawn anew, which takes long without a GPU: notes lie over it.
   const overMap = route === 'map' && !covers;
@@ -109,11 +113,25 @@ export function Frame() {
               aria-label={titles[route]}
               inert={covers}
             >
-              <CommandLayer rank={ranks.screen} active={!covers}>
-                <Part key={route}>
-                  <Screen route={route} />
-                </Part>
-              </CommandLayer>
+              {mapSeen || route === 'map' ? (
+                <div
+                  className={route === 'map' ? 'screen' : 'screen screen-behind'}
+                  inert={route !== 'map'}
+                >
+                  <CommandLayer rank={ranks.screen} active={!covers && route === 'map'}>
+                    <Part>
+                      <MapScreen instead={<LatestScreen />} />
+                    </Part>
+                  </CommandLayer>
+                </div>
+              ) : null}
+              {route === 'map' ? null : (
+                <CommandLayer rank={ranks.screen} active={!covers}>
+                  <Part key={route}>
+                    <Screen route={route} />
+                  </Part>
+                </CommandLayer>
+              )}
               {overMap ? <div className="frame-over">{notes}</div> : null}
             </main>
           }

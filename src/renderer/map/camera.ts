@@ -17,7 +17,7 @@ export interface Camera extends WorldPoint {
 }
 
 export const MAX_ZOOM = 14;
-const MIN_ZOOM = 0.5;
+export const MIN_ZOOM = 0.5;
 /** The projection ends here, degrees. */
 const MAX_LATITUDE = 85.051129;
 const rad = Math.PI / 180;
@@ -75,22 +75,6 @@ export function unproject(camera: Camera, size: Size, at: ScreenPoint): WorldPoi
   };
 }
 
-export const moved = (camera: Camera, dx: number, dy: number): Camera => {
-  const scale = worldSize(camera.zoom);
-  return { ...camera, x: camera.x - dx / scale, y: camera.y - dy / scale };
-};
-
-/** Zooms so that the place at `at` stays there. */
-export function zoomedAround(camera: Camera, size: Size, at: ScreenPoint, zoom: number): Camera {
-  const there = unproject(camera, size, at);
-  const scale = worldSize(zoom);
-  return {
-    x: there.x - (at.x - size.width / 2) / scale,
-    y: there.y - (at.y - size.height / 2) / scale,
-    zoom,
-  };
-}
-
 /** The edges of what is shown, degrees; `east` is not less than `west` and may pass 180. */
 export function viewOf(camera: Camera, size: Size): View {
   const scale = worldSize(camera.zoom);
@@ -138,37 +122,4 @@ export function fitting(points: readonly WorldPoint[], size: Size, maxZoom: numb
     maxZoom,
   );
   return constrain({ x: gap.end + width / 2, y: (top + bottom) / 2, zoom }, size);
-}
-
-/**
- * A flight that zooms out, moves and zooms in again (van Wijk and Nuij, Smooth and efficient zooming and panning, 2003).
- * @returns the camera after a share (0 to 1) of the way, and the way's length
- */
-export function flight(from: Camera, to: Camera, size: Size) {
-  const RHO = 1.42;
-  const w0 = Math.max(size.width, size.height);
-  const w1 = w0 / 2 ** (to.zoom - from.zoom);
-  const scale = worldSize(from.zoom);
-  const x = to.x + Math.round(from.x - to.x) - from.x;
-  const y = to.y - from.y;
-  const distance = Math.hypot(x, y) * scale;
-  const r = (w: number, sign: number): number => {
-    const b =
-      (w1 * w1 - w0 * w0 + sign * RHO ** 4 * distance * distance) / (2 * w * RHO * RHO * distance);
-    return Math.log(Math.sqrt(b * b + 1) - b);
-  };
-  const far = distance > 1e-6 * w0;
-  const r0 = far ? r(w0, 1) : 0;
-  const length = far ? (r(w1, -1) - r0) / RHO : Math.abs(Math.log(w1 / w0)) / RHO;
-  const at = (share: number): Camera => {
-    if (share >= 1 || length === 0) return to;
-    const s = share * length;
-    const k = w1 < w0 ? -1 : 1;
-    const w = far ? Math.cosh(r0) / Math.cosh(r0 + RHO * s) : Math.exp(k * RHO * s);
-    const u = far
-      ? (w0 * (Math.cosh(r0) * Math.tanh(r0 + RHO * s) - Math.sinh(r0))) / (RHO * RHO * distance)
-      : 0;
-    return { x: from.x + x * u, y: from.y + y * u, zoom: from.zoom - Math.log2(w) };
-  };
-  return { at, length };
 }

@@ -1,14 +1,11 @@
-/** A sea map on two 2D canvases: the base map, and over it the buoys. Takes buoys and tells what the person does. */
+/** A sea map: MapLibre's world, and over it the buoys on a canvas. Takes buoys and tells what the person does. */
 import type { Position } from '#shared/model/geo.ts';
 import { COMPLETE, markWhenShown } from '#shared/startSteps.ts';
-import { BaseMap } from './baseMap.ts';
 import {
   type Camera,
   cameraAt,
   constrain,
   fitting,
-  flight,
-  moved,
   project,
   toPosition,
   toWorld,
@@ -16,13 +13,12 @@ import {
   viewOf,
   wholeWorld,
   worldSize,
-  zoomedAround,
 } from './camera.ts';
 import { CLUSTER_MAX_ZOOM, type Mark, marksAt } from './clusters.ts';
 import type { MapColours } from './colours.ts';
 import type { BuoyPoint } from './features.ts';
+import { type CoarseWorld, coarseWorld, paintFirstView } from './firstView.ts';
 import type { Frame } from './frame.ts';
-import { listenToGestures } from './gestures.ts';
 import {
   markAt,
   type PlacedMark,
@@ -33,36 +29,45 @@ import {
 } from './marks.ts';
 import type { ScreenPoint, SeaMapEvents, View } from './seaMap.types.ts';
 import type { MapView } from './view.ts';
+import type { World } from './world.ts';
+import './seaMap.css';
 
-const LABEL =
-  'Map of buoys. Arrow keys move it, plus and minus zoom, 0 shows all buoys, Enter asks about its centre.';
-/** How far a key moves the map, CSS pixels. */
-const KEY_STEP = 100;
-/** How long small movements take (ms), and the longest flight. */
-const EASE_MS = 200;
-const MAX_FLIGHT_MS = 1500;
-/** How fast a dragged map slows down (ms), and the least and largest speed (pixels per ms). */
-const GLIDE_MS = 300;
-const SLOW = 0.2;
-const FAST = 4;
 /** Fitting shows a few buoys with what is around them. */
 const FIT_MAX_ZOOM = 8;
 
-interface Animation {
-  at: (share: number) => Camera;
-  start: number;
-  ms: number;
+/** Where buoys are drawn, and until MapLibre has drawn the world the coarse land below them. */
+class Layer {
+  readonly canvas = document.createElement('canvas');
+  readonly pen: CanvasRenderingContext2D;
+
+  constructor(container: HTMLElement, alpha: boolean) {
+    const pen = this.canvas.getContext('2d', { alpha });
+    if (!pen) throw new Error('This window cannot draw on a canvas.');
+    this.pen = pen;
+    this.canvas.className = 'map-layer';
+    this.canvas.setAttribute('aria-hidden', 'true');
+    container.append(this.canvas);
+  }
+
+  resize({ width, height }: { width: number; height: number }): void {
+    this.canvas.width = Math.round(width * devicePixelRatio);
+    this.canvas.height = Math.round(height * devicePixelRatio);
+  }
 }
 
 export class SeaMap {
   readonly #container: HTMLElement;
-  readonly #ground: HTMLCanvasElement;
-  readonly #top: HTMLCanvasElement;
-  readonly #pens: { ground: CanvasRenderingContext2D; top: CanvasRenderingContext2D };
   readonly #events: SeaMapEvents;
-  readonly #base: BaseMap;
+  readonly #top: Layer;
   readonly #stop: (() => void)[] = [];
-  #camera: Camera;
+  /** Null when MapLibre has drawn the world. */
+  #ground: Layer | null;
+  #coarse: CoarseWorld | null = null;
+  /** Null until MapLibre is there, and where it cannot be. */
+  #world: World | null = null;
+  #isGone = false;
+  /** What is shown while there is no world. */
+  #start: Camera;
   #size = { width: 0, height: 0 };
   #colours: MapColours;
   #formatHeight: (metres: number) => string;
@@ -74,14 +79,12 @@ export class SeaMap {
   #placed: PlacedMark[] = [];
   #selected: Position | null = null;
   #ring: [number, number][] | null = null;
-  #animation: Animation | null = null;
   #frame: number | null = null;
   #settled = false;
-  /** The last movement was not told yet as a view. */
-  #movedSince = true;
+  /** The world is drawn and nothing moves. */
+  #isIdle = false;
   /** All buoys are shown until the person moves the map. */
   #fitted = false;
-  #sized = false;
   /** Hover stays away from what was clicked until the pointer has left it. */
   #clicked: Mark | null = null;
 
@@ -95,47 +98,19 @@ export class SeaMap {
     this.#events = events;
     this.#colours = colours;
     this.#formatHeight = formatHeight;
-    const canvas = (alpha: boolean): [HTMLCanvasElement, CanvasRenderingContext2D] => {
-      const element = document.createElement('canvas');
-      const pen = element.getContext('2d', { alpha });
-      if (!pen) throw new Error('This window cannot draw on a canvas.');
-      container.append(element);
-      return [element, pen];
-    };
-    const [ground, groundPen] = canvas(false);
-    const [top, topPen] = canvas(true);
-    this.#ground = ground;
-    this.#top = top;
-    this.#pens = { ground: groundPen, top: topPen };
-    top.tabIndex = 0;
-    top.setAttribute('role', 'region');
-    top.setAttribute('aria-label', LABEL);
-    top.className = 'map-marks';
     this.#size = this.size();
-    this.#camera = constrain(start ? cameraAt(start) : wholeWorld(this.#size), this.#size);
-    this.#base = new BaseMap(() => this.#draw(), events.trouble);
+    this.#start = constrain(start ? cameraAt(start) : wholeWorld(this.#size), this.#size);
+    this.#ground = new Layer(container, false);
+    this.#top = new Layer(container, true);
     const resized = new ResizeObserver(() => this.#resize());
     resized.observe(container);
-    this.#stop.push(
-      () => resized.disconnect(),
-      listenToGestures(top, {
-        pan: (dx, dy) => this.#move(moved(this.#camera, dx, dy)),
-        zoom: (steps, at) =>
-          this.#move(zoomedAround(this.#camera, this.#size, at, this.#zoomBounded(steps))),
-        dragStart: () => {
-          this.#animation = null;
-          events.dismiss();
-        },
-        dragEnd: (speed) => this.#glide(speed),
-        click: (at) => this.#onClick(at),
-        doubleClick: (at, out) => {
-          events.dismiss();
-          this.#easeTo(zoomedAround(this.#camera, this.#size, at, this.#zoomBounded(out ? -1 : 1)));
-        },
-        contextMenu: (at) => events.place(this.#positionAt(at)),
-        hover: (at) => this.#onPointer(at),
-        key: (key) => this.#onKey(key),
-      }),
+    this.#stop.push(() => resized.disconnect(), this.#listenToFirstView());
+    coarseWorld().then(
+      (world) => {
+        this.#coarse = world;
+        this.#draw();
+      },
+      (thrown: unknown) => events.trouble(String(thrown)),
     );
     this.#resize();
   }
@@ -161,6 +136,7 @@ export class SeaMap {
 
   setColours(colours: MapColours): void {
     this.#colours = colours;
+    this.#world?.setColours(colours);
     this.#draw();
   }
 
@@ -172,30 +148,28 @@ export class SeaMap {
 
   /** Goes there without a flight; null: the world. */
   jumpTo(view: MapView | null): void {
-    this.#move(view ? cameraAt(view) : wholeWorld(this.#size));
+    this.#goTo(view ? cameraAt(view) : wholeWorld(this.#size), 'jump');
   }
 
   flyTo(position: Position, zoom: number): void {
-    this.#easeTo({ ...toWorld(position), zoom });
+    this.#goTo({ ...toWorld(position), zoom }, 'fly');
   }
 
   /** Shows all buoys. */
   fit(how: 'fly' | 'jump' = 'fly'): void {
-    const camera = fitting(this.#points, this.#size, FIT_MAX_ZOOM);
-    if (how === 'fly') this.#easeTo(camera);
-    else {
-      this.#move(camera);
-      this.#fitted = true;
-    }
+    this.#goTo(fitting(this.#points, this.#size, FIT_MAX_ZOOM), how);
+    this.#fitted = how === 'jump';
   }
 
   zoomBy(steps: number): void {
-    this.#easeTo({ ...this.#camera, zoom: this.#zoomBounded(steps) });
+    this.#fitted = false;
+    if (this.#world) this.#world.zoomBy(steps);
+    else this.#goTo({ ...this.#start, zoom: this.#start.zoom + steps }, 'jump');
   }
 
   /** Where a position lies on screen, in the copy of the world nearest to the middle. */
   project(position: Position): ScreenPoint {
-    return project(this.#camera, this.#size, toWorld(position));
+    return project(this.#camera(), this.#size, toWorld(position));
   }
 
   size(): { width: number; height: number } {
@@ -203,157 +177,198 @@ export class SeaMap {
   }
 
   view(): View {
-    return viewOf(this.#camera, this.#size);
+    return viewOf(this.#camera(), this.#size);
   }
 
   focus(): void {
-    this.#top.focus({ preventScroll: true });
+    this.#world?.focus();
   }
 
   destroy(): void {
+    this.#isGone = true;
     for (const stop of this.#stop) stop();
     if (this.#frame !== null) cancelAnimationFrame(this.#frame);
-    this.#ground.remove();
-    this.#top.remove();
+    this.#world?.destroy();
+    this.#container.replaceChildren();
   }
 
-  #zoomBounded(steps: number): number {
-    const { zoom } = constrain({ ...this.#camera, zoom: this.#camera.zoom + steps }, this.#size);
-    return zoom;
+  #camera(): Camera {
+    return this.#world?.camera() ?? this.#start;
+  }
+
+  #goTo(target: Camera, how: 'fly' | 'jump'): void {
+    const camera = constrain(target, this.#size);
+    this.#fitted = false;
+    if (!this.#world) {
+      this.#start = camera;
+      this.#moved();
+      this.#events.view(this.view());
+    } else if (how === 'fly') this.#world.flyTo(camera);
+    else this.#world.jumpTo(camera);
+  }
+
+  /** The first view is drawn before MapLibre, whose frames would keep it waiting. */
+  async #openWorld(): Promise<void> {
+    const { createWorld } = await import('./world.ts');
+    if (this.#isGone) return;
+    const element = document.createElement('div');
+    element.className = 'map-world';
+    this.#container.prepend(element);
+    this.#world = createWorld(element, this.#start, this.#colours, {
+      failed: this.#events.failed,
+      trouble: this.#events.trouble,
+      render: () => this.#onRender(),
+      busy: () => this.#busy(),
+      idle: () => this.#onIdle(),
+      moveEnd: () => this.#events.view(this.view()),
+      dragStart: () => {
+        this.#fitted = false;
+        this.#events.dismiss();
+      },
+      click: (at) => this.#onClick(at),
+      doubleClick: () => this.#events.dismiss(),
+      contextMenu: (position) => this.#events.place(position),
+      pointer: (at) => this.#onPointer(at),
+      key: (key) => this.#onKey(key),
+    });
+    const wheel = (): void => {
+      this.#fitted = false;
+    };
+    element.addEventListener('wheel', wheel, { passive: true });
+  }
+
+  /** Clicks and hovering before MapLibre is there; its own events come after. */
+  #listenToFirstView(): () => void {
+    const at = ({ clientX, clientY }: MouseEvent): ScreenPoint => {
+      const { left, top } = this.#container.getBoundingClientRect();
+      return { x: clientX - left, y: clientY - top };
+    };
+    const click = (event: MouseEvent): void => {
+      if (!this.#world) this.#onClick(at(event));
+    };
+    const move = (event: MouseEvent): void => {
+      if (!this.#world) this.#onPointer(at(event));
+    };
+    this.#container.addEventListener('click', click);
+    this.#container.addEventListener('mousemove', move);
+    return () => {
+      this.#container.removeEventListener('click', click);
+      this.#container.removeEventListener('mousemove', move);
+    };
   }
 
   #resize(): void {
     const { width, height } = this.size();
     if (width === 0 || height === 0) return;
-    if (this.#sized && width === this.#size.width && height === this.#size.height) return;
-    this.#sized = true;
+    const isSame = width === this.#size.width && height === this.#size.height;
+    if (isSame && this.#top.canvas.width === Math.round(width * devicePixelRatio)) return;
     this.#size = { width, height };
-    for (const canvas of [this.#ground, this.#top]) {
-      canvas.width = Math.round(width * devicePixelRatio);
-      canvas.height = Math.round(height * devicePixelRatio);
-    }
+    for (const layer of [this.#ground, this.#top]) layer?.resize(this.#size);
     if (this.#fitted) this.fit('jump');
-    else this.#move(this.#camera);
     // A canvas that changed its size is empty until it is drawn.
     this.#paint();
+    this.#events.view(this.view());
   }
 
-  #move(camera: Camera): void {
-    this.#camera = constrain(camera, this.#size);
-    this.#fitted = false;
-    this.#movedSince = true;
+  #moved(): void {
     this.#events.hover(null);
     this.#events.move();
     this.#draw();
   }
 
-  #easeTo(target: Camera): void {
-    const to = constrain(target, this.#size);
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      this.#move(to);
-      return;
+  #onRender(): void {
+    if (this.#world?.isMoving()) {
+      this.#events.hover(null);
+      this.#events.move();
     }
-    const way = flight(this.#camera, to, this.#size);
-    const ms = Math.min(MAX_FLIGHT_MS, Math.max(EASE_MS, way.length * 800));
-    // Begins and ends slowly.
-    const at = (share: number): Camera => way.at(share * share * (3 - 2 * share));
-    this.#animation = { at, start: performance.now(), ms };
-    this.#draw();
+    this.#paint();
   }
 
-  /** A map that was let go while it moved slows down. */
-  #glide(end: ScreenPoint): void {
-    const pace = Math.hypot(end.x, end.y);
-    if (pace < SLOW) return;
-    const bound = Math.min(1, FAST / pace);
-    const speed = { x: end.x * bound, y: end.y * bound };
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const from = this.#camera;
-    const at = (share: number): Camera => {
-      const way = ((1 - (1 - share) ** 3) * GLIDE_MS) / 3;
-      return moved(from, speed.x * way, speed.y * way);
-    };
-    this.#animation = { at, start: performance.now(), ms: GLIDE_MS };
-    this.#draw();
+  #onIdle(): void {
+    this.#isIdle = true;
+    this.#ground?.canvas.remove();
+    this.#ground = null;
+    this.#coarse = null;
+    this.#settle();
+  }
+
+  #busy(): void {
+    this.#isIdle = false;
+    this.#settle();
   }
 
   /** Draws in the next frame. */
   #draw(): void {
-    this.#settle(false);
-    this.#frame ??= requestAnimationFrame((time) => {
+    this.#frame ??= requestAnimationFrame(() => {
       this.#frame = null;
-      const animation = this.#animation;
-      if (animation) {
-        const share = Math.max(0, Math.min(1, (time - animation.start) / animation.ms));
-        if (share >= 1) this.#animation = null;
-        this.#move(animation.at(share));
-      }
       this.#paint();
-      if (this.#frame !== null) return;
-      if (this.#animation) {
-        this.#draw();
-        return;
-      }
-      if (this.#movedSince) {
-        this.#movedSince = false;
-        this.#events.view(this.view());
-      }
-      this.#settle(this.#base.isComplete(this.#camera.zoom));
+      this.#settle();
     });
+    this.#settle();
   }
 
-  #settle(settled: boolean): void {
+  /** Tells whether all that was given is drawn and nothing moves. */
+  #settle(): void {
+    const settled = this.#isIdle && this.#frame === null;
+    if (settled && this.#known) markWhenShown(COMPLETE);
     if (this.#settled === settled) return;
     this.#settled = settled;
     this.#events.settled(settled);
-    if (settled && this.#known) markWhenShown(COMPLETE);
   }
 
   #paint(): void {
     if (this.#size.width === 0) return;
-    const camera = this.#camera;
-    const frame = (pen: CanvasRenderingContext2D): Frame => ({
-      pen,
+    const camera = this.#camera();
+    const frame = (layer: Layer): Frame => ({
+      pen: layer.pen,
       camera,
       size: this.#size,
       scale: worldSize(camera.zoom),
       pixelRatio: devicePixelRatio,
     });
-    this.#base.paint(this.#atPixelRatio(frame(this.#pens.ground)), this.#colours);
-    const top = frame(this.#pens.top);
-    top.pen.clearRect(0, 0, this.#top.width, this.#top.height);
+    if (this.#ground) paintFirstView(frame(this.#ground), this.#coarse, this.#colours);
+    const top = frame(this.#top);
+    top.pen.clearRect(0, 0, this.#top.canvas.width, this.#top.canvas.height);
     if (this.#ring) paintRing(top, this.#ring, this.#colours);
-    this.#placed = placeMarks(top, this.#marksNow());
+    this.#placed = placeMarks(top, this.#marksNow(camera.zoom));
     paintMarks(top, this.#placed, this.#colours, this.#formatHeight);
     if (this.#selected) paintSelected(top, this.#selected, this.#colours);
     if (this.#placed.length > 0) markWhenShown('buoys painted');
+    this.#wantWorld();
   }
 
-  #atPixelRatio(frame: Frame): Frame {
-    frame.pen.setTransform(frame.pixelRatio, 0, 0, frame.pixelRatio, 0, 0);
-    return frame;
+  #isWorldWanted = false;
+  /** Once, when the first view is painted. */
+  #wantWorld(): void {
+    if (this.#isWorldWanted || !this.#known || (!this.#coarse && this.#ground)) return;
+    this.#isWorldWanted = true;
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        this.#openWorld().catch((thrown: unknown) => this.#events.trouble(String(thrown)));
+      }),
+    );
   }
 
-  #marksNow(): readonly Mark[] {
-    const zoom = Math.min(Math.floor(this.#camera.zoom), CLUSTER_MAX_ZOOM + 1);
-    let marks = this.#marks.get(zoom);
+  #marksNow(zoom: number): readonly Mark[] {
+    const whole = Math.max(0, Math.min(Math.floor(zoom), CLUSTER_MAX_ZOOM + 1));
+    let marks = this.#marks.get(whole);
     if (!marks) {
-      marks = marksAt(this.#points, zoom);
-      this.#marks.set(zoom, marks);
+      marks = marksAt(this.#points, whole);
+      this.#marks.set(whole, marks);
     }
     return marks;
   }
 
   #positionAt(at: ScreenPoint): Position {
-    return toPosition(unproject(this.#camera, this.#size, at));
+    return toPosition(unproject(this.#camera(), this.#size, at));
   }
 
   #onPointer(at: ScreenPoint | null): void {
     const found = at && markAt(this.#placed, at);
     this.#events.pointer(at && this.#positionAt(at));
-    this.#top.style.cursor = found ? 'pointer' : '';
+    this.#world?.setCursor(found ? 'pointer' : '');
     if (found?.mark !== this.#clicked) this.#clicked = null;
-    if (!found || this.#clicked || this.#animation) {
+    if (!found || this.#clicked || this.#world?.isMoving()) {
       this.#events.hover(null);
       return;
     }
@@ -386,23 +401,18 @@ export class SeaMap {
     }
     // Near enough that the group comes apart; buoys at one place never do before the last zoom with groups.
     const apart = fitting(mark.points, this.#size, CLUSTER_MAX_ZOOM + 1);
-    this.#easeTo({ ...apart, zoom: Math.max(apart.zoom, Math.floor(this.#camera.zoom) + 1) });
+    const zoom = Math.max(apart.zoom, Math.floor(this.#camera().zoom) + 1);
+    this.#goTo({ ...apart, zoom }, 'fly');
   }
 
   #onKey(key: string): boolean {
-    const steps: Record<string, [number, number]> = {
-      ArrowLeft: [KEY_STEP, 0],
-      ArrowRight: [-KEY_STEP, 0],
-      ArrowUp: [0, KEY_STEP],
-      ArrowDown: [0, -KEY_STEP],
-    };
-    const step = steps[key];
-    if (step) this.#easeTo(moved(this.#animation?.at(1) ?? this.#camera, ...step));
-    else if (key === '+' || key === '=') this.zoomBy(1);
-    else if (key === '-') this.zoomBy(-1);
-    else if (key === '0') this.fit();
-    else if (key === 'Enter') this.#events.place(toPosition(this.#camera));
-    else return false;
+    if (key === '0') this.fit();
+    else if (key === 'Enter') this.#events.place(toPosition(this.#camera()));
+    else {
+      // MapLibre's own keys move the map.
+      this.#fitted = false;
+      return false;
+    }
     return true;
   }
 }

@@ -20,7 +20,14 @@ export interface View extends MapView {
   north: number;
 }
 
+/** Why there is no map. */
+export interface MapFailure {
+  why: 'no-webgl' | 'lost';
+  detail: string;
+}
+
 export interface SeaMapEvents {
+  failed: (failure: MapFailure) => void;
   /** Whether all that was given is drawn and nothing moves. */
   settled: (settled: boolean) => void;
   /** A part of the base map could not be loaded; the rest is drawn. */

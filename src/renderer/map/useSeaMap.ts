@@ -17,7 +17,7 @@ import type { Position } from '#shared/model/geo.ts';
 import { readMapColours } from './colours.ts';
 import { buoyPoint } from './features.ts';
 import { SeaMap } from './seaMap.ts';
-import type { Hover, View } from './seaMap.types.ts';
+import type { Hover, MapFailure, View } from './seaMap.types.ts';
 import { keepView, readView } from './view.ts';
 
 export interface SeaMapState {
@@ -40,6 +40,7 @@ export interface SeaMapOptions {
   selected: CachedBuoy | null;
   /** Something is pinned to a place: render again while the map moves. */
   following: boolean;
+  onFailed: (failure: MapFailure) => void;
   onPlace: (position: Position) => void;
   onDismiss: () => void;
 }
@@ -79,6 +80,7 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
       { colours: readMapColours(first.current.theme), formatHeight: first.current.format },
       {
         settled: setSettled,
+        failed: (failure) => latest.current.onFailed(failure),
         trouble: setTrouble,
         hover: setHover,
         pointer: setPointer,

@@ -1,178 +1,43 @@
-/** The map of all buoys with what lies on it: search, list, legend, scale, cards; one place for its states. */
-import { List, Minus, Plus, Scan } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+/** The map of all buoys, or, where this window cannot draw one, their list in its place. */
+import { type ReactNode, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
-import { formatCount } from '#renderer/format/figure.ts';
-import { preloadBaseMap } from '#renderer/map/baseMap.ts';
-import { distanceRing } from '#renderer/map/geometry.ts';
-import { useSeaMap } from '#renderer/map/useSeaMap.ts';
-import { useApp } from '#renderer/stores/app.ts';
-import { Fetched } from '#renderer/ui/Age.tsx';
+import { coarseWorld } from '#renderer/map/firstView.ts';
+import type { MapFailure } from '#renderer/map/seaMap.types.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { useCommand } from '#renderer/ui/commands.tsx';
-import { EmptyState } from '#renderer/ui/EmptyState.tsx';
-import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { Position } from '#shared/model/geo.ts';
-import { HoverCard } from './HoverCard.tsx';
-import { InViewList } from './InViewList.tsx';
-import { isInside } from './inView.ts';
-import { Legend } from './Legend.tsx';
-import { MapFoot } from './MapFoot.tsx';
-import { PlaceMenu, type Radius } from './PlaceMenu.tsx';
-import { SearchBox } from './SearchBox.tsx';
+import { MapStage } from './MapStage.tsx';
 import './cards.css';
 import './foot.css';
 import './legend.css';
 import './map.css';
 import './search.css';
 
-// Loads while main reads the list of buoys.
-void preloadBaseMap();
+// Loads while main reads the list of buoys; a failure is reported by the map.
+coarseWorld().catch(() => undefined);
 
-const none: CachedBuoy[] = [];
-/** Close enough to tell a buoy from its neighbours. */
-const CLOSE = 8;
+const why: Record<MapFailure['why'], string> = {
+  'no-webgl': 'This computer offers no WebGL to this window, which the map needs.',
+  lost: 'The graphics driver stopped drawing the map and did not recover.',
+};
 
-export function MapScreen() {
-  const list = useBuoys();
-  const buoys = list.value?.buoys ?? none;
-  const selectedId = useApp((state) => state.selectedBuoyId);
-  const selected = buoys.find((buoy) => buoy.id === selectedId) ?? null;
-  const [place, setPlace] = useState<Position | null>(null);
-  const [radius, setRadius] = useState<Radius>(150);
-  const [listed, setListed] = useState(false);
-  const closePlace = useCallback(() => setPlace(null), []);
-  const choose = useCallback((buoy: CachedBuoy) => useApp.getState().selectBuoy(buoy.id), []);
-  const closeList = useCallback(() => setListed(false), []);
-  const sea = useSeaMap({
-    buoys: list.value?.buoys,
-    selected,
-    following: place !== null,
-    onPlace: setPlace,
-    onDismiss: closePlace,
-  });
-  const { map } = sea;
-  useCommand('refresh', list.refresh);
-  useCommand('fit-buoys', sea.fit);
-
-  useEffect(() => {
-    map?.setRing(place ? distanceRing(place, radius) : null);
-  }, [map, place, radius]);
-
-  const { view } = sea;
-  const noneInView = useMemo(
-    () => view !== null && buoys.length > 0 && !buoys.some((buoy) => isInside(view, buoy)),
-    [buoys, view],
-  );
-  const visit = useCallback(
-    (buoy: CachedBuoy) => {
-      choose(buoy);
-      map?.flyTo(buoy, Math.max(CLOSE, map.view().zoom));
-    },
-    [map, choose],
-  );
-
+export function MapScreen({ instead }: { /** The list of buoys. */ instead: ReactNode }) {
+  const [failure, setFailure] = useState<MapFailure | null>(null);
+  const count = useBuoys().value?.buoys.length ?? 0;
+  if (!failure) return <MapStage onFailed={setFailure} />;
   return (
     <section
-      className="map-screen"
-      aria-label="Map"
+      className="column grow"
+      aria-label="Buoys in place of the map"
       data-testid="map"
-      data-map-state={sea.settled ? 'ready' : 'loading'}
-      data-buoys-count={buoys.length}
+      data-map-state="failed"
+      data-buoys-count={count}
     >
-      <h1 className="visually-hidden">Map</h1>
-      <div className="map-canvas" ref={sea.container} />
-      <div className="map-progress">
-        <ProgressLine
-          active={list.refreshing || (sea.map !== null && !list.value)}
-          label="Downloading the buoys"
-        />
+      <div className="map-instead-why line gap-3 apart fixed panel" role="status">
+        <span title={failure.detail}>
+          {why[failure.why]} The list of buoys takes its place; nothing else is missing.
+        </span>
+        <Button onClick={() => setFailure(null)}>Try the map again</Button>
       </div>
-
-      <div className="map-top">
-        <SearchBox buoys={buoys} onChoose={visit} />
-        <Button
-          className="map-list-button"
-          icon={<List size={16} />}
-          aria-pressed={listed}
-          onClick={() => setListed(!listed)}
-        >
-          Buoys in view
-        </Button>
-      </div>
-      {listed && sea.view ? (
-        <InViewList
-          buoys={buoys}
-          view={sea.view}
-          selectedId={selectedId}
-          onChoose={choose}
-          onClose={closeList}
-        />
-      ) : null}
-
-      <div className="map-notes stack">
-        {list.error ? <ErrorNote error={list.error} onRetry={list.refresh} /> : null}
-        {sea.trouble ? (
-          <ErrorNote error={{ kind: 'internal', detail: `Base map: ${sea.trouble}` }} />
-        ) : null}
-      </div>
-
-      {list.value && buoys.length === 0 ? (
-        <div className="map-empty box">
-          <EmptyState
-            title="No buoys yet"
-            text="The buoys of the service appear here, coloured by wave height, with an arrow in the direction of wave travel."
-            action={
-              <Button changes variant="primary" busy={list.refreshing} onClick={list.refresh}>
-                Download the list of buoys
-              </Button>
-            }
-          />
-        </div>
-      ) : null}
-
-      {noneInView ? (
-        <div className="map-none box row" role="status">
-          No buoys in view
-          <Button onClick={sea.fit}>Show all {formatCount(buoys.length)}</Button>
-        </div>
-      ) : null}
-
-      <Legend />
-      <div className="map-zoom stack gap-1">
-        <Button
-          icon={<Scan size={16} />}
-          aria-label="Fit all buoys"
-          title="Fit all buoys (0)"
-          onClick={sea.fit}
-        />
-        <Button icon={<Plus size={16} />} aria-label="Zoom in" onClick={() => map?.zoomBy(1)} />
-        <Button icon={<Minus size={16} />} aria-label="Zoom out" onClick={() => map?.zoomBy(-1)} />
-      </div>
-      <MapFoot pointer={sea.pointer} view={sea.view}>
-        {list.value ? <Fetched time={list.value.fetchedAt} /> : null}
-      </MapFoot>
-
-      {sea.hover && map && !place ? (
-        <HoverCard hover={sea.hover} buoys={buoys} within={map.size()} />
-      ) : null}
-      {place && map ? (
-        <PlaceMenu
-          key={`${place.lat} ${place.lng}`}
-          place={place}
-          at={map.project(place)}
-          within={map.size()}
-          radius={radius}
-          onRadius={setRadius}
-          onChoose={choose}
-          onClose={() => {
-            closePlace();
-            map.focus();
-          }}
-        />
-      ) : null}
+      <div className="screen">{instead}</div>
     </section>
   );
 }

@@ -1,17 +1,15 @@
-/** The camera: projection and back, the place under the pointer while zooming, fitting, flights. */
+/** The camera: projection and back, fitting. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   cameraAt,
   constrain,
   fitting,
-  flight,
   project,
   toPosition,
   toWorld,
   unproject,
   viewOf,
-  zoomedAround,
 } from '#renderer/map/camera.ts';
 
 const size = { width: 1200, height: 800 };
@@ -37,15 +35,6 @@ describe('camera', () => {
     const camera = cameraAt({ lat: 0, lng: 179, zoom: 4 });
     const { x } = project(camera, size, toWorld({ lat: 0, lng: -179 }));
     expect(x).toBeCloseTo(600 + (2 / 360) * 512 * 16, 6);
-  });
-
-  it('zooms around the place under the pointer', () => {
-    const before = cameraAt({ lat: 40, lng: -20, zoom: 4 });
-    const at = { x: 1000, y: 150 };
-    const place = toPosition(unproject(before, size, at));
-    const after = zoomedAround(before, size, at, 6.5);
-    expect(project(after, size, toWorld(place)).x).toBeCloseTo(at.x, 6);
-    expect(project(after, size, toWorld(place)).y).toBeCloseTo(at.y, 6);
   });
 
   it('shows nothing beyond the poles', () => {
@@ -76,19 +65,5 @@ describe('camera', () => {
     expect(fitting([toWorld({ lat: 10, lng: 20 })], size, 8).zoom).toBe(8);
     const all = Array.from({ length: 36 }, (_, i) => toWorld({ lat: 0, lng: i * 10 - 180 }));
     expect(fitting(all, size, 8).zoom).toBeLessThan(1.5);
-  });
-
-  it('flies from the one to the other, out and in again where it is far', () => {
-    const from = cameraAt({ lat: 40, lng: -120, zoom: 8 });
-    const to = cameraAt({ lat: 38, lng: -10, zoom: 8 });
-    const way = flight(from, to, size);
-    expect(way.at(0).x).toBeCloseTo(from.x, 6);
-    expect(way.at(0).zoom).toBeCloseTo(8, 6);
-    expect(way.at(0.999).x).toBeCloseTo(to.x, 3);
-    expect(way.at(0.999).zoom).toBeCloseTo(8, 1);
-    expect(way.at(0.5).zoom).toBeLessThan(6);
-    expect(way.at(1)).toEqual(to);
-    const there = flight(from, { ...from, zoom: 10 }, size);
-    expect(there.at(0.5).zoom).toBeCloseTo(9, 6);
   });
 });

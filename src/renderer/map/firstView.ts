@@ -1,0 +1,173 @@
+/** The coarse world on a 2D canvas: what the map shows until MapLibre has drawn it. */
+import type { FeatureCollection, Position as LngLat } from 'geojson';
+import { toWorld } from './camera.ts';
+import type { MapColours } from './colours.ts';
+import { type Frame, inPixels, worldCopies } from './frame.ts';
+import { borders110Url, land110Url, lineColours } from './layers.ts';
+
+/** A path in world coordinates with its bounds. */
+interface Shape {
+  path: Path2D;
+  west: number;
+  east: number;
+  north: number;
+  south: number;
+}
+
+/** The world, prepared to be drawn. */
+export interface CoarseWorld {
+  land: Shape[];
+  /** Land that ends at the edge of the world: its copies must meet without a seam. */
+  cutLand: Shape[];
+  coasts: Shape[];
+  borders: Shape[];
+}
+
+/** Longer lines are drawn in parts, so that those outside of the view are left out. */
+const LINE_POINTS = 200;
+
+type Nested = LngLat | Nested[];
+function lines(nested: Nested): LngLat[][] {
+  return Array.isArray(nested[0]) && typeof nested[0][0] === 'number'
+    ? [nested as LngLat[]]
+    : (nested as Nested[]).flatMap(lines);
+}
+
+function shapeOf(parts: readonly LngLat[][]): Shape {
+  const shape: Shape = { path: new Path2D(), west: 2, east: -2, north: 2, south: -2 };
+  for (const line of parts) {
+    for (const [i, [lng = 0, lat = 0]] of line.entries()) {
+      const { x, y } = toWorld({ lat, lng });
+      if (i === 0) shape.path.moveTo(x, y);
+      else shape.path.lineTo(x, y);
+      shape.west = Math.min(shape.west, x);
+      shape.east = Math.max(shape.east, x);
+      shape.north = Math.min(shape.north, y);
+      shape.south = Math.max(shape.south, y);
+    }
+  }
+  return shape;
+}
+
+function linesOf(line: LngLat[]): Shape[] {
+  const parts: Shape[] = [];
+  for (let from = 0; from < line.length - 1; from += LINE_POINTS)
+    parts.push(shapeOf([line.slice(from, from + LINE_POINTS + 1)]));
+  return parts;
+}
+
+const partsOf = (collection: FeatureCollection, kind?: string): Nested[] =>
+  collection.features
+    .filter(({ properties }) => kind === undefined || properties?.kind === kind)
+    .flatMap(({ geometry }) =>
+      'coordinates' in geometry ? (geometry.coordinates as Nested[]) : [],
+    );
+
+const read = async (url: string): Promise<FeatureCollection> => (await fetch(url)).json();
+
+async function load(): Promise<CoarseWorld> {
+  const [land, borders] = await Promise.all([read(land110Url), read(borders110Url)]);
+  const polygons = (kind: string): Shape[] =>
+    partsOf(land, kind).map((polygon) => shapeOf(polygon as LngLat[][]));
+  return {
+    land: polygons('shore'),
+    cutLand: polygons('cut'),
+    coasts: [...partsOf(land, 'shore'), ...partsOf(land, 'cut-coast')]
+      .flatMap(lines)
+      .flatMap(linesOf),
+    borders: partsOf(borders).flatMap(lines).flatMap(linesOf),
+  };
+}
+
+let loading: Promise<CoarseWorld> | null = null;
+
+/** Loaded once; after a failure it is loaded again by the next map. */
+export function coarseWorld(): Promise<CoarseWorld> {
+  loading ??= load().catch((thrown: unknown) => {
+    loading = null;
+    throw thrown;
+  });
+  return loading;
+}
+
+/** @param world null: not loaded yet, the sea alone is drawn */
+export function paintFirstView(frame: Frame, world: CoarseWorld | null, colours: MapColours): void {
+  const { pen, camera, size } = frame;
+  const line = lineColours(colours.theme);
+  inPixels(frame, () => {
+    pen.fillStyle = colours.sea;
+    pen.fillRect(0, 0, size.width, size.height);
+    paintGraticule(frame, line.graticule);
+  });
+  if (!world) return;
+  const width = (from: number, to: number): number =>
+    Math.max(from, Math.min(to, from + ((camera.zoom - 1) / 5) * (to - from)));
+  paintShapes(frame, world.cutLand, { fill: colours.land, line: colours.land, width: 1 });
+  paintShapes(frame, world.land, { fill: colours.land });
+  if (camera.zoom >= 1)
+    paintShapes(frame, world.borders, { line: line.border, width: width(0.5, 1), dash: [3, 2] });
+  paintShapes(frame, world.coasts, { line: line.coast, width: width(0.5, 1.2) });
+}
+
+interface Style {
+  fill?: string;
+  line?: string;
+  /** CSS pixels. */
+  width?: number;
+  dash?: readonly number[];
+}
+
+function paintShapes(frame: Frame, shapes: readonly Shape[], style: Style): void {
+  const { pen, pixelRatio, scale, size, camera } = frame;
+  const half = { x: size.width / scale / 2, y: size.height / scale / 2 };
+  pen.save();
+  if (style.fill) pen.fillStyle = style.fill;
+  if (style.line) pen.strokeStyle = style.line;
+  pen.lineWidth = (style.width ?? 0) / scale;
+  pen.lineJoin = 'round';
+  pen.setLineDash((style.dash ?? []).map((length) => length / scale));
+  const copies = worldCopies(frame);
+  // Shapes may reach over 180° into the next copy.
+  for (const copy of [(copies[0] ?? 0) - 1, ...copies, (copies.at(-1) ?? 0) + 1]) {
+    const west = camera.x - half.x - copy;
+    const east = camera.x + half.x - copy;
+    const zoomed = scale * pixelRatio;
+    pen.setTransform(
+      zoomed,
+      0,
+      0,
+      zoomed,
+      ((copy - camera.x) * scale + size.width / 2) * pixelRatio,
+      (size.height / 2 - camera.y * scale) * pixelRatio,
+    );
+    for (const shape of shapes) {
+      if (shape.east < west || shape.west > east) continue;
+      if (shape.south < camera.y - half.y || shape.north > camera.y + half.y) continue;
+      if (style.fill) pen.fill(shape.path, 'evenodd');
+      if (style.line) pen.stroke(shape.path);
+    }
+  }
+  pen.restore();
+}
+
+/** Every 30° from afar, every 10° closer. */
+function paintGraticule({ pen, camera, scale, size }: Frame, colour: string): void {
+  const every = camera.zoom >= 3 ? 10 : 30;
+  const step = every / 360;
+  pen.strokeStyle = colour;
+  pen.lineWidth = 0.6;
+  pen.beginPath();
+  const half = size.width / scale / 2;
+  for (let i = Math.ceil((camera.x - half) / step); i * step <= camera.x + half; i++) {
+    const x = (i * step - camera.x) * scale + size.width / 2;
+    pen.moveTo(x, 0);
+    pen.lineTo(x, size.height);
+  }
+  for (let lat = -80; lat <= 80; lat += 10) {
+    if (lat % every !== 0) continue;
+    const y = (toWorld({ lat, lng: 0 }).y - camera.y) * scale + size.height / 2;
+    pen.moveTo(0, y);
+    pen.lineTo(size.width, y);
+  }
+  pen.stroke();
+}

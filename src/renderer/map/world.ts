@@ -1,0 +1,199 @@
+/** The one place that speaks to MapLibre: the world below the buoys, and how the person moves in it. */
+import {
+  type GeoJSONSource,
+  GPUInitializationError,
+  Map as MapLibre,
+  type MapMouseEvent,
+  setWorkerCount,
+  setWorkerUrl,
+} from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import type { Position } from '#shared/model/geo.ts';
+import { type Camera, cameraAt, MAX_ZOOM, MIN_ZOOM, toPosition } from './camera.ts';
+import type { MapColours } from './colours.ts';
+import { wrapLongitude } from './geometry.ts';
+import { FINE_ZOOM, fineSources, layers, mapStyle } from './layers.ts';
+import type { MapFailure, ScreenPoint } from './seaMap.types.ts';
+
+setWorkerUrl(workerUrl);
+// The base map is all that it prepares.
+setWorkerCount(1);
+
+/** How long a lost drawing context may stay away, milliseconds. */
+const LOST_FOR_GOOD_MS = 5000;
+/** The finer base map is loaded a little before it is shown. */
+const FINE_LOAD_ZOOM = FINE_ZOOM - 0.4;
+
+export interface WorldEvents {
+  failed: (failure: MapFailure) => void;
+  /** A part of the world could not be drawn; the rest is. */
+  trouble: (detail: string) => void;
+  /** A frame was drawn. */
+  render: () => void;
+  /** It begins to move or to draw. */
+  busy: () => void;
+  /** All of it is drawn and nothing moves. */
+  idle: () => void;
+  moveEnd: () => void;
+  dragStart: () => void;
+  click: (at: ScreenPoint) => void;
+  doubleClick: () => void;
+  contextMenu: (position: Position) => void;
+  /** Null: the pointer left the map. */
+  pointer: (at: ScreenPoint | null) => void;
+  /** A key that MapLibre has no use for; true: it was used. */
+  key: (key: string) => boolean;
+}
+
+export class World {
+  readonly #map: MapLibre;
+  #colours: MapColours;
+  #isStyled = false;
+  #isFine = false;
+  #lost: ReturnType<typeof setTimeout> | null = null;
+
+  /** @throws GPUInitializationError where there is no WebGL; {@link createWorld} reports it. */
+  constructor(container: HTMLElement, start: Camera, colours: MapColours, events: WorldEvents) {
+    this.#colours = colours;
+    const { lng, lat } = toPosition(start);
+    const map = new MapLibre({
+      container,
+      style: { ...mapStyle(colours), transition: { duration: 0, delay: 0 } },
+      center: [lng, lat],
+      zoom: start.zoom,
+      minZoom: MIN_ZOOM,
+      maxZoom: MAX_ZOOM,
+      maxPitch: 0,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      attributionControl: false,
+      fadeDuration: 0,
+      locale: {
+        'Map.Title':
+          'Map of buoys. Arrow keys move it, plus and minus zoom, 0 shows all buoys, Enter asks about its centre.',
+      },
+    });
+    this.#map = map;
+    map.touchZoomRotate.disableRotation();
+    map.keyboard.disableRotation();
+    map.on('style.load', () => {
+      this.#isStyled = true;
+      this.#isFine = false;
+      this.#refine();
+      this.setColours(this.#colours);
+    });
+    map.on('error', ({ error }) => {
+      if (error instanceof GPUInitializationError)
+        events.failed({ why: 'lost', detail: error.message });
+      else events.trouble(error instanceof Error ? error.message : String(error));
+    });
+    map.on('webglcontextlost', () => {
+      this.#isStyled = false;
+      const detail = 'The drawing context was lost and did not come back.';
+      this.#lost ??= setTimeout(() => events.failed({ why: 'lost', detail }), LOST_FOR_GOOD_MS);
+    });
+    map.on('webglcontextrestored', () => {
+      if (this.#lost) clearTimeout(this.#lost);
+      this.#lost = null;
+    });
+    map.on('zoom', () => this.#refine());
+    map.on('sourcedata', ({ sourceId, isSourceLoaded }) => {
+      // The coarse land gives way when the finer one is there.
+      if (sourceId !== 'land-fine' || !isSourceLoaded || !this.#isFine) return;
+      for (const { id } of map.getStyle().layers)
+        if (id.endsWith('-coarse')) map.setLayerZoomRange(id, 0, FINE_ZOOM);
+    });
+    map.on('movestart', events.busy);
+    map.on('idle', events.idle);
+    map.on('render', events.render);
+    map.on('moveend', events.moveEnd);
+    map.on('dragstart', events.dragStart);
+    map.on('dblclick', events.doubleClick);
+    map.on('mousemove', ({ point }) => events.pointer(point));
+    map.on('mouseout', () => events.pointer(null));
+    map.on('click', ({ point }) => events.click(point));
+    map.on('contextmenu', (event) => events.contextMenu(placeOf(event)));
+    map.getCanvas().addEventListener('keydown', (event) => {
+      if (events.key(event.key)) event.preventDefault();
+    });
+  }
+
+  camera(): Camera {
+    const { lng, lat } = this.#map.getCenter();
+    return cameraAt({ lng, lat, zoom: this.#map.getZoom() });
+  }
+
+  isMoving(): boolean {
+    return this.#map.isMoving();
+  }
+
+  jumpTo(camera: Camera): void {
+    this.#map.jumpTo(optionsOf(camera));
+  }
+
+  flyTo(camera: Camera): void {
+    this.#map.flyTo({ ...optionsOf(camera), maxDuration: 1500 });
+  }
+
+  zoomBy(steps: number): void {
+    this.#map.zoomTo(this.#map.getZoom() + steps, { duration: 200 });
+  }
+
+  /** Draws again in other colours. */
+  setColours(colours: MapColours): void {
+    this.#colours = colours;
+    if (!this.#isStyled) return;
+    for (const layer of layers(colours)) {
+      for (const [name, value] of Object.entries(layer.paint ?? {})) {
+        if (this.#map.getLayer(layer.id))
+          this.#map.setPaintProperty(layer.id, name as 'line-color', value);
+      }
+    }
+  }
+
+  setCursor(cursor: 'pointer' | ''): void {
+    this.#map.getCanvas().style.cursor = cursor;
+  }
+
+  focus(): void {
+    this.#map.getCanvas().focus({ preventScroll: true });
+  }
+
+  destroy(): void {
+    if (this.#lost) clearTimeout(this.#lost);
+    this.#isStyled = false;
+    this.#map.remove();
+  }
+
+  #refine(): void {
+    if (this.#isFine || !this.#isStyled || this.#map.getZoom() < FINE_LOAD_ZOOM) return;
+    this.#isFine = true;
+    for (const [name, data] of Object.entries(fineSources))
+      void this.#map.getSource<GeoJSONSource>(name)?.setData(data);
+  }
+}
+
+const optionsOf = (camera: Camera) => {
+  const { lng, lat } = toPosition(camera);
+  return { center: [lng, lat] as [number, number], zoom: camera.zoom };
+};
+
+const placeOf = ({ lngLat }: MapMouseEvent): Position => ({
+  lat: Math.min(90, Math.max(-90, lngLat.lat)),
+  lng: wrapLongitude(lngLat.lng),
+});
+
+/** Null, and the event `failed`, where this window has no WebGL. */
+export function createWorld(
+  ...[container, start, colours, events]: ConstructorParameters<typeof World>
+): World | null {
+  try {
+    return new World(container, start, colours, events);
+  } catch (thrown) {
+    if (!(thrown instanceof GPUInitializationError)) throw thrown;
+    events.failed({ why: 'no-webgl', detail: thrown.message });
+    return null;
+  }
+}
