@@ -69,6 +69,8 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   const service = useServiceKey();
   const serviceNow = useRef(service);
   serviceNow.current = service;
+  /** The map and the service whose buoys it has shown. */
+  const shown = useRef<{ map: SeaMap; service: string } | null>(null);
 
   // The map outlives a change of theme and unit: it is drawn again below.
   const first = useRef({ theme, format });
@@ -91,8 +93,8 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
         },
         view: (next) => {
           setView(next);
-          // Until a list was read nobody chose this view.
-          if (!latest.current.buoys?.length) return;
+          // Until the buoys of this service were shown nobody chose this view.
+          if (shown.current?.service !== serviceNow.current) return;
           keepView(localStorage, serviceNow.current, {
             lat: next.lat,
             lng: next.lng,
@@ -116,7 +118,6 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   const now = useNow();
   const { buoys } = options;
   const points = useMemo(() => buoys?.map((buoy) => buoyPoint(buoy, now)) ?? null, [buoys, now]);
-  const shown = useRef<{ map: SeaMap; service: string } | null>(null);
   // Before the paint, so that the page never shows a count the map has not been given.
   useLayoutEffect(() => {
     if (!map) return;
