@@ -180,7 +180,7 @@ test('what is removed is gone from the cache but for the newest reading; the res
   await expect(almanac.library.says(`Deleted ${count} readings of 1 buoy.`)).toBeVisible();
   await expect(row).toBeHidden();
   await expect(
-    almanac.library.says(/^Of \d+ days \(UTC\) 0 are complete, 1 partial/),
+    almanac.library.says(/^Of \d+ days \(UTC\) 0 are complete, 1 partly downloaded/),
   ).toBeVisible();
   expect(await heldOf(LEDGE.id)).toBe(1);
   expect(await heldOf(SLATE.id)).toBe(others);

@@ -182,7 +182,8 @@ export class Almanac {
     if (!this.#drawsMap) {
       await this.latest.filter.fill(name);
       const found = await this.chooseFromList(name);
-      await this.latest.filter.fill('');
+      // In a small window the buoy covers the list.
+      if (await this.latest.filter.isVisible()) await this.latest.filter.fill('');
       return found;
     }
     await this.search().fill(text);
