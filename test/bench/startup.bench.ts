@@ -94,11 +94,15 @@ function usage(pid: number): { memory: number; processor: number } {
   let memory = 0;
   let processor = 0;
   for (const one of processTree(pid)) {
-    const pss = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8'));
-    memory += Number(pss?.[1] ?? 0) / 1024;
-    const stat = readFileSync(`/proc/${one}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    processor += (Number(fields[11]) + Number(fields[12])) / 100;
+    try {
+      const pss = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8'));
+      const stat = readFileSync(`/proc/${one}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      memory += Number(pss?.[1] ?? 0) / 1024;
+      processor += (Number(fields[11]) + Number(fields[12])) / 100;
+    } catch {
+      // It ended meanwhile.
+    }
   }
   return { memory, processor };
 }
