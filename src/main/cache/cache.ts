@@ -91,6 +91,8 @@ class Connection {
   readonly ready: Promise<OpenReport>;
   report: OpenReport | null = null;
   ended = false;
+  /** The thread ends because it was told to; its exit may be reported before its answer was read. */
+  #isClosing = false;
   readonly #worker: Messenger;
   readonly #pending = new Map<number, Pending>();
   readonly #exited: Promise<void>;
@@ -151,6 +153,7 @@ class Connection {
 
   async close(): Promise<void> {
     if (!this.ended) {
+      this.#isClosing = true;
       await this.request((id) => ({ type: 'close', id })).answer.catch((thrown) =>
         // What was written is in the file; the next opening finishes the write-ahead log.
         log.error('closing the cache', thrown),
@@ -175,7 +178,8 @@ class Connection {
   /** The thread is gone. Unless it was closed, the next call starts another. */
   #end(error: Error, rejectReady: (fault: Fault) => void): void {
     this.#onRescue(null);
-    if (!this.ended) log.error('cache worker stopped', error);
+    // An end before the answer to `close` rejects that call, which logs it.
+    if (!this.ended && !this.#isClosing) log.error('cache worker stopped', error);
     this.ended = true;
     const detail = `The cache worker stopped: ${error.message}`;
     const fault = new Fault({ kind: 'internal', detail }, { cause: error });
