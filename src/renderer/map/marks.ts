@@ -102,7 +102,7 @@ function paintCircle(
   const old = age === 'silent';
   pen.beginPath();
   pen.arc(x, y, radius, 0, 2 * Math.PI);
-  // Old values have no colour: they say nothing of the sea as it is now. Missing is hollow.
+  // Values older than 24 h have no colour. A missing value is hollow.
   pen.fillStyle =
     hs === null ? colours.panel : old ? colours.hairline : heightColour(hs, colours.theme);
   pen.fill();

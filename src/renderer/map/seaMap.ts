@@ -63,6 +63,8 @@ export class SeaMap {
   /** Null when MapLibre has drawn the world. */
   #ground: Layer | null;
   #coarse: CoarseWorld | null = null;
+  /** The coarse land is loaded, or cannot be. */
+  #isCoarseDone = false;
   /** Null until MapLibre is there, and where it cannot be. */
   #world: World | null = null;
   #isGone = false;
@@ -105,13 +107,17 @@ export class SeaMap {
     const resized = new ResizeObserver(() => this.#resize());
     resized.observe(container);
     this.#stop.push(() => resized.disconnect(), this.#listenToFirstView());
-    coarseWorld().then(
-      (world) => {
-        this.#coarse = world;
-        this.#draw();
-      },
-      (thrown: unknown) => events.trouble(String(thrown)),
-    );
+    coarseWorld()
+      .then(
+        (world) => {
+          this.#coarse = world;
+        },
+        (thrown: unknown) => events.trouble(String(thrown)),
+      )
+      .then(() => {
+        this.#isCoarseDone = true;
+        if (!this.#isGone) this.#draw();
+      });
     this.#resize();
   }
 
@@ -340,7 +346,7 @@ export class SeaMap {
   #isWorldWanted = false;
   /** Once, when the first view is painted. */
   #wantWorld(): void {
-    if (this.#isWorldWanted || !this.#known || (!this.#coarse && this.#ground)) return;
+    if (this.#isWorldWanted || !this.#known || !this.#isCoarseDone) return;
     this.#isWorldWanted = true;
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {

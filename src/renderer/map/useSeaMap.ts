@@ -93,7 +93,7 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
         },
         view: (next) => {
           setView(next);
-          // Until the buoys of this service were shown nobody chose this view.
+          // A view is stored only after the buoys of this service have been shown.
           if (shown.current?.service !== serviceNow.current) return;
           keepView(localStorage, serviceNow.current, {
             lat: next.lat,

@@ -39,7 +39,8 @@ export function MapStage({ onFailed }: { onFailed: (failure: MapFailure) => void
   const choose = useCallback((buoy: CachedBuoy) => useApp.getState().selectBuoy(buoy.id), []);
   const closeList = useCallback(() => setListed(false), []);
   const sea = useSeaMap({
-    buoys: list.value?.buoys,
+    // Without a list the map can be moved all the same.
+    buoys: list.value?.buoys ?? (list.error ? none : undefined),
     selected,
     following: place !== null,
     onFailed,
