@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
       // Reads go to main, not to a network.
       networkMode: 'always',
       retry: false,
-      // Main reports every change of the cache; nothing becomes stale by itself.
+      // Main reports every change of the cache; without one, no answer becomes stale.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: FORGET_AFTER,
       refetchOnWindowFocus: false,
@@ -73,7 +73,7 @@ const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 function readAgain(query: Query): void {
   query.invalidate();
   const reading = query.state.fetchStatus === 'fetching';
-  // What nobody shows is read when it is next shown; a read under way would clear its mark.
+  // A query without observers is read when it is next shown. A read under way would clear its stale mark.
   if (due.has(query.queryHash) || !(query.isActive() || reading)) return;
   const readAt = reading ? Date.now() : query.state.dataUpdatedAt;
   const pause = (query.meta?.pause ?? 0) - (Date.now() - readAt);

@@ -1,4 +1,4 @@
-/** Removes what is kept of some buoys and tells how that ended; its progress is a job's. */
+/** Deletes the downloaded data of some buoys and reports the outcome; the job reports the progress. */
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
 import { formatPlural } from '#renderer/format/figure.ts';

@@ -2,7 +2,7 @@
 import { useTheme } from '#renderer/charts/theme.ts';
 import { heightColour } from '#renderer/format/heightScale.ts';
 
-/** @param old the reading is older than 24 h: its colour says nothing of the sea as it is now. */
+/** @param old the reading is older than 24 h: its height has no colour. */
 export function HeightDot({ metres, old = false }: { metres: number | null; old?: boolean }) {
   const theme = useTheme();
   const colour = heightColour(metres, theme);

@@ -1,4 +1,4 @@
-/** A cache that is not where it was moved to: nothing is begun anew without being asked. */
+/** A cache that is missing from its folder: a new one is created only if the person chooses that. */
 import { useConnectionChange } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
 import { Button } from '#renderer/ui/Button.tsx';
