@@ -2,6 +2,7 @@
 import { useApp } from '#renderer/stores/app.ts';
 import { useBoot } from './data/useBoot.ts';
 import { Frame } from './frame/Frame.tsx';
+import { KeyboardHelp } from './frame/KeyboardHelp.tsx';
 import { useCommandSources } from './frame/useNavigationCommands.ts';
 import { useThemeAttribute } from './frame/useThemeAttribute.ts';
 import { MissingCache } from './screens/welcome/MissingCache.tsx';
@@ -10,10 +11,19 @@ import { Welcome } from './screens/welcome/Welcome.tsx';
 import { ErrorNote } from './ui/ErrorNote.tsx';
 
 export function App() {
-  const boot = useBoot();
-  const connection = useApp((state) => state.connection);
   useThemeAttribute();
   useCommandSources();
+  return (
+    <>
+      <Content />
+      <KeyboardHelp />
+    </>
+  );
+}
+
+function Content() {
+  const boot = useBoot();
+  const connection = useApp((state) => state.connection);
   if (boot.error) {
     return (
       <main className="boot fill" data-screen="failed">

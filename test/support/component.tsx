@@ -91,3 +91,20 @@ export function show(element: ReactNode, url: string | null = null) {
   queryClient.clear();
   return render(element, { wrapper: Root });
 }
+
+/** Whether an element handles a key, as `focusKeys` writes it. */
+export async function isHandled(element: Element, shortcut: string): Promise<boolean> {
+  const parts = shortcut === '+' ? [shortcut] : shortcut.split('+');
+  const key = parts.at(-1) ?? '';
+  const event = new KeyboardEvent('keydown', {
+    key: key === 'Space' ? ' ' : key,
+    ctrlKey: parts.includes('CmdOrCtrl'),
+    shiftKey: parts.includes('Shift'),
+    bubbles: true,
+    cancelable: true,
+  });
+  const handled = !element.dispatchEvent(event);
+  // React renders what a key changed in a microtask.
+  await Promise.resolve();
+  return handled;
+}

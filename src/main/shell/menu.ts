@@ -1,6 +1,6 @@
-/** The application menu. Its items send the same commands to the window as the shortcuts. */
+/** The application menu, made from the table of commands. Its items send them to the window. */
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
-import type { Command } from '#shared/ipc/contract.ts';
+import { type Command, commandTable, isWindowKey, roleTable } from '#shared/model/shortcuts.ts';
 
 export interface HelpActions {
   openLogFolder: () => void;
@@ -8,11 +8,20 @@ export interface HelpActions {
 }
 
 export function buildMenu(send: (command: Command) => void, help: HelpActions): Menu {
-  const item = (
-    label: string,
-    accelerator: string,
-    command: Command,
-  ): MenuItemConstructorOptions => ({ label, accelerator, click: () => send(command) });
+  /** An item shows one accelerator: each further one is a hidden item. */
+  const item = (command: Command): MenuItemConstructorOptions[] => {
+    const { label, keys } = commandTable[command];
+    const [first, ...others] = keys.filter((key) => !isWindowKey(key));
+    const base = { label, click: () => send(command) };
+    return [
+      first ? { ...base, accelerator: first } : base,
+      ...others.map((accelerator) => ({ ...base, accelerator, visible: false })),
+    ];
+  };
+  const role = (name: keyof typeof roleTable): MenuItemConstructorOptions => {
+    const { label, keys } = roleTable[name];
+    return { role: name, label, accelerator: keys[0] };
+  };
   const separator: MenuItemConstructorOptions = { type: 'separator' };
   const mac = process.platform === 'darwin';
   return Menu.buildFromTemplate([
@@ -20,10 +29,10 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
     {
       label: 'File',
       submenu: [
-        item('Export CSV…', 'CmdOrCtrl+E', 'export'),
-        item('Open a database read-only…', 'CmdOrCtrl+O', 'open-cache'),
+        ...item('export'),
+        ...item('open-cache'),
         separator,
-        item('Settings', 'CmdOrCtrl+,', 'show-settings'),
+        ...item('show-settings'),
         separator,
         mac ? { role: 'close' } : { role: 'quit' },
       ],
@@ -32,21 +41,20 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
     {
       label: 'View',
       submenu: [
-        item('Map', 'CmdOrCtrl+1', 'show-map'),
-        item('Latest readings', 'CmdOrCtrl+2', 'show-latest'),
-        item('Seasons', 'CmdOrCtrl+3', 'show-seasons'),
-        item('Conditions', 'CmdOrCtrl+4', 'show-conditions'),
-        item('Downloads', 'CmdOrCtrl+5', 'show-library'),
+        ...item('show-map'),
+        ...item('show-latest'),
+        ...item('show-seasons'),
+        ...item('show-conditions'),
+        ...item('show-library'),
         separator,
-        item('Find buoy', 'CmdOrCtrl+F', 'focus-search'),
-        { label: 'Fit all buoys', click: () => send('fit-buoys') },
-        item('Refresh', 'CmdOrCtrl+R', 'refresh'),
-        { label: 'Refresh', accelerator: 'F5', visible: false, click: () => send('refresh') },
-        item('Expand or restore the buoy panel', 'CmdOrCtrl+I', 'toggle-inspector'),
+        ...item('focus-search'),
+        ...item('fit-buoys'),
+        ...item('refresh'),
+        ...item('toggle-inspector'),
         separator,
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
+        role('resetZoom'),
+        role('zoomIn'),
+        role('zoomOut'),
         separator,
         { role: 'togglefullscreen' },
         ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' as const }]),
@@ -56,6 +64,8 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
     {
       role: 'help',
       submenu: [
+        ...item('show-shortcuts'),
+        separator,
         { label: 'Open log folder', click: help.openLogFolder },
         { label: 'Copy diagnostics', click: help.copyDiagnostics },
       ],

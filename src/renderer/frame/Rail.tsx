@@ -11,33 +11,22 @@ import type { ReactNode } from 'react';
 import { type Route, useApp } from '#renderer/stores/app.ts';
 import { useShortcut } from '#renderer/stores/useShortcut.ts';
 
-const places: { route: Route; word: string; key: string; icon: ReactNode }[] = [
-  { route: 'map', word: 'Map', key: '1', icon: <MapIcon size={20} /> },
-  { route: 'latest', word: 'Latest', key: '2', icon: <List size={20} /> },
-  { route: 'seasons', word: 'Seasons', key: '3', icon: <ChartSpline size={20} /> },
-  { route: 'conditions', word: 'Conditions', key: '4', icon: <CloudSunRain size={20} /> },
-  { route: 'library', word: 'Downloads', key: '5', icon: <HardDriveDownload size={20} /> },
+const places: { route: Route; word: string; icon: ReactNode }[] = [
+  { route: 'map', word: 'Map', icon: <MapIcon size={20} /> },
+  { route: 'latest', word: 'Latest', icon: <List size={20} /> },
+  { route: 'seasons', word: 'Seasons', icon: <ChartSpline size={20} /> },
+  { route: 'conditions', word: 'Conditions', icon: <CloudSunRain size={20} /> },
+  { route: 'library', word: 'Downloads', icon: <HardDriveDownload size={20} /> },
 ];
 
-function Place({
-  route,
-  word,
-  shortcut,
-  icon,
-}: {
-  route: Route;
-  word: string;
-  /** Its key, pressed with Ctrl or ⌘. */
-  shortcut: string;
-  icon: ReactNode;
-}) {
+function Place({ route, word, icon }: { route: Route; word: string; icon: ReactNode }) {
   const current = useApp((state) => state.route === route);
   return (
     <button
       type="button"
       className="rail-place"
       aria-current={current ? 'page' : undefined}
-      title={`${word} (${useShortcut(shortcut)})`}
+      title={`${word} (${useShortcut(`show-${route}`)})`}
       onClick={() => useApp.getState().go(route)}
     >
       <span aria-hidden="true">{icon}</span>
@@ -49,11 +38,11 @@ function Place({
 export function Rail() {
   return (
     <nav className="rail stack gap-1 fixed panel" aria-label="Screens">
-      {places.map(({ route, word, key, icon }) => (
-        <Place key={route} route={route} word={word} shortcut={key} icon={icon} />
+      {places.map(({ route, word, icon }) => (
+        <Place key={route} route={route} word={word} icon={icon} />
       ))}
       <div className="grow" />
-      <Place route="settings" word="Settings" shortcut="," icon={<Settings size={20} />} />
+      <Place route="settings" word="Settings" icon={<Settings size={20} />} />
     </nav>
   );
 }

@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 import { almanac } from '#renderer/data/almanac.ts';
 import { openFile } from '#renderer/features/cacheFile/useCacheWork.ts';
 import { type Route, useApp } from '#renderer/stores/app.ts';
-import { commands, useCommand } from '#renderer/ui/commands.tsx';
+import { commands, useCommand, type WindowCommand } from '#renderer/ui/commands.tsx';
+import { commandNames, commandTable, isWindowKey } from '#shared/model/shortcuts.ts';
 
 const show = (route: Route): void => useApp.getState().go(route);
 
@@ -48,7 +49,20 @@ export function useNavigationCommands(): void {
   useCommand('focus-search', search);
 }
 
-/** Sends the menu's commands, and Escape where no control has used it, to the part of the window they act on. */
+/** The command of a key that the menu does not handle. */
+const commandOf = (key: string): WindowCommand | undefined =>
+  key === 'Escape'
+    ? 'escape'
+    : commandNames.find(
+        (name) => isWindowKey(key) && commandTable[name].keys.some((one) => one === key),
+      );
+
+const isTyping = ({ key, target }: KeyboardEvent): boolean =>
+  isWindowKey(key) &&
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable]') !== null;
+
+/** Sends the menu's commands, and keys that no control has used, to the part of the window they act on. */
 export function useCommandSources(): void {
   useEffect(
     () =>
@@ -59,8 +73,10 @@ export function useCommandSources(): void {
   );
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
-      commands.send('escape');
+      if (event.defaultPrevented || event.isComposing || isTyping(event)) return;
+      if (isWindowKey(event.key) && (event.ctrlKey || event.metaKey || event.altKey)) return;
+      const command = commandOf(event.key);
+      if (command) commands.send(command);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

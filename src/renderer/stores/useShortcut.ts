@@ -1,6 +1,7 @@
-/** How this computer writes the shortcut of a menu item. */
+/** The first shortcut of a command, as this computer writes it. */
+import { formatShortcut } from '#renderer/format/shortcut.ts';
+import { type Command, commandTable } from '#shared/model/shortcuts.ts';
 import { useApp } from './app.ts';
 
-/** `Ctrl+R`, or `⌘R` on a Mac. */
-export const useShortcut = (key: string): string =>
-  useApp(({ info }) => `${info?.platform.startsWith('darwin') ? '⌘' : 'Ctrl+'}${key}`);
+export const useShortcut = (command: Command): string =>
+  useApp(({ info }) => formatShortcut(commandTable[command].keys[0] ?? '', info?.platform));

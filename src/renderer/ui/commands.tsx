@@ -1,6 +1,6 @@
 /** Commands (menu, shortcuts, Escape) and which part of the window they act on: only the topmost that handles them. */
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
-import type { Command } from '#shared/ipc/contract.ts';
+import type { Command } from '#shared/model/shortcuts.ts';
 
 /** Those of the menu, and `escape`: close what lies on top. */
 export type WindowCommand = Command | 'escape';

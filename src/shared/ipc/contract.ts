@@ -12,6 +12,7 @@ import { Job } from '../model/job.ts';
 import { Reading, ReadingColumns } from '../model/reading.ts';
 import { LocalSeries, SeriesRequest, StoredSeries } from '../model/series.ts';
 import { Settings, SettingsPatch } from '../model/settings.ts';
+import type { Command } from '../model/shortcuts.ts';
 import { Statistics, StatisticsRequest } from '../model/statistics.ts';
 import { Status } from '../model/status.ts';
 import type { CallName } from './channels.ts';
@@ -277,21 +278,6 @@ export type Topic =
   | { kind: 'conditions' }
   /** Another process wrote to the cache, or another cache was opened. */
   | { kind: 'everything' };
-
-/** What menu items and shortcuts do in the window. */
-export type Command =
-  | 'show-map'
-  | 'show-latest'
-  | 'show-seasons'
-  | 'show-conditions'
-  | 'show-library'
-  | 'open-cache'
-  | 'show-settings'
-  | 'focus-search'
-  | 'fit-buoys'
-  | 'refresh'
-  | 'export'
-  | 'toggle-inspector';
 
 export type AppEvent =
   | { type: 'changed'; topic: Topic }

@@ -4,7 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotLine, PlotProps } from '#renderer/charts/plot.types.ts';
 import { Chart } from '#renderer/charts/setup.ts';
-import { show } from '#support/component.tsx';
+import { focusKeys } from '#shared/model/shortcuts.ts';
+import { isHandled, show } from '#support/component.tsx';
 
 const line = (label: string, height: number, more: Partial<PlotLine> = {}): PlotLine => ({
   label,
@@ -140,4 +141,44 @@ test('panels stand one above the other on one time axis and are pointed at toget
         .map(({ datasetIndex }) => datasetIndex),
     )
     .toEqual([0, 1, 2]);
+});
+
+test('arrow keys step through the values and the lines, Home and End lead to the ends', async () => {
+  await show(<Shown />);
+  (page.getByRole('img').element() as HTMLElement).focus();
+  const at = () => chart().getActiveElements()[0];
+  await userEvent.keyboard('{Home}');
+  expect(at()).toMatchObject({ datasetIndex: 2, index: 0 });
+  await userEvent.keyboard('{ArrowRight}');
+  expect(at()).toMatchObject({ datasetIndex: 2, index: 1 });
+  await userEvent.keyboard('{ArrowUp}');
+  expect(at()).toMatchObject({ datasetIndex: 1, index: 1 });
+  expect(page.getByText('1, 5').element().getAttribute('aria-live')).toBe('polite');
+  await userEvent.keyboard('{End}{ArrowRight}');
+  expect(at()).toMatchObject({ datasetIndex: 1, index: 2 });
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(at()).toMatchObject({ datasetIndex: 1, index: 1 });
+});
+
+test('plus and minus zoom, and the button shows the whole range again', async () => {
+  await show(<Shown />);
+  (page.getByRole('img').element() as HTMLElement).focus();
+  const span = () => (chart().scales.x?.max ?? 0) - (chart().scales.x?.min ?? 0);
+  await userEvent.keyboard('+');
+  await expect.poll(span).toBeLessThan(1.5);
+  const near = span();
+  await userEvent.keyboard('-');
+  await expect.poll(span).toBeGreaterThan(near);
+  await userEvent.keyboard('+');
+  await page.getByRole('button', { name: 'Reset zoom' }).click();
+  expect(span()).toBe(2);
+  await expect.element(page.getByRole('button', { name: 'Reset zoom' })).not.toBeInTheDocument();
+});
+
+test('every key that the list of shortcuts names is handled, others are not', async () => {
+  await show(<Shown />);
+  const canvas = page.getByRole('img').element();
+  for (const key of focusKeys.charts.flatMap(({ keys }): readonly string[] => keys))
+    expect([key, await isHandled(canvas, key)]).toEqual([key, true]);
+  expect(await isHandled(canvas, 'x')).toBe(false);
 });

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
-import { fakeMain, show } from '#support/component.tsx';
+import { focusKeys } from '#shared/model/shortcuts.ts';
+import { fakeMain, isHandled, show } from '#support/component.tsx';
 
 interface Buoy {
   name: string;
@@ -153,4 +154,17 @@ test('the row that is open elsewhere is marked, and so is the current one', asyn
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect.element(row('Arch')).toHaveClass('table-row', 'table-row-current');
   await expect.element(row('Bell')).toHaveClass('table-row', 'table-row-active');
+});
+
+test('every key that the list of shortcuts names is handled, others are not', async () => {
+  const to = heard();
+  fakeMain({ copyText: () => undefined });
+  await show(table(before, to));
+  const element = grid.element();
+  for (const key of focusKeys.tables.flatMap(({ keys }): readonly string[] => keys)) {
+    const handled = await isHandled(element, key);
+    // Letters are for the screen that shows the table.
+    expect([key, handled || to.keys.includes(`${key} Cape`)]).toEqual([key, true]);
+  }
+  expect(await isHandled(element, 'x')).toBe(false);
 });

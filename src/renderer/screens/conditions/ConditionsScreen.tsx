@@ -61,8 +61,8 @@ export function ConditionsScreen(): JSX.Element {
     change(formOf(request, zoneOf(zone)));
     show(request);
   };
-  const refreshKey = useShortcut('R');
-  const exportKey = useShortcut('E');
+  const refreshKey = useShortcut('refresh');
+  const exportKey = useShortcut('export');
   const exporting = useExport();
   const exportAnswer = () => {
     if (answer.value) exporting.start({ kind: 'conditions', request: answer.value.request });

@@ -30,8 +30,8 @@ export interface LatestToolbarProps {
 
 export function LatestToolbar(props: LatestToolbarProps) {
   const { buoys, shown, filter, onFilter } = props;
-  const refreshKey = useShortcut('R');
-  const exportKey = useShortcut('E');
+  const refreshKey = useShortcut('refresh');
+  const exportKey = useShortcut('export');
   const unit = useApp((state) => state.settings.heightUnit);
   const search = useRef<HTMLInputElement>(null);
   useCommand('focus-search', () => search.current?.select());

@@ -141,8 +141,8 @@ function SeriesView({ request }: { request: SeriesRequest }) {
       ? { series: value.series, name: 'the service' }
       : { series: computed.series, name: 'downloaded readings' };
   }, [compared, value, computed, shown]);
-  const refreshKey = useShortcut('R');
-  const exportKey = useShortcut('E');
+  const refreshKey = useShortcut('refresh');
+  const exportKey = useShortcut('export');
   const points = series?.years.reduce((sum, group) => sum + group.points.length, 0) ?? 0;
   return (
     <>

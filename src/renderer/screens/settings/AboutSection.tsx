@@ -1,6 +1,8 @@
 /** Which program this is and what it runs on. */
 import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
+import { commands } from '#renderer/ui/commands.tsx';
 
 export function AboutSection() {
   const info = useApp((state) => state.info);
@@ -26,6 +28,7 @@ export function AboutSection() {
         ))}
       </dl>
       <div className="row settings-actions">
+        <Button onClick={() => commands.send('show-shortcuts')}>Keyboard shortcuts</Button>
         <CopyButton
           text={() => facts.map(([name, value]) => `${name}: ${value}`).join('\n')}
           copied="Versions copied"

@@ -1,0 +1,51 @@
+/** The list of shortcuts: how it opens, and that it says what the keys do. */
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { KeyboardHelp } from '#renderer/frame/KeyboardHelp.tsx';
+import { useCommandSources } from '#renderer/frame/useNavigationCommands.ts';
+import { commandNames, commandTable, focusKeys } from '#shared/model/shortcuts.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+function Window() {
+  useCommandSources();
+  return (
+    <>
+      <input aria-label="Find" />
+      <KeyboardHelp />
+    </>
+  );
+}
+
+const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+
+test('the question mark opens it, not while text is typed', async () => {
+  fakeMain();
+  await show(<Window />);
+  await page.getByLabelText('Find').click();
+  await userEvent.keyboard('?');
+  await expect.element(page.getByLabelText('Find')).toHaveValue('?');
+  await expect.element(dialog).not.toBeInTheDocument();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('?');
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('the menu opens it; it names every command that has keys, and the keys of each part', async () => {
+  const main = fakeMain();
+  await show(<Window />);
+  main.send({ type: 'command', command: 'show-shortcuts' });
+  for (const name of commandNames) {
+    const { label, keys } = commandTable[name];
+    if (keys.length === 0) continue;
+    const row = dialog.getByRole('region', { name: 'Anywhere' }).getByText(label, { exact: true });
+    await expect.element(row).toBeVisible();
+  }
+  for (const [part, shortcuts] of Object.entries(focusKeys)) {
+    const region = dialog.getByRole('region', { name: part });
+    expect(region.element().querySelectorAll('dt').length).toBe(shortcuts.length);
+  }
+  const refresh = dialog.getByText('Refresh', { exact: true }).element().parentElement;
+  expect(refresh?.textContent).toBe('RefreshCtrl+RF5');
+});

@@ -1,0 +1,40 @@
+/** The menu has every command and shortcut of the table, each once. */
+import type { MenuItemConstructorOptions } from 'electron';
+import { expect, it, vi } from 'vitest';
+import { buildMenu } from '#main/shell/menu.ts';
+import { commandNames, commandTable, isWindowKey, roleTable } from '#shared/model/shortcuts.ts';
+
+vi.mock('electron', () => ({
+  app: { isPackaged: true },
+  Menu: { buildFromTemplate: (template: unknown) => template },
+}));
+
+/** All items, and what they have sent. */
+function build() {
+  const sent: string[] = [];
+  const actions = { openLogFolder: () => undefined, copyDiagnostics: () => undefined };
+  const template = buildMenu(
+    (command) => sent.push(command),
+    actions,
+  ) as unknown as MenuItemConstructorOptions[];
+  const items = template.flatMap(({ submenu }) =>
+    Array.isArray(submenu) ? (submenu as MenuItemConstructorOptions[]) : [],
+  );
+  return { items, sent };
+}
+
+it('sends each command of the table from an item that people see', () => {
+  const { items, sent } = build();
+  for (const { click, visible } of items)
+    if (visible !== false) (click as (() => void) | undefined)?.();
+  expect(sent.sort()).toEqual([...commandNames].sort());
+});
+
+it('has each accelerator of the table once, and no others', () => {
+  const listed = [...Object.values(commandTable), ...Object.values(roleTable)]
+    .flatMap(({ keys }): readonly string[] => keys)
+    .filter((key) => !isWindowKey(key));
+  const used = build().items.flatMap(({ accelerator }) => accelerator ?? []);
+  expect(used.sort()).toEqual(listed.sort());
+  expect(new Set(used).size).toBe(used.length);
+});
