@@ -255,7 +255,7 @@ export class Almanac {
 
   /** The list of the work under way, where it is open. */
   workList(): Locator {
-    return this.page.getByRole('region', { name: 'Tasks' });
+    return this.page.getByRole('dialog', { name: 'Tasks' });
   }
 
   /** The line that tells what became of a damaged cache file. */
@@ -406,7 +406,7 @@ export class Almanac {
 
   /** What a part of the status bar opens. */
   statusPart(name: string): Locator {
-    return this.page.getByRole('region', { name });
+    return this.page.getByRole('dialog', { name });
   }
 
   /** Asks whether the service can be reached, from the status bar. */

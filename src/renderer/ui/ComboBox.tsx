@@ -104,7 +104,11 @@ export function ComboBox({
           if (event.nativeEvent.isTrusted) event.currentTarget.select();
         }}
       />
-      <Popover className="combo-popover box column" offset={4}>
+      <Popover
+        className="combo-popover box column"
+        style={{ zIndex: 'var(--layer-popover)' }}
+        offset={4}
+      >
         <ActiveOption isNone={isLeft} />
         <ListBox aria-label={listLabel} className="combo-list">
           {(option: ComboOption) => (

@@ -1,5 +1,6 @@
-/** A small panel of details that opens from the thing it explains. */
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+/** A small panel of details that opens from the thing it explains. Escape, a click outside and Tab past its end leave it. */
+import { type ReactNode, useRef, useState } from 'react';
+import { Popover as Panel } from 'react-aria-components/Popover';
 import './ui.css';
 
 export interface PopoverProps {
@@ -7,70 +8,37 @@ export interface PopoverProps {
   trigger: ReactNode;
   /** The accessible name of the panel. */
   label: string;
-  triggerClass?: string;
-  /** Where the panel opens. */
-  side?: 'above' | 'below';
-  align?: 'start' | 'end';
+  triggerClass: string;
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-export function Popover({
-  trigger,
-  label,
-  triggerClass = 'button button-quiet',
-  side = 'below',
-  align = 'start',
-  children,
-}: PopoverProps) {
-  const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
+export function Popover({ trigger, label, triggerClass, children }: PopoverProps) {
+  const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
-
-  useEffect(() => {
-    if (!open) return;
-    const outside = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
-    };
-    // Captured, so that Escape closes the panel before anything behind it hears the key.
-    const onEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      event.preventDefault();
-      setOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener('pointerdown', outside, true);
-    document.addEventListener('focusin', outside);
-    document.addEventListener('keydown', onEscape, true);
-    return () => {
-      document.removeEventListener('pointerdown', outside, true);
-      document.removeEventListener('focusin', outside);
-      document.removeEventListener('keydown', onEscape, true);
-    };
-  }, [open]);
-
   return (
-    <div className="popover-root" ref={root}>
+    <>
       <button
         ref={button}
         type="button"
         className={triggerClass}
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
       >
         {trigger}
       </button>
-      {open ? (
-        <section
-          className={`popover box popover-${side} popover-${align}`}
-          id={id}
-          aria-label={label}
-        >
-          {typeof children === 'function' ? children(() => setOpen(false)) : children}
-        </section>
-      ) : null}
-    </div>
+      <Panel
+        className="popover box"
+        aria-label={label}
+        triggerRef={button}
+        style={{ zIndex: 'var(--layer-popover)' }}
+        placement="top start"
+        offset={4}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+      >
+        {typeof children === 'function' ? children(() => setOpen(false)) : children}
+      </Panel>
+    </>
   );
 }

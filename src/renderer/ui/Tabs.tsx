@@ -1,5 +1,6 @@
-/** Views of one thing behind each other: arrow keys move between the tabs. One view alone has none. */
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+/** Views of one thing behind each other: arrow keys move between the tabs. */
+import type { ReactNode } from 'react';
+import { Tabs as Root, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
 import './ui.css';
 
 export interface TabsProps<T extends string> {
@@ -12,58 +13,25 @@ export interface TabsProps<T extends string> {
 }
 
 export function Tabs<T extends string>({ label, tabs, value, onChange, children }: TabsProps<T>) {
-  const base = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const move = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.id === value);
-    const to =
-      event.key === 'ArrowRight'
-        ? (at + 1) % tabs.length
-        : event.key === 'ArrowLeft'
-          ? (at - 1 + tabs.length) % tabs.length
-          : event.key === 'Home'
-            ? 0
-            : event.key === 'End'
-              ? tabs.length - 1
-              : null;
-    const tab = to === null ? undefined : tabs[to];
-    if (!tab) return;
-    event.preventDefault();
-    onChange(tab.id);
-    list.current?.querySelector<HTMLElement>(`[data-tab="${tab.id}"]`)?.focus();
-  };
-  const choice = tabs.length > 1;
-  // The panel keeps its place in the tree, and so its state, when the list comes and goes.
   return (
-    <div className="tabs">
-      {choice ? (
-        <div className="tab-list" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
-          {tabs.map((tab) => (
-            <button
-              key={tab.id}
-              type="button"
-              role="tab"
-              className="tab"
-              id={`${base}-${tab.id}`}
-              data-tab={tab.id}
-              aria-selected={tab.id === value}
-              aria-controls={`${base}-panel`}
-              tabIndex={tab.id === value ? 0 : -1}
-              onClick={() => onChange(tab.id)}
-            >
-              {tab.label}
-            </button>
-          ))}
-        </div>
-      ) : null}
-      <div
-        className="tab-panel"
-        {...(choice
-          ? { role: 'tabpanel', id: `${base}-panel`, 'aria-labelledby': `${base}-${value}` }
-          : {})}
-      >
+    <Root
+      className="tabs"
+      selectedKey={value}
+      onSelectionChange={(key) => {
+        const chosen = tabs.find(({ id }) => id === key);
+        if (chosen && chosen.id !== value) onChange(chosen.id);
+      }}
+    >
+      <TabList className="tab-list" aria-label={label}>
+        {tabs.map((tab) => (
+          <Tab key={tab.id} id={tab.id} className="tab">
+            {tab.label}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanel id={value} className="tab-panel">
         {children}
-      </div>
-    </div>
+      </TabPanel>
+    </Root>
   );
 }

@@ -40,8 +40,6 @@ export function AutoRefreshPart() {
   return (
     <Popover
       label="Automatic updates"
-      side="above"
-      align="end"
       triggerClass="status-part"
       trigger={
         nextAt === null || pausedReason === 'trouble'

@@ -17,7 +17,6 @@ export function ClockPart() {
   return (
     <Popover
       label="Time zone"
-      side="above"
       triggerClass="status-part"
       trigger={
         <>

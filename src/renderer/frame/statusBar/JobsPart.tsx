@@ -45,8 +45,6 @@ export function JobsPart() {
     <>
       <Popover
         label="Tasks"
-        side="above"
-        align="end"
         triggerClass="status-part"
         trigger={
           <>

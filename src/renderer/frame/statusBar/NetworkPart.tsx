@@ -20,7 +20,6 @@ export function NetworkPart() {
   return (
     <Popover
       label="Network"
-      side="above"
       triggerClass="status-part"
       trigger={
         online ? (

@@ -21,12 +21,7 @@ export function QuotaPart() {
   const zone = useZone();
   if (!quota) {
     return (
-      <Popover
-        label="Requests"
-        side="above"
-        triggerClass="status-part"
-        trigger="Requests not counted yet"
-      >
+      <Popover label="Requests" triggerClass="status-part" trigger="Requests not counted yet">
         <div className="status-details stack start">
           <p>The service reports the quota with its first answer to a request with a key.</p>
         </div>
@@ -38,7 +33,6 @@ export function QuotaPart() {
   return (
     <Popover
       label="Requests"
-      side="above"
       triggerClass="status-part"
       trigger={
         <span className={low ? 'warn strong' : undefined}>

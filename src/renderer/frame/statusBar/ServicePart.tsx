@@ -29,7 +29,6 @@ export function ServicePart() {
   return (
     <Popover
       label="Service"
-      side="above"
       triggerClass="status-part"
       trigger={
         <>
@@ -77,7 +76,6 @@ function ReadOnlyCachePart({
     <>
       <Popover
         label="File"
-        side="above"
         triggerClass="status-part"
         trigger={
           <>
