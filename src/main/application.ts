@@ -20,6 +20,7 @@ import { type createPower, isShown, systemZone } from './shell/machine.ts';
 import { createSettings } from './shell/settings.ts';
 import { createJobs } from './system/jobs.ts';
 import { jsonFile } from './system/jsonFile.ts';
+import { throttle } from './system/throttle.ts';
 
 export interface ApplicationParts {
   /** Null: the window is open. */
@@ -30,6 +31,9 @@ export interface ApplicationParts {
   opensDemo: boolean;
   window: () => BrowserWindow | null;
 }
+
+/** Shortest time (ms) between two reports of the status: a download changes it with every request. */
+const STATUS_PAUSE = 250;
 
 export const now = (): number => Math.floor(Date.now() / 1000);
 
@@ -46,7 +50,7 @@ export function createApplication({
     const open = window();
     if (open && !open.isDestroyed()) open.webContents.send(eventChannel, event);
   };
-  const sendStatus = (): void => send({ type: 'status', status: status.read() });
+  const sendStatus = throttle(() => send({ type: 'status', status: status.read() }), STATUS_PAUSE);
   const network = createNetworkState(now, () => {
     if (network.online()) connections.wake();
     sendStatus();

@@ -1,7 +1,7 @@
 /** Sends the requests of all jobs, one page at a time: which gap is next, who may walk it, what an answer changes. */
 import { type AlmanacError, Fault, toAlmanacError } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import { gapsOf, merged } from '#shared/science/intervals.ts';
+import { gapsOf, merged, spanOf } from '#shared/science/intervals.ts';
 import { log } from '../system/log.ts';
 import type { FetchEngineParts } from './engine.types.ts';
 import { type BuoyWork, type Entry, isActive, type JobList } from './jobList.ts';
@@ -283,7 +283,12 @@ export function createRunner(parts: RunnerParts) {
     // Only repairs follow a count.
     const pagesLeft = next.perPage === 1 ? 0 : (page.totalPages ?? 1) - 1;
     jobs.progressed(entry, buoyId, readings.length, pagesLeft);
-    parts.changed({ kind: 'readings', buoyId });
+    const within = spanOf([
+      ...readings.map(({ time }) => ({ from: time, to: time })),
+      ...[covers, unsettled].filter((one) => one !== null),
+    ]);
+    // A count stores nothing.
+    if (within) parts.changed({ kind: 'readings', buoyId, within });
     const work = entry.work?.get(buoyId);
     if (work?.walk === walk && walk.next() === null) {
       work.walk = null;

@@ -3,6 +3,7 @@ import { type Query, QueryClient, type QueryFilters } from '@tanstack/react-quer
 import { toAlmanacError } from '#shared/errors.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
+import type { Interval } from '#shared/model/geo.ts';
 
 /** A topic, or every buoy's readings at once. */
 export type Followed = Topic | { kind: 'readings' };
@@ -12,7 +13,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Changes after which it is read again. */
       follows?: readonly Followed[];
-      /** Least time between two reads after changes, milliseconds. */
+      /** Least time between two reads that follow changes, milliseconds. */
       pause?: number;
     };
   }
@@ -59,13 +60,21 @@ export const retryAfterKey = (): void =>
       error !== null && ['key-missing', 'key-rejected'].includes(toAlmanacError(error).kind),
   });
 
+const overlaps = (a: Interval | undefined, b: Interval | undefined): boolean =>
+  !a || !b || (a.from <= b.to && b.from <= a.to);
+
 const concerns = (changed: Topic, followed: Followed): boolean =>
   changed.kind === 'everything' ||
   (changed.kind === followed.kind &&
-    ('buoyId' in changed && 'buoyId' in followed ? changed.buoyId === followed.buoyId : true));
+    ('buoyId' in changed && 'buoyId' in followed ? changed.buoyId === followed.buoyId : true) &&
+    ('within' in changed && 'within' in followed
+      ? overlaps(changed.within, followed.within)
+      : true));
 
 /** Reads that follow the one under way, by the hash of their key. */
 const due = new Map<string, Promise<void>>();
+/** When a query was last read because of a change, epoch milliseconds. */
+const followedAt = new WeakMap<Query, number>();
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -75,10 +84,11 @@ function readAgain(query: Query): void {
   const reading = query.state.fetchStatus === 'fetching';
   // A query without observers is read when it is next shown. A read under way would clear its stale mark.
   if (due.has(query.queryHash) || !(query.isActive() || reading)) return;
-  const readAt = reading ? Date.now() : query.state.dataUpdatedAt;
-  const pause = (query.meta?.pause ?? 0) - (Date.now() - readAt);
+  // The first change is followed at once; the pause lies between the reads of a series of changes.
+  const pause = (query.meta?.pause ?? 0) - (Date.now() - (followedAt.get(query) ?? 0));
   const next = Promise.allSettled([query.promise, pause > 0 ? sleep(pause) : null]).then(() => {
     due.delete(query.queryHash);
+    followedAt.set(query, Date.now());
     const { queryKey } = query;
     return queryClient.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
   });

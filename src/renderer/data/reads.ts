@@ -2,6 +2,7 @@
 import type { CallName } from '#shared/ipc/channels.ts';
 import type { CallInput, CallOutput } from '#shared/ipc/contract.ts';
 import { buoysOf, type CachedBuoy } from '#shared/model/buoy.ts';
+import type { BuoyRange } from '#shared/model/geo.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { call } from './almanac.ts';
 import { type Followed, readsEnd } from './queryClient.ts';
@@ -17,7 +18,7 @@ export interface Read<I, O> {
   prefetch?: 'shown' | 'once';
   /** What it depends on changes without an event: forgotten when nothing shows it any more. */
   volatile?: boolean;
-  /** Least time between two reads after changes, milliseconds. */
+  /** Least time between two reads that follow changes, milliseconds. */
   pause?: number;
   /** It stays in memory until the service changes. */
   kept?: boolean;
@@ -31,6 +32,8 @@ const define = <N extends CallName>(
 const buoys = { kind: 'buoys' } as const;
 const conditions = { kind: 'conditions' } as const;
 const readingsOf = ({ buoyId }: { buoyId: number }) => [{ kind: 'readings', buoyId }] as const;
+const readingsWithin = ({ buoyId, from, to }: BuoyRange) =>
+  [{ kind: 'readings', buoyId, within: { from, to } }] as const;
 const allReadings = () => [buoys, { kind: 'readings' }] as const;
 
 /** While history is fetched, every page changes the readings; once a second is enough to see it, milliseconds. */
@@ -60,6 +63,7 @@ export const reads = {
   listBuoys,
   getBuoy: define('getBuoy', {
     follows: ({ id }) => [buoys, { kind: 'readings', buoyId: id }],
+    pause: SECOND,
     refresh: ({ id }, force) => call('refreshBuoy', { id, force }),
     prefetch: 'shown',
   }),
@@ -68,11 +72,16 @@ export const reads = {
     refresh: (input) => call('refreshNearest', input),
   }),
   readReadings: define('readReadings', {
-    follows: readingsOf,
+    follows: readingsWithin,
+    pause: SECOND,
     refresh: (input, userInitiated) => call('fetchReadings', { ...input, userInitiated }),
     prefetch: 'shown',
   }),
-  planReadings: define('planReadings', { follows: readingsOf, volatile: true }),
+  planReadings: define('planReadings', {
+    follows: readingsWithin,
+    volatile: true,
+    pause: SECOND,
+  }),
   getReading: define('getReading', {
     follows: readingsOf,
     refresh: (input) => call('refreshReading', input),
@@ -90,8 +99,9 @@ export const reads = {
   listConditions: define('listConditions', { follows: () => [conditions] }),
   coverageCalendar: define('coverageCalendar', {
     follows: (input) => [buoys, ...readingsOf(input)],
+    pause: SECOND,
   }),
-  cacheSummary: define('cacheSummary', { follows: allReadings }),
+  cacheSummary: define('cacheSummary', { follows: allReadings, pause: SECOND }),
   getCacheInfo: define('getCacheInfo', { follows: allReadings, volatile: true, pause: SECOND }),
   planFetch: define('planFetch', { follows: () => [], volatile: true }),
   previewExport: define('previewExport', {

@@ -273,7 +273,8 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; error: AlmanacErro
 /** The part of the cache that changed; screens read it again. */
 export type Topic =
   | { kind: 'buoys' }
-  | { kind: 'readings'; buoyId: number }
+  /** `within`: only this part changed; without it any may have. */
+  | { kind: 'readings'; buoyId: number; within?: Interval }
   | { kind: 'series'; buoyId: number }
   | { kind: 'conditions' }
   /** Another process wrote to the cache, or another cache was opened. */

@@ -45,3 +45,12 @@ export function overlapOf(intervals: readonly Interval[], range: Interval, first
   }
   return seconds;
 }
+
+/** From the first start to the last end; null of none. */
+export const spanOf = (intervals: readonly Interval[]): Interval | null =>
+  intervals.length === 0
+    ? null
+    : {
+        from: Math.min(...intervals.map(({ from }) => from)),
+        to: Math.max(...intervals.map(({ to }) => to)),
+      };

@@ -8,6 +8,7 @@ import { buoyLease, jobLease } from '#main/fetch/leases.ts';
 import { TransientError } from '#main/service/retry.ts';
 import { setLogSink } from '#main/system/log.ts';
 import { Fault } from '#shared/errors.ts';
+import type { Topic } from '#shared/ipc/contract.ts';
 import { type Script, scripted, until } from '#support/scriptedService.ts';
 import { storedJob } from '#support/storedJob.ts';
 import { buoy, freshCache } from '../cache/fixtures.ts';
@@ -535,3 +536,23 @@ const sample = (buoyId: number, cadence: number) => {
     fetchedAt: to,
   };
 };
+
+it('each page reports the part of the range that it changed, a count none', async () => {
+  const topics: Topic[] = [];
+  engine = make('here|1|a', { changed: (topic) => topics.push(topic) });
+  const range = days(30);
+  await history({ buoyIds: [1], ...range });
+  await engine.idle();
+  const parts = topics.flatMap((topic) =>
+    topic.kind === 'readings' && topic.within ? [topic.within] : [],
+  );
+  const pages = script.sent.filter(({ perPage }) => perPage > 1);
+  expect(script.sent.length).toBeGreaterThan(pages.length);
+  expect(parts).toHaveLength(pages.length);
+  expect(parts.length).toBeGreaterThan(2);
+  // Newest first, each where the one before it began.
+  expect(parts.at(0)?.to).toBe(range.to);
+  expect(parts.at(-1)?.from).toBe(range.from);
+  for (const [index, part] of parts.slice(1).entries())
+    expect(part.to).toBeLessThanOrEqual(parts[index]?.from ?? 0);
+});
