@@ -70,6 +70,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   previewExport: { selection: { kind: 'latest', buoyIds: [] } },
   startExport: { selection: { kind: 'latest', buoyIds: [] } },
   cancelJob: { id: 'none' },
+  restartJob: { id: 'none' },
   showExport: { id: 'none' },
   cacheSummary: undefined,
   coverageCalendar: { buoyId: BUOY, years: null },

@@ -209,6 +209,14 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
         return true;
       }),
     cancel,
+    async restart(id) {
+      const entry = jobs.get(id);
+      if (entry?.job.state !== 'cancelled') {
+        throw new Fault({ kind: 'not-found', what: 'cancelled job', local: true, detail: null });
+      }
+      const { buoyIds, from, to } = entry.job;
+      return jobs.toJob(await start({ ...entry.mode, buoyIds, from, to }));
+    },
     moveUp: (id) =>
       change(id, async (entry) => {
         const others = jobs.all().filter((one) => one !== entry && !hasEnded(one.job.state));

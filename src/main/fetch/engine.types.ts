@@ -73,6 +73,11 @@ export interface FetchEngine {
   pause(id: string): Promise<boolean>;
   resume(id: string): Promise<boolean>;
   cancel(id: string): Promise<boolean>;
+  /**
+   * Starts a cancelled job once more, with its buoys and its range: only the gaps are fetched.
+   * @throws Fault `not-found` where there is no such job.
+   */
+  restart(id: string): Promise<Job>;
   /** It goes before all others of its priority. */
   moveUp(id: string): Promise<boolean>;
   /** The buoy on screen: its gaps go first. */

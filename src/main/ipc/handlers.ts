@@ -123,6 +123,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     cancelJob: async ({ id }) => {
       if (!(connections.isOpen() && (await engine().cancel(id)))) jobs.cancel(id);
     },
+    restartJob: ({ id }) => engine().restart(id),
     showExport: ({ id }) => {
       const path = jobs.find(id)?.path;
       if (!path) {

@@ -1,5 +1,6 @@
 /** What several parts of the window change through main. */
 
+import { create } from 'zustand';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import type { SettingsPatch } from '#shared/model/settings.ts';
@@ -8,6 +9,7 @@ import { readsEnd } from './queryClient.ts';
 import { reads } from './reads.ts';
 import { type Action, useAction } from './useAction.ts';
 import { receive } from './useBoot.ts';
+import { useService } from './useCacheQuery.ts';
 
 export const useSettings = (): Action<SettingsPatch, void> =>
   useAction(
@@ -16,16 +18,46 @@ export const useSettings = (): Action<SettingsPatch, void> =>
     { overlap: true },
   );
 
-/** Marks a buoy as a favourite or no longer as one; ends when that is shown. */
-export const useFavourite = (): Action<CachedBuoy, void> =>
-  useAction(
-    async ({ id, favourite }: CachedBuoy) => {
-      await call('setFavourite', { id, favourite: !favourite });
-      const shown = [reads.listBuoys.name, reads.getBuoy.name];
-      await readsEnd({ predicate: ({ queryKey }) => shown.some((name) => name === queryKey[1]) });
+/** Ends when it is shown. */
+async function setFavourite(id: number, favourite: boolean): Promise<void> {
+  await call('setFavourite', { id, favourite });
+  const shown = [reads.listBuoys.name, reads.getBuoy.name];
+  await readsEnd({ predicate: ({ queryKey }) => shown.some((name) => name === queryKey[1]) });
+}
+
+/** The change of a favourite that can be undone. */
+interface FavouriteChange {
+  service: string;
+  id: number;
+  name: string;
+  /** What it is now. */
+  favourite: boolean;
+}
+
+const useChange = create<{ last: FavouriteChange | null }>(() => ({ last: null }));
+
+/** Marks a buoy as a favourite or no longer as one. */
+export function useFavourite(): Action<CachedBuoy, void> {
+  const service = useService();
+  return useAction(
+    async ({ id, name, favourite }: CachedBuoy) => {
+      await setFavourite(id, !favourite);
+      useChange.setState({ last: { service, id, name, favourite: !favourite } });
     },
     { overlap: true },
   );
+}
+
+/** The last change of a favourite of this service, until it is undone or dismissed. */
+export function useFavouriteUndo() {
+  const service = useService();
+  const last = useChange((state) => state.last);
+  const dismiss = () => useChange.setState({ last: null });
+  const undo = useAction(({ id, favourite }: FavouriteChange) => setFavourite(id, !favourite), {
+    onDone: dismiss,
+  });
+  return { last: last?.service === service ? last : null, undo, dismiss };
+}
 
 /** A change of service, key or file. `of`: which of several. */
 export interface ConnectionChange<K> {

@@ -14,6 +14,7 @@ import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { markStep } from '#shared/startSteps.ts';
 import { CacheNotice } from './CacheNotice.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { FavouriteNote } from './FavouriteNote.tsx';
 import { Panels, useCramped } from './Panels.tsx';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './statusBar/StatusBar.tsx';
@@ -98,6 +99,7 @@ export function Frame() {
     <>
       <CacheNotice />
       <ExportOutcomes />
+      <FavouriteNote />
     </>
   );
 

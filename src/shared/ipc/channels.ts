@@ -43,6 +43,7 @@ export const calls = [
   'moveJobUp',
   'dismissJob',
   'cancelJob',
+  'restartJob',
   'showExport',
   'cacheSummary',
   'coverageCalendar',

@@ -210,6 +210,8 @@ export const contract = {
   /** It goes before all other jobs that fetch history. */
   moveJobUp: { input: z.object({ id: z.string() }), output: nothing },
   cancelJob: { input: z.object({ id: z.string() }), output: nothing },
+  /** Queues a cancelled job that fetches history once more: the same buoys and range, of which the gaps are fetched. */
+  restartJob: { input: z.object({ id: z.string() }), output: Job },
   /** Takes an ended export off the list of jobs. */
   dismissJob: { input: z.object({ id: z.string() }), output: nothing },
   /** Shows a finished export in the system's file manager. */

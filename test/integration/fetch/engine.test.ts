@@ -128,6 +128,29 @@ describe('a state that the person set', () => {
   });
 });
 
+describe('a job that was cancelled', () => {
+  it('is started once more with its buoys and range, and fetches only what is missing', async () => {
+    const first = await history({ buoyIds: [1], ...days(30) });
+    const held = script.before;
+    script.before = async () => {
+      if (script.sent.length > 2) await engine.cancel(first.id);
+    };
+    await until(() => stateOf(first.id) === 'cancelled');
+    script.before = held;
+    const [cancelled] = await cache.listJobs();
+    const next = await engine.restart(first.id);
+    await engine.idle();
+    expect(stateOf(next.id)).toBe('done');
+    const stored = (await cache.listJobs()).find(({ id }) => id === next.id);
+    expect(stored).toMatchObject({ buoyIds: [1], from: cancelled?.from, to: cancelled?.to });
+    const rows = (cancelled?.rows ?? 0) + (stored?.rows ?? 0);
+    expect(cancelled?.rows).toBeGreaterThan(0);
+    // One an hour, each fetched once, and both ends of the range.
+    expect(rows).toBe(30 * 24 + 1);
+    await expect(engine.restart(next.id)).rejects.toMatchObject({ error: { kind: 'not-found' } });
+  });
+});
+
 describe('the order of work', () => {
   const buoyIds = [1, 2, 3, 4, 5, 6];
 

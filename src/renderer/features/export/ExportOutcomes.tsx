@@ -26,7 +26,10 @@ export function outcomeSentence(job: Job, clock: (time: number) => string): stri
       return `Exported ${formatPlural(job.done, job.unit.slice(0, -1))} to ${job.path ?? 'the file chosen'}`;
     case 'cancelled':
       if (job.kind === 'fetch-history') {
-        return `${jobTitle(job)} was cancelled. ${formatPlural(job.rows ?? 0, 'reading')} downloaded so far ${job.rows === 1 ? 'stays' : 'stay'} available.`;
+        const kept = job.rows
+          ? ` ${formatPlural(job.rows, 'reading')} downloaded so far ${job.rows === 1 ? 'stays' : 'stay'} available.`
+          : '';
+        return `${jobTitle(job)} was cancelled.${kept}`;
       }
       return 'Export cancelled. No file was written.';
     case 'failed':
@@ -47,7 +50,7 @@ const isNews = (job: Job): boolean =>
   job.kind === 'export'
     ? hasEnded(job.state)
     : job.kind === 'fetch-history' &&
-      (job.state === 'failed' || (job.state === 'cancelled' && job.requests > 0)) &&
+      (job.state === 'failed' || job.state === 'cancelled') &&
       (job.endedAt ?? 0) >= OPENED;
 
 /** Notes the person closed; they stay closed when the service is switched. */
@@ -78,7 +81,10 @@ function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
   const dismiss = useAction<void, void>(() => call('dismissJob', { id: job.id }), {
     onDone: onClose,
   });
-  const error = show.error ?? dismiss.error;
+  const restart = useAction<void, Job>(() => call('restartJob', { id: job.id }), {
+    onDone: onClose,
+  });
+  const error = show.error ?? dismiss.error ?? restart.error;
   const clock = (time: number): string => formatClock(time, zone);
   return (
     <div className={`line strip outcome-${job.state}`}>
@@ -92,7 +98,12 @@ function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
         {error ? ` — ${errorText(error, clock)}` : ''}
       </span>
       {job.state === 'done' ? <Button onClick={() => show.run()}>Show in folder</Button> : null}
-      {job.error ? (
+      {job.kind === 'fetch-history' && job.state === 'cancelled' ? (
+        <Button changes busy={restart.busy} onClick={() => restart.run()}>
+          Undo
+        </Button>
+      ) : null}
+      {job.state === 'failed' && job.error ? (
         <CopyButton variant="quiet" text={() => JSON.stringify(job.error, null, 2)}>
           Copy error details
         </CopyButton>

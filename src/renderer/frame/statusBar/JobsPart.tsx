@@ -121,8 +121,7 @@ export function JobsPart() {
         >
           <p>
             {jobProgress(asked)} sent. The {formatPlural(asked.rows ?? 0, 'reading')} downloaded so
-            far stay available. A cancelled download cannot be resumed, but a new one continues
-            where it ended.
+            far stay available. Undo continues the download where it ended.
           </p>
           {failure(asked.id)}
         </Dialog>
