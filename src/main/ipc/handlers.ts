@@ -66,10 +66,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     getStatus: () => parts.status(),
     checkNetwork: async () => {
-      const { client, cache: known } = connections.session();
-      const first = (await known.listBuoys()).buoys[0];
-      if (first) await client.lastReadings([first.id]);
-      else await client.buoys({ perPage: 1 });
+      await connections.reach();
       return parts.status();
     },
     getSettings: () => settings.read(),

@@ -349,6 +349,12 @@ export function createConnections(parts: ConnectionsParts) {
 
     startDemo: () => inTurn(startDemo),
 
+    /** One cheap request to the service in use. */
+    async reach(): Promise<void> {
+      const { session, credential } = remoteOrDemo();
+      await tryKey(session.client, await credential.key, trials.signal);
+    },
+
     /** Running jobs use the present key until the service has accepted the new one. */
     replaceKey: ({ key, keep }: { key: string; keep: Keep }) =>
       inTurn(async (signal) => {

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useApp } from '#renderer/stores/app.ts';
+import { rememberService } from '#renderer/stores/recentServices.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
@@ -23,6 +24,7 @@ export function receive(event: AppEvent): void {
     case 'connection': {
       const { connection } = event;
       const before = useApp.getState().connection;
+      rememberService(connection);
       const isSame = serviceKey(before) === serviceKey(connection);
       useApp.setState({
         connection,

@@ -21,12 +21,22 @@ export const jobProgress = (job: Job): string =>
 export const rests = (job: Job): boolean => job.state === 'waiting' || job.state === 'paused';
 
 /** Why a job that rests does not run. */
-export const restSentence = (job: Job, zone: ClockOptions): string =>
-  job.state === 'paused'
-    ? 'Paused'
-    : job.resumesAt === null
-      ? 'Waiting for the network'
-      : `Waiting for quota until ${formatClock(job.resumesAt, zone)}`;
+export function restSentence({ state, resumesAt, error }: Job, zone: ClockOptions): string {
+  if (state === 'paused') return 'Paused';
+  if (resumesAt === null) return 'Waiting for the network';
+  const at = formatClock(resumesAt, zone);
+  switch (error?.kind) {
+    case 'quota-exhausted':
+      return `Waiting for quota until ${at}`;
+    case 'network':
+    case 'timeout':
+      return `Cannot reach the service; next attempt ${at}`;
+    case undefined:
+      return `Waiting until ${at}`;
+    default:
+      return `The service has a problem; next attempt ${at}`;
+  }
+}
 
 /** `3 of 47 requests, 300 rows, 4 min left`; what a job that does not run waits for. */
 export function jobSentence(job: Job, now: number, zone: ClockOptions): string {

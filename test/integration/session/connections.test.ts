@@ -273,6 +273,20 @@ describe('the key', () => {
     },
   );
 
+  it('or its absence does not matter to the check of the network: one request, no read of the list', async () => {
+    const { connections } = connectionsOver(memoryKeychain().keychain);
+    const { url, key } = bench.demo;
+    await connections.connect({ url, key, keep: 'session' });
+    const sent = () => bench.demo.log.splice(0).map(({ path, status }) => `${status} ${path}`);
+    sent();
+    await connections.reach();
+    expect(sent()).toEqual([expect.stringMatching(/^200 .*last_readings/)]);
+    await connections.removeKey();
+    await connections.reach();
+    expect(sent()).toEqual([expect.stringMatching(/^200 .*search/)]);
+    await connections.close();
+  });
+
   it('kept for the session is forgotten although the keychain is locked', async () => {
     const { keychain, state } = memoryKeychain();
     const { connections } = connectionsOver(keychain);

@@ -1,8 +1,9 @@
 /** First screen: connect to a service, or explore the demo. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useConnectionChange } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
 import { type Keep, KeepChoice } from '#renderer/features/key/KeepChoice.tsx';
+import { useRecentServices } from '#renderer/stores/recentServices.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
@@ -10,6 +11,7 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { KeyField } from '#renderer/ui/KeyField.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import type { Connection } from '#shared/model/connection.ts';
+import { RecentServices } from './RecentServices.tsx';
 import './welcome.css';
 
 type Way = 'connect' | 'demo' | 'reopen' | 'file';
@@ -25,6 +27,10 @@ export function Welcome({ connection }: { connection: Connection }) {
   const run = (of: Way, work: () => Promise<Connection | null>) => change.run({ of, change: work });
 
   const typed = key.trim();
+  const address = useRef<HTMLInputElement>(null);
+  const hasStoredKey = useRecentServices(({ services }) =>
+    services.some((one) => one.hasStoredKey && one.url === url.trim()),
+  );
   const connect = () =>
     run('connect', () =>
       call('connect', {
@@ -67,6 +73,7 @@ export function Welcome({ connection }: { connection: Connection }) {
                 {(control) => (
                   <input
                     {...control}
+                    ref={address}
                     className="input"
                     type="text"
                     inputMode="url"
@@ -79,10 +86,21 @@ export function Welcome({ connection }: { connection: Connection }) {
                   />
                 )}
               </Field>
+              <RecentServices
+                onChoose={(chosen) => {
+                  setUrl(chosen);
+                  address.current?.focus();
+                }}
+                onForget={() => address.current?.focus()}
+              />
               <KeyField
                 value={key}
                 onChange={setKey}
-                hint="Without a key, only search and nearest buoys work."
+                hint={
+                  hasStoredKey
+                    ? 'The key of this service is in the system keychain.'
+                    : 'Without a key, only search and nearest buoys work.'
+                }
               />
               <KeepChoice keychain={keychain} value={keep} onChange={setKeep} />
               {error?.of === 'connect' ? <ErrorNote error={error.error} /> : null}
@@ -90,7 +108,7 @@ export function Welcome({ connection }: { connection: Connection }) {
                 <Button type="submit" variant="primary" busy={busy === 'connect'}>
                   {busy === 'connect'
                     ? 'Connecting'
-                    : typed === ''
+                    : typed === '' && !hasStoredKey
                       ? 'Connect without a key'
                       : 'Connect'}
                 </Button>

@@ -64,9 +64,18 @@ describe('the status bar', () => {
     } as const;
     const say = (more: Partial<Job>) => jobSentence(job({ ...fetching, ...more }), 0, utcClock);
     expect(say({ state: 'running', endsAt: 240 })).toBe('3 of 47 requests, 300 rows, 4 min left');
-    expect(say({ state: 'waiting', resumesAt: 3600 })).toContain(
+    const waits = (error: Job['error']) => say({ state: 'waiting', resumesAt: 3600, error });
+    const detail = null;
+    expect(waits({ kind: 'quota-exhausted', resetAt: 3600, detail })).toContain(
       'Waiting for quota until 01:00 UTC',
     );
+    expect(waits({ kind: 'network', detail })).toContain(
+      'Cannot reach the service; next attempt 01:00 UTC',
+    );
+    expect(waits({ kind: 'service-unavailable', status: 503, detail })).toContain(
+      'The service has a problem; next attempt 01:00 UTC',
+    );
+    expect(say({ state: 'waiting' })).toContain('Waiting for the network');
     expect(say({ state: 'running', elsewhere: true })).toContain('run by another Buoy Almanac');
     expect(say({ state: 'paused' })).toContain('Paused');
   });

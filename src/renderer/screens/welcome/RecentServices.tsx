@@ -1,0 +1,41 @@
+/** The services connected last: one is chosen or removed from the list. */
+import { X } from 'lucide-react';
+import { forgetService, useRecentServices } from '#renderer/stores/recentServices.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+
+export function RecentServices({
+  onChoose,
+  onForget,
+}: {
+  onChoose: (url: string) => void;
+  /** The button that had the focus is gone. */
+  onForget: () => void;
+}) {
+  const services = useRecentServices((state) => state.services);
+  if (services.length === 0) return null;
+  return (
+    <div>
+      <h3 className="quiet small" id="recent-services">
+        Recent
+      </h3>
+      <ul aria-labelledby="recent-services">
+        {services.map(({ url }) => (
+          <li key={url} className="line apart">
+            <button type="button" className="link breaks" onClick={() => onChoose(url)}>
+              <bdi>{url}</bdi>
+            </button>
+            <Button
+              variant="quiet"
+              icon={<X size={14} />}
+              aria-label={`Remove ${url} from the list`}
+              onClick={() => {
+                forgetService(url);
+                onForget();
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** The services connected last, newest first; no keys. */
+import { z } from 'zod';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { Connection } from '#shared/model/connection.ts';
+import { persisted } from './persisted.ts';
+
+const Recent = z.object({
+  services: z.array(z.object({ url: z.string(), hasStoredKey: z.boolean() })),
+});
+type Recent = z.infer<typeof Recent>;
+
+const COUNT = 5;
+
+export const useRecentServices = create(
+  persist<Recent>(
+    () => ({ services: [] }),
+    persisted('recent-services', Recent, (state) => state),
+  ),
+);
+
+const without = (url: string) =>
+  useRecentServices.getState().services.filter((one) => one.url !== url);
+
+export function forgetService(url: string): void {
+  useRecentServices.setState({ services: without(url) });
+}
+
+/** Puts the service in use first. The demo and files are not listed. */
+export function rememberService({ service, key }: Connection): void {
+  if (service?.kind !== 'remote') return;
+  const used = { url: service.url, hasStoredKey: key.kept === 'keychain' };
+  useRecentServices.setState({ services: [used, ...without(service.url)].slice(0, COUNT) });
+}
