@@ -273,7 +273,7 @@ describe('the key', () => {
     },
   );
 
-  it('or its absence does not matter to the check of the network: one request, no read of the list', async () => {
+  it('may be missing where the network is checked, which takes one request', async () => {
     const { connections } = connectionsOver(memoryKeychain().keychain);
     const { url, key } = bench.demo;
     await connections.connect({ url, key, keep: 'session' });
