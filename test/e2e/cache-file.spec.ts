@@ -192,7 +192,8 @@ test('another cache is looked at read-only, exported, closed; the command line d
   await expect(inspector.getByRole('button', { name: 'Add to favourites' })).toBeDisabled();
   const refresh = inspector.getByRole('button', { name: 'Refresh this buoy' });
   await expect(refresh).toBeDisabled();
-  await expect(refresh).toHaveAttribute('title', /kept\.sqlite is open read-only/);
+  await refresh.hover();
+  await expect(almanac.page.getByRole('tooltip')).toContainText('kept.sqlite is open read-only');
   const csv = join(userData, 'readings.csv');
   await almanac.exported(csv, () => almanac.exportReadings());
   expect(JSON.stringify(readCsv(csv))).toContain('Demo — simulated');

@@ -1,14 +1,17 @@
-/** A button that says what it does. */
+/** A button that says what it does, and why it cannot be pressed now. */
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
+import { Tooltip } from './Tooltip.tsx';
 import './ui.css';
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   variant?: 'primary' | 'quiet' | 'danger';
   /** A lucide icon; without children give `aria-label` too. */
   icon?: ReactNode;
   /** It sends to the service or changes the cache: not while a file is only looked at. */
   changes?: boolean;
+  /** It can be focused and says why it does nothing; null: it can be pressed. */
+  disabledBecause?: string | null;
   /** Work is under way: the button stays in place and does nothing. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -19,34 +22,42 @@ export function Button({
   icon,
   busy = false,
   changes = false,
+  disabledBecause = null,
   className,
+  title,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
   const readOnlyCache = useReadOnlyCache();
-  const refused = changes && readOnlyCache;
-  const names = ['button', variant && `button-${variant}`, !children && 'button-icon', className];
+  const reason = changes && readOnlyCache ? readOnlyReason(readOnlyCache) : disabledBecause;
+  const isIdle = busy || reason !== null;
+  const names = [
+    'button',
+    variant && `button-${variant}`,
+    !children && 'button-icon',
+    busy && 'button-busy',
+    className,
+  ];
   return (
-    <button
-      type="button"
-      {...rest}
-      className={names.filter(Boolean).join(' ')}
-      aria-disabled={busy || undefined}
-      disabled={rest.disabled || Boolean(refused)}
-      title={
-        refused
-          ? readOnlyReason(readOnlyCache)
-          : (rest.title ?? (children ? undefined : rest['aria-label']))
-      }
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+    <Tooltip
+      text={reason ?? title ?? (children ? undefined : rest['aria-label'])}
+      staysOnPress={reason !== null}
     >
-      {icon ? (
-        <span className="button-glyph" aria-hidden="true">
-          {icon}
-        </span>
-      ) : null}
-      {children}
-    </button>
+      <button
+        type="button"
+        {...rest}
+        className={names.filter(Boolean).join(' ')}
+        aria-disabled={isIdle || undefined}
+        onClick={isIdle ? (event) => event.preventDefault() : onClick}
+      >
+        {icon ? (
+          <span className="button-glyph" aria-hidden="true">
+            {icon}
+          </span>
+        ) : null}
+        {children}
+      </button>
+    </Tooltip>
   );
 }

@@ -27,7 +27,7 @@ export interface TableColumn<Row> {
   header: string;
   /** The heading in words, spoken and copied, where `header` is a sign. */
   label?: string;
-  /** Shown on hover of the heading. */
+  /** Explains the heading. */
   title?: string;
   /** Pixels; the least width where `grow` is set. */
   width: number;

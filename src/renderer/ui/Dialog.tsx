@@ -38,7 +38,13 @@ export function Dialog({ title, open, onClose, children, actions }: DialogProps)
       <CommandLayer rank={ranks.dialog} modal>
         <header className="dialog-head line apart">
           <h2 id={id}>{title}</h2>
-          <Button variant="quiet" icon={<X size={16} />} aria-label="Close" onClick={onClose} />
+          <Button
+            variant="quiet"
+            icon={<X size={16} />}
+            aria-label="Close"
+            title=""
+            onClick={onClose}
+          />
         </header>
         <div className="dialog-body stack gap-3 scroll">{children}</div>
         {actions ? <footer className="dialog-foot line ruled">{actions}</footer> : null}

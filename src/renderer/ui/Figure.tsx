@@ -1,15 +1,30 @@
 /** Readings on screen: a large value, a small unit, a small label; or the reason there is none. */
+import { createContext, useContext } from 'react';
 import { type FigureText, MISSING } from '#renderer/format/figure.ts';
+import { Term } from './Tooltip.tsx';
 import './ui.css';
 
 export const NOT_REPORTED = 'not reported by this source';
 
-/** An en dash with its reason on hover and for readers of the screen. */
+/** Dashes can be focused. Not in a grid, which has the focus itself, nor inside a button. */
+export const FocusableReasons = createContext(false);
+
+/** An en dash with its reason on hover, where it can be focused also then, and for readers of the screen. */
 export function Missing({ reason = NOT_REPORTED }: { reason?: string }) {
-  return (
+  const isFocusable = useContext(FocusableReasons);
+  const dash = <span aria-hidden="true">{MISSING}</span>;
+  const spoken = <span className="visually-hidden">{reason}</span>;
+  return isFocusable ? (
+    <span className="missing">
+      <Term text={reason}>
+        {dash}
+        {spoken}
+      </Term>
+    </span>
+  ) : (
     <span className="missing" title={reason}>
-      <span aria-hidden="true">{MISSING}</span>
-      <span className="visually-hidden">{reason}</span>
+      {dash}
+      {spoken}
     </span>
   );
 }

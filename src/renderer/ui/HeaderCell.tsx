@@ -4,6 +4,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import type { TableColumn, TableSort } from './DataTable.tsx';
+import { Term, Tooltip } from './Tooltip.tsx';
 
 export const cellStyle = (column: { width: number; grow?: number }): CSSProperties => ({
   flex: `${column.grow ?? 0} 0 ${column.width}px`,
@@ -26,19 +27,22 @@ export function HeaderCell<Row>({
       className={`table-cell table-${column.align ?? 'start'}`}
       style={cellStyle(column)}
       aria-sort={sort ? (sort.desc ? 'descending' : 'ascending') : undefined}
-      title={column.title}
     >
       {sortable ? (
-        <button type="button" className="table-sort" aria-label={column.label} onClick={onSort}>
-          {column.header}
-          {sort ? (
-            sort.desc ? (
-              <ArrowDown size={12} aria-hidden="true" />
-            ) : (
-              <ArrowUp size={12} aria-hidden="true" />
-            )
-          ) : null}
-        </button>
+        <Tooltip text={column.title}>
+          <button type="button" className="table-sort" aria-label={column.label} onClick={onSort}>
+            {column.header}
+            {sort ? (
+              sort.desc ? (
+                <ArrowDown size={12} aria-hidden="true" />
+              ) : (
+                <ArrowUp size={12} aria-hidden="true" />
+              )
+            ) : null}
+          </button>
+        </Tooltip>
+      ) : column.title ? (
+        <Term text={column.title}>{column.header}</Term>
       ) : (
         column.header
       )}

@@ -1,6 +1,7 @@
 /** A number, at least 0, with a decimal point or a comma; the arrow keys step. The browser's own field drops a comma. */
 import { type ReactNode, useId } from 'react';
 import { readNumber } from '#renderer/format/readNumber.ts';
+import { Tooltip } from './Tooltip.tsx';
 
 export function NumberField({
   label,
@@ -31,23 +32,25 @@ export function NumberField({
   };
   return (
     <>
-      <label className={className} title={title}>
+      <label className={className}>
         {label}
-        <input
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          className={`input ${inputClass}`}
-          value={text}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? problem : undefined}
-          onChange={(event) => onChange(event.target.value)}
-          onKeyDown={(event) => {
-            if (isWrong || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-            event.preventDefault();
-            stepBy(event.key === 'ArrowUp' ? 1 : -1);
-          }}
-        />
+        <Tooltip text={title}>
+          <input
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            className={`input ${inputClass}`}
+            value={text}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? problem : undefined}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => {
+              if (isWrong || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+              event.preventDefault();
+              stepBy(event.key === 'ArrowUp' ? 1 : -1);
+            }}
+          />
+        </Tooltip>
         {unit}
       </label>
       {isWrong ? (

@@ -1,5 +1,6 @@
 /** One choice of a few, all in sight: a radio group. */
 import { useId } from 'react';
+import { Tooltip } from './Tooltip.tsx';
 import './ui.css';
 
 export interface SegmentedProps<T extends string> {
@@ -22,16 +23,18 @@ export function Segmented<T extends string>({
   return (
     <div className="segmented" role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className="segment" title={option.title}>
-          <input
-            type="radio"
-            className="segment-input"
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            disabled={disabled || option.disabled === true}
-            onChange={() => onChange(option.value)}
-          />
+        <label key={option.value} className="segment">
+          <Tooltip text={option.title}>
+            <input
+              type="radio"
+              className="segment-input"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={disabled || option.disabled === true}
+              onChange={() => onChange(option.value)}
+            />
+          </Tooltip>
           <span>{option.label}</span>
         </label>
       ))}

@@ -7,6 +7,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 
@@ -83,14 +84,15 @@ export function BuoyHeader({
           {formatLatLng(buoy.lat, buoy.lng)}
           {wide ? ` (${decimal(buoy)})` : ''}
         </span>
-        <button
-          type="button"
-          className="link"
-          title="Forecast, nearest reading and tide at this place"
-          onClick={() => showConditionsAt({ lat: buoy.lat, lng: buoy.lng })}
-        >
-          Get conditions
-        </button>
+        <Tooltip text="Forecast, nearest reading and tide at this place">
+          <button
+            type="button"
+            className="link"
+            onClick={() => showConditionsAt({ lat: buoy.lat, lng: buoy.lng })}
+          >
+            Get conditions
+          </button>
+        </Tooltip>
       </p>
       {wide ? (
         <p className="row buoy-facts quiet small numeric breaks">

@@ -131,7 +131,13 @@ export function BuoyHistory({
             icon={<Download size={16} />}
             onClick={onExport}
             busy={exporting}
-            disabled={!columns || view.old || columns.length === 0}
+            disabledBecause={
+              !columns || view.old
+                ? 'The readings of this range are still being read'
+                : columns.length === 0
+                  ? 'No readings of this range are downloaded'
+                  : null
+            }
           >
             {columns && !view.old && columns.length > 0
               ? `Export ${formatPlural(columns.length, 'reading')}…`

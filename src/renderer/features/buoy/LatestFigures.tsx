@@ -6,7 +6,7 @@ import { formatDateTime } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Age, Fetched } from '#renderer/ui/Age.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
-import { Figure } from '#renderer/ui/Figure.tsx';
+import { Figure, FocusableReasons } from '#renderer/ui/Figure.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { Reading, ReadingMetric } from '#shared/model/reading.ts';
@@ -52,19 +52,21 @@ export function LatestFigures({
         <Fetched time={fetchedAt} />
       </p>
       <div className={silent ? 'buoy-figures silent' : 'buoy-figures'}>
-        {figure('significantHeight', 'xl')}
-        {figure('maximumHeight', 'l')}
-        <div className="figure figure-l">
-          <div className="figure-label quiet small">{metricLabel.direction}</div>
-          <div className="figure-value" title={formatDirection(reading.direction).text}>
-            <Direction
-              degrees={reading.direction}
-              compass={reading.directionCompass}
-              missingReason={NOT_REPORTED}
-            />
+        <FocusableReasons value>
+          {figure('significantHeight', 'xl')}
+          {figure('maximumHeight', 'l')}
+          <div className="figure figure-l">
+            <div className="figure-label quiet small">{metricLabel.direction}</div>
+            <div className="figure-value" title={formatDirection(reading.direction).text}>
+              <Direction
+                degrees={reading.direction}
+                compass={reading.directionCompass}
+                missingReason={NOT_REPORTED}
+              />
+            </div>
           </div>
-        </div>
-        {small.map((metric) => figure(metric, 'l'))}
+          {small.map((metric) => figure(metric, 'l'))}
+        </FocusableReasons>
       </div>
     </section>
   );

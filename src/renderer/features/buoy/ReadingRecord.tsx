@@ -10,7 +10,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { Missing, Value } from '#renderer/ui/Figure.tsx';
+import { FocusableReasons, Missing, Value } from '#renderer/ui/Figure.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { Reading, ReadingMetric } from '#shared/model/reading.ts';
@@ -85,32 +85,34 @@ export function ReadingRecord({
         </div>
       </div>
       <ProgressLine active={refreshing} label="Downloading the reading" />
-      <dl className="buoy-fields">
-        {field('Time', formatDateTime(reading.time, utcClock))}
-        {metrics.map((metric) => {
-          const known = reading[metric];
-          return field(
-            metricLabel[metric],
-            <Value
-              value={formatMetric(metric, known, units)}
-              missingReason="not reported in this reading"
-              exact={known === null ? undefined : sampleText(metric, known, si)}
-            />,
-          );
-        })}
-        {field(
-          'Direction',
-          reading.direction === null ? (
-            <Missing reason="not reported in this reading" />
-          ) : (
-            formatDirection(reading.direction).text
-          ),
-        )}
-        {field('Compass point', plain(reading.directionCompass, 'not stated by the service'))}
-        {field('Height unit sent', plain(reading.heightUnit, 'not stated by the service'))}
-        {field('Reading id', plain(reading.id, 'the latest list gives no id'))}
-        {field('UUID', plain(reading.uuid, 'not stated by the service'))}
-      </dl>
+      <FocusableReasons value>
+        <dl className="buoy-fields">
+          {field('Time', formatDateTime(reading.time, utcClock))}
+          {metrics.map((metric) => {
+            const known = reading[metric];
+            return field(
+              metricLabel[metric],
+              <Value
+                value={formatMetric(metric, known, units)}
+                missingReason="not reported in this reading"
+                exact={known === null ? undefined : sampleText(metric, known, si)}
+              />,
+            );
+          })}
+          {field(
+            'Direction',
+            reading.direction === null ? (
+              <Missing reason="not reported in this reading" />
+            ) : (
+              formatDirection(reading.direction).text
+            ),
+          )}
+          {field('Compass point', plain(reading.directionCompass, 'not stated by the service'))}
+          {field('Height unit sent', plain(reading.heightUnit, 'not stated by the service'))}
+          {field('Reading id', plain(reading.id, 'the latest list gives no id'))}
+          {field('UUID', plain(reading.uuid, 'not stated by the service'))}
+        </dl>
+      </FocusableReasons>
       {error ? <ErrorNote error={error} onRetry={refresh} /> : null}
     </section>
   );

@@ -36,7 +36,7 @@ export function FetchGap({
       to: Math.min(now, timeOfDay(calendar, gap.last + 1) - 1),
     },
   }));
-  const { plan, error, busy, start } = useFetchPlan([buoy.id], range, onClose);
+  const { plan, error, busy, refusal, start } = useFetchPlan([buoy.id], range, onClose);
   return (
     <Dialog
       title={`Download ${title}`}
@@ -45,13 +45,7 @@ export function FetchGap({
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button
-            changes
-            variant="primary"
-            busy={busy}
-            disabled={!plan || plan.gaps === 0}
-            onClick={start}
-          >
+          <Button changes variant="primary" busy={busy} disabledBecause={refusal} onClick={start}>
             {plan && plan.gaps > 0
               ? `Download (${formatPlural(plan.requests + plan.checks, 'request')})`
               : 'Download'}

@@ -78,7 +78,7 @@ function Asked({ first }: { first: ExportSelection }) {
             type="submit"
             form={FORM}
             busy={start.busy}
-            disabled={nothing}
+            disabledBecause={nothing ? 'Nothing of this is downloaded yet' : null}
           >
             {preview.value ? `Export ${formatPlural(preview.value.rows, word)}…` : 'Export…'}
           </Button>

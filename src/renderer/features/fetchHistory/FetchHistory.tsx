@@ -87,7 +87,7 @@ export function FetchHistory({
   };
   const range = customRange(days.from, days.to, zoneName, now);
   const problem = typeof range === 'string' ? range : null;
-  const { plan, error, busy, start } = useFetchPlan(
+  const { plan, error, busy, refusal, start } = useFetchPlan(
     ids,
     typeof range === 'string' ? null : range,
     onClose,
@@ -112,7 +112,7 @@ export function FetchHistory({
             changes
             variant="primary"
             busy={busy}
-            disabled={!plan || plan.gaps === 0}
+            disabledBecause={problem ?? refusal}
             onClick={start}
           >
             {plan && plan.gaps > 0

@@ -19,6 +19,14 @@ export function useFetchPlan(
     plan: plan.value ?? null,
     error: start.error ?? plan.error,
     busy: start.busy,
+    /** Why the download cannot be started; null: it can. */
+    refusal: plan.value
+      ? plan.value.gaps === 0
+        ? 'Everything in this range is downloaded'
+        : null
+      : plan.error
+        ? 'The number of requests could not be estimated'
+        : 'Estimating the number of requests',
     start: () => {
       if (wanted) start.run(wanted);
     },

@@ -65,7 +65,7 @@ export function LatestToolbar(props: LatestToolbarProps) {
           icon={<Download size={14} />}
           title={exportKey}
           busy={props.exporting}
-          disabled={shown === 0}
+          disabledBecause={shown === 0 ? 'No buoy is shown' : null}
           onClick={props.onExport}
         >
           {shown === 0 ? 'Export readings…' : `Export ${formatPlural(shown, 'reading')}…`}

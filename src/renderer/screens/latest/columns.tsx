@@ -11,6 +11,7 @@ import { Age } from '#renderer/ui/Age.tsx';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
 import { Missing, Value } from '#renderer/ui/Figure.tsx';
+import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 
 export interface LatestView {
@@ -208,20 +209,21 @@ function StarCell({
   const readOnlyCache = useReadOnlyCache();
   const action = buoy.favourite ? 'Remove from favourites (F)' : 'Add to favourites (F)';
   return (
-    <button
-      type="button"
-      disabled={readOnlyCache !== null}
-      tabIndex={-1}
-      className="latest-star"
-      aria-pressed={buoy.favourite}
-      aria-label={`Favourite: ${buoy.name}`}
-      title={readOnlyCache ? readOnlyReason(readOnlyCache) : action}
-      onClick={(event) => {
-        event.stopPropagation();
-        onFavourite(buoy);
-      }}
-    >
-      <Star size={14} aria-hidden="true" fill={buoy.favourite ? 'currentColor' : 'none'} />
-    </button>
+    <Tooltip text={readOnlyCache ? readOnlyReason(readOnlyCache) : action}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className="latest-star"
+        aria-disabled={readOnlyCache !== null}
+        aria-pressed={buoy.favourite}
+        aria-label={`Favourite: ${buoy.name}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          if (!readOnlyCache) onFavourite(buoy);
+        }}
+      >
+        <Star size={14} aria-hidden="true" fill={buoy.favourite ? 'currentColor' : 'none'} />
+      </button>
+    </Tooltip>
   );
 }

@@ -14,6 +14,9 @@ import { removable } from './removal.ts';
 import { useLibrary } from './useLibrary.ts';
 import { useRemoval } from './useRemoval.ts';
 
+const UNSELECTED = 'Select a buoy in the list first';
+const NOTHING = 'No readings of the selected buoys are downloaded';
+
 /** From the first to the last reading of any of them; null where there is none. */
 function spanOf(cachedBuoys: readonly CachedBuoySummary[]): { from: number; to: number } | null {
   let from = Number.POSITIVE_INFINITY;
@@ -59,13 +62,17 @@ export function SelectionBar({ selected }: { selected: readonly CachedBuoySummar
           </Button>
         )}
         <span className="grow" />
-        <Button changes disabled={none} onClick={() => setAsking('fetch')}>
+        <Button
+          changes
+          disabledBecause={none ? UNSELECTED : null}
+          onClick={() => setAsking('fetch')}
+        >
           Download more…
         </Button>
         <Button
           icon={<Download size={14} />}
           busy={exporting.busy}
-          disabled={span === null}
+          disabledBecause={none ? UNSELECTED : span ? null : NOTHING}
           onClick={exportSelected}
         >
           Export…
@@ -74,7 +81,7 @@ export function SelectionBar({ selected }: { selected: readonly CachedBuoySummar
           changes
           icon={<Trash2 size={14} />}
           busy={removal.busy}
-          disabled={!kept && removable(selected) === 0}
+          disabledBecause={none ? UNSELECTED : kept || removable(selected) > 0 ? null : NOTHING}
           onClick={() => setAsking('remove')}
         >
           Delete…

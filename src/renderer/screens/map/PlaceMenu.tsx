@@ -116,8 +116,8 @@ export function PlaceMenu({
         <Button
           changes
           busy={nearby.refreshing}
-          disabled={!online}
-          title={online ? 'Finds buoys that are not downloaded yet' : 'Offline'}
+          disabledBecause={online ? null : 'Offline'}
+          title="Finds buoys that are not downloaded yet"
           onClick={nearby.refresh}
         >
           Search the service (1 request)

@@ -214,7 +214,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
               icon={<Download size={16} />}
               title={exportKey}
               busy={exporting.busy}
-              disabled={points === 0}
+              disabledBecause={points === 0 ? 'No values in these seasons' : null}
               onClick={exportSeries}
             >
               Export {formatPlural(points, 'value')}…

@@ -149,7 +149,7 @@ function ReplaceKey({
             form="replace-key"
             variant="primary"
             busy={change.busy}
-            disabled={key.trim() === ''}
+            disabledBecause={key.trim() === '' ? 'Enter a key first' : null}
           >
             {change.busy ? 'Verifying' : 'Verify and save'}
           </Button>

@@ -1,0 +1,196 @@
+/** Why a button cannot be pressed and what a term means: by keyboard, by pointer, and above a dialog. */
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { useCommandSources } from '#renderer/frame/useNavigationCommands.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { CommandLayer, ranks, useCommand } from '#renderer/ui/commands.tsx';
+import { DataTable } from '#renderer/ui/DataTable.tsx';
+import { Dialog } from '#renderer/ui/Dialog.tsx';
+import { Figure, FocusableReasons } from '#renderer/ui/Figure.tsx';
+import { NumberField } from '#renderer/ui/NumberField.tsx';
+import { fakeMain, show } from '#support/component.tsx';
+
+let pressed = 0;
+let submitted = 0;
+let escaped = 0;
+beforeEach(async () => {
+  pressed = 0;
+  submitted = 0;
+  escaped = 0;
+  fakeMain();
+  // Keys reach the page of the test, and the pointer is away from what it shows.
+  await userEvent.click(document.body, { position: { x: 900, y: 700 } });
+});
+
+const REASON = 'Offline';
+const tooltip = page.getByRole('tooltip');
+const search = page.getByRole('button', { name: 'Search the service' });
+
+const Search = ({ offline = true }) => (
+  <Button disabledBecause={offline ? REASON : null} onClick={() => (pressed += 1)}>
+    Search the service
+  </Button>
+);
+
+test('the keyboard reaches a button that cannot be pressed; its reason is shown and spoken', async () => {
+  await show(<Search />);
+  await userEvent.tab();
+  await expect.element(search).toHaveFocus();
+  await expect.element(tooltip).toHaveTextContent(REASON);
+  await expect.element(search).toHaveAccessibleDescription(REASON);
+  await userEvent.tab();
+  await expect.element(tooltip).not.toBeInTheDocument();
+});
+
+test('pressing it does nothing, by key and by pointer; it keeps the focus when it becomes usable', async () => {
+  const { rerender } = await show(<Search />);
+  await expect.element(search).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter} ');
+  await search.click({ force: true });
+  expect(pressed).toBe(0);
+  await rerender(<Search offline={false} />);
+  await expect.element(search).not.toHaveAttribute('aria-disabled');
+  await expect.element(search).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(pressed).toBe(1);
+});
+
+test('Enter in a field does not submit with a button that cannot be pressed', async () => {
+  const form = (reason: string | null) => (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitted += 1;
+      }}
+    >
+      <input aria-label="Key" />
+      <Button type="submit" disabledBecause={reason}>
+        Verify
+      </Button>
+    </form>
+  );
+  const { rerender } = await show(form('Enter a key first'));
+  await page.getByLabelText('Key').click();
+  await userEvent.keyboard('{Enter}');
+  expect(submitted).toBe(0);
+  await rerender(form(null));
+  await userEvent.keyboard('{Enter}');
+  expect(submitted).toBe(1);
+});
+
+test('the pointer shows the reason', async () => {
+  await show(<Search />);
+  await search.hover();
+  await expect.element(tooltip).toHaveTextContent(REASON);
+  await userEvent.hover(document.body, { position: { x: 900, y: 700 } });
+  await expect.element(tooltip).not.toBeInTheDocument();
+});
+
+function Behind() {
+  useCommandSources();
+  useCommand('escape', () => {
+    escaped += 1;
+  });
+  return null;
+}
+
+test('Escape hides the reason alone; the next one is for what lies behind', async () => {
+  await show(
+    <CommandLayer rank={ranks.screen}>
+      <Behind />
+      <Search />
+    </CommandLayer>,
+  );
+  await userEvent.tab();
+  await expect.element(tooltip).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(tooltip).not.toBeInTheDocument();
+  expect(escaped).toBe(0);
+  await userEvent.keyboard('{Escape}');
+  expect(escaped).toBe(1);
+});
+
+function Asking() {
+  const [open, setOpen] = useState(true);
+  return (
+    <Dialog title="Download" open={open} onClose={() => setOpen(false)} actions={<Search />}>
+      <p>One day.</p>
+    </Dialog>
+  );
+}
+
+test('in a dialog the reason lies above it, and Escape leaves the dialog open', async () => {
+  await show(<Asking />);
+  const dialog = page.getByRole('dialog', { name: 'Download' });
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(search).toHaveFocus();
+  await expect.poll(() => document.querySelector('.tooltip')?.textContent).toBe(REASON);
+  const bubble = document.querySelector('.tooltip') as HTMLElement;
+  expect(bubble.matches(':popover-open')).toBe(true);
+  const at = (one: Element) => one.getBoundingClientRect();
+  await expect.poll(() => at(bubble).bottom <= at(search.element()).top).toBe(true);
+  expect(at(search.element()).top - at(bubble).bottom).toBeLessThan(12);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => document.querySelector('.tooltip')).toBeNull();
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('the headings of a table explain themselves on focus, sortable or not', async () => {
+  const column = (id: string, title: string, sortable: boolean) => ({
+    id,
+    header: id,
+    title,
+    width: 100,
+    text: () => id,
+    ...(sortable ? { sortValue: () => id } : {}),
+  });
+  await show(
+    <div style={{ width: 400, height: 200, display: 'grid' }}>
+      <DataTable
+        label="Periods"
+        rows={['January']}
+        rowKey={(one) => one}
+        columns={[
+          column('Hs', 'Significant height', true),
+          column('SD', 'Standard deviation of the sample (n − 1)', false),
+        ]}
+      />
+    </div>,
+  );
+  await userEvent.keyboard('{Tab}{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Hs' })).toHaveFocus();
+  await expect.element(tooltip).toHaveTextContent('Significant height');
+  await userEvent.tab();
+  await expect.element(tooltip).toHaveTextContent('Standard deviation of the sample (n − 1)');
+});
+
+test('a missing figure gives its reason, a field its meaning, on focus', async () => {
+  await show(
+    <>
+      <FocusableReasons value>
+        <Figure label="Hs" value={{ text: '–', unit: '' }} missingReason="not in this reading" />
+      </FocusableReasons>
+      <NumberField
+        label="Threshold"
+        unit="m"
+        step={1}
+        text=""
+        className=""
+        title="A height to watch"
+        onChange={() => {}}
+      />
+    </>,
+  );
+  await userEvent.tab();
+  await expect.element(tooltip).toHaveTextContent('not in this reading');
+  await userEvent.tab();
+  await expect.element(tooltip).toHaveTextContent('A height to watch');
+  await expect
+    .element(page.getByLabelText('Threshold'))
+    .toHaveAccessibleDescription('A height to watch');
+});
