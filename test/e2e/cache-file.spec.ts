@@ -192,6 +192,7 @@ test('another cache is looked at read-only, exported, closed; the command line d
   await expect(inspector.getByRole('button', { name: 'Add to favourites' })).toBeDisabled();
   const refresh = inspector.getByRole('button', { name: 'Refresh this buoy' });
   await expect(refresh).toBeDisabled();
+  await almanac.page.mouse.move(1, 1);
   await refresh.hover();
   await expect(almanac.page.getByRole('tooltip')).toContainText('kept.sqlite is open read-only');
   const csv = join(userData, 'readings.csv');

@@ -1,30 +1,52 @@
-/** What became of a damaged cache file: a line above the status bar that stays until it is closed. */
+/** What the person must know of the cache and of the open buoy: lines above the status bar that stay until they are closed. */
 import { TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { errorText } from '#renderer/format/error.ts';
+import { formatClock } from '#renderer/format/time.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { AlmanacError } from '#shared/errors.ts';
 import './statusBar/statusBar.css';
 
-export function CacheNotice() {
-  // Damage found in mid-work counts as a change of everything.
-  const { value } = useCacheQuery(reads.getCacheInfo, undefined);
+function Notice({ text }: { text: string | null }) {
   const [closed, setClosed] = useState<string | null>(null);
-  const notice = value?.notice ?? null;
   return (
     <div role="status">
-      {notice !== null && notice !== closed ? (
+      {text !== null && text !== closed ? (
         <div className="line strip cache-notice">
           <TriangleAlert size={16} aria-hidden="true" />
-          <span>{notice}</span>
+          <span>{text}</span>
           <Button
             variant="quiet"
             icon={<X size={14} />}
             aria-label="Close this note"
-            onClick={() => setClosed(notice)}
+            onClick={() => setClosed(text)}
           />
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** What became of a damaged cache file. */
+export function CacheNotice() {
+  // Damage found in mid-work counts as a change of everything.
+  const { value } = useCacheQuery(reads.getCacheInfo, undefined);
+  return <Notice text={value?.notice ?? null} />;
+}
+
+/** Why main did not learn which buoy is open. */
+export function OpenBuoyNotice({ error }: { error: AlmanacError | null }) {
+  const zone = useZone();
+  return (
+    <Notice
+      text={
+        error
+          ? `The open buoy is not updated automatically. ${errorText(error, (time) => formatClock(time, zone))}`
+          : null
+      }
+    />
   );
 }

@@ -1,6 +1,7 @@
 /** Rail, screen, inspector, status bar. */
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { almanac } from '#renderer/data/almanac.ts';
+import { call } from '#renderer/data/almanac.ts';
+import { useAction } from '#renderer/data/useAction.ts';
 import { ExportDialog } from '#renderer/features/export/ExportDialog.tsx';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
 import { ConditionsScreen } from '#renderer/screens/conditions/ConditionsScreen.tsx';
@@ -12,7 +13,7 @@ import { type Route, useApp } from '#renderer/stores/app.ts';
 import { CommandLayer, ranks } from '#renderer/ui/commands.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { markStep } from '#shared/startSteps.ts';
-import { CacheNotice } from './CacheNotice.tsx';
+import { CacheNotice, OpenBuoyNotice } from './CacheNotice.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FavouriteNote } from './FavouriteNote.tsx';
 import { Panels, useCramped } from './Panels.tsx';
@@ -82,9 +83,11 @@ export function Frame() {
   }, [route, label]);
 
   const shown = mode === 'closed' ? null : selected;
-  useEffect(() => {
-    void almanac().setOpenBuoy({ id: shown });
-  }, [shown]);
+  const { run: setOpenBuoy, error: openBuoyError } = useAction(
+    (id: number | null) => call('setOpenBuoy', { id }),
+    { overlap: true },
+  );
+  useEffect(() => setOpenBuoy(shown), [setOpenBuoy, shown]);
 
   // The map stays behind the other screens: to make it again takes a second and more without a GPU.
   const [mapSeen, setMapSeen] = useState(false);
@@ -98,6 +101,7 @@ export function Frame() {
   const notes = (
     <>
       <CacheNotice />
+      <OpenBuoyNotice error={openBuoyError} />
       <ExportOutcomes />
       <FavouriteNote />
     </>

@@ -12,8 +12,10 @@ import {
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { almanac } from '#renderer/data/almanac.ts';
+import { call } from '#renderer/data/almanac.ts';
+import { useAction } from '#renderer/data/useAction.ts';
 import { oldLast } from '#renderer/format/age.ts';
+import { ErrorNote } from './ErrorNote.tsx';
 import { columnsThatFit, widthOf } from './fitting.ts';
 import { cellStyle, HeaderCell } from './HeaderCell.tsx';
 import { AllCheck, RowCheck, SELECTION_WIDTH, type Selection, toggled } from './RowSelection.tsx';
@@ -172,6 +174,7 @@ export function DataTable<Row>({
     if (row !== undefined) act?.(row);
   };
 
+  const copy = useAction((text: string) => call('copyText', { text }), { overlap: true });
   const { current, marked, onKeyDown, pointTo } = useRowNavigation({
     keys,
     page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
@@ -179,7 +182,7 @@ export function DataTable<Row>({
     onActivate: (key) => withRow(key, onRowActivate),
     onCopy: (copied) => {
       const rows = shown.filter((_, index) => copied.has(keys[index] ?? ''));
-      void almanac().copyText({ text: toTsv(offered, rows) });
+      copy.run(toTsv(offered, rows));
     },
     onKey: (key, pressed) => withRow(key, (row) => onRowKey?.(row, pressed)),
     // What a filter hides meanwhile is not acted on.
@@ -275,6 +278,11 @@ export function DataTable<Row>({
           </div>
         ) : null}
       </div>
+      {copy.error ? (
+        <div className="table-note">
+          <ErrorNote error={copy.error} />
+        </div>
+      ) : null}
       {shown.length === 0 && empty ? <div className="table-empty">{empty}</div> : null}
     </div>
   );

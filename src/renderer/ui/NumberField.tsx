@@ -5,22 +5,29 @@ import { Tooltip } from './Tooltip.tsx';
 
 export function NumberField({
   label,
-  unit,
+  name,
+  unit = null,
   step,
   text,
   className,
   inputClass = '',
   title,
+  example = '2.5 or 2,5',
   onChange,
 }: {
-  label: string;
-  unit: ReactNode;
+  label: ReactNode;
+  /** The accessible name where it is not the label. */
+  name?: string;
+  unit?: ReactNode;
   step: number;
   /** As typed; {@link readNumber} reads it. */
   text: string;
   className: string;
   inputClass?: string;
+  /** Explains the field. */
   title?: string;
+  /** What can be written, said where something else was. */
+  example?: string;
   onChange: (text: string) => void;
 }) {
   const problem = useId();
@@ -39,6 +46,7 @@ export function NumberField({
             type="text"
             inputMode="decimal"
             autoComplete="off"
+            aria-label={name}
             className={`input ${inputClass}`}
             value={text}
             aria-invalid={isWrong || undefined}
@@ -55,7 +63,7 @@ export function NumberField({
       </label>
       {isWrong ? (
         <span className="bad small" id={problem}>
-          No number: write 2.5 or 2,5
+          No number: write {example}
         </span>
       ) : null}
     </>

@@ -29,7 +29,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children 
           </Tab>
         ))}
       </TabList>
-      <TabPanel id={value} className="tab-panel">
+      <TabPanel key={value} id={value} className="tab-panel">
         {children}
       </TabPanel>
     </Root>

@@ -1,4 +1,4 @@
-/** The days of a season of one's own. */
+/** The days and the years of seasons, typed key by key. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SeasonsControls } from '#renderer/screens/seasons/SeasonsControls.tsx';
@@ -19,12 +19,32 @@ test('they can be typed once they are chosen, and go when another season is chos
   await userEvent.selectOptions(season, 'Dec–Feb (DJF)');
   await expect.element(day).not.toBeInTheDocument();
   await userEvent.selectOptions(season, 'Custom dates');
-  await expect.element(day).toHaveDisplayValue('1');
-  await expect.element(page.getByLabelText('Last day, day')).toHaveDisplayValue('29');
+  await expect.element(day).toHaveValue('1');
+  await expect.element(page.getByLabelText('Last day, day')).toHaveValue('29');
   await userEvent.clear(day);
   await userEvent.type(day, '15');
   await expect.element(season).toHaveValue('own');
   expect(useSeasons.getState().form.season).toMatchObject({ start: { month: 12, day: 15 } });
   await userEvent.selectOptions(season, 'Mar–May (MAM)');
   await expect.element(day).not.toBeInTheDocument();
+});
+
+test('a year is typed key by key; a comma makes it no year, and the arrow keys step', async () => {
+  await show(<Controls />);
+  const year = page.getByLabelText('First season');
+  await year.fill('');
+  expect(useSeasons.getState().form.startYear).toBeNaN();
+  await userEvent.type(year, '2019');
+  expect(useSeasons.getState().form.startYear).toBe(2019);
+  await userEvent.keyboard(',5');
+  await expect.element(year).toHaveValue('2019,5');
+  expect(useSeasons.getState().form.startYear).toBe(2019.5);
+  await userEvent.keyboard('x');
+  await expect.element(year).toHaveAccessibleDescription('No number: write 2024');
+  expect(useSeasons.getState().form.startYear).toBeNaN();
+  await year.fill('2019');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(year).toHaveValue('2020');
+  useSeasons.getState().change({ startYear: 1999 });
+  await expect.element(year).toHaveValue('1999');
 });

@@ -111,6 +111,18 @@ test('a marked range is copied and selected as it was marked', async () => {
   expect(to.selected).toEqual(new Set(['Arch', 'Bell']));
 });
 
+test('rows that could not be copied are said so', async () => {
+  const main = fakeMain();
+  await show(table(before, heard()));
+  focus();
+  await userEvent.keyboard('{Control>}c{/Control}');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Copy error details');
+  main.answer({ copyText: () => undefined });
+  focus();
+  await userEvent.keyboard('{Control>}c{/Control}');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
 test('a row that is no longer listed is not acted on', async () => {
   const to = heard();
   const { rerender } = await show(table(before, to));

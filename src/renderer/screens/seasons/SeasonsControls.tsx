@@ -1,9 +1,11 @@
 /** The questions a seasonal series answers: metric, bucket, season, years, zone. */
 import { type ReactNode, useState } from 'react';
 import { metricLabel } from '#renderer/format/metrics.ts';
+import { readNumber } from '#renderer/format/readNumber.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Field } from '#renderer/ui/Field.tsx';
+import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import { type Aggregation, type MonthDay, seriesMetrics } from '#shared/model/series.ts';
@@ -138,13 +140,15 @@ export function SeasonsControls({
       {problem?.field === 'season' ? <div className="bad small">{problem.text}</div> : null}
       {bothYears ? <div className="quiet small">{bothYears}</div> : null}
       <div className="seasons-pair">
-        <YearInput
-          label="First season"
+        <WholeNumber
+          label={<span className="quiet small">First season</span>}
+          example="2024"
           value={form.startYear}
           onChange={(startYear) => onChange({ startYear })}
         />
-        <YearInput
-          label="Last season"
+        <WholeNumber
+          label={<span className="quiet small">Last season</span>}
+          example="2024"
           value={form.endYear}
           onChange={(endYear) => onChange({ endYear })}
         />
@@ -177,14 +181,12 @@ function DayInput({
     <div className="stack gap-1 start">
       <span className="quiet small">{label}</span>
       <span className="seasons-day">
-        <input
-          className="input"
-          type="number"
-          min={1}
-          max={31}
-          aria-label={`${label}, day`}
-          value={Number.isNaN(value.day) ? '' : value.day}
-          onChange={(event) => onChange({ ...value, day: event.target.valueAsNumber })}
+        <WholeNumber
+          label={null}
+          name={`${label}, day`}
+          example="15"
+          value={value.day}
+          onChange={(day) => onChange({ ...value, day })}
         />
         <Select
           label={`${label}, month`}
@@ -197,28 +199,32 @@ function DayInput({
   );
 }
 
-function YearInput({
-  label,
+/** A field of a number that is NaN while nothing, or no number, is written. */
+function WholeNumber({
   value,
   onChange,
+  ...rest
 }: {
-  label: string;
+  label: ReactNode;
+  name?: string;
+  example: string;
   value: number;
   onChange: (value: number) => void;
 }) {
+  const written = Number.isNaN(value) ? '' : String(value);
+  const [typed, setTyped] = useState(written);
+  const read = (text: string) => readNumber(text) ?? Number.NaN;
   return (
-    <Field label={label}>
-      {(control) => (
-        <input
-          {...control}
-          className="input seasons-year"
-          type="number"
-          min={1900}
-          max={2200}
-          value={Number.isNaN(value) ? '' : value}
-          onChange={(event) => onChange(event.target.valueAsNumber)}
-        />
-      )}
-    </Field>
+    <NumberField
+      {...rest}
+      className="stack gap-1"
+      step={1}
+      // What was typed, until the value is changed by something else.
+      text={Object.is(read(typed), value) ? typed : written}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(read(text));
+      }}
+    />
   );
 }
