@@ -115,7 +115,7 @@ test('rows that could not be copied are said so', async () => {
   const main = fakeMain();
   await show(table(before, heard()));
   focus();
-  await userEvent.keyboard('{Control>}c{/Control}');
+  await userEvent.keyboard('{ArrowDown}{Control>}c{/Control}');
   await expect.element(page.getByRole('alert')).toHaveTextContent('Copy error details');
   main.answer({ copyText: () => undefined });
   focus();
