@@ -244,8 +244,8 @@ export function Plot(props: PlotProps): JSX.Element {
   };
 
   return (
-    <div className="plot">
-      <div className="plot-canvas">
+    <div className="plot column fill">
+      <div className="plot-canvas grow">
         <canvas
           ref={canvas}
           role="img"
@@ -257,17 +257,17 @@ export function Plot(props: PlotProps): JSX.Element {
         />
       </div>
       {hinted ? null : (
-        <p className="plot-hint" id={hintId}>
+        <p className="plot-hint fixed quiet small" id={hintId}>
           Drag to zoom. Arrow keys step through the values.
         </p>
       )}
-      <p className="plot-spoken" aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         {spoken}
       </p>
       {zoomed && (
         <button
           type="button"
-          className="plot-reset"
+          className="button small plot-reset"
           onClick={() => chart.current?.resetZoom('none')}
         >
           Reset zoom

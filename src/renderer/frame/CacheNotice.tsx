@@ -15,9 +15,9 @@ function Notice({ text }: { text: string | null }) {
   return (
     <div role="status">
       {text !== null && text !== closed ? (
-        <div className="line strip cache-notice">
-          <TriangleAlert size={16} aria-hidden="true" />
-          <span>{text}</span>
+        <div className="line strip">
+          <TriangleAlert size={16} aria-hidden="true" className="warn" />
+          <span className="grow breaks">{text}</span>
           <Button
             variant="quiet"
             icon={<X size={14} />}

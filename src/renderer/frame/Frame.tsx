@@ -115,13 +115,15 @@ export function Frame() {
           covers={covers}
           screen={
             <main
-              className={covers ? 'screen screen-covered' : 'screen'}
+              className={covers ? 'screen grow column screen-covered' : 'screen grow column'}
               aria-label={titles[route]}
               inert={covers}
             >
               {mapSeen || route === 'map' ? (
                 <div
-                  className={route === 'map' ? 'screen' : 'screen screen-behind'}
+                  className={
+                    route === 'map' ? 'screen grow column' : 'screen grow column screen-behind'
+                  }
                   inert={route !== 'map'}
                 >
                   <CommandLayer rank={ranks.screen} active={!covers && route === 'map'}>
@@ -143,7 +145,7 @@ export function Frame() {
           }
           panel={
             mode === 'closed' ? null : (
-              <aside className="inspector panel" aria-label="Buoy">
+              <aside className="grow scroll panel" aria-label="Buoy">
                 <CommandLayer rank={ranks.buoy} active={covers || !ofScreen.includes(route)}>
                   <Part key={selected}>
                     <BuoyInspector />

@@ -24,7 +24,7 @@ function Place({ route, word, icon }: { route: Route; word: string; icon: ReactN
   return (
     <button
       type="button"
-      className="rail-place"
+      className="rail-place column quiet small"
       aria-current={current ? 'page' : undefined}
       title={`${word} (${useShortcut(`show-${route}`)})`}
       onClick={() => useApp.getState().go(route)}

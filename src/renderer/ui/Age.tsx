@@ -36,7 +36,7 @@ export function Fetched({ time }: { time: number | null | undefined }) {
   const now = useNow();
   const zone = useZone();
   return (
-    <span className="fetched">
+    <span className="numeric quiet">
       {time === null || time === undefined
         ? 'Not downloaded yet'
         : `Updated ${formatMoment(now, time, zone)}`}

@@ -115,7 +115,7 @@ export function ComboBox({
             <ListBoxItem
               id={option.id}
               textValue={option.text}
-              className={`option ${option.className ?? ''}`}
+              className={`item ${option.className ?? ''}`}
             >
               {option.content}
             </ListBoxItem>

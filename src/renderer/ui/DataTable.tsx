@@ -266,7 +266,7 @@ export function DataTable<Row>({
                     <div
                       key={column.id}
                       role="gridcell"
-                      className={`table-cell table-${column.align ?? 'start'}`}
+                      className={`table-cell clip table-${column.align ?? 'start'}`}
                       style={cellStyle(column)}
                     >
                       {column.cell ? column.cell(row) : column.text(row)}

@@ -28,7 +28,7 @@ export function Dialog({ title, open, onClose, children, actions }: DialogProps)
   return (
     <dialog
       ref={ref}
-      className="dialog box"
+      className="dialog box column"
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
@@ -46,7 +46,7 @@ export function Dialog({ title, open, onClose, children, actions }: DialogProps)
             onClick={onClose}
           />
         </header>
-        <div className="dialog-body stack gap-3 scroll">{children}</div>
+        <div className="sheet stack gap-3 scroll">{children}</div>
         {actions ? <footer className="dialog-foot line ruled">{actions}</footer> : null}
       </CommandLayer>
     </dialog>

@@ -20,10 +20,10 @@ export function KeyField({
   return (
     <Field label={label} hint={hint}>
       {(control) => (
-        <div className="key-field line">
+        <div className="line gap-1">
           <input
             {...control}
-            className="input"
+            className="input grow"
             type={shown ? 'text' : 'password'}
             value={value}
             maxLength={4096}

@@ -15,21 +15,21 @@ export interface TabsProps<T extends string> {
 export function Tabs<T extends string>({ label, tabs, value, onChange, children }: TabsProps<T>) {
   return (
     <Root
-      className="tabs"
+      className="tabs column"
       selectedKey={value}
       onSelectionChange={(key) => {
         const chosen = tabs.find(({ id }) => id === key);
         if (chosen && chosen.id !== value) onChange(chosen.id);
       }}
     >
-      <TabList className="tab-list" aria-label={label}>
+      <TabList className="tab-list line fixed gap-4" aria-label={label}>
         {tabs.map((tab) => (
           <Tab key={tab.id} id={tab.id} className="tab">
             {tab.label}
           </Tab>
         ))}
       </TabList>
-      <TabPanel key={value} id={value} className="tab-panel">
+      <TabPanel key={value} id={value} className="tab-panel grow">
         {children}
       </TabPanel>
     </Root>

@@ -76,7 +76,7 @@ export function BuoyHeader({
         </div>
       </div>
       {mark.error ? <ErrorNote error={mark.error} /> : null}
-      <p className="row buoy-facts quiet small numeric breaks">
+      <p className="row facts quiet small numeric breaks">
         {[buoy.source, buoy.country].filter(Boolean).map((part) => (
           <bdi key={part}>{part}</bdi>
         ))}
@@ -95,7 +95,7 @@ export function BuoyHeader({
         </Tooltip>
       </p>
       {wide ? (
-        <p className="row buoy-facts quiet small numeric breaks">
+        <p className="row facts quiet small numeric breaks">
           <Downloaded buoy={buoy} />
           <Record buoy={buoy} />
         </p>
@@ -104,7 +104,7 @@ export function BuoyHeader({
           <summary>
             <Downloaded buoy={buoy} />
           </summary>
-          <p className="row buoy-facts quiet small numeric breaks">
+          <p className="row facts quiet small numeric breaks">
             <span>{decimal(buoy)}</span>
             <Record buoy={buoy} />
           </p>

@@ -42,7 +42,7 @@ export function HistoryStatus({
   const count = columns?.length ?? 0;
   return (
     <div className="stack">
-      <p className="row apart buoy-ages small">
+      <p className="row apart facts small">
         <span>
           {columns === undefined
             ? view.reading
@@ -63,7 +63,7 @@ export function HistoryStatus({
         </p>
       ) : null}
       {cost > 0 && !refreshing ? (
-        <p className="row apart buoy-ages small">
+        <p className="row apart facts small">
           <span>
             {formatDuration(missing)} of {formatDuration(range.to - range.from)} to download
             {online ? '' : ' · offline'}

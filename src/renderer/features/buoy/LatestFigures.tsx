@@ -44,7 +44,7 @@ export function LatestFigures({
       {silent ? (
         <p className="note buoy-last-report">{lastReport(now, reading.time, zone)}</p>
       ) : null}
-      <p className="row apart buoy-ages small">
+      <p className="row apart facts small">
         <span>
           <Age time={reading.time} buoyZone={buoyZone} ago />
           <span className="quiet"> · observed {formatDateTime(reading.time, zone)}</span>

@@ -48,8 +48,8 @@ export function ReadingRecord({
   const reading = value ?? row;
   const field = (label: string, content: ReactNode) => (
     <div className="line apart start numeric buoy-field" key={label}>
-      <dt>{label}</dt>
-      <dd>{content}</dd>
+      <dt className="fixed quiet">{label}</dt>
+      <dd className="breaks">{content}</dd>
     </div>
   );
   const plain = (text: string | number | null, reason: string) =>

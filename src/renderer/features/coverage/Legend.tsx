@@ -10,7 +10,7 @@ export function Legend() {
   return (
     <ul className="row coverage-legend small">
       {drawnStates.map((state) => (
-        <li key={state}>
+        <li key={state} className="check">
           <Swatch state={state} />
           <span>{stateWords[state]}</span>
           <span className="quiet">{stateMeaning[state]}</span>

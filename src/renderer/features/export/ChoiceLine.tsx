@@ -4,7 +4,7 @@ import { Segmented, type SegmentedProps } from '#renderer/ui/Segmented.tsx';
 export function ChoiceLine<T extends string>(props: SegmentedProps<T>) {
   return (
     <div className="row">
-      <span className="export-label">{props.label}</span>
+      <span className="export-label quiet">{props.label}</span>
       <Segmented {...props} />
     </div>
   );

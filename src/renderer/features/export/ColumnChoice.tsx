@@ -20,7 +20,7 @@ export function ColumnChoice({
     if (next.length > 0) onChoose(next.length === names.length ? null : next);
   };
   return (
-    <details className="export-columns">
+    <details>
       <summary>
         {chosen === null
           ? `All ${formatCount(names.length)} columns`

@@ -87,11 +87,15 @@ function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
   const error = show.error ?? dismiss.error ?? restart.error;
   const clock = (time: number): string => formatClock(time, zone);
   return (
-    <div className={`line strip outcome-${job.state}`}>
+    <div className="line strip">
       {job.state === 'failed' ? (
-        <CircleAlert size={16} aria-hidden="true" />
+        <CircleAlert size={16} aria-hidden="true" className="bad" />
       ) : (
-        <CircleCheck size={16} aria-hidden="true" />
+        <CircleCheck
+          size={16}
+          aria-hidden="true"
+          className={job.state === 'done' ? 'good' : 'quiet'}
+        />
       )}
       <span className="grow breaks">
         {outcomeSentence(job, clock)}

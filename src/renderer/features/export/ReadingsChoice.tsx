@@ -112,7 +112,7 @@ function BuoyChoice({
   };
   const only = chosen.length === 1 ? names.get(chosen[0] ?? 0) : undefined;
   return (
-    <details className="export-columns">
+    <details>
       <summary>
         {only === undefined ? formatPlural(chosen.length, 'buoy') : <bdi>{only}</bdi>}
       </summary>

@@ -44,7 +44,7 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
       },
     });
   return (
-    <section className="statistics stack gap-3" aria-label="Statistics">
+    <section className="sheet stack gap-3" aria-label="Statistics">
       <StatisticsControls form={form} onChange={change} problem={problem} />
       {kept ? <Answer buoy={buoy} form={form} range={range ?? kept} /> : null}
     </section>

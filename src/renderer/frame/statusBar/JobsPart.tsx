@@ -49,7 +49,7 @@ export function JobsPart() {
         trigger={
           <>
             {formatPlural(open.length, 'job')}
-            <span className="status-job-title" dir="auto">
+            <span className="status-job-title clip" dir="auto">
               {jobTitle(first)}
             </span>
             <span>{jobProgress(first)}</span>

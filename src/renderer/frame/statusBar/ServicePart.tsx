@@ -79,7 +79,7 @@ function ReadOnlyCachePart({
         triggerClass="status-part"
         trigger={
           <>
-            <bdi className="status-file">{readOnlyCache.name}</bdi>
+            <bdi className="status-file clip">{readOnlyCache.name}</bdi>
             <span> – read-only · </span>
             <bdi>{label}</bdi>
           </>

@@ -169,12 +169,12 @@ function KnownBuoy({
           </Suspense>
         ) : shown === 'coverage' ? (
           <Suspense fallback={<ProgressLine active label="Opening" />}>
-            <div className="buoy-coverage">
+            <div className="sheet">
               <CoverageView buoy={buoy} />
             </div>
           </Suspense>
         ) : (
-          <div className="buoy-columns stack gap-4">
+          <div className="buoy-columns sheet stack gap-4">
             <div className="stack gap-3">
               {reading ? (
                 <LatestFigures

@@ -113,7 +113,7 @@ function NearestReading({ conditions }: { conditions: Conditions }) {
       <h2>Nearest reading</h2>
       {reading?.exists ? (
         <>
-          <p className="row conditions-line">
+          <p className="row facts conditions-line">
             {buoy ? (
               <button type="button" className="link strong" onClick={() => selectBuoy(buoy.id)}>
                 <bdi>{buoy.name ?? `Buoy ${buoy.id}`}</bdi>

@@ -75,7 +75,7 @@ export function latestColumns({
       cell: (buoy) => {
         const metres = buoy.lastReading?.significantHeight ?? null;
         return (
-          <span className="latest-height">
+          <span className="line">
             <Value
               value={formatHeight(metres, units.heightUnit)}
               exact={metres === null ? undefined : `${metres} m`}

@@ -51,7 +51,7 @@ export function LibraryScreen() {
       ) : null}
       <div className="column grow scroll panel library-body">
         <div
-          className={looked ? 'library-list library-list-beside' : 'library-list'}
+          className={looked ? 'column library-list library-list-beside' : 'column library-list'}
           style={{ '--rows': shown.length } as CSSProperties}
         >
           <DataTable
@@ -71,7 +71,7 @@ export function LibraryScreen() {
             empty={known ? <NothingListed any={all.length > 0} /> : null}
           />
           {shown.length > 0 ? (
-            <p className="library-totals ruled panel numeric">{totalsSentence(totalsOf(shown))}</p>
+            <p className="padded fixed ruled panel numeric">{totalsSentence(totalsOf(shown))}</p>
           ) : null}
         </div>
         {looked ? (

@@ -39,7 +39,7 @@ export function HoverCard({
       ) : hover.kind === 'cluster' ? (
         <>
           <div className="map-card-name">{formatPlural(hover.count, 'buoy')}</div>
-          <div className="row map-card-line">
+          <div className="row facts map-card-line">
             {hover.highest === null
               ? 'None of them reports a height.'
               : `Highest significant height ${asText(formatHeight(hover.highest, unit))}`}
@@ -62,11 +62,11 @@ function BuoyCard({ buoy }: { buoy: CachedBuoy }) {
         value={formatHeight(reading?.significantHeight, unit)}
         missingReason={reading ? 'not reported by this source' : 'no reading known'}
       />
-      <div className="row map-card-line">
+      <div className="row facts map-card-line">
         <Value value={formatPeriod(reading?.period)} />
         <Direction degrees={reading?.direction} compass={reading?.directionCompass ?? null} />
       </div>
-      <div className="row map-card-line">
+      <div className="row facts map-card-line">
         <Age time={observedAt(buoy)} buoyZone={buoy.timezone} ago />
         <span className="quiet breaks">{buoy.source ?? 'source not named'}</span>
       </div>

@@ -50,8 +50,8 @@ export const InViewList = memo(function InViewList({
                 metres={buoy.lastReading?.significantHeight ?? null}
                 old={isSilent(now, observedAt(buoy))}
               />
-              <span className="map-item-name">{buoy.name}</span>
-              <span className="map-item-figures">
+              <span className="map-item-name grow clip">{buoy.name}</span>
+              <span className="map-item-figures column small">
                 <Value value={formatHeight(buoy.lastReading?.significantHeight, unit)} />
                 <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />
               </span>
@@ -60,7 +60,7 @@ export const InViewList = memo(function InViewList({
         ))}
       </ul>
       {inside.length > MOST ? (
-        <p className="map-quiet quiet small">
+        <p className="padded quiet small">
           And {formatCount(inside.length - MOST)} more; zoom in to list them.
         </p>
       ) : null}

@@ -22,13 +22,13 @@ export const Legend = memo(function Legend() {
   const [open, setOpen] = useState(() => localStorage.getItem(KEY) !== 'folded');
   const ramp = heightStops.map((stop) => `${stop[theme]} ${share(stop.metres).toFixed(1)}%`);
   return (
-    <section className="map-legend box small" aria-label="Legend">
+    <section className="map-legend padded box small" aria-label="Legend">
       <div className="map-legend-title">Significant height, {heightUnitLabel[unit]}</div>
       <div
         className="map-ramp"
         style={{ background: `linear-gradient(to right, ${ramp.join(', ')})` }}
       />
-      <div className="map-ticks">
+      <div className="map-ticks quiet numeric">
         {ticks[unit].map((tick) => (
           <span
             key={tick}
@@ -39,13 +39,9 @@ export const Legend = memo(function Legend() {
           </span>
         ))}
       </div>
-      <details
-        className="map-legend-more"
-        open={open}
-        onToggle={(event) => setOpen(keepOpen(event.currentTarget.open))}
-      >
-        <summary>Symbols</summary>
-        <ul className="map-keys">
+      <details open={open} onToggle={(event) => setOpen(keepOpen(event.currentTarget.open))}>
+        <summary className="quiet">Symbols</summary>
+        <ul className="map-keys quiet">
           <Key kind="fresh">under 3 h old</Key>
           <Key kind="stale">3 to 24 h</Key>
           <Key kind="silent">over 24 h</Key>
@@ -66,7 +62,7 @@ const SAMPLE = 2;
 function Key({ kind, children }: { kind: Kind; children: string }) {
   const sample = heightColour(SAMPLE, useTheme());
   return (
-    <li className="map-key">
+    <li className="map-key line">
       <svg
         width="16"
         height="16"

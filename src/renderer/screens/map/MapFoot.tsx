@@ -31,7 +31,7 @@ export function MapFoot({
       >
         {where ? formatLatLng(where.lat, where.lng) : ''}
       </span>
-      <span className="map-foot-scale">
+      <span className="map-foot-scale grow">
         {view ? <Scale lat={view.lat} zoom={view.zoom} /> : null}
       </span>
       {children}

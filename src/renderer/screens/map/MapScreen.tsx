@@ -37,7 +37,7 @@ export function MapScreen({ instead }: { /** The list of buoys. */ instead: Reac
         </span>
         <Button onClick={() => setFailure(null)}>Try the map again</Button>
       </div>
-      <div className="screen">{instead}</div>
+      <div className="screen grow column">{instead}</div>
     </section>
   );
 }

@@ -85,7 +85,7 @@ export function MapStage({ onFailed }: { onFailed: (failure: MapFailure) => void
         />
       </div>
 
-      <div className="map-top">
+      <div className="map-top line start">
         <SearchBox buoys={buoys} onChoose={visit} />
         <Button
           className="map-list-button"
@@ -128,7 +128,7 @@ export function MapStage({ onFailed }: { onFailed: (failure: MapFailure) => void
       ) : null}
 
       {noneInView ? (
-        <div className="map-none box row" role="status">
+        <div className="map-none padded box row" role="status">
           No buoys in view
           <Button onClick={sea.fit}>Show all {formatCount(buoys.length)}</Button>
         </div>

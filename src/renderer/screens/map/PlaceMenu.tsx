@@ -90,7 +90,7 @@ export function PlaceMenu({
       </div>
       <ProgressLine active={nearby.refreshing} label="Searching the service" />
       {nearby.value?.length === 0 ? (
-        <p className="map-quiet quiet small">
+        <p className="padded quiet small">
           No known buoy within {radius.toLocaleString('en-GB')} km.
         </p>
       ) : null}
@@ -99,7 +99,7 @@ export function PlaceMenu({
           {nearby.value.map((buoy) => (
             <li key={buoy.id}>
               <button type="button" className="item" onClick={() => select(buoy.id)}>
-                <span className="map-item-name">{buoy.name}</span>
+                <span className="map-item-name grow clip">{buoy.name}</span>
                 <span className="map-figures numeric">
                   {asText(formatDistance(buoy.distanceKm))}
                 </span>
@@ -109,7 +109,7 @@ export function PlaceMenu({
         </ul>
       ) : null}
       {nearby.value?.length === MOST ? (
-        <p className="map-quiet quiet small">The nearest {MOST} are listed.</p>
+        <p className="padded quiet small">The nearest {MOST} are listed.</p>
       ) : null}
       {nearby.error ? <ErrorNote error={nearby.error} /> : null}
       <div className="map-place-row line fixed">

@@ -33,7 +33,7 @@ const buoyOption = (buoy: CachedBuoy): ComboOption => ({
   content: (
     <>
       <HeightDot metres={buoy.lastReading?.significantHeight ?? null} />
-      <span className="map-item-name">{buoyTitle(buoy)}</span>
+      <span className="map-item-name grow clip">{buoyTitle(buoy)}</span>
       <span className="map-item-id">{buoy.id}</span>
     </>
   ),
@@ -44,7 +44,7 @@ const positionOptions = (position: Position): ComboOption[] => {
   const option = (id: string, text: string): ComboOption => ({
     id,
     text,
-    content: <span className="map-item-name">{text}</span>,
+    content: <span className="map-item-name grow clip">{text}</span>,
   });
   return [option('fly', `Show ${where}`), option('conditions', `Conditions at ${where}`)];
 };
@@ -111,7 +111,7 @@ export const SearchBox = memo(function SearchBox({
             className: 'map-ask',
             content: (
               <>
-                <span className="map-item-name">Ask the service for “{query}”</span>
+                <span className="map-item-name grow clip">Ask the service for “{query}”</span>
                 <span className="map-item-id">1 request</span>
               </>
             ),
@@ -137,7 +137,7 @@ export const SearchBox = memo(function SearchBox({
           query === '' ? null : (
             <>
               <ProgressLine active={waiting} label="Asking the service" />
-              <div className="combo-note quiet small" role="status">
+              <div className="padded quiet small" role="status">
                 {found.length === 0 && !position ? 'No matching buoy.' : ''}
                 {answer?.ids
                   ? ` The service found ${formatPlural(answer.ids.length, 'buoy')}.`

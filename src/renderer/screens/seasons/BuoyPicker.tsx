@@ -30,7 +30,7 @@ export function BuoyPicker({
           text: buoyTitle(buoy),
           content: (
             <>
-              <bdi className="option-name">{buoyTitle(buoy)}</bdi>
+              <bdi className="grow clip">{buoyTitle(buoy)}</bdi>
               <span className="quiet">{buoy.id}</span>
             </>
           ),
@@ -54,7 +54,7 @@ export function BuoyPicker({
       opensOnFocus
       note={
         options.length === 0 ? (
-          <p className="combo-note quiet" role="status">
+          <p className="padded quiet" role="status">
             No matching buoy.
           </p>
         ) : null

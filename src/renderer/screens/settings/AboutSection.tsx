@@ -19,7 +19,7 @@ export function AboutSection() {
   return (
     <section aria-labelledby="settings-about">
       <h2 id="settings-about">About</h2>
-      <dl className="settings-facts">
+      <dl className="settings-facts numeric">
         {facts.map(([name, value]) => (
           <div key={name} className="settings-fact">
             <dt>{name}</dt>

@@ -18,7 +18,7 @@ export function CacheSection() {
       <h2 id="settings-cache">Database</h2>
       {info?.notice ? <p className="note settings-notice">{info.notice}</p> : null}
       {info ? (
-        <dl className="settings-facts">
+        <dl className="settings-facts numeric">
           <dt>File</dt>
           <dd className="selectable">{info.path}</dd>
           <dt>Size</dt>

@@ -5,7 +5,7 @@ import './settings.css';
 export function Choice<T extends string>(props: SegmentedProps<T>) {
   return (
     <div className="settings-row">
-      <span className="settings-name" aria-hidden="true">
+      <span className="quiet" aria-hidden="true">
         {props.label}
       </span>
       <Segmented {...props} />

@@ -37,7 +37,7 @@ export function ServiceSection() {
   return (
     <section aria-labelledby="settings-service">
       <h2 id="settings-service">Service and key</h2>
-      <dl className="settings-facts">
+      <dl className="settings-facts numeric">
         <dt>Service</dt>
         <dd>
           <bdi>{service.label}</bdi>

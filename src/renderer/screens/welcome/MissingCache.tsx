@@ -23,25 +23,25 @@ export function MissingCache({ missing }: { missing: NonNullable<Connection['mis
         <p className="quiet">Nothing was changed.</p>
         {error ? <ErrorNote error={error} /> : null}
         <ul className="missing-ways stack gap-3">
-          <li>
+          <li className="row">
             <Button variant="primary" busy={busy} onClick={() => find('again')}>
               Look again
             </Button>
             <span>after connecting the disk.</span>
           </li>
-          <li>
+          <li className="row">
             <Button busy={busy} onClick={() => find('choose')}>
               Choose folder…
             </Button>
             <span>if the file was moved.</span>
           </li>
-          <li>
+          <li className="row">
             <Button busy={busy} onClick={() => find('begin')}>
               Start with an empty database
             </Button>
             <span>in the default folder. The other file is not used and not changed.</span>
           </li>
-          <li>
+          <li className="row">
             <Button
               busy={busy}
               onClick={() => run({ change: () => call('disconnect', undefined) })}
