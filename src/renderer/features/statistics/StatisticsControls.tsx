@@ -55,7 +55,7 @@ export function StatisticsControls({
   problem: string | null;
 }) {
   return (
-    <div className="row statistics-controls">
+    <div className="row">
       <Segmented
         label="Range"
         value={form.span}
