@@ -18,6 +18,7 @@ import { createNetworkState, createStatus } from './session/status.ts';
 import type { DataFolder } from './shell/dataFolder.ts';
 import { type createPower, isShown, systemZone } from './shell/machine.ts';
 import { createSettings } from './shell/settings.ts';
+import { nativeThemeOf } from './shell/theme.ts';
 import { createJobs } from './system/jobs.ts';
 import { jsonFile } from './system/jsonFile.ts';
 import { throttle } from './system/throttle.ts';
@@ -62,7 +63,7 @@ export function createApplication({
   const settings = createSettings(
     jsonFile(join(userData, 'settings.json'), Settings, Settings.parse({})),
     (changed) => {
-      nativeTheme.themeSource = changed.theme;
+      nativeTheme.themeSource = nativeThemeOf(changed.theme);
       send({ type: 'settings', settings: changed });
       void connections.tick();
     },

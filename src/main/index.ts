@@ -13,7 +13,7 @@ import { guardContents, refusePermissions } from './shell/guards.ts';
 import { logFolder, startLogFile } from './shell/logFile.ts';
 import { buildMenu } from './shell/menu.ts';
 import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
-import { storedTheme } from './shell/theme.ts';
+import { nativeThemeOf, storedTheme } from './shell/theme.ts';
 import { printTimings } from './shell/timings.ts';
 import { closeBeforeQuit, openWindow } from './shell/window.ts';
 import { log } from './system/log.ts';
@@ -45,7 +45,7 @@ async function runWithWindow(launch: LaunchOptions): Promise<void> {
   markStep('application ready');
   refusePermissions();
   serveRenderer(join(here, '../renderer'));
-  nativeTheme.themeSource = storedTheme(join(folder.path, 'settings.json'));
+  nativeTheme.themeSource = nativeThemeOf(storedTheme(join(folder.path, 'settings.json')));
   const origins = [ORIGIN, ...(developmentUrl ? [new URL(developmentUrl).origin] : [])];
   handleCalls(
     async (name, input) => (await application).answer(name, input),

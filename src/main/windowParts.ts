@@ -8,6 +8,7 @@ import { createHandlers } from './ipc/handlers.ts';
 import { createMaintenance } from './session/maintenance.ts';
 import type { LaunchOptions } from './shell/commandLine.ts';
 import { createPower } from './shell/machine.ts';
+import { nativeThemeOf } from './shell/theme.ts';
 
 /** How often the session looks for changes by other processes and for due refreshes (ms). */
 const TICK = 2000;
@@ -21,7 +22,7 @@ export function openApplication(
   const userData = parts.folder.path;
   const application = createApplication({ ...parts, command: null, opensDemo: launch.demo });
   const { connections, jobs, settings, status, exportEnvironment, changed } = application;
-  nativeTheme.themeSource = settings.open().theme;
+  nativeTheme.themeSource = nativeThemeOf(settings.open().theme);
   application.setPower(createPower());
   powerMonitor.on('resume', connections.wake);
   setInterval(connections.tick, TICK);

@@ -130,7 +130,7 @@ export class Almanac {
     );
   }
 
-  async theme(theme: 'light' | 'dark'): Promise<void> {
+  async theme(theme: 'light' | 'dark' | 'night'): Promise<void> {
     await this.call('setSettings', { theme });
     await expect(this.page.locator('html')).toHaveAttribute('data-theme', theme);
   }

@@ -1,5 +1,7 @@
 /** Colours of lines and of the ground they are drawn on. */
-export type Theme = 'light' | 'dark';
+import type { ScaleTheme } from '#renderer/format/heightScale.ts';
+
+export type Theme = ScaleTheme;
 
 /** One colour a metric; each at least 3 : 1 on the panel of its theme. */
 const metricColours = {
@@ -18,6 +20,14 @@ const metricColours = {
     direction: '#d6a872',
     waterTemperature: '#f0907c',
     energyPerWave: '#a9c86f',
+  },
+  night: {
+    significantHeight: '#ff5a48',
+    maximumHeight: '#b8402f',
+    period: '#ff9a3d',
+    direction: '#d97a3a',
+    waterTemperature: '#ffb09a',
+    energyPerWave: '#c86a5a',
   },
 } as const;
 export type MetricColour = keyof (typeof metricColours)['light'];
@@ -48,21 +58,34 @@ function oklch(lightness: number, chroma: number, hueDegrees: number): string {
   return `#${hex.join('')}`;
 }
 
+/** In OKLCH, of the oldest and the newest season. */
+const seasonLightness = {
+  light: [0.64, 0.34],
+  dark: [0.55, 0.92],
+  night: [0.55, 0.8],
+} as const;
+
 /** Colour of the `index`-th of `count` seasons, oldest first: evenly stepped in lightness, newest strongest. */
 export function seasonColour(index: number, count: number, theme: Theme): string {
   const position = count < 2 ? 1 : index / (count - 1);
-  const [from, to] = theme === 'light' ? [0.64, 0.34] : [0.55, 0.92];
-  return oklch(from + (to - from) * position, 0.085, 205 + 50 * position);
+  const [from, to] = seasonLightness[theme];
+  const lightness = from + (to - from) * position;
+  return theme === 'night'
+    ? oklch(lightness, 0.19 - 0.08 * position, 29 + 20 * position)
+    : oklch(lightness, 0.085, 205 + 50 * position);
 }
 
 /**
- * Colour of a count as a share of the largest, 0 to 1: one hue (220° in OKLCH), lightness linear in
+ * Colour of a count as a share of the largest, 0 to 1: one hue (220° in OKLCH, 40° at night), lightness linear in
  * the square root, so that rare cells differ from each other. Never the hue of heights.
  */
 export function countColour(share: number, theme: Theme): string {
   const [from, to] = theme === 'light' ? [0.96, 0.42] : [0.3, 0.86];
   const position = Math.sqrt(Math.min(1, Math.max(0, share)));
-  return oklch(from + (to - from) * position, 0.02 + 0.06 * position, 220);
+  const lightness = from + (to - from) * position;
+  return theme === 'night'
+    ? oklch(lightness, 0.1, 40)
+    : oklch(lightness, 0.02 + 0.06 * position, 220);
 }
 
 /** `colour` for text on `ground`: as it is where it reads at 4.5 : 1, else with as little `ink` as makes it so. */

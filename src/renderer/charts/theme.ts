@@ -2,7 +2,10 @@
 import { useSyncExternalStore } from 'react';
 import type { Theme } from './colours.ts';
 
-const current = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
+const current = (): Theme => {
+  const { theme } = document.documentElement.dataset;
+  return theme === 'dark' || theme === 'night' ? theme : 'light';
+};
 
 function subscribe(changed: () => void): () => void {
   const observer = new MutationObserver(changed);

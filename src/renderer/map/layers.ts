@@ -65,9 +65,11 @@ const sources = (): Record<string, SourceSpecification> => ({
 
 /** Colours of the lines of the base map. */
 export const lineColours = (theme: MapColours['theme']) =>
-  theme === 'dark'
-    ? { graticule: '#33495a', border: '#3d505e', coast: '#4a5f6e' }
-    : { graticule: '#b4ccd8', border: '#c9bfa6', coast: '#a39b83' };
+  ({
+    light: { graticule: '#b4ccd8', border: '#c9bfa6', coast: '#a39b83' },
+    dark: { graticule: '#33495a', border: '#3d505e', coast: '#4a5f6e' },
+    night: { graticule: '#2c0a07', border: '#45130d', coast: '#6e2016' },
+  })[theme];
 
 /** Land, borders and coasts of one scale. */
 function landLayers(colours: MapColours, scale: 'coarse' | 'fine'): LayerSpecification[] {

@@ -77,6 +77,11 @@ function ChoicesSection() {
           { value: 'system', label: 'System' },
           { value: 'light', label: 'Light' },
           { value: 'dark', label: 'Dark' },
+          {
+            value: 'night',
+            label: 'Night',
+            title: 'Red on black, dimmed, for the bridge at night',
+          },
         ]}
       />
       <p className="quiet small settings-note">

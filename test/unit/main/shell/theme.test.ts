@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { storedTheme } from '#main/shell/theme.ts';
+import { nativeThemeOf, storedTheme } from '#main/shell/theme.ts';
 
 it.each([
   ['{"theme":"dark","clock":"utc"}', 'dark'],
   ['{"theme":"light"}', 'light'],
+  ['{"theme":"night"}', 'night'],
   ['{"theme":"system"}', 'system'],
   ['{"theme":"pink"}', 'system'],
   ['{"theme":["dark"]}', 'system'],
@@ -20,4 +21,9 @@ it.each([
   const file = join(folder, 'settings.json');
   if (text !== null) writeFileSync(file, text);
   expect(storedTheme(file)).toBe(theme);
+});
+
+it('at night the parts that the system draws are dark', () => {
+  expect(nativeThemeOf('night')).toBe('dark');
+  expect(nativeThemeOf('system')).toBe('system');
 });

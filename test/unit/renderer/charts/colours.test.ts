@@ -7,25 +7,45 @@ import {
   legible,
   metricColour,
   seasonColour,
+  type Theme,
 } from '#renderer/charts/colours.ts';
 import { textOn } from '#renderer/format/heightScale.ts';
 
+const themes = ['light', 'dark', 'night'] as const;
 const tokens = readFileSync(
   new URL('../../../../src/renderer/ui/tokens.css', import.meta.url),
   'utf8',
 );
 
-/** The value of a token in the stylesheet: the rules of the light theme come first, then those of the dark one. */
-function token(name: string, theme: 'light' | 'dark'): string {
+/** The value of a token in the stylesheet: the rules of the themes stand in their order. */
+function token(name: string, theme: Theme): string {
   const values = [...tokens.matchAll(new RegExp(`^\\s*--${name}: (#[0-9a-f]{6});`, 'gm'))];
-  const value = values[theme === 'light' ? 0 : 1]?.[1];
+  const value = values[themes.indexOf(theme)]?.[1];
   if (value === undefined) throw new Error(`There is no --${name} of the ${theme} theme.`);
   return value;
 }
-const panel = { light: token('panel', 'light'), dark: token('panel', 'dark') };
-const ink = { light: token('ink', 'light'), dark: token('ink', 'dark') };
+const each = (name: string): Record<Theme, string> => ({
+  light: token(name, 'light'),
+  dark: token(name, 'dark'),
+  night: token(name, 'night'),
+});
+const panel = each('panel');
+const ink = each('ink');
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+describe.each(themes)('in the %s theme', (theme) => {
+  it('text reads at 4.5 : 1 on the grounds it stands on, edges and focus show at 3 : 1', () => {
+    for (const ground of ['ground', 'panel', 'hover'])
+      for (const text of ['ink', 'quiet', 'action', 'amber', 'red', 'green'])
+        expect(
+          contrast(token(text, theme), token(ground, theme)),
+          `${text} on ${ground}`,
+        ).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(token('on-action', theme), token('action', theme))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(token('ink', theme), token('selected', theme))).toBeGreaterThanOrEqual(4.5);
+    for (const mark of ['edge', 'focus', 'cover'])
+      expect(contrast(token(mark, theme), token('panel', theme)), mark).toBeGreaterThanOrEqual(3);
+  });
+
   it('every metric has at least 3 : 1', () => {
     for (const metric of [
       'significantHeight',

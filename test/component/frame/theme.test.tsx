@@ -1,0 +1,47 @@
+/** The theme chosen in the settings is that of the page, of what a canvas draws, and says what it is for. */
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { readGround, useTheme } from '#renderer/charts/theme.ts';
+import { useThemeAttribute } from '#renderer/frame/useThemeAttribute.ts';
+import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+afterEach(() => {
+  delete document.documentElement.dataset.theme;
+});
+
+function Page() {
+  useThemeAttribute();
+  return (
+    <>
+      <output>{useTheme()}</output>
+      <SettingsScreen />
+    </>
+  );
+}
+
+test('night is chosen, explained, and red on black', async () => {
+  const main = fakeMain({
+    setSettings: () => {
+      const settings = { ...useApp.getState().settings, theme: 'night' as const };
+      useApp.setState({ settings });
+      return settings;
+    },
+  });
+  await show(<Page />, 'https://one.example');
+  const night = page.getByRole('radio', { name: 'Night' });
+  await userEvent.click(page.getByRole('heading', { level: 1 }));
+  await night.hover({ force: true });
+  await expect.element(page.getByRole('tooltip')).toHaveTextContent(/^Red on black/);
+  await night.click({ force: true });
+  await expect.poll(() => main.inputsOf('setSettings')).toEqual([{ theme: 'night' }]);
+  await expect.element(page.getByText('night', { exact: true })).toBeVisible();
+  expect(document.documentElement.dataset.theme).toBe('night');
+  for (const name of ['panel', 'ink', 'quiet', 'hairline', 'action', 'selected'] as const) {
+    const [red, green, blue] = [1, 3, 5].map((at) =>
+      Number.parseInt(readGround()[name].slice(at, at + 2), 16),
+    );
+    expect(red, name).toBeGreaterThan(Math.max(green ?? 0, blue ?? 0));
+  }
+});
