@@ -108,12 +108,12 @@ export function scalesY(
   return scales;
 }
 
-/** An axis without marks keeps two panels apart. */
+/** An axis without marks keeps two panels apart, more than a label is high: `0` stands above the next panel's top one. */
 const spacer = (weight: number): NonNullable<Scales['y']> => ({
   type: 'linear',
   position: 'left',
   stack: 'panels',
-  stackWeight: 0.15,
+  stackWeight: 0.35,
   weight,
   ticks: { display: false },
   grid: { display: false },

@@ -72,6 +72,22 @@ describe('what is cached of each buoy', () => {
     expect(await summaryOf(cache, 1)).toMatchObject({ gaps: 1, gapSeconds: 100, fetchedAt: 700 });
   });
 
+  test('the time between the newest page and the latest reading is a gap only where another reading is due', async () => {
+    const cache = await freshCache();
+    await cache.upsertReadings({
+      buoyId: 1,
+      readings: hourly(0, 10, 1),
+      covers: { from: 0, to: 9 * HOUR },
+      fetchedAt: 100,
+    });
+    const report = (time: number) =>
+      cache.saveBuoys({ buoys: [buoy(1, { lastReading: latest(time) })], fetchedAt: time });
+    await report(10 * HOUR);
+    expect(await summaryOf(cache, 1)).toMatchObject({ readings: 11, gaps: 0, gapSeconds: 0 });
+    await report(11 * HOUR);
+    expect(await summaryOf(cache, 1)).toMatchObject({ gaps: 1, gapSeconds: 2 * HOUR - 1 });
+  });
+
   test('covered without a reading, and series alone, are held too', async () => {
     const cache = await freshCache();
     await cache.upsertReadings({

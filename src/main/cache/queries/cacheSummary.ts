@@ -6,6 +6,7 @@ import { gapsOf, lengthOf } from '#shared/science/intervals.ts';
 import { prepared } from '../database.ts';
 import { sizeWithLog } from '../file.ts';
 import { readColumns } from '../readColumns.ts';
+import { cadenceOf } from './needs.ts';
 
 /** `bytes` includes the write-ahead log. */
 export function info(db: Database) {
@@ -75,6 +76,12 @@ export function cacheSummary(db: Database): CacheSummaryColumns {
       intervals.push({ from: coverage.from[part] as number, to: coverage.to[part] as number });
     }
     const gaps = between(columns.first[row] as number, columns.last[row] as number, intervals);
+    const newest = gaps.at(-1);
+    // The latest reading came with a list, and none is missing before it: the buoy reports no more often.
+    if (newest && newest.to === (columns.last[row] as number) - 1) {
+      const cadence = intervals.length === 0 ? null : cadenceOf(db, id);
+      if (cadence !== null && lengthOf([newest]) < 1.5 * cadence) gaps.pop();
+    }
     columns.covered[row] = lengthOf(intervals);
     columns.gaps[row] = gaps.length;
     columns.gapSeconds[row] = lengthOf(gaps);

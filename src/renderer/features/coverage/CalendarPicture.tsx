@@ -7,6 +7,7 @@ import { type CalendarLayout, GUTTER, HEADING, type YearBlock } from './layout.t
 /** Names for every other row: there is no room for all. */
 const weekdays = ['Mon', '', 'Wed', '', 'Fri', '', ''];
 const monthDays = [1, 10, 20, 30];
+const rowNames = { weeks: weekdays, months: monthNames, years: [] };
 
 /** Lines for what was never fetched, as charts hatch it. */
 export function Hatch({ id }: { id: string }) {
@@ -49,26 +50,34 @@ function Names({ layout, block }: { layout: CalendarLayout; block: YearBlock }) 
   const rowName = (row: number) => block.top + HEADING + row * rowPitch + rowPitch / 2 + 3;
   return (
     <g>
-      <text className="coverage-year" x={0} y={heading}>
+      <text className="coverage-year" x={0} y={shape === 'years' ? rowName(0) : heading}>
         {block.year}
       </text>
-      {shape === 'weeks'
-        ? monthNames.map((name, month) => (
-            <text
-              key={name}
-              className="coverage-name"
-              x={GUTTER + Math.ceil((block.weekday + (block.months[month] ?? 0)) / 7) * pitch}
-              y={heading}
-            >
-              {name}
-            </text>
-          ))
-        : monthDays.map((day) => (
-            <text key={day} className="coverage-name" x={GUTTER + (day - 1) * pitch} y={heading}>
-              {day}
-            </text>
-          ))}
-      {(shape === 'weeks' ? weekdays : monthNames).map((name, row) =>
+      {shape === 'years' && block !== layout.years[0]
+        ? null
+        : shape !== 'months'
+          ? monthNames.map((name, month) => (
+              <text
+                key={name}
+                className="coverage-name"
+                x={
+                  GUTTER +
+                  pitch *
+                    (shape === 'years'
+                      ? (block.months[month] ?? 0)
+                      : Math.ceil((block.weekday + (block.months[month] ?? 0)) / 7))
+                }
+                y={heading}
+              >
+                {name}
+              </text>
+            ))
+          : monthDays.map((day) => (
+              <text key={day} className="coverage-name" x={GUTTER + (day - 1) * pitch} y={heading}>
+                {day}
+              </text>
+            ))}
+      {rowNames[shape].map((name, row) =>
         name === '' ? null : (
           <text key={name} className="coverage-name" x={0} y={rowName(row)}>
             {name}

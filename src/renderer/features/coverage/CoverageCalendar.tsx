@@ -1,4 +1,4 @@
-/** A buoy's record, a year a block and a day a cell: pointed at, walked by keys, a gap fetched from where it is seen. */
+/** A buoy's record, a year a block and a day a cell, or a year a row: pointed at, walked by keys, a gap fetched from where it is seen. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useWidth } from '#renderer/ui/useWidth.ts';
 import type { CoverageCalendar as Calendar } from '#shared/model/coverage.ts';
@@ -18,11 +18,14 @@ export interface Span {
 export function CoverageCalendar({
   name,
   calendar,
+  days,
   onGap,
 }: {
   /** Of the buoy. */
   name: string;
   calendar: Calendar;
+  /** A block a year with a cell a day; false: a row a year. */
+  days: boolean;
   /** The person chose a day that is not complete: the days with gaps around it. */
   onGap: (gap: Span) => void;
 }) {
@@ -31,8 +34,8 @@ export function CoverageCalendar({
   const room = useWidth(frame);
   const { years, states, from } = calendar;
   const layout = useMemo(
-    () => (Number.isFinite(room) ? calendarLayout(years, room) : null),
-    [years, room],
+    () => (Number.isFinite(room) ? calendarLayout(years, room, days) : null),
+    [years, room, days],
   );
   const newest = Math.min(states.length - 1, Math.floor((calendar.until - from) / DAY));
   /** The day the keys are on, by its time: years may be added before it. */
@@ -108,7 +111,7 @@ export function CoverageCalendar({
                 className="coverage-ring"
                 x={at.x - 1.5}
                 y={at.y - 1.5}
-                width={layout.pitch + 1}
+                width={Math.max(layout.pitch, 4) + 1}
                 height={layout.rowPitch + 1}
               />
             ) : null}
@@ -117,7 +120,7 @@ export function CoverageCalendar({
                 className="coverage-hover"
                 x={place.x - 0.5}
                 y={place.y - 0.5}
-                width={layout.pitch - 1}
+                width={Math.max(layout.pitch - 1, 1)}
                 height={layout.rowPitch - 1}
               />
             ) : null}

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { Old } from '#renderer/ui/Old.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -9,6 +10,7 @@ import { CoverageCalendar, type Span } from './CoverageCalendar.tsx';
 import { CoverageTable } from './CoverageTable.tsx';
 import { FetchGap } from './FetchGap.tsx';
 import { Legend } from './Legend.tsx';
+import { isLong } from './layout.ts';
 import { useCoverage } from './useCoverage.ts';
 import { recordSentence } from './words.ts';
 import './coverage.css';
@@ -17,9 +19,11 @@ export type CoveredBuoy = Pick<CachedBuoy, 'id' | 'name' | 'timezone'>;
 
 export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
   const coverage = useCoverage(buoy.id);
-  const [form, setForm] = useState<'calendar' | 'table'>('calendar');
   const [gap, setGap] = useState<Span | null>(null);
   const calendar = coverage.value;
+  const [chosen, setForm] = useState<'calendar' | 'years' | 'table' | null>(null);
+  // Many years fit a screen as rows.
+  const form = chosen ?? (calendar && isLong(calendar.years) ? 'years' : 'calendar');
   return (
     <div className="coverage stack gap-3">
       <ProgressLine active={coverage.reading} label="Reading downloaded data" />
@@ -34,16 +38,24 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
               onChange={setForm}
               options={[
                 { value: 'calendar', label: 'Calendar' },
+                { value: 'years', label: 'Years' },
                 { value: 'table', label: 'Table' },
               ]}
             />
-            {form === 'calendar' ? <Legend /> : null}
+            {form === 'table' ? null : <Legend />}
           </div>
-          {form === 'calendar' ? (
-            <CoverageCalendar name={buoy.name} calendar={calendar} onGap={setGap} />
-          ) : (
-            <CoverageTable calendar={calendar} onGap={setGap} />
-          )}
+          <Old old={coverage.old}>
+            {form === 'table' ? (
+              <CoverageTable calendar={calendar} onGap={setGap} />
+            ) : (
+              <CoverageCalendar
+                name={buoy.name}
+                calendar={calendar}
+                days={form === 'calendar'}
+                onGap={setGap}
+              />
+            )}
+          </Old>
           <div>
             <Button onClick={coverage.showEarlier}>Show {calendar.years.from - 1}</Button>
           </div>

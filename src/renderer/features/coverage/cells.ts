@@ -8,7 +8,6 @@ export type DrawnState = Exclude<CoverageState, 'outside'>;
 export type CellPaths = Record<DrawnState | 'halves', string>;
 
 export function cellPaths(layout: CalendarLayout, states: Uint8Array): CellPaths {
-  const w = layout.pitch - SPACE;
   const h = layout.rowPitch - SPACE;
   const parts: Record<CoverageState | 'halves', string[]> = {
     outside: [],
@@ -23,6 +22,15 @@ export function cellPaths(layout: CalendarLayout, states: Uint8Array): CellPaths
     const place = state === 'outside' ? null : placeOf(layout, day);
     if (!place) continue;
     const { x, y } = place;
+    let w = layout.pitch - SPACE;
+    if (layout.shape === 'years') {
+      // One cell for the days in a row that have the same state.
+      w = layout.pitch;
+      while (stateOf(states, day + 1) === state && placeOf(layout, day + 1)?.y === y) {
+        day += 1;
+        w += layout.pitch;
+      }
+    }
     if (state === 'partial' || state === 'missing') {
       // Drawn as a line, which lies half inside and half outside of its path.
       parts[state].push(`M${x + 0.5} ${y + 0.5}h${w - 1}v${h - 1}h${1 - w}z`);

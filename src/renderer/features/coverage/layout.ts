@@ -1,11 +1,14 @@
 /** Where each day of a coverage calendar lies, and where an arrow key leads: pure. */
 
-/** `weeks`: a year is seven rows of weekdays, Monday first. `months`: twelve rows of days. */
-export type Shape = 'weeks' | 'months';
+/**
+ * `weeks`: a year is seven rows of weekdays, Monday first. `months`: twelve rows of days. `years`: one row of days, below
+ * a heading that all years share.
+ */
+export type Shape = 'weeks' | 'months' | 'years';
 
 export interface YearBlock {
   year: number;
-  /** Pixels from the top of the picture to the block's heading. */
+  /** Pixels from the top of the picture to the block's heading, or to where the year's own would be. */
   top: number;
   /** Index of 1 January among the days of the calendar. */
   first: number;
@@ -18,7 +21,7 @@ export interface YearBlock {
 
 export interface CalendarLayout {
   shape: Shape;
-  /** Pixels from one cell to the next, across and down; a cell is {@link SPACE} less. */
+  /** Pixels from one cell to the next, across and down; a cell is {@link SPACE} less, but not across in `years`. */
   pitch: number;
   rowPitch: number;
   width: number;
@@ -39,18 +42,35 @@ const NAME_HEIGHT = 13;
 /** Leap years that begin on a Sunday reach into 54 weeks. */
 const WEEKS = 54;
 const MONTH_DAYS = 31;
+const YEAR_DAYS = 366;
+const YEAR_HEIGHT = 18;
+/** More years than this do not fit a screen as blocks. */
+const BLOCKS = 4;
 
 const clamp = (value: number, least: number, most: number): number =>
   Math.min(most, Math.max(least, Math.floor(value)));
 
-/** Weeks where they fit, else months. */
-export function calendarLayout(years: { from: number; to: number }, room: number): CalendarLayout {
-  const shape: Shape = (room - GUTTER) / WEEKS >= 11 ? 'weeks' : 'months';
-  const columns = shape === 'weeks' ? WEEKS : MONTH_DAYS;
-  const rows = shape === 'weeks' ? 7 : 12;
-  const pitch = clamp((room - GUTTER) / columns, 8, 18);
-  const rowPitch = shape === 'weeks' ? pitch : Math.max(pitch, NAME_HEIGHT);
-  const blockHeight = HEADING + rows * rowPitch + BETWEEN;
+export const isLong = (years: { from: number; to: number }): boolean =>
+  years.to - years.from >= BLOCKS;
+
+const rowsOf = (shape: Shape): number => ({ weeks: 7, months: 12, years: 1 })[shape];
+
+/** @param days false: a row a year; true: a block a year, of weeks where they fit, else of months. */
+export function calendarLayout(
+  years: { from: number; to: number },
+  room: number,
+  days: boolean,
+): CalendarLayout {
+  const blocks = (room - GUTTER) / WEEKS >= 11 ? 'weeks' : 'months';
+  const shape: Shape = days ? blocks : 'years';
+  const columns = { weeks: WEEKS, months: MONTH_DAYS, years: YEAR_DAYS }[shape];
+  const pitch = days
+    ? clamp((room - GUTTER) / columns, 8, 18)
+    : Math.max(1, (room - GUTTER) / columns);
+  const rowPitch = { weeks: pitch, months: Math.max(pitch, NAME_HEIGHT), years: YEAR_HEIGHT }[
+    shape
+  ];
+  const blockHeight = days ? HEADING + rowsOf(shape) * rowPitch + BETWEEN : rowPitch;
   const ascending: YearBlock[] = [];
   let first = 0;
   for (let year = years.from; year <= years.to; year++) {
@@ -65,7 +85,7 @@ export function calendarLayout(years: { from: number; to: number }, room: number
     pitch,
     rowPitch,
     width: GUTTER + columns * pitch,
-    height: ascending.length * blockHeight - BETWEEN,
+    height: ascending.length * blockHeight + (days ? -BETWEEN : HEADING),
     years: ascending.reverse(),
   };
 }
@@ -92,6 +112,7 @@ function cellOf(layout: CalendarLayout, block: YearBlock, ofYear: number) {
     const at = block.weekday + ofYear;
     return { column: Math.floor(at / 7), row: at % 7 };
   }
+  if (layout.shape === 'years') return { column: ofYear, row: 0 };
   const month = monthOf(block, ofYear);
   return { column: ofYear - (block.months[month] ?? 0), row: month };
 }
@@ -109,18 +130,19 @@ export function placeOf(layout: CalendarLayout, day: number): { x: number; y: nu
 
 /** The day whose cell (with its half of the space between) is at a point; null where there is none. */
 export function dayAt(layout: CalendarLayout, x: number, y: number): number | null {
-  const column = Math.floor((x - GUTTER + 1) / layout.pitch);
-  const block = layout.years.find(({ top }) => y >= top && y < top + blockSpan(layout));
+  const half = layout.shape === 'years' ? 0 : SPACE / 2;
+  const column = Math.floor((x - GUTTER + half) / layout.pitch);
+  const rowIn = ({ top }: YearBlock) => Math.floor((y - top - HEADING + 1) / layout.rowPitch);
+  const block = layout.years.find((one) => rowIn(one) >= 0 && rowIn(one) < rowsOf(layout.shape));
   if (!block || column < 0) return null;
-  const row = Math.floor((y - block.top - HEADING + 1) / layout.rowPitch);
-  if (row < 0 || row >= (layout.shape === 'weeks' ? 7 : 12)) return null;
-  const ofYear =
-    layout.shape === 'weeks' ? column * 7 + row - block.weekday : dayOfMonth(block, row, column);
+  const row = rowIn(block);
+  const ofYear = {
+    weeks: column * 7 + row - block.weekday,
+    months: dayOfMonth(block, row, column),
+    years: column,
+  }[layout.shape];
   return ofYear === null || ofYear < 0 || ofYear >= block.days ? null : block.first + ofYear;
 }
-
-const blockSpan = ({ shape, rowPitch }: CalendarLayout): number =>
-  HEADING + (shape === 'weeks' ? 7 : 12) * rowPitch;
 
 function dayOfMonth({ months }: YearBlock, month: number, day: number): number | null {
   const start = months[month] ?? 0;
@@ -132,15 +154,17 @@ export function dayAfterKey(layout: CalendarLayout, day: number, key: string): n
   const block = blockOf(layout, day);
   if (!block) return null;
   const weeks = layout.shape === 'weeks';
+  // The newest year is the first row.
+  const years = layout.shape === 'years';
   switch (key) {
     case 'ArrowLeft':
       return within(layout, day - (weeks ? 7 : 1));
     case 'ArrowRight':
       return within(layout, day + (weeks ? 7 : 1));
     case 'ArrowUp':
-      return weeks ? within(layout, day - 1) : monthsAway(layout, block, day, -1);
+      return weeks ? within(layout, day - 1) : monthsAway(layout, block, day, years ? 12 : -1);
     case 'ArrowDown':
-      return weeks ? within(layout, day + 1) : monthsAway(layout, block, day, 1);
+      return weeks ? within(layout, day + 1) : monthsAway(layout, block, day, years ? -12 : 1);
     case 'PageUp':
       return monthsAway(layout, block, day, -12);
     case 'PageDown':

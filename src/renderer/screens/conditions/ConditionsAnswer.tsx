@@ -227,7 +227,7 @@ function Tide({ stored: { conditions, request } }: { stored: StoredConditions })
             ) : (
               'source not stated'
             )}
-            {' · '}
+            {' · datum not stated by the service · '}
             {`counted from ${formatDateTime(at, zone)}`}
           </p>
         </>

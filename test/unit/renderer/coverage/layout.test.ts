@@ -1,6 +1,7 @@
 /** Where days lie and where keys lead. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cellPaths } from '#renderer/features/coverage/cells.ts';
 import {
   type CalendarLayout,
   calendarLayout,
@@ -8,6 +9,7 @@ import {
   dayAt,
   placeOf,
 } from '#renderer/features/coverage/layout.ts';
+import { coverageStates } from '#shared/science/coverageDays.ts';
 
 const WIDE = 900;
 const NARROW = 340;
@@ -27,7 +29,7 @@ describe('the layout', () => {
   test('has a place of its own for each day, which leads back to it', () => {
     fc.assert(
       fc.property(years, room, (span, width) => {
-        const layout = calendarLayout(span, width);
+        const layout = calendarLayout(span, width, true);
         const days = daysOf(layout);
         expect(days).toBe((Date.UTC(span.to + 1, 0, 1) - Date.UTC(span.from, 0, 1)) / 86_400_000);
         const seen = new Set<string>();
@@ -50,7 +52,7 @@ describe('the layout', () => {
   });
 
   test('is weeks from Monday where there is room, else months', () => {
-    const weeks = calendarLayout({ from: 2023, to: 2024 }, WIDE);
+    const weeks = calendarLayout({ from: 2023, to: 2024 }, WIDE, true);
     expect(weeks.shape).toBe('weeks');
     const place = (iso: string) => placeOf(weeks, dayIn(weeks, iso));
     // 1 January 2024 was a Monday, the 7th a Sunday; the newest year is on top.
@@ -59,7 +61,7 @@ describe('the layout', () => {
     expect(place('2024-01-08')?.x).toBe((place('2024-01-01')?.x ?? 0) + weeks.pitch);
     expect(place('2023-01-02')?.y).toBeGreaterThan(place('2024-12-31')?.y ?? Infinity);
 
-    const months = calendarLayout({ from: 2023, to: 2024 }, NARROW);
+    const months = calendarLayout({ from: 2023, to: 2024 }, NARROW, true);
     expect(months.shape).toBe('months');
     const cell = (iso: string) => placeOf(months, dayIn(months, iso));
     expect(cell('2024-02-29')?.y).toBe(cell('2024-02-01')?.y);
@@ -68,13 +70,13 @@ describe('the layout', () => {
   });
 
   test('has no day beside and between the blocks, nor on the 30th of February', () => {
-    const layout = calendarLayout({ from: 2023, to: 2024 }, NARROW);
+    const layout = calendarLayout({ from: 2023, to: 2024 }, NARROW, true);
     const february = placeOf(layout, dayIn(layout, '2023-02-28'));
     expect(dayAt(layout, (february?.x ?? 0) + 2 * layout.pitch, february?.y ?? 0)).toBeNull();
     expect(dayAt(layout, 2, 60)).toBeNull();
     expect(dayAt(layout, 60, 2)).toBeNull();
     expect(dayAt(layout, 60, layout.height + 40)).toBeNull();
-    const weeks = calendarLayout({ from: 2023, to: 2023 }, WIDE);
+    const weeks = calendarLayout({ from: 2023, to: 2023 }, WIDE, true);
     // 1 January 2023 was a Sunday: six days above it belong to the year before.
     const first = placeOf(weeks, 0);
     expect(dayAt(weeks, first?.x ?? 0, (first?.y ?? 0) - weeks.pitch)).toBeNull();
@@ -83,7 +85,7 @@ describe('the layout', () => {
 
 describe('keys', () => {
   const lead = (width: number, from: string, key: string) => {
-    const layout = calendarLayout({ from: 2023, to: 2024 }, width);
+    const layout = calendarLayout({ from: 2023, to: 2024 }, width, true);
     const day = dayAfterKey(layout, dayIn(layout, from), key);
     return day === null
       ? null
@@ -124,7 +126,7 @@ describe('keys', () => {
     );
     fc.assert(
       fc.property(years, room, fc.nat(), fc.array(keys), (span, width, start, pressed) => {
-        const layout = calendarLayout(span, width);
+        const layout = calendarLayout(span, width, true);
         let day = start % daysOf(layout);
         for (const key of pressed) {
           day = dayAfterKey(layout, day, key) ?? Number.NaN;
@@ -132,5 +134,50 @@ describe('keys', () => {
         }
       }),
     );
+  });
+});
+
+describe('a row a year', () => {
+  const SIXTEEN = { from: 2003, to: 2018 };
+
+  test('shows sixteen years in less than half a screen, the newest on top', () => {
+    const layout = calendarLayout(SIXTEEN, 700, false);
+    expect(layout).toMatchObject({ shape: 'years', width: 700 });
+    expect(layout.height).toBeLessThan(350);
+    const y = (iso: string) => placeOf(layout, dayIn(layout, iso))?.y ?? 0;
+    expect(y('2018-01-01')).toBe(y('2018-12-31'));
+    expect(y('2017-12-31')).toBe(y('2018-12-31') + layout.rowPitch);
+  });
+
+  test('leads from each day to its place and back', () => {
+    fc.assert(
+      fc.property(years, room, (span, width) => {
+        const layout = calendarLayout(span, width, false);
+        for (let day = 0; day < daysOf(layout); day++) {
+          const { x, y } = placeOf(layout, day) ?? { x: 0, y: 0 };
+          expect(dayAt(layout, x + layout.pitch / 2, y)).toBe(day);
+          expect(dayAt(layout, x + layout.pitch / 2, y + layout.rowPitch - 2)).toBe(day);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('is walked by days and years, up to the newer one', () => {
+    const layout = calendarLayout(SIXTEEN, 700, false);
+    const reached = (iso: string, key: string) => dayAfterKey(layout, dayIn(layout, iso), key);
+    expect(reached('2010-05-05', 'ArrowRight')).toBe(dayIn(layout, '2010-05-06'));
+    expect(reached('2010-05-05', 'ArrowUp')).toBe(dayIn(layout, '2011-05-05'));
+    expect(reached('2012-02-29', 'ArrowDown')).toBe(dayIn(layout, '2011-02-28'));
+  });
+
+  test('draws days in a row that have the same state as one cell', () => {
+    const layout = calendarLayout({ from: 2017, to: 2018 }, 36 + 366, false);
+    const states = new Uint8Array(730).fill(coverageStates.indexOf('complete'));
+    states[400] = coverageStates.indexOf('never');
+    const { complete, never } = cellPaths(layout, states);
+    expect(complete.match(/M/g)).toHaveLength(3);
+    expect(complete).toContain('h365v');
+    expect(never.match(/M/g)).toHaveLength(1);
   });
 });

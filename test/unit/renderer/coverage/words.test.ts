@@ -73,7 +73,7 @@ test('months have their days by state, newest first, and the gaps in them', () =
 });
 
 test('each drawn day is one cell of its state, a partial one with its half', () => {
-  const layout = calendarLayout(calendar.years, 900);
+  const layout = calendarLayout(calendar.years, 900, true);
   const paths = cellPaths(layout, calendar.states);
   const cells = (path: string) => path.split('z').length - 1;
   expect(

@@ -1,0 +1,69 @@
+/** Coverage of a long record, and while another year or buoy is being read. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { CoverageView } from '#renderer/features/coverage/CoverageView.tsx';
+import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
+import { coverageStates } from '#shared/science/coverageDays.ts';
+import { buoy } from '#support/buoys.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+function record({ from, to }: CalendarYears): CoverageCalendar {
+  const start = Date.UTC(from, 0, 1) / 1000;
+  const days = (Date.UTC(to + 1, 0, 1) / 1000 - start) / 86_400;
+  return {
+    buoyId: 1,
+    years: { from, to },
+    from: start,
+    states: new Uint8Array(days).fill(coverageStates.indexOf('complete')),
+    readings: new Uint32Array(days).fill(24),
+    first: start,
+    until: start + days * 86_400,
+  };
+}
+
+const frame = (
+  <div data-testid="screen" style={{ width: 1100, height: 640, overflow: 'auto' }}>
+    <CoverageView buoy={buoy()} />
+  </div>
+);
+const days = page.getByRole('slider', { name: 'Days of Cape' });
+const form = (name: string) => page.getByRole('radio', { name, exact: true });
+
+test('a record of sixteen years fits one screen; its days are a choice away', async () => {
+  fakeMain({ coverageCalendar: ({ years }) => record(years ?? { from: 2003, to: 2018 }) });
+  await show(frame, 'https://one.example');
+  await expect.element(days).toBeVisible();
+  const screen = page.getByTestId('screen').element();
+  expect(screen.scrollHeight).toBeLessThanOrEqual(screen.clientHeight);
+  await expect.element(form('Years')).toBeChecked();
+  await form('Calendar').click();
+  await expect.poll(() => screen.scrollHeight).toBeGreaterThan(2 * screen.clientHeight);
+});
+
+test('a record of two years opens by its days', async () => {
+  fakeMain({ coverageCalendar: ({ years }) => record(years ?? { from: 2017, to: 2018 }) });
+  await show(frame, 'https://one.example');
+  await expect.element(form('Calendar')).toBeChecked();
+});
+
+test('while another year is read, the years known stay and are marked as old', async () => {
+  let answer = (): void => undefined;
+  fakeMain({
+    coverageCalendar: ({ years }) =>
+      years === null
+        ? record({ from: 2017, to: 2018 })
+        : new Promise((done) => {
+            answer = () => done(record(years));
+          }),
+  });
+  await show(frame, 'https://one.example');
+  const isBusy = () => days.element().closest('[aria-busy="true"]') !== null;
+  await expect.element(days).toBeVisible();
+  expect(isBusy()).toBe(false);
+  await page.getByRole('button', { name: 'Show 2016' }).click();
+  await expect.poll(isBusy).toBe(true);
+  await expect.element(page.getByText(/^Of 730 days/)).toBeVisible();
+  answer();
+  await expect.element(page.getByText(/^Of 1,096 days/)).toBeVisible();
+  expect(isBusy()).toBe(false);
+});
