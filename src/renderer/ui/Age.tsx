@@ -9,7 +9,7 @@ import './ui.css';
 /** Age of the observation: `12 min`, amber `7 h`, grey `7 y`; `12 min ago` in a sentence. */
 export function Age({
   time,
-  buoyZone = null,
+  buoyZone,
   ago = false,
 }: {
   /** Epoch seconds of the observation. */

@@ -1,7 +1,9 @@
 /** The buoy panel while readings arrive, after a failure, and from one buoy to the next. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { receive } from '#renderer/data/useBoot.ts';
+import { useLimit } from '#renderer/features/buoy/useLimit.ts';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -131,4 +133,40 @@ test('view and range are those of the buoy before', async () => {
   await expect.element(page.getByRole('radio', { name: '7 d' })).toBeChecked();
   const { from, to } = main.inputsOf('readReadings').at(-1) ?? { from: 0, to: 0 };
   expect(to - from).toBe(7 * 24 * HOUR);
+});
+
+test('all times of the panel are in the one zone that the person chose', async () => {
+  main.answer({ getBuoy: ({ id }) => ({ ...known(id), timezone: 'Europe/Paris' }) });
+  main.send({ type: 'settings', settings: { ...useApp.getState().settings, clock: 'buoy' } });
+  main.send({ type: 'changed', topic: { kind: 'buoys' } });
+  const panel = page.getByRole('tabpanel');
+  await expect.element(panel).toHaveTextContent(/CES?T/);
+  await expect.element(panel).toHaveTextContent(/Updated/);
+  await expect.element(panel).not.toHaveTextContent(/UTC/);
+});
+
+test('a whole page of 800 pixels scrolls in its table only', async () => {
+  await cleanup();
+  main.answer({
+    planReadings: ({ from, to }) => ({
+      gaps: [{ from, to }],
+      requests: 3,
+      expectedRows: 144,
+      affordable: 900,
+    }),
+  });
+  useLimit.setState({ limit: 2 });
+  await page.viewport(1280, 800);
+  await show(
+    <div style={{ width: 1208, height: 770 }}>
+      <BuoyInspector />
+    </div>,
+    'https://one.example',
+  );
+  useApp.setState({ selectedBuoyId: 1, inspector: 'page' });
+  const chart = page.getByRole('img', { name: /Buoy 1/ });
+  await expect.element(chart).toBeVisible();
+  const panel = document.querySelector('.buoy-page');
+  await expect.poll(() => (panel?.scrollHeight ?? 0) - (panel?.clientHeight ?? 0)).toBe(0);
+  expect(chart.element().clientHeight).toBeGreaterThan(200);
 });

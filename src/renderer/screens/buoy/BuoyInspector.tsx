@@ -13,7 +13,7 @@ import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
-import { useZone } from '#renderer/ui/useZone.ts';
+import { PanelZone, useZone } from '#renderer/ui/useZone.ts';
 import type { AlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import '#renderer/features/buoy/buoy.css';
@@ -85,12 +85,14 @@ function SelectedBuoy({ id }: { id: number }) {
     );
   }
   return (
-    <KnownBuoy
-      buoy={buoy}
-      busy={details.refreshing}
-      error={details.error}
-      onRefresh={details.refresh}
-    />
+    <PanelZone value={buoy.timezone}>
+      <KnownBuoy
+        buoy={buoy}
+        busy={details.refreshing}
+        error={details.error}
+        onRefresh={details.refresh}
+      />
+    </PanelZone>
   );
 }
 
