@@ -1,4 +1,4 @@
-/** Builds resources/basemap from world-atlas (Natural Earth 1:110m and 1:50m): land, borders, country labels. */
+/** Builds resources/basemap from world-atlas (Natural Earth 1:110m and 1:50m): land and borders in one file a scale, country labels. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -144,7 +144,13 @@ function borders() {
   const coordinates = lines
     .map((line) => tidy(centre(unwrap(line))))
     .filter((line) => line.length > 1);
-  return [{ type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates } }];
+  return [
+    {
+      type: 'Feature',
+      properties: { kind: 'border' },
+      geometry: { type: 'MultiLineString', coordinates },
+    },
+  ];
 }
 
 /** Area of a ring on the sphere in square degrees at the equator: ∮ sin φ dλ. */
@@ -257,7 +263,7 @@ for (const level of levels) {
   decimals = level.decimals;
   const file = require.resolve(`world-atlas/countries-${level.scale}.json`);
   atlas = JSON.parse(readFileSync(file, 'utf8'));
-  write({ [`land-${level.scale}`]: land(), [`borders-${level.scale}`]: borders() });
+  write({ [`base-${level.scale}`]: [...land(), ...borders()] });
 }
 // The finest level has all countries.
 write({ labels: labels() });

@@ -3,7 +3,7 @@ import type { FeatureCollection, Position as LngLat } from 'geojson';
 import { toWorld } from './camera.ts';
 import type { MapColours } from './colours.ts';
 import { type Frame, inPixels, worldCopies } from './frame.ts';
-import { borders110Url, land110Url, lineColours } from './layers.ts';
+import { coarseUrl, lineColours } from './layers.ts';
 
 /** A path in world coordinates with its bounds. */
 interface Shape {
@@ -56,26 +56,24 @@ function linesOf(line: LngLat[]): Shape[] {
   return parts;
 }
 
-const partsOf = (collection: FeatureCollection, kind?: string): Nested[] =>
+const partsOf = (collection: FeatureCollection, kind: string): Nested[] =>
   collection.features
-    .filter(({ properties }) => kind === undefined || properties?.kind === kind)
+    .filter(({ properties }) => properties?.kind === kind)
     .flatMap(({ geometry }) =>
       'coordinates' in geometry ? (geometry.coordinates as Nested[]) : [],
     );
 
-const read = async (url: string): Promise<FeatureCollection> => (await fetch(url)).json();
-
 async function load(): Promise<CoarseWorld> {
-  const [land, borders] = await Promise.all([read(land110Url), read(borders110Url)]);
+  const base: FeatureCollection = await (await fetch(coarseUrl)).json();
   const polygons = (kind: string): Shape[] =>
-    partsOf(land, kind).map((polygon) => shapeOf(polygon as LngLat[][]));
+    partsOf(base, kind).map((polygon) => shapeOf(polygon as LngLat[][]));
   return {
     land: polygons('shore'),
     cutLand: polygons('cut'),
-    coasts: [...partsOf(land, 'shore'), ...partsOf(land, 'cut-coast')]
+    coasts: [...partsOf(base, 'shore'), ...partsOf(base, 'cut-coast')]
       .flatMap(lines)
       .flatMap(linesOf),
-    borders: partsOf(borders).flatMap(lines).flatMap(linesOf),
+    borders: partsOf(base, 'border').flatMap(lines).flatMap(linesOf),
   };
 }
 

@@ -1,19 +1,20 @@
 /** The base map as a MapLibre style: sea, graticule, land, borders and country names, as a function of the theme's colours. */
 import type { Feature, FeatureCollection, LineString } from 'geojson';
-import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
-import borders50Url from '../../../resources/basemap/borders-50m.geojson?url';
-import borders110Url from '../../../resources/basemap/borders-110m.geojson?url';
+import type {
+  ExpressionSpecification,
+  LayerSpecification,
+  SourceSpecification,
+  StyleSpecification,
+} from 'maplibre-gl';
+import fineUrl from '../../../resources/basemap/base-50m.geojson?url';
+import coarseUrl from '../../../resources/basemap/base-110m.geojson?url';
 import labelsUrl from '../../../resources/basemap/labels.geojson?url';
-import land50Url from '../../../resources/basemap/land-50m.geojson?url';
-import land110Url from '../../../resources/basemap/land-110m.geojson?url';
 import type { MapColours } from './colours.ts';
 
 /** From this zoom on the finer land is shown. */
 export const FINE_ZOOM = 3;
 
-/** Where the finer land and borders come from; they are loaded when they are first needed. */
-export const fineSources = { 'land-fine': land50Url, 'borders-fine': borders50Url };
-export { borders110Url, land110Url };
+export { coarseUrl };
 
 // No `glyphs`: the map then draws text with the system's own fonts.
 const font = ['system-ui'];
@@ -48,20 +49,13 @@ function graticule(): FeatureCollection {
   return { type: 'FeatureCollection', features };
 }
 
-const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] };
 const base = (data: string | FeatureCollection): SourceSpecification => ({
   type: 'geojson',
   data,
   tolerance: 0.3,
 });
-const sources = (): Record<string, SourceSpecification> => ({
-  'land-coarse': base(land110Url),
-  'borders-coarse': base(borders110Url),
-  'land-fine': base(nothing),
-  'borders-fine': base(nothing),
-  graticule: base(graticule()),
-  labels: base(labelsUrl),
-});
+/** Added when it is first needed: each source costs tiles to prepare. */
+export const fineSource = base(fineUrl);
 
 /** Colours of the lines of the base map. */
 export const lineColours = (theme: MapColours['theme']) =>
@@ -71,23 +65,29 @@ export const lineColours = (theme: MapColours['theme']) =>
     night: { graticule: '#2c0a07', border: '#45130d', coast: '#6e2016' },
   })[theme];
 
-/** Land, borders and coasts of one scale. */
+/** Land, borders and coasts of one scale, from the source of its name. */
 function landLayers(colours: MapColours, scale: 'coarse' | 'fine'): LayerSpecification[] {
   const line = lineColours(colours.theme);
   const range = { minzoom: scale === 'fine' ? FINE_ZOOM : 0 };
+  const kinds = (...names: string[]): ExpressionSpecification => [
+    'in',
+    ['get', 'kind'],
+    ['literal', names],
+  ];
   return [
     {
       id: `land-${scale}`,
       type: 'fill',
-      source: `land-${scale}`,
+      source: scale,
       ...range,
-      filter: ['!=', ['get', 'kind'], 'cut-coast'],
+      filter: kinds('shore', 'cut'),
       paint: { 'fill-color': colours.land, 'fill-antialias': false },
     },
     {
       id: `borders-${scale}`,
       type: 'line',
-      source: `borders-${scale}`,
+      source: scale,
+      filter: kinds('border'),
       minzoom: Math.max(1, range.minzoom),
       paint: {
         'line-color': line.border,
@@ -98,10 +98,10 @@ function landLayers(colours: MapColours, scale: 'coarse' | 'fine'): LayerSpecifi
     {
       id: `coast-${scale}`,
       type: 'line',
-      source: `land-${scale}`,
+      source: scale,
       ...range,
       // Cut land is closed along the edge of the world, which is no coast.
-      filter: ['!=', ['get', 'kind'], 'cut'],
+      filter: kinds('shore', 'cut-coast'),
       layout: { 'line-join': 'round' },
       paint: {
         'line-color': line.coast,
@@ -111,6 +111,12 @@ function landLayers(colours: MapColours, scale: 'coarse' | 'fine'): LayerSpecifi
   ];
 }
 
+/** They belong below {@link LAYER_ABOVE_LAND}. */
+export const fineLayers = (colours: MapColours): LayerSpecification[] =>
+  landLayers(colours, 'fine');
+export const LAYER_ABOVE_LAND = 'countries';
+
+/** The layers that the map begins with. */
 export const layers = (colours: MapColours): LayerSpecification[] => [
   { id: 'sea', type: 'background', paint: { 'background-color': colours.sea } },
   {
@@ -122,9 +128,8 @@ export const layers = (colours: MapColours): LayerSpecification[] => [
     paint: { 'line-color': lineColours(colours.theme).graticule, 'line-width': 0.6 },
   },
   ...landLayers(colours, 'coarse'),
-  ...landLayers(colours, 'fine'),
   {
-    id: 'countries',
+    id: LAYER_ABOVE_LAND,
     type: 'symbol',
     source: 'labels',
     minzoom: 1,
@@ -149,6 +154,10 @@ export const layers = (colours: MapColours): LayerSpecification[] => [
 
 export const mapStyle = (colours: MapColours): StyleSpecification => ({
   version: 8,
-  sources: sources(),
+  sources: {
+    coarse: base(coarseUrl),
+    graticule: base(graticule()),
+    labels: base(labelsUrl),
+  },
   layers: layers(colours),
 });

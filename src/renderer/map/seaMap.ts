@@ -55,6 +55,9 @@ class Layer {
   }
 }
 
+const isSame = (a: Camera, b: Camera | null): boolean =>
+  b !== null && a.x === b.x && a.y === b.y && a.zoom === b.zoom;
+
 export class SeaMap {
   readonly #container: HTMLElement;
   readonly #events: SeaMapEvents;
@@ -82,6 +85,8 @@ export class SeaMap {
   #selected: Position | null = null;
   #ring: [number, number][] | null = null;
   #frame: number | null = null;
+  /** What the canvases show. */
+  #painted: Camera | null = null;
   #settled = false;
   /** The world is drawn and nothing moves. */
   #isIdle = false;
@@ -287,7 +292,8 @@ export class SeaMap {
       this.#events.hover(null);
       this.#events.move();
     }
-    this.#paint();
+    // MapLibre also draws where only the world has changed.
+    if (!isSame(this.#camera(), this.#painted)) this.#paint();
   }
 
   #onIdle(): void {
@@ -325,6 +331,7 @@ export class SeaMap {
   #paint(): void {
     if (this.#size.width === 0) return;
     const camera = this.#camera();
+    this.#painted = camera;
     const frame = (layer: Layer): Frame => ({
       pen: layer.pen,
       camera,

@@ -1,6 +1,5 @@
 /** The one place that speaks to MapLibre: the world below the buoys, and how the person moves in it. */
 import {
-  type GeoJSONSource,
   GPUInitializationError,
   Map as MapLibre,
   type MapMouseEvent,
@@ -13,7 +12,7 @@ import type { Position } from '#shared/model/geo.ts';
 import { type Camera, cameraAt, MAX_ZOOM, MIN_ZOOM, toPosition } from './camera.ts';
 import type { MapColours } from './colours.ts';
 import { wrapLongitude } from './geometry.ts';
-import { FINE_ZOOM, fineSources, layers, mapStyle } from './layers.ts';
+import { FINE_ZOOM, fineLayers, fineSource, LAYER_ABOVE_LAND, layers, mapStyle } from './layers.ts';
 import type { MapFailure, ScreenPoint } from './seaMap.types.ts';
 
 setWorkerUrl(workerUrl);
@@ -22,6 +21,8 @@ setWorkerCount(1);
 
 /** How long a lost drawing context may stay away, milliseconds. */
 const LOST_FOR_GOOD_MS = 5000;
+/** Device pixels in a CSS pixel of the frames drawn while the map loads. The first view covers them. */
+const LOADING_PIXEL_RATIO = 0.1;
 /** The finer base map is loaded a little before it is shown. */
 const FINE_LOAD_ZOOM = FINE_ZOOM - 0.4;
 
@@ -70,6 +71,7 @@ export class World {
       touchPitch: false,
       attributionControl: false,
       fadeDuration: 0,
+      pixelRatio: LOADING_PIXEL_RATIO,
       locale: {
         'Map.Title':
           'Map of buoys. Arrow keys move it, plus and minus zoom, 0 shows all buoys, Enter asks about its centre.',
@@ -101,12 +103,20 @@ export class World {
     map.on('zoom', () => this.#refine());
     map.on('sourcedata', ({ sourceId, isSourceLoaded }) => {
       // The coarse land gives way when the finer one is there.
-      if (sourceId !== 'land-fine' || !isSourceLoaded || !this.#isFine) return;
+      if (sourceId !== 'fine' || !isSourceLoaded || !this.#isFine) return;
       for (const { id } of map.getStyle().layers)
         if (id.endsWith('-coarse')) map.setLayerZoomRange(id, 0, FINE_ZOOM);
     });
+    map.on('resize', () => {
+      // The window went to a screen with other pixels, or its zoom changed.
+      if (![LOADING_PIXEL_RATIO, devicePixelRatio].includes(map.getPixelRatio()))
+        map.setPixelRatio(devicePixelRatio);
+    });
     map.on('movestart', events.busy);
-    map.on('idle', events.idle);
+    map.on('idle', () => {
+      if (map.getPixelRatio() === LOADING_PIXEL_RATIO) map.setPixelRatio(devicePixelRatio);
+      else events.idle();
+    });
     map.on('render', events.render);
     map.on('moveend', events.moveEnd);
     map.on('dragstart', events.dragStart);
@@ -145,7 +155,7 @@ export class World {
   setColours(colours: MapColours): void {
     this.#colours = colours;
     if (!this.#isStyled) return;
-    for (const layer of layers(colours)) {
+    for (const layer of [...layers(colours), ...fineLayers(colours)]) {
       for (const [name, value] of Object.entries(layer.paint ?? {})) {
         if (this.#map.getLayer(layer.id))
           this.#map.setPaintProperty(layer.id, name as 'line-color', value);
@@ -170,8 +180,8 @@ export class World {
   #refine(): void {
     if (this.#isFine || !this.#isStyled || this.#map.getZoom() < FINE_LOAD_ZOOM) return;
     this.#isFine = true;
-    for (const [name, data] of Object.entries(fineSources))
-      void this.#map.getSource<GeoJSONSource>(name)?.setData(data);
+    this.#map.addSource('fine', fineSource);
+    for (const layer of fineLayers(this.#colours)) this.#map.addLayer(layer, LAYER_ABOVE_LAND);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The map in a browser: what it shows first, what hovers, what a click means, what keys do. */
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fitting, project, toWorld } from '#renderer/map/camera.ts';
 import { useSeaMap } from '#renderer/map/useSeaMap.ts';
@@ -180,4 +180,47 @@ test('a map that is gone leaves no canvas behind', async () => {
   expect(document.querySelectorAll('canvas')).toHaveLength(2); // MapLibre’s and that of the buoys
   await screen.unmount();
   expect(document.querySelectorAll('canvas')).toHaveLength(0);
+});
+
+test('what the world draws while it loads is small, and sharp when it is complete', async () => {
+  const widths: number[] = [];
+  const observer = new MutationObserver((changes) => {
+    for (const { target } of changes)
+      if (target instanceof HTMLCanvasElement && target.matches('.maplibregl-canvas'))
+        widths.push(target.width);
+  });
+  observer.observe(document.body, { attributeFilter: ['width'], subtree: true });
+  onTestFinished(() => observer.disconnect());
+  await open(fiji, 'https://sharp.example');
+  const full = size.width * devicePixelRatio;
+  expect(canvas().width).toBe(full);
+  expect(widths.at(-1)).toBe(full);
+  expect(widths.slice(0, -1).every((width) => width < full / 5)).toBe(true);
+  expect(widths.length).toBeGreaterThan(1);
+});
+
+test('frames of the world in which nothing moved do not paint the buoys again', async () => {
+  const paint = vi.spyOn(CanvasRenderingContext2D.prototype, 'clearRect');
+  onTestFinished(() => paint.mockRestore());
+  let before: number | null = null;
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('.maplibregl-canvas')) before ??= paint.mock.calls.length;
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  await open(fiji, 'https://still.example');
+  // One: MapLibre rounds the position that it is given.
+  expect(paint.mock.calls.length - (before ?? 0)).toBeLessThanOrEqual(1);
+});
+
+test('the world is as sharp as the screen that the window went to', async () => {
+  await open(fiji);
+  const element = page.getByTestId('chart').element() as HTMLElement;
+  const here = devicePixelRatio;
+  onTestFinished(() => {
+    window.devicePixelRatio = here;
+  });
+  window.devicePixelRatio = 3;
+  element.style.width = '400px';
+  await expect.poll(() => canvas().width).toBe(1200);
 });

@@ -15,9 +15,9 @@ function lines(nested: Nested): Position[][] {
   if (Array.isArray(first) && typeof first[0] === 'number') return [nested as Position[]];
   return (nested as Nested[]).flatMap(lines);
 }
-const linesOf = (collection: FeatureCollection, kind?: string): Position[][] =>
+const linesOf = (collection: FeatureCollection, kind: string): Position[][] =>
   collection.features
-    .filter((feature) => kind === undefined || feature.properties?.kind === kind)
+    .filter((feature) => feature.properties?.kind === kind)
     .flatMap(({ geometry }) =>
       'coordinates' in geometry ? lines(geometry.coordinates as Nested) : [],
     );
@@ -31,25 +31,25 @@ const bytesOf = (names: string[]): number =>
 
 describe('base map', () => {
   it('is small, what a first view needs above all', () => {
-    expect(bytesOf(['land-110m', 'borders-110m', 'labels'])).toBeLessThan(0.2e6);
-    expect(bytesOf(['land-50m', 'borders-50m'])).toBeLessThan(1.4e6);
+    expect(bytesOf(['base-110m', 'labels'])).toBeLessThan(0.2e6);
+    expect(bytesOf(['base-50m'])).toBeLessThan(1.4e6);
   });
 });
 
 describe.each(['110m', '50m'])('base map, 1:%s', (scale) => {
   it('draws no coast or border right across the map', () => {
-    const land = read(`land-${scale}`);
+    const base = read(`base-${scale}`);
     for (const kind of ['shore', 'cut-coast']) {
-      const found = linesOf(land, kind);
+      const found = linesOf(base, kind);
       expect(found.length).toBeGreaterThan(0);
       expect(Math.max(...found.map(longest))).toBeLessThan(10);
     }
-    expect(Math.max(...linesOf(read(`borders-${scale}`)).map(longest))).toBeLessThan(25);
+    expect(Math.max(...linesOf(base, 'border').map(longest))).toBeLessThan(25);
   });
 
   it('draws no coast along 180°', () => {
-    const land = read(`land-${scale}`);
-    for (const line of [...linesOf(land, 'shore'), ...linesOf(land, 'cut-coast')]) {
+    const base = read(`base-${scale}`);
+    for (const line of [...linesOf(base, 'shore'), ...linesOf(base, 'cut-coast')]) {
       for (let i = 1; i < line.length; i++) {
         expect(onEdge(line[i - 1]) && onEdge(line[i])).toBe(false);
       }
@@ -58,12 +58,12 @@ describe.each(['110m', '50m'])('base map, 1:%s', (scale) => {
 
   it('closes every ring', () => {
     for (const kind of ['shore', 'cut']) {
-      for (const ring of linesOf(read(`land-${scale}`), kind)) expect(ring.at(-1)).toEqual(ring[0]);
+      for (const ring of linesOf(read(`base-${scale}`), kind)) expect(ring.at(-1)).toEqual(ring[0]);
     }
   });
 
   it('reaches from edge to edge in the south', () => {
-    const south = linesOf(read(`land-${scale}`), 'cut').find((ring) =>
+    const south = linesOf(read(`base-${scale}`), 'cut').find((ring) =>
       ring.some((p) => p[1] === -90),
     );
     const lngs = (south ?? []).map((point) => point[0] ?? 0);
@@ -71,7 +71,7 @@ describe.each(['110m', '50m'])('base map, 1:%s', (scale) => {
   });
 
   it('carries Russia over 180° in one piece', () => {
-    const eurasia = linesOf(read(`land-${scale}`), 'shore').find(
+    const eurasia = linesOf(read(`base-${scale}`), 'shore').find(
       (ring) => ring.length > (scale === '50m' ? 10_000 : 500),
     );
     expect(Math.max(...(eurasia ?? []).map((point) => point[0] ?? 0))).toBeGreaterThan(185);
