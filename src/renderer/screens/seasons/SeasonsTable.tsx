@@ -102,6 +102,7 @@ function differenceColumn(
   return {
     id: 'difference',
     header: `Less ${name}`,
+    title: 'The difference, and the season in which it is largest',
     width: 150,
     align: 'end',
     descFirst: true,
@@ -110,6 +111,5 @@ function differenceColumn(
       return Math.abs(found?.apart ?? 0);
     },
     text,
-    cell: (row) => <span title="The season in which this bucket differs most">{text(row)}</span>,
   };
 }
