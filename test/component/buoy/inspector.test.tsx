@@ -158,7 +158,7 @@ test('a whole page of 800 pixels scrolls in its table only', async () => {
   useLimit.setState({ limit: 2 });
   await page.viewport(1280, 800);
   await show(
-    <div style={{ width: 1208, height: 770 }}>
+    <div style={{ display: 'grid', width: 1208, height: 770, gridTemplateRows: '100%' }}>
       <BuoyInspector />
     </div>,
     'https://one.example',
