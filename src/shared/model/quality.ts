@@ -1,0 +1,97 @@
+/** Quality flags of readings: their values, the tests behind them and the limits of the tests. */
+import { z } from 'zod';
+
+/** The quantities that are tested. The energy per wave has no documented unit, so no limits either. */
+export const qualityVariables = [
+  'significantHeight',
+  'maximumHeight',
+  'period',
+  'direction',
+  'waterTemperature',
+] as const;
+export type QualityVariable = (typeof qualityVariables)[number];
+
+/** Flag values of QARTOD and IODE. */
+export const flag = { pass: 1, notEvaluated: 2, suspect: 3, fail: 4, missing: 9 } as const;
+export type Flag = (typeof flag)[keyof typeof flag];
+
+/** Test n sets bit n of the mask that names the tests behind a flag. */
+export const qualityTests = ['grossRange', 'related', 'spike', 'continuity', 'flatLine'] as const;
+export type QualityTest = (typeof qualityTests)[number];
+
+/** Which flagged values statistics use: those that pass, those that do not fail, or all. */
+export const qualityChoices = ['pass', 'notFail', 'all'] as const;
+export const QualityChoice = z.enum(qualityChoices);
+export type QualityChoice = z.infer<typeof QualityChoice>;
+
+const limit = z.number();
+const notNegative = z.number().min(0);
+/** At most 30 days: readings so far outside a range are read with it. */
+const hours = z.number().positive().max(720);
+
+const range = {
+  failBelow: limit,
+  suspectBelow: limit,
+  suspectAbove: limit,
+  failAbove: limit,
+};
+/** `spike…`: by how much; `continuitySigma`: σ of 0.58 σ √Δt. All in the variable's unit. */
+const change = { spikeSuspect: notNegative, spikeFail: notNegative, continuitySigma: notNegative };
+
+/** Metres, seconds, degrees, °C. */
+export const QualityLimits = z.object({
+  significantHeight: z.object({
+    ...range,
+    ...change,
+    /** How long the height stays the same, hours. */
+    flatLineSuspect: hours,
+    flatLineFail: hours,
+  }),
+  maximumHeight: z.object({
+    ...range,
+    /** Multiple of the significant height above which it is suspect. */
+    ratioSuspect: notNegative,
+  }),
+  /** Here `failBelow` itself fails: there is no period of 0 s. */
+  period: z.object(range),
+  direction: z.object(range),
+  waterTemperature: z.object({ ...range, ...change }),
+});
+export type QualityLimits = z.infer<typeof QualityLimits>;
+
+/**
+ * The published limits: QARTOD Manual for Real-Time Quality Control of In-Situ Surface Wave Data;
+ * Copernicus Marine In Situ TAC, Real Time Quality Control for Waves (doi 10.13155/46607); NDBC
+ * Technical Document 09-02 for σ.
+ */
+export const publishedLimits: QualityLimits = {
+  significantHeight: {
+    failBelow: 0,
+    suspectBelow: 0.1,
+    suspectAbove: 20,
+    failAbove: 30,
+    spikeSuspect: 2,
+    spikeFail: 4,
+    continuitySigma: 6,
+    flatLineSuspect: 12,
+    flatLineFail: 24,
+  },
+  maximumHeight: {
+    failBelow: 0,
+    suspectBelow: 0.1,
+    suspectAbove: 35,
+    failAbove: 60,
+    ratioSuspect: 3,
+  },
+  period: { failBelow: 0, suspectBelow: 1.7, suspectAbove: 30, failAbove: 40 },
+  direction: { failBelow: 0, suspectBelow: 0, suspectAbove: 360, failAbove: 360 },
+  waterTemperature: {
+    failBelow: -5,
+    suspectBelow: -3,
+    suspectAbove: 39,
+    failAbove: 45,
+    spikeSuspect: 2,
+    spikeFail: 4,
+    continuitySigma: 8.6,
+  },
+};
