@@ -236,19 +236,24 @@ it('what is left out becomes missing, and is counted', () => {
 });
 
 describe('page borders', () => {
-  /** Runs of equal heights, jumps, missing values and gaps, some of them longer than a day. */
-  const reading = fc.record({
-    after: fc.constantFrom(600, 1800, HOUR, HOUR, 2 * HOUR, 3 * HOUR, 4 * HOUR, 30 * HOUR),
-    significantHeight: fc.constantFrom(1, 1, 1, 1, 1, 1.1, 4, 9, 25, -1, _),
-    maximumHeight: fc.constantFrom(1.5, 9, 40, _),
-    waterTemperature: fc.constantFrom(10, 10, 13, 20, _),
-  });
+  /** Stretches of the same values up to some days long, jumps, missing values and gaps between them. */
+  const stretch = fc
+    .record({
+      readings: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 40 })),
+      after: fc.constantFrom(600, HOUR, 3 * HOUR, 4 * HOUR, 30 * HOUR),
+      significantHeight: fc.constantFrom(1, 1, 1.1, 4, 9, 25, -1, _),
+      maximumHeight: fc.constantFrom(1.5, 9, 40, _),
+      waterTemperature: fc.constantFrom(10, 13, 20, _),
+    })
+    .map(({ readings, after, ...values }) =>
+      Array.from({ length: readings }, (__, i) => ({ ...values, after: i === 0 ? after : HOUR })),
+    );
 
   it('do not change a flag', () => {
     const reach = reachOf(publishedLimits);
     fc.assert(
       fc.property(
-        fc.array(reading, { minLength: 1, maxLength: 120 }),
+        fc.array(stretch, { minLength: 1, maxLength: 12 }).map((stretches) => stretches.flat()),
         fc.nat(),
         fc.nat(),
         (readings, first, second) => {
