@@ -68,6 +68,7 @@ export function createApplication({
       void connections.tick();
     },
   );
+  const limits = () => settings.read().qualityLimits;
   const changed = (topic: Topic): void => send({ type: 'changed', topic });
   const transport = command?.options.offline ? noTransport : netTransport;
   const connections = createConnections({
@@ -97,6 +98,7 @@ export function createApplication({
         now,
         online: () => !command?.options.offline && network.online(),
         onNetwork: network.heard,
+        limits,
         onQuota: sendStatus,
         onJobs: () => {
           command?.progress(status.read().jobs);
@@ -110,7 +112,10 @@ export function createApplication({
       });
     },
     openFile: (path) =>
-      openFileSession({ userData, workerPath, jobs, now, changed, onJobs: sendStatus }, path),
+      openFileSession(
+        { userData, workerPath, jobs, now, limits, changed, onJobs: sendStatus },
+        path,
+      ),
   });
   const status = createStatus({
     connections,

@@ -23,13 +23,14 @@ export async function runInTerminal(words: readonly string[], workerPath: string
   // A command's standard error is its own.
   startLogFile(folder.path);
   watchMainProcess(false);
-  const { connections, jobs, status, exportEnvironment } = createApplication({
+  const { connections, jobs, settings, status, exportEnvironment } = createApplication({
     command: started,
     folder,
     workerPath,
     opensDemo: false,
     window: () => null,
   });
+  settings.open();
   // An interrupted command ends with its own exit code.
   app.on('before-quit', (event) => {
     event.preventDefault();

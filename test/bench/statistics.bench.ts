@@ -20,6 +20,7 @@ export const run = (): Promise<Figure[]> =>
       ...range,
       zone: 'Pacific/Auckland',
       heightBins: '0.5m',
+      quality: 'notFail',
       spellHours: 12,
     } as const;
     const groupings = ['month', 'year-month'] as const;

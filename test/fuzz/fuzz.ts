@@ -260,7 +260,14 @@ const SCREENS: readonly ((cache: Cache) => Promise<unknown>)[] = [
   (cache) => cache.computeSeries({ request: SERIES, now: NOW }),
   (cache) =>
     cache.computeStatistics({
-      request: { ...RANGE, zone: 'UTC', grouping: 'all', heightBins: '0.5m', spellHours: 6 },
+      request: {
+        ...RANGE,
+        zone: 'UTC',
+        grouping: 'all',
+        heightBins: '0.5m',
+        spellHours: 6,
+        quality: 'all',
+      },
       now: NOW,
     }),
   (cache) => cache.listConditions(),

@@ -2,6 +2,7 @@
 import type { BuoyColumns, CachedBuoy } from '#shared/model/buoy.ts';
 import { packTexts } from '#shared/model/columns.ts';
 import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
+import { flagsOf } from '#shared/science/quality.ts';
 
 export const reading = (given: Partial<Reading> = {}): Reading => ({
   id: null,
@@ -93,12 +94,7 @@ export function readingColumns(
   const rows = readings.map(reading);
   const column = (read: (row: Reading) => number | null) =>
     Float64Array.from(rows, (row) => read(row) ?? Number.NaN);
-  return {
-    buoyId,
-    from,
-    to,
-    length: rows.length,
-    id: column(({ id }) => id),
+  const values = {
     time: column(({ time }) => time),
     significantHeight: column((row) => row.significantHeight),
     maximumHeight: column((row) => row.maximumHeight),
@@ -106,6 +102,15 @@ export function readingColumns(
     direction: column((row) => row.direction),
     waterTemperature: column((row) => row.waterTemperature),
     energyPerWave: column((row) => row.energyPerWave),
+  };
+  return {
+    buoyId,
+    from,
+    to,
+    length: rows.length,
+    id: column(({ id }) => id),
+    ...values,
+    quality: flagsOf(values),
     coverage: [{ from, to }],
     fetchedAt: rows.length > 0 ? 1_700_000_000 : null,
     cadence: null,

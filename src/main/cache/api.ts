@@ -2,6 +2,7 @@
 import type { AlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
+import type { QualityLimits } from '#shared/model/quality.ts';
 import type { LogLine } from '../system/log.ts';
 import type { CacheApi } from './store.ts';
 
@@ -41,6 +42,8 @@ export interface ExportRequest extends ExportOrder, ExportEnvironment {
 }
 
 export interface ExportOptions {
+  /** Of the quality flags. */
+  limits: QualityLimits;
   signal: AbortSignal;
   /** Called at the start, at the end, and now and then; `total` is null where it is not known. */
   onProgress: (rows: number, total: number | null) => void;
@@ -55,7 +58,11 @@ export interface Exporter {
     options: ExportOptions,
   ): Promise<{ rows: number; bytes: number }>;
   /** @throws Fault */
-  previewExport(file: string, order: ExportOrder, signal: AbortSignal): Promise<ExportPreview>;
+  previewExport(
+    file: string,
+    order: ExportOrder,
+    options: Omit<ExportOptions, 'onProgress'>,
+  ): Promise<ExportPreview>;
 }
 
 /** The worker seen from main. Every call rejects with a `Fault`. */
@@ -70,7 +77,7 @@ export type Cache = {
   /** Streams a CSV in slices so that other calls are answered between them. */
   exportCsv(
     request: ExportRequest,
-    options: ExportOptions,
+    options: Omit<ExportOptions, 'limits'>,
   ): Promise<{ rows: number; bytes: number }>;
   /** Runs `work` while calls that write wait; reading goes on. */
   withoutWrites<T>(work: () => Promise<T>): Promise<T>;
@@ -91,6 +98,8 @@ export type StoreCall = {
 
 export type ToWorker =
   | ({ type: 'call'; id: number } & StoreCall)
+  /** Limits of the quality flags from now on. */
+  | { type: 'limits'; limits: QualityLimits }
   | { type: 'export'; id: number; request: ExportRequest }
   | { type: 'preview'; id: number; order: ExportOrder }
   | { type: 'cancel'; id: number }

@@ -3,6 +3,7 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { Fault, refuseCancelled } from '#shared/errors.ts';
 import { buoysOf } from '#shared/model/buoy.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
+import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
 import { cacheInUse } from '../system/faults.ts';
 import { log, writeLog } from '../system/log.ts';
 import type {
@@ -48,6 +49,7 @@ const calls = {
   getSeries: 'read',
   computeSeries: 'read',
   computeStatistics: 'read',
+  countQuality: 'read',
   saveConditions: 'write',
   getConditions: 'read',
   listConditions: 'read',
@@ -97,6 +99,8 @@ class Connection {
   readonly #pending = new Map<number, Pending>();
   readonly #exited: Promise<void>;
   readonly #onRescue: OnRescue;
+  /** The limits that the worker has. */
+  #limits = publishedLimits;
   #nextId = 1;
 
   /** @param workerPath null: in this thread. */
@@ -128,6 +132,13 @@ class Connection {
     // Prevents an unhandled rejection while no call awaits `ready`; each later call awaits it and rejects with it.
     this.ready.catch(() => undefined);
     this.#exited = new Promise((resolve) => worker.once(exit, () => resolve()));
+  }
+
+  /** Those of the next requests. */
+  useLimits(limits: QualityLimits): void {
+    if (limits === this.#limits) return;
+    this.#limits = limits;
+    this.send({ type: 'limits', limits });
   }
 
   /** Sends a message that is answered. */
@@ -204,6 +215,8 @@ interface OpenOptions {
   readOnlyIn?: string;
   /** Opens the file in this thread, for a few short calls and no export. */
   inProcess?: boolean;
+  /** Of the quality flags; the same object until they change. Default: the published ones. */
+  limits?: () => QualityLimits;
   /** Called with the number of readings of a damaged file that are saved so far, and with null at the end. */
   onRescue?: OnRescue;
 }
@@ -219,6 +232,7 @@ export async function openCache({
   workerPath,
   readOnlyIn,
   inProcess = false,
+  limits = () => publishedLimits,
   onRescue = () => undefined,
 }: OpenOptions): Promise<Cache> {
   let closed = false;
@@ -245,6 +259,7 @@ export async function openCache({
     if (closed) throw new Fault({ kind: 'internal', detail: 'The cache is closed.' });
     if (current.ended) current = connect();
     await current.ready;
+    current.useLimits(limits());
     return current;
   };
 

@@ -1,6 +1,7 @@
 /** Answers calls that arrive on a port with one cache file; runs exports in slices between them. */
 import type { MessagePort } from 'node:worker_threads';
 import { Fault } from '#shared/errors.ts';
+import { publishedLimits } from '#shared/model/quality.ts';
 import { codeOf, isDamage, toFault, wrongFile } from '../system/faults.ts';
 import { fileIdentity } from '../system/files.ts';
 import { logSlow, stackOf } from '../system/log.ts';
@@ -25,9 +26,10 @@ export async function serve(
   /** Null after a rescue that failed: the next call opens the file again. */
   let opened: OpenedCache | null = null;
   let store: CacheApi | null = null;
+  let limits = publishedLimits;
   const use = (cache: OpenedCache): CacheApi => {
     opened = cache;
-    store = createStore(cache.db);
+    store = createStore(cache.db, () => limits);
     send({ type: 'ready', report: cache.report });
     return store;
   };
@@ -81,6 +83,10 @@ export async function serve(
   };
 
   port.on('message', (message: ToWorker) => {
+    if (message.type === 'limits') {
+      limits = message.limits;
+      return;
+    }
     const fail = (error: unknown, path: string) =>
       send({ type: 'fault', id: message.id, ...described(error, path) });
     switch (message.type) {
@@ -100,8 +106,9 @@ export async function serve(
         const name = opened?.db.name ?? file;
         const work =
           message.type === 'preview'
-            ? exporter.previewExport(name, message.order, signal)
+            ? exporter.previewExport(name, message.order, { limits, signal })
             : exporter.exportToCsv(name, message.request, {
+                limits,
                 signal,
                 onProgress: (rows, total) => send({ type: 'progress', id, rows, total }),
               });

@@ -1,6 +1,7 @@
 /** The queries of the cache that main can call; each is one transaction. */
 import type { Database } from 'better-sqlite3';
 import type { BuoyRange } from '#shared/model/geo.ts';
+import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
 import { dataVersion } from './file.ts';
 import * as answers from './queries/answers.ts';
 import * as buoys from './queries/buoys.ts';
@@ -8,10 +9,11 @@ import { cacheSummary, info } from './queries/cacheSummary.ts';
 import { computeSeries, computeStatistics } from './queries/computed.ts';
 import { gapsWithin } from './queries/coverage.ts';
 import { coverageCalendar } from './queries/coverageCalendar.ts';
+import { countQuality, readReadings } from './queries/flaggedReadings.ts';
 import { listJobs, saveJob } from './queries/jobs.ts';
 import { releaseLease, takeLease } from './queries/leases.ts';
 import { needs, watched } from './queries/needs.ts';
-import { getReading, queryReadings, readReadings } from './queries/readings.ts';
+import { getReading, queryReadings } from './queries/readings.ts';
 import { removeReadings } from './queries/removal.ts';
 import { readState, writeState } from './queries/state.ts';
 import { upsertReadings } from './queries/upsertReadings.ts';
@@ -20,6 +22,7 @@ const queries = {
   ...buoys,
   upsertReadings,
   readReadings,
+  countQuality,
   queryReadings,
   getReading,
   /** Parts of the interval not covered, ascending. */
@@ -52,10 +55,16 @@ export type CacheApi = {
   ) => ReturnType<Queries[K]>;
 };
 
-export const createStore = (db: Database): CacheApi =>
+type Query = (db: Database, input: unknown, limits: QualityLimits) => unknown;
+
+/** @param limits of the quality flags at the moment of a call */
+export const createStore = (
+  db: Database,
+  limits: () => QualityLimits = () => publishedLimits,
+): CacheApi =>
   Object.fromEntries(
     Object.entries(queries).map(([name, query]) => [
       name,
-      (input: unknown) => (query as (db: Database, input: unknown) => unknown)(db, input),
+      (input: unknown) => (query as Query)(db, input, limits()),
     ]),
   ) as CacheApi;

@@ -2,7 +2,8 @@
 import { type AlmanacErrorKind, Fault } from '#shared/errors.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { ExportForm } from '#shared/model/export.ts';
-import type { Interval, Position } from '#shared/model/geo.ts';
+import type { BuoyRange, Interval, Position } from '#shared/model/geo.ts';
+import type { QualityChoice } from '#shared/model/quality.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
 import type { StatisticsRequest, StatisticsTableName } from '#shared/model/statistics.ts';
@@ -27,7 +28,12 @@ export type ExportCommand =
   | { what: 'readings'; buoyIds: number[]; range: Interval }
   | { what: 'latest'; buoyIds: number[] }
   | { what: 'buoys' }
-  | { what: 'series'; request: SeriesRequest; by: 'service' | 'cache' }
+  | {
+      what: 'series';
+      request: SeriesRequest;
+      by: 'service' | 'cache';
+      quality: QualityChoice;
+    }
   | { what: 'conditions'; request: ConditionsRequest }
   | { what: 'statistics'; request: StatisticsRequest; table: StatisticsTableName };
 
@@ -39,9 +45,10 @@ export type Command =
   | { name: 'buoy'; idOrSlug: string }
   | { name: 'readings'; query: ReadingsQuery }
   | { name: 'reading'; buoyId: number; readingId: number }
-  | { name: 'series'; request: SeriesRequest }
+  | { name: 'series'; request: SeriesRequest; quality: QualityChoice }
   | { name: 'plan'; buoyIds: number[]; range: Interval }
   | { name: 'sync'; buoyIds: number[]; range: Interval; wait: boolean }
+  | { name: 'quality'; range: BuoyRange }
   | { name: 'export'; selection: ExportCommand; form: ExportForm; out: string };
 
 /** Commands whose work takes less time than the start of a worker for the cache. */

@@ -8,6 +8,7 @@ import {
 import { ConditionsRequest } from '#shared/model/conditions.ts';
 import { dialectNames, ExportForm, siUnits, timeOrders } from '#shared/model/export.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
+import type { QualityChoice } from '#shared/model/quality.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import {
   type Aggregation,
@@ -74,7 +75,17 @@ const series = () => [
     aggregations,
   ),
   zone('by default that of the buoy'),
+  values('computed from cached readings'),
 ];
+/** Of `--values`. */
+const choices = { pass: 'pass', 'not-fail': 'notFail', all: 'all' } as const satisfies Record<
+  string,
+  QualityChoice
+>;
+function values(of: string): Option {
+  const names = Object.keys(choices);
+  return choice('--values <which>', `of what is ${of}: by quality flag`, names).default('not-fail');
+}
 const file = () => [
   option('--out <file>', 'file to write; - is standard output', parse.text).default('-'),
   choice('--dialect <name>', 'format of the file, see below', dialectNames).default('plain'),
@@ -96,6 +107,7 @@ type SeriesValues = Pick<SeriesRequest, 'metric' | 'bucket'> & {
   fromYear: number;
   toYear: number;
   aggregation?: Aggregation;
+  values: keyof typeof choices;
 };
 
 /** Adds the commands to `program`; the action of the one that is parsed calls `run`. */
@@ -234,7 +246,11 @@ export function defineCommands(program: Definition, run: (command: Command) => v
     'series',
     'a seasonal series; offline computed from cached readings unless the service answered it before',
     series(),
-    (values) => ({ name: 'series', request: seriesRequest(values) }),
+    ({ values, ...request }) => ({
+      name: 'series',
+      request: seriesRequest(request),
+      quality: choices[values],
+    }),
   );
   add<Interval & { buoy: number[] }>(
     program,
@@ -261,6 +277,14 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       range: rangeOf(values),
       wait,
     }),
+  );
+
+  add<Interval & { buoy: number }>(
+    program,
+    'quality',
+    'how many cached readings of a range pass, are suspect, fail or are missing, and by which test',
+    [buoy(), ...range()],
+    ({ buoy: buoyId, ...values }) => ({ name: 'quality', range: { buoyId, ...rangeOf(values) } }),
   );
 
   const exports = program
@@ -295,10 +319,11 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       ...series(),
       option('--computed', 'from cached readings instead of the answer of the service'),
     ],
-    ({ computed, ...values }) => ({
+    ({ computed, values, ...request }) => ({
       what: 'series',
-      request: seriesRequest(values),
+      request: seriesRequest(request),
       by: computed ? 'cache' : 'service',
+      quality: choices[values],
     }),
   );
   csv<Position & { time: number; spot?: number }>(
@@ -314,7 +339,14 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       request: parse.checked(ConditionsRequest, { ...at, spotId }),
     }),
   );
-  csv<Interval & { buoy: number; table: StatisticsTableName; timezone?: string }>(
+  csv<
+    Interval & {
+      buoy: number;
+      table: StatisticsTableName;
+      timezone?: string;
+      values: keyof typeof choices;
+    }
+  >(
     'statistics',
     'CSV of statistics of the cached readings of a range',
     [
@@ -325,11 +357,18 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       choice('--grouping <name>', 'rows of the summary', groupings).default('month'),
       choice('--height-bins <width>', 'width of the height bins', heightBins).default('0.5m'),
       option('--spell-hours <hours>', 'shortest calm spell', parse.number(0, 8784)).default(12),
+      values('computed'),
     ],
-    ({ buoy: buoyId, timezone: zone = 'UTC', table, ...values }) => ({
+    ({ buoy: buoyId, timezone: zone = 'UTC', table, values, ...given }) => ({
       what: 'statistics',
       table,
-      request: parse.checked(StatisticsRequest, { ...values, ...rangeOf(values), buoyId, zone }),
+      request: parse.checked(StatisticsRequest, {
+        ...given,
+        ...rangeOf(given),
+        buoyId,
+        zone,
+        quality: choices[values],
+      }),
     }),
   );
   csv('buoys', 'CSV of the list of buoys', [], () => ({ what: 'buoys' }));
@@ -349,7 +388,12 @@ function rangeOf({ from, to }: Interval): Interval {
   return { from, to };
 }
 
-function seriesRequest({ buoy: buoyId, fromYear, toYear, ...given }: SeriesValues): SeriesRequest {
+function seriesRequest({
+  buoy: buoyId,
+  fromYear,
+  toYear,
+  ...given
+}: Omit<SeriesValues, 'values'>): SeriesRequest {
   const circular = isAngle(given.metric) && given.bucket !== 'hour';
   const { aggregation = circular ? 'avg' : 'median' } = given;
   if (circular && aggregation !== 'avg') {

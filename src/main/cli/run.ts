@@ -16,6 +16,7 @@ import { exportCommand } from './commands/export.ts';
 import { buoysCommand, latestCommand, nearestCommand } from './commands/lists.ts';
 import { buoyCommand, readingCommand, readingsCommand, seriesCommand } from './commands/lookups.ts';
 import { planCommand } from './commands/plan.ts';
+import { qualityCommand } from './commands/quality.ts';
 import { connectCommand, statusCommand } from './commands/service.ts';
 import { syncCommand } from './commands/sync.ts';
 
@@ -111,7 +112,9 @@ async function dispatch(command: Command, context: Context): Promise<void> {
     case 'reading':
       return readingCommand(context, command);
     case 'series':
-      return seriesCommand(context, command.request);
+      return seriesCommand(context, command);
+    case 'quality':
+      return qualityCommand(context, command.range);
     case 'plan':
       return planCommand(context, command.buoyIds, command.range);
     case 'sync':

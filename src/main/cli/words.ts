@@ -40,6 +40,7 @@ export const VALUE_OPTIONS: ReadonlySet<string> = new Set([
   '--grouping',
   '--height-bins',
   '--spell-hours',
+  '--values',
 ]);
 const takesValue = (word: string): boolean => VALUE_OPTIONS.has(word) || launchValues.has(word);
 

@@ -4,7 +4,7 @@ import type { ReadingsPlan, RefreshResult, Topic } from '#shared/ipc/contract.ts
 import type { Buoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
-import type { LocalSeries, SeriesRequest } from '#shared/model/series.ts';
+import type { LocalSeries, LocalSeriesRequest, SeriesRequest } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import type { Quota } from '#shared/model/status.ts';
 import type { Cache } from '../cache/api.ts';
@@ -232,7 +232,7 @@ export function createRefresh(parts: RefreshParts) {
       }),
 
     /** From the readings of the cache; sends nothing. */
-    computeSeries: (request: SeriesRequest): Promise<LocalSeries> =>
+    computeSeries: (request: LocalSeriesRequest): Promise<LocalSeries> =>
       cache.computeSeries({ request, now: now() }),
     computeStatistics: (request: StatisticsRequest): Promise<Statistics> =>
       cache.computeStatistics({ request, now: now() }),

@@ -18,7 +18,12 @@ export async function openFileSession(parts: CommonParts, path: string): Promise
   const scratch = join(parts.userData, 'read-only');
   sweepParts(scratch);
   const { workerPath, now } = parts;
-  const cache = await openCache({ file: path, workerPath, readOnlyIn: scratch });
+  const cache = await openCache({
+    file: path,
+    workerPath,
+    readOnlyIn: scratch,
+    ...(parts.limits && { limits: parts.limits }),
+  });
   try {
     const identity = parseStored(await cache.getState({ name: STATE.service }), CacheIdentity);
     const mark = parseStored(await cache.getState({ name: STATE.backup }), BackupMark);

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { Fault } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
 import type { ReadOnlyCache } from '#shared/model/connection.ts';
+import type { QualityLimits } from '#shared/model/quality.ts';
 import type { Quota } from '#shared/model/status.ts';
 import type { Cache } from '../cache/api.ts';
 import { openCache } from '../cache/cache.ts';
@@ -57,6 +58,8 @@ export interface CommonParts {
   /** Epoch seconds. */
   now: () => number;
   changed: (topic: Topic) => void;
+  /** Of the quality flags, see `openCache`. */
+  limits?: () => QualityLimits;
   /** The list of jobs that outlive the process changed. */
   onJobs: () => void;
   /** Whether this computer has no network at all; absent: it has one. */
@@ -106,7 +109,13 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   }
   sweepParts(dirname(file));
   const { inProcess = false } = parts;
-  const cache = await openCache({ file, workerPath, inProcess, onRescue: rescueJob(parts.jobs) });
+  const cache = await openCache({
+    file,
+    workerPath,
+    inProcess,
+    ...(parts.limits && { limits: parts.limits }),
+    onRescue: rescueJob(parts.jobs),
+  });
   try {
     await identify(cache, file, { url, kind, label });
     if (place.previous !== null) {

@@ -1,6 +1,6 @@
 /** Asks for an export: opens the dialog that says what will be written. */
 import { create } from 'zustand';
-import type { ExportSelection, ExportWish } from '#shared/model/export.ts';
+import type { ExportSelection } from '#shared/model/export.ts';
 import { resetWithService } from './service.ts';
 
 interface Asked {
@@ -14,18 +14,13 @@ export const closeExport = (): void => useExportAsked.setState({ selection: null
 resetWithService(closeExport);
 
 export function useExport(): {
-  start: (selection: ExportWish['selection']) => void;
+  start: (selection: ExportSelection) => void;
   /** The dialog is open. */
   busy: boolean;
 } {
   const busy = useExportAsked((state) => state.selection !== null);
-  const start = (selection: ExportWish['selection']): void => {
-    if (useExportAsked.getState().selection !== null) return;
-    const asked =
-      selection.kind === 'series'
-        ? { ...selection, by: selection.by ?? ('service' as const) }
-        : selection;
-    useExportAsked.setState({ selection: asked });
+  const start = (selection: ExportSelection): void => {
+    if (useExportAsked.getState().selection === null) useExportAsked.setState({ selection });
   };
   return { start, busy };
 }

@@ -10,7 +10,7 @@ import { ExportOrder, ExportPreview } from '../model/export.ts';
 import { EpochSeconds, Interval, Latitude, Longitude } from '../model/geo.ts';
 import { Job } from '../model/job.ts';
 import { Reading, ReadingColumns } from '../model/reading.ts';
-import { LocalSeries, SeriesRequest, StoredSeries } from '../model/series.ts';
+import { LocalSeries, LocalSeriesRequest, SeriesRequest, StoredSeries } from '../model/series.ts';
 import { Settings, SettingsPatch } from '../model/settings.ts';
 import type { Command } from '../model/shortcuts.ts';
 import { Statistics, StatisticsRequest } from '../model/statistics.ts';
@@ -192,7 +192,7 @@ export const contract = {
   getSeries: { input: SeriesRequest, output: StoredSeries.nullable() },
   refreshSeries: { input: SeriesRequest, output: RefreshResult },
   /** From cached readings; variables that they do not contain are refused. */
-  computeSeries: { input: SeriesRequest, output: LocalSeries },
+  computeSeries: { input: LocalSeriesRequest, output: LocalSeries },
   /** From cached readings. */
   computeStatistics: { input: StatisticsRequest, output: Statistics },
   getConditions: { input: ConditionsRequest, output: StoredConditions.nullable() },

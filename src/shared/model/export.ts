@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ConditionsRequest } from './conditions.ts';
 import { EpochSeconds } from './geo.ts';
+import { QualityChoice } from './quality.ts';
 import { SeriesRequest } from './series.ts';
 import { clocks, heightUnits, speedUnits, temperatureUnits } from './settings.ts';
 import { StatisticsRequest, StatisticsTableName } from './statistics.ts';
@@ -21,6 +22,8 @@ export const ExportSelection = z.discriminatedUnion('kind', [
     kind: z.literal('series'),
     request: SeriesRequest,
     by: z.enum(['service', 'cache']).default('service'),
+    /** Of a series from cached readings. */
+    quality: QualityChoice.default('notFail'),
   }),
   z.object({ kind: z.literal('conditions'), request: ConditionsRequest }),
   /** One table of them, computed from the cache as it is. */

@@ -24,6 +24,38 @@ export const qualityChoices = ['pass', 'notFail', 'all'] as const;
 export const QualityChoice = z.enum(qualityChoices);
 export type QualityChoice = z.infer<typeof QualityChoice>;
 
+const count = z.number().int();
+/** Readings of a range by the flag of one quantity, and by the tests that flagged it. */
+export const VariableCounts = z.object({
+  pass: count,
+  suspect: count,
+  fail: count,
+  missing: count,
+  tests: z.object({
+    grossRange: count,
+    related: count,
+    spike: count,
+    continuity: count,
+    flatLine: count,
+  } satisfies Record<QualityTest, z.ZodNumber>),
+});
+export type VariableCounts = z.infer<typeof VariableCounts>;
+
+/** One schema for each quantity. */
+export const ofVariables = <S extends z.ZodType>(schema: S) =>
+  z.object({
+    significantHeight: schema,
+    maximumHeight: schema,
+    period: schema,
+    direction: schema,
+    waterTemperature: schema,
+  } satisfies Record<QualityVariable, S>);
+export const QualityCounts = ofVariables(VariableCounts);
+export type QualityCounts = z.infer<typeof QualityCounts>;
+/** How many values of each quantity are left out. */
+export const LeftOut = ofVariables(count);
+export type LeftOut = z.infer<typeof LeftOut>;
+
 const limit = z.number();
 const notNegative = z.number().min(0);
 /** At most 30 days: readings so far outside a range are read with it. */

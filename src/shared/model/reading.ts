@@ -1,6 +1,7 @@
 /** One observation of one buoy, in SI units and UTC. */
 import { z } from 'zod';
 import { NumberColumn } from './columns.ts';
+import { ofVariables } from './quality.ts';
 
 const value = z.number().nullable();
 
@@ -67,6 +68,10 @@ export const ReadingColumns = z.object({
   /** Epoch seconds UTC. */
   time: NumberColumn,
   ...measurements,
+  /** Of each reading: its flag, and the tests behind it as a mask (see `qualityTests`). */
+  quality: ofVariables(
+    z.object({ flags: z.instanceof(Uint8Array), tests: z.instanceof(Uint8Array) }),
+  ),
   /** Intervals within [from, to] whose readings are known to be complete, ascending, disjoint. */
   coverage: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
   /** When the newest of these rows was fetched, epoch seconds; null where there is none. */

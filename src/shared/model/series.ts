@@ -1,6 +1,7 @@
 /** Seasonal series: one aggregated line per season year. */
 import { z } from 'zod';
 import { NumberColumn } from './columns.ts';
+import { QualityChoice, VariableCounts } from './quality.ts';
 
 export const seriesMetrics = [
   'significantHeight',
@@ -82,6 +83,12 @@ export const SeriesRequest = SeriesFields.refine(
   'A series has at most 500,000 points: choose fewer seasons, a shorter season or longer intervals.',
 );
 
+/** Of a series from cached readings. Flagged values are left out where the variable is tested. */
+export const LocalSeriesRequest = SeriesRequest.safeExtend({
+  quality: QualityChoice.default('notFail'),
+});
+export type LocalSeriesRequest = z.input<typeof LocalSeriesRequest>;
+
 export const SeriesPoint = z.object({
   /** 1-based position of the bucket in the season. */
   bucketIndex: z.number().int(),
@@ -137,8 +144,11 @@ export const LocalSeries = z.object({
   /** In SI like readings. */
   value: NumberColumn,
   sampleCount: NumberColumn,
-  /** Readings within the seasons that have a value. */
+  /** Readings within the seasons whose value is used. */
   readings: z.number().int(),
+  /** Flags of the readings within the seasons, and how many of them the request's choice leaves out. */
+  quality: VariableCounts.pick({ suspect: true, fail: true }),
+  leftOut: z.number().int(),
   coverage: z.object({
     /** Share of the seasons' time until now whose readings are known to be all cached, 0 to 1. */
     share: z.number().min(0).max(1),
@@ -153,7 +163,18 @@ export function seriesOf(
   local: LocalSeries,
   label: (start: number, end: number) => string | null = () => null,
 ): Series {
-  const { readings, coverage, bucketIndex, start, end, value, sampleCount, ...head } = local;
+  const {
+    readings,
+    quality,
+    leftOut,
+    coverage,
+    bucketIndex,
+    start,
+    end,
+    value,
+    sampleCount,
+    ...head
+  } = local;
   let next = 0;
   const at = (column: Float64Array, i: number) => column[i] as number;
   const years = head.years.map(({ year, complete, count }): SeasonGroup => {

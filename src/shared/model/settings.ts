@@ -1,5 +1,6 @@
 /** The settings; stored in a small JSON file, without the key. */
 import { z } from 'zod';
+import { publishedLimits, QualityLimits } from './quality.ts';
 
 export const heightUnits = ['m', 'ft'] as const;
 export const temperatureUnits = ['C', 'F'] as const;
@@ -18,6 +19,8 @@ const fields = {
   autoRefresh: z.enum(onOff),
   /** Whether unfinished fetches continue at start. */
   continueJobs: z.enum(onOff),
+  /** Of the quality flags. */
+  qualityLimits: QualityLimits,
 };
 
 /** Reads the names of settings that older versions wrote. */
@@ -38,6 +41,7 @@ export const Settings = z.preprocess(
     theme: fields.theme.default('system'),
     autoRefresh: fields.autoRefresh.default('on'),
     continueJobs: fields.continueJobs.default('on'),
+    qualityLimits: fields.qualityLimits.default(publishedLimits),
   }),
 );
 export type Settings = z.infer<typeof Settings>;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../science/seasons.ts';
 import { EpochSeconds } from './geo.ts';
+import { LeftOut, QualityChoice, QualityCounts } from './quality.ts';
 
 export const groupings = ['month', 'year-month', 'season', 'year', 'all'] as const;
 /**
@@ -27,6 +28,7 @@ export const StatisticsRequest = z
     heightBins: HeightBins,
     /** How long the significant height must stay below a threshold for a calm spell, hours. */
     spellHours: z.number().min(0).max(8784),
+    quality: QualityChoice.default('notFail'),
   })
   .refine(({ from, to }) => from <= to, 'The end is before the start.');
 export type StatisticsRequest = z.infer<typeof StatisticsRequest>;
@@ -131,6 +133,9 @@ export type StatisticsTableName = z.infer<typeof StatisticsTableName>;
 export const Statistics = z.object({
   request: StatisticsRequest,
   readings: z.number().int(),
+  /** Flags of all values of the range, and how many values the request's choice leaves out. */
+  quality: QualityCounts,
+  leftOut: LeftOut,
   /** When the newest of the readings was fetched, epoch seconds. */
   fetchedAt: z.number().int().nullable(),
   /** Time of the range before now, seconds, and the share of it whose readings are known to be all cached. */

@@ -54,3 +54,15 @@ export const spanOf = (intervals: readonly Interval[]): Interval | null =>
         from: Math.min(...intervals.map(({ from }) => from)),
         to: Math.max(...intervals.map(({ to }) => to)),
       };
+
+/** Index of the first of some times, ascending, that is not before `time`. */
+export function firstFrom(times: Float64Array, time: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] as number) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

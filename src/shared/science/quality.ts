@@ -8,6 +8,7 @@ import {
   type QualityVariable,
   qualityTests,
   qualityVariables,
+  type VariableCounts,
 } from '../model/quality.ts';
 
 const HOUR = 3600;
@@ -37,9 +38,21 @@ const bits = Object.fromEntries(qualityTests.map((test, n) => [test, 1 << n])) a
   number
 >;
 
+export const byVariable = <T>(make: (name: QualityVariable) => T) =>
+  Object.fromEntries(qualityVariables.map((name) => [name, make(name)])) as Record<
+    QualityVariable,
+    T
+  >;
+
 /** The tests of a mask. */
 export const testsOf = (mask: number): QualityTest[] =>
   qualityTests.filter((test) => (mask & bits[test]) !== 0);
+
+/** The last value of a quantity before the columns. */
+export interface ValueBefore {
+  time: number;
+  value: number;
+}
 
 /**
  * Flags of all quantities. A reading at the border of the columns is tested against what is in
@@ -48,10 +61,8 @@ export const testsOf = (mask: number): QualityTest[] =>
 export const flagsOf = (
   columns: QualityColumns,
   limits: QualityLimits = publishedLimits,
-): QualityFlags =>
-  Object.fromEntries(
-    qualityVariables.map((name) => [name, flagsOfVariable(name, columns, limits)]),
-  ) as QualityFlags;
+  before: Partial<Record<QualityVariable, ValueBefore>> = {},
+): QualityFlags => byVariable((name) => flagsOfVariable(name, columns, limits, before[name]));
 
 /**
  * Flags of one quantity. Each test looks at the readings that have a value, and not at the results
@@ -62,6 +73,7 @@ export function flagsOfVariable<N extends QualityVariable>(
   name: N,
   columns: { time: Column } & Record<N, Column> & Partial<Record<QualityVariable, Column>>,
   limits: QualityLimits = publishedLimits,
+  before?: ValueBefore,
 ): VariableFlags {
   const values: Column = columns[name];
   const present = new Int32Array(values.length);
@@ -89,7 +101,7 @@ export function flagsOfVariable<N extends QualityVariable>(
   if (own.spikeSuspect !== undefined && own.spikeFail !== undefined) {
     spike(series, own.spikeSuspect, own.spikeFail);
   }
-  if (own.continuitySigma !== undefined) continuity(series, own.continuitySigma);
+  if (own.continuitySigma !== undefined) continuity(series, own.continuitySigma, before);
   if (own.flatLineSuspect !== undefined && own.flatLineFail !== undefined) {
     flatLine(series, own.flatLineSuspect * HOUR, own.flatLineFail * HOUR);
   }
@@ -168,19 +180,20 @@ function spike(series: Series, suspect: number, fail: number): void {
 }
 
 /** A change from the reading before of more than 0.58 σ √Δt, Δt in hours and at most 3. */
-function continuity(series: Series, sigma: number): void {
+function continuity(series: Series, sigma: number, before?: ValueBefore): void {
   const { rows, values, time } = series;
-  for (let i = 1; i < rows.length; i++) {
-    const before = rows[i - 1] as number;
+  let beforeTime = before?.time ?? Number.NaN;
+  let beforeValue = before?.value ?? Number.NaN;
+  for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as number;
-    const hours = Math.min(
-      CONTINUITY_HOURS,
-      ((time[row] as number) - (time[before] as number)) / HOUR,
-    );
-    const change = Math.abs((values[row] as number) - (values[before] as number));
-    if (change > CONTINUITY_FACTOR * sigma * Math.sqrt(hours)) {
+    const at = time[row] as number;
+    const value = values[row] as number;
+    const hours = Math.min(CONTINUITY_HOURS, (at - beforeTime) / HOUR);
+    if (Math.abs(value - beforeValue) > CONTINUITY_FACTOR * sigma * Math.sqrt(hours)) {
       mark(series, row, flag.suspect, 'continuity');
     }
+    beforeTime = at;
+    beforeValue = value;
   }
 }
 
@@ -207,7 +220,7 @@ function flatLine(series: Series, suspect: number, fail: number): void {
 /**
  * How far outside a range readings can change the flags within it, seconds: a run of the same value
  * is known once as much of it is seen as fails. Besides, the time continuity needs the last value
- * before the range, however old.
+ * before them, however old.
  */
 export const reachOf = ({ significantHeight }: QualityLimits): number =>
   Math.max(significantHeight.flatLineSuspect, significantHeight.flatLineFail) * HOUR + NEIGHBOUR;
@@ -228,4 +241,28 @@ export function leaveOut(values: Column, flags: Uint8Array, choice: QualityChoic
     count++;
   }
   return count;
+}
+
+/** How many readings have each flag, and how many each test flagged. */
+export function countFlags({ flags, tests }: VariableFlags): VariableCounts {
+  const ofFlag = new Uint32Array(flag.missing + 1);
+  const ofMask = new Uint32Array(2 ** qualityTests.length);
+  for (let row = 0; row < flags.length; row++) {
+    const value = flags[row] as number;
+    const mask = tests[row] as number;
+    ofFlag[value] = (ofFlag[value] as number) + 1;
+    ofMask[mask] = (ofMask[mask] as number) + 1;
+  }
+  const flaggedBy = (test: QualityTest) =>
+    ofMask.reduce((sum, count, mask) => ((mask & bits[test]) === 0 ? sum : sum + count), 0);
+  return {
+    pass: ofFlag[flag.pass] as number,
+    suspect: ofFlag[flag.suspect] as number,
+    fail: ofFlag[flag.fail] as number,
+    missing: ofFlag[flag.missing] as number,
+    tests: Object.fromEntries(qualityTests.map((test) => [test, flaggedBy(test)])) as Record<
+      QualityTest,
+      number
+    >,
+  };
 }

@@ -10,7 +10,7 @@ import type {
 import { ALLOWED_INTERVALS, medianInterval } from './cadence.ts';
 import { groupsOf, type MonthGroup, type MonthPart, monthsOf } from './calendar.ts';
 import { exceedancesOf } from './calmSpells.ts';
-import { gapsOf, overlapOf } from './intervals.ts';
+import { firstFrom, gapsOf, overlapOf } from './intervals.ts';
 import { heightBounds, heightDirectionTable, heightPeriodTable } from './jointTable.ts';
 import { presentOf, share, summarize, summarizeDirections } from './summary.ts';
 
@@ -42,7 +42,7 @@ export function statisticsOf(
   columns: StatisticsColumns,
   request: StatisticsRequest,
   now: number,
-): Statistics {
+): Omit<Statistics, 'quality' | 'leftOut'> {
   const past: Interval = { from: request.from, to: Math.min(request.to, Math.floor(now) - 1) };
   const months = monthsOf(request, request.zone);
   const cadences = new Map(
@@ -129,16 +129,4 @@ function gather(
     at += part.length;
   }
   return gathered;
-}
-
-/** Index of the first time not before `time`. */
-function firstFrom(times: Float64Array, time: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] as number) < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

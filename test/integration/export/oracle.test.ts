@@ -10,12 +10,17 @@ import { chooseColumns } from '#main/export/worker/columns.ts';
 import { dialectOf } from '#main/export/worker/dialects.ts';
 import { exportToCsv } from '#main/export/worker/exportCsv.ts';
 import { dialectNames } from '#shared/model/export.ts';
+import { publishedLimits } from '#shared/model/quality.ts';
 import { clocks, heightUnits, temperatureUnits } from '#shared/model/settings.ts';
 import { type BuoyGroup, csvText, readingColumns, type StoredRow } from '#support/csvOracle.ts';
 import { buoy, exportRequest, freshFolder, reading } from '../cache/fixtures.ts';
 
 const zones = ['Europe/Lisbon', 'America/St_Johns', 'Asia/Kolkata', 'Pacific/Auckland', 'UTC'];
-const options = { signal: new AbortController().signal, onProgress: () => undefined };
+const options = {
+  limits: publishedLimits,
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+};
 
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -101,6 +101,7 @@ test('the offset of a group of rows is that of its own times', async () => {
     zone: 'UTC',
     grouping: 'all',
     heightBins: '0.5m',
+    quality: 'notFail',
     spellHours: 12,
   } as const;
   const { rows, sidecar } = await exported(

@@ -31,6 +31,7 @@ describe.skipIf(NDBC === undefined)(
       zone: 'America/Los_Angeles',
       grouping: 'month',
       heightBins: '0.5m',
+      quality: 'notFail',
       spellHours: 12,
     };
     beforeAll(async () => {
@@ -156,6 +157,7 @@ describe('on the simulated sea', () => {
     zone: 'UTC',
     grouping: 'month',
     heightBins: '2ft',
+    quality: 'notFail',
     spellHours: 6,
   };
   beforeAll(async () => {

@@ -16,6 +16,7 @@ const request: StatisticsRequest = {
   zone: 'UTC',
   grouping: 'month',
   heightBins: '0.5m',
+  quality: 'notFail',
   spellHours: 3,
 };
 

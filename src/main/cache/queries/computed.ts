@@ -1,9 +1,11 @@
 /** Series and statistics computed from cached readings; the service computes its series in the same way from its own. */
 import type { Database } from 'better-sqlite3';
 import { invalidRequest } from '#shared/errors.ts';
-import { isCachedMetric, type LocalSeries, type SeriesRequest } from '#shared/model/series.ts';
+import { publishedLimits, type QualityLimits, qualityVariables } from '#shared/model/quality.ts';
+import { isCachedMetric, type LocalSeries, type LocalSeriesRequest } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
+import { byVariable, countFlags, leaveOut } from '#shared/science/quality.ts';
 import {
   addSeasonPoints,
   filledPoints,
@@ -12,10 +14,11 @@ import {
 } from '#shared/science/seasonSeries.ts';
 import { isTimeZone, seasonEdges } from '#shared/science/seasons.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
+import { presentOf } from '#shared/science/summary.ts';
 import { prepared } from '../database.ts';
-import { readColumns } from '../readColumns.ts';
 import { coverageWithin, gapsWithin } from './coverage.ts';
-import { newestFetch, storedMeasurements } from './readings.ts';
+import { newestFetch, readFlagged } from './flaggedReadings.ts';
+import { storedMeasurements } from './readings.ts';
 
 /**
  * Where it can differ from the service's answer although all readings are cached:
@@ -33,9 +36,10 @@ import { newestFetch, storedMeasurements } from './readings.ts';
  */
 export function computeSeries(
   db: Database,
-  { request, now }: { request: SeriesRequest; now: number },
+  { request, now }: { request: LocalSeriesRequest; now: number },
+  limits: QualityLimits = publishedLimits,
 ): LocalSeries {
-  const { buoyId, metric, bucket, season } = request;
+  const { buoyId, metric, bucket, season, quality: choice = 'notFail' } = request;
   if (!isCachedMetric(metric)) {
     throw invalidRequest(
       'readings do not hold this metric, so only the service can compute its series.',
@@ -48,31 +52,41 @@ export function computeSeries(
   const timezone = zoneOf(request.timezone, buoy?.timezone ?? null);
   const aggregation = bucket === 'hour' ? 'median' : request.aggregation;
   const stored = storedMeasurements[metric];
+  // The heights are compared with each other.
+  const isHeight = metric === 'significantHeight' || metric === 'maximumHeight';
+  const measurements = isHeight ? (['significantHeight', 'maximumHeight'] as const) : [metric];
   const seasons = Array.from({ length: request.endYear - request.startYear + 1 }, (_, i) => ({
     year: request.startYear + i,
     edges: seasonEdges(request.startYear + i, season, bucket, timezone),
   }));
   const points = roomForPoints(seasons.reduce((sum, { edges }) => sum + edges.length, 0));
   let readings = 0;
+  let leftOut = 0;
+  const quality = { suspect: 0, fail: 0 };
   let elapsed = 0;
   let missing = 0;
   let gaps = 0;
   const years = seasons.map(({ year, edges }) => {
     const from = edges[0] ?? 0;
     const to = edges.at(-1) ?? 0;
-    const found = readColumns(db, {
-      numbers: { time: 'time' },
-      measurements: { value: stored },
-      from: `FROM reading WHERE buoy_id = ? AND time >= ? AND time < ? AND ${stored} IS NOT NULL
-        ORDER BY time, id`,
-      parameters: [buoyId, from, to],
-    });
-    const count = addSeasonPoints(points, edges, found.time, found.value, metric, aggregation);
+    const { columns, flags } = readFlagged(
+      db,
+      { buoyId, from: Math.ceil(from), to: Math.ceil(to) - 1 },
+      { numbers: {}, measurements, tested: [metric], where: `AND ${stored} IS NOT NULL` },
+      limits,
+    );
+    const counts = countFlags(flags[metric]);
+    quality.suspect += counts.suspect;
+    quality.fail += counts.fail;
+    leftOut += leaveOut(columns[metric], flags[metric].flags, choice);
+    const times = presentOf(columns[metric], columns.time);
+    const values = presentOf(columns[metric]);
+    const count = addSeasonPoints(points, edges, times, values, metric, aggregation);
     const past = Math.min(to, Math.floor(now));
     const uncovered =
       past > from ? gapsWithin(db, buoyId, { from: Math.ceil(from), to: past - 1 }) : [];
     const over = to <= now && uncovered.length === 0;
-    readings += found.length;
+    readings += times.length;
     elapsed += Math.max(0, past - from);
     gaps += uncovered.length;
     missing += lengthOf(uncovered);
@@ -89,6 +103,8 @@ export function computeSeries(
     years,
     ...filledPoints(points),
     readings,
+    quality,
+    leftOut,
     coverage: { share: elapsed === 0 ? 0 : (elapsed - missing) / elapsed, gaps },
   };
 }
@@ -108,15 +124,25 @@ function zoneOf(requested: string | null, own: string | null): string {
 export function computeStatistics(
   db: Database,
   { request, now }: { request: StatisticsRequest; now: number },
+  limits: QualityLimits = publishedLimits,
 ): Statistics {
   const { buoyId, from, to } = request;
-  const { energyPerWave: _, ...measurements } = storedMeasurements;
-  const { fetched, ...columns } = readColumns(db, {
-    numbers: { time: 'time', fetched: 'fetched_at' },
-    measurements,
-    from: 'FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ? ORDER BY time, id',
-    parameters: [buoyId, from, to],
-  });
+  const {
+    columns: { fetched, ...columns },
+    flags,
+  } = readFlagged(
+    db,
+    request,
+    {
+      numbers: { fetched: 'fetched_at' },
+      measurements: qualityVariables,
+      tested: qualityVariables,
+    },
+    limits,
+  );
+  const quality = byVariable((name) => countFlags(flags[name]));
+  const leftOut = byVariable((name) => leaveOut(columns[name], flags[name].flags, request.quality));
   const coverage = coverageWithin(db, buoyId, { from, to });
-  return statisticsOf({ ...columns, coverage, fetchedAt: newestFetch(fetched) }, request, now);
+  const fetchedAt = newestFetch(fetched);
+  return { ...statisticsOf({ ...columns, coverage, fetchedAt }, request, now), quality, leftOut };
 }

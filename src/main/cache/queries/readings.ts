@@ -1,9 +1,7 @@
 /** Reads rows of `reading`, and converts between them and readings. */
 import type { Database } from 'better-sqlite3';
-import type { BuoyRange } from '#shared/model/geo.ts';
-import type { Reading, ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
+import type { Reading, ReadingMetric } from '#shared/model/reading.ts';
 import { type CachedPage, type ReadingsQuery, timesOf } from '#shared/model/readingsQuery.ts';
-import { medianInterval } from '#shared/science/cadence.ts';
 import { preparedRaw, wordId, wordText } from '../database.ts';
 import {
   decodeNullable,
@@ -13,8 +11,7 @@ import {
   type StoredNumber,
   type StoredUuid,
 } from '../numbers.ts';
-import { readColumns } from '../readColumns.ts';
-import { coverageWithin, gapsWithin } from './coverage.ts';
+import { gapsWithin } from './coverage.ts';
 
 /** Columns of `reading` and `latest` after `buoy_id`, in the order of {@link StoredReading}. */
 export const storedColumns =
@@ -77,34 +74,6 @@ export const storedMeasurements: Record<ReadingMetric, string> = {
   waterTemperature: 'water_temperature',
   energyPerWave: 'energy_per_wave',
 };
-
-/** Readings of a range as columns, by time ascending. */
-export function readReadings(db: Database, { buoyId, from, to }: BuoyRange): ReadingColumns {
-  const { fetched, ...columns } = readColumns(db, {
-    numbers: { id: 'id', time: 'time', fetched: 'fetched_at' },
-    measurements: storedMeasurements,
-    from: 'FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ? ORDER BY time, id',
-    parameters: [buoyId, from, to],
-  });
-  const { id } = columns;
-  for (let row = 0; row < id.length; row++) if (id[row] === 0) id[row] = Number.NaN;
-  return {
-    buoyId,
-    from,
-    to,
-    ...columns,
-    coverage: coverageWithin(db, buoyId, { from, to }),
-    fetchedAt: newestFetch(fetched),
-    cadence: medianInterval(columns.time),
-  };
-}
-
-/** When the newest of some rows was fetched; null without rows. */
-export function newestFetch(fetched: Float64Array): number | null {
-  let newest = -Infinity;
-  for (let row = 0; row < fetched.length; row++) newest = Math.max(newest, fetched[row] as number);
-  return fetched.length === 0 ? null : newest;
-}
 
 export function getReading(
   db: Database,

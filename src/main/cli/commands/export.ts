@@ -67,12 +67,13 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
     case 'series':
       await knownBuoy(context, command.request.buoyId);
       if (command.by === 'cache') {
-        context.report(computedFrom(await refresh.computeSeries(command.request)));
-        return { kind: 'series', request: command.request, by: 'cache' };
+        const { request, quality } = command;
+        context.report(computedFrom(await refresh.computeSeries({ ...request, quality })));
+        return { kind: 'series', request, by: 'cache', quality };
       }
       if (!offline) await refresh.refreshSeries(command.request);
       else if (!(await cache.getSeries(command.request))) throw notFound('this series');
-      return { kind: 'series', request: command.request, by: 'service' };
+      return { kind: 'series', request: command.request, by: 'service', quality: 'all' };
     case 'statistics':
       await warnOfGaps(context, [command.request.buoyId], command.request);
       return { kind: 'statistics', request: command.request, table: command.table };
@@ -88,7 +89,7 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
 /** Up to this many buoys are reported one by one, more of them in one line. */
 const REPORTED_APART = 3;
 
-async function warnOfGaps(
+export async function warnOfGaps(
   context: Context,
   ids: readonly number[],
   range: { from: number; to: number },

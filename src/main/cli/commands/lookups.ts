@@ -2,6 +2,7 @@
 import { toAlmanacError } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { isoTime } from '#shared/model/geo.ts';
+import type { QualityChoice } from '#shared/model/quality.ts';
 import type { Reading } from '#shared/model/reading.ts';
 import { type CachedPage, type ReadingsQuery, timesOf } from '#shared/model/readingsQuery.ts';
 import {
@@ -137,9 +138,12 @@ export async function buoyCommand(context: Context, idOrSlug: string): Promise<v
   if (buoy.lastReading) await context.print(`\n${table(readingColumns, [buoy.lastReading])}`);
 }
 
-export async function seriesCommand(context: Context, request: SeriesRequest): Promise<void> {
+export async function seriesCommand(
+  context: Context,
+  { request, quality }: { request: SeriesRequest; quality: QualityChoice },
+): Promise<void> {
   await knownBuoy(context, request.buoyId);
-  const { series, from, computedBy, fetchedAt } = await seriesFrom(context, request);
+  const { series, from, computedBy, fetchedAt } = await seriesFrom(context, request, quality);
   const years = series.years.map(({ points, ...year }) => ({
     ...year,
     points: points.map((point) => ({
@@ -171,7 +175,11 @@ interface Found {
   from: string;
 }
 
-async function seriesFrom(context: Context, request: SeriesRequest): Promise<Found> {
+async function seriesFrom(
+  context: Context,
+  request: SeriesRequest,
+  quality: QualityChoice,
+): Promise<Found> {
   const { cache, refresh } = context.session();
   if (!context.options.offline) await refresh.refreshSeries(request);
   const stored = await cache.getSeries(request);
@@ -179,7 +187,7 @@ async function seriesFrom(context: Context, request: SeriesRequest): Promise<Fou
     const from = `The service’s answer, fetched ${isoTime(stored.fetchedAt)}.`;
     return { ...stored, computedBy: 'service', from };
   }
-  const local = await refresh.computeSeries(request);
+  const local = await refresh.computeSeries({ ...request, quality });
   const label = (start: number, end: number) =>
     bucketLabel(local.bucket, start, end, local.timezone);
   return {
@@ -190,9 +198,10 @@ async function seriesFrom(context: Context, request: SeriesRequest): Promise<Fou
   };
 }
 
-export function computedFrom({ readings, coverage }: LocalSeries): string {
+export function computedFrom({ readings, leftOut, coverage }: LocalSeries): string {
   const share = Math.floor(coverage.share * 100);
-  return `Computed from ${readings} cached readings, which cover ${share} % of the seasons’ time.`;
+  const without = leftOut === 0 ? '' : ` Left out by their quality flag: ${leftOut}.`;
+  return `Computed from ${readings} cached readings, which cover ${share} % of the seasons’ time.${without}`;
 }
 
 const readingColumns: readonly Column<Reading>[] = [

@@ -15,7 +15,7 @@ import { PartFile } from './partFile.ts';
 import { createRowWriter } from './rowWriter.ts';
 import { sidecarText } from './sidecar.ts';
 import type { Table } from './table.types.ts';
-import { createTable } from './tables.ts';
+import { createTable, type TableOptions } from './tables.ts';
 
 /** Milliseconds between two progress messages: each wakes main and the window. */
 const PROGRESS_INTERVAL = 100;
@@ -30,12 +30,12 @@ const PROGRESS_INTERVAL = 100;
 export function exportToCsv(
   file: string,
   request: ExportRequest,
-  { signal, onProgress }: ExportOptions,
+  { limits, signal, onProgress }: ExportOptions,
 ): Promise<{ rows: number; bytes: number }> {
   return withReader(file, request.path, async (db) => {
     const path = resolveTarget(request.path, { cache: file });
     const table = chooseColumns(
-      await createTable(db, request, request.service.label, signal),
+      await createTable(db, request, request.service.label, { limits, signal }),
       request,
       request.timezone,
     );
@@ -69,7 +69,7 @@ async function writeRows(
   part: PartFile,
   writer: ReturnType<typeof createRowWriter>,
   table: Table,
-  { signal, onProgress }: ExportOptions,
+  { signal, onProgress }: Omit<ExportOptions, 'limits'>,
 ): Promise<number> {
   let rows = 0;
   let reportedAt = performance.now();
@@ -97,10 +97,10 @@ async function writeRows(
 export function previewExport(
   file: string,
   order: ExportOrder,
-  signal: AbortSignal,
+  options: TableOptions,
 ): Promise<ExportPreview> {
   return withReader(file, file, async (db) => {
-    const table = await createTable(db, order, '', signal);
+    const table = await createTable(db, order, '', options);
     return { rows: table.total, columns: table.columns.map(columnOf) };
   });
 }

@@ -1,5 +1,6 @@
 /** The table of each kind of export, from the cache. */
 import { setImmediate } from 'node:timers/promises';
+import type { ExportOptions } from '#main/cache/api.ts';
 import type { CacheDatabase } from '#main/cache/database.ts';
 import { getConditions, getSeries } from '#main/cache/queries/answers.ts';
 import { getBuoy } from '#main/cache/queries/buoys.ts';
@@ -7,6 +8,7 @@ import { computeSeries, computeStatistics } from '#main/cache/queries/computed.t
 import { countInSteps } from '#main/cache/queries/exportRows.ts';
 import { assertNever, invalidRequest, refuseCancelled } from '#shared/errors.ts';
 import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
+import type { QualityLimits } from '#shared/model/quality.ts';
 import { type SeriesRequest, seriesOf } from '#shared/model/series.ts';
 import { bucketLabel, seasonEdges } from '#shared/science/seasons.ts';
 import { buoysTable, latestTable } from './buoysTable.ts';
@@ -17,6 +19,8 @@ import { seriesTable } from './seriesTable.ts';
 import { statisticsTable } from './statisticsTable.ts';
 import type { Table } from './table.types.ts';
 
+export type TableOptions = Pick<ExportOptions, 'limits' | 'signal'>;
+
 /**
  * A new kind of export needs a table and a case here.
  * @throws Fault `invalid-request` if the data have not been fetched yet, `cancelled`.
@@ -25,7 +29,7 @@ export async function createTable(
   db: CacheDatabase,
   { selection, order }: Pick<ExportOrder, 'selection' | 'order'>,
   serviceLabel: string,
-  signal: AbortSignal,
+  { limits, signal }: TableOptions,
 ): Promise<Table> {
   const now = Date.now() / 1000;
   switch (selection.kind) {
@@ -37,9 +41,9 @@ export async function createTable(
     case 'latest':
       return latestTable(db, selection.buoyIds, serviceLabel);
     case 'series': {
-      const { request, by } = selection;
+      const { request, by, quality } = selection;
       return by === 'cache'
-        ? computedSeries(db, request, now, serviceLabel)
+        ? computedSeries(db, { request: { ...request, quality }, now }, limits, serviceLabel)
         : fetchedSeries(db, request, serviceLabel);
     }
     case 'conditions': {
@@ -49,7 +53,7 @@ export async function createTable(
     }
     case 'statistics': {
       const { request, table } = selection;
-      const statistics = computeStatistics(db, { request, now });
+      const statistics = computeStatistics(db, { request, now }, limits);
       const buoy = getBuoy(db, { id: request.buoyId });
       const source = { statistics, buoyName: buoy?.name ?? null, service: serviceLabel };
       return {
@@ -93,11 +97,11 @@ function fetchedSeries(db: CacheDatabase, request: SeriesRequest, serviceLabel: 
 
 function computedSeries(
   db: CacheDatabase,
-  request: SeriesRequest,
-  now: number,
+  input: Parameters<typeof computeSeries>[1],
+  limits: QualityLimits,
   serviceLabel: string,
 ): Table {
-  const local = computeSeries(db, { request, now });
+  const local = computeSeries(db, input, limits);
   const { bucket, timezone, season, buoyId } = local;
   const label = (start: number, end: number) => bucketLabel(bucket, start, end, timezone);
   const seasons = local.years.map(({ year }) => {
@@ -107,7 +111,7 @@ function computedSeries(
   return {
     ...seriesTable(seriesOf(local, label), 'cache', serviceLabel),
     fetched: () => fetchedWithin(db, buoyId, seasons),
-    notFetched: () => notFetched(db, [buoyId], seasons, now),
+    notFetched: () => notFetched(db, [buoyId], seasons, input.now),
   };
 }
 

@@ -65,4 +65,5 @@ export const requestOf = (
   grouping: form.grouping,
   heightBins: heightUnit === 'ft' ? '2ft' : '0.5m',
   spellHours: Number(form.spellHours),
+  quality: 'notFail',
 });

@@ -125,7 +125,12 @@ function SeriesView({ request }: { request: SeriesRequest }) {
   const cost = formatPlural(seriesCost(request), 'request');
   const exporting = useExport();
   const exportSeries = () =>
-    exporting.start({ kind: 'series', request, by: shown ? 'cache' : 'service' });
+    exporting.start({
+      kind: 'series',
+      request,
+      by: shown ? 'cache' : 'service',
+      quality: 'notFail',
+    });
   useCommand('export', () => {
     if (value || shown) exportSeries();
   });

@@ -9,21 +9,26 @@ import {
   sampleText,
 } from '#renderer/features/buoy/history.ts';
 import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
+import { flagsOf } from '#shared/science/quality.ts';
 
 const nan = Number.NaN;
 const column = (...values: number[]) => Float64Array.from(values);
-const columns: ReadingColumns = {
-  buoyId: 7,
-  from: 0,
-  to: 14400,
-  length: 4,
-  id: column(1, 2, 3, nan),
+const values = {
   time: column(0, 3600, 7200, 14400),
   significantHeight: column(1, 2, nan, 3),
   maximumHeight: column(2, 3, 4, 5),
   period: column(8, 8, 8, 8),
   direction: column(350, 10, nan, 20),
   waterTemperature: column(nan, nan, nan, 10),
+};
+const columns: ReadingColumns = {
+  buoyId: 7,
+  from: 0,
+  to: 14400,
+  length: 4,
+  id: column(1, 2, 3, nan),
+  ...values,
+  quality: flagsOf(values),
   energyPerWave: column(nan, nan, nan, 55),
   coverage: [],
   fetchedAt: null,

@@ -46,6 +46,7 @@ it('asks for bins of the person’s unit', () => {
     zone: 'UTC',
     grouping: 'month',
     heightBins: '0.5m',
+    quality: 'notFail',
     spellHours: 12,
   });
   expect(requestOf(7, range, 'UTC', firstForm, { heightUnit: 'ft' }).heightBins).toBe('2ft');

@@ -16,12 +16,13 @@ import type { Units } from '#renderer/format/metrics.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsGroup } from '#shared/model/statistics.ts';
 import { heightDirectionTable, heightPeriodTable } from '#shared/science/jointTable.ts';
+import { byVariable } from '#shared/science/quality.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
 
 const metric: Units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' };
 const imperial: Units = { heightUnit: 'ft', temperatureUnit: 'F', speedUnit: 'kn' };
 const none = new Float64Array();
-const columns: ReadingColumns = {
+const columns: Omit<ReadingColumns, 'quality'> = {
   buoyId: 1,
   from: 0,
   to: 86_399,
@@ -38,7 +39,11 @@ const columns: ReadingColumns = {
   fetchedAt: null,
   cadence: null,
 };
+const counts = { pass: 0, suspect: 0, fail: 0, missing: 0 };
+const tests = { grossRange: 0, related: 0, spike: 0, continuity: 0, flatLine: 0 };
 const statistics = (fields: Partial<Statistics> = {}): Statistics => ({
+  quality: byVariable(() => ({ ...counts, tests })),
+  leftOut: byVariable(() => 0),
   ...statisticsOf(
     columns,
     {
@@ -48,6 +53,7 @@ const statistics = (fields: Partial<Statistics> = {}): Statistics => ({
       zone: 'UTC',
       grouping: 'all',
       heightBins: '0.5m',
+      quality: 'notFail',
       spellHours: 6,
     },
     1e6,

@@ -18,7 +18,10 @@ type Row = Partial<
   >
 > & { time: number };
 
-function columnsOf(rows: readonly Row[], coverage = [{ from, to }]): ReadingColumns {
+function columnsOf(
+  rows: readonly Row[],
+  coverage = [{ from, to }],
+): Omit<ReadingColumns, 'quality'> {
   const column = (name: keyof Row) => Float64Array.from(rows, (row) => row[name] ?? Number.NaN);
   return {
     buoyId: 1,
@@ -46,6 +49,7 @@ const request = (fields: Partial<StatisticsRequest> = {}): StatisticsRequest => 
   zone: 'UTC',
   grouping: 'month',
   heightBins: '0.5m',
+  quality: 'notFail',
   spellHours: 6,
   ...fields,
 });

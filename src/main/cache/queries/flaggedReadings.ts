@@ -1,0 +1,162 @@
+/** Readings of a range with their quality flags, which do not depend on where the range begins and ends. */
+import type { Database } from 'better-sqlite3';
+import type { BuoyRange } from '#shared/model/geo.ts';
+import {
+  publishedLimits,
+  type QualityCounts,
+  type QualityLimits,
+  type QualityVariable,
+  qualityVariables,
+} from '#shared/model/quality.ts';
+import { type ReadingColumns, type ReadingMetric, readingMetrics } from '#shared/model/reading.ts';
+import { medianInterval } from '#shared/science/cadence.ts';
+import { firstFrom } from '#shared/science/intervals.ts';
+import {
+  byVariable,
+  countFlags,
+  flagsOfVariable,
+  reachOf,
+  type ValueBefore,
+  type VariableFlags,
+} from '#shared/science/quality.ts';
+import { preparedRaw } from '../database.ts';
+import { decodeNumber, type StoredNumber } from '../numbers.ts';
+import { readColumns } from '../readColumns.ts';
+import { coverageWithin } from './coverage.ts';
+import { storedMeasurements } from './readings.ts';
+
+interface FlaggedQuery<N extends string, M extends ReadingMetric, V extends M & QualityVariable> {
+  /** SQL expressions by the name of their column. */
+  numbers: Record<N, string>;
+  measurements: readonly M[];
+  /** Of them those that are flagged. A height is compared with the other one where that is read too. */
+  tested: readonly V[];
+  /** The readings to leave out: `AND …`. */
+  where?: string;
+}
+
+type Columns<N extends string> = { length: number } & Record<N | 'time', Float64Array<ArrayBuffer>>;
+
+/**
+ * By time ascending. Readings around the range are read with it and tested as its neighbours, so
+ * that the flags of a range are those that its readings have in the whole series.
+ */
+export function readFlagged<
+  N extends string,
+  M extends ReadingMetric,
+  V extends M & QualityVariable,
+>(
+  db: Database,
+  { buoyId, from, to }: BuoyRange,
+  { numbers, measurements, tested, where = '' }: FlaggedQuery<N, M, V>,
+  limits: QualityLimits,
+): { columns: Columns<N | M>; flags: Record<V, VariableFlags> } {
+  const reach = reachOf(limits);
+  const start = from - reach;
+  const { length: _, ...read } = readColumns(db, {
+    numbers: { time: 'time', ...numbers },
+    measurements: Object.fromEntries(measurements.map((name) => [name, storedMeasurements[name]])),
+    from: `FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ? ${where} ORDER BY time, id`,
+    parameters: [buoyId, start, to + reach],
+  });
+  const all = read as Record<N | M | 'time', Float64Array<ArrayBuffer>>;
+  const first = firstFrom(all.time, from);
+  const end = firstFrom(all.time, to + 1);
+  const flags = tested.map((name): [V, VariableFlags] => {
+    const before = valueBefore(db, buoyId, name, all[name].subarray(0, end), first, start, limits);
+    const flagged = flagsOfVariable(name, all, limits, before);
+    return [
+      name,
+      { flags: flagged.flags.subarray(first, end), tests: flagged.tests.subarray(first, end) },
+    ];
+  });
+  const within = Object.entries<Float64Array<ArrayBuffer>>(all).map(([name, column]) => [
+    name,
+    column.subarray(first, end),
+  ]);
+  return {
+    columns: { length: end - first, ...Object.fromEntries(within) },
+    flags: Object.fromEntries(flags) as Record<V, VariableFlags>,
+  };
+}
+
+/**
+ * The last value before `start`, where the time continuity needs it: it may be years old.
+ * @param column of the readings from `start` on; those of the range begin at `first`
+ */
+function valueBefore(
+  db: Database,
+  buoyId: number,
+  name: QualityVariable,
+  column: Float64Array,
+  first: number,
+  start: number,
+  limits: QualityLimits,
+): ValueBefore | undefined {
+  if (!('continuitySigma' in limits[name])) return undefined;
+  const next = column.findIndex((value) => !Number.isNaN(value));
+  if (next < first) return undefined;
+  const stored = storedMeasurements[name];
+  const row = preparedRaw<[number, StoredNumber]>(
+    db,
+    `SELECT time, ${stored} FROM reading WHERE buoy_id = ? AND time < ? AND ${stored} IS NOT NULL
+     ORDER BY time DESC, id DESC LIMIT 1`,
+  ).get(buoyId, start);
+  return row && { time: row[0], value: decodeNumber(row[1]) };
+}
+
+/** Readings of a range as columns, by time ascending. */
+export function readReadings(
+  db: Database,
+  range: BuoyRange,
+  limits: QualityLimits = publishedLimits,
+): ReadingColumns {
+  const { buoyId, from, to } = range;
+  const {
+    columns: { fetched, ...columns },
+    flags,
+  } = readFlagged(
+    db,
+    range,
+    {
+      numbers: { id: 'id', fetched: 'fetched_at' },
+      measurements: readingMetrics,
+      tested: qualityVariables,
+    },
+    limits,
+  );
+  const { id } = columns;
+  for (let row = 0; row < id.length; row++) if (id[row] === 0) id[row] = Number.NaN;
+  return {
+    buoyId,
+    from,
+    to,
+    ...columns,
+    quality: flags,
+    coverage: coverageWithin(db, buoyId, { from, to }),
+    fetchedAt: newestFetch(fetched),
+    cadence: medianInterval(columns.time),
+  };
+}
+
+/** When the newest of some rows was fetched; null without rows. */
+export function newestFetch(fetched: Float64Array): number | null {
+  let newest = -Infinity;
+  for (let row = 0; row < fetched.length; row++) newest = Math.max(newest, fetched[row] as number);
+  return fetched.length === 0 ? null : newest;
+}
+
+/** How many readings of a range have each flag, by quantity. */
+export function countQuality(
+  db: Database,
+  range: BuoyRange,
+  limits: QualityLimits = publishedLimits,
+): QualityCounts {
+  const { flags } = readFlagged(
+    db,
+    range,
+    { numbers: {}, measurements: qualityVariables, tested: qualityVariables },
+    limits,
+  );
+  return byVariable((name) => countFlags(flags[name]));
+}
