@@ -28,6 +28,7 @@ import { storedMeasurements } from './readings.ts';
  *   aggregation for days and weeks only;
  * - directions are averaged as unit vectors with every aggregation, and a bucket whose
  *   directions cancel out is left away;
+ * - values with a quality flag are left out as `request.quality` says;
  * - the interface does not define a complete season: see {@link isCompleteSeason}; all of its time
  *   must be covered as well.
  *

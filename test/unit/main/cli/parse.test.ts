@@ -115,6 +115,7 @@ describe('commands', () => {
         selection: {
           what: 'series',
           by: 'service',
+          quality: 'notFail',
           request: {
             buoyId: 7,
             metric: 'windSpeed',
@@ -182,6 +183,13 @@ describe('commands', () => {
             spellHours: 36,
           },
         },
+      },
+    ],
+    [
+      'quality --buoy 7 --from 2016-01-01 --to 2016-01-31',
+      {
+        name: 'quality',
+        range: { buoyId: 7, from: at('2016-01-01T00:00:00Z'), to: at('2016-01-31T23:59:59Z') },
       },
     ],
   ])('%s', (line, command) => {

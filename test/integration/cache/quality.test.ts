@@ -1,0 +1,182 @@
+/** Quality flags of stored readings: the same from every range, by the limits of the settings, and what they leave out. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openCache } from '#main/cache/cache.ts';
+import { flag, publishedLimits, qualityVariables } from '#shared/model/quality.ts';
+import type { IdentifiedReading } from '#shared/model/reading.ts';
+import type { SeriesRequest } from '#shared/model/series.ts';
+import { buoy, freshCache, freshFolder, reading, workerPath } from './fixtures.ts';
+
+const HOUR = 3600;
+const BUOY = 1;
+const from = Date.UTC(2016, 0, 1) / 1000;
+const day = { buoyId: BUOY, from, to: from + 24 * HOUR - 1 };
+
+/** Heights hour by hour from the first of January on. */
+const heights = (...values: (number | null)[]): IdentifiedReading[] =>
+  values.map((significantHeight, hour) =>
+    reading(hour + 1, from + hour * HOUR, { significantHeight, period: 8 }),
+  );
+
+async function cacheWith(readings: IdentifiedReading[]) {
+  const cache = await freshCache();
+  await cache.saveBuoys({ buoys: [buoy(BUOY)], fetchedAt: 1 });
+  await cache.upsertReadings({ buoyId: BUOY, readings, covers: day, fetchedAt: 1 });
+  return cache;
+}
+
+/** Stretches of equal values up to some days long, jumps, missing values, and gaps of up to years. */
+const stretch = fc.record({
+  readings: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 40 })),
+  after: fc.constantFrom(600, HOUR, 3 * HOUR, 4 * HOUR, 30 * HOUR, 9000 * HOUR),
+  significantHeight: fc.constantFrom(1, 1, 1.1, 4, 9, 25, -1, null),
+  maximumHeight: fc.constantFrom(1.5, 9, 40, null),
+  waterTemperature: fc.constantFrom(10, 13, 20, null),
+});
+
+test('the flags of a range are those of the whole series', async () => {
+  const cache = await freshCache();
+  await cache.saveBuoys({ buoys: [buoy(BUOY)], fetchedAt: 1 });
+  let buoyId = 1;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(stretch, { minLength: 2, maxLength: 12 }),
+      fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 6, maxLength: 6 }),
+      async (stretches, ranges) => {
+        buoyId++;
+        let at = from;
+        const readings = stretches.flatMap(({ readings: count, after, ...values }) =>
+          Array.from({ length: count }, (_, i) => {
+            at += i === 0 ? after : HOUR;
+            return reading(at, at, values);
+          }),
+        );
+        await cache.upsertReadings({ buoyId, readings, covers: null, fetchedAt: 1 });
+        const whole = await cache.readReadings({ buoyId, from, to: at });
+        for (const ends of ranges) {
+          const range = ends.map((end) => from + (end % (at - from + 1))).sort((a, b) => a - b);
+          const [first = 0, last = 0] = range;
+          const part = await cache.readReadings({ buoyId, from: first, to: last });
+          const start = whole.time.findIndex((time) => time >= first);
+          for (const name of qualityVariables) {
+            for (let i = 0; i < part.length; i++) {
+              expect(part.quality[name].flags[i]).toBe(whole.quality[name].flags[start + i]);
+              expect(part.quality[name].tests[i]).toBe(whole.quality[name].tests[start + i]);
+            }
+          }
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('counts the readings of each flag, and what each test flagged', async () => {
+  const cache = await cacheWith([
+    ...heights(1, 1.2, 5.9, 1.1, null, -0.1),
+    reading(99, from + 6 * HOUR, { significantHeight: 2, maximumHeight: 1, period: 0 }),
+  ]);
+  // 1.2 is 2.25 from the mean of its neighbours and 5.9 is 4.75; 5.9 and 1.1 are jumps; −0.1 is out of range.
+  expect(await cache.countQuality(day)).toMatchObject({
+    significantHeight: {
+      pass: 1,
+      suspect: 2,
+      fail: 3,
+      missing: 1,
+      tests: { grossRange: 1, related: 1, spike: 2, continuity: 2, flatLine: 0 },
+    },
+    maximumHeight: { pass: 0, suspect: 0, fail: 1, missing: 6 },
+    period: { pass: 6, suspect: 0, fail: 1, missing: 0, tests: { grossRange: 1 } },
+    direction: { missing: 7 },
+  });
+});
+
+test('the limits of the settings apply to the next call; nothing is written', async () => {
+  let limits = publishedLimits;
+  const cache = await openCache({
+    file: `${freshFolder()}/cache.sqlite`,
+    workerPath,
+    limits: () => limits,
+  });
+  try {
+    await cache.saveBuoys({ buoys: [buoy(BUOY)], fetchedAt: 1 });
+    const readings = heights(1, 1.1, 1.2);
+    await cache.upsertReadings({ buoyId: BUOY, readings, covers: null, fetchedAt: 1 });
+    const flags = async () => [...(await cache.readReadings(day)).quality.period.flags];
+    expect(await flags()).toEqual([flag.pass, flag.pass, flag.pass]);
+    const version = await cache.version();
+    limits = { ...limits, period: { ...limits.period, failAbove: 7 } };
+    expect(await flags()).toEqual([flag.fail, flag.fail, flag.fail]);
+    expect(await cache.version()).toBe(version);
+    limits = publishedLimits;
+    expect(await flags()).toEqual([flag.pass, flag.pass, flag.pass]);
+  } finally {
+    await cache.close();
+  }
+});
+
+test.each([
+  { quality: 'all', leftOut: 0, max: 31, count: 5 },
+  { quality: 'notFail', leftOut: 1, max: 21, count: 4 },
+  { quality: 'pass', leftOut: 2, max: 19, count: 3 },
+] as const)(
+  'statistics of $quality leave out $leftOut',
+  async ({ quality, leftOut, max, count }) => {
+    // Changes of less than 3.48 m and no spikes but for the last value, which fails.
+    const cache = await cacheWith(heights(16, 18, 19, 21, null, null, null, null, 31));
+    const statistics = await cache.computeStatistics({
+      request: { ...day, zone: 'UTC', grouping: 'all', heightBins: '0.5m', spellHours: 1, quality },
+      now: day.to,
+    });
+    expect(statistics.leftOut).toEqual({
+      significantHeight: leftOut,
+      maximumHeight: 0,
+      period: 0,
+      direction: 0,
+      waterTemperature: 0,
+    });
+    expect(statistics.quality.significantHeight).toMatchObject({ pass: 3, suspect: 1, fail: 1 });
+    expect(statistics.groups[0]?.significantHeight).toMatchObject({ count, max });
+    expect(statistics.groups[0]?.period.count).toBe(9);
+    expect(statistics.heightPeriod.total).toBe(count);
+  },
+);
+
+const season: SeriesRequest = {
+  buoyId: BUOY,
+  metric: 'significantHeight',
+  bucket: 'day',
+  aggregation: 'max',
+  season: { start: { month: 1, day: 1 }, end: { month: 1, day: 31 } },
+  startYear: 2016,
+  endYear: 2016,
+  timezone: 'UTC',
+};
+
+test.each([
+  [undefined, 1, 21],
+  ['all', 0, 31],
+  ['notFail', 1, 21],
+  ['pass', 2, 19],
+] as const)('seasons of %s leave out %d', async (quality, leftOut, max) => {
+  const cache = await cacheWith(heights(16, 18, 19, 21, null, null, null, null, 31));
+  const request = quality === undefined ? season : { ...season, quality };
+  const series = await cache.computeSeries({ request, now: day.to });
+  expect(series).toMatchObject({
+    leftOut,
+    readings: 5 - leftOut,
+    quality: { suspect: 1, fail: 1 },
+  });
+  expect([...series.value]).toEqual([max]);
+});
+
+test('a height of a season is compared with the maximum height', async () => {
+  const cache = await cacheWith([
+    reading(1, from, { significantHeight: 3, maximumHeight: 2 }),
+    reading(2, from + HOUR, { significantHeight: 1, maximumHeight: 2 }),
+  ]);
+  for (const metric of ['significantHeight', 'maximumHeight'] as const) {
+    const series = await cache.computeSeries({ request: { ...season, metric }, now: day.to });
+    expect(series).toMatchObject({ leftOut: 1, readings: 1 });
+  }
+});
