@@ -70,11 +70,14 @@ export function readColumns<N extends string, M extends string = never, T extend
   const columns: Record<string, NumberColumn | TextColumn> = {};
   for (const [k, [name]] of numeric.entries()) {
     const column = new Float64Array(length);
-    for (let row = 0, cell = k; row < length; row++, cell += width) {
-      column[row] = cells[cell] as number;
-    }
     if (name in measurements) {
-      for (let row = 0; row < length; row++) column[row] = decodeNumber(column[row] as number);
+      for (let row = 0, cell = k; row < length; row++, cell += width) {
+        column[row] = decodeNumber(cells[cell] as number);
+      }
+    } else {
+      for (let row = 0, cell = k; row < length; row++, cell += width) {
+        column[row] = cells[cell] as number;
+      }
     }
     columns[name] = column;
   }

@@ -25,7 +25,7 @@ export interface RunOptions {
 }
 
 export type ExportCommand =
-  | { what: 'readings'; buoyIds: number[]; range: Interval }
+  | { what: 'readings'; buoyIds: number[]; range: Interval; quality: boolean }
   | { what: 'latest'; buoyIds: number[] }
   | { what: 'buoys' }
   | {

@@ -98,7 +98,7 @@ const file = () => [
   choice('--clock <name>', 'UTC, the zone of the buoy or of this computer', clocks).default('utc'),
   option(
     '--sidecar',
-    'write FILE.json too: query, service, fetch times, columns with units, rows, missing parts of the range, SHA-256 of FILE',
+    'write FILE.json too: query, service, fetch times, columns with units and flag meanings, quality limits, rows, missing parts of the range, SHA-256 of FILE',
   ),
 ];
 
@@ -302,11 +302,24 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       form: parse.checked(ExportForm, { ...DEFAULT_FORM, ...values }),
       out: values.out,
     })).addHelpText('after', FILE_NOTES);
-  csv<Interval & { buoy: number[] }>(
+  csv<Interval & { buoy: number[]; quality?: true }>(
     'readings',
     'CSV of the cached readings of a range',
-    [required(buoys()), ...range(), order('asc')],
-    (values) => ({ what: 'readings', buoyIds: values.buoy, range: rangeOf(values) }),
+    [
+      required(buoys()),
+      ...range(),
+      order('asc'),
+      option(
+        '--quality',
+        'with a column …_qc beside each quantity: 1 pass, 2 not evaluated, 3 suspect, 4 fail, 9 missing',
+      ),
+    ],
+    ({ buoy: buoyIds, quality = false, ...values }) => ({
+      what: 'readings',
+      buoyIds,
+      range: rangeOf(values),
+      quality,
+    }),
   );
   csv<{ buoy?: number[] }>('latest', 'CSV of the latest readings', [buoys()], (values) => ({
     what: 'latest',

@@ -14,6 +14,8 @@ export const ExportSelection = z.discriminatedUnion('kind', [
     buoyIds: z.array(z.number().int()).min(1).max(100_000),
     from: EpochSeconds,
     to: EpochSeconds,
+    /** With a column of quality flags beside each quantity. */
+    quality: z.boolean().default(false),
   }),
   /** The latest list in the order shown; empty `buoyIds` means every buoy. */
   z.object({ kind: z.literal('latest'), buoyIds: z.array(z.number().int()) }),

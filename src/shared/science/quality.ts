@@ -76,145 +76,138 @@ export function flagsOfVariable<N extends QualityVariable>(
   before?: ValueBefore,
 ): VariableFlags {
   const values: Column = columns[name];
-  const present = new Int32Array(values.length);
-  const flags = new Uint8Array(values.length).fill(flag.missing);
-  let count = 0;
-  for (let row = 0; row < values.length; row++) {
-    if (Number.isNaN(values[row])) continue;
-    present[count++] = row;
-    flags[row] = flag.pass;
-  }
   const series: Series = {
     time: columns.time,
     values,
-    rows: present.subarray(0, count),
-    flags,
+    flags: new Uint8Array(values.length),
     tests: new Uint8Array(values.length),
   };
-  const own: Partial<QualityLimits['significantHeight']> = limits[name];
   grossRange(series, limits[name], name === 'period');
   const { significantHeight, maximumHeight } = columns;
   if (name === 'significantHeight' && maximumHeight) related(series, maximumHeight);
   if (name === 'maximumHeight' && significantHeight) {
     relatedMaximum(series, significantHeight, limits.maximumHeight.ratioSuspect);
   }
-  if (own.spikeSuspect !== undefined && own.spikeFail !== undefined) {
-    spike(series, own.spikeSuspect, own.spikeFail);
-  }
-  if (own.continuitySigma !== undefined) continuity(series, own.continuitySigma, before);
-  if (own.flatLineSuspect !== undefined && own.flatLineFail !== undefined) {
-    flatLine(series, own.flatLineSuspect * HOUR, own.flatLineFail * HOUR);
-  }
+  const own = limits[name];
+  if ('continuitySigma' in own) changes(series, own, before);
   return { flags: series.flags, tests: series.tests };
 }
+
+// Nearly all readings pass: a loop compares a value with one bound, and looks closer beyond it. A comparison with NaN
+// is false.
 
 interface Series extends VariableFlags {
   time: Column;
   values: Column;
-  /** Indexes of the readings that have a value. */
-  rows: Int32Array;
 }
 
 /** The worse flag stays. */
-function mark({ flags, tests }: Series, row: number, value: number, test: QualityTest): void {
+function mark({ flags, tests }: Series, row: number, value: number, bit: number): void {
   if (value > (flags[row] as number)) flags[row] = value;
-  tests[row] = (tests[row] as number) | bits[test];
+  tests[row] = (tests[row] as number) | bit;
 }
 
-/** @param lowestFails the lower bound itself is not plausible */
+/** Gives each reading its first flag. @param lowestFails the lower bound itself is not plausible */
 function grossRange(
   series: Series,
   { failBelow, suspectBelow, suspectAbove, failAbove }: QualityLimits['period'],
   lowestFails: boolean,
 ): void {
-  const { rows, values } = series;
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i] as number;
+  const { values, flags } = series;
+  const low = Math.max(failBelow, suspectBelow);
+  const high = Math.min(failAbove, suspectAbove);
+  for (let row = 0; row < values.length; row++) {
     const value = values[row] as number;
+    flags[row] = Number.isNaN(value) ? flag.missing : flag.pass;
+    if (!(value <= low || value > high)) continue;
     if (value < failBelow || value > failAbove || (lowestFails && value === failBelow)) {
-      mark(series, row, flag.fail, 'grossRange');
+      mark(series, row, flag.fail, bits.grossRange);
     } else if (value < suspectBelow || value > suspectAbove) {
-      mark(series, row, flag.suspect, 'grossRange');
+      mark(series, row, flag.suspect, bits.grossRange);
     }
   }
 }
 
 /** A significant height above the maximum height. */
 function related(series: Series, maximumHeights: Column): void {
-  const { rows, values } = series;
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i] as number;
+  const { values } = series;
+  for (let row = 0; row < values.length; row++) {
     if ((values[row] as number) > (maximumHeights[row] as number)) {
-      mark(series, row, flag.fail, 'related');
+      mark(series, row, flag.fail, bits.related);
     }
   }
 }
 
 /** A maximum height below the significant height, or far above it. */
 function relatedMaximum(series: Series, significantHeights: Column, ratio: number): void {
-  const { rows, values } = series;
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i] as number;
+  const { values } = series;
+  for (let row = 0; row < values.length; row++) {
     const maximum = values[row] as number;
     const significant = significantHeights[row] as number;
-    if (significant > maximum) mark(series, row, flag.fail, 'related');
-    else if (maximum > ratio * significant) mark(series, row, flag.suspect, 'related');
+    if (significant > maximum) mark(series, row, flag.fail, bits.related);
+    else if (maximum > ratio * significant) mark(series, row, flag.suspect, bits.related);
   }
 }
 
-/** A value far from the mean of its two neighbours. */
-function spike(series: Series, suspect: number, fail: number): void {
-  const { rows, values, time } = series;
-  for (let i = 1; i < rows.length - 1; i++) {
-    const before = rows[i - 1] as number;
-    const row = rows[i] as number;
-    const after = rows[i + 1] as number;
-    const at = time[row] as number;
-    if (at - (time[before] as number) > NEIGHBOUR) continue;
-    if ((time[after] as number) - at > NEIGHBOUR) continue;
-    const mean = ((values[before] as number) + (values[after] as number)) / 2;
-    const distance = Math.abs((values[row] as number) - mean);
-    if (distance > fail) mark(series, row, flag.fail, 'spike');
-    else if (distance > suspect) mark(series, row, flag.suspect, 'spike');
-  }
-}
+type ChangeLimits = QualityLimits['waterTemperature'] &
+  Partial<Pick<QualityLimits['significantHeight'], 'flatLineSuspect' | 'flatLineFail'>>;
 
-/** A change from the reading before of more than 0.58 σ √Δt, Δt in hours and at most 3. */
-function continuity(series: Series, sigma: number, before?: ValueBefore): void {
-  const { rows, values, time } = series;
-  let beforeTime = before?.time ?? Number.NaN;
-  let beforeValue = before?.value ?? Number.NaN;
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i] as number;
-    const at = time[row] as number;
-    const value = values[row] as number;
-    const hours = Math.min(CONTINUITY_HOURS, (at - beforeTime) / HOUR);
-    if (Math.abs(value - beforeValue) > CONTINUITY_FACTOR * sigma * Math.sqrt(hours)) {
-      mark(series, row, flag.suspect, 'continuity');
+/**
+ * The tests that compare successive values, in one pass:
+ * - spike: a value far from the mean of its two neighbours;
+ * - time continuity: a change of more than 0.58 σ √Δt from the value before, Δt in hours and at most 3;
+ * - flat line: every reading of a run of the same value that lasts too long.
+ */
+function changes(series: Series, limits: ChangeLimits, valueBefore?: ValueBefore): void {
+  const { values, time } = series;
+  const { spikeSuspect, spikeFail, flatLineSuspect = Infinity, flatLineFail = Infinity } = limits;
+  const closest = Math.min(spikeSuspect, spikeFail);
+  const ofHour = CONTINUITY_FACTOR * limits.continuitySigma;
+  /** Of the square of a change, for each second: a quick comparison, to be exact beyond it. */
+  const ofSecond = (ofHour ** 2 / HOUR) * (1 - 1e-9);
+  const shortest = Math.min(flatLineSuspect, flatLineFail) * HOUR;
+  const endRun = (first: number, last: number) => {
+    const lasted = (time[last] as number) - (time[first] as number);
+    if (lasted < shortest) return;
+    const worst = lasted >= flatLineFail * HOUR ? flag.fail : flag.suspect;
+    for (let row = first; row <= last; row++) {
+      if (!Number.isNaN(values[row])) mark(series, row, worst, bits.flatLine);
     }
-    beforeTime = at;
-    beforeValue = value;
-  }
-}
-
-/** Every reading of a run of the same value that lasts so long. @param suspect seconds @param fail seconds */
-function flatLine(series: Series, suspect: number, fail: number): void {
-  const { rows, values, time } = series;
-  const timeAt = (i: number) => time[rows[i] as number] as number;
-  for (let first = 0, next = 1; first < rows.length; first = next++) {
-    const value = values[rows[first] as number];
-    while (
-      next < rows.length &&
-      values[rows[next] as number] === value &&
-      timeAt(next) - timeAt(next - 1) <= NEIGHBOUR
-    ) {
-      next++;
+  };
+  // Of the value before, and of that before it; NaN until there is one.
+  let row = -1;
+  let before = Number.NaN;
+  let at = Number.NaN;
+  let twoBefore = Number.NaN;
+  let twoBeforeAt = Number.NaN;
+  let first = 0;
+  for (let next = 0; next < values.length; next++) {
+    const value = values[next] as number;
+    if (Number.isNaN(value)) continue;
+    const nextAt = time[next] as number;
+    const apart = nextAt - at;
+    const distance = Math.abs(before - (twoBefore + value) / 2);
+    if (distance > closest && at - twoBeforeAt <= NEIGHBOUR && apart <= NEIGHBOUR) {
+      mark(series, row, distance > spikeFail ? flag.fail : flag.suspect, bits.spike);
     }
-    const lasted = timeAt(next - 1) - timeAt(first);
-    if (lasted < Math.min(suspect, fail)) continue;
-    const worst = lasted >= fail ? flag.fail : flag.suspect;
-    for (let i = first; i < next; i++) mark(series, rows[i] as number, worst, 'flatLine');
+    const isFirst = row < 0;
+    const change = Math.abs(value - (isFirst ? (valueBefore?.value ?? Number.NaN) : before));
+    const since = isFirst ? nextAt - (valueBefore?.time ?? nextAt) : apart;
+    const seconds = Math.min(CONTINUITY_HOURS * HOUR, since);
+    if (change * change > ofSecond * seconds && change > ofHour * Math.sqrt(seconds / HOUR)) {
+      mark(series, next, flag.suspect, bits.continuity);
+    }
+    if (value !== before || apart > NEIGHBOUR) {
+      if (!isFirst) endRun(first, row);
+      first = next;
+    }
+    twoBefore = before;
+    twoBeforeAt = at;
+    row = next;
+    before = value;
+    at = nextAt;
   }
+  if (row >= 0) endRun(first, row);
 }
 
 /**

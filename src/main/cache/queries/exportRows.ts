@@ -4,7 +4,10 @@ import type { BuoyRange } from '#shared/model/geo.ts';
 import { preparedRaw, wordText } from '../database.ts';
 import { decodeNumber, decodeUuid, type StoredNumber, UUID_BYTES } from '../numbers.ts';
 
-interface ReadingsSlice {
+export interface ReadingsSlice {
+  /** A range that its readings lie in, epoch seconds, and hardly others. */
+  from: number;
+  to: number;
   rows: Iterable<ExportReading>;
   /** When the oldest and the newest of its readings were fetched, epoch seconds. */
   fetched: { first: number; last: number };
@@ -47,8 +50,10 @@ export function* readingSlices(
     const [count = 0, first = 0, last = 0, bytes = Buffer.alloc(0)] =
       next.get(buoyId, time, id, end) ?? [];
     if (count === 0) return;
+    const before = time;
     [time, id] = reading.load(bytes);
-    yield { rows: reading.each(), fetched: { first, last } };
+    const ends = { from: Math.min(before, time), to: Math.max(before, time) };
+    yield { rows: reading.each(), ...ends, fetched: { first, last } };
     if (count < SLICE) return;
   }
 }

@@ -56,7 +56,12 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
   switch (command.what) {
     case 'readings':
       await warnOfGaps(context, command.buoyIds, command.range);
-      return { kind: 'readings', buoyIds: command.buoyIds, ...command.range };
+      return {
+        kind: 'readings',
+        buoyIds: command.buoyIds,
+        ...command.range,
+        quality: command.quality,
+      };
     case 'latest':
       await latestOf(context, command.buoyIds);
       return { kind: 'latest', buoyIds: command.buoyIds };

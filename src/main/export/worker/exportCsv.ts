@@ -50,6 +50,7 @@ export function exportToCsv(
       const describe = (sha256: string, bytes: number) =>
         sidecarText({
           request: { ...request, path },
+          limits,
           table,
           header: dialect.header(table.columns),
           rows,

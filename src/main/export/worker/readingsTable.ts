@@ -1,12 +1,20 @@
 /** Readings of one or many buoys. */
 import type { CacheDatabase } from '#main/cache/database.ts';
 import { getBuoy } from '#main/cache/queries/buoys.ts';
-import { type ExportReading, readingSlices } from '#main/cache/queries/exportRows.ts';
+import {
+  type ExportReading,
+  type ReadingsSlice,
+  readingSlices,
+} from '#main/cache/queries/exportRows.ts';
+import { readFlagged } from '#main/cache/queries/flaggedReadings.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { ExportForm, ExportSelection } from '#shared/model/export.ts';
+import { type Flag, flag, type QualityLimits, qualityVariables } from '#shared/model/quality.ts';
+import type { ReadingMetric } from '#shared/model/reading.ts';
+import type { VariableFlags } from '#shared/science/quality.ts';
 import { columnsOf, latitude, longitude, quantities, time } from './columns.ts';
 import { span } from './provenance.ts';
-import type { Fetched, Table, TableSlice } from './table.types.ts';
+import type { Fetched, Head, Table, TableSlice } from './table.types.ts';
 
 /** `buoy` is null where the cache has readings of a buoy but not the buoy itself. */
 type Group = { id: number; buoy: CachedBuoy | null; service: string };
@@ -14,63 +22,108 @@ type Group = { id: number; buoy: CachedBuoy | null; service: string };
 const make = columnsOf<ExportReading, Group>();
 const UUID_LENGTH = 36;
 
+type Flags = (name: ReadingMetric, row: ExportReading) => Flag;
+
 /**
  * Times in UTC, heights in metres whatever the source's unit, period in seconds, directions in
  * degrees true (from), temperature in °C, energy as the source reports it.
+ * @param flagOf gives a flag column beside each quantity; null: none
  */
-const columns = [
-  make.time(time, (row) => row.time),
-  make.group.number('buoy_id', ({ id }) => id),
-  make.group.text('buoy_name', ({ buoy }) => buoy?.name),
-  make.group.number(latitude, ({ buoy }) => buoy?.lat),
-  make.group.number(longitude, ({ buoy }) => buoy?.lng),
-  make.group.text('source', ({ buoy }) => buoy?.source),
-  make.group.text('service', ({ service }) => service),
-  make.number('reading_id', ({ id }) => (id === 0 ? null : id)),
-  make.number(quantities.significantHeight, (row) => row.significantHeight),
-  make.number(quantities.maximumHeight, (row) => row.maximumHeight),
-  make.number(quantities.period, (row) => row.period),
-  make.number(quantities.direction, (row) => row.direction),
-  make.text('direction_compass', (row) => row.directionCompass),
-  make.number(quantities.waterTemperature, (row) => row.waterTemperature),
-  make.number('energy_per_wave', (row) => row.energyPerWave),
-  make.text('height_unit_at_source', (row) => row.heightUnit),
-  make.text(
-    'uuid',
-    (row) => row.uuid,
-    (row, out) => {
-      out.reserve(UUID_LENGTH);
-      if (!row.writeUuid(out.bytes, out.length)) return false;
-      out.length += UUID_LENGTH;
-      return true;
-    },
-  ),
-];
+const columnsWith = (flagOf: Flags | null) => {
+  const quantity = (name: ReadingMetric, head: Head | string) => {
+    const value = make.number(head, (row) => row[name]);
+    if (!flagOf) return [value];
+    const standardName = 'aggregate_quality_flag';
+    const flagHead = { name: `${value.name}_qc`, standardName, unit: null, isFlag: true };
+    return [value, make.number(flagHead, (row) => flagOf(name, row))];
+  };
+  return [
+    make.time(time, (row) => row.time),
+    make.group.number('buoy_id', ({ id }) => id),
+    make.group.text('buoy_name', ({ buoy }) => buoy?.name),
+    make.group.number(latitude, ({ buoy }) => buoy?.lat),
+    make.group.number(longitude, ({ buoy }) => buoy?.lng),
+    make.group.text('source', ({ buoy }) => buoy?.source),
+    make.group.text('service', ({ service }) => service),
+    make.number('reading_id', ({ id }) => (id === 0 ? null : id)),
+    ...quantity('significantHeight', quantities.significantHeight),
+    ...quantity('maximumHeight', quantities.maximumHeight),
+    ...quantity('period', quantities.period),
+    ...quantity('direction', quantities.direction),
+    make.text('direction_compass', (row) => row.directionCompass),
+    ...quantity('waterTemperature', quantities.waterTemperature),
+    ...quantity('energyPerWave', 'energy_per_wave'),
+    make.text('height_unit_at_source', (row) => row.heightUnit),
+    make.text(
+      'uuid',
+      (row) => row.uuid,
+      (row, out) => {
+        out.reserve(UUID_LENGTH);
+        if (!row.writeUuid(out.bytes, out.length)) return false;
+        out.length += UUID_LENGTH;
+        return true;
+      },
+    ),
+  ];
+};
 
 /** @param total number of rows. */
 export function readingsTable(
   db: CacheDatabase,
-  { buoyIds, from, to }: Extract<ExportSelection, { kind: 'readings' }>,
+  { buoyIds, from, to, quality }: Extract<ExportSelection, { kind: 'readings' }>,
   order: ExportForm['order'],
   serviceLabel: string,
   total: number,
+  limits: QualityLimits,
 ): Table<ExportReading, Group> {
   let fetched: Fetched | null = null;
+  const flags = quality ? flagsOfSlices(db, order, limits) : null;
   function* slices(): Generator<TableSlice<ExportReading, Group>> {
     for (const id of new Set(buoyIds)) {
       const group = { id, buoy: getBuoy(db, { id }), service: serviceLabel };
       for (const slice of readingSlices(db, { buoyId: id, from, to }, order)) {
         const { first, last } = slice.fetched;
         fetched = span([first, last, fetched?.first ?? null, fetched?.last ?? null]);
-        yield { group, rows: slice.rows };
+        yield { group, rows: flags ? flags.rows(id, slice) : slice.rows };
       }
     }
   }
   return {
-    columns,
+    columns: columnsWith(flags ? flags.flagOf : null),
     total,
     slices: slices(),
     zone: (_, { buoy }) => buoy?.timezone ?? null,
     fetched: () => fetched,
+  };
+}
+
+/** Finds the flags of the rows of slices: those of a slice are computed together. */
+function flagsOfSlices(db: CacheDatabase, order: ExportForm['order'], limits: QualityLimits) {
+  const step = order === 'asc' ? 1 : -1;
+  let flags: Partial<Record<ReadingMetric, VariableFlags>> = {};
+  let index = 0;
+  return {
+    *rows(buoyId: number, { rows, from, to }: ReadingsSlice): Generator<ExportReading> {
+      const read = readFlagged(
+        db,
+        { buoyId, from, to },
+        { numbers: { id: 'id' }, measurements: qualityVariables, tested: qualityVariables },
+        limits,
+      );
+      flags = read.flags;
+      const { id, time: times, length } = read.columns;
+      index = order === 'asc' ? -1 : length;
+      for (const row of rows) {
+        // Readings of the same time may lie in two slices.
+        do index += step;
+        while (index in times && (times[index] !== row.time || id[index] !== row.id));
+        yield row;
+      }
+    },
+    /** Of the current row. */
+    flagOf: (name: ReadingMetric, row: ExportReading): Flag => {
+      if (Number.isNaN(row[name])) return flag.missing;
+      return (flags[name]?.flags[index] ?? flag.notEvaluated) as Flag;
+    },
   };
 }

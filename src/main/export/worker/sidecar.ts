@@ -1,12 +1,15 @@
 /**
  * The JSON file beside an exported CSV, `NAME.csv.json`, with which the export can be checked and repeated: the
- * query, the service, when the data were fetched, which were not, the columns, and the SHA-256 of the CSV.
+ * query, the service, when the data were fetched, which were not, which values their quality flags leave, the columns,
+ * and the SHA-256 of the CSV.
  *
  * Times are ISO 8601 UTC. The key of the service is never in it.
  */
 import { basename } from 'node:path';
 import type { ExportRequest } from '#main/cache/api.ts';
+import type { ExportSelection } from '#shared/model/export.ts';
 import { isoTime } from '#shared/model/geo.ts';
+import { flag, type QualityLimits } from '#shared/model/quality.ts';
 import { columnOf } from './columns.ts';
 import type { Table } from './table.types.ts';
 
@@ -21,8 +24,28 @@ const timeFields = ['writtenAt', 'first', 'last', 'from', 'to', 'time'];
 const isoTimes = (name: string, value: unknown): unknown =>
   typeof value === 'number' && timeFields.includes(name) ? isoTime(value) : value;
 
+/** As CF describes the values of a flag. */
+const flagAttributes = {
+  flag_values: Object.values(flag),
+  flag_meanings: 'pass not_evaluated suspect fail missing',
+};
+
+/** Which values by their quality flags are in the rows; the limits where flags were computed. */
+function qualityOf(selection: ExportSelection, limits: QualityLimits) {
+  const { kind } = selection;
+  const flagged = kind === 'readings' && selection.quality;
+  const values =
+    kind === 'statistics'
+      ? selection.request.quality
+      : kind === 'series' && selection.by === 'cache'
+        ? selection.quality
+        : 'all';
+  return { values, limits: flagged || values !== 'all' ? limits : null };
+}
+
 interface Content {
   request: ExportRequest;
+  limits: QualityLimits;
   table: Table;
   /** The lines above the rows. */
   header: readonly (readonly string[])[];
@@ -34,7 +57,7 @@ interface Content {
   writtenAt: number;
 }
 
-export function sidecarText({ request, table, header, ...written }: Content): string {
+export function sidecarText({ request, limits, table, header, ...written }: Content): string {
   const {
     service,
     path,
@@ -59,6 +82,7 @@ export function sidecarText({ request, table, header, ...written }: Content): st
     fetched: table.fetched?.() ?? null,
     notFetched: table.notFetched?.() ?? null,
     query: selection,
+    quality: qualityOf(selection, limits),
     dialect,
     ...form,
     timezone: form.clock === 'local' ? timezone : null,
@@ -66,6 +90,7 @@ export function sidecarText({ request, table, header, ...written }: Content): st
     columns: table.columns.map((column, at) => ({
       header: header[0]?.[at] ?? null,
       ...columnOf(column),
+      ...(column.isFlag && flagAttributes),
     })),
   };
   return `${JSON.stringify(json, isoTimes, 2)}\n`;

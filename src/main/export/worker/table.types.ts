@@ -10,6 +10,8 @@ export interface Head {
   standardName: string | null;
   /** Null for text and identifiers. */
   unit: Unit | null;
+  /** A column of quality flags: the description has their values and meanings. */
+  isFlag?: boolean;
 }
 
 /** Null, undefined and NaN are missing. */

@@ -35,7 +35,7 @@ export async function createTable(
   switch (selection.kind) {
     case 'readings': {
       const total = await countRows(db, selection, signal);
-      const table = readingsTable(db, selection, order, serviceLabel, total);
+      const table = readingsTable(db, selection, order, serviceLabel, total, limits);
       return { ...table, notFetched: () => notFetched(db, selection.buoyIds, [selection], now) };
     }
     case 'latest':

@@ -34,10 +34,12 @@ export function ReadingsChoice({
   if (selection.kind !== 'latest' && selection.kind !== 'readings') return null;
   const { buoyIds } = selection;
   const history = selection.kind === 'readings';
+  const quality = history && selection.quality;
   const inRange = (next: { from: number; to: number }, ids = buoyIds): Readings => ({
     kind: 'readings',
     buoyIds: ids,
     ...next,
+    quality,
   });
   const setDay = (key: 'from' | 'to', value: string): void => {
     const next = { ...days, [key]: value };
@@ -74,6 +76,16 @@ export function ReadingsChoice({
             />
           ))}
         </div>
+      ) : null}
+      {history ? (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={quality}
+            onChange={(event) => onSelect({ ...selection, quality: event.target.checked })}
+          />
+          Include quality flags (a column beside each quantity)
+        </label>
       ) : null}
       <BuoyChoice offered={first.buoyIds} chosen={buoyIds} onChoose={choose} />
     </>

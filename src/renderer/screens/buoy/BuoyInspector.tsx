@@ -139,7 +139,7 @@ function KnownBuoy({
 
   const exporting = useExport();
   const exportRange = () => {
-    exporting.start({ kind: 'readings', buoyIds: [buoy.id], from, to });
+    exporting.start({ kind: 'readings', buoyIds: [buoy.id], from, to, quality: false });
   };
 
   const wide = useApp(({ inspector }) => inspector === 'page');

@@ -41,7 +41,7 @@ export function SelectionBar({ selected }: { selected: readonly CachedBuoySummar
   const { readings, bytes } = totalsOf(selected);
   const close = () => setAsking(null);
   const exportSelected = () => {
-    if (span) exporting.start({ kind: 'readings', buoyIds: ids, ...span });
+    if (span) exporting.start({ kind: 'readings', buoyIds: ids, ...span, quality: false });
   };
   useCommand('export', exportSelected);
   const kept = selected.some(({ covered, series }) => covered > 0 || series > 0);

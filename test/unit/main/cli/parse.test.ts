@@ -83,7 +83,7 @@ describe('commands', () => {
       'export readings --buoy 100 --from 2016-01-01 --to 2016-12-31 --dialect plain --out year.csv',
       {
         name: 'export',
-        selection: { what: 'readings', buoyIds: [100], range: year },
+        selection: { what: 'readings', buoyIds: [100], range: year, quality: false },
         form: ExportForm.parse({}),
         out: 'year.csv',
       },
@@ -199,11 +199,11 @@ describe('commands', () => {
   test('options of an export', () => {
     expect(
       run(
-        'export readings --buoy 1,2 --buoy 3 --from 2016-01-01 --to 2016-12-31 --dialect spreadsheet --columns time,buoy_id --units kn,ft --clock buoy --order desc --sidecar --out x.csv',
+        'export readings --buoy 1,2 --buoy 3 --from 2016-01-01 --to 2016-12-31 --dialect spreadsheet --columns time,buoy_id --units kn,ft --clock buoy --order desc --quality --sidecar --out x.csv',
       ).command,
     ).toEqual({
       name: 'export',
-      selection: { what: 'readings', buoyIds: [1, 2, 3], range: year },
+      selection: { what: 'readings', buoyIds: [1, 2, 3], range: year, quality: true },
       form: {
         dialect: 'spreadsheet',
         columns: ['time', 'buoy_id'],

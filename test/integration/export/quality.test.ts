@@ -1,0 +1,166 @@
+/** Exports with quality flags, and what the description says of them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import type { Cache, ExportRequest } from '#main/cache/api.ts';
+import type { ExportWish } from '#shared/model/export.ts';
+import { publishedLimits } from '#shared/model/quality.ts';
+import { buoy, exportRequest, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
+
+const options = { signal: new AbortController().signal, onProgress: () => undefined };
+const HOUR = 3600;
+const from = Date.UTC(2016, 0, 1) / 1000;
+const range = { from, to: from + 5000 * HOUR };
+
+async function exported(
+  cache: Cache,
+  selection: ExportWish['selection'],
+  more: Partial<ExportRequest> = {},
+) {
+  const path = join(freshFolder(), 'out.csv');
+  await cache.exportCsv(exportRequest(selection, path, { sidecar: true, ...more }), options);
+  const parsed = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  return {
+    rows: parsed.data,
+    fields: parsed.meta.fields ?? [],
+    description: JSON.parse(readFileSync(`${path}.json`, 'utf8')),
+  };
+}
+
+/** Two slices and a half of pairs at the same time; a flat line and a pair cross the border of the first slice. */
+const readings = Array.from({ length: 5000 }, (_, i) =>
+  reading(i + 1, from + Math.floor((i + 1) / 2) * HOUR, {
+    significantHeight: i >= 1990 && i <= 2050 ? 1.5 : 1 + (i % 7) / 10,
+    maximumHeight: i === 30 ? 0.5 : 3,
+    period: i === 31 ? 0 : i === 32 ? 1 : 8,
+    direction: i === 33 ? null : 270,
+    energyPerWave: i === 34 ? null : 5,
+  }),
+);
+
+async function cacheWithReadings() {
+  const cache = await freshCache();
+  await cache.saveBuoys({ buoys: [buoy(1), buoy(2)], fetchedAt: 1 });
+  await cache.upsertReadings({ buoyId: 1, readings, covers: range, fetchedAt: 1 });
+  const others = [reading(9001, from, { significantHeight: 31 })];
+  await cache.upsertReadings({ buoyId: 2, readings: others, covers: range, fetchedAt: 1 });
+  return cache;
+}
+
+const names = {
+  significantHeight: 'sea_surface_wave_significant_height_qc',
+  maximumHeight: 'sea_surface_wave_maximum_height_qc',
+  period: 'period_qc',
+  direction: 'sea_surface_wave_from_direction_qc',
+  waterTemperature: 'sea_surface_temperature_qc',
+  energyPerWave: 'energy_per_wave_qc',
+};
+
+describe('of readings', () => {
+  const selection = { kind: 'readings' as const, buoyIds: [1, 2], ...range, quality: true };
+
+  test.each(['asc', 'desc'] as const)('has the flags of its rows, %s', async (order) => {
+    const { rows } = await exported(await cacheWithReadings(), selection, { order });
+    expect(rows).toHaveLength(5001);
+    const of = (id: number) => rows.find((row) => row.reading_id === String(id)) ?? {};
+    const flags = (id: number) => Object.values(names).map((name) => of(id)[name]);
+    expect(flags(1)).toEqual(['1', '1', '1', '1', '9', '2']);
+    // Another height at the same time.
+    expect(flags(3)).toEqual(['3', '1', '1', '1', '9', '2']);
+    // Reading 31: the significant height is above the maximum height.
+    expect(flags(31)).toEqual(['4', '4', '1', '1', '9', '2']);
+    expect(of(32)[names.period]).toBe('4');
+    expect(of(33)[names.period]).toBe('3');
+    expect(of(34)[names.direction]).toBe('9');
+    expect(of(35)[names.energyPerWave]).toBe('9');
+    expect(of(9001)[names.significantHeight]).toBe('4');
+    const ofHeights = rows.filter((row) => row[names.significantHeight] === '4');
+    // 61 readings of the same height in 30 hours.
+    expect(ofHeights.map((row) => Number(row.reading_id)).sort((a, b) => a - b)).toEqual([
+      31,
+      ...Array.from({ length: 61 }, (_, i) => 1991 + i),
+      9001,
+    ]);
+  });
+
+  test('describes flag values and meanings, and the limits', async () => {
+    const { description, fields } = await exported(await cacheWithReadings(), selection);
+    expect(description.quality).toEqual({ values: 'all', limits: publishedLimits });
+    expect(fields.filter((name) => name.endsWith('_qc'))).toEqual(Object.values(names));
+    for (const { name, ...column } of description.columns) {
+      if (!name.endsWith('_qc')) {
+        expect(column).not.toHaveProperty('flag_values');
+        continue;
+      }
+      expect(column).toMatchObject({
+        standardName: 'aggregate_quality_flag',
+        unit: null,
+        flag_values: [1, 2, 3, 4, 9],
+        flag_meanings: 'pass not_evaluated suspect fail missing',
+      });
+    }
+  });
+
+  test('has no flags unless they are asked for', async () => {
+    const plain = { ...selection, quality: false };
+    const { description, fields } = await exported(await cacheWithReadings(), plain);
+    expect(fields.filter((name) => name.endsWith('_qc'))).toEqual([]);
+    expect(description.quality).toEqual({ values: 'all', limits: null });
+  });
+
+  test('has chosen flag columns alone', async () => {
+    const { fields } = await exported(await cacheWithReadings(), selection, {
+      columns: ['time', 'period_qc'],
+    });
+    expect(fields).toEqual(['time', 'period_qc']);
+  });
+});
+
+describe('of statistics and seasons', () => {
+  const request = {
+    buoyId: 2,
+    ...range,
+    zone: 'UTC',
+    grouping: 'all',
+    heightBins: '0.5m',
+    spellHours: 1,
+  } as const;
+  const season = {
+    buoyId: 2,
+    metric: 'significantHeight',
+    bucket: 'day',
+    aggregation: 'max',
+    season: { start: { month: 1, day: 1 }, end: { month: 1, day: 2 } },
+    startYear: 2016,
+    endYear: 2016,
+    timezone: 'UTC',
+  } as const;
+
+  test.each([
+    ['all', 1],
+    ['notFail', 0],
+    ['pass', 0],
+  ] as const)('uses %s values and says so', async (quality, count) => {
+    const cache = await cacheWithReadings();
+    const expected = { values: quality, limits: quality === 'all' ? null : publishedLimits };
+    const table = await exported(cache, {
+      kind: 'statistics',
+      request: { ...request, quality },
+      table: 'summary',
+    });
+    expect(table.rows[0]?.sea_surface_wave_significant_height_count).toBe(String(count));
+    expect(table.description.quality).toEqual(expected);
+    const series = await exported(cache, {
+      kind: 'series',
+      request: season,
+      by: 'cache',
+      quality,
+    });
+    expect(series.rows).toHaveLength(count);
+    expect(series.description.quality).toEqual(expected);
+  });
+});
