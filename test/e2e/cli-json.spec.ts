@@ -1,6 +1,7 @@
 /** `--json`: the fields of each command are those the README lists. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { publishedLimits, qualityVariables } from '#shared/model/quality.ts';
 import { expect, root, test } from '../support/app.ts';
 import { cli } from '../support/cli.ts';
 
@@ -28,6 +29,7 @@ const lines: Record<string, string> = {
   buoy: 'buoy 100',
   readings: 'readings --buoy 100 --date 2016-01-01',
   series: 'series --buoy 100 --metric period --bucket week --from-year 2016 --to-year 2016',
+  quality: 'quality --buoy 100 --from 2016-01-01 --to 2016-01-01',
   plan: 'plan --buoy 100 --from 2016-01-01 --to 2016-01-02',
   sync: 'sync --buoy 100 --from 2016-01-01 --to 2016-01-02',
   export: 'export buoys --out buoys.csv',
@@ -62,4 +64,40 @@ test('every answer has the fields the README lists', async ({ userData }) => {
     computedBy: 'service',
     fetchedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
   });
+});
+
+test('quality counts the flags by the limits of the settings', async ({ userData }) => {
+  const range = '--buoy 100 --from 2016-01-01 --to 2016-01-02 --demo --user-data-dir';
+  const ask = async (command: string) => {
+    const { code, out, err } = await cli([...`${command} ${range}`.split(' '), userData]);
+    expect(code, err).toBe(0);
+    return out;
+  };
+  await ask('sync');
+  const readings = JSON.parse(await ask('--json quality')).variables.period;
+  const { pass, suspect, fail, missing } = readings;
+  expect(pass).toBeGreaterThan(40);
+  expect([suspect, fail]).toEqual([0, 0]);
+
+  const limits = {
+    ...publishedLimits,
+    period: { failBelow: 0, suspectBelow: 0, suspectAbove: 100, failAbove: 0.5 },
+  };
+  writeFileSync(join(userData, 'settings.json'), JSON.stringify({ qualityLimits: limits }));
+  const { variables } = JSON.parse(await ask('--json quality'));
+  expect(Object.keys(variables)).toEqual([...qualityVariables]);
+  expect(variables.period).toEqual({
+    pass: 0,
+    suspect: 0,
+    fail: pass,
+    missing,
+    tests: { grossRange: pass, related: 0, spike: 0, continuity: 0, flatLine: 0 },
+  });
+  expect(await ask('quality')).toMatch(
+    new RegExp(`^period +0 +0 +${pass} +${missing} +${pass} `, 'm'),
+  );
+
+  const [header = '', first = ''] = (await ask('export readings --quality')).split('\n');
+  const column = header.split(',').indexOf('period_qc');
+  expect(first.split(',')[column]).toBe('4');
 });

@@ -194,6 +194,7 @@ test('a series computed from the cache says so', async () => {
   ]);
   expect(JSON.parse(readFileSync(`${path}.json`, 'utf8'))).toMatchObject({
     query: { kind: 'series', by: 'cache', request: { metric: 'significantHeight' } },
+    quality: { values: 'notFail' },
     fetched: { first: '2017-07-14T02:40:01Z', last: '2017-07-14T02:40:01Z' },
     notFetched: [{ buoyId: 1, from: '2016-10-29T23:00:00Z', to: '2016-10-30T23:59:59Z' }],
   });
@@ -229,11 +230,13 @@ describe('the sidecar', () => {
         from: '2016-10-30T00:00:00Z',
         to: '2016-10-30T02:46:40Z',
       })),
+      quality: { values: 'all', limits: null },
       query: {
         kind: 'readings',
         buoyIds: [2, 1],
         from: '2016-10-30T00:00:00Z',
         to: '2016-10-30T02:46:40Z',
+        quality: false,
       },
       dialect: 'erddap',
       units: { height: 'm', temperature: 'C', speed: 'm/s' },
