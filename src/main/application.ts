@@ -1,5 +1,6 @@
 /** Composition of all parts but the window: service, cache, jobs, settings. A command uses the same ones. */
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { app, type BrowserWindow, nativeTheme, net } from 'electron';
 import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
@@ -62,9 +63,12 @@ export function createApplication({
   });
   const settings = createSettings(
     jsonFile(join(userData, 'settings.json'), Settings, Settings.parse({})),
-    (changed) => {
-      nativeTheme.themeSource = nativeThemeOf(changed.theme);
-      send({ type: 'settings', settings: changed });
+    (next, before) => {
+      nativeTheme.themeSource = nativeThemeOf(next.theme);
+      send({ type: 'settings', settings: next });
+      if (!isDeepStrictEqual(next.qualityLimits, before.qualityLimits)) {
+        changed({ kind: 'everything' });
+      }
       void connections.tick();
     },
   );

@@ -1,6 +1,7 @@
 /** Readings, cached buoys, and the columns in which main sends them. */
 import type { BuoyColumns, CachedBuoy } from '#shared/model/buoy.ts';
 import { packTexts } from '#shared/model/columns.ts';
+import { qualityVariables } from '#shared/model/quality.ts';
 import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
 import { flagsOf } from '#shared/science/quality.ts';
 
@@ -36,6 +37,7 @@ export const buoy = (given: Partial<CachedBuoy> = {}): CachedBuoy => ({
   fetchedAt: 1_700_000_000,
   lastReadingFetchedAt: null,
   cachedReadings: 0,
+  implausible: [],
   ...given,
 });
 
@@ -78,6 +80,9 @@ export function buoyColumns(
     direction: numbers(({ lastReading }) => lastReading?.direction ?? null),
     waterTemperature: numbers(({ lastReading }) => lastReading?.waterTemperature ?? null),
     energyPerWave: numbers(({ lastReading }) => lastReading?.energyPerWave ?? null),
+    implausible: numbers(({ implausible }) =>
+      implausible.reduce((mask, name) => mask | (1 << qualityVariables.indexOf(name)), 0),
+    ),
     readingFetchedAt: numbers(({ lastReadingFetchedAt }) => lastReadingFetchedAt),
     uuid: texts(({ lastReading }) => (lastReading?.uuid ? `=${lastReading.uuid}` : null)),
     compass: numbers(({ lastReading }) => index(lastReading?.directionCompass)),

@@ -3,7 +3,10 @@ import { Settings, type SettingsPatch } from '#shared/model/settings.ts';
 import type { JsonFile } from '../system/jsonFile.ts';
 import { log } from '../system/log.ts';
 
-export function createSettings(file: JsonFile<Settings>, onChange: (settings: Settings) => void) {
+export function createSettings(
+  file: JsonFile<Settings>,
+  onChange: (settings: Settings, before: Settings) => void,
+) {
   let settings = Settings.parse({});
   let isRead = false;
   const load = (): Settings => {
@@ -26,8 +29,9 @@ export function createSettings(file: JsonFile<Settings>, onChange: (settings: Se
     change(patch: SettingsPatch): Settings {
       const next = Settings.parse({ ...(isRead ? settings : load()), ...patch });
       file.write(next);
+      const before = settings;
       settings = next;
-      onChange(settings);
+      onChange(settings, before);
       return settings;
     },
   };

@@ -1,6 +1,7 @@
 /** Buoys, and the list of them as columns. */
 import { z } from 'zod';
 import { NumberColumn, TextColumn, unpackTexts } from './columns.ts';
+import { qualityVariables } from './quality.ts';
 import { measurements, Reading, uuidOf } from './reading.ts';
 
 export const Buoy = z.object({
@@ -32,6 +33,8 @@ export const CachedBuoy = Buoy.extend({
   lastReadingFetchedAt: z.number().int().nullable(),
   /** Reading rows of this buoy in the cache. */
   cachedReadings: z.number().int(),
+  /** The quantities of `lastReading` that fail a quality test. */
+  implausible: z.array(z.enum(qualityVariables)),
 });
 export type CachedBuoy = z.infer<typeof CachedBuoy>;
 
@@ -60,6 +63,8 @@ export const BuoyColumns = z.object({
   /** 0: the reading's id is not known. */
   readingId: NumberColumn,
   ...measurements,
+  /** The quantities of it that fail a quality test: bit n for number n of `qualityVariables`. */
+  implausible: NumberColumn,
   readingFetchedAt: NumberColumn,
   /** 32 hexadecimal digits, or `=` and a text that is no canonical uuid. */
   uuid: TextColumn,
@@ -98,6 +103,9 @@ export function buoysOf(columns: BuoyColumns): CachedBuoy[] {
       fetchedAt: columns.fetchedAt[row] as number,
       favourite: columns.favourite[row] === 1,
       cachedReadings: columns.cachedReadings[row] as number,
+      implausible: qualityVariables.filter(
+        (_name, n) => ((columns.implausible[row] as number) & (1 << n)) !== 0,
+      ),
       lastReadingFetchedAt: time === null ? null : number(columns.readingFetchedAt),
       lastReading:
         time === null

@@ -12,8 +12,8 @@ import {
 } from '../model/quality.ts';
 
 const HOUR = 3600;
-/** Readings further apart are no neighbours of a spike, and end a flat line. */
-const NEIGHBOUR = 3 * HOUR;
+/** Seconds: readings further apart are no neighbours of a spike, and end a flat line. */
+export const NEIGHBOUR = 3 * HOUR;
 /** Longest interval that counts for the time continuity, hours. */
 const CONTINUITY_HOURS = 3;
 /** Share of σ that a change within an hour may reach (NDBC Technical Document 09-02). */
@@ -75,41 +75,52 @@ export function flagsOfVariable<N extends QualityVariable>(
   limits: QualityLimits = publishedLimits,
   before?: ValueBefore,
 ): VariableFlags {
+  const flagged = flagsWithin(name, columns, limits);
+  const own = limits[name];
+  if ('continuitySigma' in own) {
+    changes({ ...flagged, time: columns.time, values: columns[name] }, own, before);
+  }
+  return flagged;
+}
+
+/** Flags by the tests of a single reading, gross range and related quantities: the rows may be of many buoys. */
+export function flagsWithin<N extends QualityVariable>(
+  name: N,
+  columns: Record<N, Column> & Partial<Record<QualityVariable, Column>>,
+  limits: QualityLimits,
+): VariableFlags {
   const values: Column = columns[name];
-  const series: Series = {
-    time: columns.time,
-    values,
-    flags: new Uint8Array(values.length),
-    tests: new Uint8Array(values.length),
-  };
+  const flags = new Uint8Array(values.length);
+  const tests = new Uint8Array(values.length);
+  const series = { values, flags, tests };
   grossRange(series, limits[name], name === 'period');
   const { significantHeight, maximumHeight } = columns;
   if (name === 'significantHeight' && maximumHeight) related(series, maximumHeight);
   if (name === 'maximumHeight' && significantHeight) {
     relatedMaximum(series, significantHeight, limits.maximumHeight.ratioSuspect);
   }
-  const own = limits[name];
-  if ('continuitySigma' in own) changes(series, own, before);
-  return { flags: series.flags, tests: series.tests };
+  return { flags, tests };
 }
 
 // Nearly all readings pass: a loop compares a value with one bound, and looks closer beyond it. A comparison with NaN
 // is false.
 
-interface Series extends VariableFlags {
-  time: Column;
+interface Values extends VariableFlags {
   values: Column;
+}
+interface Series extends Values {
+  time: Column;
 }
 
 /** The worse flag stays. */
-function mark({ flags, tests }: Series, row: number, value: number, bit: number): void {
+function mark({ flags, tests }: VariableFlags, row: number, value: number, bit: number): void {
   if (value > (flags[row] as number)) flags[row] = value;
   tests[row] = (tests[row] as number) | bit;
 }
 
 /** Gives each reading its first flag. @param lowestFails the lower bound itself is not plausible */
 function grossRange(
-  series: Series,
+  series: Values,
   { failBelow, suspectBelow, suspectAbove, failAbove }: QualityLimits['period'],
   lowestFails: boolean,
 ): void {
@@ -129,7 +140,7 @@ function grossRange(
 }
 
 /** A significant height above the maximum height. */
-function related(series: Series, maximumHeights: Column): void {
+function related(series: Values, maximumHeights: Column): void {
   const { values } = series;
   for (let row = 0; row < values.length; row++) {
     if ((values[row] as number) > (maximumHeights[row] as number)) {
@@ -139,7 +150,7 @@ function related(series: Series, maximumHeights: Column): void {
 }
 
 /** A maximum height below the significant height, or far above it. */
-function relatedMaximum(series: Series, significantHeights: Column, ratio: number): void {
+function relatedMaximum(series: Values, significantHeights: Column, ratio: number): void {
   const { values } = series;
   for (let row = 0; row < values.length; row++) {
     const maximum = values[row] as number;

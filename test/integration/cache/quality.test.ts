@@ -1,6 +1,6 @@
 /** Quality flags of stored readings: the same from every range, by the limits of the settings, and what they leave out. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { flag, publishedLimits, qualityVariables } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
@@ -179,4 +179,40 @@ test('a height of a season is compared with the maximum height', async () => {
     const series = await cache.computeSeries({ request: { ...season, metric }, now: day.to });
     expect(series).toMatchObject({ leftOut: 1, readings: 1 });
   }
+});
+
+describe('the latest reading of a buoy', () => {
+  const latestOf = async (readings: IdentifiedReading[]) => {
+    const cache = await cacheWith(readings);
+    const [listed] = (await cache.listBuoys()).buoys;
+    const alone = await cache.getBuoy({ id: BUOY });
+    expect(alone?.implausible).toEqual(listed?.implausible);
+    return listed?.implausible;
+  };
+
+  test('names what fails by itself, whatever was before', async () => {
+    const [first] = heights(1);
+    const impossible = { significantHeight: 2, maximumHeight: 1, period: 0, direction: 361 };
+    if (!first) throw new Error('One reading.');
+    expect(await latestOf([first, reading(2, from + HOUR, impossible)])).toEqual([
+      'significantHeight',
+      'maximumHeight',
+      'period',
+      'direction',
+    ]);
+  });
+
+  test.each([
+    [24, null, ['significantHeight']],
+    [23, null, []],
+    // Another height between.
+    [24, 1.1, []],
+  ])('at the end of %d h of the same height, %s between', async (hours, between, expected) => {
+    const same = new Array<number>(hours + 1).fill(1).with(12, between ?? 1);
+    expect(await latestOf(heights(...same))).toEqual(expected);
+  });
+
+  test('a suspect value is not called implausible', async () => {
+    expect(await latestOf(heights(1, 19, 25))).toEqual([]);
+  });
 });

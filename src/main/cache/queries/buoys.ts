@@ -8,9 +8,17 @@ import {
   type NearbyBuoy,
 } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
+import {
+  flag,
+  publishedLimits,
+  type QualityLimits,
+  qualityVariables,
+} from '#shared/model/quality.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
+import { flagsWithin, NEIGHBOUR, type QualityColumns } from '#shared/science/quality.ts';
 import { prepared, transact, wordText } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
+import { readFlagged } from './flaggedReadings.ts';
 import { storedMeasurements } from './readings.ts';
 import { readState, writeState } from './state.ts';
 import { upsertLatestReading } from './upsertReadings.ts';
@@ -69,13 +77,21 @@ export function listFetchedAt(db: Database): number | null {
 }
 
 /** Every buoy, by id. */
-export const buoyColumns = (db: Database): BuoyColumns => ({
+export const buoyColumns = (
+  db: Database,
+  _?: undefined,
+  limits: QualityLimits = publishedLimits,
+): BuoyColumns => ({
   listFetchedAt: listFetchedAt(db),
-  ...readBuoys(db, 'ORDER BY b.id', []),
+  ...readBuoys(db, 'ORDER BY b.id', [], limits),
 });
 
-export function getBuoy(db: Database, { id }: { id: number }): CachedBuoy | null {
-  const columns = readBuoys(db, 'WHERE b.id = ?', [id]);
+export function getBuoy(
+  db: Database,
+  { id }: { id: number },
+  limits: QualityLimits = publishedLimits,
+): CachedBuoy | null {
+  const columns = readBuoys(db, 'WHERE b.id = ?', [id], limits);
   return buoysOf({ listFetchedAt: null, ...columns })[0] ?? null;
 }
 
@@ -83,8 +99,9 @@ function readBuoys(
   db: Database,
   which: string,
   parameters: unknown[],
+  limits: QualityLimits,
 ): Omit<BuoyColumns, 'listFetchedAt'> {
-  const columns = readColumns(db, {
+  const { maybeFlat, ...columns } = readColumns(db, {
     numbers: {
       id: 'b.id',
       lat: 'b.lat',
@@ -99,6 +116,7 @@ function readBuoys(
       readingFetchedAt: 'l.fetched_at',
       compass: 'l.compass',
       heightUnit: 'l.height_unit',
+      maybeFlat: hasHeightOfBefore,
     },
     measurements: latestMeasurements,
     texts: {
@@ -130,7 +148,46 @@ function readBuoys(
       column[row] = index;
     }
   }
-  return { ...columns, words };
+  return { ...columns, words, implausible: implausible(db, columns, maybeFlat, limits) };
+}
+
+/** 1 where the height is that of the reading before: only then the latest may end a flat line. */
+const hasHeightOfBefore = `CASE WHEN l.significant_height IS NOT NULL THEN l.significant_height IS (
+  SELECT r.significant_height FROM reading r
+  WHERE r.buoy_id = l.buoy_id AND r.time < l.time AND r.time >= l.time - ${NEIGHBOUR}
+    AND r.significant_height IS NOT NULL
+  ORDER BY r.time DESC, r.id DESC LIMIT 1) ELSE 0 END`;
+
+/** Of the latest readings. A spike needs a reading after it, and the time continuity makes nothing fail. */
+function implausible(
+  db: Database,
+  columns: QualityColumns & { id: Float64Array },
+  maybeFlat: Float64Array,
+  limits: QualityLimits,
+): Float64Array<ArrayBuffer> {
+  const masks = new Float64Array(columns.id.length);
+  for (const [n, name] of qualityVariables.entries()) {
+    const { flags } = flagsWithin(name, columns, limits);
+    for (let row = 0; row < masks.length; row++) {
+      if (flags[row] === flag.fail) masks[row] = (masks[row] as number) | (1 << n);
+    }
+  }
+  const tested = ['significantHeight'] as const;
+  for (let row = 0; row < masks.length; row++) {
+    if (maybeFlat[row] !== 1) continue;
+    const time = columns.time[row] as number;
+    const { flags } = readFlagged(
+      db,
+      { buoyId: columns.id[row] as number, from: time, to: time },
+      { numbers: {}, measurements: tested, tested },
+      limits,
+    );
+    const bit = 1 << qualityVariables.indexOf('significantHeight');
+    if (flags.significantHeight.flags.at(-1) === flag.fail) {
+      masks[row] = (masks[row] as number) | bit;
+    }
+  }
+  return masks;
 }
 
 const latestMeasurements = Object.fromEntries(

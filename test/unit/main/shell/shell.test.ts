@@ -148,6 +148,7 @@ describe('the table of latest readings', () => {
       fetchedAt: 0,
       lastReadingFetchedAt: 0,
       cachedReadings: 0,
+      implausible: [],
     };
     const reading = (time: number, significantHeight: number | null) => ({
       id: null,

@@ -29,6 +29,7 @@ const buoy = (id: number, name: string, more: Partial<CachedBuoy> = {}): CachedB
   fetchedAt: 0,
   lastReadingFetchedAt: null,
   cachedReadings: 0,
+  implausible: [],
   ...more,
 });
 
