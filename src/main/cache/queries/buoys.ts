@@ -116,7 +116,7 @@ function readBuoys(
       readingFetchedAt: 'l.fetched_at',
       compass: 'l.compass',
       heightUnit: 'l.height_unit',
-      maybeFlat: hasHeightOfBefore,
+      maybeFlat: hasHeightOfBefore(limits),
     },
     measurements: latestMeasurements,
     texts: {
@@ -151,9 +151,13 @@ function readBuoys(
   return { ...columns, words, implausible: implausible(db, columns, maybeFlat, limits) };
 }
 
-/** 1 where the height is that of the reading before: only then the latest may end a flat line. */
-const hasHeightOfBefore = `CASE WHEN l.significant_height IS NOT NULL THEN l.significant_height IS (
-  SELECT r.significant_height FROM reading r
+/**
+ * 1 where the height is that of the reading before: only then the latest may end a flat line. Not looked for where
+ * there are fewer readings than a flat line has.
+ */
+const hasHeightOfBefore = ({ significantHeight: { flatLineFail } }: QualityLimits) =>
+  `CASE WHEN l.significant_height IS NOT NULL AND h.readings > ${(flatLineFail * 3600) / NEIGHBOUR}
+  THEN l.significant_height IS (SELECT r.significant_height FROM reading r
   WHERE r.buoy_id = l.buoy_id AND r.time < l.time AND r.time >= l.time - ${NEIGHBOUR}
     AND r.significant_height IS NOT NULL
   ORDER BY r.time DESC, r.id DESC LIMIT 1) ELSE 0 END`;
