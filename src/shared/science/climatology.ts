@@ -1,0 +1,389 @@
+/**
+ * Day-of-year climatology: daily means, pools of days around a day of the year, their quantiles, and the rank of a value.
+ * Source: A. J. Hobday et al., "A hierarchical approach to defining marine heatwaves", 2016
+ * (doi 10.1016/j.pocean.2015.12.014), as `ts2clm` of heatwaveR implements it.
+ */
+import { DateTime } from 'luxon';
+import type { Interval } from '../model/geo.ts';
+import { quantileOfSorted } from './aggregate.ts';
+import { medianInterval } from './cadence.ts';
+import { resultantOf } from './compass.ts';
+import { DAY } from './coverageDays.ts';
+import { firstFrom } from './intervals.ts';
+import { offsetAt, seasonEdges } from './seasons.ts';
+
+/** Days of the calendar's year: 29 February is day 60, and common years skip it. */
+export const DAYS_OF_YEAR = 366;
+/** A day's pool reaches this many days to both sides. */
+const HALF_WINDOW = 5;
+/** Days of the running mean that smooths quantiles; odd. */
+const SMOOTHING = 31;
+/** Share of the expected readings that makes a day, or the last 24 hours, count. */
+const HALF = 0.5;
+/** Fewer years say too little (USACE Coastal Engineering Manual, part II-8); ten are recommended. */
+export const MIN_YEARS = 3;
+export const RECOMMENDED_YEARS = 10;
+/** A rank of at least this, or of at most 100 less this, is unusual. */
+export const UNUSUAL_RANK = 95;
+
+const LEAP_YEAR = 2024;
+const monthStarts = Array.from({ length: 12 }, (_, month) => dayNumber(LEAP_YEAR, month + 1, 1));
+
+function dayNumber(year: number, month: number, day: number): number {
+  return (Date.UTC(year, month - 1, day) - Date.UTC(year, 0, 1)) / 1000 / DAY + 1;
+}
+
+/** 1 to 366: the same number for the same calendar day of every year. */
+export const dayOfYear = (month: number, day: number): number =>
+  (monthStarts[month - 1] as number) + day - 1;
+
+/** The calendar day of a number of {@link dayOfYear}. */
+export function monthDayOf(day: number): { month: number; day: number } {
+  const month = monthStarts.findLastIndex((start) => start <= day) + 1;
+  return { month, day: day - (monthStarts[month - 1] as number) + 1 };
+}
+
+/** The day of the year in a zone. @param time epoch seconds */
+export function dayOfYearAt(time: number, zone: string): number {
+  const { month, day } = DateTime.fromSeconds(time, { zone });
+  return dayOfYear(month, day);
+}
+
+/** Calendar days of a zone in order; columns of equal length but for `start`. */
+export interface CalendarDays {
+  length: number;
+  /** Epoch seconds, and as one more element the end of the last day. A day has 23, 24 or 25 hours. */
+  start: Float64Array;
+  year: Int32Array;
+  /** 1 to 366. */
+  day: Int32Array;
+}
+
+/** The days of the years that a closed range touches. A day that a zone skips (Samoa, 30 December 2011) is left out. */
+export function daysOf({ from, to }: Interval, zone: string): CalendarDays {
+  const firstYear = yearAt(from, zone);
+  const lastYear = yearAt(to, zone);
+  const starts: number[] = [];
+  const years: number[] = [];
+  const days: number[] = [];
+  for (let year = firstYear; year <= lastYear; year++) {
+    const edges = yearEdges(year, zone);
+    const leap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
+    const regular = edges.length - 1 === (leap ? 366 : 365);
+    for (let i = 0; i < edges.length - 1; i++) {
+      const start = edges[i] as number;
+      starts.push(start);
+      years.push(year);
+      days.push(regular ? (leap || i < 59 ? i + 1 : i + 2) : noonDay(start, zone));
+    }
+    if (year === lastYear) starts.push(edges.at(-1) as number);
+  }
+  return {
+    length: days.length,
+    start: Float64Array.from(starts),
+    year: Int32Array.from(years),
+    day: Int32Array.from(days),
+  };
+}
+
+const yearAt = (time: number, zone: string): number =>
+  zone === 'UTC'
+    ? new Date(time * 1000).getUTCFullYear()
+    : DateTime.fromSeconds(time, { zone }).year;
+
+const wholeYear = { start: { month: 1, day: 1 }, end: { month: 12, day: 31 } };
+
+function yearEdges(year: number, zone: string): Float64Array {
+  if (zone !== 'UTC') return seasonEdges(year, wholeYear, 'day', zone);
+  const start = Date.UTC(year, 0, 1) / 1000;
+  const days = (Date.UTC(year + 1, 0, 1) / 1000 - start) / DAY;
+  return Float64Array.from({ length: days + 1 }, (_, day) => start + day * DAY);
+}
+
+function noonDay(start: number, zone: string): number {
+  const noon = start + DAY / 2;
+  const local = new Date((noon + offsetAt(noon, zone)) * 1000);
+  return dayOfYear(local.getUTCMonth() + 1, local.getUTCDate());
+}
+
+export interface DailyMeanOptions {
+  /** Directions: the mean is that of unit vectors. */
+  circular: boolean;
+  /** `half`: days with at least half of their expected readings; `any`: days with a reading. */
+  counts: 'half' | 'any';
+  /**
+   * Intervals (ascending, disjoint) whose readings are complete. Outside of them lie single latest readings, whose
+   * distance says nothing about the buoy's interval. Absent: everything is complete.
+   */
+  coverage?: readonly Interval[];
+  /** Interval in seconds where a month has too few readings to tell; null: its days do not count. */
+  usual?: number | null;
+}
+
+/**
+ * The mean of each day; NaN for a day that does not count. How many readings are expected of a day follows from the
+ * median interval of the calendar month's readings and the length of the day, as buoys change their interval over the
+ * years. Of readings at the same time the first counts.
+ * @param times epoch seconds, ascending
+ * @param values parallel to `times`, NaN for a missing one
+ */
+export function dailyMeans(
+  days: CalendarDays,
+  times: Float64Array,
+  values: Float64Array,
+  options: DailyMeanOptions,
+): Float64Array<ArrayBuffer> {
+  const means = new Float64Array(days.length).fill(Number.NaN);
+  const { start, length } = days;
+  for (let first = 0; first < length; ) {
+    const month = monthOf(days, first);
+    let end = first + 1;
+    while (end < length && monthOf(days, end) === month) end++;
+    const from = firstFrom(times, start[first] as number);
+    const to = firstFrom(times, start[end] as number);
+    if (to > from) {
+      const ofMonth = { times: times.subarray(from, to), values: values.subarray(from, to) };
+      meansOfMonth(days, first, end, ofMonth, options, means);
+    }
+    first = end;
+  }
+  return means;
+}
+
+const monthOf = ({ year, day }: CalendarDays, i: number): number =>
+  (year[i] as number) * 12 + monthDayOf(day[i] as number).month;
+
+function meansOfMonth(
+  { start }: CalendarDays,
+  first: number,
+  end: number,
+  { times, values }: { times: Float64Array; values: Float64Array },
+  { circular, counts, coverage, usual = null }: DailyMeanOptions,
+  means: Float64Array,
+): void {
+  const interval = intervalWithin(times, values, coverage) ?? usual;
+  const needed = (length: number): number => {
+    if (counts === 'any') return 1;
+    return interval === null ? Infinity : (length / interval) * HALF;
+  };
+  let next = 0;
+  for (let day = first; day < end; day++) {
+    const from = next;
+    const until = start[day + 1] as number;
+    while (next < times.length && (times[next] as number) < until) next++;
+    if (next === from) continue;
+    const { count, mean } = meanOf(times, values, from, next, circular);
+    if (count >= needed(until - (start[day] as number))) means[day] = mean;
+  }
+}
+
+/** The median interval of the readings that lie in covered intervals. */
+export function intervalWithin(
+  times: Float64Array,
+  values: Float64Array,
+  coverage: readonly Interval[] | undefined,
+): number | null {
+  if (!coverage) return medianInterval(times, values);
+  const covered = values.slice();
+  let next = 0;
+  for (let i = 0; i < times.length; i++) {
+    const time = times[i] as number;
+    while (next < coverage.length && (coverage[next] as Interval).to < time) next++;
+    if (next >= coverage.length || (coverage[next] as Interval).from > time)
+      covered[i] = Number.NaN;
+  }
+  return medianInterval(times, covered);
+}
+
+function meanOf(
+  times: Float64Array,
+  values: Float64Array,
+  from: number,
+  to: number,
+  circular: boolean,
+): { count: number; mean: number } {
+  let count = 0;
+  let sum = 0;
+  let before = Number.NaN;
+  const angles: number[] = [];
+  for (let i = from; i < to; i++) {
+    const value = values[i] as number;
+    if (Number.isNaN(value) || times[i] === before) continue;
+    before = times[i] as number;
+    count++;
+    if (circular) angles.push(value);
+    else sum += value;
+  }
+  if (count === 0) return { count, mean: Number.NaN };
+  return { count, mean: circular ? (resultantOf(angles).direction ?? Number.NaN) : sum / count };
+}
+
+/** Daily means by year and day: `values[(year − firstYear) · 366 + day − 1]`, NaN for a day that does not count. */
+export interface DailyMeans {
+  firstYear: number;
+  years: number;
+  values: Float64Array<ArrayBuffer>;
+}
+
+/** @param means parallel to the days */
+export function byYear({ length, year, day }: CalendarDays, means: Float64Array): DailyMeans {
+  const firstYear = length === 0 ? 0 : (year[0] as number);
+  const years = length === 0 ? 0 : (year[length - 1] as number) - firstYear + 1;
+  const values = new Float64Array(years * DAYS_OF_YEAR).fill(Number.NaN);
+  for (let i = 0; i < length; i++) {
+    const row = (year[i] as number) - firstYear;
+    values[row * DAYS_OF_YEAR + (day[i] as number) - 1] = means[i] as number;
+  }
+  return { firstYear, years, values };
+}
+
+/** Daily means of all years around a day of the year. */
+export interface Pool {
+  /** Those that exist, in no particular order. */
+  values: Float64Array<ArrayBuffer>;
+  /** Calendar years among them. */
+  years: number;
+}
+
+/** The daily means of days `day` − 5 to `day` + 5 of all years; the days before 1 January are those at the year's end. */
+export function poolOf({ years, values }: DailyMeans, day: number): Pool {
+  const pool = new Float64Array(years * (2 * HALF_WINDOW + 1));
+  let count = 0;
+  let yearsWithin = 0;
+  for (let row = 0; row < years; row++) {
+    const before = count;
+    for (let offset = -HALF_WINDOW; offset <= HALF_WINDOW; offset++) {
+      const at = (day - 1 + offset + DAYS_OF_YEAR) % DAYS_OF_YEAR;
+      const value = values[row * DAYS_OF_YEAR + at] as number;
+      if (!Number.isNaN(value)) pool[count++] = value;
+    }
+    if (count > before) yearsWithin++;
+  }
+  return { values: pool.subarray(0, count), years: yearsWithin };
+}
+
+/** Percentiles of a climatology. */
+export const percentiles = [10, 25, 50, 75, 90] as const;
+export type PercentileName = `p${(typeof percentiles)[number]}`;
+export const percentileNames = percentiles.map((p): PercentileName => `p${p}`);
+
+type Column = Float64Array<ArrayBuffer>;
+const column = (): Column => new Float64Array(DAYS_OF_YEAR).fill(Number.NaN);
+
+/** One element for each day of the year: years and days in its pool. */
+export interface PoolSizes {
+  years: Column;
+  days: Column;
+}
+export type Quantiles = Record<PercentileName, Column>;
+/** Mean direction in degrees and mean resultant length, 0 to 1. */
+export interface DirectionMeans {
+  direction: Column;
+  resultantLength: Column;
+}
+
+function forEachPool(means: DailyMeans, take: (at: number, values: Column) => void): PoolSizes {
+  const years = column();
+  const days = column();
+  for (let at = 0; at < DAYS_OF_YEAR; at++) {
+    const pool = poolOf(means, at + 1);
+    years[at] = pool.years;
+    days[at] = pool.values.length;
+    take(at, pool.values);
+  }
+  return { years, days };
+}
+
+/**
+ * The quantiles of each day's pool by definition 7 of Hyndman and Fan (1996); NaN for an empty pool.
+ * @param smooth each quantile becomes its running mean over 31 days, across the year's end
+ */
+export function quantilesOf(means: DailyMeans, smooth: boolean): PoolSizes & Quantiles {
+  const columns = Object.fromEntries(percentileNames.map((name) => [name, column()])) as Quantiles;
+  const sizes = forEachPool(means, (at, values) => {
+    const sorted = values.sort();
+    for (const p of percentiles) columns[`p${p}`][at] = quantileOfSorted(sorted, p / 100);
+  });
+  if (smooth) for (const name of percentileNames) columns[name] = smoothed(columns[name]);
+  return { ...sizes, ...columns };
+}
+
+/** Cyclic running mean of the values that exist. */
+function smoothed(values: Column): Column {
+  const reach = (SMOOTHING - 1) / 2;
+  return Float64Array.from(values, (_, at) => {
+    let sum = 0;
+    let count = 0;
+    for (let offset = -reach; offset <= reach; offset++) {
+      const value = values[(at + offset + DAYS_OF_YEAR) % DAYS_OF_YEAR] as number;
+      if (Number.isNaN(value)) continue;
+      sum += value;
+      count++;
+    }
+    return sum / count;
+  });
+}
+
+/**
+ * Of directions: the mean direction of each day's pool of daily mean directions, and their mean resultant length (K. V.
+ * Mardia and P. E. Jupp, "Directional Statistics", 2000, §2.2 and §2.3). Directions have no quantiles.
+ */
+export function directionMeansOf(means: DailyMeans): PoolSizes & DirectionMeans {
+  const direction = column();
+  const resultantLength = column();
+  const sizes = forEachPool(means, (at, values) => {
+    if (values.length === 0) return;
+    const resultant = resultantOf(values);
+    direction[at] = resultant.direction ?? Number.NaN;
+    resultantLength[at] = resultant.length;
+  });
+  return { ...sizes, direction, resultantLength };
+}
+
+/**
+ * Percentage of a pool below a value, values equal to it counting half: 0 to 100, NaN for an empty pool. The same as
+ * scipy's `percentileofscore(kind='mean')`.
+ */
+export function rankOf(value: number, pool: Float64Array): number {
+  let below = 0;
+  let equal = 0;
+  for (const one of pool) {
+    if (one < value) below++;
+    else if (one === value) equal++;
+  }
+  return (100 * (below + equal / 2)) / pool.length;
+}
+
+/** The value that is compared with daily means. */
+export interface PresentValue {
+  value: number;
+  /** The newest reading with a value, epoch seconds. */
+  time: number;
+  /** Readings in it: 1 for a single reading. */
+  readings: number;
+  /** True for the mean of the 24 hours that end with the newest reading; false for that reading alone. */
+  isMean: boolean;
+}
+
+/**
+ * The mean of the 24 hours that end with the newest reading: daily means are compared with a mean over as long, while the
+ * mean of a day that is not over would favour its first hours. Where fewer than half of the expected readings exist, the
+ * newest reading itself.
+ * @param interval seconds between readings; null where it is not known
+ */
+export function presentValue(
+  times: Float64Array,
+  values: Float64Array,
+  interval: number | null,
+  circular: boolean,
+): PresentValue | null {
+  const newest = values.findLastIndex((value) => !Number.isNaN(value));
+  if (newest < 0) return null;
+  const time = times[newest] as number;
+  const from = firstFrom(times, time - DAY + 1);
+  const { count, mean } = meanOf(times, values, from, newest + 1, circular);
+  const isMean = interval !== null && count >= (DAY / interval) * HALF && !Number.isNaN(mean);
+  return isMean
+    ? { value: mean, time, readings: count, isMean }
+    : { value: values[newest] as number, time, readings: 1, isMean };
+}
