@@ -165,8 +165,47 @@ const leases = `
   UPDATE buoy SET latest_known_at = (SELECT fetched_at FROM latest WHERE buoy_id = buoy.id)
     WHERE last_reading_time IS NOT NULL;`;
 
+/**
+ * Derived from `reading` and droppable at any time, by `DELETE FROM climate`: what is missing is built when ranks are read.
+ * `climate` has the rank of the buoy's present significant height. `daily_mean` has a blob for each variable; a month is
+ * year · 12 + month − 1. `stale_month` names the months of buoys in `climate` whose readings changed. See dailyMeans.ts.
+ */
+export const climateTables = `
+  CREATE TABLE climate (
+    buoy_id INTEGER PRIMARY KEY,
+    -- Which values are left out, see ruleOf.
+    rule TEXT NOT NULL,
+    -- Rows of daily_mean; null until all are built.
+    months INTEGER,
+    time INTEGER,
+    value REAL,
+    readings INTEGER,
+    is_mean INTEGER,
+    day INTEGER,
+    rank REAL,
+    days INTEGER,
+    years INTEGER
+  ) STRICT;
+
+  CREATE TABLE daily_mean (
+    buoy_id INTEGER NOT NULL REFERENCES climate (buoy_id) ON DELETE CASCADE,
+    month INTEGER NOT NULL,
+    significant_height BLOB,
+    maximum_height BLOB,
+    period BLOB,
+    direction BLOB,
+    water_temperature BLOB,
+    PRIMARY KEY (buoy_id, month)
+  ) STRICT;
+
+  CREATE TABLE stale_month (
+    buoy_id INTEGER NOT NULL REFERENCES climate (buoy_id) ON DELETE CASCADE,
+    month INTEGER NOT NULL,
+    PRIMARY KEY (buoy_id, month)
+  ) STRICT, WITHOUT ROWID;`;
+
 /** SQL, applied once, in order, in a transaction. The `user_version` of a file is the number of those applied. */
-export const migrations: readonly string[] = [first, jobs, fetched, claims, leases];
+export const migrations: readonly string[] = [first, jobs, fetched, claims, leases, climateTables];
 export const currentVersion = migrations.length;
 
 /**

@@ -6,9 +6,11 @@ import { dataVersion } from './file.ts';
 import * as answers from './queries/answers.ts';
 import * as buoys from './queries/buoys.ts';
 import { cacheSummary, info } from './queries/cacheSummary.ts';
+import { climatology, ranks, recent } from './queries/climatology.ts';
 import { computeSeries, computeStatistics } from './queries/computed.ts';
 import { gapsWithin } from './queries/coverage.ts';
 import { coverageCalendar } from './queries/coverageCalendar.ts';
+import { buildClimate } from './queries/dailyMeans.ts';
 import { countQuality, readReadings } from './queries/flaggedReadings.ts';
 import { listJobs, saveJob } from './queries/jobs.ts';
 import { releaseLease, takeLease } from './queries/leases.ts';
@@ -35,6 +37,10 @@ const queries = {
   ...answers,
   computeSeries,
   computeStatistics,
+  climatology,
+  ranks,
+  recent,
+  buildClimate,
   listJobs,
   saveJob,
   takeLease,

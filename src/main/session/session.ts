@@ -28,6 +28,7 @@ import { toFault } from '../system/faults.ts';
 import { isSameFile, makePrivateFolder, sweepParts } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
 import { isOwnerAlive, newOwnerId } from '../system/processes.ts';
+import { type Climate, createClimate } from './climate.ts';
 import { rescueJob } from './maintenance.ts';
 import { createPlaces, refuseMissing, type ServiceKind } from './places.ts';
 
@@ -45,6 +46,7 @@ export interface Session {
   readonly library: Library;
   readonly engine: FetchEngine;
   readonly autoRefresh: AutoRefresh;
+  readonly climate: Climate;
   /** Every few seconds: notices what another process wrote to the cache, and refreshes what is due. */
   tick(): Promise<void>;
   close(): Promise<void>;
@@ -219,6 +221,7 @@ export function assemble(
     engine,
     library: createLibrary({ cache, engine, jobs: parts.jobs, now: parts.now, changed }),
     autoRefresh,
+    climate: createClimate({ cache, now: parts.now, changed, signal: closing.signal }),
     async tick() {
       const version = await cache.version();
       const { notice } = cache.report;

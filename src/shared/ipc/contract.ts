@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { AlmanacErrorSchema } from '../errorSchema.ts';
 import type { AlmanacError } from '../errors.ts';
 import { BuoyColumns, CachedBuoy, NearbyBuoy } from '../model/buoy.ts';
+import { Climatology, ClimatologyRequest, Ranks, Recent } from '../model/climatology.ts';
 import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
 import { CacheSummaryColumns, CalendarYears, CoverageCalendar } from '../model/coverage.ts';
 import { ExportOrder, ExportPreview } from '../model/export.ts';
 import { EpochSeconds, Interval, Latitude, Longitude } from '../model/geo.ts';
 import { Job } from '../model/job.ts';
+import { QualityChoice } from '../model/quality.ts';
 import { Reading, ReadingColumns } from '../model/reading.ts';
 import { LocalSeries, LocalSeriesRequest, SeriesRequest, StoredSeries } from '../model/series.ts';
 import { Settings, SettingsPatch } from '../model/settings.ts';
@@ -195,6 +197,12 @@ export const contract = {
   computeSeries: { input: LocalSeriesRequest, output: LocalSeries },
   /** From cached readings. */
   computeStatistics: { input: StatisticsRequest, output: Statistics },
+  /** From cached readings. */
+  climatology: { input: ClimatologyRequest, output: Climatology },
+  /** Those known now; while more are computed, `changed` events with the topic `ranks` follow. */
+  ranks: { input: z.object({ quality: QualityChoice }), output: Ranks },
+  /** The readings of the last 48 hours of all buoys that have some. */
+  recent: { input: z.object({ quality: QualityChoice }), output: Recent },
   getConditions: { input: ConditionsRequest, output: StoredConditions.nullable() },
   /** Conditions fetched before, newest first. */
   listConditions: { input: nothing, output: z.array(StoredConditions) },
@@ -279,6 +287,7 @@ export type Topic =
   | { kind: 'readings'; buoyId: number; within?: Interval }
   | { kind: 'series'; buoyId: number }
   | { kind: 'conditions' }
+  | { kind: 'ranks' }
   /** Another process wrote to the cache, or another cache was opened. */
   | { kind: 'everything' };
 

@@ -1,6 +1,7 @@
 /** Takes a buoy's history out of the cache, a slice of rows at a time. */
 import type { Database } from 'better-sqlite3';
 import { prepared, preparedRaw, transact } from '../database.ts';
+import { dropClimate } from './dailyMeans.ts';
 
 /**
  * Removes up to `limit` readings, oldest first, and with the first slice the coverage and the stored
@@ -15,6 +16,7 @@ export function removeReadings(
   return transact(db, () => {
     prepared(db, 'DELETE FROM coverage WHERE buoy_id = ?').run(buoyId);
     prepared(db, 'DELETE FROM series WHERE buoy_id = ?').run(buoyId);
+    dropClimate(db, buoyId);
     const removed = removeSlice(db, buoyId, limit);
     prepared(
       db,

@@ -6,6 +6,7 @@ import { prepared, preparedRaw, transact, wordId } from '../database.ts';
 import { encodeNumber, encodeUuid, type StoredNumber, UUID_BYTES } from '../numbers.ts';
 import { idAt, NUMBERS, type PackedReadings, packReadings, timeAt, WORDS } from '../pack.ts';
 import { addCoverage } from './coverage.ts';
+import { markStale } from './dailyMeans.ts';
 import { addProgress, type JobProgress } from './jobs.ts';
 import { type StoredReading, storedColumns, toStored } from './readings.ts';
 
@@ -55,12 +56,16 @@ export function upsertReadings(db: Database, input: Page): void {
       const before = times.get(id);
       if (before === undefined || before === timeAt(page, row)) continue;
       prepared(db, dropReading).run(buoyId, before, id);
+      markStale(db, buoyId, before);
       moved = true;
     }
     put(db, buoyId, page, fetchedAt);
     count(db, buoyId, page.length - times.size - superseded, fetchedAt);
     if (moved) refreshLatest(db, buoyId);
     else if (page.length > 0) refreshLatest(db, buoyId, timeAt(page, page.length - 1));
+    if (page.length > 0) {
+      markStale(db, buoyId, timeAt(page, 0), timeAt(page, page.length - 1));
+    }
     if (covers) addCoverage(db, buoyId, covers);
     if (input.job) addProgress(db, buoyId, page.length, input.job);
     if (input.timezone) prepared(db, keepTimezone).run(input.timezone, buoyId);
@@ -151,7 +156,10 @@ function dropSuperseded(
   const superseded = idless.filter(
     (time) => times.has(time) || (covers && time >= covers.from && time <= covers.to),
   );
-  for (const time of superseded) prepared(db, dropReading).run(buoyId, time, 0);
+  for (const time of superseded) {
+    prepared(db, dropReading).run(buoyId, time, 0);
+    markStale(db, buoyId, time);
+  }
   return superseded.length;
 }
 
@@ -177,6 +185,7 @@ export function upsertLatestReading(
       ) ?? [];
     if (before !== undefined && before !== reading.time) {
       added -= drop.run(buoyId, before, id).changes;
+      markStale(db, buoyId, before);
     }
   }
   const sameTime = preparedRaw<StoredReading>(
@@ -198,6 +207,7 @@ export function upsertLatestReading(
     prepared(db, putReading).run(buoyId, ...row);
     if (!same) added++;
     if (id !== 0) added -= drop.run(buoyId, reading.time, 0).changes;
+    markStale(db, buoyId, reading.time);
   }
   count(db, buoyId, added, null);
   refreshLatest(db, buoyId);

@@ -1,0 +1,119 @@
+/** Day-of-year climatologies of one buoy, the ranks of all buoys, and the last hours of many. */
+import { z } from 'zod';
+import { isTimeZone } from '../science/seasons.ts';
+import { NumberColumn } from './columns.ts';
+import { EpochSeconds } from './geo.ts';
+import { QualityChoice, type QualityVariable, qualityVariables } from './quality.ts';
+
+/** Variables that have a climatology. Of directions it is the mean direction and the mean resultant length. */
+export const climateVariables = qualityVariables;
+export const ClimateVariable = z.enum(climateVariables);
+export type ClimateVariable = QualityVariable;
+
+export const ClimatologyRequest = z.object({
+  buoyId: z.number().int().nonnegative(),
+  variable: ClimateVariable,
+  /** Null: all cached readings. */
+  range: z
+    .object({ from: EpochSeconds, to: EpochSeconds })
+    .refine(({ from, to }) => from <= to, 'The end is before the start.')
+    .nullable(),
+  /** IANA zone in which days begin. */
+  zone: z.string().refine(isTimeZone, 'There is no such time zone.'),
+  /** Percentiles become their running means over 31 days. */
+  smooth: z.boolean(),
+  /** Readings that are used. */
+  quality: QualityChoice,
+});
+export type ClimatologyRequest = z.infer<typeof ClimatologyRequest>;
+
+/** How a value compares with the daily means of all years within five days of a day of the year. */
+const Compared = z.object({
+  value: z.number(),
+  /** Day of the year, 1 to 366; 29 February is day 60 of every year. */
+  day: z.number().int(),
+  /** Percentage of the days below the value, equal ones counting half; null where there are none, and for directions. */
+  rank: z.number().nullable(),
+  /** Days and calendar years compared with. */
+  days: z.number().int(),
+  years: z.number().int(),
+});
+
+/** Columns have an element for each day of the year, NaN where nothing is known. SI. */
+export const Climatology = z.object({
+  request: ClimatologyRequest,
+  /** Readings with a value that were used, and those left out for their quality. */
+  readings: z.number().int(),
+  leftOut: z.number().int(),
+  /** Days and calendar years in the pool of each day of the year. */
+  days: NumberColumn,
+  years: NumberColumn,
+  /** Null for directions. */
+  quantiles: z
+    .object({
+      p10: NumberColumn,
+      p25: NumberColumn,
+      p50: NumberColumn,
+      p75: NumberColumn,
+      p90: NumberColumn,
+    })
+    .nullable(),
+  /** Null for other variables. Degrees true, from; 0 to 1. */
+  directions: z.object({ direction: NumberColumn, resultantLength: NumberColumn }).nullable(),
+  /** The daily means: 366 elements for each calendar year from `firstYear` on. */
+  firstYear: z.number().int(),
+  means: NumberColumn,
+  /** The newest value, see `presentValue` in science/climatology.ts; null without readings. */
+  present: Compared.extend({
+    /** Of the newest reading, epoch seconds. */
+    time: z.number().int(),
+    /** True: the mean of the 24 hours until then; false: that reading alone. */
+    isMean: z.boolean(),
+    readings: z.number().int(),
+  }).nullable(),
+});
+export type Climatology = z.infer<typeof Climatology>;
+
+/** What {@link Ranks} has of each buoy. */
+const rankColumns = {
+  buoyId: NumberColumn,
+  /** Newest reading with a significant height, epoch seconds. */
+  time: NumberColumn,
+  /** Significant height that is compared, metres: the mean of the 24 hours until `time`, or that reading alone. */
+  value: NumberColumn,
+  /** 1: the mean of 24 hours; 0: one reading. */
+  isMean: NumberColumn,
+  /** Readings in it. */
+  readings: NumberColumn,
+  /** Day of the year in UTC, 1 to 366. */
+  day: NumberColumn,
+  /** 0 to 100; NaN without days to compare with. */
+  rank: NumberColumn,
+  /** Days and calendar years compared with. */
+  days: NumberColumn,
+  years: NumberColumn,
+};
+
+/** The rank of each buoy's present significant height; columns of equal length, by buoy id. */
+export const Ranks = z.object({
+  length: z.number().int(),
+  ...rankColumns,
+  /** Buoys whose ranks are missing or older than their readings; they are being computed. */
+  pending: z.number().int(),
+});
+export type Ranks = z.infer<typeof Ranks>;
+export const rankNames = Object.keys(rankColumns) as (keyof typeof rankColumns)[];
+
+/** The last hours of many buoys. Readings of buoy `i` are the rows `first[i]` to `first[i + 1]`. */
+export const Recent = z.object({
+  buoyId: NumberColumn,
+  /** One more element than buoys. */
+  first: NumberColumn,
+  /** Epoch seconds, ascending within each buoy. */
+  time: NumberColumn,
+  /** Metres; NaN for a missing or implausible value. */
+  significantHeight: NumberColumn,
+  /** Change over six hours up to the newest reading of each buoy, metres; NaN where it is not known. */
+  change: NumberColumn,
+});
+export type Recent = z.infer<typeof Recent>;

@@ -1,0 +1,371 @@
+/** Daily means and ranks that are derived from readings: built in steps, built again after changes, droppable. */
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { mergeFrom } from '#main/cache/maintenance/merge.ts';
+import { openFile, openReadOnly } from '#main/cache/open.ts';
+import { salvage } from '#main/cache/salvage.ts';
+import { type CacheApi, createStore } from '#main/cache/store.ts';
+import type { Climatology, ClimatologyRequest, Ranks } from '#shared/model/climatology.ts';
+import { climateVariables } from '#shared/model/climatology.ts';
+import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
+import type { IdentifiedReading } from '#shared/model/reading.ts';
+import { buoy, freshFolder, latest, reading } from './fixtures.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const utc = (year: number, month: number, day: number, hour = 0) =>
+  Date.UTC(year, month - 1, day, hour) / 1000;
+
+interface Opened {
+  db: Database;
+  file: string;
+  store: CacheApi;
+  limits: { current: QualityLimits };
+}
+
+function opened(file = join(freshFolder(), 'cache.sqlite')): Opened {
+  const cache = openFile(file);
+  onTestFinished(() => cache.close());
+  const limits = { current: publishedLimits };
+  return { db: cache.db, file, store: createStore(cache.db, () => limits.current), limits };
+}
+
+/** Readings of whole days, `perDay` each; `height` by day and reading. */
+const daysOf = (
+  from: number,
+  days: number,
+  height: (day: number, n: number) => number,
+  perDay = 8,
+): IdentifiedReading[] =>
+  Array.from({ length: days * perDay }, (_, i) => {
+    const time = from + (i * DAY) / perDay;
+    const significantHeight = height(Math.floor(i / perDay), i % perDay);
+    return reading(time / 600, time, {
+      significantHeight,
+      period: 5 + (i % 7),
+      direction: (i * 37) % 360,
+    });
+  });
+
+function save({ store }: Pick<Opened, 'store'>, buoyId: number, readings: IdentifiedReading[]) {
+  const covers = {
+    from: Math.min(...readings.map(({ time }) => time)),
+    to: Math.max(...readings.map(({ time }) => time)),
+  };
+  store.saveBuoys({ buoys: [buoy(buoyId)], fetchedAt: 1 });
+  store.upsertReadings({ buoyId, readings, covers, fetchedAt: 1 });
+}
+
+/** Four Novembers, heights of 1, 2, 3 and 4 m; the last day of the last has 3.5 m. */
+const novembers = (): IdentifiedReading[] =>
+  [2012, 2013, 2014, 2015].flatMap((year, k) =>
+    daysOf(utc(year, 11, 1), 20, (day, n) => (k === 3 && day === 19 ? 3.5 : k + 1 + n / 100)),
+  );
+
+const notFail = { quality: 'notFail' } as const;
+function build(
+  { store }: Pick<Opened, 'store'>,
+  input: Parameters<CacheApi['ranks']>[0] = notFail,
+) {
+  let steps = 1;
+  while (store.buildClimate(input) > 0) steps++;
+  expect(store.ranks(input).pending).toBe(0);
+  return steps;
+}
+const rowOf = (ranks: Ranks, buoyId: number) => {
+  const row = ranks.buoyId.indexOf(buoyId);
+  const { value, rank, days, years, day, time, isMean, readings } = ranks;
+  return row < 0
+    ? null
+    : Object.fromEntries(
+        Object.entries({ value, rank, days, years, day, time, isMean, readings }).map(
+          ([name, column]) => [name, column[row]],
+        ),
+      );
+};
+const request = (
+  buoyId: number,
+  more: Partial<ClimatologyRequest> = {},
+): { request: ClimatologyRequest } => ({
+  request: {
+    buoyId,
+    variable: 'significantHeight',
+    range: null,
+    zone: 'UTC',
+    smooth: false,
+    quality: 'notFail',
+    ...more,
+  },
+});
+const DERIVED = ['climate', 'daily_mean', 'stale_month'];
+const derivedOf = (db: Database) =>
+  DERIVED.map((table) => db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).raw(true).all());
+
+describe('ranks', () => {
+  test('are those of the present height among the daily means around its day', () => {
+    const cache = opened();
+    save(cache, 7, novembers());
+    expect(cache.store.ranks(notFail)).toMatchObject({ length: 0, pending: 1 });
+    build(cache);
+    // 15 to 20 November of four years; of the last one the sixth day is the value itself.
+    expect(rowOf(cache.store.ranks(notFail), 7)).toEqual({
+      value: 3.5,
+      rank: (100 * (18 + 0.5)) / 24,
+      days: 24,
+      years: 4,
+      day: 325,
+      time: utc(2015, 11, 20, 21),
+      isMean: 1,
+      readings: 8,
+    });
+  });
+
+  test('use the newest reading alone where the last day has few', () => {
+    const cache = opened();
+    const readings = novembers();
+    save(cache, 7, readings);
+    const newest = utc(2015, 11, 24, 5);
+    cache.store.saveBuoys({
+      buoys: [buoy(7, { lastReading: latest(newest, { significantHeight: 9 }) })],
+      fetchedAt: 2,
+    });
+    build(cache);
+    expect(rowOf(cache.store.ranks(notFail), 7)).toMatchObject({
+      value: 9,
+      rank: 100,
+      isMean: 0,
+      readings: 1,
+      time: newest,
+      day: 329,
+    });
+  });
+
+  test('leave out buoys of which only latest readings are known', () => {
+    const cache = opened();
+    cache.store.saveBuoys({
+      buoys: [buoy(1, { lastReading: latest(utc(2015, 1, 1), { significantHeight: 1 }) })],
+      fetchedAt: 1,
+    });
+    expect(build(cache)).toBe(1);
+    expect(derivedOf(cache.db)).toEqual([[], [], []]);
+  });
+
+  test('and daily means leave out implausible values, unless all are wanted', () => {
+    const cache = opened();
+    const stuck = novembers().map((one) =>
+      one.time >= utc(2013, 11, 1) && one.time < utc(2013, 12, 1)
+        ? { ...one, significantHeight: 0 }
+        : one,
+    );
+    save(cache, 7, stuck);
+    build(cache);
+    const row = () => rowOf(cache.store.ranks(notFail), 7);
+    expect(row()).toMatchObject({ years: 3, days: 18 });
+    expect(cache.store.climatology(request(7))).toMatchObject({ readings: 480, leftOut: 160 });
+    build(cache, { quality: 'all' });
+    expect(rowOf(cache.store.ranks({ quality: 'all' }), 7)).toMatchObject({ years: 4, days: 24 });
+    // The rows follow one rule at a time.
+    expect(cache.store.ranks(notFail)).toMatchObject({ length: 0, pending: 1 });
+    const { significantHeight } = publishedLimits;
+    cache.limits.current = {
+      ...publishedLimits,
+      significantHeight: { ...significantHeight, flatLineFail: 720, flatLineSuspect: 720 },
+    };
+    build(cache);
+    expect(row()).toMatchObject({ years: 4, days: 24 });
+  });
+});
+
+/** The same readings in a cache whose derived rows are all built at once. */
+function rebuilt({ file, db }: Opened, limits: QualityLimits): unknown[] {
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  const copy = join(freshFolder(), 'copy.sqlite');
+  copyFileSync(file, copy);
+  const other = opened(copy);
+  other.limits.current = limits;
+  other.db.exec('DELETE FROM climate');
+  build(other);
+  return derivedOf(other.db);
+}
+
+const changes = fc.array(
+  fc.record({
+    kind: fc.constantFrom('page', 'latest', 'moved', 'build', 'step', 'removed', 'drop'),
+    /** Hours from 2015 on, around the changes of months. */
+    at: fc.integer({ min: 0, max: 24 * 100 }),
+    height: fc.integer({ min: 0, max: 40 }).map((tenths) => tenths / 10),
+    count: fc.integer({ min: 1, max: 60 }),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+describe('derived rows', () => {
+  test.each([
+    ['the published limits', publishedLimits],
+    [
+      'limits that reach far',
+      {
+        ...publishedLimits,
+        significantHeight: { ...publishedLimits.significantHeight, flatLineFail: 200 },
+      },
+    ],
+  ])('after any changes are those of a complete build: %s', (_, limits) => {
+    fc.assert(
+      fc.property(changes, (steps) => {
+        const cache = opened();
+        cache.limits.current = limits;
+        save(
+          cache,
+          1,
+          daysOf(utc(2015, 1, 1), 30, (day) => 1 + (day % 5), 4),
+        );
+        build(cache);
+        for (const { kind, at, height, count } of steps) {
+          const time = utc(2015, 1, 1) + at * HOUR;
+          const id = 1e7 + at;
+          if (kind === 'page') {
+            const page = Array.from({ length: count }, (_, i) =>
+              reading(id + i, time + i * HOUR, { significantHeight: height, period: 9 }),
+            );
+            save(cache, 1, page);
+          } else if (kind === 'latest') {
+            const lastReading = latest(time, { significantHeight: height });
+            cache.store.saveBuoys({ buoys: [buoy(1, { lastReading })], fetchedAt: 2 });
+          } else if (kind === 'moved') {
+            const moved = reading(utc(2015, 1, 10) / 600, time, { significantHeight: height });
+            cache.store.upsertReadings({
+              buoyId: 1,
+              readings: [moved],
+              covers: null,
+              fetchedAt: 3,
+            });
+          } else if (kind === 'build') build(cache);
+          else if (kind === 'step') cache.store.buildClimate(notFail);
+          else if (kind === 'removed') cache.store.removeReadings({ buoyId: 1, limit: count });
+          else
+            cache.db.exec(`DELETE FROM ${count % 2 ? 'climate' : 'climate WHERE months IS NULL'}`);
+        }
+        build(cache);
+        expect(derivedOf(cache.db)).toEqual(rebuilt(cache, limits));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('give the climatology that the readings give, of every variable', () => {
+    const cache = opened();
+    save(cache, 7, novembers());
+    const all = () =>
+      climateVariables.map((variable) => {
+        const { firstYear, means, ...found } = cache.store.climatology(request(7, { variable }));
+        return { ...found, firstYear, means: Array.from(means) };
+      });
+    const fromReadings = all();
+    build(cache);
+    expect(all()).toEqual(fromReadings);
+    const { quantiles, present } = cache.store.climatology(request(7)) as Climatology;
+    expect(quantiles?.p50[324]).toBeCloseTo(2.535, 9);
+    expect(present).toMatchObject({ value: 3.5, day: 325, years: 4, days: 24, isMean: true });
+  });
+
+  test('that were lost in part are not used', () => {
+    const cache = opened();
+    save(cache, 7, novembers());
+    const before = cache.store.climatology(request(7));
+    build(cache);
+    cache.db.exec('DELETE FROM daily_mean WHERE month % 2 = 0');
+    expect(cache.store.climatology(request(7))).toEqual(before);
+  });
+
+  test('a build that was interrupted goes on with the next process', () => {
+    const cache = opened();
+    for (const id of [1, 2, 3]) save(cache, id, novembers());
+    // One step: the buoy is begun and none of its months is built.
+    cache.db.exec('BEGIN');
+    cache.store.buildClimate(notFail);
+    cache.db.exec('ROLLBACK');
+    cache.db.exec("INSERT INTO climate (buoy_id, rule) VALUES (2, 'another')");
+    cache.db.close();
+    const again = opened(cache.file);
+    build(again);
+    const ranks = again.store.ranks(notFail);
+    expect([...ranks.buoyId]).toEqual([1, 2, 3]);
+    expect(new Set(ranks.rank).size).toBe(1);
+  });
+
+  test('of a file that is only read are built beside it', async () => {
+    const folder = freshFolder();
+    const cache = opened(join(folder, 'cache.sqlite'));
+    for (const id of [1, 2]) save(cache, id, novembers());
+    build(cache);
+    cache.db.exec('DELETE FROM climate WHERE buoy_id = 2');
+    const built = rowOf(cache.store.ranks(notFail), 1);
+    cache.db.pragma('journal_mode = DELETE');
+    const bytes = readFileSync(cache.file);
+    const reader = await openReadOnly(cache.file, join(folder, 'scratch'));
+    onTestFinished(() => reader.close());
+    const store = createStore(reader.db);
+    expect(store.ranks(notFail)).toMatchObject({ length: 1, pending: 1 });
+    build({ store });
+    const ranks = store.ranks(notFail);
+    expect(rowOf(ranks, 1)).toEqual(built);
+    expect(rowOf(ranks, 2)).toEqual(built);
+    expect(readFileSync(cache.file).equals(bytes)).toBe(true);
+  });
+
+  test('are built again of a file that was rescued, and of buoys that a backup added to', async () => {
+    const cache = opened();
+    save(cache, 7, novembers());
+    build(cache);
+    const expected = rowOf(cache.store.ranks(notFail), 7);
+    cache.db.pragma('wal_checkpoint(TRUNCATE)');
+    const rescued = opened();
+    salvage(rescued.db, cache.file, () => undefined);
+    expect(rescued.store.ranks(notFail)).toMatchObject({ length: 0, pending: 1 });
+    build(rescued);
+    expect(rowOf(rescued.store.ranks(notFail), 7)).toEqual(expected);
+
+    const older = opened();
+    save(older, 7, novembers().slice(0, 320));
+    build(older);
+    const signal = new AbortController().signal;
+    await mergeFrom(older.db, cache.file, { signal, progress: () => undefined });
+    build(older);
+    expect(rowOf(older.store.ranks(notFail), 7)).toEqual(expected);
+  });
+});
+
+describe('the last hours', () => {
+  test('of each buoy with two readings, and the change over six hours', () => {
+    const cache = opened();
+    const from = utc(2020, 1, 10);
+    const hourly = (buoyId: number, hours: number, height: (n: number) => number) =>
+      save(
+        cache,
+        buoyId,
+        Array.from({ length: hours }, (_, n) =>
+          reading(buoyId * 1000 + n, from - DAY + n * HOUR, { significantHeight: height(n) }),
+        ),
+      );
+    hourly(3, 72, (n) => n / 10);
+    hourly(2, 20, () => 1);
+    // Since before the last hours the sensor reports one value.
+    hourly(1, 40, () => 0.5);
+    cache.store.saveBuoys({
+      buoys: [buoy(9, { lastReading: latest(from + 5, { significantHeight: 2 }) })],
+      fetchedAt: 1,
+    });
+    const recent = cache.store.recent({ from, ...notFail });
+    expect([...recent.buoyId]).toEqual([1, 3]);
+    expect([...recent.first]).toEqual([0, 16, 64]);
+    expect(recent.time[16]).toBe(from);
+    expect(recent.significantHeight.subarray(0, 16).every(Number.isNaN)).toBe(true);
+    expect(recent.significantHeight[63]).toBeCloseTo(7.1, 9);
+    expect(recent.change[0]).toBeNaN();
+    expect(recent.change[1]).toBeCloseTo(0.6, 9);
+    expect(cache.store.recent({ from, quality: 'all' }).significantHeight[0]).toBe(0.5);
+  });
+});
