@@ -32,6 +32,7 @@ const lines: Record<string, string> = {
   quality: 'quality --buoy 100 --from 2016-01-01 --to 2016-01-01',
   plan: 'plan --buoy 100 --from 2016-01-01 --to 2016-01-02',
   sync: 'sync --buoy 100 --from 2016-01-01 --to 2016-01-02',
+  rank: 'rank --buoy 100 --variable significantHeight --value 3 --from 2016-01-01 --to 2016-01-02',
   export: 'export buoys --out buoys.csv',
 };
 

@@ -70,6 +70,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
     range: null,
     zone: 'UTC',
     smooth: false,
+    counts: 'half',
     quality: 'notFail',
   },
   ranks: { quality: 'notFail' },

@@ -1,5 +1,6 @@
 /** A parsed command, the parts it works with, and its exit codes. */
 import { type AlmanacErrorKind, Fault } from '#shared/errors.ts';
+import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { ExportForm } from '#shared/model/export.ts';
 import type { BuoyRange, Interval, Position } from '#shared/model/geo.ts';
@@ -35,6 +36,7 @@ export type ExportCommand =
       quality: QualityChoice;
     }
   | { what: 'conditions'; request: ConditionsRequest }
+  | { what: 'climatology'; request: ClimatologyRequest & { range: Interval } }
   | { what: 'statistics'; request: StatisticsRequest; table: StatisticsTableName };
 
 export type Command =
@@ -49,6 +51,15 @@ export type Command =
   | { name: 'plan'; buoyIds: number[]; range: Interval }
   | { name: 'sync'; buoyIds: number[]; range: Interval; wait: boolean }
   | { name: 'quality'; range: BuoyRange }
+  | {
+      name: 'rank';
+      request: Pick<ClimatologyRequest, 'buoyId' | 'variable' | 'quality' | 'counts'>;
+      range: Interval;
+      /** SI. */
+      value: number;
+      /** Null: today in UTC. */
+      on: { month: number; day: number } | null;
+    }
   | { name: 'export'; selection: ExportCommand; form: ExportForm; out: string };
 
 /** Commands whose work takes less time than the start of a worker for the cache. */

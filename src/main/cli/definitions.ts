@@ -5,6 +5,11 @@ import {
   InvalidArgumentError,
   type Option,
 } from 'commander';
+import {
+  type ClimateVariable,
+  ClimatologyRequest,
+  climateVariables,
+} from '#shared/model/climatology.ts';
 import { ConditionsRequest } from '#shared/model/conditions.ts';
 import { dialectNames, ExportForm, siUnits, timeOrders } from '#shared/model/export.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
@@ -50,6 +55,10 @@ const buoys = () =>
 const from = () => option('--from <date>', 'start of the range', parse.moment('start'));
 const to = () => option('--to <date>', 'end of the range, included', parse.moment('end'));
 const range = () => [required(from()), required(to())];
+const variable = (names: readonly string[]) =>
+  required(choice('--variable <name>', 'what is compared', names));
+const allDays = () =>
+  option('--all-days', 'also days with less than half of their expected readings');
 const position = () => [
   required(option('--lat <degrees>', 'latitude, north positive', parse.number(-90, 90))),
   required(option('--lng <degrees>', 'longitude, east positive', parse.number(-180, 180))),
@@ -286,6 +295,36 @@ export function defineCommands(program: Definition, run: (command: Command) => v
     [buoy(), ...range()],
     ({ buoy: buoyId, ...values }) => ({ name: 'quality', range: { buoyId, ...rangeOf(values) } }),
   );
+  add<
+    Interval & {
+      buoy: number;
+      variable: ClimateVariable;
+      value: number;
+      on?: { month: number; day: number };
+      allDays?: true;
+      values: keyof typeof choices;
+    }
+  >(
+    program,
+    'rank',
+    'the share of daily means around a day of the year, of all years of a range, that a value exceeds',
+    [
+      buoy(),
+      variable(climateVariables.filter((name) => !isAngle(name))),
+      required(option('--value <number>', 'metres, seconds or °C', parse.number(-100, 1000))),
+      option('--on <MM-DD>', 'day of the year; by default today in UTC', parse.monthDay),
+      ...range(),
+      allDays(),
+      values('compared with'),
+    ],
+    ({ buoy: buoyId, variable, value, on = null, allDays, values, ...given }) => ({
+      name: 'rank',
+      request: { buoyId, variable, counts: allDays ? 'any' : 'half', quality: choices[values] },
+      range: rangeOf(given),
+      value,
+      on,
+    }),
+  );
 
   const exports = program
     .command('export')
@@ -383,6 +422,49 @@ export function defineCommands(program: Definition, run: (command: Command) => v
         quality: choices[values],
       }),
     }),
+  );
+  csv<
+    Interval & {
+      buoy: number;
+      variable: ClimateVariable;
+      smooth?: true;
+      allDays?: true;
+      timezone?: string;
+      values: keyof typeof choices;
+    }
+  >(
+    'climatology',
+    'CSV of the percentiles of daily means by day of the year, of all years of a range',
+    [
+      buoy(),
+      ...range(),
+      variable(climateVariables),
+      option('--smooth', 'percentiles as running means over 31 days; not of directions'),
+      zone('by default UTC'),
+      allDays(),
+      values('computed'),
+    ],
+    ({
+      buoy: buoyId,
+      variable,
+      smooth = false,
+      allDays,
+      timezone: zone = 'UTC',
+      values,
+      ...given
+    }) => {
+      if (smooth && isAngle(variable)) {
+        throw new InvalidArgumentError('--smooth: directions have no percentiles.');
+      }
+      const range = rangeOf(given);
+      const quality = choices[values];
+      const counts = allDays ? 'any' : 'half';
+      const request = { buoyId, variable, range, zone, smooth, counts, quality };
+      return {
+        what: 'climatology',
+        request: { ...parse.checked(ClimatologyRequest, request), range },
+      };
+    },
   );
   csv('buoys', 'CSV of the list of buoys', [], () => ({ what: 'buoys' }));
   return program;

@@ -17,6 +17,7 @@ import { buoysCommand, latestCommand, nearestCommand } from './commands/lists.ts
 import { buoyCommand, readingCommand, readingsCommand, seriesCommand } from './commands/lookups.ts';
 import { planCommand } from './commands/plan.ts';
 import { qualityCommand } from './commands/quality.ts';
+import { rankCommand } from './commands/rank.ts';
 import { connectCommand, statusCommand } from './commands/service.ts';
 import { syncCommand } from './commands/sync.ts';
 
@@ -115,6 +116,8 @@ async function dispatch(command: Command, context: Context): Promise<void> {
       return seriesCommand(context, command);
     case 'quality':
       return qualityCommand(context, command.range);
+    case 'rank':
+      return rankCommand(context, command);
     case 'plan':
       return planCommand(context, command.buoyIds, command.range);
     case 'sync':

@@ -78,15 +78,23 @@ export const day = (value: string): string =>
     ? value
     : invalid('It must be a day like 2016-01-31.');
 
+/** 2024 is a leap year: 29 February is valid. */
+function isMonthDay(month: number, day: number): boolean {
+  const at = new Date(Date.UTC(2024, month - 1, day));
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+}
+
+export function monthDay(value: string): { month: number; day: number } {
+  const [month = 0, day = 0] = /^(\d\d)-(\d\d)$/.exec(value)?.slice(1).map(Number) ?? [];
+  if (!isMonthDay(month, day)) return invalid('It must be a day like 11-21.');
+  return { month, day };
+}
+
 export function season(value: string): SeasonWindow {
   const match = /^(\d\d)-(\d\d):(\d\d)-(\d\d)$/.exec(value);
   const [a = 0, b = 0, c = 0, d = 0] = match?.slice(1).map(Number) ?? [];
-  // 2024 is a leap year: 29 February is valid.
-  const isDay = (month: number, date: number): boolean => {
-    const at = new Date(Date.UTC(2024, month - 1, date));
-    return at.getUTCMonth() === month - 1 && at.getUTCDate() === date;
-  };
-  if (!isDay(a, b) || !isDay(c, d)) return invalid('It must be a season like 04-01:06-30.');
+  if (!isMonthDay(a, b) || !isMonthDay(c, d))
+    return invalid('It must be a season like 04-01:06-30.');
   return { start: { month: a, day: b }, end: { month: c, day: d } };
 }
 

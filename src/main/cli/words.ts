@@ -41,6 +41,9 @@ export const VALUE_OPTIONS: ReadonlySet<string> = new Set([
   '--height-bins',
   '--spell-hours',
   '--values',
+  '--variable',
+  '--value',
+  '--on',
 ]);
 const takesValue = (word: string): boolean => VALUE_OPTIONS.has(word) || launchValues.has(word);
 

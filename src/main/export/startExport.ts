@@ -17,6 +17,7 @@ const units = {
   series: 'points',
   conditions: 'rows',
   statistics: 'rows',
+  climatology: 'rows',
 } as const satisfies Record<ExportSelection['kind'], Job['unit']>;
 
 /** @returns the job as it starts; null if the dialog was cancelled. */
@@ -80,6 +81,10 @@ async function suggestedName(session: Session, selection: ExportSelection): Prom
     case 'statistics': {
       const { request, table } = selection;
       return `${demo}${await buoyName(request.buoyId)}-statistics-${table}-${day(request.from)}-${day(request.to)}.csv`;
+    }
+    case 'climatology': {
+      const { buoyId, variable } = selection.request;
+      return `${demo}${await buoyName(buoyId)}-climatology-${fileWords(variable)}.csv`;
     }
     case 'conditions':
       return `${demo}conditions-${day(selection.request.time)}.csv`;

@@ -10,6 +10,10 @@ export const climateVariables = qualityVariables;
 export const ClimateVariable = z.enum(climateVariables);
 export type ClimateVariable = QualityVariable;
 
+/** Which days have a daily mean. */
+export const DayCounts = z.enum(['half', 'any']);
+export type DayCounts = z.infer<typeof DayCounts>;
+
 export const ClimatologyRequest = z.object({
   buoyId: z.number().int().nonnegative(),
   variable: ClimateVariable,
@@ -22,6 +26,8 @@ export const ClimatologyRequest = z.object({
   zone: z.string().refine(isTimeZone, 'There is no such time zone.'),
   /** Percentiles become their running means over 31 days. */
   smooth: z.boolean(),
+  /** `half`: days with at least half of their expected readings; `any`: all days with a reading. */
+  counts: DayCounts,
   /** Readings that are used. */
   quality: QualityChoice,
 });

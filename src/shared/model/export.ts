@@ -1,5 +1,6 @@
 /** What can be exported as CSV, and how it is written: the one model of window and command line. */
 import { z } from 'zod';
+import { ClimatologyRequest } from './climatology.ts';
 import { ConditionsRequest } from './conditions.ts';
 import { EpochSeconds } from './geo.ts';
 import { QualityChoice } from './quality.ts';
@@ -34,6 +35,8 @@ export const ExportSelection = z.discriminatedUnion('kind', [
     request: StatisticsRequest,
     table: StatisticsTableName,
   }),
+  /** Computed from the cache as it is: one row a day of the year. */
+  z.object({ kind: z.literal('climatology'), request: ClimatologyRequest }),
   /** The list of buoys; empty `buoyIds` means every buoy. */
   z.object({ kind: z.literal('buoys'), buoyIds: z.array(z.number().int()) }),
 ]);

@@ -4,6 +4,7 @@
  * (doi 10.1016/j.pocean.2015.12.014), as `ts2clm` of heatwaveR implements it.
  */
 import { DateTime } from 'luxon';
+import type { DayCounts } from '../model/climatology.ts';
 import type { Interval } from '../model/geo.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import { medianInterval } from './cadence.ts';
@@ -110,7 +111,7 @@ export interface DailyMeanOptions {
   /** Directions: the mean is that of unit vectors. */
   circular: boolean;
   /** `half`: days with at least half of their expected readings; `any`: days with a reading. */
-  counts: 'half' | 'any';
+  counts: DayCounts;
   /**
    * Intervals (ascending, disjoint) whose readings are complete. Outside of them lie single latest readings, whose
    * distance says nothing about the buoy's interval. Absent: everything is complete.

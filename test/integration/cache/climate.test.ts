@@ -96,6 +96,7 @@ const request = (
     range: null,
     zone: 'UTC',
     smooth: false,
+    counts: 'half',
     quality: 'notFail',
     ...more,
   },
@@ -254,6 +255,43 @@ describe('derived rows', () => {
       { numRuns: 40 },
     );
   });
+
+  test.each([
+    [
+      'began on its last day',
+      publishedLimits,
+      utc(2015, 1, 31, 4),
+      utc(2015, 2, 1),
+      utc(2015, 2, 1, 8),
+    ],
+    [
+      'began days before its end',
+      {
+        ...publishedLimits,
+        significantHeight: { ...publishedLimits.significantHeight, flatLineFail: 200 },
+      },
+      utc(2015, 1, 27),
+      utc(2015, 2, 3, 12),
+      utc(2015, 2, 4, 12),
+    ],
+  ])(
+    'follow a run of one value that is continued in the next month: it %s',
+    (_, limits, from, known, to) => {
+      const cache = opened();
+      cache.limits.current = limits;
+      const stuck = (first: number, end: number) =>
+        Array.from({ length: (end - first) / HOUR }, (_, i) =>
+          reading((first + i * HOUR) / 600, first + i * HOUR, { significantHeight: 0.5 }),
+        );
+      save(cache, 1, stuck(from, known));
+      build(cache);
+      const leftOut = () => cache.store.climatology(request(1)).leftOut;
+      expect(leftOut()).toBe(0);
+      save(cache, 1, stuck(known, to));
+      build(cache);
+      expect(leftOut()).toBe((to - from) / HOUR);
+    },
+  );
 
   test('give the climatology that the readings give, of every variable', () => {
     const cache = opened();

@@ -23,13 +23,17 @@ export function climatology(
   { request }: { request: ClimatologyRequest },
   limits: QualityLimits = publishedLimits,
 ): Climatology {
-  const { buoyId, variable, range, zone, smooth } = request;
+  const { buoyId, variable, range, zone, smooth, counts } = request;
   const quality = { choice: request.quality, limits };
   const stored =
-    range === null && zone === 'UTC' ? storedMeans(db, buoyId, variable, quality) : null;
+    range === null && zone === 'UTC' && counts === 'half'
+      ? storedMeans(db, buoyId, variable, quality)
+      : null;
   const within = range === null ? spanOf(db, buoyId) : { buoyId, ...range };
   const checked =
-    stored ?? (within && meansWithin(db, within, [variable], zone, quality)[variable]) ?? NOTHING;
+    stored ??
+    (within && meansWithin(db, within, [variable], { zone, counts }, quality)[variable]) ??
+    NOTHING;
   const { means, readings, leftOut } = checked;
   const present = presentOf(db, buoyId, variable, quality);
   const common = {

@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { ClimateVariable } from '#shared/model/climatology.ts';
+import type { ClimateVariable, ClimatologyRequest } from '#shared/model/climatology.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import {
   publishedLimits,
@@ -186,7 +186,7 @@ export function meansWithin<V extends ClimateVariable>(
   db: Database,
   range: BuoyRange,
   variables: readonly V[],
-  zone: string,
+  { zone, counts }: Pick<ClimatologyRequest, 'zone' | 'counts'>,
   quality: QualityRule,
 ): Record<V, CheckedMeans> {
   const { time, columns, leftOut } = readChecked(db, range, variables, quality);
@@ -197,10 +197,10 @@ export function meansWithin<V extends ClimateVariable>(
     const values = columns[variable];
     const options = {
       circular: variable === 'direction',
-      counts: 'half',
+      counts,
       coverage,
       usual,
-    } as const;
+    };
     const means = byYear(days, dailyMeans(days, time, values, options));
     return [variable, { means, readings: countOf(values), leftOut: leftOut[variable] }];
   });
@@ -246,11 +246,14 @@ function daysOfMonth(month: number): { from: number; to: number } {
   return { from, to: month % 12 === 11 ? DAYS_OF_YEAR : dayOfYear((month % 12) + 2, 1) - 1 };
 }
 
+/** The daily means that are stored. */
+const STORED = { zone: 'UTC', counts: 'half' } as const;
+
 const columns = qualityVariables.map((name) => storedMeasurements[name]);
 
 function buildMonth(db: Database, buoyId: number, month: number, quality: QualityRule): void {
   const range = { buoyId, from: startOf(month), to: startOf(month + 1) - 1 };
-  const checked = meansWithin(db, range, qualityVariables, 'UTC', quality);
+  const checked = meansWithin(db, range, qualityVariables, STORED, quality);
   const { from, to } = daysOfMonth(month);
   const blobs = qualityVariables.map((name) => {
     const { means, readings, leftOut } = checked[name];

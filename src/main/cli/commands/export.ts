@@ -82,6 +82,11 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
     case 'statistics':
       await warnOfGaps(context, [command.request.buoyId], command.request);
       return { kind: 'statistics', request: command.request, table: command.table };
+    case 'climatology': {
+      const { request } = command;
+      await warnOfGaps(context, [request.buoyId], request.range);
+      return { kind: 'climatology', request };
+    }
     case 'conditions':
       if (!offline) await refresh.refreshConditions(command.request);
       else if (!(await cache.getConditions(command.request))) throw notFound('these conditions');

@@ -52,7 +52,7 @@ function sharedColumns<Row>(): Column<Row, Source>[] {
 const rounded = (value: Missable<number>): Missable<number> =>
   typeof value === 'number' ? Number(value.toPrecision(12)) : value;
 
-const withoutNoise = (column: Column): Column =>
+export const withoutNoise = (column: Column): Column =>
   column.kind === 'number'
     ? { ...column, value: (row: unknown, group: unknown) => rounded(column.value(row, group)) }
     : column;

@@ -4,7 +4,9 @@ import type { ExportOptions } from '#main/cache/api.ts';
 import type { CacheDatabase } from '#main/cache/database.ts';
 import { getConditions, getSeries } from '#main/cache/queries/answers.ts';
 import { getBuoy } from '#main/cache/queries/buoys.ts';
+import { climatology } from '#main/cache/queries/climatology.ts';
 import { computeSeries, computeStatistics } from '#main/cache/queries/computed.ts';
+import { spanOf } from '#main/cache/queries/dailyMeans.ts';
 import { countInSteps } from '#main/cache/queries/exportRows.ts';
 import { assertNever, invalidRequest, refuseCancelled } from '#shared/errors.ts';
 import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
@@ -12,6 +14,7 @@ import type { QualityLimits } from '#shared/model/quality.ts';
 import { type SeriesRequest, seriesOf } from '#shared/model/series.ts';
 import { bucketLabel, seasonEdges } from '#shared/science/seasons.ts';
 import { buoysTable, latestTable } from './buoysTable.ts';
+import { climatologyTable } from './climatologyTable.ts';
 import { conditionsTable } from './conditionsTable.ts';
 import { fetchedWithin, notFetched, span } from './provenance.ts';
 import { readingsTable } from './readingsTable.ts';
@@ -61,6 +64,16 @@ export async function createTable(
         zone: () => buoy?.timezone ?? null,
         fetched: () => fetchedWithin(db, request.buoyId, [request]),
         notFetched: () => notFetched(db, [request.buoyId], [request], now),
+      };
+    }
+    case 'climatology': {
+      const { request } = selection;
+      const { buoyId } = request;
+      const ranges = [request.range ?? spanOf(db, buoyId)].filter((range) => range !== null);
+      return {
+        ...climatologyTable(climatology(db, { request }, limits)),
+        fetched: () => fetchedWithin(db, buoyId, ranges),
+        notFetched: () => notFetched(db, [buoyId], ranges, now),
       };
     }
     case 'buoys':

@@ -25,6 +25,7 @@ const titles: Record<ExportSelection['kind'], string> = {
   series: 'Export seasons',
   conditions: 'Export conditions',
   statistics: 'Export statistics',
+  climatology: 'Export climatology',
   buoys: 'Export the list of buoys',
 };
 

@@ -31,6 +31,8 @@ export const rowWord = (kind: ExportSelection['kind']): string => {
       return 'buoy';
     case 'series':
       return 'point';
+    case 'climatology':
+      return 'day';
     case 'conditions':
     case 'statistics':
       return 'row';

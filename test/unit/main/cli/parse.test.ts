@@ -20,7 +20,7 @@ const year = { from: at('2016-01-01T00:00:00Z'), to: at('2016-12-31T23:59:59Z') 
 const commandLines = [
   ...['status', 'connect', 'buoys', 'nearest', 'latest', 'search', 'buoy', 'readings', 'reading'],
   ...['series', 'plan', 'sync', 'export readings', 'export latest', 'export series'],
-  ...['export conditions', 'export statistics', 'export buoys'],
+  ...['export conditions', 'export statistics', 'export climatology', 'export buoys', 'rank'],
 ];
 
 describe('commands', () => {
@@ -161,6 +161,36 @@ describe('commands', () => {
             spellHours: 12,
           },
         },
+      },
+    ],
+    [
+      'export climatology --buoy 7 --from 2008-01-01 --to 2016-12-31 --variable period --smooth --timezone Europe/Lisbon',
+      {
+        name: 'export',
+        form: ExportForm.parse({}),
+        out: '-',
+        selection: {
+          what: 'climatology',
+          request: {
+            buoyId: 7,
+            variable: 'period',
+            range: { from: at('2008-01-01T00:00:00Z'), to: at('2016-12-31T23:59:59Z') },
+            zone: 'Europe/Lisbon',
+            smooth: true,
+            counts: 'half',
+            quality: 'notFail',
+          },
+        },
+      },
+    ],
+    [
+      'rank --buoy 7 --variable significantHeight --value 3 --on 02-29 --from 2008-01-01 --to 2016-12-31 --values all --all-days',
+      {
+        name: 'rank',
+        request: { buoyId: 7, variable: 'significantHeight', counts: 'any', quality: 'all' },
+        range: { from: at('2008-01-01T00:00:00Z'), to: at('2016-12-31T23:59:59Z') },
+        value: 3,
+        on: { month: 2, day: 29 },
       },
     ],
     [
@@ -380,6 +410,18 @@ describe('mistakes are named', () => {
     [
       'export statistics --buoy 1 --from 2016-01-01 --to 2016-01-02 --timezone Mars/Base',
       /zone: There is no such time zone/,
+    ],
+    [
+      'export climatology --buoy 1 --from 2016-01-01 --to 2016-01-02 --variable direction --smooth',
+      /^--smooth: directions have no percentiles\.$/,
+    ],
+    [
+      'rank --buoy 1 --from 2016-01-01 --to 2016-01-02 --variable direction --value 3',
+      /^--variable: 'direction' is invalid\. Allowed choices are significantHeight, /,
+    ],
+    [
+      'rank --buoy 1 --from 2016-01-01 --to 2016-01-02 --variable period --value 3 --on 02-30',
+      /^--on: '02-30' is invalid\. It must be a day like 11-21\.$/,
     ],
     [
       'export conditions --lat 1 --lng 1 --time noon',

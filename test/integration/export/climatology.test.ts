@@ -1,0 +1,202 @@
+/** A climatology as CSV, and the command `rank`: on real observations against published figures, and their forms. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Cache } from '#main/cache/api.ts';
+import type { Command, Context } from '#main/cli/command.ts';
+import { rankCommand } from '#main/cli/commands/rank.ts';
+import type { ClimatologyRequest } from '#shared/model/climatology.ts';
+import type { ExportForm } from '#shared/model/export.ts';
+import type { IdentifiedReading } from '#shared/model/reading.ts';
+import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
+import { type Bench, startBench } from '#support/parts.ts';
+import { buoy, exportRequest, freshFolder, reading } from '../cache/fixtures.ts';
+
+const utc = (year: number, month: number, day: number, hour = 0) =>
+  Date.UTC(year, month - 1, day, hour) / 1000;
+const BUOY = 46026;
+const range = { from: utc(2008, 1, 1), to: utc(2016, 12, 31, 24) - 1 };
+const request: ClimatologyRequest = {
+  buoyId: BUOY,
+  variable: 'significantHeight',
+  range,
+  zone: 'UTC',
+  smooth: false,
+  counts: 'half',
+  quality: 'notFail',
+};
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.close());
+
+async function fill(cache: Cache, readings: IdentifiedReading[]): Promise<void> {
+  await cache.saveBuoys({ buoys: [buoy(BUOY)], fetchedAt: 1 });
+  await cache.removeReadings({ buoyId: BUOY, limit: 1e6 });
+  await cache.upsertReadings({ buoyId: BUOY, readings, covers: range, fetchedAt: 1 });
+}
+
+type Row = Record<string, string>;
+async function exported(
+  more: Partial<ClimatologyRequest> = {},
+  form: Partial<ExportForm> = {},
+): Promise<{ rows: Row[]; header: string[]; sidecar: unknown }> {
+  const path = join(freshFolder(), 'out.csv');
+  const selection = { kind: 'climatology', request: { ...request, ...more } } as const;
+  await bench.session.cache.exportCsv(exportRequest(selection, path, { ...form, sidecar: true }), {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  const { data, meta } = Papa.parse<Row>(readFileSync(path, 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  const sidecar: unknown = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
+  return { rows: data, header: meta.fields ?? [], sidecar };
+}
+
+async function rank(more: Partial<Extract<Command, { name: 'rank' }>>) {
+  const printed: string[] = [];
+  const reported: string[] = [];
+  const context = {
+    session: () => bench.session,
+    options: { json: true, offline: true },
+    print: async (text: string) => void printed.push(text),
+    report: (text: string) => void reported.push(text),
+  };
+  const { variable, quality, buoyId, counts } = request;
+  await rankCommand(context as unknown as Context, {
+    name: 'rank',
+    request: { variable, quality, buoyId, counts },
+    range,
+    value: 3,
+    on: { month: 11, day: 20 },
+    ...more,
+  });
+  return { answer: JSON.parse(printed.join('')), reported: reported.join('\n') };
+}
+
+const numbersOf = (row: Row | undefined): number[] =>
+  ['p10_m', 'p25_m', 'p50_m', 'p75_m', 'p90_m'].map((name) => Number(row?.[name]));
+
+describe.skipIf(NDBC === undefined)(withNdbc, () => {
+  beforeAll(async () => {
+    const readings = rowsOf('46026').map((row) =>
+      reading(row.time / 60, row.time, {
+        significantHeight: row.significantHeight,
+        period: row.dominantPeriod,
+        direction: row.meanDirection,
+      }),
+    );
+    await fill(bench.session.cache, readings);
+  }, 60_000);
+
+  // Computed with numpy, apart from this project, of all days with any reading.
+  test.each([
+    ['01-15', '77', [1.0756, 1.5542, 1.9279, 2.5721, 3.1396]],
+    ['02-29', '72', [1.4839, 1.8922, 2.3083, 2.7135, 3.0918]],
+    ['11-20', '88', [1.0028, 1.412, 1.986, 2.4865, 3.0223]],
+  ])('the percentiles of %s', async (monthDay, days, quantiles) => {
+    const { rows } = await exported({ counts: 'any' });
+    const row = rows.find(({ month_day }) => month_day === monthDay);
+    expect(row?.days).toBe(days);
+    for (const [i, found] of numbersOf(row).entries()) {
+      expect(found).toBeCloseTo(quantiles[i] ?? 0, 4);
+    }
+  });
+
+  test('the rank of 3.0 m on 20 November, day 325', async () => {
+    const { variable, quality, buoyId } = request;
+    const { answer, reported } = await rank({
+      request: { variable, quality, buoyId, counts: 'any' },
+    });
+    expect(answer).toMatchObject({ dayOfYear: 325, on: '11-20', days: 88, years: 8, value: 3 });
+    expect(answer.rank).toBeCloseTo(88.636, 3);
+    expect(answer.p90).toBeCloseTo(3.0223, 4);
+    expect(reported).toBe('');
+    // One of these days has less than half of its readings.
+    expect((await rank({})).answer).toMatchObject({ days: 87, years: 8 });
+  });
+});
+
+describe('of a made sea', () => {
+  beforeAll(async () => {
+    const years = [2010, 2011];
+    const readings = years.flatMap((year, k) =>
+      Array.from({ length: 20 * 24 }, (_, i) =>
+        reading(year * 1000 + i, utc(year, 11, 10, i), {
+          // A height that stays the same for a day is not plausible.
+          significantHeight: k + (i % 2 === 0 ? 0.75 : 1.25),
+          direction: k === 0 ? 350 : 10,
+        }),
+      ),
+    );
+    await fill(bench.session.cache, readings);
+  });
+
+  test('a row for each day of a year of 366 days, a column for each figure with its unit', async () => {
+    const { rows, header, sidecar } = await exported();
+    expect(header).toEqual([
+      'day_of_year',
+      'month_day',
+      'years',
+      'days',
+      'p10_m',
+      'p25_m',
+      'p50_m',
+      'p75_m',
+      'p90_m',
+    ]);
+    expect(rows).toHaveLength(366);
+    expect(rows[59]).toMatchObject({ day_of_year: '60', month_day: '02-29', days: '0', p50_m: '' });
+    expect(rows[324]).toEqual({
+      day_of_year: '325',
+      month_day: '11-20',
+      years: '2',
+      days: '22',
+      p10_m: '1',
+      p25_m: '1',
+      p50_m: '1.5',
+      p75_m: '2',
+      p90_m: '2',
+    });
+    expect(sidecar).toMatchObject({
+      rows: 366,
+      query: { kind: 'climatology', request: { variable: 'significantHeight', zone: 'UTC' } },
+      notFetched: [],
+    });
+  });
+
+  test('smoothed, in feet, in another zone', async () => {
+    const feet = { height: 'ft', temperature: 'C', speed: 'm/s' } as const;
+    const { rows } = await exported({ smooth: true }, { units: feet });
+    expect(rows[324]?.p50_ft).toBe('4.921');
+    // Smoothing reaches fifteen days beyond the last day with a pool.
+    const filled = (all: Row[]) => all.filter(({ p50_m, p50_ft }) => p50_m || p50_ft).length;
+    expect(filled(rows)).toBe(20 + 2 * 5 + 2 * 15);
+    const zone = 'Pacific/Kiritimati';
+    const moved = await exported({ zone });
+    // Fourteen hours ahead, the first day has ten hours only and does not count; the one after the last has fourteen.
+    expect(moved.rows.findIndex(({ days }) => days !== '0')).toBe(324 - 10 - 5 + 1);
+    expect(filled(moved.rows)).toBe(30);
+  });
+
+  test('directions have a mean and a resultant length', async () => {
+    const { rows, header } = await exported({ variable: 'direction' });
+    expect(header.slice(4)).toEqual(['mean_direction_deg', 'mean_resultant_length']);
+    expect(Number(rows[324]?.mean_direction_deg) % 360).toBeCloseTo(0, 6);
+    expect(Number(rows[324]?.mean_resultant_length)).toBeCloseTo(0.984808, 6);
+  });
+
+  test('a rank says when its years are few, and when there is none', async () => {
+    const few = await rank({ value: 1 });
+    expect(few.answer).toMatchObject({ rank: 25, days: 22, years: 2, p50: 1.5 });
+    expect(few.reported).toContain('2 of at least 3 years');
+    const none = await rank({ on: { month: 5, day: 1 } });
+    expect(none.answer).toMatchObject({ rank: null, days: 0, years: 0, p50: null });
+    expect(none.reported).toContain('No day around this one');
+  });
+});
