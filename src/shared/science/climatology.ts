@@ -30,6 +30,12 @@ export const UNUSUAL_RANK = 95;
 const LEAP_YEAR = 2024;
 const monthStarts = Array.from({ length: 12 }, (_, month) => dayNumber(LEAP_YEAR, month + 1, 1));
 
+/** The month of each day. */
+const months = Array.from(
+  { length: DAYS_OF_YEAR + 1 },
+  (_, day) => monthStarts.findLastIndex((start) => start <= day) + 1,
+);
+
 function dayNumber(year: number, month: number, day: number): number {
   return (Date.UTC(year, month - 1, day) - Date.UTC(year, 0, 1)) / 1000 / DAY + 1;
 }
@@ -40,7 +46,7 @@ export const dayOfYear = (month: number, day: number): number =>
 
 /** The calendar day of a number of {@link dayOfYear}. */
 export function monthDayOf(day: number): { month: number; day: number } {
-  const month = monthStarts.findLastIndex((start) => start <= day) + 1;
+  const month = months[day] as number;
   return { month, day: day - (monthStarts[month - 1] as number) + 1 };
 }
 
@@ -152,7 +158,7 @@ export function dailyMeans(
 }
 
 const monthOf = ({ year, day }: CalendarDays, i: number): number =>
-  (year[i] as number) * 12 + monthDayOf(day[i] as number).month;
+  (year[i] as number) * 12 + (months[day[i] as number] as number);
 
 function meansOfMonth(
   { start }: CalendarDays,

@@ -1,0 +1,141 @@
+/** Ranks of a thousand buoys, and climatologies of sixteen years of hourly readings, worker to main. */
+import { join } from 'node:path';
+import { openCache } from '#main/cache/cache.ts';
+import { openFile } from '#main/cache/open.ts';
+import { createStore } from '#main/cache/store.ts';
+import { climateVariables } from '#shared/model/climatology.ts';
+import { type Figure, inFolder, median, seconds, workerPath } from './bench.ts';
+import { buoys, fillAlike } from './fill.ts';
+import { randomFrom, readingsOf } from './seed.ts';
+
+export const name = 'Climatologies and ranks';
+
+const ROUNDS = 15;
+const BUOYS = 1000;
+const EACH = 2000;
+/** Sixteen years by the hour. */
+const HOURS = 16 * 365 * 24;
+const HOUR = 3600;
+const START = Date.UTC(2008, 0, 1) / 1000;
+const notFail = { quality: 'notFail' } as const;
+
+const ms = (times: number[], digits = 0) => `${(median(times) * 1000).toFixed(digits)} ms`;
+const ratio = (times: number[], base: number[]) => (median(times) / median(base)).toFixed(2);
+
+async function ranksOfMany(folder: string): Promise<Figure[]> {
+  const file = join(folder, 'many.sqlite');
+  const all = buoys(BUOYS);
+  fillAlike(file, all, EACH);
+  const { db } = openFile(file);
+  const store = createStore(db);
+  const covers = { from: 0, to: 2 ** 31 };
+  for (const { id: buoyId } of all) {
+    store.upsertReadings({ buoyId, readings: [], covers, fetchedAt: 1 });
+  }
+  db.close();
+  const cache = await openCache({ file, workerPath });
+  const slices: number[] = [];
+  for (let pending = Infinity; pending > 0; ) {
+    slices.push(
+      await seconds(async () => {
+        pending = await cache.buildClimate(notFail);
+      }),
+    );
+  }
+  const times = { ranks: [] as number[], list: [] as number[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    times.ranks.push(await seconds(() => cache.ranks(notFail)));
+    times.list.push(await seconds(() => cache.buoyColumns()));
+  }
+  const { length } = await cache.ranks(notFail);
+  await cache.close();
+  if (length !== BUOYS) throw new Error('Not every buoy has a rank.');
+  const built = slices.reduce((sum, slice) => sum + slice, 0);
+  return [
+    {
+      what: `Ranks of ${BUOYS.toLocaleString('en')} buoys with history, worker to main: ${ms(times.ranks, 1)} (time, lower is better)`,
+      figure: ratio(times.ranks, times.list),
+      aim: '≤ 1.5, and < 50 ms',
+      against: `the list of the same buoys with their latest readings, ${ms(times.list, 1)}`,
+    },
+    {
+      what: `The same built from ${(BUOYS * EACH).toLocaleString('en')} readings: ${built.toFixed(1)} s; longest slice`,
+      figure: `${(Math.max(...slices) * 1000).toFixed(0)} ms`,
+    },
+  ];
+}
+
+async function sixteenYears(folder: string): Promise<Figure[]> {
+  const file = join(folder, 'one.sqlite');
+  const { db } = openFile(file);
+  const store = createStore(db);
+  store.saveBuoys({ buoys: buoys(1), fetchedAt: 1 });
+  const range = { buoyId: 1, from: START, to: START + HOURS * HOUR - 1 };
+  store.upsertReadings({
+    buoyId: 1,
+    readings: readingsOf(HOURS, 1, randomFrom(1)).map((one, i) => ({
+      ...one,
+      time: START + i * HOUR,
+    })),
+    covers: range,
+    fetchedAt: 1,
+  });
+  db.close();
+  const cache = await openCache({ file, workerPath });
+  const climatology = (zone: string, variable: (typeof climateVariables)[number]) =>
+    cache.climatology({
+      request: {
+        buoyId: 1,
+        variable,
+        range: null,
+        zone,
+        smooth: false,
+        counts: 'half',
+        quality: 'notFail',
+      },
+    });
+  const times = { columns: [] as number[], read: [] as number[], stored: [] as number[] };
+  for (const stored of [false, true]) {
+    if (stored) while ((await cache.buildClimate(notFail)) > 0);
+    for (let round = 0; round < ROUNDS; round++) {
+      if (!stored) times.columns.push(await seconds(() => cache.readReadings(range)));
+      times[stored ? 'stored' : 'read'].push(
+        await seconds(() => climatology('UTC', 'significantHeight')),
+      );
+    }
+  }
+  const zoned: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    zoned.push(
+      await seconds(async () => {
+        for (const variable of climateVariables) await climatology('Pacific/Auckland', variable);
+      }),
+    );
+  }
+  await cache.close();
+  const what = `of ${HOURS.toLocaleString('en')} readings, worker to main`;
+  const against = `the readings as columns, ${ms(times.columns)}`;
+  const aim = '≤ 2.0';
+  return [
+    {
+      what: `Climatology and rank ${what}, from the readings: ${ms(times.read)} (time, lower is better)`,
+      figure: ratio(times.read, times.columns),
+      aim,
+      against,
+    },
+    {
+      what: `The same of all five variables in another zone: ${ms(zoned)}`,
+      figure: ratio(zoned, times.columns),
+      against,
+    },
+    {
+      what: `The same of one variable from stored daily means: ${ms(times.stored, 1)}`,
+      figure: ratio(times.stored, times.columns),
+      aim: '≤ 0.2',
+      against,
+    },
+  ];
+}
+
+export const run = (): Promise<Figure[]> =>
+  inFolder(async (folder) => [...(await ranksOfMany(folder)), ...(await sixteenYears(folder))]);
