@@ -28,6 +28,9 @@ const mergedTables = {
   job_buoy: 'left',
   job_asked: 'left',
   lease: 'left: it is about processes on that file',
+  climate: 'dropped for buoys with added readings: derived from readings',
+  daily_mean: 'dropped',
+  stale_month: 'dropped',
 } as const;
 
 const watch = {
