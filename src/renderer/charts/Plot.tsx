@@ -14,8 +14,10 @@ type LineChart = Chart<'line', { x: number; y: number }[]>;
 /** Shortest part of the x axis a zoom may show, as a share of the whole. */
 const DEEPEST_ZOOM = 1 / 2000;
 
+const NO_BANDS: readonly PlotBand[] = [];
+
 export function Plot(props: PlotProps): JSX.Element {
-  const { sentence, lines, x, panels, band = null, hatched, hatchedLabel, mark } = props;
+  const { sentence, lines, x, panels, bands = NO_BANDS, hatched, hatchedLabel, mark } = props;
   const { level = null } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<LineChart | null>(null);
@@ -113,7 +115,7 @@ export function Plot(props: PlotProps): JSX.Element {
           })),
         })),
         spanning(() => ({
-          band: latest.current.band ?? null,
+          bands: latest.current.bands ?? NO_BANDS,
           colour: `${ground.quiet}2e`,
           unit,
         })),
@@ -185,7 +187,7 @@ export function Plot(props: PlotProps): JSX.Element {
     made.options.layout = {
       padding: { top: 8, right: labelRoom(made, lines, ground), bottom: 0, left: 0 },
     };
-    const shown = [...(level ? [level.y] : []), ...(band ? extent(band) : [])];
+    const shown = [...(level ? [level.y] : []), ...bands.flatMap(extent)];
     Object.assign(made.options.scales, scalesY(panels, ground, shown));
     const line = mark && {
       type: 'line' as const,
@@ -204,7 +206,7 @@ export function Plot(props: PlotProps): JSX.Element {
   }, [
     lines,
     panels,
-    band,
+    bands,
     hatched,
     hatchedLabel,
     mark,

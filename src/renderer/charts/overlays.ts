@@ -56,29 +56,31 @@ export function hatching(
   };
 }
 
-/** Fills what many lines span; `read` answers it in the unit of the x axis. */
+/** Fills bands, one over the other. `unit`: of the x axis. */
 export function spanning(
-  read: () => { band: PlotBand | null; colour: string; unit: number },
+  read: () => { bands: readonly PlotBand[]; colour: string; unit: number },
 ): Plugin<'line'> {
   return {
     id: 'spanning',
     beforeDatasetsDraw(chart) {
-      const { band, colour, unit } = read();
+      const { bands, colour, unit } = read();
       const { ctx, chartArea } = chart;
       const { x, [panelId(0)]: y } = chart.scales;
-      if (!band || !x || !y) return;
+      if (bands.length === 0 || !x || !y) return;
       ctx.save();
       ctx.beginPath();
       ctx.rect(chartArea.left, chartArea.top, chartArea.width, chartArea.height);
       ctx.clip();
       ctx.fillStyle = colour;
-      for (const { from, to } of runs(band.low)) {
-        const at = (i: number) => x.getPixelForValue((band.x[i] ?? Number.NaN) * unit);
-        ctx.beginPath();
-        for (let i = from; i <= to; i += 1)
-          ctx.lineTo(at(i), y.getPixelForValue(band.high[i] ?? 0));
-        for (let i = to; i >= from; i -= 1) ctx.lineTo(at(i), y.getPixelForValue(band.low[i] ?? 0));
-        ctx.fill();
+      for (const band of bands) {
+        for (const { from, to } of runs(band.low)) {
+          const at = (i: number) => x.getPixelForValue((band.x[i] ?? Number.NaN) * unit);
+          const height = (values: Float64Array, i: number) => y.getPixelForValue(values[i] ?? 0);
+          ctx.beginPath();
+          for (let i = from; i <= to; i += 1) ctx.lineTo(at(i), height(band.high, i));
+          for (let i = to; i >= from; i -= 1) ctx.lineTo(at(i), height(band.low, i));
+          ctx.fill();
+        }
       }
       ctx.restore();
     },

@@ -59,8 +59,8 @@ export interface PlotProps {
   x: PlotAxisX;
   /** From top to bottom; they share the x axis and its cursor. */
   panels: readonly PlotAxisY[];
-  /** Drawn behind the lines of the first panel. */
-  band?: PlotBand | null;
+  /** Drawn behind the lines of the first panel; where they overlap they are darker. */
+  bands?: readonly PlotBand[];
   /** Parts of x about which nothing is known, and what to call them. */
   hatched: readonly Interval[];
   hatchedLabel: string;

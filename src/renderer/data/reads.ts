@@ -92,6 +92,15 @@ export const reads = {
   }),
   computeSeries: define('computeSeries', { follows: readingsOf, pause: SECOND }),
   computeStatistics: define('computeStatistics', { follows: readingsOf, pause: SECOND }),
+  climatology: define('climatology', {
+    follows: (input) => [{ kind: 'ranks' }, ...readingsOf(input)],
+    pause: SECOND,
+  }),
+  ranks: define('ranks', {
+    follows: () => [{ kind: 'ranks' }, ...allReadings()],
+    pause: 5 * SECOND,
+  }),
+  recent: define('recent', { follows: allReadings, pause: 5 * SECOND }),
   getConditions: define('getConditions', {
     follows: () => [conditions],
     refresh: (input) => call('refreshConditions', input),

@@ -1,0 +1,89 @@
+/** Ranks and last hours of all buoys, by buoy: for lists, headers and the map. */
+import { useMemo } from 'react';
+import type { Ranks, Recent } from '#shared/model/climatology.ts';
+import type { QualityChoice } from '#shared/model/quality.ts';
+import { MIN_YEARS, UNUSUAL_RANK } from '#shared/science/climatology.ts';
+import { reads } from './reads.ts';
+import { useCacheQuery } from './useCacheQuery.ts';
+
+/** How a buoy's present significant height compares with the daily means around its day of the year. */
+export interface BuoyRank {
+  /** Newest reading, epoch seconds. */
+  time: number;
+  /** Metres: the mean of the 24 hours until `time`, or that reading alone. */
+  value: number;
+  isMean: boolean;
+  readings: number;
+  /** Day of the year in UTC, 1 to 366. */
+  day: number;
+  /** 0 to 100; null where fewer than three years are downloaded. */
+  rank: number | null;
+  days: number;
+  years: number;
+}
+
+export function ranksByBuoy(ranks: Ranks | undefined): ReadonlyMap<number, BuoyRank> {
+  const found = new Map<number, BuoyRank>();
+  for (let row = 0; ranks && row < ranks.length; row++) {
+    const at = (column: Float64Array) => column[row] as number;
+    const [rank, years] = [at(ranks.rank), at(ranks.years)];
+    found.set(at(ranks.buoyId), {
+      time: at(ranks.time),
+      value: at(ranks.value),
+      isMean: at(ranks.isMean) === 1,
+      readings: at(ranks.readings),
+      day: at(ranks.day),
+      rank: years < MIN_YEARS || Number.isNaN(rank) ? null : rank,
+      days: at(ranks.days),
+      years,
+    });
+  }
+  return found;
+}
+
+/** At least 95 or at most 5. */
+export const isUnusual = (rank: number): boolean =>
+  rank >= UNUSUAL_RANK || rank <= 100 - UNUSUAL_RANK;
+
+/** Implausible values are left out. */
+const QUALITY: { quality: QualityChoice } = { quality: 'notFail' };
+
+export interface AllRanks {
+  byBuoy: ReadonlyMap<number, BuoyRank>;
+  /** Buoys whose ranks are still being computed. */
+  pending: number;
+}
+
+export function useRanks(): AllRanks {
+  const { value } = useCacheQuery(reads.ranks, QUALITY);
+  return useMemo(() => ({ byBuoy: ranksByBuoy(value), pending: value?.pending ?? 0 }), [value]);
+}
+
+/** The last 48 hours of a buoy. */
+export interface LastHours {
+  /** Epoch seconds, ascending. */
+  time: Float64Array;
+  /** Metres, NaN for a missing or implausible value. */
+  significantHeight: Float64Array;
+  /** Change over six hours, metres; null where it is not known. */
+  change: number | null;
+}
+
+export function lastHoursByBuoy(recent: Recent | undefined): ReadonlyMap<number, LastHours> {
+  const found = new Map<number, LastHours>();
+  for (let i = 0; recent && i < recent.buoyId.length; i++) {
+    const [from, to] = [recent.first[i], recent.first[i + 1]];
+    const change = recent.change[i] as number;
+    found.set(recent.buoyId[i] as number, {
+      time: recent.time.subarray(from, to),
+      significantHeight: recent.significantHeight.subarray(from, to),
+      change: Number.isNaN(change) ? null : change,
+    });
+  }
+  return found;
+}
+
+export function useLastHours(): ReadonlyMap<number, LastHours> {
+  const { value } = useCacheQuery(reads.recent, QUALITY);
+  return useMemo(() => lastHoursByBuoy(value), [value]);
+}

@@ -1,0 +1,130 @@
+/** A year from January to December: percentile bands and the median by day, years as lines over them, today marked. */
+import { useMemo } from 'react';
+import { metricColour, seasonColour } from '#renderer/charts/colours.ts';
+import { Plot } from '#renderer/charts/Plot.tsx';
+import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
+import { useTheme } from '#renderer/charts/theme.ts';
+import { metricKind, metricLabel, metricUnit } from '#renderer/format/metrics.ts';
+import { comparison, dayName, poolText } from '#renderer/format/rank.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import type { Climatology } from '#shared/model/climatology.ts';
+import { DAYS_OF_YEAR, percentileNames } from '#shared/science/climatology.ts';
+import {
+  bandOf,
+  chartSentence,
+  columnSamples,
+  dayTicks,
+  meansOfYear,
+  rankOn,
+  valueText,
+  yearSamples,
+} from './almanac.ts';
+
+const NO_PARTS: never[] = [];
+const X = { from: 1, to: DAYS_OF_YEAR, title: '', zone: null, ticks: dayTicks };
+/** The outer band first: the inner one is drawn over it and is darker. */
+const bands = [
+  ['p10', 'p90'],
+  ['p25', 'p75'],
+] as const;
+const MEDIAN_DASH = [6, 4];
+
+/** @param years to draw, newest first; the first is drawn strongest */
+export function AlmanacChart({
+  name,
+  climatology,
+  years,
+  today,
+}: {
+  name: string;
+  climatology: Climatology;
+  years: readonly number[];
+  /** Day of the year, 1 to 366. */
+  today: number;
+}) {
+  const units = useApp((state) => state.settings);
+  const theme = useTheme();
+  const { variable } = climatology.request;
+  const { quantiles, directions } = climatology;
+  const dots = directions !== null;
+  const middle = quantiles?.p50 ?? directions?.direction;
+  const lines = useMemo((): PlotLine[] => {
+    const shared = { dots, muted: false };
+    return [
+      ...(middle
+        ? [
+            {
+              ...shared,
+              label: dots ? 'Mean direction' : 'Median',
+              endLabel: null,
+              colour: seasonColour(0, 2, theme),
+              width: 1.5,
+              dash: MEDIAN_DASH,
+              samples: columnSamples(climatology, middle, units),
+            },
+          ]
+        : []),
+      ...years.map((year, i) => ({
+        ...shared,
+        label: String(year),
+        endLabel: String(year),
+        colour: i === 0 ? metricColour(variable, theme) : seasonColour(i - 1, years.length, theme),
+        width: i === 0 ? 2 : 1.25,
+        dash: [],
+        samples: yearSamples(climatology, year, units),
+      })),
+    ];
+  }, [climatology, middle, dots, years, variable, units, theme]);
+  const spans = useMemo(
+    () => bands.flatMap((ends) => bandOf(climatology, ends, units) ?? []),
+    [climatology, units],
+  );
+  const panels = useMemo(() => {
+    if (dots) return [{ title: 'From, °', from: 0, to: 360, step: 90 }];
+    const title = `${metricLabel[variable]}, ${metricUnit(variable, units)}`;
+    const from = metricKind(variable) === 'temperature' ? null : 0;
+    return [{ title, from, to: null, step: null }];
+  }, [dots, variable, units]);
+  const mark = useMemo(() => ({ x: today, label: '' }), [today]);
+  const describe = ({ line, x: day }: PlotHit) => {
+    const year = years[line - 1];
+    const title = dayName(day);
+    const text = (column: Float64Array | undefined) =>
+      valueText(variable, column?.[day - 1] ?? Number.NaN, units);
+    if (year !== undefined) {
+      return { title, rows: [`${year} ${text(meansOfYear(climatology, year))}`] };
+    }
+    const pool = { days: climatology.days[day - 1] ?? 0, years: climatology.years[day - 1] ?? 0 };
+    const rank = years[0] === undefined ? null : rankOn(climatology, years[0], day);
+    return {
+      title,
+      rows: [
+        `${dots ? 'Mean direction' : 'Median'} ${text(middle)}`,
+        ...(quantiles
+          ? [percentileNames.map((p) => `${p.toUpperCase()} ${text(quantiles[p])}`).join(', ')]
+          : []),
+        ...(directions ? [`R̄ ${(directions.resultantLength[day - 1] ?? 0).toFixed(2)}`] : []),
+        ...(rank === null
+          ? []
+          : [`${years[0]}: ${comparison(variable, rank)} of ${poolText(pool)}`]),
+        ...(rank === null ? [poolText(pool)] : []),
+      ],
+    };
+  };
+  return (
+    <div className="almanac-chart">
+      <Plot
+        sentence={chartSentence(name, climatology, years, units)}
+        lines={lines}
+        x={X}
+        panels={panels}
+        bands={spans}
+        hatched={NO_PARTS}
+        hatchedLabel=""
+        mark={mark}
+        pick="moment"
+        describe={describe}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/** What the bands and lines of the Almanac are; chooses the years. */
+import { metricColour, seasonColour } from '#renderer/charts/colours.ts';
+import { useTheme } from '#renderer/charts/theme.ts';
+import type { Climatology } from '#shared/model/climatology.ts';
+
+/** Lines that can still be told apart. */
+export const MAX_YEARS = 5;
+
+function Line({ colour, dash }: { colour: string; dash?: string }) {
+  return (
+    <svg width="20" height="8" aria-hidden="true">
+      <line x1="0" x2="20" y1="4" y2="4" stroke={colour} strokeWidth="2" strokeDasharray={dash} />
+    </svg>
+  );
+}
+
+/** @param offered years with daily means, newest first */
+export function AlmanacLegend({
+  climatology,
+  offered,
+  years,
+  onYears,
+}: {
+  climatology: Climatology;
+  offered: readonly number[];
+  years: readonly number[];
+  onYears: (years: number[]) => void;
+}) {
+  const theme = useTheme();
+  const { quantiles, request } = climatology;
+  const toggle = (year: number) =>
+    onYears(
+      years.includes(year)
+        ? years.filter((one) => one !== year)
+        : [...years, year].sort((a, b) => b - a),
+    );
+  return (
+    <div className="row facts small">
+      {quantiles ? (
+        <>
+          <span className="line gap-1">
+            <span className="almanac-band" /> P10–P90
+          </span>
+          <span className="line gap-1">
+            <span className="almanac-band almanac-band-inner" /> P25–P75
+          </span>
+        </>
+      ) : null}
+      <span className="line gap-1">
+        <Line colour={seasonColour(0, 2, theme)} dash="5 3" />
+        {quantiles ? 'Median' : 'Mean direction'}
+      </span>
+      <span className="line gap-1">
+        <span className="almanac-today" /> Today
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form; these choose what the chart shows. */}
+      <div className="row gap-1" role="group" aria-label="Years drawn as lines">
+        {offered.map((year) => {
+          const at = years.indexOf(year);
+          const full = at < 0 && years.length >= MAX_YEARS;
+          const colour =
+            at < 0
+              ? 'var(--edge)'
+              : at === 0
+                ? metricColour(request.variable, theme)
+                : seasonColour(at - 1, years.length, theme);
+          return (
+            <button
+              key={year}
+              type="button"
+              className="almanac-year line gap-1 numeric"
+              aria-pressed={at >= 0}
+              aria-disabled={full}
+              title={full ? `At most ${MAX_YEARS} years` : undefined}
+              onClick={() => {
+                if (!full) toggle(year);
+              }}
+            >
+              <Line colour={colour} />
+              {year}
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+/** How unusual is it? The days of the year of one buoy: percentiles of all downloaded years, and where today lies. */
+import { Download } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { FetchHistory, planSentence } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { isSilent } from '#renderer/format/age.ts';
+import { zoneOf } from '#renderer/format/time.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useExport } from '#renderer/stores/exportDialog.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
+import { EmptyState } from '#renderer/ui/EmptyState.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { Old } from '#renderer/ui/Old.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
+import { useZone } from '#renderer/ui/useZone.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.ts';
+import { dayOfYearAt, MIN_YEARS, RECOMMENDED_YEARS } from '#shared/science/climatology.ts';
+import { AlmanacLegend } from './AlmanacLegend.tsx';
+import { AlmanacTable } from './AlmanacTable.tsx';
+import { basisSentence, presentSentence, yearsOf } from './almanac.ts';
+import './almanac.css';
+import { useAlmanacForm } from './useAlmanacForm.ts';
+
+// The drawing library loads with the first chart, not with the window.
+const AlmanacChart = lazy(async () => ({
+  default: (await import('./AlmanacChart.tsx')).AlmanacChart,
+}));
+
+const variables = [
+  { value: 'significantHeight', label: 'Hs', title: 'Significant height' },
+  { value: 'maximumHeight', label: 'Hmax', title: 'Maximum height' },
+  { value: 'period', label: 'Period' },
+  { value: 'direction', label: 'Direction' },
+  { value: 'waterTemperature', label: 'Sea temp.', title: 'Sea surface temperature' },
+] as const;
+
+const views = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const;
+
+const YEAR = 365.25 * 86_400;
+
+export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
+  const zone = useZone(buoy.timezone);
+  const form = useAlmanacForm();
+  const request: ClimatologyRequest = {
+    buoyId: buoy.id,
+    variable: form.variable,
+    range: null,
+    zone: zoneOf(zone),
+    smooth: form.smooth && form.variable !== 'direction',
+    counts: 'half',
+    quality: 'notFail',
+  };
+  const view = useCacheQuery(reads.climatology, request, ({ buoyId }) => buoyId === buoy.id);
+  const exporting = useExport();
+  const exportTable = () => exporting.start({ kind: 'climatology', request });
+  useCommand('export', exportTable);
+  return (
+    <section className="sheet stack gap-3" aria-label="Almanac">
+      <div className="row">
+        <Segmented
+          label="Variable"
+          value={form.variable}
+          onChange={(variable) => useAlmanacForm.setState({ variable })}
+          options={variables}
+        />
+        <Segmented
+          label="Show as"
+          value={form.show}
+          onChange={(show) => useAlmanacForm.setState({ show })}
+          options={views}
+        />
+        {form.variable === 'direction' ? null : (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={form.smooth}
+              onChange={(event) => useAlmanacForm.setState({ smooth: event.target.checked })}
+            />
+            Smooth over 31 days
+          </label>
+        )}
+        <span className="grow" />
+        <Button icon={<Download size={14} />} busy={exporting.busy} onClick={exportTable}>
+          Export climatology…
+        </Button>
+      </div>
+      <ProgressLine active={view.reading} label="Computing" />
+      {view.error ? <ErrorNote error={view.error} onRetry={view.refresh} /> : null}
+      {view.value ? (
+        <Old old={view.old}>
+          <Answer buoy={buoy} climatology={view.value} />
+        </Old>
+      ) : null}
+    </section>
+  );
+}
+
+function Answer({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climatology }) {
+  const zone = useZone(buoy.timezone);
+  const units = useApp((state) => state.settings);
+  const show = useAlmanacForm((state) => state.show);
+  const now = useNow();
+  const offered = yearsOf(climatology);
+  const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const years = (chosen ?? offered.slice(0, 1)).filter((year) => offered.includes(year));
+  const { present } = climatology;
+  if (offered.length === 0) return <NoHistory buoy={buoy} />;
+  return (
+    <div className="stack gap-3">
+      <div>
+        <p className="almanac-sentence">{presentSentence(climatology, now, zone, units)}</p>
+        <p className="quiet small">{basisSentence(climatology, zone)}</p>
+      </div>
+      {present && present.years >= MIN_YEARS ? null : <MoreHistory buoy={buoy} />}
+      {show === 'table' ? (
+        <AlmanacTable climatology={climatology} years={years} />
+      ) : (
+        <Suspense fallback={<div className="almanac-chart" />}>
+          <AlmanacChart
+            name={buoy.name}
+            climatology={climatology}
+            years={years}
+            today={dayOfYearAt(now, climatology.request.zone)}
+          />
+        </Suspense>
+      )}
+      <AlmanacLegend
+        climatology={climatology}
+        offered={offered}
+        years={years}
+        onYears={setChosen}
+      />
+    </div>
+  );
+}
+
+/** The range that makes a climatology: the recommended years up to the last report. */
+function useHistoryRange(buoy: CachedBuoy): { from: number; to: number } {
+  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
+  const to = last !== null && isSilent(now, last) ? last : now;
+  return { from: Math.floor(to - RECOMMENDED_YEARS * YEAR), to };
+}
+
+function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
+  const [fetching, setFetching] = useState(false);
+  const { from, to } = useHistoryRange(buoy);
+  return (
+    <>
+      <div>
+        <Button changes onClick={() => setFetching(true)}>
+          Download history…
+        </Button>
+      </div>
+      {fetching ? (
+        <FetchHistory buoys={[buoy]} since={from} until={to} onClose={() => setFetching(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function NoHistory({ buoy }: { buoy: CachedBuoy }) {
+  const zone = useZone(buoy.timezone);
+  const now = useNow();
+  const { from, to } = useHistoryRange(buoy);
+  const plan = useCacheQuery(reads.planFetch, { buoyIds: [buoy.id], from, to });
+  const cost = plan.value ? ` ${planSentence(plan.value, now, zone)}` : '';
+  return (
+    <EmptyState
+      title="No days to compare with"
+      text={`The Almanac compares today with the same days of other years: at least ${MIN_YEARS} years, better ${RECOMMENDED_YEARS}.${cost}`}
+      action={<MoreHistory buoy={buoy} />}
+    />
+  );
+}

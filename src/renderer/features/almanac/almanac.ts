@@ -1,0 +1,169 @@
+/** What the Almanac draws and says of a climatology: samples in the person's units, ticks, sentences. Pure. */
+import type { Samples } from '#renderer/charts/gaps.ts';
+import type { PlotBand } from '#renderer/charts/plot.types.ts';
+import { isSilent } from '#renderer/format/age.ts';
+import { formatCount, formatNumber, formatPlural } from '#renderer/format/figure.ts';
+import { formatMetric, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { comparison, dayName, poolText, shortDayName } from '#renderer/format/rank.ts';
+import { type ClockOptions, clockLabel, formatClock, formatDate } from '#renderer/format/time.ts';
+import { asText } from '#renderer/format/values.ts';
+import type { ClimateVariable, Climatology } from '#shared/model/climatology.ts';
+import {
+  DAYS_OF_YEAR,
+  dayOfYear,
+  MIN_YEARS,
+  monthDayOf,
+  type PercentileName,
+  poolOf,
+  RECOMMENDED_YEARS,
+  rankOf,
+} from '#shared/science/climatology.ts';
+
+const LEAP_DAY = dayOfYear(2, 29);
+const isLeap = (year: number): boolean => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
+
+export const allDays = Float64Array.from({ length: DAYS_OF_YEAR }, (_, at) => at + 1);
+
+const shown = (climatology: Climatology, units: Units) => (value: number) =>
+  metricValue(climatology.request.variable, value, units);
+
+/** A column by day of the year in the person's unit. */
+export const columnSamples = (
+  climatology: Climatology,
+  column: Float64Array,
+  units: Units,
+): Samples => ({ time: allDays, value: column.map(shown(climatology, units)) });
+
+export function bandOf(
+  climatology: Climatology,
+  [low, high]: readonly [PercentileName, PercentileName],
+  units: Units,
+): PlotBand | null {
+  const { quantiles } = climatology;
+  if (!quantiles) return null;
+  const inUnits = shown(climatology, units);
+  return { x: allDays, low: quantiles[low].map(inUnits), high: quantiles[high].map(inUnits) };
+}
+
+/** The daily means of a year; NaN for a day that does not count. */
+export const meansOfYear = ({ firstYear, means }: Climatology, year: number): Float64Array =>
+  means.subarray((year - firstYear) * DAYS_OF_YEAR, (year - firstYear + 1) * DAYS_OF_YEAR);
+
+/** A year's daily means in the person's unit. 29 February is no gap of a common year. */
+export function yearSamples(climatology: Climatology, year: number, units: Units): Samples {
+  const { time, value } = columnSamples(climatology, meansOfYear(climatology, year), units);
+  if (isLeap(year)) return { time, value };
+  const exists = (_: number, at: number) => at !== LEAP_DAY - 1;
+  return { time: time.filter(exists), value: value.filter(exists) };
+}
+
+/** The years with a daily mean, newest first. */
+export function yearsOf(climatology: Climatology): number[] {
+  const count = climatology.means.length / DAYS_OF_YEAR;
+  return Array.from({ length: count }, (_, row) => climatology.firstYear + count - 1 - row).filter(
+    (year) => meansOfYear(climatology, year).some((mean) => !Number.isNaN(mean)),
+  );
+}
+
+/** Rank of a year's daily mean on a day; null where there is none. */
+export function rankOn(climatology: Climatology, year: number, day: number): number | null {
+  const { firstYear, means, quantiles } = climatology;
+  const value = meansOfYear(climatology, year)[day - 1] ?? Number.NaN;
+  if (Number.isNaN(value) || !quantiles) return null;
+  const years = means.length / DAYS_OF_YEAR;
+  return rankOf(value, poolOf({ firstYear, years, values: means }, day).values);
+}
+
+/** Days of the month that carry a tick, from coarse to fine. */
+const tickDays: readonly (readonly number[])[] = [[1], [1, 15], [1, 8, 15, 22]];
+
+/** Ticks on the first of every month, or of every second or third; on more days where there is room. */
+export function dayTicks(from: number, to: number, most: number): { at: number; label: string }[] {
+  const days = [...allDays].filter((day) => day >= from && day <= to);
+  const finest = [...tickDays].reverse();
+  const fits = (chosen: number[]) => chosen.length <= most;
+  if (fits(days)) return days.map((at) => ({ at, label: shortDayName(at) }));
+  for (const dates of finest) {
+    const chosen = days.filter((day) => dates.includes(monthDayOf(day).day));
+    if (!fits(chosen)) continue;
+    const name = dates.length === 1 ? (at: number) => shortDayName(at).slice(2) : shortDayName;
+    return chosen.map((at) => ({ at, label: name(at) }));
+  }
+  const step = most >= 6 ? 2 : 3;
+  return days
+    .filter((day) => monthDayOf(day).day === 1 && (monthDayOf(day).month - 1) % step === 0)
+    .map((at) => ({ at, label: shortDayName(at).slice(2) }));
+}
+
+/** A value (SI) with its unit; directions as degrees and compass point. */
+export const valueText = (variable: ClimateVariable, value: number, units: Units): string =>
+  Number.isNaN(value) ? 'no value' : asText(formatMetric(variable, value, units));
+
+const TOO_FEW = `at least ${MIN_YEARS} years are needed, ${RECOMMENDED_YEARS} recommended`;
+
+/** `Today 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years).` */
+export function presentSentence(
+  { request, present, directions }: Climatology,
+  now: number,
+  zone: ClockOptions,
+  units: Units,
+): string {
+  if (!present) return 'No reading of this variable is downloaded.';
+  const { variable } = request;
+  const { value, time, isMean, day, rank, days, years } = present;
+  const when = isSilent(now, time)
+    ? `On ${formatDate(time, zone)}`
+    : isMean
+      ? 'Today'
+      : 'Latest reading';
+  const figure = `${when}${directions ? ' from' : ''} ${valueText(variable, value, units)}`;
+  const around = `days around ${dayName(day)}`;
+  if (days === 0) return `${figure}. No ${around} of any year are downloaded: ${TOO_FEW}.`;
+  if (directions) {
+    const mean = directions.direction[day - 1] ?? Number.NaN;
+    const spread = formatNumber(directions.resultantLength[day - 1], 2);
+    return `${figure}. Mean direction of ${around}: ${valueText(variable, mean, units)}, R̄ ${spread} (${poolText(present)}).`;
+  }
+  if (rank === null || years < MIN_YEARS) {
+    return `${figure}. Only ${poolText(present)} around ${dayName(day)} are downloaded, too few to rank it: ${TOO_FEW}.`;
+  }
+  return `${figure}: ${comparison(variable, rank)} of ${around} (${poolText(present)}).`;
+}
+
+/** What the figures of the sentence and the chart are made of. */
+export function basisSentence(
+  { request, present, readings, leftOut }: Climatology,
+  zone: ClockOptions,
+): string {
+  const value = !present
+    ? ''
+    : present.isMean
+      ? `The value is the mean of the 24 hours until ${formatClock(present.time, zone)} (${formatPlural(present.readings, 'reading')}). `
+      : `The value is the reading of ${formatClock(present.time, zone)}: the 24 hours before it have too few for a mean. `;
+  const without =
+    leftOut === 0
+      ? ''
+      : `, without ${formatPlural(leftOut, 'value')} that ${leftOut === 1 ? 'is' : 'are'} not plausible`;
+  const smooth = request.smooth ? ', smoothed over 31 days' : '';
+  return `${value}Percentiles of daily means of 11 days around each day of all years${smooth}; days begin at midnight ${clockLabel(present?.time ?? 0, zone)}. Based on ${formatCount(readings)} readings${without}.`;
+}
+
+/** The chart as a sentence. */
+export function chartSentence(
+  name: string,
+  climatology: Climatology,
+  years: readonly number[],
+  units: Units,
+): string {
+  const { quantiles, directions, request } = climatology;
+  const column = quantiles?.p50 ?? directions?.direction ?? new Float64Array();
+  const known = [...column.keys()].filter((at) => !Number.isNaN(column[at]));
+  const text = (at: number) => valueText(request.variable, column[at] ?? Number.NaN, units);
+  const lines = years.length === 0 ? '' : ` Daily means of ${years.join(', ')} over it.`;
+  const [first] = known;
+  if (first === undefined) return `${name}: no day of the year has daily means.${lines}`;
+  if (directions) return `${name}: mean direction by day of the year.${lines}`;
+  const low = known.reduce((a, b) => ((column[b] ?? 0) < (column[a] ?? 0) ? b : a), first);
+  const high = known.reduce((a, b) => ((column[b] ?? 0) > (column[a] ?? 0) ? b : a), first);
+  return `${name}: median and percentiles by day of the year. The median is lowest around ${dayName(low + 1)} with ${text(low)} and highest around ${dayName(high + 1)} with ${text(high)}.${lines}`;
+}

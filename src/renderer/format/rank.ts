@@ -1,0 +1,49 @@
+/** Ranks and day-of-year climatologies in words. */
+
+import type { ClimateVariable } from '#shared/model/climatology.ts';
+import { monthDayOf } from '#shared/science/climatology.ts';
+import { formatNumber, formatPlural } from './figure.ts';
+import { monthNames } from './time.ts';
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+const longMonths = monthNames.map((_, month) => monthFormat.format(Date.UTC(2000, month)));
+
+/** `21 November`. @param day 1 to 366 */
+export function dayName(day: number): string {
+  const { month, day: date } = monthDayOf(day);
+  return `${date} ${longMonths[month - 1]}`;
+}
+
+/** `21 Nov`. */
+export function shortDayName(day: number): string {
+  const { month, day: date } = monthDayOf(day);
+  return `${date} ${monthNames[month - 1]}`;
+}
+
+/** `89 %`, `> 99 %`, `< 1 %`: all and none are said only where they are true. */
+export function formatPercent(share: number): string {
+  const rounded = Math.round(share);
+  if (rounded === 0 && share > 0) return '< 1 %';
+  if (rounded === 100 && share < 100) return '> 99 %';
+  return `${formatNumber(share)} %`;
+}
+
+const words: Record<ClimateVariable, readonly [more: string, less: string]> = {
+  significantHeight: ['higher', 'lower'],
+  maximumHeight: ['higher', 'lower'],
+  period: ['longer', 'shorter'],
+  direction: ['', ''],
+  waterTemperature: ['warmer', 'colder'],
+};
+
+/** `higher than 89 %`, `lower than 97 %`: the larger of both shares. @param rank 0 to 100 */
+export function comparison(variable: ClimateVariable, rank: number): string {
+  const [more, less] = words[variable];
+  return rank >= 50
+    ? `${more} than ${formatPercent(rank)}`
+    : `${less} than ${formatPercent(100 - rank)}`;
+}
+
+/** `88 days, 8 years`. */
+export const poolText = ({ days, years }: { days: number; years: number }): string =>
+  `${formatPlural(days, 'day')}, ${formatPlural(years, 'year')}`;
