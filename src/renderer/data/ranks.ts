@@ -1,5 +1,6 @@
 /** Ranks and last hours of all buoys, by buoy: for lists, headers and the map. */
 import { useMemo } from 'react';
+import { isSilent } from '#renderer/format/age.ts';
 import type { Ranks, Recent } from '#shared/model/climatology.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import { MIN_YEARS, UNUSUAL_RANK } from '#shared/science/climatology.ts';
@@ -41,9 +42,12 @@ export function ranksByBuoy(ranks: Ranks | undefined): ReadonlyMap<number, BuoyR
   return found;
 }
 
-/** At least 95 or at most 5. */
-export const isUnusual = (rank: number): boolean =>
-  rank >= UNUSUAL_RANK || rank <= 100 - UNUSUAL_RANK;
+/** A rank of at least 95 or at most 5, of a reading of the last day. @param now epoch seconds */
+export function isUnusualNow({ byBuoy }: AllRanks, { id }: { id: number }, now: number): boolean {
+  const { rank = null, time } = byBuoy.get(id) ?? {};
+  if (rank === null || isSilent(now, time)) return false;
+  return rank >= UNUSUAL_RANK || rank <= 100 - UNUSUAL_RANK;
+}
 
 /** Implausible values are left out. */
 const QUALITY: { quality: QualityChoice } = { quality: 'notFail' };

@@ -4,6 +4,8 @@ import type { ClimateVariable } from '#shared/model/climatology.ts';
 import { monthDayOf } from '#shared/science/climatology.ts';
 import { formatNumber, formatPlural } from './figure.ts';
 import { monthNames } from './time.ts';
+import type { HeightUnit } from './units.ts';
+import { asText, formatHeight } from './values.ts';
 
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 const longMonths = monthNames.map((_, month) => monthFormat.format(Date.UTC(2000, month)));
@@ -47,3 +49,17 @@ export function comparison(variable: ClimateVariable, rank: number): string {
 /** `88 days, 8 years`. */
 export const poolText = ({ days, years }: { days: number; years: number }): string =>
   `${formatPlural(days, 'day')}, ${formatPlural(years, 'year')}`;
+
+interface RankedHeight {
+  /** Metres. */
+  value: number;
+  isMean: boolean;
+  rank: number;
+  day: number;
+  days: number;
+  years: number;
+}
+
+/** `Mean of 24 hours 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years)`. */
+export const rankSentence = (found: RankedHeight, unit: HeightUnit): string =>
+  `${found.isMean ? 'Mean of 24 hours' : 'Latest reading'} ${asText(formatHeight(found.value, unit))}: ${comparison('significantHeight', found.rank)} of days around ${dayName(found.day)} (${poolText(found)})`;

@@ -17,7 +17,12 @@ test.each([true, false])('a favourite that was %s is set back', async (favourite
   const main = fakeMain({ setFavourite: () => undefined });
   await show(
     <>
-      <BuoyHeader buoy={buoy({ id: 7, favourite })} busy={false} onRefresh={() => undefined} />
+      <BuoyHeader
+        buoy={buoy({ id: 7, favourite })}
+        busy={false}
+        onRefresh={() => undefined}
+        onRank={() => undefined}
+      />
       <FavouriteNote />
     </>,
     'https://one.example',

@@ -1,13 +1,17 @@
 /** Who a buoy is: name, network, ids, position, zone; and what can be done with it. */
 import { MapPin, Maximize2, Minimize2, RefreshCw, Star, X } from 'lucide-react';
 import { useFavourite } from '#renderer/data/actions.ts';
+import { useRanks } from '#renderer/data/ranks.ts';
+import { isSilent } from '#renderer/format/age.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber, formatPlural } from '#renderer/format/figure.ts';
+import { formatPercent, rankSentence } from '#renderer/format/rank.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 
@@ -17,10 +21,13 @@ const NEIGHBOURHOOD_ZOOM = 7;
 export function BuoyHeader({
   buoy,
   onRefresh,
+  onRank,
   busy,
 }: {
   buoy: CachedBuoy;
   onRefresh: () => void;
+  /** Shows what the rank is made of. */
+  onRank: () => void;
   busy: boolean;
 }) {
   const { inspector, setInspector, selectBuoy, flyTo, go, showConditionsAt } = useApp();
@@ -94,6 +101,7 @@ export function BuoyHeader({
           </button>
         </Tooltip>
       </p>
+      <RankLine id={buoy.id} onRank={onRank} />
       {wide ? (
         <p className="row facts quiet small numeric breaks">
           <Downloaded buoy={buoy} />
@@ -111,6 +119,23 @@ export function BuoyHeader({
         </details>
       )}
     </header>
+  );
+}
+
+/** How unusual the present height is; nothing where too few years are downloaded. */
+function RankLine({ id, onRank }: { id: number; onRank: () => void }) {
+  const found = useRanks().byBuoy.get(id);
+  const unit = useApp((state) => state.settings.heightUnit);
+  const now = useNow();
+  const rank = found?.rank ?? null;
+  if (!found || rank === null || isSilent(now, found.time)) return null;
+  return (
+    <p className="small">
+      <button type="button" className="link" onClick={onRank}>
+        Hs rank {formatPercent(rank)}
+      </button>
+      <span className="quiet"> · {rankSentence({ ...found, rank }, unit)}</span>
+    </p>
   );
 }
 

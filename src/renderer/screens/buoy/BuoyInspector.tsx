@@ -26,6 +26,10 @@ const StatisticsView = lazy(async () => ({
   default: (await import('#renderer/features/statistics/StatisticsView.tsx')).StatisticsView,
 }));
 
+const AlmanacView = lazy(async () => ({
+  default: (await import('#renderer/features/almanac/AlmanacView.tsx')).AlmanacView,
+}));
+
 const CoverageView = lazy(async () => ({
   default: (await import('#renderer/features/coverage/CoverageView.tsx')).CoverageView,
 }));
@@ -33,6 +37,7 @@ const CoverageView = lazy(async () => ({
 /** Statistics need the width of the whole page and open on it. */
 const views = [
   { id: 'history', label: 'History' },
+  { id: 'almanac', label: 'Almanac' },
   { id: 'statistics', label: 'Statistics' },
   { id: 'coverage', label: 'Coverage' },
 ] as const;
@@ -149,7 +154,7 @@ function KnownBuoy({
     if (next === 'statistics') useApp.getState().setInspector('page');
   };
 
-  useCommand('export', exportRange, shown !== 'statistics');
+  useCommand('export', exportRange, shown === 'history' || shown === 'coverage');
   useCommand('refresh', refresh);
 
   const columns = view.value;
@@ -159,7 +164,12 @@ function KnownBuoy({
     <>
       <ProgressLine active={busy} label="Updating the buoy" />
       <div className="buoy-top stack gap-3 fixed">
-        <BuoyHeader buoy={buoy} onRefresh={refresh} busy={busy || view.refreshing} />
+        <BuoyHeader
+          buoy={buoy}
+          onRefresh={refresh}
+          onRank={() => choose('almanac')}
+          busy={busy || view.refreshing}
+        />
         {error && error.kind !== view.error?.kind ? (
           <ErrorNote error={error} onRetry={onRefresh} />
         ) : null}
@@ -168,6 +178,10 @@ function KnownBuoy({
         {shown === 'statistics' ? (
           <Suspense fallback={<ProgressLine active label="Opening" />}>
             <StatisticsView buoy={buoy} asOf={asOf} />
+          </Suspense>
+        ) : shown === 'almanac' ? (
+          <Suspense fallback={<ProgressLine active label="Opening" />}>
+            <AlmanacView buoy={buoy} />
           </Suspense>
         ) : shown === 'coverage' ? (
           <Suspense fallback={<ProgressLine active label="Opening" />}>

@@ -7,7 +7,7 @@ import { presets } from '#renderer/format/range.ts';
 import { persisted } from '#renderer/stores/persisted.ts';
 
 const BuoyView = z.object({
-  view: z.enum(['history', 'statistics', 'coverage']),
+  view: z.enum(['history', 'almanac', 'statistics', 'coverage']),
   choice: z.object({
     group: z.enum(groups),
     range: z.enum([...presets, 'custom']),

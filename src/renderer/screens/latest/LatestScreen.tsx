@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { useFavourite } from '#renderer/data/actions.ts';
+import { isUnusualNow, useLastHours, useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
@@ -35,17 +36,19 @@ export function LatestScreen() {
   const order = useRef<readonly CachedBuoy[]>(none);
   const exporting = useExport();
   const { run: onFavourite, error: notMarked } = useFavourite();
+  const ranks = useRanks();
+  const lastHours = useLastHours();
 
   const buoys = list.value?.buoys ?? none;
   const shown = useMemo(
-    () => filterBuoys(buoys, filter, settings.heightUnit),
-    [buoys, filter, settings.heightUnit],
+    () => filterBuoys(buoys, filter, settings.heightUnit, (buoy) => isUnusualNow(ranks, buoy, now)),
+    [buoys, filter, settings.heightUnit, ranks, now],
   );
   const cost = refreshCost(buoys.length);
 
   const columns = useMemo(
-    () => latestColumns({ units: settings, zone, theme, now, onFavourite }),
-    [settings, zone, theme, now, onFavourite],
+    () => latestColumns({ units: settings, zone, theme, now, onFavourite, ranks, lastHours }),
+    [settings, zone, theme, now, onFavourite, ranks, lastHours],
   );
 
   const isOld = useCallback((buoy: CachedBuoy) => isSilent(now, observedAt(buoy)), [now]);

@@ -118,6 +118,14 @@ export function LatestToolbar(props: LatestToolbarProps) {
           />
           Favourites
         </label>
+        <label className="check" title="Rank of at least 95 % or at most 5 % for the time of year">
+          <input
+            type="checkbox"
+            checked={filter.unusualOnly}
+            onChange={(event) => onFilter({ ...filter, unusualOnly: event.target.checked })}
+          />
+          Unusual now
+        </label>
       </search>
     </header>
   );

@@ -13,8 +13,9 @@ import { Direction } from '#renderer/ui/Direction.tsx';
 import { Missing, Value } from '#renderer/ui/Figure.tsx';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { type ClimateView, climateColumns } from './climateColumns.tsx';
 
-export interface LatestView {
+export interface LatestView extends Pick<ClimateView, 'ranks' | 'lastHours'> {
   units: Units;
   zone: ClockOptions;
   theme: ScaleTheme;
@@ -32,6 +33,8 @@ export function latestColumns({
   theme,
   now,
   onFavourite,
+  ranks,
+  lastHours,
 }: LatestView): TableColumn<CachedBuoy>[] {
   const ofBuoy = (buoy: CachedBuoy): ClockOptions => ({ ...zone, buoyZone: buoy.timezone });
   const height = (id: 'significantHeight' | 'maximumHeight', header: string, title: string) => ({
@@ -89,6 +92,7 @@ export function latestColumns({
         );
       },
     },
+    ...climateColumns({ ranks, lastHours, unit: units.heightUnit, now }),
     {
       ...height('maximumHeight', 'Hmax', 'Maximum wave height'),
       rank: 4,

@@ -12,6 +12,8 @@ export interface LatestFilter {
   country: string;
   source: string;
   favouritesOnly: boolean;
+  /** Only buoys with a rank of at least 95 or at most 5 and a reading of the last day. */
+  unusualOnly: boolean;
   /** Least significant height in the person's unit, as typed; empty: any, also none. */
   atLeast: string;
 }
@@ -21,6 +23,7 @@ export const noFilter: LatestFilter = {
   country: '',
   source: '',
   favouritesOnly: false,
+  unusualOnly: false,
   atLeast: '',
 };
 
@@ -29,7 +32,8 @@ export const isFiltering = (filter: LatestFilter): boolean =>
   filter.country !== '' ||
   filter.source !== '' ||
   leastHeight(filter) !== null ||
-  filter.favouritesOnly;
+  filter.favouritesOnly ||
+  filter.unusualOnly;
 
 /** As it is shown: what rounds to the height asked for reaches it. */
 const reaches = (metres: number | null | undefined, atLeast: number, unit: HeightUnit): boolean =>
@@ -45,6 +49,7 @@ export function filterBuoys(
   buoys: readonly CachedBuoy[],
   filter: LatestFilter,
   unit: HeightUnit,
+  isUnusual: (buoy: CachedBuoy) => boolean,
 ): CachedBuoy[] {
   const id = /^\d+$/.test(filter.text.trim()) ? Number(filter.text.trim()) : null;
   const least = leastHeight(filter);
@@ -53,6 +58,7 @@ export function filterBuoys(
       (filter.country === '' || buoy.country === filter.country) &&
       (filter.source === '' || buoy.source === filter.source) &&
       (!filter.favouritesOnly || buoy.favourite) &&
+      (!filter.unusualOnly || isUnusual(buoy)) &&
       (least === null || reaches(buoy.lastReading?.significantHeight, least, unit)) &&
       (buoy.id === id || matchesFolded(filter.text, buoyText(buoy))),
   );

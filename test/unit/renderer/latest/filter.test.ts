@@ -39,8 +39,9 @@ const buoys = [
   buoy(120, 'Grey Cape 12', { country: 'Ireland', source: 'South', sourceIdentifier: 'X-77' }),
   buoy(4, 'Nowhere'),
 ];
+const isUnusual = ({ id }: CachedBuoy) => id === 12;
 const ids = (filter: Partial<typeof noFilter>) =>
-  filterBuoys(buoys, { ...noFilter, ...filter }, 'm').map((one) => one.id);
+  filterBuoys(buoys, { ...noFilter, ...filter }, 'm', isUnusual).map((one) => one.id);
 
 describe('the filter of the latest list', () => {
   it.each([
@@ -54,6 +55,8 @@ describe('the filter of the latest list', () => {
     [{ country: 'Ireland', source: 'North' }, [12]],
     [{ favouritesOnly: true }, [1]],
     [{ favouritesOnly: true, country: 'Ireland' }, []],
+    [{ unusualOnly: true }, [12]],
+    [{ unusualOnly: true, source: 'South' }, []],
   ])('%j shows %j', (filter, expected) => expect(ids(filter)).toEqual(expected));
 
   it.each([
@@ -68,7 +71,9 @@ describe('the filter of the latest list', () => {
     const sea = [0.94, 1.96, 2, 4.1].map((significantHeight, id) =>
       buoy(id, 'Cape', { lastReading: reading({ significantHeight }) }),
     );
-    expect(filterBuoys(sea, { ...noFilter, atLeast }, 'm').map(({ id }) => id)).toEqual(shown);
+    expect(filterBuoys(sea, { ...noFilter, atLeast }, 'm', isUnusual).map(({ id }) => id)).toEqual(
+      shown,
+    );
     expect(isFiltering({ ...noFilter, atLeast })).toBe(shown.length < 4);
   });
 
@@ -77,7 +82,9 @@ describe('the filter of the latest list', () => {
       buoy(id, 'Cape', { lastReading: reading({ significantHeight }) }),
     );
     const shown = (atLeast: string, unit: 'm' | 'ft') =>
-      filterBuoys([...sea, ...buoys], { ...noFilter, atLeast }, unit).map((one) => one.id);
+      filterBuoys([...sea, ...buoys], { ...noFilter, atLeast }, unit, isUnusual).map(
+        (one) => one.id,
+      );
     expect(shown('2', 'm')).toEqual([1, 2, 3]);
     expect(shown('4.1', 'm')).toEqual([3]);
     expect(shown('6', 'ft')).toEqual([1, 2, 3]);

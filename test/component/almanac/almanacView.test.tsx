@@ -1,0 +1,168 @@
+/** The Almanac of a buoy: its sentence, chart, keys, table, years; and what it says without history. */
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { receive } from '#renderer/data/useBoot.ts';
+import { AlmanacView } from '#renderer/features/almanac/AlmanacView.tsx';
+import { useAlmanacForm } from '#renderer/features/almanac/useAlmanacForm.ts';
+import { dayName } from '#renderer/format/rank.ts';
+import { useExportAsked } from '#renderer/stores/exportDialog.ts';
+import { Fault } from '#shared/errors.ts';
+import type { FetchPlan } from '#shared/ipc/contract.ts';
+import type { ClimatologyRequest } from '#shared/model/climatology.ts';
+import { dayOfYearAt } from '#shared/science/climatology.ts';
+import { buoy, reading } from '#support/buoys.ts';
+import { climatologyOf } from '#support/climatology.ts';
+import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+import '#renderer/ui/layout.css';
+
+const now = Math.floor(Date.now() / 1000);
+const year = new Date().getUTCFullYear();
+const today = dayOfYearAt(now, 'UTC');
+const cape = buoy({ id: 7, name: 'Cape', lastReading: reading({ time: now }) });
+
+/** Heights of 1 m in the first year, 2 m in the second, and so on; the present year ends today. */
+const years = (count: number) => (request: ClimatologyRequest) =>
+  climatologyOf({
+    request,
+    firstYear: year - count + 1,
+    years: count,
+    mean: (row, day) => (row === count - 1 && day > today ? Number.NaN : row + 1),
+    present: { value: count - 0.5, time: now },
+  });
+
+const plan: FetchPlan = {
+  gaps: 1,
+  missingSeconds: 3650 * 86_400,
+  rows: 87_600,
+  requests: 876,
+  checks: 1,
+  estimated: true,
+  left: 990,
+  reserve: 100,
+  resets: 0,
+  finishAt: now + 600,
+};
+
+let main: FakeMain;
+beforeEach(async () => {
+  useAlmanacForm.setState(useAlmanacForm.getInitialState(), true);
+  main = fakeMain({ climatology: years(8), planFetch: () => plan });
+  window.almanac.onEvent(receive);
+});
+const open = () => show(<AlmanacView buoy={cape} />, 'https://one.example');
+
+test('one sentence says how unusual today is', async () => {
+  await open();
+  await expect
+    .element(
+      page.getByText(/^Today 7\.5 m: higher than \d+ % of days around .* \(8\d days, 8 years\)\.$/),
+    )
+    .toBeVisible();
+  await expect
+    .element(page.getByText(/^The value is the mean of the 24 hours until/))
+    .toBeVisible();
+  expect(main.inputsOf('climatology')).toEqual([
+    {
+      buoyId: 7,
+      variable: 'significantHeight',
+      range: null,
+      zone: 'UTC',
+      smooth: false,
+      counts: 'half',
+      quality: 'notFail',
+    },
+  ]);
+});
+
+test('the arrow keys tell the day, the year, the percentiles, the rank and the pool', async () => {
+  await open();
+  const chart = page.getByRole('img', { name: /^Cape: median and percentiles by day/ });
+  await expect.element(chart).toHaveAccessibleName(new RegExp(`Daily means of ${year} over it`));
+  (chart.element() as HTMLElement).focus();
+  await userEvent.keyboard('{End}');
+  const spoken = page.getByText(
+    new RegExp(
+      `^${dayName(today)}, Median [\\d.]+ m, P10 .* m, P25 .*, P90 .* m, ${year}: higher than \\d+ % of \\d+ days, 8 years, ${year} 8\\.0 m$`,
+    ),
+  );
+  await expect.element(spoken).toBeInTheDocument();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect
+    .element(page.getByText(new RegExp(`^${dayName(today === 1 ? 1 : today - 1)}, Median`)))
+    .toBeInTheDocument();
+});
+
+test('other years are chosen below the chart, at most five', async () => {
+  await open();
+  const key = (which: number) => page.getByRole('button', { name: String(which), exact: true });
+  await expect.element(key(year)).toHaveAttribute('aria-pressed', 'true');
+  for (const back of [1, 2, 3, 4]) await key(year - back).click();
+  await expect.element(key(year - 4)).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(key(year - 5)).toHaveAttribute('aria-disabled', 'true');
+  await key(year).click();
+  await expect.element(key(year)).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(key(year - 5)).toHaveAttribute('aria-disabled', 'false');
+  await expect
+    .element(page.getByRole('img', { name: new RegExp(`Daily means of ${year - 1}, `) }))
+    .toBeVisible();
+});
+
+test('as a table, smoothed, of another variable, and as an export of the same', async () => {
+  await open();
+  await page.getByRole('radio', { name: 'Table' }).click();
+  const grid = page.getByRole('grid', { name: 'Significant height, m, by day of the year' });
+  await expect.element(grid).toBeVisible();
+  for (const name of [String(year), `Rank ${year}`, 'P10', 'P50', 'P90', 'Days', 'Years']) {
+    await expect.element(grid.getByRole('columnheader', { name, exact: true })).toBeVisible();
+  }
+  await page.getByRole('checkbox', { name: 'Smooth over 31 days' }).click();
+  await expect.poll(() => main.inputsOf('climatology').at(-1)?.smooth).toBe(true);
+  await page.getByRole('radio', { name: 'Direction' }).click();
+  await expect
+    .element(page.getByRole('columnheader', { name: 'Mean direction', exact: true }))
+    .toBeVisible();
+  // Directions have no percentiles to smooth.
+  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Export climatology…' }).click();
+  expect(useExportAsked.getState().selection).toMatchObject({
+    kind: 'climatology',
+    request: { buoyId: 7, variable: 'direction', smooth: false },
+  });
+  useExportAsked.setState({ selection: null });
+});
+
+test('two years are too few: the sentence says so, and history can be downloaded', async () => {
+  main.answer({ climatology: years(2) });
+  await open();
+  await expect
+    .element(page.getByText(/too few to rank it: at least 3 years are needed, 10 recommended\.$/))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Download history…' }).click();
+  await expect
+    .element(page.getByRole('dialog', { name: 'Download history of Cape' }))
+    .toBeVisible();
+});
+
+test('without history it says what to download and how many requests that takes', async () => {
+  main.answer({ climatology: years(0) });
+  await open();
+  await expect.element(page.getByText('No days to compare with')).toBeVisible();
+  await expect.element(page.getByText(/3,650 days to download, about 877 requests/)).toBeVisible();
+  const [asked] = main.inputsOf('planFetch');
+  expect(Math.round(((asked?.to ?? 0) - (asked?.from ?? 0)) / 86_400 / 365.25)).toBe(10);
+  await expect.element(page.getByRole('button', { name: 'Download history…' })).toBeVisible();
+});
+
+test('a failure is shown and goes with the retry; new ranks are read', async () => {
+  main.answer({ climatology: () => Promise.reject(new Fault({ kind: 'internal', detail: 'x' })) });
+  await open();
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toBeVisible();
+  main.answer({ climatology: years(8) });
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText(/^Today 7\.5 m/)).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+  main.answer({ climatology: years(9) });
+  main.send({ type: 'changed', topic: { kind: 'ranks' } });
+  await expect.element(page.getByText(/^Today 8\.5 m/)).toBeVisible();
+});

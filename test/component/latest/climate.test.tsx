@@ -1,0 +1,97 @@
+/** Rank, change and course of the last hours in the latest list, and the filter for what is unusual. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { noFilter } from '#renderer/screens/latest/filter.ts';
+import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
+import { setFilter } from '#renderer/screens/latest/useLatest.ts';
+import { buoy, buoyColumns, reading } from '#support/buoys.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+const HOUR = 3600;
+const now = Math.floor(Date.now() / 1000);
+const names = ['High', 'Usual', 'Young', 'Unknown'];
+const buoys = names.map((name, at) =>
+  buoy({
+    id: at + 1,
+    name,
+    lastReadingTime: now,
+    lastReading: reading({ time: now, significantHeight: 4 - at }),
+  }),
+);
+const column = (...values: number[]) => Float64Array.from(values);
+const ranks = {
+  length: 3,
+  buoyId: column(1, 2, 3),
+  time: column(now, now, now),
+  value: column(4, 3, 2),
+  isMean: column(1, 0, 1),
+  readings: column(24, 1, 24),
+  day: column(325, 325, 325),
+  rank: column(97.2, 48, 99),
+  days: column(88, 88, 22),
+  years: column(8, 8, 2),
+  pending: 0,
+};
+const recent = {
+  buoyId: column(1, 2),
+  first: column(0, 3, 5),
+  time: column(now - 12 * HOUR, now - 6 * HOUR, now, now - HOUR, now),
+  significantHeight: column(2, 3.2, 4, 3, 3),
+  change: column(0.8, Number.NaN),
+};
+
+const open = async (answers = {}) => {
+  setFilter(noFilter);
+  fakeMain({
+    listBuoys: () => buoyColumns(buoys),
+    refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
+    ranks: () => ranks,
+    recent: () => recent,
+    ...answers,
+  });
+  await page.viewport(1600, 800);
+  await show(<LatestScreen />, 'https://one.example');
+};
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+
+test('each buoy shows its rank, the change over six hours and the last 48 hours', async () => {
+  await open();
+  await expect.element(row('High')).toHaveTextContent('97 %');
+  await expect.element(row('High')).toHaveTextContent('▲ 0.8 m');
+  await expect
+    .element(row('High').getByRole('img', { name: 'Last 48 hours: 2.0 to 4.0 m' }))
+    .toBeVisible();
+  await expect.element(row('Usual')).toHaveTextContent('48 %');
+  await expect
+    .element(row('Usual'))
+    .toHaveTextContent('no reading of six hours before is downloaded');
+  await expect.element(row('Young')).toHaveTextContent('fewer than 3 years are downloaded');
+  await expect
+    .element(row('Unknown'))
+    .toHaveTextContent('the readings of the last hours are not downloaded');
+  await expect
+    .element(
+      page.getByTitle(/^Mean of 24 hours 4\.0 m: higher than 97 % of days around 20 November/),
+    )
+    .toBeVisible();
+  await expect.element(page.getByTitle(/^Latest reading 3\.0 m: lower than 52 %/)).toBeVisible();
+});
+
+test('while ranks are computed their dashes say so', async () => {
+  await open({ ranks: () => ({ ...ranks, pending: 5 }) });
+  await expect.element(row('Unknown')).toHaveTextContent('ranks are being computed');
+});
+
+test('the list can be sorted by rank and filtered to what is unusual now', async () => {
+  await open();
+  const shown = () =>
+    page
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map((one) => names.find((name) => one.textContent?.includes(name)));
+  await page.getByRole('columnheader', { name: 'Rank' }).click();
+  await expect.poll(shown).toEqual(['High', 'Usual', 'Young', 'Unknown']);
+  await page.getByRole('checkbox', { name: 'Unusual now' }).click();
+  await expect.poll(shown).toEqual(['High']);
+});

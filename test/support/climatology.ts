@@ -1,0 +1,72 @@
+/** Climatologies of made daily means, as main answers them. */
+import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.ts';
+import {
+  DAYS_OF_YEAR,
+  dayOfYearAt,
+  directionMeansOf,
+  poolOf,
+  quantilesOf,
+  rankOf,
+} from '#shared/science/climatology.ts';
+
+export const climatologyRequest = (
+  given: Partial<ClimatologyRequest> = {},
+): ClimatologyRequest => ({
+  buoyId: 1,
+  variable: 'significantHeight',
+  range: null,
+  zone: 'UTC',
+  smooth: false,
+  counts: 'half',
+  quality: 'notFail',
+  ...given,
+});
+
+/**
+ * @param mean of a year (0: the first) and a day of the year, SI; NaN for a day without one
+ * @param present its value and time; null: no reading
+ */
+export function climatologyOf({
+  request = climatologyRequest(),
+  firstYear,
+  years,
+  mean,
+  present,
+}: {
+  request?: ClimatologyRequest;
+  firstYear: number;
+  years: number;
+  mean: (year: number, day: number) => number;
+  present: { value: number; time: number; isMean?: boolean } | null;
+}): Climatology {
+  const values = Float64Array.from({ length: years * DAYS_OF_YEAR }, (_, i) =>
+    mean(Math.floor(i / DAYS_OF_YEAR), (i % DAYS_OF_YEAR) + 1),
+  );
+  const means = { firstYear, years, values };
+  const circular = request.variable === 'direction';
+  const day = present ? dayOfYearAt(present.time, request.zone) : 1;
+  const pool = poolOf(means, day);
+  const rank = present ? rankOf(present.value, pool.values) : Number.NaN;
+  const common = {
+    request,
+    readings: values.filter((value) => !Number.isNaN(value)).length * 24,
+    leftOut: 0,
+    firstYear,
+    means: values,
+    present: present && {
+      isMean: true,
+      ...present,
+      readings: present.isMean === false ? 1 : 24,
+      day,
+      rank: circular || Number.isNaN(rank) ? null : rank,
+      days: pool.values.length,
+      years: pool.years,
+    },
+  };
+  if (circular) {
+    const { days, years: counted, ...directions } = directionMeansOf(means);
+    return { ...common, days, years: counted, directions, quantiles: null };
+  }
+  const { days, years: counted, ...quantiles } = quantilesOf(means, request.smooth);
+  return { ...common, days, years: counted, quantiles, directions: null };
+}

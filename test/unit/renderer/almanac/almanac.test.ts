@@ -1,0 +1,143 @@
+/** What the Almanac draws and says. */
+import { describe, expect, it, test } from 'vitest';
+import {
+  bandOf,
+  basisSentence,
+  chartSentence,
+  columnSamples,
+  dayTicks,
+  presentSentence,
+  rankOn,
+  yearSamples,
+  yearsOf,
+} from '#renderer/features/almanac/almanac.ts';
+import { utcClock } from '#renderer/format/time.ts';
+import { climatologyOf, climatologyRequest } from '#support/climatology.ts';
+
+const SI = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
+const FEET = { ...SI, heightUnit: 'ft' } as const;
+const utc = (year: number, month: number, day: number, hour = 0) =>
+  Date.UTC(year, month - 1, day, hour) / 1000;
+const time = utc(2016, 11, 21, 16);
+
+/** Eight years, 1 to 8 m high, without the leap day of common years; the last is missing from day 330 on. */
+const eight = (given: Partial<Parameters<typeof climatologyOf>[0]> = {}) =>
+  climatologyOf({
+    firstYear: 2009,
+    years: 8,
+    mean: (year, day) =>
+      (day === 60 && (2009 + year) % 4 !== 0) || (year === 7 && day >= 330)
+        ? Number.NaN
+        : year + 1 + (day === 1 ? 1 : 0),
+    present: { value: 7.5, time },
+    ...given,
+  });
+const fewYears = (years: number, given = {}) => eight({ firstYear: 2017 - years, years, ...given });
+
+describe('the sentence about today', () => {
+  const say = (climatology = eight(), now = time, units: typeof SI | typeof FEET = SI) =>
+    presentSentence(climatology, now, utcClock, units);
+
+  it('says rank, days and years', () => {
+    // Of 86 days the 77 of seven years are lower, the nine of the last one are not.
+    expect(say()).toBe(
+      'Today 7.5 m: higher than 90 % of days around 21 November (86 days, 8 years).',
+    );
+    expect(say(eight({ present: { value: 0.4, time } }), time, FEET)).toBe(
+      'Today 1.3 ft: lower than 100 % of days around 21 November (86 days, 8 years).',
+    );
+  });
+
+  it('says what the value is where it is no mean of today', () => {
+    expect(say(eight({ present: { value: 7.5, time, isMean: false } }))).toMatch(
+      /^Latest reading 7\.5 m: higher/,
+    );
+    expect(say(eight(), time + 25 * 3600)).toMatch(/^On 21 Nov 2016 7\.5 m: higher/);
+    expect(say(eight({ present: null }))).toBe('No reading of this variable is downloaded.');
+  });
+
+  it('says when the years are too few', () => {
+    expect(say(fewYears(2))).toBe(
+      'Today 7.5 m. Only 22 days, 2 years around 21 November are downloaded, too few to rank it: at least 3 years are needed, 10 recommended.',
+    );
+    expect(say(fewYears(3))).toMatch(/: higher than 100 % of days/);
+    expect(say(fewYears(2, { mean: () => Number.NaN }))).toMatch(
+      /^Today 7\.5 m\. No days around 21 November of any year are downloaded: at least 3 years/,
+    );
+  });
+
+  it('names mean and spread of directions', () => {
+    const request = climatologyRequest({ variable: 'direction' });
+    const mean = (year: number) => (year % 2 === 0 ? 350 : 20);
+    expect(say(eight({ request, mean, present: { value: 300, time } }))).toBe(
+      'Today from 300° WNW. Mean direction of days around 21 November: 5° N, R̄ 0.97 (88 days, 8 years).',
+    );
+  });
+
+  it('is followed by what it is made of', () => {
+    expect(basisSentence(eight(), utcClock)).toBe(
+      'The value is the mean of the 24 hours until 16:00 UTC (24 readings). Percentiles of daily means of 11 days around each day of all years; days begin at midnight UTC. Based on 69,240 readings.',
+    );
+    const alone = eight({
+      request: climatologyRequest({ smooth: true }),
+      present: { value: 7.5, time, isMean: false },
+    });
+    const text = basisSentence({ ...alone, leftOut: 2 }, utcClock);
+    expect(text).toMatch(/^The value is the reading of 16:00 UTC: the 24 hours before it have too/);
+    expect(text).toContain('of all years, smoothed over 31 days;');
+    expect(text).toMatch(/readings, without 2 values that are not plausible\.$/);
+  });
+});
+
+describe('the lines', () => {
+  it('have a value for each day, and are open where a day has none', () => {
+    const climatology = eight();
+    expect(yearsOf(climatology)).toEqual([2016, 2015, 2014, 2013, 2012, 2011, 2010, 2009]);
+    const last = yearSamples(climatology, 2016, SI);
+    expect([last.time.length, last.value[59], last.value[328]]).toEqual([366, 8, 8]);
+    expect(last.value[329]).toBeNaN();
+    // The day that a common year does not have is no gap.
+    const common = yearSamples(climatology, 2015, SI);
+    expect(common.time).toHaveLength(365);
+    expect([common.time[58], common.time[59]]).toEqual([59, 61]);
+    expect(common.value.every((value) => value > 0)).toBe(true);
+  });
+
+  it('are in the person’s units', () => {
+    const climatology = eight();
+    const { quantiles } = climatology;
+    expect(columnSamples(climatology, quantiles?.p50 ?? new Float64Array(), FEET).value[99]).toBe(
+      4.5 / 0.3048,
+    );
+    const band = bandOf(climatology, ['p10', 'p90'], SI);
+    expect([band?.x[99], band?.low[99], band?.high[99]]).toEqual([100, 1, 8]);
+  });
+
+  it('know the rank of a year on a day', () => {
+    const climatology = eight();
+    expect(rankOn(climatology, 2016, 100)).toBe(100 * (7.5 / 8));
+    expect(rankOn(climatology, 2016, 340)).toBeNull();
+  });
+});
+
+test.each([
+  [1, 366, 12, 12, 'Jan'],
+  [1, 366, 24, 24, '1 Jan'],
+  [1, 366, 8, 6, 'Jan'],
+  [1, 366, 4, 4, 'Jan'],
+  [60, 70, 12, 11, '29 Feb'],
+  [92, 152, 12, 8, '1 Apr'],
+])('ticks of days %i to %i, at most %i', (from, to, most, count, first) => {
+  const ticks = dayTicks(from, to, most);
+  expect(ticks).toHaveLength(count);
+  expect(ticks[0]?.label).toBe(first);
+});
+
+test('the chart as a sentence', () => {
+  const mean = (_: number, day: number) => day / 100;
+  expect(chartSentence('Cape', eight({ mean }), [2016, 2015], SI)).toBe(
+    'Cape: median and percentiles by day of the year. The median is lowest around 1 January with 0.1 m and highest around 26 December with 3.6 m. Daily means of 2016, 2015 over it.',
+  );
+  const empty = eight({ mean: () => Number.NaN });
+  expect(chartSentence('Cape', empty, [], SI)).toBe('Cape: no day of the year has daily means.');
+});

@@ -1,0 +1,66 @@
+/** Ranks and last hours of buoys from the columns that main sends. */
+import { expect, test } from 'vitest';
+import { isUnusualNow, lastHoursByBuoy, ranksByBuoy } from '#renderer/data/ranks.ts';
+import type { Ranks } from '#shared/model/climatology.ts';
+
+const NOW = 1_700_000_000;
+const ranks = (rows: { rank: number; years?: number; age?: number }[]): Ranks => {
+  const column = (read: (row: (typeof rows)[number], at: number) => number) =>
+    Float64Array.from(rows, read);
+  return {
+    length: rows.length,
+    buoyId: column((_, at) => at + 1),
+    time: column(({ age = 0 }) => NOW - age),
+    value: column(() => 3),
+    isMean: column((_, at) => at % 2),
+    readings: column(() => 24),
+    day: column(() => 325),
+    rank: column(({ rank }) => rank),
+    days: column(() => 88),
+    years: column(({ years = 8 }) => years),
+    pending: 2,
+  };
+};
+
+test('a buoy has a rank where at least three years are downloaded', () => {
+  const found = ranksByBuoy(ranks([{ rank: 89 }, { rank: 97, years: 2 }, { rank: Number.NaN }]));
+  expect(found.get(1)).toEqual({
+    time: NOW,
+    value: 3,
+    isMean: false,
+    readings: 24,
+    day: 325,
+    rank: 89,
+    days: 88,
+    years: 8,
+  });
+  expect([found.get(2)?.rank, found.get(3)?.rank, found.get(4)]).toEqual([null, null, undefined]);
+  expect(ranksByBuoy(undefined).size).toBe(0);
+});
+
+test.each([
+  [{ rank: 95 }, true],
+  [{ rank: 94.9 }, false],
+  [{ rank: 5 }, true],
+  [{ rank: 5.1 }, false],
+  [{ rank: 99, years: 2 }, false],
+  [{ rank: 99, age: 23 * 3600 }, true],
+  [{ rank: 99, age: 25 * 3600 }, false],
+])('%j is unusual now: %s', (row, unusual) => {
+  const all = { byBuoy: ranksByBuoy(ranks([row])), pending: 0 };
+  expect(isUnusualNow(all, { id: 1 }, NOW)).toBe(unusual);
+  expect(isUnusualNow(all, { id: 2 }, NOW)).toBe(false);
+});
+
+test('each buoy has its own last hours', () => {
+  const found = lastHoursByBuoy({
+    buoyId: Float64Array.of(4, 9),
+    first: Float64Array.of(0, 2, 5),
+    time: Float64Array.of(1, 2, 1, 2, 3),
+    significantHeight: Float64Array.of(10, 20, 30, 40, 50),
+    change: Float64Array.of(Number.NaN, -0.5),
+  });
+  expect([...(found.get(4)?.significantHeight ?? [])]).toEqual([10, 20]);
+  expect([...(found.get(9)?.time ?? [])]).toEqual([1, 2, 3]);
+  expect([found.get(4)?.change, found.get(9)?.change]).toEqual([null, -0.5]);
+});

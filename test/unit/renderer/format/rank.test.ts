@@ -1,0 +1,40 @@
+/** Ranks in words. */
+import { expect, test } from 'vitest';
+import {
+  comparison,
+  dayName,
+  formatPercent,
+  poolText,
+  rankSentence,
+  shortDayName,
+} from '#renderer/format/rank.ts';
+
+test.each([
+  [0, '0 %'],
+  [0.2, '< 1 %'],
+  [88.636, '89 %'],
+  [99.7, '> 99 %'],
+  [100, '100 %'],
+])('%d', (share, text) => {
+  expect(formatPercent(share)).toBe(text);
+});
+
+test.each([
+  ['significantHeight', 88.6, 'higher than 89 %'],
+  ['significantHeight', 50, 'higher than 50 %'],
+  ['significantHeight', 3, 'lower than 97 %'],
+  ['period', 75, 'longer than 75 %'],
+  ['waterTemperature', 0, 'colder than 100 %'],
+] as const)('%s of rank %d', (variable, rank, text) => {
+  expect(comparison(variable, rank)).toBe(text);
+});
+
+test('days, pools and the sentence of a buoy', () => {
+  expect([dayName(325), shortDayName(60)]).toEqual(['20 November', '29 Feb']);
+  expect(poolText({ days: 1, years: 1 })).toBe('1 day, 1 year');
+  const found = { value: 3, rank: 88.636, day: 325, days: 88, years: 8 };
+  expect(rankSentence({ ...found, isMean: true }, 'm')).toBe(
+    'Mean of 24 hours 3.0 m: higher than 89 % of days around 20 November (88 days, 8 years)',
+  );
+  expect(rankSentence({ ...found, isMean: false }, 'ft')).toMatch(/^Latest reading 9\.8 ft: /);
+});
