@@ -1,0 +1,156 @@
+/** Opening the Almanac of a buoy with sixteen years of hourly readings, against Chart.js drawing the same points alone. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { openFile } from '#main/cache/open.ts';
+import { createStore } from '#main/cache/store.ts';
+import { cacheFile } from '#main/session/session.ts';
+import { type Figure, inFolder, median, root } from './bench.ts';
+import { buoys } from './fill.ts';
+import { randomFrom, readingsOf } from './seed.ts';
+import { inWindow } from './window.ts';
+
+export const name = 'Almanac';
+
+/** Nobody listens there: what is shown comes from the cache. */
+const URL = 'http://127.0.0.1:9';
+const BUOYS = 7;
+const HOUR = 3600;
+const HOURS = 16 * 365 * 24;
+
+/** A data folder with buoys of a full history, whose ranks are built. */
+function prepare(folder: string): void {
+  const file = cacheFile(folder, 'remote', URL);
+  mkdirSync(dirname(file), { recursive: true });
+  const { db } = openFile(file);
+  const store = createStore(db);
+  const all = buoys(BUOYS);
+  const to = Math.floor(Date.now() / 1000);
+  const from = to - HOURS * HOUR;
+  store.saveBuoys({ buoys: all, fetchedAt: to, listComplete: true });
+  const random = randomFrom(1);
+  for (const { id: buoyId } of all) {
+    const readings = readingsOf(HOURS, buoyId * HOURS, random).map((one, i) => ({
+      ...one,
+      time: from + (i + 1) * HOUR,
+    }));
+    store.upsertReadings({ buoyId, readings, covers: { from, to }, fetchedAt: to });
+  }
+  while (store.buildClimate({ quality: 'notFail' }) > 0);
+  db.close();
+  writeFileSync(join(folder, 'service.json'), JSON.stringify({ url: URL, keySince: null }));
+}
+
+/** Milliseconds from the click on the tab until the chart is on the screen. */
+const opened = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const tab = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find(
+          ({ textContent }) => textContent === 'Almanac',
+        );
+        const start = performance.now();
+        tab?.click();
+        const look = (): void => {
+          // Chart.js gives the canvas its size and draws on it in one step.
+          const canvas = document.querySelector<HTMLCanvasElement>('.almanac-chart canvas');
+          if (canvas?.style.width) requestAnimationFrame(() => done(performance.now() - start));
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+
+/** Milliseconds in which Chart.js draws six lines of 366 points on a canvas of the same size. */
+const drawnAlone = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const shown = document.querySelector<HTMLElement>('.almanac-chart');
+        const box = document.createElement('div');
+        Object.assign(box.style, {
+          position: 'fixed',
+          inset: '0 auto auto 0',
+          width: `${shown?.clientWidth}px`,
+          height: `${shown?.clientHeight}px`,
+        });
+        const start = performance.now();
+        document.body.append(box);
+        const canvas = document.createElement('canvas');
+        box.append(canvas);
+        const data = Array.from({ length: 366 }, (_, i) => ({ x: i + 1, y: 2 + Math.sin(i / 58) }));
+        type Draw = new (canvas: HTMLCanvasElement, options: object) => { destroy(): void };
+        const { Chart } = window as unknown as { Chart: Draw };
+        const made = new Chart(canvas, {
+          type: 'line',
+          data: {
+            datasets: [0, 1, 2, 3, 4, 5].map((k) => ({
+              data: data.map(({ x, y }) => ({ x, y: y + k / 3 })),
+              pointRadius: 0,
+            })),
+          },
+          options: {
+            animation: false,
+            parsing: false,
+            normalized: true,
+            maintainAspectRatio: false,
+            scales: { x: { type: 'linear' } },
+          },
+        });
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            done(performance.now() - start);
+            made.destroy();
+            box.remove();
+          }),
+        );
+      }),
+  );
+
+export const run = (): Promise<Figure[]> =>
+  inFolder(async (folder) => {
+    prepare(folder);
+    const times = { first: [] as number[], again: [] as number[], alone: [] as number[] };
+    await inWindow(folder, async (app) => {
+      const page = await app.firstWindow();
+      // Playwright evaluates it beside the page's own scripts.
+      await page.evaluate(
+        readFileSync(join(root, 'node_modules/chart.js/dist/chart.umd.min.js'), 'utf8'),
+      );
+      await page.getByRole('navigation').getByText('Latest').click();
+      const tab = (label: string) => page.getByRole('tab', { name: label });
+      for (const { id, name: title } of buoys(BUOYS)) {
+        await page.getByRole('row').getByText(title, { exact: true }).click();
+        await page.getByRole('heading', { name: title }).waitFor();
+        await tab('History').click();
+        await page.getByRole('img', { name: new RegExp(`^${title}`) }).waitFor();
+        const first = await opened(page);
+        await drawnAlone(page);
+        // The first buoy loads the code.
+        if (id === 1) continue;
+        times.first.push(first);
+        times.alone.push(await drawnAlone(page));
+        await tab('History').click();
+        await page.getByRole('img', { name: new RegExp(`^${title}`) }).waitFor();
+        times.again.push(await opened(page));
+        times.alone.push(await drawnAlone(page));
+      }
+    });
+    const ms = (list: number[]) => `${median(list).toFixed(0)} ms`;
+    const against = `Chart.js drawing six lines of 366 points, ${ms(times.alone)}`;
+    const figure = (list: number[]) => (median(list) / median(times.alone)).toFixed(2);
+    return [
+      {
+        what: `Opening the Almanac of a buoy with ${HOURS.toLocaleString('en')} readings, ranks built: ${ms(times.first)} (time, lower is better)`,
+        figure: figure(times.first),
+        aim: '≤ 1.3',
+        against,
+      },
+      {
+        what: `The same once more: ${ms(times.again)}`,
+        figure: figure(times.again),
+        aim: '≤ 1.3',
+        against,
+      },
+    ];
+  });
