@@ -1,14 +1,19 @@
 /** Welcome, the question for a missing cache, what is being opened, or the frame: whichever the connection asks for. */
+import { Suspense } from 'react';
 import { useApp } from '#renderer/stores/app.ts';
 import { useBoot } from './data/useBoot.ts';
 import { Frame } from './frame/Frame.tsx';
 import { KeyboardHelp } from './frame/KeyboardHelp.tsx';
 import { useCommandSources } from './frame/useNavigationCommands.ts';
 import { useThemeAttribute } from './frame/useThemeAttribute.ts';
-import { MissingCache } from './screens/welcome/MissingCache.tsx';
 import { Opening } from './screens/welcome/Opening.tsx';
-import { Welcome } from './screens/welcome/Welcome.tsx';
 import { ErrorNote } from './ui/ErrorNote.tsx';
+import { later } from './ui/later.ts';
+
+const MissingCache = later(
+  async () => (await import('./screens/welcome/MissingCache.tsx')).MissingCache,
+);
+const Welcome = later(async () => (await import('./screens/welcome/Welcome.tsx')).Welcome);
 
 export function App() {
   useThemeAttribute();
@@ -33,9 +38,13 @@ function Content() {
   }
   if (!boot.ready || !connection) return <Opening />;
   if (connection.service) return <Frame />;
-  return connection.missing ? (
-    <MissingCache missing={connection.missing} />
-  ) : (
-    <Welcome connection={connection} />
+  return (
+    <Suspense fallback={<Opening />}>
+      {connection.missing ? (
+        <MissingCache missing={connection.missing} />
+      ) : (
+        <Welcome connection={connection} />
+      )}
+    </Suspense>
   );
 }

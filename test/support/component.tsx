@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { render } from 'vitest-browser-react';
 import '#renderer/ui/tokens.css';
+import '#renderer/ui/layout.css';
 import '#renderer/ui/ui.css';
 import '#renderer/app.css';
 import { queryClient } from '#renderer/data/queryClient.ts';

@@ -7,7 +7,14 @@ import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import { almanac, call } from './almanac.ts';
-import { followChange, forgetOthers, retryAfterKey, serviceKey } from './queryClient.ts';
+import {
+  followChange,
+  forgetOthers,
+  queryClient,
+  retryAfterKey,
+  serviceKey,
+} from './queryClient.ts';
+import { readQuery, reads } from './reads.ts';
 
 const isKeyUsable = (connection: Connection | null): boolean =>
   connection !== null && connection.key.kept !== 'none' && !connection.key.rejected;
@@ -58,6 +65,9 @@ async function readStart(): Promise<null> {
   heard.clear();
   // Answered when the cache is open; what was under way until then is over when the status is read.
   const connection = await call('getConnection', undefined);
+  // Every service begins with the map: its buoys are read while the frame is made.
+  if (connection.service)
+    void queryClient.prefetchQuery(readQuery(serviceKey(connection), reads.listBuoys, undefined));
   const [info, settings, status] = await Promise.all([
     call('appInfo', undefined),
     call('getSettings', undefined),

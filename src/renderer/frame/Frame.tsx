@@ -1,16 +1,13 @@
 /** Rail, screen, inspector, status bar. */
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
-import { ExportDialog } from '#renderer/features/export/ExportDialog.tsx';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
-import { ConditionsScreen } from '#renderer/screens/conditions/ConditionsScreen.tsx';
-import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
-import { LibraryScreen } from '#renderer/screens/library/LibraryScreen.tsx';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
-import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { type Route, useApp } from '#renderer/stores/app.ts';
+import { useExportAsked } from '#renderer/stores/exportDialog.ts';
 import { CommandLayer, ranks } from '#renderer/ui/commands.tsx';
+import { later, loadLater } from '#renderer/ui/later.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { markStep } from '#shared/startSteps.ts';
 import { CacheNotice, OpenBuoyNotice } from './CacheNotice.tsx';
@@ -21,14 +18,28 @@ import { Rail } from './Rail.tsx';
 import { StatusBar } from './statusBar/StatusBar.tsx';
 import { useNavigationCommands } from './useNavigationCommands.ts';
 
-// What draws charts loads when it is first shown.
-const SeasonsScreen = lazy(async () => ({
-  default: (await import('#renderer/screens/seasons/SeasonsScreen.tsx')).SeasonsScreen,
-}));
-
-const BuoyInspector = lazy(async () => ({
-  default: (await import('#renderer/screens/buoy/BuoyInspector.tsx')).BuoyInspector,
-}));
+// The window starts with the map. What else it shows is loaded after it, in the order in which it is likely needed.
+const BuoyInspector = later(
+  async () => (await import('#renderer/screens/buoy/BuoyInspector.tsx')).BuoyInspector,
+);
+const LatestScreen = later(
+  async () => (await import('#renderer/screens/latest/LatestScreen.tsx')).LatestScreen,
+);
+const SeasonsScreen = later(
+  async () => (await import('#renderer/screens/seasons/SeasonsScreen.tsx')).SeasonsScreen,
+);
+const ConditionsScreen = later(
+  async () => (await import('#renderer/screens/conditions/ConditionsScreen.tsx')).ConditionsScreen,
+);
+const LibraryScreen = later(
+  async () => (await import('#renderer/screens/library/LibraryScreen.tsx')).LibraryScreen,
+);
+const SettingsScreen = later(
+  async () => (await import('#renderer/screens/settings/SettingsScreen.tsx')).SettingsScreen,
+);
+const ExportDialog = later(
+  async () => (await import('#renderer/features/export/ExportDialog.tsx')).ExportDialog,
+);
 
 const titles: Record<Route, string> = {
   map: 'Map',
@@ -74,6 +85,7 @@ export function Frame() {
   });
   const selected = useApp((state) => state.selectedBuoyId);
   const mode = useApp((state) => (selected === null ? 'closed' : state.inspector));
+  const isExportAsked = useExportAsked((state) => state.selection !== null);
   const cramped = useCramped();
   useNavigationCommands();
 
@@ -128,7 +140,7 @@ export function Frame() {
                 >
                   <CommandLayer rank={ranks.screen} active={!covers && route === 'map'}>
                     <Part>
-                      <MapScreen instead={<LatestScreen />} />
+                      <MapScreen instead={<LatestScreen />} onReady={loadLater} />
                     </Part>
                   </CommandLayer>
                 </div>
@@ -157,7 +169,11 @@ export function Frame() {
         />
       </div>
       {overMap ? null : notes}
-      <ExportDialog />
+      {isExportAsked ? (
+        <Part>
+          <ExportDialog />
+        </Part>
+      ) : null}
       <StatusBar />
     </div>
   );

@@ -1,7 +1,12 @@
 /** A small panel of details that opens from the thing it explains. Escape, a click outside and Tab past its end leave it. */
-import { type ReactNode, useRef, useState } from 'react';
-import { Popover as Panel } from 'react-aria-components/Popover';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import type { PopoverProps as PanelProps } from 'react-aria-components/Popover';
+import { later } from './later.ts';
 import './ui.css';
+
+const Panel = later<PanelProps>(
+  async () => (await import('react-aria-components/Popover')).Popover,
+);
 
 export interface PopoverProps {
   /** What the trigger shows. */
@@ -27,18 +32,22 @@ export function Popover({ trigger, label, triggerClass, children }: PopoverProps
       >
         {trigger}
       </button>
-      <Panel
-        className="popover box"
-        aria-label={label}
-        triggerRef={button}
-        style={{ zIndex: 'var(--layer-popover)' }}
-        placement="top start"
-        offset={4}
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-      >
-        {typeof children === 'function' ? children(() => setOpen(false)) : children}
-      </Panel>
+      {isOpen ? (
+        <Suspense>
+          <Panel
+            className="popover box"
+            aria-label={label}
+            triggerRef={button}
+            style={{ zIndex: 'var(--layer-popover)' }}
+            placement="top start"
+            offset={4}
+            isOpen
+            onOpenChange={setOpen}
+          >
+            {typeof children === 'function' ? children(() => setOpen(false)) : children}
+          </Panel>
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -29,13 +29,13 @@ function Window({ open = true, page = false }: { open?: boolean; page?: boolean 
       <Panels
         covers={page || cramped}
         screen={
-          <main className="screen">
+          <main className="screen grow column">
             <Mounted name="screen" />
           </main>
         }
         panel={
           open ? (
-            <aside className="inspector" aria-label="Buoy">
+            <aside className="grow scroll panel" aria-label="Buoy">
               <Mounted name="buoy" />
             </aside>
           ) : null

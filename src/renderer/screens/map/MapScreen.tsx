@@ -19,10 +19,18 @@ const why: Record<MapFailure['why'], string> = {
   lost: 'The graphics driver stopped drawing the map and did not recover.',
 };
 
-export function MapScreen({ instead }: { /** The list of buoys. */ instead: ReactNode }) {
+export function MapScreen({
+  instead,
+  onReady,
+}: {
+  /** The list of buoys. */
+  instead: ReactNode;
+  /** All of the map is drawn. */
+  onReady: () => void;
+}) {
   const [failure, setFailure] = useState<MapFailure | null>(null);
   const count = useBuoys().value?.buoys.length ?? 0;
-  if (!failure) return <MapStage onFailed={setFailure} />;
+  if (!failure) return <MapStage onFailed={setFailure} onReady={onReady} />;
   return (
     <section
       className="column grow"

@@ -1,6 +1,6 @@
 /** The map with what lies on it: search, list, legend, scale, cards; one place for its states. */
-import { List, Minus, Plus, Scan } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { List, Minus, Plus, Scan, Search } from 'lucide-react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { distanceRing } from '#renderer/map/geometry.ts';
@@ -12,6 +12,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { later } from '#renderer/ui/later.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
@@ -21,13 +22,20 @@ import { isInside } from './inView.ts';
 import { Legend } from './Legend.tsx';
 import { MapFoot } from './MapFoot.tsx';
 import { PlaceMenu, type Radius } from './PlaceMenu.tsx';
-import { SearchBox } from './SearchBox.tsx';
+
+const SearchBox = later(async () => (await import('./SearchBox.tsx')).SearchBox);
 
 const none: CachedBuoy[] = [];
 /** Close enough to tell a buoy from its neighbours. */
 const CLOSE = 8;
 
-export function MapStage({ onFailed }: { onFailed: (failure: MapFailure) => void }) {
+export function MapStage({
+  onFailed,
+  onReady,
+}: {
+  onFailed: (failure: MapFailure) => void;
+  onReady: () => void;
+}) {
   const list = useBuoys();
   const buoys = list.value?.buoys ?? none;
   const selectedId = useApp((state) => state.selectedBuoyId);
@@ -48,6 +56,9 @@ export function MapStage({ onFailed }: { onFailed: (failure: MapFailure) => void
     onDismiss: closePlace,
   });
   const { map } = sea;
+  useEffect(() => {
+    if (sea.settled) onReady();
+  }, [sea.settled, onReady]);
   useCommand('refresh', list.refresh);
   useCommand('fit-buoys', sea.fit);
 
@@ -86,7 +97,12 @@ export function MapStage({ onFailed }: { onFailed: (failure: MapFailure) => void
       </div>
 
       <div className="map-top line start">
-        <SearchBox buoys={buoys} onChoose={visit} />
+        <search className="map-search">
+          <Search size={16} aria-hidden="true" className="map-search-glyph" />
+          <Suspense fallback={<div className="input" />}>
+            <SearchBox buoys={buoys} onChoose={visit} />
+          </Suspense>
+        </search>
         <Button
           className="map-list-button"
           icon={<List size={16} />}

@@ -1,5 +1,4 @@
 /** Finds a buoy by name, id, station or country in the cache at once, asks the service where one wishes, and finds a position. */
-import { Search } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import { almanac, ask } from '#renderer/data/almanac.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
@@ -121,34 +120,29 @@ export const SearchBox = memo(function SearchBox({
   ];
   const waiting = answer !== null && answer.ids === null && answer.error === null;
   return (
-    <search className="map-search">
-      <Search size={16} aria-hidden="true" className="map-search-glyph" />
-      <ComboBox
-        label="Search buoys"
-        listLabel="Buoys found"
-        placeholder="Buoy, station, country or position"
-        text={text}
-        onText={setText}
-        options={options}
-        onChoose={take}
-        keepsText
-        inputRef={input}
-        note={
-          query === '' ? null : (
-            <>
-              <ProgressLine active={waiting} label="Asking the service" />
-              <div className="padded quiet small" role="status">
-                {found.length === 0 && !position ? 'No matching buoy.' : ''}
-                {answer?.ids
-                  ? ` The service found ${formatPlural(answer.ids.length, 'buoy')}.`
-                  : ''}
-                {online ? '' : ' Offline: only downloaded buoys are searched.'}
-              </div>
-              {answer?.error ? <ErrorNote error={answer.error} /> : null}
-            </>
-          )
-        }
-      />
-    </search>
+    <ComboBox
+      label="Search buoys"
+      listLabel="Buoys found"
+      placeholder="Buoy, station, country or position"
+      text={text}
+      onText={setText}
+      options={options}
+      onChoose={take}
+      keepsText
+      inputRef={input}
+      note={
+        query === '' ? null : (
+          <>
+            <ProgressLine active={waiting} label="Asking the service" />
+            <div className="padded quiet small" role="status">
+              {found.length === 0 && !position ? 'No matching buoy.' : ''}
+              {answer?.ids ? ` The service found ${formatPlural(answer.ids.length, 'buoy')}.` : ''}
+              {online ? '' : ' Offline: only downloaded buoys are searched.'}
+            </div>
+            {answer?.error ? <ErrorNote error={answer.error} /> : null}
+          </>
+        )
+      }
+    />
   );
 });

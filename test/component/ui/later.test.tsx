@@ -1,0 +1,26 @@
+/** Parts of the window whose code is loaded when they are shown, or before in idle time. */
+import { Suspense } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { later, loadLater } from '#renderer/ui/later.ts';
+import { show } from '#support/component.tsx';
+
+test('a part is loaded in idle time, and the failure of another is reported where that one is shown', async () => {
+  const loads: string[] = [];
+  const load = (name: string, fails = false) => async () => {
+    loads.push(name);
+    if (fails) throw new Error(`${name} is not there`);
+    return () => <p>{name}</p>;
+  };
+  later(load('Broken', true));
+  const Seasons = later(load('Seasons'));
+  expect(loads).toEqual([]);
+  await loadLater();
+  expect(loads).toContain('Seasons');
+  await show(
+    <Suspense fallback="opening">
+      <Seasons />
+    </Suspense>,
+  );
+  await expect.element(page.getByText('Seasons')).toBeVisible();
+});
