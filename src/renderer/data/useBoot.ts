@@ -66,7 +66,7 @@ async function readStart(): Promise<null> {
   // Answered when the cache is open; what was under way until then is over when the status is read.
   const connection = await call('getConnection', undefined);
   // Every service begins with the map: its buoys are read while the frame is made.
-  if (connection.service)
+  if (connection.service && !heard.has('connection'))
     void queryClient.prefetchQuery(readQuery(serviceKey(connection), reads.listBuoys, undefined));
   const [info, settings, status] = await Promise.all([
     call('appInfo', undefined),

@@ -5,6 +5,7 @@ import { useBoot } from '#renderer/data/useBoot.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Settings } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
+import { buoy, buoyColumns } from '#support/buoys.ts';
 import { type Answers, connectionTo, fakeMain, show } from '#support/component.tsx';
 
 const ONE = 'https://one.example';
@@ -65,6 +66,24 @@ test('what main sent during the start is newer than its answers', async () => {
   expect(status.network.offlineSince).toBe(2);
   expect(settings.heightUnit).toBe('ft');
   expect(connection?.service?.url).toBe(TWO);
+});
+
+test('the buoys are read before the window has its settings', async () => {
+  let answered = (): void => undefined;
+  const main = fakeMain({
+    ...answers,
+    listBuoys: () => buoyColumns([buoy()]),
+    getSettings: () =>
+      new Promise((done) => {
+        answered = () => done(Settings.parse({}));
+      }),
+  });
+  await show(<Start />);
+  await expect.poll(() => main.inputsOf('listBuoys')).toHaveLength(1);
+  await expect.element(state()).toHaveTextContent('opening');
+  answered();
+  await expect.element(state()).toHaveTextContent('ready');
+  expect(main.inputsOf('listBuoys')).toHaveLength(1);
 });
 
 test('a start that failed is tried again', async () => {

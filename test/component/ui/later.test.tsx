@@ -7,11 +7,13 @@ import { show } from '#support/component.tsx';
 
 test('a part is loaded in idle time, and the failure of another is reported where that one is shown', async () => {
   const loads: string[] = [];
-  const load = (name: string, fails = false) => async () => {
-    loads.push(name);
-    if (fails) throw new Error(`${name} is not there`);
-    return () => <p>{name}</p>;
-  };
+  const load =
+    (name: string, fails = false) =>
+    async () => {
+      loads.push(name);
+      if (fails) throw new Error(`${name} is not there`);
+      return () => <p>{name}</p>;
+    };
   later(load('Broken', true));
   const Seasons = later(load('Seasons'));
   expect(loads).toEqual([]);
