@@ -8,9 +8,10 @@ import type {
   StatisticsRequest,
 } from '../model/statistics.ts';
 import { ALLOWED_INTERVALS, medianInterval } from './cadence.ts';
-import { groupsOf, type MonthGroup, type MonthPart, monthsOf } from './calendar.ts';
+import { groupsOf, type MonthGroup, monthsOf } from './calendar.ts';
 import { exceedancesOf } from './calmSpells.ts';
-import { firstFrom, gapsOf, overlapOf } from './intervals.ts';
+import { gather } from './columns.ts';
+import { gapsOf, overlapOf } from './intervals.ts';
 import { heightBounds, heightDirectionTable, heightPeriodTable } from './jointTable.ts';
 import { presentOf, share, summarize, summarizeDirections } from './summary.ts';
 
@@ -111,22 +112,4 @@ function groupStatistics(
     waterTemperature: summary('waterTemperature'),
     direction: summarizeDirections(values('direction'), expected('direction')),
   };
-}
-
-/** The rows of some months, one after the other. */
-function gather(
-  column: Float64Array,
-  times: Float64Array,
-  months: readonly MonthPart[],
-): Float64Array {
-  const parts = months.map(({ start, end }) =>
-    column.subarray(firstFrom(times, start), firstFrom(times, end)),
-  );
-  const gathered = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    gathered.set(part, at);
-    at += part.length;
-  }
-  return gathered;
 }

@@ -1,0 +1,64 @@
+/** Box plots of a variable by calendar month. */
+import type { BoxPlot } from '../model/statisticsChart.ts';
+import { quantileOfSorted } from './aggregate.ts';
+import type { MonthPart } from './calendar.ts';
+import { gather } from './columns.ts';
+import { presentOf } from './summary.ts';
+
+/** Whiskers reach at most this many interquartile ranges from the box (J. W. Tukey, "Exploratory Data Analysis", 1977). */
+const WHISKER = 1.5;
+
+/**
+ * One box for each calendar month, all years pooled: quartiles by definition 7 of Hyndman and Fan
+ * (1996), whiskers to the outermost reading within 1.5 interquartile ranges of the box, the readings
+ * beyond them as marks (each value once), and the mean.
+ * @param times epoch seconds, ascending
+ * @param values parallel to `times`, in SI, NaN for a missing one
+ * @param months the months of the range, in any order
+ * @returns twelve boxes, January first; numbers are null in a month without readings
+ */
+export function monthlyBoxes(
+  times: Float64Array,
+  values: Float64Array,
+  months: readonly MonthPart[],
+): BoxPlot[] {
+  return Array.from({ length: 12 }, (_, at) => {
+    const month = at + 1;
+    const parts = months.filter((part) => part.month === month);
+    const sorted = presentOf(gather(values, times, parts)).sort();
+    return { month, years: yearsWith(times, values, parts), ...boxOf(sorted) };
+  });
+}
+
+/** @param sorted ascending, none missing */
+function boxOf(sorted: Float64Array): Omit<BoxPlot, 'month' | 'years'> {
+  const count = sorted.length;
+  if (count === 0) {
+    const none = { mean: null, q1: null, median: null, q3: null, low: null, high: null };
+    return { count, ...none, outside: 0, outliers: [] };
+  }
+  const [q1, median, q3] = [0.25, 0.5, 0.75].map((p) => quantileOfSorted(sorted, p)) as [
+    number,
+    number,
+    number,
+  ];
+  const reach = WHISKER * (q3 - q1);
+  const within = sorted.filter((value) => value >= q1 - reach && value <= q3 + reach);
+  const beyond = sorted.filter((value) => value < q1 - reach || value > q3 + reach);
+  return {
+    count,
+    mean: sorted.reduce((sum, value) => sum + value, 0) / count,
+    q1,
+    median,
+    q3,
+    low: within[0] ?? null,
+    high: within.at(-1) ?? null,
+    outside: beyond.length,
+    outliers: [...new Set(beyond)],
+  };
+}
+
+/** How many years have a reading in these parts of one calendar month. */
+function yearsWith(times: Float64Array, values: Float64Array, parts: readonly MonthPart[]): number {
+  return parts.filter((part) => presentOf(gather(values, times, [part])).length > 0).length;
+}

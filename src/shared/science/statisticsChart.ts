@@ -1,0 +1,107 @@
+/** The data of one statistics chart from the readings of its range as columns. */
+import type { Interval } from '../model/geo.ts';
+import type { ReadingColumns } from '../model/reading.ts';
+import type { StatisticsChart, StatisticsChartRequest } from '../model/statisticsChart.ts';
+import { monthlyBoxes } from './boxPlot.ts';
+import { medianInterval } from './cadence.ts';
+import { type MonthPart, monthsOf } from './calendar.ts';
+import { gather } from './columns.ts';
+import { exceedanceCurveOf } from './exceedanceCurve.ts';
+import { overlapOf } from './intervals.ts';
+import { presentOf, share } from './summary.ts';
+import { roseClasses, waveRoseOf } from './waveRose.ts';
+import { weatherWindowsOf } from './weatherWindows.ts';
+
+type ChartColumns = Pick<
+  ReadingColumns,
+  | 'time'
+  | 'length'
+  | 'coverage'
+  | 'significantHeight'
+  | 'maximumHeight'
+  | 'period'
+  | 'waterTemperature'
+  | 'direction'
+>;
+
+/** Metres of the unit in which classes are round. */
+const unitOf = { '0.5m': 1, '2ft': 0.3048 } as const;
+
+/**
+ * @param columns the readings of the request's range
+ * @param now epoch seconds; time after it counts as neither covered nor missing
+ */
+export function statisticsChartOf(
+  columns: ChartColumns,
+  request: StatisticsChartRequest,
+  now: number,
+): StatisticsChart {
+  const { chart } = request;
+  const months = chosenMonths(request, request.zone, request.months);
+  const until = Math.min(request.to, Math.floor(now) - 1) + 1;
+  const times = gather(columns.time, columns.time, months);
+  const metric = chart.kind === 'boxes' ? chart.metric : 'significantHeight';
+  const values = gather(columns[metric], columns.time, months);
+  let elapsed = 0;
+  let covered = 0;
+  for (const { start, end } of months) {
+    const past = Math.min(end, until);
+    elapsed += Math.max(0, past - start);
+    covered += overlapOf(columns.coverage, { from: start, to: past - 1 });
+  }
+  const cadence = medianInterval(columns.time, columns[metric]);
+  return {
+    request,
+    readings: times.length,
+    covered: share(covered, elapsed),
+    reported: cadence === null ? null : share(presentOf(values).length, elapsed / cadence),
+    data: dataOf(columns, request, months, times, values),
+  };
+}
+
+function dataOf(
+  columns: ChartColumns,
+  { chart }: StatisticsChartRequest,
+  months: readonly MonthPart[],
+  times: Float64Array,
+  values: Float64Array,
+): StatisticsChart['data'] {
+  const of = (column: Float64Array) => gather(column, columns.time, months);
+  switch (chart.kind) {
+    case 'boxes':
+      return { kind: 'boxes', boxes: monthlyBoxes(times, values, months) };
+    case 'rose': {
+      const { sectors, calm } = chart;
+      const classes = roseClasses(values, unitOf[chart.heightBins]);
+      const choice = { sectors, calm, classes };
+      return {
+        kind: 'rose',
+        rose: waveRoseOf(times, values, of(columns.direction), months, choice),
+      };
+    }
+    case 'exceedance':
+      return { kind: 'exceedance', curve: exceedanceCurveOf(values) };
+    case 'windows':
+      // A window may end in a month that was not chosen: all readings count, hours of start are those of the months.
+      return {
+        kind: 'windows',
+        rows: weatherWindowsOf(
+          columns.time,
+          columns.significantHeight,
+          columns.period,
+          chart,
+          months,
+        ),
+      };
+  }
+}
+
+/** The parts of the range in the chosen calendar months; all of it where none is chosen. */
+export function chosenMonths(
+  range: Interval,
+  zone: string,
+  chosen: readonly number[],
+): MonthPart[] {
+  const months = monthsOf(range, zone);
+  return chosen.length === 0 ? months : months.filter(({ month }) => chosen.includes(month));
+}

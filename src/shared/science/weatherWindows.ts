@@ -1,0 +1,149 @@
+/** When work at sea may start: weather windows on an hourly grid, by month. */
+import type { WindowMonth } from '../model/statisticsChart.ts';
+import { quantileOfSorted } from './aggregate.ts';
+import type { MonthPart } from './calendar.ts';
+import { share } from './summary.ts';
+
+const HOUR = 3600;
+const HOURS_OF_A_WEEK = 168;
+
+/** What an operation stands: below both, for `hours` without a break. */
+export interface OperationLimits {
+  /** Metres; significant height must be below it. */
+  height: number;
+  /** Seconds; the period must be below it. Null: any period. */
+  period: number | null;
+  /** Whole hours. */
+  hours: number;
+  /** Hours between two readings that count as workable when both of them are. */
+  bridge: number;
+}
+
+const UNKNOWN = 0;
+const WORKABLE = 1;
+const TOO_HIGH = 2;
+const BRIDGED = 3;
+
+/**
+ * An operation of d hours may start in hour t when all readings in [t, t + d) keep the limits; an
+ * hour without a reading is not workable, unless the readings on both sides are at most `bridge`
+ * hours apart and both keep them. The waiting time of an hour with a reading is the time to the next
+ * such start, its characteristic duration the waiting time and d (statistics of weather windows as
+ * in marine operation planning; DNV-ST-N001). Hours after the last start of the range have none.
+ * A week has a start where one of its hours, counted in blocks of 168 from 1 January 1970, has.
+ * @param times epoch seconds, ascending
+ * @param heights metres, NaN for a missing one
+ * @param periods seconds, parallel; a missing one makes the hour unknown where a limit is set
+ * @param months the months of the range
+ * @returns twelve months, January first, and the whole range last (`month` null)
+ */
+export function weatherWindowsOf(
+  times: Float64Array,
+  heights: Float64Array,
+  periods: Float64Array,
+  limits: OperationLimits,
+  months: readonly MonthPart[],
+): WindowMonth[] {
+  const grid = gridOf(times, heights, periods, limits);
+  const { states, first } = grid;
+  const { nextStart, inWindow } = startsOf(states, limits.hours);
+  const rows = Array.from({ length: 13 }, () => ({
+    observed: 0,
+    workable: 0,
+    durations: [] as number[],
+    weeks: new Map<number, boolean>(),
+  }));
+  const total = rows[12] as (typeof rows)[number];
+  for (const { month, start, end } of months) {
+    const row = rows[month - 1] as (typeof rows)[number];
+    const from = Math.max(0, Math.ceil(start / HOUR) - first);
+    const until = Math.min(states.length, Math.ceil(end / HOUR) - first);
+    for (let slot = from; slot < until; slot++) {
+      const state = states[slot];
+      if (state === UNKNOWN) continue;
+      const next = nextStart[slot] as number;
+      for (const each of [row, total]) {
+        each.observed++;
+        if (inWindow[slot]) each.workable++;
+        if (state === BRIDGED) continue;
+        if (next >= 0) each.durations.push(next - slot + limits.hours);
+        const week = Math.floor((slot + first) / HOURS_OF_A_WEEK);
+        each.weeks.set(week, (each.weeks.get(week) ?? false) || next === slot);
+      }
+    }
+  }
+  return rows.map(({ observed, workable, durations, weeks }, at) => {
+    const sorted = Float64Array.from(durations).sort();
+    const figure = (p: number) => (sorted.length === 0 ? null : quantileOfSorted(sorted, p));
+    return {
+      month: at === 12 ? null : at + 1,
+      hours: observed,
+      workable: share(workable, observed),
+      starts: sorted.length,
+      mean: share(
+        sorted.reduce((sum, value) => sum + value, 0),
+        sorted.length,
+      ),
+      p10: figure(0.1),
+      p50: figure(0.5),
+      p90: figure(0.9),
+      weeks: weeks.size,
+      weeksWithStart: [...weeks.values()].filter(Boolean).length,
+    };
+  });
+}
+
+/** One state for each hour from the first to the last with a reading. */
+function gridOf(
+  times: Float64Array,
+  heights: Float64Array,
+  periods: Float64Array,
+  { height, period, bridge }: OperationLimits,
+): { states: Uint8Array; first: number } {
+  const first = Math.floor((times[0] ?? 0) / HOUR);
+  const last = Math.floor((times.at(-1) ?? -HOUR) / HOUR);
+  const states = new Uint8Array(Math.max(0, last - first + 1));
+  /** Row of the reading before that is not missing. */
+  let before = -1;
+  for (let i = 0; i < times.length; i++) {
+    const h = heights[i] as number;
+    const s = periods[i] as number;
+    if (Number.isNaN(h) || (period !== null && Number.isNaN(s))) continue;
+    const slot = Math.floor((times[i] as number) / HOUR) - first;
+    const kept = h < height && (period === null || s < period);
+    const known = states[slot];
+    states[slot] = kept && known !== TOO_HIGH ? WORKABLE : TOO_HIGH;
+    if (before >= 0 && (times[i] as number) - (times[before] as number) <= bridge * HOUR) {
+      const from = Math.floor((times[before] as number) / HOUR) - first;
+      const both = states[from] === WORKABLE && states[slot] === WORKABLE;
+      if (both) states.fill(BRIDGED, from + 1, slot);
+    }
+    before = i;
+  }
+  return { states, first };
+}
+
+/**
+ * For each hour the next in which an operation of `hours` may start, −1 for none; and whether the
+ * hour lies in a run of at least so many workable hours.
+ */
+function startsOf(
+  states: Uint8Array,
+  hours: number,
+): { nextStart: Int32Array; inWindow: Uint8Array } {
+  const nextStart = new Int32Array(states.length).fill(-1);
+  const inWindow = new Uint8Array(states.length);
+  let run = 0;
+  let next = -1;
+  for (let slot = states.length - 1; slot >= 0; slot--) {
+    const state = states[slot];
+    run = state === WORKABLE || state === BRIDGED ? run + 1 : 0;
+    if (run >= hours) {
+      next = slot;
+      // The hours of this window that lie after its last start were not yet marked.
+      inWindow.fill(1, slot, run === hours ? slot + hours : slot + 1);
+    }
+    nextStart[slot] = next;
+  }
+  return { nextStart, inWindow };
+}

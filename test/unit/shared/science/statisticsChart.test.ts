@@ -1,0 +1,207 @@
+/** Charts of statistics, against figures of NumPy and SciPy from the files of 46026, and by properties. */
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ChartKind, StatisticsChart } from '#shared/model/statisticsChart.ts';
+import { exceedanceCurveOf } from '#shared/science/exceedanceCurve.ts';
+import { chosenMonths, statisticsChartOf } from '#shared/science/statisticsChart.ts';
+import { roseClasses, waveRoseOf } from '#shared/science/waveRose.ts';
+import { weatherWindowsOf } from '#shared/science/weatherWindows.ts';
+import { ndbcColumns, ndbcFolder } from '#support/ndbcColumns.ts';
+
+const HOUR = 3600;
+const utc = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 1000;
+const from = utc(2007, 12, 31);
+const to = utc(2017, 1, 2);
+const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
+
+describe.skipIf(ndbcFolder === null)('46026, 2008–2011 and 2013–2016', () => {
+  let columns: Awaited<ReturnType<typeof ndbcColumns>>;
+  beforeAll(async () => {
+    columns = await ndbcColumns('46026');
+  });
+  const chartOf = (chart: ChartKind, months: number[] = []): StatisticsChart =>
+    statisticsChartOf(
+      { ...columns, coverage: [{ from, to }] },
+      { buoyId: 46026, from, to, zone: 'UTC', months, chart },
+      to,
+    );
+  const dataOf = <Kind extends ChartKind['kind']>(chart: ChartKind & { kind: Kind }) =>
+    chartOf(chart).data as Extract<StatisticsChart['data'], { kind: Kind }>;
+
+  it.each([
+    [1, 4934, 2.1681, 1.55, 2.05, 2.64, 0.64, 4.27, 127],
+    [7, 5835, 1.4279, 1.04, 1.34, 1.74, 0.59, 2.79, 40],
+    [12, 5403, 2.1481, 1.56, 2.03, 2.58, 0.5, 4.11, 128],
+  ])(
+    'the box of month %i is that of NumPy',
+    (month, n, mean, q1, median, q3, low, high, outside) => {
+      const box = dataOf({ kind: 'boxes', metric: 'significantHeight' }).boxes[month - 1];
+      expect(box).toMatchObject({ month, count: n, outside });
+      const { q1: a, median: b, q3: c, low: d, high: e } = box ?? {};
+      for (const [value, expected] of [
+        [a, q1],
+        [b, median],
+        [c, q3],
+        [d, low],
+        [e, high],
+      ]) {
+        expect(value).toBeCloseTo(expected as number, 9);
+      }
+      expect(box?.mean).toBeCloseTo(mean, 4);
+      expect(box?.outliers.every((value) => value < low || value > high)).toBe(true);
+    },
+  );
+
+  it('the rose of sixteen sectors counts every reading with both values', () => {
+    const { rose } = dataOf({ kind: 'rose', sectors: 16, calm: 0, heightBins: '0.5m' });
+    const perSector = Array.from({ length: 16 }, (_, sector) =>
+      sum(
+        rose.counts.map((cells) =>
+          sum(cells.slice(sector * rose.classes.length, (sector + 1) * rose.classes.length)),
+        ),
+      ),
+    );
+    expect(perSector).toEqual([
+      18, 16, 8, 10, 12, 16, 45, 275, 1841, 3271, 2238, 2387, 13276, 28204, 11267, 384,
+    ]);
+    expect(sum(rose.totals)).toBe(63_268);
+  });
+
+  it('the curve has the exceedances and the quantiles of NumPy', () => {
+    const { curve } = dataOf({ kind: 'exceedance' });
+    const above = (height: number) =>
+      curve.above[curve.heights.findIndex((other) => other >= height)];
+    expect(curve.count).toBe(63_635);
+    expect([above(3), above(5), above(7)]).toEqual([5767, 125, 8]);
+    expect(curve.heights.at(-1)).toBe(8.6);
+    expect(curve.probabilities.at(-1)).toBe(1 / 63_636);
+  });
+
+  it('operations of twelve hours below 1.5 m wait as NumPy says', () => {
+    const { rows } = dataOf({ kind: 'windows', height: 1.5, period: null, hours: 12, bridge: 0 });
+    expect(rows[0]).toMatchObject({ month: 1, starts: 4933, p50: 145, hours: 4933 });
+    expect(rows[0]?.mean).toBeCloseTo(327.859, 3);
+    expect(rows[0]?.p90).toBeCloseTo(696.8, 9);
+    expect(rows[6]).toMatchObject({ month: 7, starts: 5835, p50: 18 });
+    expect(rows[6]?.mean).toBeCloseTo(46.857, 3);
+    expect(rows[6]?.p90).toBeCloseTo(113.6, 9);
+  });
+
+  it('gaps up to the limit are bridged, which shortens the wait and adds workable time', () => {
+    const limits = { kind: 'windows', height: 1.5, period: null, hours: 12 } as const;
+    const strict = dataOf({ ...limits, bridge: 0 }).rows.at(-1);
+    const bridged = dataOf({ ...limits, bridge: 3 }).rows.at(-1);
+    expect(bridged?.mean).toBeLessThan(strict?.mean ?? 0);
+    expect(bridged?.workable).toBeGreaterThan(strict?.workable ?? 1);
+  });
+
+  it('the months chosen are all that counts', () => {
+    const chart = chartOf({ kind: 'boxes', metric: 'significantHeight' }, [7]);
+    const { boxes } = chart.data as Extract<StatisticsChart['data'], { kind: 'boxes' }>;
+    expect(boxes.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 5835, 0, 0, 0, 0, 0]);
+    expect(boxes[6]?.years).toBe(8);
+    expect(boxes[5]).toMatchObject({ count: 0, mean: null, q1: null, low: null, outliers: [] });
+  });
+});
+
+describe('a wave rose', () => {
+  it('sums to the number of readings with both values, whatever they are', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(
+            fc.oneof(fc.constant(Number.NaN), fc.double({ min: 0, max: 20, noNaN: true })),
+            fc.oneof(fc.constant(Number.NaN), fc.double({ min: -720, max: 720, noNaN: true })),
+          ),
+          { maxLength: 60 },
+        ),
+        fc.constantFrom(16, 36),
+        fc.double({ min: 0, max: 2, noNaN: true }),
+        (rows, sectors, calm) => {
+          const times = Float64Array.from(rows, (_, i) => utc(2016, 1, 20) + i * 6 * HOUR);
+          const heights = Float64Array.from(rows, ([height]) => height);
+          const degrees = Float64Array.from(rows, ([, angle]) => angle);
+          const months = chosenMonths({ from: utc(2016, 1, 1), to: utc(2016, 12, 31) }, 'UTC', []);
+          const classes = roseClasses(heights, 1);
+          const rose = waveRoseOf(times, heights, degrees, months, { sectors, calm, classes });
+          const both = rows.filter(([h, a]) => !Number.isNaN(h) && !Number.isNaN(a)).length;
+          expect(sum(rose.totals)).toBe(both);
+          expect(sum(rose.calms) + sum(rose.counts.map(sum))).toBe(both);
+        },
+      ),
+    );
+  });
+
+  it('has sectors centred on north and closed at their left', () => {
+    const degrees = Float64Array.of(359, 11.2, 11.25, 348.75, 348.7);
+    const times = Float64Array.from(degrees, (_, i) => utc(2016, 3, 1) + i * HOUR);
+    const heights = new Float64Array(5).fill(1);
+    const months = chosenMonths({ from: utc(2016, 3, 1), to: utc(2016, 3, 2) }, 'UTC', []);
+    const { counts } = waveRoseOf(times, heights, degrees, months, {
+      sectors: 16,
+      calm: 0,
+      classes: [0],
+    });
+    expect(counts[2]).toEqual([3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+  });
+
+  it.each([
+    [[0.2, 0.3], 1, 0.25],
+    [[1, 2, 2.9], 1, 0.5],
+    [[1, 2, 7], 1, 2],
+    [[1, 2, 2.9], 0.3048, 0.6096],
+  ])('of heights %j has round classes', (heights, unit, width) => {
+    const classes = roseClasses(Float64Array.from(heights), unit);
+    expect(classes[1]).toBeCloseTo(width, 4);
+    expect(classes).toHaveLength(7);
+  });
+});
+
+describe('weather windows', () => {
+  const months = chosenMonths({ from: utc(2016, 5, 1), to: utc(2016, 5, 31) }, 'UTC', []);
+  const windows = (heights: (number | null)[], bridge: number, period: number | null = null) => {
+    const rows = heights.flatMap((height, i) =>
+      height === null ? [] : [{ time: utc(2016, 5, 2) + i * HOUR, height }],
+    );
+    return weatherWindowsOf(
+      Float64Array.from(rows, ({ time }) => time),
+      Float64Array.from(rows, ({ height }) => height),
+      Float64Array.from(rows, ({ height }) => (height === 1.2 ? 12 : 6)),
+      { height: 1.5, period, hours: 3, bridge },
+      months,
+    );
+  };
+
+  it('wait for the next start; the hours after the last start have none', () => {
+    const [may, all] = [windows([2, 2, 1, 1, 1, 1, 2, 1], 0)[4], windows([2], 0)[12]];
+    // Starts in hours 2 and 3: durations 5, 4, 3, 3.
+    expect(may).toMatchObject({ hours: 8, starts: 4, mean: 3.75, p50: 3.5, workable: 0.5 });
+    expect(all).toMatchObject({ month: null, hours: 1, starts: 0, mean: null, p50: null });
+  });
+
+  it('a missing hour ends a window, unless it is bridged between two workable readings', () => {
+    expect(windows([1, 1, null, 1, 1], 0)[4]).toMatchObject({ hours: 4, starts: 0, workable: 0 });
+    expect(windows([1, 1, null, 1, 1], 2)[4]).toMatchObject({ hours: 5, starts: 2, workable: 1 });
+    expect(windows([1, 1, null, 2, 1], 2)[4]).toMatchObject({ hours: 4, starts: 0 });
+    expect(windows([1, 1, null, null, 1, 1], 2)[4]).toMatchObject({ hours: 4, starts: 0 });
+  });
+
+  it('a period at its limit is not workable', () => {
+    expect(windows([1, 1, 1.2, 1, 1], 0)[4]).toMatchObject({ starts: 3 });
+    expect(windows([1, 1, 1.2, 1, 1], 0, 12)[4]).toMatchObject({ starts: 0 });
+  });
+});
+
+it('the exceedance curve never rises and keeps the highest waves', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0, max: 30, noNaN: true }), { minLength: 1 }), (list) => {
+      const curve = exceedanceCurveOf(Float64Array.from(list));
+      expect(curve.above[0]).toBe(list.length);
+      expect(curve.heights.at(-1)).toBe(Math.max(...list));
+      expect(curve.above.every((n, i) => i === 0 || n < (curve.above[i - 1] ?? 0))).toBe(true);
+    }),
+  );
+  const many = exceedanceCurveOf(Float64Array.from({ length: 50_000 }, (_, i) => i / 1000));
+  expect(many.heights.length).toBeLessThanOrEqual(2001);
+  expect(many.above.slice(-3)).toEqual([3, 2, 1]);
+});
