@@ -21,6 +21,9 @@ export const run = (): Promise<Figure[]> =>
       zone: 'Pacific/Auckland',
       heightBins: '0.5m',
       quality: 'notFail',
+      months: [] as number[],
+      binConvention: 'edges',
+      bridgeHours: 0,
       spellHours: 12,
     } as const;
     const groupings = ['month', 'year-month'] as const;

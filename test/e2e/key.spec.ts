@@ -11,6 +11,7 @@ test.use({ map: false });
 const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
 const BUOY = 100;
 const RANGE = { buoyId: BUOY, from: 1_710_000_000, to: 1_710_010_000 };
+const SCOPE = { ...RANGE, zone: 'UTC', months: [] };
 const SERIES = {
   buoyId: BUOY,
   metric: 'significantHeight',
@@ -58,11 +59,12 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   refreshSeries: SERIES,
   computeSeries: SERIES,
   computeStatistics: {
-    ...RANGE,
-    zone: 'UTC',
+    ...SCOPE,
     grouping: 'month',
     heightBins: '0.5m',
+    binConvention: 'edges',
     spellHours: 6,
+    bridgeHours: 3,
   },
   climatology: {
     buoyId: BUOY,
@@ -75,6 +77,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   },
   ranks: { quality: 'notFail' },
   recent: { quality: 'notFail' },
+  computeStatisticsChart: { ...SCOPE, chart: { kind: 'exceedance' } },
   getConditions: CONDITIONS,
   listConditions: undefined,
   refreshConditions: CONDITIONS,

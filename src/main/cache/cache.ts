@@ -54,6 +54,7 @@ const calls = {
   ranks: 'read',
   recent: 'read',
   buildClimate: 'write',
+  computeStatisticsChart: 'read',
   saveConditions: 'write',
   getConditions: 'read',
   listConditions: 'read',

@@ -7,7 +7,7 @@ import * as answers from './queries/answers.ts';
 import * as buoys from './queries/buoys.ts';
 import { cacheSummary, info } from './queries/cacheSummary.ts';
 import { climatology, ranks, recent } from './queries/climatology.ts';
-import { computeSeries, computeStatistics } from './queries/computed.ts';
+import { computeSeries, computeStatistics, computeStatisticsChart } from './queries/computed.ts';
 import { gapsWithin } from './queries/coverage.ts';
 import { coverageCalendar } from './queries/coverageCalendar.ts';
 import { buildClimate } from './queries/dailyMeans.ts';
@@ -41,6 +41,7 @@ const queries = {
   ranks,
   recent,
   buildClimate,
+  computeStatisticsChart,
   listJobs,
   saveJob,
   takeLease,

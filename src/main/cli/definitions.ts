@@ -24,6 +24,8 @@ import {
 } from '#shared/model/series.ts';
 import { clocks } from '#shared/model/settings.ts';
 import {
+  type BinConvention,
+  binConventions,
   groupings,
   heightBins,
   StatisticsRequest,
@@ -397,6 +399,8 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       table: StatisticsTableName;
       timezone?: string;
       values: keyof typeof choices;
+      bins: BinConvention;
+      months?: number[];
     }
   >(
     'statistics',
@@ -408,10 +412,15 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       zone('by default UTC'),
       choice('--grouping <name>', 'rows of the summary', groupings).default('month'),
       choice('--height-bins <width>', 'width of the height bins', heightBins).default('0.5m'),
+      choice('--bins <convention>', 'what lies at multiples of a bin', binConventions).default(
+        'edges',
+      ),
       option('--spell-hours <hours>', 'shortest calm spell', parse.number(0, 8784)).default(12),
+      option('--bridge-hours <hours>', 'gap that ends no spell', parse.number(0, 48)).default(3),
+      option('--months <list>', 'calendar months that count: 6,7,8', parse.months),
       values('computed'),
     ],
-    ({ buoy: buoyId, timezone: zone = 'UTC', table, values, ...given }) => ({
+    ({ buoy: buoyId, timezone: zone = 'UTC', table, bins, months = [], values, ...given }) => ({
       what: 'statistics',
       table,
       request: parse.checked(StatisticsRequest, {
@@ -419,6 +428,8 @@ export function defineCommands(program: Definition, run: (command: Command) => v
         ...rangeOf(given),
         buoyId,
         zone,
+        months,
+        binConvention: bins,
         quality: choices[values],
       }),
     }),

@@ -39,6 +39,11 @@ export const integer =
     return Number.isInteger(read) ? read : invalid('It must be an integer.');
   };
 
+/** Calendar months, `6,7,8`, each once. */
+export const months = (value: string): number[] => [
+  ...new Set(text(value).split(',').map(integer(1, 12))),
+];
+
 const id = (value: string, of: string): number =>
   /^\d{1,15}$/.test(value.trim())
     ? Number(value)

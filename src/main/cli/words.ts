@@ -44,6 +44,9 @@ export const VALUE_OPTIONS: ReadonlySet<string> = new Set([
   '--variable',
   '--value',
   '--on',
+  '--bins',
+  '--bridge-hours',
+  '--months',
 ]);
 const takesValue = (word: string): boolean => VALUE_OPTIONS.has(word) || launchValues.has(word);
 

@@ -6,6 +6,7 @@ import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { LocalSeries, LocalSeriesRequest, SeriesRequest } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
+import type { StatisticsChart, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
 import type { Quota } from '#shared/model/status.ts';
 import type { Cache } from '../cache/api.ts';
 import type { RequestOptions, ServiceClient } from '../service/client.ts';
@@ -236,6 +237,8 @@ export function createRefresh(parts: RefreshParts) {
       cache.computeSeries({ request, now: now() }),
     computeStatistics: (request: StatisticsRequest): Promise<Statistics> =>
       cache.computeStatistics({ request, now: now() }),
+    computeStatisticsChart: (request: StatisticsChartRequest): Promise<StatisticsChart> =>
+      cache.computeStatisticsChart({ request, now: now() }),
 
     refreshConditions: (request: ConditionsRequest): Promise<RefreshResult> =>
       shared.run(`conditions ${JSON.stringify(request)}`, 'interactive', async (urgency) => {

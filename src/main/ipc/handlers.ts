@@ -104,6 +104,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     climatology: (request) => cache().climatology({ request }),
     ranks: (input) => connections.session().climate.ranks(input),
     recent: (input) => connections.session().climate.recent(input),
+    computeStatisticsChart: (request) => refresh().computeStatisticsChart(request),
     getConditions: (input) => cache().getConditions(input),
     listConditions: () => cache().listConditions(),
     refreshConditions: (input) => refresh().refreshConditions(input),

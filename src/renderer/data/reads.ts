@@ -101,6 +101,7 @@ export const reads = {
     pause: 5 * SECOND,
   }),
   recent: define('recent', { follows: allReadings, pause: 5 * SECOND }),
+  computeStatisticsChart: define('computeStatisticsChart', { follows: readingsOf, pause: SECOND }),
   getConditions: define('getConditions', {
     follows: () => [conditions],
     refresh: (input) => call('refreshConditions', input),

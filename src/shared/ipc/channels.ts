@@ -36,6 +36,7 @@ export const calls = [
   'climatology',
   'ranks',
   'recent',
+  'computeStatisticsChart',
   'getConditions',
   'listConditions',
   'refreshConditions',

@@ -16,6 +16,7 @@ import { LocalSeries, LocalSeriesRequest, SeriesRequest, StoredSeries } from '..
 import { Settings, SettingsPatch } from '../model/settings.ts';
 import type { Command } from '../model/shortcuts.ts';
 import { Statistics, StatisticsRequest } from '../model/statistics.ts';
+import { StatisticsChart, StatisticsChartRequest } from '../model/statisticsChart.ts';
 import { Status } from '../model/status.ts';
 import type { CallName } from './channels.ts';
 
@@ -203,6 +204,7 @@ export const contract = {
   ranks: { input: z.object({ quality: QualityChoice }), output: Ranks },
   /** The readings of the last 48 hours of all buoys that have some. */
   recent: { input: z.object({ quality: QualityChoice }), output: Recent },
+  computeStatisticsChart: { input: StatisticsChartRequest, output: StatisticsChart },
   getConditions: { input: ConditionsRequest, output: StoredConditions.nullable() },
   /** Conditions fetched before, newest first. */
   listConditions: { input: nothing, output: z.array(StoredConditions) },

@@ -17,18 +17,36 @@ export const heightBins = ['0.5m', '2ft'] as const;
 export const HeightBins = z.enum(heightBins);
 export type HeightBins = z.infer<typeof HeightBins>;
 
+/**
+ * Bins of joint tables: their *edges* at multiples of the width, left-closed, the last bin open; or
+ * their *centres* there, with edges midway and both ends open (IEC TS 62600-100).
+ */
+export const binConventions = ['edges', 'centres'] as const;
+export const BinConvention = z.enum(binConventions);
+export type BinConvention = z.infer<typeof BinConvention>;
+
+/** Which readings statistics are computed from. */
+export const statisticsScope = {
+  buoyId: z.number().int().nonnegative(),
+  from: EpochSeconds,
+  to: EpochSeconds,
+  /** IANA zone in which months and years begin. */
+  zone: z.string().refine(isTimeZone, 'There is no such time zone.'),
+  /** Calendar months that count, 1–12; empty: all. */
+  months: z.array(z.number().int().min(1).max(12)).max(12),
+  quality: QualityChoice.default('notFail'),
+};
+
 export const StatisticsRequest = z
   .object({
-    buoyId: z.number().int().nonnegative(),
-    from: EpochSeconds,
-    to: EpochSeconds,
-    /** IANA zone in which months and years begin. */
-    zone: z.string().refine(isTimeZone, 'There is no such time zone.'),
+    ...statisticsScope,
     grouping: Grouping,
     heightBins: HeightBins,
+    binConvention: BinConvention,
     /** How long the significant height must stay below a threshold for a calm spell, hours. */
     spellHours: z.number().min(0).max(8784),
-    quality: QualityChoice.default('notFail'),
+    /** Hours between two readings that do not end a spell; never less than the buoy's own interval and a half. */
+    bridgeHours: z.number().min(0).max(48),
   })
   .refine(({ from, to }) => from <= to, 'The end is before the start.');
 export type StatisticsRequest = z.infer<typeof StatisticsRequest>;
@@ -92,9 +110,10 @@ export type StatisticsGroup = z.infer<typeof StatisticsGroup>;
 
 /** How often two values occur together. */
 export const JointTable = z.object({
-  /** Lower bounds of the rows, significant height in metres; the last row has no upper bound. */
+  convention: BinConvention,
+  /** Lower bounds, or centres, of the rows, significant height in metres; the last row has no upper bound. */
   heights: z.array(z.number()),
-  /** Lower bounds in seconds, the last column open; or the centres of sixteen sectors in degrees. */
+  /** The same in seconds, the last column open; or the centres of sixteen sectors in degrees. */
   columns: z.array(z.number()),
   /** Row after row, `heights.length × columns.length`. */
   counts: z.array(z.number().int()),
@@ -117,6 +136,8 @@ export const Exceedance = z.object({
   /** Seconds. */
   meanLength: value,
   longest: value,
+  /** The time of these spells as a share of the time between readings that no gap parts. */
+  workable: value,
 });
 export type Exceedance = z.infer<typeof Exceedance>;
 

@@ -1,8 +1,6 @@
 /** What the charts of a buoy's statistics are drawn from: each computed only when it is shown. */
 import { z } from 'zod';
-import { isTimeZone } from '../science/seasons.ts';
-import { EpochSeconds } from './geo.ts';
-import { HeightBins } from './statistics.ts';
+import { HeightBins, statisticsScope } from './statistics.ts';
 
 const value = z.number().nullable();
 const whole = z.number().int().nonnegative();
@@ -42,13 +40,7 @@ export type ChartKind = z.infer<typeof ChartKind>;
 
 export const StatisticsChartRequest = z
   .object({
-    buoyId: z.number().int().nonnegative(),
-    from: EpochSeconds,
-    to: EpochSeconds,
-    /** IANA zone in which months begin. */
-    zone: z.string().refine(isTimeZone, 'There is no such time zone.'),
-    /** Calendar months that count, 1–12; empty: all. */
-    months: z.array(z.number().int().min(1).max(12)).max(12),
+    ...statisticsScope,
     chart: ChartKind,
   })
   .refine(({ from, to }) => from <= to, 'The end is before the start.');

@@ -32,6 +32,16 @@ export function monthsOf({ from, to }: Interval, zone: string): MonthPart[] {
   return months;
 }
 
+/** The months of a range that are chosen (1–12); all of them where none is. */
+export function chosenMonths(
+  range: Interval,
+  zone: string,
+  chosen: readonly number[],
+): MonthPart[] {
+  const months = monthsOf(range, zone);
+  return chosen.length === 0 ? months : months.filter(({ month }) => chosen.includes(month));
+}
+
 const seasonOfMonth = ['DJF', 'MAM', 'JJA', 'SON'] as const;
 
 type GroupName = Pick<StatisticsGroup, 'year' | 'month' | 'season'>;

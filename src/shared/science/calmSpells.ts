@@ -53,10 +53,14 @@ export function exceedancesOf(
   /** Thresholds that the reading reaches: it is part of a spell below all others. */
   let reached = results.length;
   const levels = new Uint32Array(results.length + 1);
+  /** Seconds between readings that no gap parts. */
+  let known = 0;
   for (let i = 0; i < samples; i++) {
-    if (i > 0 && isCut(i - 1)) {
-      for (const result of results.slice(reached)) end(result, i - 1);
-      reached = results.length;
+    if (i > 0) {
+      if (isCut(i - 1)) {
+        for (const result of results.slice(reached)) end(result, i - 1);
+        reached = results.length;
+      } else known += (times[i] as number) - (times[i - 1] as number);
     }
     const height = heights[i] as number;
     while (reached < results.length && height >= (thresholds[reached] as number)) {
@@ -79,6 +83,7 @@ export function exceedancesOf(
       cut,
       meanLength: share(sum, spells),
       longest,
+      workable: share(sum, known),
     };
   });
 }

@@ -1,5 +1,5 @@
 /** Joint occurrence of significant height with period or direction: the scatter diagram of the coast. */
-import type { HeightBins, JointTable } from '../model/statistics.ts';
+import type { BinConvention, HeightBins, JointTable } from '../model/statistics.ts';
 import { compassPoints, sectorOf } from './compass.ts';
 
 /** Metres. Two feet are exactly 0.6096 m. */
@@ -13,10 +13,13 @@ const CLOSED_PERIODS = 20;
  * A value on a bound belongs to the bin above it, also where the division by the width of a bin
  * rounds down: 6 ft are three bins of 2 ft. A value below 0 counts in the first bin.
  */
-const binOf = (value: number, width: number, last: number): number =>
-  Math.min(last, Math.max(0, Math.floor(value / width + 1e-9)));
+const binOf = (value: number, width: number, last: number, shift: number): number =>
+  Math.min(last, Math.max(0, Math.floor(value / width + shift + 1e-9)));
 
-/** Lower bounds of the height bins, metres, from 0; the last one is open. To the tenth of a millimetre, which is exact. */
+/** Bins centred on the marks begin half a width before them. */
+const shiftOf = (convention: BinConvention): number => (convention === 'centres' ? 0.5 : 0);
+
+/** Lower bounds, or centres, of the height bins, metres, from 0; the last one is open. To the tenth of a millimetre, which is exact. */
 export const heightBounds = (bins: HeightBins): number[] =>
   Array.from(
     { length: closedRows[bins] + 1 },
@@ -35,7 +38,12 @@ export const heightPeriodTable = (
   heights: Float64Array,
   periods: Float64Array,
   bins: HeightBins,
-): JointTable => count(heights, periods, bins, periodBounds, (s) => binOf(s, 1, CLOSED_PERIODS));
+  convention: BinConvention = 'edges',
+): JointTable => {
+  const shift = shiftOf(convention);
+  const columnOf = (seconds: number) => binOf(seconds, 1, CLOSED_PERIODS, shift);
+  return count(heights, periods, bins, convention, periodBounds, columnOf);
+};
 
 /**
  * Height in bins of half a metre or two feet, direction in sixteen sectors of 22.5° centred on north.
@@ -45,26 +53,29 @@ export const heightDirectionTable = (
   heights: Float64Array,
   degrees: Float64Array,
   bins: HeightBins,
-): JointTable => count(heights, degrees, bins, sectorCentres, sectorOf);
+  convention: BinConvention = 'edges',
+): JointTable => count(heights, degrees, bins, convention, sectorCentres, sectorOf);
 
 function count(
   heights: Float64Array,
   others: Float64Array,
   bins: HeightBins,
+  convention: BinConvention,
   columns: readonly number[],
   columnOf: (value: number) => number,
 ): JointTable {
   const rows = heightBounds(bins);
   const counts = new Array<number>(rows.length * columns.length).fill(0);
+  const shift = shiftOf(convention);
   let total = 0;
   for (let i = 0; i < heights.length; i++) {
     const height = heights[i] as number;
     const other = others[i] as number;
     if (Number.isNaN(height) || Number.isNaN(other)) continue;
-    const row = binOf(height, binWidths[bins], closedRows[bins]);
+    const row = binOf(height, binWidths[bins], closedRows[bins], shift);
     const cell = row * columns.length + columnOf(other);
     counts[cell] = (counts[cell] as number) + 1;
     total++;
   }
-  return { heights: rows, columns: [...columns], counts, total };
+  return { convention, heights: rows, columns: [...columns], counts, total };
 }

@@ -8,10 +8,10 @@ import type {
   StatisticsRequest,
 } from '../model/statistics.ts';
 import { ALLOWED_INTERVALS, medianInterval } from './cadence.ts';
-import { groupsOf, type MonthGroup, monthsOf } from './calendar.ts';
+import { chosenMonths, groupsOf, type MonthGroup } from './calendar.ts';
 import { exceedancesOf } from './calmSpells.ts';
 import { gather } from './columns.ts';
-import { gapsOf, overlapOf } from './intervals.ts';
+import { clipped, gapsOf, lengthOf, merged, overlapOf } from './intervals.ts';
 import { heightBounds, heightDirectionTable, heightPeriodTable } from './jointTable.ts';
 import { presentOf, share, summarize, summarizeDirections } from './summary.ts';
 
@@ -45,37 +45,49 @@ export function statisticsOf(
   now: number,
 ): Omit<Statistics, 'quality' | 'leftOut'> {
   const past: Interval = { from: request.from, to: Math.min(request.to, Math.floor(now) - 1) };
-  const months = monthsOf(request, request.zone);
+  const months = chosenMonths(request, request.zone, request.months);
+  /** The time of the chosen months that has passed. */
+  const spans = clipped(
+    merged(months.map(({ start, end }) => ({ from: start, to: end - 1 }))),
+    past,
+  );
   const cadences = new Map(
     columnNames.map((name) => [name, medianInterval(columns.time, columns[name])]),
   );
-  const elapsed = Math.max(0, past.to - past.from + 1);
-  const covered = overlapOf(columns.coverage, past);
-  const heights = presentOf(columns.significantHeight);
+  const elapsed = lengthOf(spans);
+  const covered = spans.reduce((sum, span) => sum + overlapOf(columns.coverage, span), 0);
   const cadence = cadences.get('significantHeight') ?? null;
-  const allowedGap = cadence === null ? null : cadence * ALLOWED_INTERVALS;
+  const allowedGap =
+    cadence === null ? null : Math.max(cadence * ALLOWED_INTERVALS, request.bridgeHours * HOUR);
+  const of = (column: Float64Array) =>
+    request.months.length === 0 ? column : gather(column, columns.time, months);
+  const times = of(columns.time);
+  const heights = of(columns.significantHeight);
+  const present = presentOf(heights);
+  const { heightBins, binConvention } = request;
   return {
     request,
-    readings: columns.length,
+    readings: times.length,
     fetchedAt: columns.fetchedAt,
     elapsed,
     covered: share(covered, elapsed),
-    gaps: gapsOf(columns.coverage, past).length,
+    gaps: spans.reduce((sum, span) => sum + gapsOf(columns.coverage, span).length, 0),
     groups: groupsOf(months, request.grouping).map((group) =>
       groupStatistics(group, columns, cadences, past.to + 1),
     ),
-    heightPeriod: heightPeriodTable(columns.significantHeight, columns.period, request.heightBins),
+    heightPeriod: heightPeriodTable(heights, of(columns.period), heightBins, binConvention),
     heightDirection: heightDirectionTable(
-      columns.significantHeight,
-      columns.direction,
-      request.heightBins,
+      heights,
+      of(columns.direction),
+      heightBins,
+      binConvention,
     ),
-    heights: heights.length,
+    heights: present.length,
     allowedGap,
     exceedance: exceedancesOf(
-      presentOf(columns.significantHeight, columns.time),
-      heights,
-      heightBounds(request.heightBins).slice(1),
+      presentOf(heights, times),
+      present,
+      heightBounds(heightBins).slice(1),
       allowedGap ?? 0,
       request.spellHours * HOUR,
     ),

@@ -1,10 +1,9 @@
 /** The data of one statistics chart from the readings of its range as columns. */
-import type { Interval } from '../model/geo.ts';
 import type { ReadingColumns } from '../model/reading.ts';
 import type { StatisticsChart, StatisticsChartRequest } from '../model/statisticsChart.ts';
 import { monthlyBoxes } from './boxPlot.ts';
 import { medianInterval } from './cadence.ts';
-import { type MonthPart, monthsOf } from './calendar.ts';
+import { chosenMonths, type MonthPart } from './calendar.ts';
 import { gather } from './columns.ts';
 import { exceedanceCurveOf } from './exceedanceCurve.ts';
 import { overlapOf } from './intervals.ts';
@@ -94,14 +93,4 @@ function dataOf(
         ),
       };
   }
-}
-
-/** The parts of the range in the chosen calendar months; all of it where none is chosen. */
-export function chosenMonths(
-  range: Interval,
-  zone: string,
-  chosen: readonly number[],
-): MonthPart[] {
-  const months = monthsOf(range, zone);
-  return chosen.length === 0 ? months : months.filter(({ month }) => chosen.includes(month));
 }

@@ -125,7 +125,17 @@ test.each([
     // Changes of less than 3.48 m and no spikes but for the last value, which fails.
     const cache = await cacheWith(heights(16, 18, 19, 21, null, null, null, null, 31));
     const statistics = await cache.computeStatistics({
-      request: { ...day, zone: 'UTC', grouping: 'all', heightBins: '0.5m', spellHours: 1, quality },
+      request: {
+        ...day,
+        zone: 'UTC',
+        grouping: 'all',
+        heightBins: '0.5m',
+        months: [],
+        binConvention: 'edges',
+        bridgeHours: 0,
+        spellHours: 1,
+        quality,
+      },
       now: day.to,
     });
     expect(statistics.leftOut).toEqual({

@@ -102,6 +102,9 @@ test('the offset of a group of rows is that of its own times', async () => {
     grouping: 'all',
     heightBins: '0.5m',
     quality: 'notFail',
+    months: [] as number[],
+    binConvention: 'edges',
+    bridgeHours: 0,
     spellHours: 12,
   } as const;
   const { rows, sidecar } = await exported(

@@ -127,6 +127,9 @@ describe('of statistics and seasons', () => {
     zone: 'UTC',
     grouping: 'all',
     heightBins: '0.5m',
+    months: [],
+    binConvention: 'edges',
+    bridgeHours: 0,
     spellHours: 1,
   } as const;
   const season = {

@@ -32,6 +32,9 @@ describe.skipIf(NDBC === undefined)(
       grouping: 'month',
       heightBins: '0.5m',
       quality: 'notFail',
+      months: [],
+      binConvention: 'edges',
+      bridgeHours: 0,
       spellHours: 12,
     };
     beforeAll(async () => {
@@ -158,6 +161,9 @@ describe('on the simulated sea', () => {
     grouping: 'month',
     heightBins: '2ft',
     quality: 'notFail',
+    months: [],
+    binConvention: 'edges',
+    bridgeHours: 0,
     spellHours: 6,
   };
   beforeAll(async () => {

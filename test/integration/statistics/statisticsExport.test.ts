@@ -17,6 +17,9 @@ const request: StatisticsRequest = {
   grouping: 'month',
   heightBins: '0.5m',
   quality: 'notFail',
+  months: [],
+  binConvention: 'edges',
+  bridgeHours: 0,
   spellHours: 3,
 };
 

@@ -1,9 +1,16 @@
 /** Series and statistics computed from cached readings; the service computes its series in the same way from its own. */
 import type { Database } from 'better-sqlite3';
 import { invalidRequest } from '#shared/errors.ts';
-import { publishedLimits, type QualityLimits, qualityVariables } from '#shared/model/quality.ts';
+import type { Interval } from '#shared/model/geo.ts';
+import {
+  publishedLimits,
+  type QualityChoice,
+  type QualityLimits,
+  qualityVariables,
+} from '#shared/model/quality.ts';
 import { isCachedMetric, type LocalSeries, type LocalSeriesRequest } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
+import type { StatisticsChart, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
 import { byVariable, countFlags, leaveOut } from '#shared/science/quality.ts';
 import {
@@ -14,6 +21,7 @@ import {
 } from '#shared/science/seasonSeries.ts';
 import { isTimeZone, seasonEdges } from '#shared/science/seasons.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
+import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { presentOf } from '#shared/science/summary.ts';
 import { prepared } from '../database.ts';
 import { coverageWithin, gapsWithin } from './coverage.ts';
@@ -127,6 +135,31 @@ export function computeStatistics(
   { request, now }: { request: StatisticsRequest; now: number },
   limits: QualityLimits = publishedLimits,
 ): Statistics {
+  const { columns, quality, leftOut } = statisticsColumns(db, request, limits);
+  return { ...statisticsOf(columns, request, now), quality, leftOut };
+}
+
+/**
+ * The data of one statistics chart of one buoy.
+ * @param input.now epoch seconds; time after it counts as neither covered nor missing
+ */
+export function computeStatisticsChart(
+  db: Database,
+  { request, now }: { request: StatisticsChartRequest; now: number },
+  limits: QualityLimits = publishedLimits,
+): StatisticsChart {
+  return statisticsChartOf(statisticsColumns(db, request, limits).columns, request, now);
+}
+
+/**
+ * The readings of a range as far as statistics need them, without the values that the request leaves
+ * out, and what of the range is known to be cached.
+ */
+function statisticsColumns(
+  db: Database,
+  request: Interval & { buoyId: number; quality: QualityChoice },
+  limits: QualityLimits,
+) {
   const { buoyId, from, to } = request;
   const {
     columns: { fetched, ...columns },
@@ -144,6 +177,9 @@ export function computeStatistics(
   const quality = byVariable((name) => countFlags(flags[name]));
   const leftOut = byVariable((name) => leaveOut(columns[name], flags[name].flags, request.quality));
   const coverage = coverageWithin(db, buoyId, { from, to });
-  const fetchedAt = newestFetch(fetched);
-  return { ...statisticsOf({ ...columns, coverage, fetchedAt }, request, now), quality, leftOut };
+  return {
+    columns: { ...columns, coverage, fetchedAt: newestFetch(fetched) },
+    quality,
+    leftOut,
+  };
 }

@@ -145,12 +145,22 @@ interface JointCell {
   count: number;
 }
 
+/** Lower bound of a bin; the first begins at 0, and after the last there is none. */
+const bounds =
+  (marks: readonly number[], { convention }: JointTable) =>
+  (at: number): number | undefined => {
+    const mark = marks[at];
+    if (convention === 'edges' || mark === undefined || at === 0) return mark;
+    return (mark + (marks[at - 1] as number)) / 2;
+  };
+
 /** Every cell, empty ones included; the last bins have no upper bound. */
 function jointTable(source: Source, joint: JointTable, kind: 'period' | 'direction') {
   const make = columnsOf<JointCell, Source>();
   const { heights, columns } = joint;
   const height = (name: string) => statistic(quantities.significantHeight, name);
   const period = (name: string) => statistic(quantities.period, name);
+  const [toHeight, toPeriod] = [bounds(heights, joint), bounds(columns, joint)];
   const cells = joint.counts.map((count, at) => ({
     row: Math.floor(at / columns.length),
     column: at % columns.length,
@@ -159,12 +169,12 @@ function jointTable(source: Source, joint: JointTable, kind: 'period' | 'directi
   return singleSlice(
     source,
     [
-      make.number(height('bin_from'), ({ row }) => heights[row]),
-      make.number(height('bin_to'), ({ row }) => heights[row + 1]),
+      make.number(height('bin_from'), ({ row }) => toHeight(row)),
+      make.number(height('bin_to'), ({ row }) => toHeight(row + 1)),
       ...(kind === 'period'
         ? [
-            make.number(period('bin_from'), ({ column }) => columns[column]),
-            make.number(period('bin_to'), ({ column }) => columns[column + 1]),
+            make.number(period('bin_from'), ({ column }) => toPeriod(column)),
+            make.number(period('bin_to'), ({ column }) => toPeriod(column + 1)),
           ]
         : [
             make.text(statistic(quantities.direction, 'sector', null), ({ column }) =>
@@ -204,6 +214,7 @@ function exceedanceTable(source: Source) {
       make.count('calm_spells_cut_short', ({ cut }) => cut),
       make.number('calm_mean_length', ({ meanLength }) => hours(meanLength), hour),
       make.number('calm_longest', ({ longest }) => hours(longest), hour),
+      make.number('calm_share_of_time', ({ workable }) => workable, one),
     ],
     source.statistics.exceedance,
   );

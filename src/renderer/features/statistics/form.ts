@@ -4,7 +4,12 @@ import { z } from 'zod';
 import { isSilent } from '#renderer/format/age.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { customRange, type Range } from '#renderer/format/range.ts';
-import { Grouping, type StatisticsRequest, StatisticsTableName } from '#shared/model/statistics.ts';
+import {
+  BinConvention,
+  Grouping,
+  type StatisticsRequest,
+  StatisticsTableName,
+} from '#shared/model/statistics.ts';
 
 export const spans = ['1y', '5y', '10y', 'custom'] as const;
 export type Span = (typeof spans)[number];
@@ -20,6 +25,12 @@ export const StatisticsForm = z.object({
   /** Cells of a joint table as counts of readings or in percent. */
   cells: z.enum(['readings', 'percent']),
   spellHours: z.enum(['6', '12', '24', '48']),
+  /** What lies at the multiples of a bin of a joint table. */
+  binConvention: BinConvention,
+  /** Hours between two readings that do not end a weather window. */
+  bridgeHours: z.number().min(0).max(48),
+  /** Calendar months that count, 1–12; empty: all. */
+  months: z.array(z.number().int().min(1).max(12)).max(12),
 });
 export type StatisticsForm = z.infer<typeof StatisticsForm>;
 
@@ -31,6 +42,9 @@ export const firstForm: StatisticsForm = {
   metric: 'significantHeight',
   cells: 'readings',
   spellHours: '12',
+  binConvention: 'edges',
+  bridgeHours: 3,
+  months: [],
 };
 
 /**
@@ -55,7 +69,10 @@ export const requestOf = (
   buoyId: number,
   { from, to }: Range,
   zone: string,
-  form: Pick<StatisticsForm, 'grouping' | 'spellHours'>,
+  form: Pick<
+    StatisticsForm,
+    'grouping' | 'spellHours' | 'binConvention' | 'bridgeHours' | 'months'
+  >,
   { heightUnit }: Pick<Units, 'heightUnit'>,
 ): StatisticsRequest => ({
   buoyId,
@@ -64,6 +81,9 @@ export const requestOf = (
   zone,
   grouping: form.grouping,
   heightBins: heightUnit === 'ft' ? '2ft' : '0.5m',
+  binConvention: form.binConvention,
   spellHours: Number(form.spellHours),
   quality: 'notFail',
+  bridgeHours: form.bridgeHours,
+  months: [...form.months],
 });

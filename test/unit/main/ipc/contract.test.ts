@@ -107,7 +107,16 @@ describe('a call', () => {
     ['startFetch', { buoyIds: [1] }],
     [
       'computeStatistics',
-      { buoyId: 1, zone: 'UTC', grouping: 'month', heightBins: '0.5m', spellHours: 6 },
+      {
+        buoyId: 1,
+        zone: 'UTC',
+        grouping: 'month',
+        heightBins: '0.5m',
+        months: [],
+        binConvention: 'edges',
+        bridgeHours: 3,
+        spellHours: 6,
+      },
     ],
   ] as const)('%s takes times of the years 1900 to 2200 only', async (name, rest) => {
     const handler = vi.fn(() => Promise.reject(new Fault({ kind: 'no-service', detail: null })));

@@ -47,6 +47,9 @@ it('asks for bins of the person’s unit', () => {
     grouping: 'month',
     heightBins: '0.5m',
     quality: 'notFail',
+    binConvention: 'edges',
+    bridgeHours: 3,
+    months: [],
     spellHours: 12,
   });
   expect(requestOf(7, range, 'UTC', firstForm, { heightUnit: 'ft' }).heightBins).toBe('2ft');

@@ -31,6 +31,8 @@ test('counts spells between two readings above', () => {
     cut: 0,
     meanLength: 1.5 * HOUR,
     longest: 2 * HOUR,
+    // Three of the seven hours.
+    workable: 3 / 7,
   });
 });
 

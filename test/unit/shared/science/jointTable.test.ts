@@ -36,6 +36,23 @@ describe('height and period', () => {
     expect(table.columns.at(-1)).toBe(20);
   });
 
+  it('has bins centred on the marks, open at both ends, where that is the convention', () => {
+    const table = heightPeriodTable(
+      Float64Array.of(0, 0.24, 0.25, 0.74, 0.75, 9.75, 14),
+      Float64Array.of(0, 0.49, 0.5, 1.49, 1.5, 19.5, 30),
+      '0.5m',
+      'centres',
+    );
+    expect(filled(table)).toEqual([
+      [0, 0, 2],
+      [1, 1, 2],
+      [2, 2, 1],
+      [20, 20, 2],
+    ]);
+    expect(table).toMatchObject({ convention: 'centres', total: 7 });
+    expect(table.heights[1]).toBe(0.5);
+  });
+
   it('has bins of two feet, bounds exact', () => {
     const feet = [0, 1.99, 2, 6, 14, 31.9, 32, 60].map((ft) => Math.round(ft * 3048) / 10_000);
     const bounds = heightBounds('2ft');

@@ -50,6 +50,9 @@ const request = (fields: Partial<StatisticsRequest> = {}): StatisticsRequest => 
   grouping: 'month',
   heightBins: '0.5m',
   quality: 'notFail',
+  months: [],
+  binConvention: 'edges',
+  bridgeHours: 0,
   spellHours: 6,
   ...fields,
 });
@@ -141,6 +144,21 @@ describe('the groups', () => {
   });
 });
 
+it('only the months chosen count, in every table', () => {
+  const rows = hourly(80 * 24).map((row) => ({ ...row, period: 8, direction: 90 }));
+  const february = statisticsOf(columnsOf(rows), request({ months: [2] }), to + 1);
+  expect(february).toMatchObject({ readings: 29 * 24, elapsed: 29 * DAY, covered: 1, gaps: 0 });
+  expect(february.groups.map(({ month, readings }) => [month, readings])).toEqual([[2, 29 * 24]]);
+  expect([february.heightPeriod.total, february.heightDirection.total, february.heights]).toEqual([
+    29 * 24,
+    29 * 24,
+    29 * 24,
+  ]);
+  // January and March are 29 days apart: no spell passes from one to the other.
+  const around = statisticsOf(columnsOf(rows), request({ months: [1, 3] }), to + 1);
+  expect(around.exceedance.at(-1)).toMatchObject({ spells: 2 });
+});
+
 describe('the spells', () => {
   it('end where a height is missing for longer than its rhythm allows', () => {
     const rows = hourly(100)
@@ -150,6 +168,16 @@ describe('the spells', () => {
     expect({ allowedGap, heights }).toEqual({ allowedGap: 1.5 * HOUR, heights: 97 });
     expect(exceedance[0]).toMatchObject({ threshold: 0.5, spells: 2, cut: 2, longest: 56 * HOUR });
     expect(exceedance).toHaveLength(20);
+  });
+
+  it('go on over gaps up to the hours that the person bridges', () => {
+    const rows = hourly(100)
+      .map((row) => ({ ...row, significantHeight: 0.3 }))
+      .filter((_, i) => i < 40 || i > 41);
+    const spells = (bridgeHours: number) =>
+      statisticsOf(columnsOf(rows), request({ bridgeHours }), to).exceedance[0];
+    expect(spells(2.9)).toMatchObject({ spells: 2, workable: 1 });
+    expect(spells(3)).toMatchObject({ spells: 1, longest: 99 * HOUR, workable: 1 });
   });
 
   it('are none where no rhythm is known', () => {

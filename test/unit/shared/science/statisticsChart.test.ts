@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChartKind, StatisticsChart } from '#shared/model/statisticsChart.ts';
+import { chosenMonths } from '#shared/science/calendar.ts';
 import { exceedanceCurveOf } from '#shared/science/exceedanceCurve.ts';
-import { chosenMonths, statisticsChartOf } from '#shared/science/statisticsChart.ts';
+import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { roseClasses, waveRoseOf } from '#shared/science/waveRose.ts';
 import { weatherWindowsOf } from '#shared/science/weatherWindows.ts';
 import { ndbcColumns, ndbcFolder } from '#support/ndbcColumns.ts';
