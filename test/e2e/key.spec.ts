@@ -78,6 +78,8 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   ranks: { quality: 'notFail' },
   recent: { quality: 'notFail' },
   computeStatisticsChart: { ...SCOPE, chart: { kind: 'exceedance' } },
+  copyPicture: { data: new Uint8Array() },
+  savePicture: { name: 'chart', format: 'png', data: new Uint8Array() },
   getConditions: CONDITIONS,
   listConditions: undefined,
   refreshConditions: CONDITIONS,

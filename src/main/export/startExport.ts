@@ -94,7 +94,7 @@ async function suggestedName(session: Session, selection: ExportSelection): Prom
 }
 
 /** A text of the service as part of a file name: letters and digits only. */
-const fileWords = (text: string): string =>
+export const fileWords = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[^\p{Letter}\p{Number}]+/gu, '-')

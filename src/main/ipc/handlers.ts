@@ -11,14 +11,18 @@ import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
 import { LastBackup, STATE } from '../cache/maintenance/identity.ts';
 import { parseStored } from '../cache/queries/state.ts';
+import { fileWords } from '../export/startExport.ts';
 import { HISTORY } from '../fetch/jobList.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
 import { createPlaces } from '../session/places.ts';
 import { askCacheFile, askFolder, askTarget } from '../shell/fileDialogs.ts';
 import { systemZone } from '../shell/machine.ts';
-import { freeBytes } from '../system/files.ts';
+import { copyPng, decodePng } from '../shell/pictures.ts';
+import { toFault } from '../system/faults.ts';
+import { freeBytes, writeAtomic } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
+import { resolveTarget } from '../system/target.ts';
 import type { Handlers } from './answer.ts';
 
 export interface HandlerParts {
@@ -156,7 +160,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const day = new Date().toISOString().slice(0, 10);
       const name = `${basename(path).replace(/\.sqlite$/, '')}-backup-${day}.sqlite`;
       const suggested = join(app.getPath('documents'), name);
-      const target = await askTarget(window(), 'Back up the cache', suggested);
+      const target = await askTarget(window(), 'Back up the cache', { defaultPath: suggested });
       return target === null ? null : maintenance.backUp(target);
     },
     chooseBackup: async () => {
@@ -182,6 +186,21 @@ export function createHandlers(parts: HandlerParts): Handlers {
       if (problem) throw new Fault({ kind: 'disk', path: dirname(path), problem, detail: null });
     },
     copyText: ({ text }) => clipboard.writeText(text),
+    copyPicture: ({ data }) => copyPng(data),
+    savePicture: async ({ name, format, data }) => {
+      if (format === 'png') decodePng(data);
+      const path = await askTarget(window(), 'Save picture', {
+        defaultPath: join(app.getPath('pictures'), `${fileWords(name) || 'chart'}.${format}`),
+        filters: [{ name: format.toUpperCase(), extensions: [format] }],
+      });
+      if (path === null) return null;
+      try {
+        writeAtomic(resolveTarget(path), Buffer.from(data));
+      } catch (thrown) {
+        throw toFault(thrown, path);
+      }
+      return { path };
+    },
   };
 }
 

@@ -1,5 +1,10 @@
 /** The system's dialogs for files and folders. Null: the dialog was closed. */
-import { type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import {
+  type BrowserWindow,
+  dialog,
+  type OpenDialogOptions,
+  type SaveDialogOptions,
+} from 'electron';
 
 const FILTERS = [
   { name: 'Buoy Almanac cache', extensions: ['sqlite'] },
@@ -25,9 +30,9 @@ export const askFolder = (window: BrowserWindow | null, title: string) =>
 export async function askTarget(
   window: BrowserWindow | null,
   title: string,
-  defaultPath: string,
+  choice: Pick<SaveDialogOptions, 'defaultPath' | 'filters'>,
 ): Promise<string | null> {
-  const options = { title, defaultPath, filters: FILTERS };
+  const options = { filters: FILTERS, title, ...choice };
   const { canceled, filePath } = window
     ? await dialog.showSaveDialog(window, options)
     : await dialog.showSaveDialog(options);

@@ -6,6 +6,8 @@ import { cursor, endLabels, hatching, spanning } from './overlays.ts';
 import type { PlotBand, PlotHit, PlotProps } from './plot.types.ts';
 import './plot.css';
 import { hintFollowed, useHint } from './hint.ts';
+import { PictureMenu } from './PictureMenu.tsx';
+import { chartPicture } from './picture.ts';
 import { Chart } from './setup.ts';
 import { type Ground, readGround, useTheme } from './theme.ts';
 
@@ -258,11 +260,21 @@ export function Plot(props: PlotProps): JSX.Element {
           onBlur={() => show([])}
         />
       </div>
-      {hinted ? null : (
-        <p className="plot-hint fixed quiet small" id={hintId}>
-          Drag to zoom. Arrow keys step through the values.
-        </p>
-      )}
+      <div className="line plot-foot">
+        {hinted ? null : (
+          <p className="quiet small" id={hintId}>
+            Drag to zoom. Arrow keys step through the values.
+          </p>
+        )}
+        <PictureMenu
+          picture={() => {
+            const { picture } = latest.current;
+            return chart.current && picture
+              ? { text: picture, draw: chartPicture(chart.current, picture) }
+              : null;
+          }}
+        />
+      </div>
       <p className="visually-hidden" aria-live="polite">
         {spoken}
       </p>

@@ -1,6 +1,7 @@
 /** What a plot is given to draw. */
 import type { Interval } from '#shared/model/geo.ts';
 import type { Samples } from './gaps.ts';
+import type { PictureText } from './picture.ts';
 
 export interface PlotLine {
   label: string;
@@ -74,6 +75,8 @@ export interface PlotProps {
   describe: (hit: PlotHit) => { title: string; rows: string[] };
   /** The person zoomed in, or the whole range is shown again. */
   onZoom?: (zoomed: boolean) => void;
+  /** Text of the chart as a picture; null: it cannot be copied or saved now. */
+  picture: PictureText | null;
   /** A line or its label was clicked. */
   onPick?: (line: number) => void;
 }

@@ -63,6 +63,8 @@ export const calls = [
   'closeCacheFile',
   'findCache',
   'copyText',
+  'copyPicture',
+  'savePicture',
 ] as const;
 export type CallName = (typeof calls)[number];
 

@@ -132,6 +132,9 @@ export const AppInfo = z.object({
 });
 export type AppInfo = z.infer<typeof AppInfo>;
 
+/** At most what a chart can be: a PNG of some megapixels, or SVG text. */
+const PictureData = z.instanceof(Uint8Array).refine((data) => data.length <= 50_000_000);
+
 export const contract = {
   appInfo: { input: nothing, output: AppInfo },
 
@@ -269,6 +272,17 @@ export const contract = {
     output: Connection.nullable(),
   },
   copyText: { input: z.object({ text: z.string().max(5_000_000) }), output: nothing },
+  /** A PNG to the clipboard. */
+  copyPicture: { input: z.object({ data: PictureData }), output: nothing },
+  /** Shows the save dialog; null: it was closed. `name` becomes part of the name that it proposes. */
+  savePicture: {
+    input: z.object({
+      name: z.string().max(200),
+      format: z.enum(['png', 'svg']),
+      data: PictureData,
+    }),
+    output: z.object({ path: z.string() }).nullable(),
+  },
 } as const satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>;
 
 export type CallInput<N extends CallName> = z.input<(typeof contract)[N]['input']>;

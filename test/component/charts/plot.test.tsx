@@ -30,6 +30,11 @@ const props: PlotProps = {
   hatched: [],
   hatchedLabel: '',
   mark: null,
+  picture: {
+    title: 'Wave <heights> & more',
+    lines: ['Cape Grey, 2019 to 2021'],
+    source: 'Source: here',
+  },
   pick: 'line',
   describe: ({ line: at, y }) => ({ title: String(at), rows: [String(y)] }),
 };

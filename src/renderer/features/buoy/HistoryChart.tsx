@@ -3,14 +3,17 @@ import { useMemo } from 'react';
 import { metricColour } from '#renderer/charts/colours.ts';
 import { uncovered } from '#renderer/charts/gaps.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
+import type { PictureText } from '#renderer/charts/picture.ts';
 import type { PlotLine } from '#renderer/charts/plot.types.ts';
 import { historySentence } from '#renderer/charts/sentence.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
+import { formatPlural } from '#renderer/format/figure.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import type { Range } from '#renderer/format/range.ts';
 import { clockLabel, formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { toHeight } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { usePictureSource } from '#renderer/ui/usePictureSource.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import {
@@ -96,6 +99,14 @@ export function HistoryChart({
     [limit, units.heightUnit],
   );
   const moment = (time: number) => formatDateTime(time, zone);
+  const source = usePictureSource();
+  const picture: PictureText = {
+    title: `${name}: ${[...new Set(drawn.map(({ metric }) => metricLabel[metric]))].join(', ')}`,
+    lines: [
+      `${moment(from)} to ${moment(to)}, ${clockLabel(to, zone)} · ${formatPlural(columns?.length ?? 0, 'reading')}`,
+    ],
+    source,
+  };
   const metricAt = (line: number) => drawn[line]?.metric ?? 'significantHeight';
   return (
     <div className={panels.length > 1 ? 'buoy-chart buoy-chart-panels' : 'buoy-chart'}>
@@ -117,6 +128,7 @@ export function HistoryChart({
         mark={mark}
         onZoom={onZoom}
         level={level}
+        picture={picture}
         pick="moment"
         describe={({ line, x: time, y: value }) => ({
           title: moment(time),

@@ -2,10 +2,12 @@
 import { useMemo, useState } from 'react';
 import { seasonColour } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
+import type { PictureText } from '#renderer/charts/picture.ts';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { metricKind, metricLabel, metricUnit } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { usePictureSource } from '#renderer/ui/usePictureSource.ts';
 import type { Series } from '#shared/model/series.ts';
 import { isAngle, seasonLabel } from './form.ts';
 import {
@@ -130,6 +132,12 @@ export function SeasonsChart({
       ],
     };
   };
+  const source = usePictureSource();
+  const picture: PictureText = {
+    title: `${series.buoyName ?? `Buoy ${series.buoyId}`}: ${metricLabel[series.metric]} by season`,
+    lines: [seasonsSentence(series, units), `Days begin at midnight in ${series.timezone}`],
+    source,
+  };
   const isolate = (year: number | undefined) =>
     setIsolated((old) => (year === undefined || old === year ? null : year));
   return (
@@ -144,6 +152,7 @@ export function SeasonsChart({
           hatchedLabel=""
           mark={null}
           pick="line"
+          picture={picture}
           describe={describe}
           onPick={(line) => isolate(drawn[line]?.year)}
         />

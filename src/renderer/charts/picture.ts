@@ -1,0 +1,135 @@
+/** A chart as a picture that stands alone: title, what it shows and rests on, source and date are in it. */
+import { BasicPlatform, type Chart as ChartType, type Plugin } from 'chart.js';
+import { Chart } from './setup.ts';
+import { type Ground, readGround } from './theme.ts';
+
+export interface PictureText {
+  title: string;
+  /** What is shown: buoy, variable and unit, range, zone, number of readings. One line each. */
+  lines: readonly string[];
+  /** Service and date. */
+  source: string;
+}
+
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** What a picture is drawn on: a canvas, or one that writes SVG. */
+export type PictureCanvas = Pick<HTMLCanvasElement, 'width' | 'height'> & {
+  getContext(type: '2d'): CanvasRenderingContext2D;
+};
+
+/** Draws a whole picture, `ratio` pixels for each unit of `size`; the same code for every format. */
+export type DrawPicture = (canvas: PictureCanvas, size: PictureSize, ratio: number) => void;
+
+export type PictureFormat = 'png' | 'svg';
+
+const MARGIN = 24;
+const TITLE = 20;
+const LINE = 18;
+/** Pixels of a PNG for each unit of the drawing: sharp in print at half its size. */
+const PNG_SCALE = 2;
+
+/** Height of the text above and below the drawing. */
+export function frameOf({ lines }: PictureText): { top: number; bottom: number } {
+  return { top: MARGIN + TITLE + 8 + lines.length * LINE + 2 * 8, bottom: LINE + MARGIN };
+}
+
+/** Ground, title, lines and source; the drawing goes between. */
+export function drawFrame(
+  surface: CanvasRenderingContext2D,
+  text: PictureText,
+  ground: Ground,
+  { width, height }: PictureSize,
+): void {
+  surface.save();
+  surface.fillStyle = ground.panel;
+  surface.fillRect(0, 0, width, height);
+  surface.textAlign = 'left';
+  surface.textBaseline = 'alphabetic';
+  surface.fillStyle = ground.ink;
+  surface.font = `600 ${TITLE}px ${ground.font}`;
+  surface.fillText(text.title, MARGIN, MARGIN + TITLE - 4);
+  surface.fillStyle = ground.quiet;
+  surface.font = `13px ${ground.font}`;
+  text.lines.forEach((line, at) => {
+    surface.fillText(line, MARGIN, MARGIN + TITLE + 8 + (at + 1) * LINE - 4);
+  });
+  surface.fillText(text.source, MARGIN, height - MARGIN / 2);
+  surface.restore();
+}
+
+/**
+ * Draws a chart again as it is on the screen, its zoom included, with the text around it. The drawn
+ * chart is destroyed at once: nothing of it stays.
+ */
+export const chartPicture =
+  (shown: ChartType, text: PictureText): DrawPicture =>
+  (canvas, size, ratio) => {
+    const ground = readGround();
+    const { top, bottom } = frameOf(text);
+    const frame: Plugin = {
+      id: 'picture-frame',
+      beforeDraw: ({ ctx }) => drawFrame(ctx, text, ground, size),
+    };
+    const { type, data, options, plugins } = shown.config as never as {
+      type: 'line';
+      data: ChartType<'line'>['data'];
+      options: NonNullable<ChartType<'line'>['options']>;
+      plugins?: Plugin<'line'>[];
+    };
+    const scales = Object.fromEntries(
+      Object.entries(options.scales ?? {}).map(([id, scale]) => {
+        const now = shown.scales[id];
+        return [id, id === 'x' && now ? { ...scale, min: now.min, max: now.max } : scale];
+      }),
+    );
+    const right = (options.layout?.padding as { right?: number } | undefined)?.right ?? 0;
+    const made = new Chart(
+      canvas as never,
+      {
+        type,
+        // With `segment` chart.js draws lines step by step; else as a Path2D, which SVG cannot take.
+        data: { ...data, datasets: data.datasets.map((set) => ({ ...set, segment: {} })) },
+        plugins: [...(plugins ?? []), frame as Plugin<'line'>],
+        options: {
+          ...options,
+          scales,
+          responsive: false,
+          animation: false,
+          devicePixelRatio: ratio,
+          events: [],
+          layout: { padding: { top, bottom, left: MARGIN, right: Math.max(MARGIN, right) } },
+          plugins: { ...options.plugins, zoom: false as never, tooltip: { enabled: false } },
+        },
+        platform: BasicPlatform,
+      } as never,
+    );
+    // Without its canvas, which destroying it would clear.
+    Object.assign(made, { canvas: null });
+    made.destroy();
+  };
+
+/** The bytes of a picture. */
+export async function encodePicture(
+  draw: DrawPicture,
+  size: PictureSize,
+  format: PictureFormat,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (format === 'svg') {
+    // Only who saves a vector picture loads what draws it.
+    const { Element } = await import('svgcanvas');
+    const element = new Element();
+    const context = element.getContext('2d');
+    Object.assign(element, size);
+    Object.defineProperty(context, 'canvas', { value: element });
+    draw(element, size, 1);
+    return new TextEncoder().encode(context.getSerializedSvg(true));
+  }
+  const canvas = new OffscreenCanvas(size.width, size.height);
+  draw(canvas as unknown as PictureCanvas, size, PNG_SCALE);
+  const blob = await canvas.convertToBlob({ type: 'image/png' });
+  return new Uint8Array(await blob.arrayBuffer());
+}

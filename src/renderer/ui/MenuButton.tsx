@@ -1,0 +1,67 @@
+/** A button that opens a menu of commands: arrow keys, first letters and Escape as in the system's menus. */
+import { type ReactNode, useRef, useState } from 'react';
+import { Menu, MenuItem } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { Button } from './Button.tsx';
+import './ui.css';
+
+export function MenuButton<Id extends string>({
+  label,
+  icon,
+  busy = false,
+  items,
+  onAction,
+  children,
+}: {
+  /** The accessible name of the menu, and of the button where it has no text. */
+  label: string;
+  icon: ReactNode;
+  busy?: boolean;
+  items: readonly { id: Id; label: string }[];
+  onAction: (id: Id) => void;
+  /** Text of the button; none: the icon alone. */
+  children?: ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="quiet"
+        icon={icon}
+        busy={busy}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        {...(children ? {} : { 'aria-label': label })}
+        onClick={() => setOpen(true)}
+      >
+        {children}
+      </Button>
+      <Popover
+        className="menu box"
+        triggerRef={button}
+        style={{ zIndex: 'var(--layer-popover)' }}
+        placement="bottom end"
+        offset={4}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+      >
+        <Menu
+          aria-label={label}
+          autoFocus="first"
+          onAction={(id) => {
+            setOpen(false);
+            onAction(id as Id);
+          }}
+        >
+          {items.map(({ id, label: text }) => (
+            <MenuItem key={id} id={id} className="item">
+              {text}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+/** Pictures of a chart: the whole chart with its text, as pixels and as vectors. */
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Plot } from '#renderer/charts/Plot.tsx';
+import { fakeMain, show } from '#support/component.tsx';
+
+const values = Float64Array.from([1, 2.5, 4, Number.NaN, 2, 3]);
+
+const Shown = () => (
+  <div style={{ width: 600, height: 300 }}>
+    <Plot
+      sentence="Heights"
+      lines={[
+        {
+          label: 'Hs',
+          endLabel: 'Hs',
+          colour: '#1c6282',
+          width: 2,
+          dash: [],
+          dots: false,
+          muted: false,
+          samples: { time: Float64Array.from(values, (_, i) => 1.7e9 + i * 3600), value: values },
+        },
+      ]}
+      x={{ from: 1.7e9, to: 1.7e9 + 5 * 3600, title: 'UTC', zone: 'UTC', ticks: null }}
+      panels={[{ title: 'Height, m', from: 0, to: null, step: null }]}
+      hatched={[{ from: 1.7e9 + 9000, to: 1.7e9 + 14_000 }]}
+      hatchedLabel="not downloaded"
+      mark={null}
+      pick="moment"
+      picture={{
+        title: 'Cape Grey <17>: Significant height',
+        lines: ['14 Nov 2023 to 15 Nov 2023, UTC · 5 readings'],
+        source: 'Source: Demo — simulated · Buoy Almanac, 2026-11-22 03:00 UTC',
+      }}
+      describe={({ y }) => ({ title: '', rows: [String(y)] })}
+    />
+  </div>
+);
+
+const choose = async (item: string) => {
+  await userEvent.click(page.getByRole('button', { name: 'Picture of this chart' }));
+  await userEvent.click(page.getByRole('menuitem', { name: item }));
+};
+
+test('is saved as SVG with title, source and the line', async () => {
+  const main = fakeMain({ savePicture: () => ({ path: '/tmp/a.svg' }) });
+  await show(<Shown />);
+  await choose('Save as SVG…');
+  await expect.poll(() => main.inputsOf('savePicture')).toHaveLength(1);
+  const [input] = main.inputsOf('savePicture');
+  expect(input).toMatchObject({ format: 'svg', name: 'Cape Grey <17>: Significant height' });
+  const text = new TextDecoder().decode(input?.data);
+  const svg = new DOMParser().parseFromString(text, 'image/svg+xml');
+  expect(svg.querySelector('parsererror')).toBeNull();
+  expect(svg.documentElement.getAttribute('width')).toBe('1200');
+  const words = [...svg.querySelectorAll('text')].map((node) => node.textContent);
+  expect(words).toEqual(
+    expect.arrayContaining([
+      'Cape Grey <17>: Significant height',
+      '14 Nov 2023 to 15 Nov 2023, UTC · 5 readings',
+      'Source: Demo — simulated · Buoy Almanac, 2026-11-22 03:00 UTC',
+      'Height, m',
+      'not downloaded',
+      'Hs',
+    ]),
+  );
+  const drawn = [...svg.querySelectorAll('path')].filter(
+    (path) => path.getAttribute('stroke') === '#1c6282',
+  );
+  expect(drawn.length).toBeGreaterThan(0);
+});
+
+test('is copied as a PNG of twice the size that is not empty', async () => {
+  const main = fakeMain({ copyPicture: () => undefined });
+  await show(<Shown />);
+  await choose('Copy picture');
+  await expect.poll(() => main.inputsOf('copyPicture')).toHaveLength(1);
+  const data = main.inputsOf('copyPicture')[0]?.data as Uint8Array<ArrayBuffer>;
+  const bitmap = await createImageBitmap(new Blob([data], { type: 'image/png' }));
+  expect([bitmap.width, bitmap.height]).toEqual([2400, 1440]);
+  const canvas = new OffscreenCanvas(2400, 1440);
+  const context = canvas.getContext('2d');
+  context?.drawImage(bitmap, 0, 0);
+  const pixels = context?.getImageData(0, 0, 2400, 1440).data ?? new Uint8ClampedArray();
+  const colours = new Set<number>();
+  for (let i = 0; i < pixels.length; i += 4) {
+    colours.add(((pixels[i] ?? 0) << 16) | ((pixels[i + 1] ?? 0) << 8) | (pixels[i + 2] ?? 0));
+  }
+  expect(colours).toContain(0x1c6282);
+});
+
+test('a failure is said beside the chart, and the menu works by keyboard', async () => {
+  fakeMain();
+  await show(<Shown />);
+  page.getByRole('button', { name: 'Picture of this chart' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(page.getByRole('alert')).toBeVisible();
+});
