@@ -127,7 +127,7 @@ test('the tab, the file and the command line hold the same numbers', async ({
   const corner = statistics.getByRole('table').locator('tfoot td').last();
   expect(whole(await corner.innerText())).toBe(total);
 
-  await almanac.choose('Table', 'Hs–direction diagram');
+  await almanac.choose('Table', 'Wave rose');
   await almanac.choose('Cells', 'Percent');
   const directions = await exportTo(almanac, file('height-direction'));
   const directionCells = await jointCells(statistics.getByRole('table'));

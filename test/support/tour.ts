@@ -116,7 +116,7 @@ async function* statisticsTour(almanac: Almanac): Tour {
   await almanac.choose('Table', 'Hs–T scatter diagram');
   await expect(statistics.getByRole('table')).toContainText('Period, s');
   yield 'buoy-height-period';
-  await almanac.choose('Table', 'Hs–direction diagram');
+  await almanac.choose('Table', 'Wave rose');
   await almanac.choose('Cells', 'Percent');
   await expect(statistics.getByRole('table')).toContainText('WNW');
   yield 'buoy-height-direction';

@@ -77,6 +77,8 @@ export const reads = {
     refresh: (input, userInitiated) => call('fetchReadings', { ...input, userInitiated }),
     prefetch: 'shown',
   }),
+  /** What is cached of a range, however long: nothing is downloaded for it. */
+  cachedReadings: define('readReadings', { follows: readingsWithin, pause: SECOND }),
   planReadings: define('planReadings', {
     follows: readingsWithin,
     volatile: true,

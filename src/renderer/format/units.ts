@@ -2,6 +2,7 @@
 import type { HeightUnit, SpeedUnit, TemperatureUnit } from '#shared/science/units.ts';
 
 export {
+  fromHeight,
   type HeightUnit,
   type SpeedUnit,
   type TemperatureUnit,

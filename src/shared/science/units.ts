@@ -13,6 +13,10 @@ const METRES_PER_SECOND_PER_KNOT = 1852 / 3600;
 export const toHeight = (metres: number, unit: HeightUnit): number =>
   unit === 'ft' ? metres / METRES_PER_FOOT : metres;
 
+/** Metres of a height in a unit. */
+export const fromHeight = (height: number, unit: HeightUnit): number =>
+  unit === 'ft' ? height * METRES_PER_FOOT : height;
+
 export const toTemperature = (celsius: number, unit: TemperatureUnit): number =>
   unit === 'F' ? celsius * 1.8 + 32 : celsius;
 

@@ -96,7 +96,8 @@ export function ReadingTable({
   columns: ReadingColumns;
   buoyZone: string | null;
   openRow: number | null;
-  onOpen: (row: number) => void;
+  /** Null: rows open nothing. */
+  onOpen: ((row: number) => void) | null;
 }) {
   const units = useApp((state) => state.settings);
   const zone = useZone(buoyZone);
@@ -119,7 +120,7 @@ export function ReadingTable({
         rows={rows}
         columns={shown}
         rowKey={key}
-        onRowActivate={onOpen}
+        {...(onOpen ? { onRowActivate: onOpen } : {})}
         activeKey={openRow === null ? null : key(openRow)}
         rowHeight={28}
         empty="No readings downloaded in this range."

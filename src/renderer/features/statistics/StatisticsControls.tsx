@@ -1,20 +1,28 @@
 /** Chooses the range, the table and how it is grouped. */
+import { formatNumber } from '#renderer/format/figure.ts';
+import type { Units } from '#renderer/format/metrics.ts';
+import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { DayFields } from '#renderer/ui/DayFields.tsx';
+import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { StatisticsForm } from './form.ts';
+import { monthName } from './words.ts';
 
-const tableOptions = [
+const viewOptions = [
   { value: 'summary', label: 'Summary' },
+  { value: 'years', label: 'Years × months' },
   { value: 'height-period', label: 'Hs–T scatter diagram' },
-  { value: 'height-direction', label: 'Hs–direction diagram' },
+  { value: 'height-direction', label: 'Wave rose' },
   { value: 'exceedance', label: 'Exceedance' },
+  { value: 'windows', label: 'Weather windows' },
 ] as const;
 
 const spanOptions = [
   { value: '1y', label: '1 year' },
   { value: '5y', label: '5 years' },
   { value: '10y', label: '10 years' },
+  { value: 'all', label: 'All years' },
   { value: 'custom', label: 'Custom' },
 ] as const;
 
@@ -45,14 +53,61 @@ const spellOptions = (['6', '12', '24', '48'] as const).map((value) => ({
   title: `Weather windows of at least ${value} hours`,
 }));
 
+const bridgeOptions = (['0', '1', '3', '6', '12'] as const).map((value) => ({
+  value,
+  label: value === '0' ? 'No gap bridged' : `Gaps to ${value} h bridged`,
+}));
+
+const conventionOptions = [
+  { value: 'edges', label: 'Bins by edges', title: 'A bin begins at a multiple of its width' },
+  {
+    value: 'centres',
+    label: 'Bins by centres',
+    title: 'A bin is centred on a multiple of its width (IEC TS 62600-100)',
+  },
+] as const;
+
+const sectorOptions = [
+  { value: '16', label: '16 sectors' },
+  { value: '36', label: '36 sectors' },
+] as const;
+
+const roseOptions = [
+  { value: 'year', label: 'All months' },
+  { value: 'months', label: 'Twelve months' },
+] as const;
+
+const calmOptions = [0.1, 0.25, 0.5];
+
+const yearFigureOptions = [
+  { value: 'mean', label: 'Mean' },
+  { value: 'p90', label: 'P90' },
+  { value: 'max', label: 'Maximum' },
+  { value: 'completeness', label: 'Completeness' },
+] as const;
+
+/** Calendar months that count. */
+const monthOptions = [
+  { value: '', label: 'All months of the year' },
+  { value: '12,1,2', label: 'December–February' },
+  { value: '3,4,5', label: 'March–May' },
+  { value: '6,7,8', label: 'June–August' },
+  { value: '9,10,11', label: 'September–November' },
+  { value: '10,11,12,1,2,3', label: 'October–March' },
+  { value: '4,5,6,7,8,9', label: 'April–September' },
+  ...Array.from({ length: 12 }, (_, i) => ({ value: String(i + 1), label: monthName(i + 1) })),
+];
+
 export function StatisticsControls({
   form,
   onChange,
   problem,
+  units,
 }: {
   form: StatisticsForm;
   onChange: (part: Partial<StatisticsForm>) => void;
   problem: string | null;
+  units: Units;
 }) {
   return (
     <div className="row">
@@ -65,20 +120,74 @@ export function StatisticsControls({
       {form.span === 'custom' ? (
         <DayFields days={form.days} onDays={(days) => onChange({ days })} problem={problem} />
       ) : null}
+      <Select
+        label="Months that count"
+        value={form.months.join(',')}
+        onChange={(months) =>
+          onChange({ months: months === '' ? [] : months.split(',').map(Number) })
+        }
+        options={monthOptions}
+      />
       <Segmented
         label="Table"
-        value={form.table}
-        onChange={(table) => onChange({ table })}
-        options={tableOptions}
+        value={form.view}
+        onChange={(view) => onChange({ view })}
+        options={viewOptions}
       />
-      {form.table === 'summary' ? (
+      <ViewControls form={form} onChange={onChange} units={units} />
+    </div>
+  );
+}
+
+/** What only the view shown is asked. */
+function ViewControls({
+  form,
+  onChange,
+  units,
+}: {
+  form: StatisticsForm;
+  onChange: (part: Partial<StatisticsForm>) => void;
+  units: Units;
+}) {
+  const spell = (
+    <Segmented
+      label="Minimum length of a weather window"
+      value={form.spellHours}
+      onChange={(spellHours) => onChange({ spellHours })}
+      options={spellOptions}
+    />
+  );
+  const bridge = (
+    <Select
+      label="Gaps bridged"
+      value={String(form.bridgeHours) as '3'}
+      onChange={(hours) => onChange({ bridgeHours: Number(hours) })}
+      options={bridgeOptions}
+    />
+  );
+  const metric = (directed: boolean) => (
+    <Segmented
+      label="Variable"
+      value={form.metric}
+      onChange={(next) => onChange({ metric: next })}
+      options={
+        directed ? metricOptions : metricOptions.filter(({ value }) => value !== 'direction')
+      }
+    />
+  );
+  const cells = (
+    <Segmented
+      label="Cells"
+      value={form.cells}
+      onChange={(next) => onChange({ cells: next })}
+      options={cellOptions}
+    />
+  );
+  switch (form.view) {
+    case 'summary':
+      return (
         <>
-          <Segmented
-            label="Variable"
-            value={form.metric}
-            onChange={(metric) => onChange({ metric })}
-            options={metricOptions}
-          />
+          {metric(true)}
           <Select
             label="Period"
             value={form.grouping}
@@ -86,21 +195,89 @@ export function StatisticsControls({
             options={groupingOptions}
           />
         </>
-      ) : form.table === 'exceedance' ? (
-        <Segmented
-          label="Minimum length of a weather window"
-          value={form.spellHours}
-          onChange={(spellHours) => onChange({ spellHours })}
-          options={spellOptions}
-        />
-      ) : (
-        <Segmented
-          label="Cells"
-          value={form.cells}
-          onChange={(cells) => onChange({ cells })}
-          options={cellOptions}
-        />
-      )}
-    </div>
-  );
+      );
+    case 'years':
+      return (
+        <>
+          {metric(false)}
+          <Segmented
+            label="Figure"
+            value={form.yearFigure}
+            onChange={(yearFigure) => onChange({ yearFigure })}
+            options={yearFigureOptions}
+          />
+        </>
+      );
+    case 'height-period':
+      return (
+        <>
+          {cells}
+          <Segmented
+            label="Bins"
+            value={form.binConvention}
+            onChange={(binConvention) => onChange({ binConvention })}
+            options={conventionOptions}
+          />
+        </>
+      );
+    case 'height-direction':
+      return (
+        <>
+          {cells}
+          <Segmented
+            label="Sectors"
+            value={String(form.sectors) as '16'}
+            onChange={(sectors: '16' | '36') => onChange({ sectors: sectors === '16' ? 16 : 36 })}
+            options={sectorOptions}
+          />
+          <Segmented
+            label="Roses"
+            value={form.roseMonths ? 'months' : 'year'}
+            onChange={(roses) => onChange({ roseMonths: roses === 'months' })}
+            options={roseOptions}
+          />
+          <Select
+            label="Calm below"
+            value={String(form.calm)}
+            onChange={(calm) => onChange({ calm: Number(calm) })}
+            options={calmOptions.map((calm) => ({
+              value: String(calm),
+              label: `Calm below ${formatNumber(toHeight(calm, units.heightUnit), 2)} ${heightUnitLabel[units.heightUnit]}`,
+            }))}
+          />
+        </>
+      );
+    case 'exceedance':
+      return (
+        <>
+          {spell}
+          {bridge}
+        </>
+      );
+    case 'windows':
+      return (
+        <>
+          <NumberField
+            label="Hs below "
+            unit={` ${heightUnitLabel[units.heightUnit]}`}
+            step={0.5}
+            text={form.window.height}
+            className="check"
+            inputClass="statistics-number"
+            onChange={(height) => onChange({ window: { ...form.window, height } })}
+          />
+          <NumberField
+            label="Period below "
+            unit=" s (empty: any)"
+            step={1}
+            text={form.window.period}
+            className="check"
+            inputClass="statistics-number"
+            onChange={(period) => onChange({ window: { ...form.window, period } })}
+          />
+          {spell}
+          {bridge}
+        </>
+      );
+  }
 }

@@ -30,7 +30,7 @@ export function StatisticsTable({
   exporting: boolean;
 }) {
   const units = useApp((state) => state.settings);
-  const { table, metric } = form;
+  const { view, metric } = form;
   const hours = String(statistics.request.spellHours);
   const groupColumns = useMemo(
     () => (metric === 'direction' ? directionColumns() : summaryColumns(metric, units, zone)),
@@ -38,7 +38,8 @@ export function StatisticsTable({
   );
   const spellColumns = useMemo(() => exceedanceColumns(units, hours), [units, hours]);
   const actions = { onExport, exporting };
-  switch (table) {
+  switch (view) {
+    case 'years':
     case 'summary': {
       const label = `${metricLabel[metric]}, by period`;
       const groups = groupsShown(statistics.groups);
@@ -62,6 +63,7 @@ export function StatisticsTable({
         </>
       );
     }
+    case 'windows':
     case 'exceedance':
       return (
         <>
@@ -80,7 +82,7 @@ export function StatisticsTable({
       );
     case 'height-period':
     case 'height-direction': {
-      const kind = table === 'height-period' ? 'period' : 'direction';
+      const kind = view === 'height-period' ? 'period' : 'direction';
       const joint = kind === 'period' ? statistics.heightPeriod : statistics.heightDirection;
       if (joint.total === 0) {
         return (

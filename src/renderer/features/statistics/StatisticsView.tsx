@@ -17,25 +17,43 @@ import { Old } from '#renderer/ui/Old.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { rangeOf, requestOf, type StatisticsForm } from './form.ts';
+import type { ReadingFilter } from './filter.ts';
+import { rangeOf, requestOf, type StatisticsForm, tableOf } from './form.ts';
+import { type ReadingsTable, ReadingsUnder } from './ReadingsUnder.tsx';
 import { StatisticsControls } from './StatisticsControls.tsx';
+import { StatisticsPicture } from './StatisticsPicture.tsx';
 import { StatisticsTable } from './StatisticsTable.tsx';
 import './statistics.css';
 import { useStatisticsForm } from './useStatisticsForm.ts';
 import { basisSentence } from './words.ts';
 
-export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number }) {
+export function StatisticsView({
+  buoy,
+  asOf,
+  readingsTable,
+}: {
+  buoy: CachedBuoy;
+  asOf: number;
+  /** Draws the readings under a part of a chart. */
+  readingsTable: ReadingsTable;
+}) {
   const zone = useZone(buoy.timezone);
   const zoneName = zoneOf(zone);
+  const units = useApp((state) => state.settings);
   const form = useStatisticsForm((state) => state.form);
   const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
-  const wanted = rangeOf(form, asOf, last, zoneName);
+  const calendar = useCacheQuery(reads.coverageCalendar, { buoyId: buoy.id, years: null });
+  const first = calendar.value?.first ?? null;
+  const wanted = rangeOf(form, asOf, { first, last }, zoneName);
   const problem = typeof wanted === 'string' ? wanted : null;
   const range = typeof wanted === 'string' ? null : wanted;
   /** The range last shown stays while days are being typed. */
   const [kept, setKept] = useState<Range | null>(range);
   if (range && (kept?.from !== range.from || kept.to !== range.to)) setKept(range);
-  const change = (part: Partial<StatisticsForm>) =>
+  /** The part of a chart whose readings are shown instead of it. */
+  const [under, setUnder] = useState<ReadingFilter | null>(null);
+  const change = (part: Partial<StatisticsForm>) => {
+    setUnder(null);
     useStatisticsForm.setState({
       form: {
         ...form,
@@ -43,10 +61,24 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
         days: part.days ?? (part.span === 'custom' && kept ? daysOf(kept, zoneName) : form.days),
       },
     });
+  };
   return (
     <section className="sheet stack gap-3" aria-label="Statistics">
-      <StatisticsControls form={form} onChange={change} problem={problem} />
-      {kept ? <Answer buoy={buoy} form={form} range={range ?? kept} /> : null}
+      <StatisticsControls form={form} onChange={change} problem={problem} units={units} />
+      {kept ? (
+        under && range ? (
+          <ReadingsUnder
+            buoyId={buoy.id}
+            range={range}
+            zone={zoneName}
+            filter={under}
+            table={readingsTable}
+            onBack={() => setUnder(null)}
+          />
+        ) : (
+          <Answer buoy={buoy} form={form} range={range ?? kept} onOpen={setUnder} />
+        )
+      ) : null}
     </section>
   );
 }
@@ -56,15 +88,27 @@ const daysOf = ({ from, to }: Range, zone: string): Days => ({
   to: dayOf(to, zone),
 });
 
-function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm; range: Range }) {
+function Answer({
+  buoy,
+  form,
+  range,
+  onOpen,
+}: {
+  buoy: CachedBuoy;
+  form: StatisticsForm;
+  range: Range;
+  onOpen: (filter: ReadingFilter) => void;
+}) {
   const zone = useZone(buoy.timezone);
   const units = useApp((state) => state.settings);
   const request = requestOf(buoy.id, range, zoneOf(zone), form, units);
   const view = useCacheQuery(reads.computeStatistics, request, ({ buoyId }) => buoyId === buoy.id);
   const exporting = useExport();
-  const exportTable = () => exporting.start({ kind: 'statistics', request, table: form.table });
+  const exportTable = () =>
+    exporting.start({ kind: 'statistics', request, table: tableOf(form.view) });
   useCommand('export', exportTable);
   const [fetching, setFetching] = useState(false);
+  const span = `${formatDate(range.from, zone)} to ${formatDate(range.to, zone)}`;
   const statistics = view.value;
   const fetch = (
     <Button changes onClick={() => setFetching(true)}>
@@ -81,7 +125,7 @@ function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm;
             <span>
               {view.old
                 ? 'Computing. Until then the figures are those of the earlier choice.'
-                : `${formatDate(range.from, zone)} to ${formatDate(range.to, zone)}${range.anchored ? ', the last report' : ''}. ${basisSentence(statistics)}`}
+                : `${span}${range.anchored ? ', the last report' : ''}. ${basisSentence(statistics)}`}
             </span>
             {view.old ? null : <Fetched time={statistics.fetchedAt} />}
             {statistics.covered === 1 ? null : fetch}
@@ -94,6 +138,14 @@ function Answer({ buoy, form, range }: { buoy: CachedBuoy; form: StatisticsForm;
             />
           ) : (
             <Old old={view.old}>
+              <StatisticsPicture
+                statistics={statistics}
+                form={form}
+                units={units}
+                subject={buoy.name}
+                span={span}
+                onOpen={onOpen}
+              />
               <StatisticsTable
                 statistics={statistics}
                 form={form}

@@ -8,15 +8,33 @@ import {
   BinConvention,
   Grouping,
   type StatisticsRequest,
-  StatisticsTableName,
+  type StatisticsTableName,
 } from '#shared/model/statistics.ts';
+import type { ChartKind, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
 
-export const spans = ['1y', '5y', '10y', 'custom'] as const;
+export const spans = ['1y', '5y', '10y', 'all', 'custom'] as const;
 export type Span = (typeof spans)[number];
-const years: Record<Exclude<Span, 'custom'>, number> = { '1y': 1, '5y': 5, '10y': 10 };
+const years: Record<Exclude<Span, 'custom' | 'all'>, number> = { '1y': 1, '5y': 5, '10y': 10 };
+
+/** What is shown: a chart with its table, or a table alone. */
+export const views = [
+  'summary',
+  'years',
+  'height-period',
+  'height-direction',
+  'exceedance',
+  'windows',
+] as const;
+export type View = (typeof views)[number];
+
+/** The table that is exported from a view. */
+export const tableOf = (view: View): StatisticsTableName =>
+  view === 'years' ? 'summary' : view === 'windows' ? 'exceedance' : view;
+
+export const yearFigures = ['mean', 'p90', 'max', 'completeness'] as const;
 
 export const StatisticsForm = z.object({
-  table: StatisticsTableName,
+  view: z.enum(views),
   span: z.enum(spans),
   /** `YYYY-MM-DD`; empty: not chosen yet. */
   days: z.object({ from: z.string(), to: z.string() }),
@@ -31,11 +49,19 @@ export const StatisticsForm = z.object({
   bridgeHours: z.number().min(0).max(48),
   /** Calendar months that count, 1–12; empty: all. */
   months: z.array(z.number().int().min(1).max(12)).max(12),
+  sectors: z.union([z.literal(16), z.literal(36)]),
+  /** Twelve small roses instead of one. */
+  roseMonths: z.boolean(),
+  /** Metres; lower waves count as calm. */
+  calm: z.number().min(0).max(5),
+  /** Limits of an operation as typed: the height in the person's unit, the period in seconds or empty. */
+  window: z.object({ height: z.string(), period: z.string() }),
+  yearFigure: z.enum(yearFigures),
 });
 export type StatisticsForm = z.infer<typeof StatisticsForm>;
 
 export const firstForm: StatisticsForm = {
-  table: 'summary',
+  view: 'summary',
   span: '1y',
   days: { from: '', to: '' },
   grouping: 'month',
@@ -45,23 +71,34 @@ export const firstForm: StatisticsForm = {
   binConvention: 'edges',
   bridgeHours: 3,
   months: [],
+  sectors: 16,
+  roseMonths: false,
+  calm: 0.25,
+  window: { height: '1.5', period: '' },
+  yearFigure: 'mean',
 };
 
 /**
  * Whole days in the zone: years back from today, or the days chosen. A string tells what is wrong.
- * @param last time of the buoy's latest reading, epoch seconds; null where none is known
+ * @param known times of the buoy's first downloaded and of its latest reading, epoch seconds; null where none is known
  */
 export function rangeOf(
   { span, days }: Pick<StatisticsForm, 'span' | 'days'>,
   now: number,
-  last: number | null,
+  { first, last }: { first: number | null; last: number | null },
   zone: string,
 ): Range | string {
   if (span === 'custom') return customRange(days.from, days.to, zone, now);
   const anchored = last !== null && isSilent(now, last);
   const to = anchored ? last : now;
-  const first = DateTime.fromSeconds(to, { zone }).minus({ years: years[span] }).startOf('day');
-  return { from: first.toSeconds(), to, anchored };
+  const end = DateTime.fromSeconds(to, { zone });
+  const start =
+    span !== 'all'
+      ? end.minus({ years: years[span] })
+      : first === null
+        ? end.minus({ years: 1 })
+        : DateTime.fromSeconds(first, { zone });
+  return { from: start.startOf('day').toSeconds(), to, anchored };
 }
 
 /** Bins follow the person's unit: half a metre, or two feet. They are counted anew, never converted. */
@@ -71,7 +108,7 @@ export const requestOf = (
   zone: string,
   form: Pick<
     StatisticsForm,
-    'grouping' | 'spellHours' | 'binConvention' | 'bridgeHours' | 'months'
+    'view' | 'grouping' | 'spellHours' | 'binConvention' | 'bridgeHours' | 'months'
   >,
   { heightUnit }: Pick<Units, 'heightUnit'>,
 ): StatisticsRequest => ({
@@ -79,7 +116,7 @@ export const requestOf = (
   from,
   to,
   zone,
-  grouping: form.grouping,
+  grouping: form.view === 'years' ? 'year-month' : form.grouping,
   heightBins: heightUnit === 'ft' ? '2ft' : '0.5m',
   binConvention: form.binConvention,
   spellHours: Number(form.spellHours),
@@ -87,3 +124,9 @@ export const requestOf = (
   bridgeHours: form.bridgeHours,
   months: [...form.months],
 });
+
+/** The request of a view's chart: the same readings as its table. */
+export const chartRequestOf = (
+  { buoyId, from, to, zone, months }: StatisticsRequest,
+  chart: ChartKind,
+): StatisticsChartRequest => ({ buoyId, from, to, zone, months, chart });

@@ -9,6 +9,8 @@ import { columnText, heightBinText } from './words.ts';
 export interface JointView {
   rowTitle: string;
   columnTitle: string;
+  /** Index in the table of the first column shown. */
+  firstColumn: number;
   columns: { label: string; sum: number }[];
   rows: { label: string; counts: number[]; sum: number }[];
   /** Largest count of a cell, at least 1. */
@@ -35,6 +37,7 @@ export function jointView(
   return {
     rowTitle: `Significant height, ${heightUnitLabel[units.heightUnit]}`,
     columnTitle: kind === 'period' ? 'Period, s' : 'Direction (from)',
+    firstColumn: first,
     columns: columnSums
       .map((sum, at) => ({ label: columnText(table, at, kind), sum }))
       .slice(first, last + 1),

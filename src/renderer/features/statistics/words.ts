@@ -1,6 +1,6 @@
 /** Statistics in words: names of groups and bins, shares, and what the figures rest on. */
 import { formatNumber, formatPlural, isMissing, MISSING } from '#renderer/format/figure.ts';
-import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import type {
   Exceedance,
@@ -9,6 +9,7 @@ import type {
   Statistics,
   StatisticsGroup,
 } from '#shared/model/statistics.ts';
+import type { BoxPlot, ExceedanceCurve, WaveRose } from '#shared/model/statisticsChart.ts';
 import { compassPoints } from '#shared/science/compass.ts';
 
 const months = [
@@ -25,6 +26,9 @@ const months = [
   'November',
   'December',
 ];
+export const monthName = (month: number): string => months[month - 1] ?? '';
+export const shortMonth = (month: number): string => monthName(month).slice(0, 3);
+
 const seasons = {
   DJF: 'December–February',
   MAM: 'March–May',
@@ -146,3 +150,62 @@ export const leftOut = (count: number): string =>
   count === 0
     ? ''
     : ` ${formatPlural(count, 'period')} without readings at either end ${count === 1 ? 'is' : 'are'} not listed.`;
+
+const unitText = (metric: LinearMetric, value: number, units: Units): string =>
+  `${valueText(metric, value, units)} ${metricUnit(metric, units)}`;
+
+/** `Significant height by month: median from 1.21 m in July to 2.05 m in January.` */
+export function boxesSentence(
+  boxes: readonly BoxPlot[],
+  metric: LinearMetric,
+  units: Units,
+): string {
+  const known = boxes.flatMap(({ month, median }) => (median === null ? [] : [{ month, median }]));
+  const what = `${metricLabel[metric]} by month`;
+  const [first] = known;
+  if (!first) return `${what}: no readings.`;
+  const low = known.reduce((a, b) => (b.median < a.median ? b : a), first);
+  const high = known.reduce((a, b) => (b.median > a.median ? b : a), first);
+  return `${what}: median from ${unitText(metric, low.median, units)} in ${monthName(low.month)} to ${unitText(metric, high.median, units)} in ${monthName(high.month)}.`;
+}
+
+/** `Exceedance of significant height: half of the readings reach 1.74 m, one in ten 2.94 m, one in a hundred 4.15 m, the highest 8.60 m.` */
+export function exceedanceSentence(
+  { count, heights, probabilities }: ExceedanceCurve,
+  units: Units,
+): string {
+  const what = 'Exceedance of significant height';
+  const at = (share: number): string => {
+    const found = probabilities.findLastIndex((one) => one >= share);
+    return unitText('significantHeight', heights[found] ?? 0, units);
+  };
+  const highest = heights.at(-1);
+  if (count === 0 || highest === undefined) return `${what}: no readings.`;
+  return `${what}: half of the readings reach ${at(0.5)}, one in ten ${at(0.1)}, one in a hundred ${at(0.01)}, the highest ${unitText('significantHeight', highest, units)}.`;
+}
+
+/** Readings of each sector, all classes. */
+export const sectorSums = (counts: readonly number[], sectors: number): number[] => {
+  const classes = counts.length / sectors;
+  return Array.from({ length: sectors }, (_, sector) =>
+    counts.slice(sector * classes, (sector + 1) * classes).reduce((a, b) => a + b, 0),
+  );
+};
+
+/** The whole year's counts of a rose. */
+export const yearOf = ({ counts }: WaveRose): number[] =>
+  (counts[0] ?? []).map((_, cell) => counts.reduce((sum, month) => sum + (month[cell] ?? 0), 0));
+
+/** `292.5°` or, of sixteen sectors, `WNW`. */
+export const sectorLabel = (sector: number, sectors: number): string =>
+  sectors === compassPoints.length ? sectorName(sector) : `${(sector * 360) / sectors}°`;
+
+/** `Wave rose: most often from NW, 45 % of 63,268 readings; 0.3 % calm.` */
+export function roseSentence(rose: WaveRose): string {
+  const total = rose.totals.reduce((a, b) => a + b, 0);
+  if (total === 0) return 'Wave rose: no reading has both height and direction.';
+  const sums = sectorSums(yearOf(rose), rose.sectors);
+  const most = Math.max(...sums);
+  const calms = rose.calms.reduce((a, b) => a + b, 0);
+  return `Wave rose: most often from ${sectorLabel(sums.indexOf(most), rose.sectors)}, ${shareText(most / total)} of ${formatPlural(total, 'reading')}; ${shareText(calms / total)} calm.`;
+}

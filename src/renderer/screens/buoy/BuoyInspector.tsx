@@ -19,6 +19,7 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import '#renderer/features/buoy/buoy.css';
 import { latestReading } from '#renderer/features/buoy/history.ts';
 import { LatestFigures } from '#renderer/features/buoy/LatestFigures.tsx';
+import { ReadingTable } from '#renderer/features/buoy/ReadingTable.tsx';
 import { presetRange } from '#renderer/format/range.ts';
 import { useBuoyView } from './useBuoyView.ts';
 
@@ -177,7 +178,18 @@ function KnownBuoy({
       <Tabs label="Views of this buoy" tabs={views} value={shown} onChange={choose}>
         {shown === 'statistics' ? (
           <Suspense fallback={<ProgressLine active label="Opening" />}>
-            <StatisticsView buoy={buoy} asOf={asOf} />
+            <StatisticsView
+              buoy={buoy}
+              asOf={asOf}
+              readingsTable={(found) => (
+                <ReadingTable
+                  columns={found}
+                  buoyZone={buoy.timezone}
+                  openRow={null}
+                  onOpen={null}
+                />
+              )}
+            />
           </Suspense>
         ) : shown === 'almanac' ? (
           <Suspense fallback={<ProgressLine active label="Opening" />}>

@@ -6,28 +6,42 @@ const at = (text: string) => Date.parse(text) / 1000;
 const now = at('2026-06-15T12:30:00Z');
 
 it('begins a year back with the zone’s midnight', () => {
-  expect(rangeOf(firstForm, now, now - 600, 'UTC')).toEqual({
+  expect(rangeOf(firstForm, now, { first: null, last: now - 600 }, 'UTC')).toEqual({
     from: at('2025-06-15T00:00:00Z'),
     to: now,
     anchored: false,
   });
-  expect(rangeOf({ ...firstForm, span: '10y' }, now, now, 'America/Los_Angeles')).toMatchObject({
+  expect(
+    rangeOf({ ...firstForm, span: '10y' }, now, { first: null, last: now }, 'America/Los_Angeles'),
+  ).toMatchObject({
     from: at('2016-06-15T00:00:00-07:00'),
   });
 });
 
 it('ends with the last reading of a silent buoy', () => {
   const last = at('2016-12-31T22:50:00Z');
-  expect(rangeOf(firstForm, now, last, 'UTC')).toEqual({
+  expect(rangeOf(firstForm, now, { first: null, last }, 'UTC')).toEqual({
     from: at('2015-12-31T00:00:00Z'),
     to: last,
     anchored: true,
   });
 });
 
+it('reaches back to the first downloaded reading where all years are chosen', () => {
+  const all = { ...firstForm, span: 'all' as const };
+  const first = at('2008-02-03T04:50:00Z');
+  expect(rangeOf(all, now, { first, last: now }, 'UTC')).toMatchObject({
+    from: at('2008-02-03T00:00:00Z'),
+    to: now,
+  });
+  expect(rangeOf(all, now, { first: null, last: null }, 'UTC')).toMatchObject({
+    from: at('2025-06-15T00:00:00Z'),
+  });
+});
+
 it('takes whole days, and says what is wrong with them', () => {
   const custom = (from: string, to: string) =>
-    rangeOf({ span: 'custom', days: { from, to } }, now, null, 'UTC');
+    rangeOf({ span: 'custom', days: { from, to } }, now, { first: null, last: null }, 'UTC');
   expect(custom('2024-02-28', '2024-02-29')).toEqual({
     from: at('2024-02-28T00:00:00Z'),
     to: at('2024-02-29T23:59:59Z'),

@@ -1,0 +1,192 @@
+/** A chart of boxes, cells or points: hover or arrow keys name each, a click or Enter opens what lies under it. */
+import type { ActiveElement, Chart as AnyChart, Plugin } from 'chart.js';
+import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { PictureMenu } from './PictureMenu.tsx';
+import { chartPicture, type PictureText } from './picture.ts';
+import { Chart } from './setup.ts';
+import { type Ground, readGround, useTheme } from './theme.ts';
+import './plot.css';
+
+/** What chart.js is given; its own types know no chart of a plug-in. */
+export interface ChartConfig {
+  type: 'line' | 'boxplot' | 'matrix';
+  data: { labels?: unknown[]; datasets: object[] };
+  options: { plugins?: object; scales?: object; layout?: object; [option: string]: unknown };
+  plugins?: Plugin[];
+}
+
+export interface CategoryChartProps {
+  /** The chart as one sentence, for those who do not see it. */
+  sentence: string;
+  /** Type, data, scales and plugins; made again when it or the theme changes. Keep it stable. */
+  config: (ground: Ground) => ChartConfig;
+  /** Text of an element. Null: it stands for nothing. */
+  describe: (dataset: number, index: number) => { title: string; rows: string[] } | null;
+  /** An element was clicked, or Enter pressed on it; absent: nothing lies under them. */
+  onOpen?: (dataset: number, index: number) => void;
+  /** Elements of a row, for arrows up and down in a grid; absent: those change the dataset. */
+  columns?: number;
+  picture: PictureText;
+}
+
+interface Item {
+  datasetIndex: number;
+  dataIndex: number;
+}
+
+export function CategoryChart(props: CategoryChartProps): JSX.Element {
+  const { sentence, config } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const chart = useRef<AnyChart | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const theme = useTheme();
+  const [spoken, setSpoken] = useState('');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the ground reads.
+  useEffect(() => {
+    if (!canvas.current) return;
+    const ground = readGround();
+    const own = config(ground);
+    const textOf = (items: Item[]) => {
+      const [item] = items;
+      return item ? latest.current.describe(item.datasetIndex, item.dataIndex) : null;
+    };
+    const made = new Chart(canvas.current, {
+      ...own,
+      options: {
+        animation: false,
+        responsive: true,
+        maintainAspectRatio: false,
+        ...own.options,
+        onClick: (_event: unknown, elements: ActiveElement[]) => {
+          const [element] = elements;
+          if (element) latest.current.onOpen?.(element.datasetIndex, element.index);
+        },
+        onHover: (_event: unknown, elements: ActiveElement[], target: AnyChart) => {
+          target.canvas.style.cursor =
+            elements.length > 0 && latest.current.onOpen ? 'pointer' : 'default';
+        },
+        plugins: {
+          ...own.options.plugins,
+          tooltip: {
+            animation: false,
+            displayColors: false,
+            backgroundColor: ground.panel,
+            borderColor: ground.quiet,
+            borderWidth: 1,
+            titleColor: ground.quiet,
+            bodyColor: ground.ink,
+            titleFont: { family: ground.font, size: 12, weight: 400 },
+            bodyFont: { family: ground.font, size: 12 },
+            cornerRadius: 4,
+            caretSize: 0,
+            padding: 8,
+            filter: (item: Item) =>
+              latest.current.describe(item.datasetIndex, item.dataIndex) !== null,
+            callbacks: {
+              title: (items: Item[]) => textOf(items)?.title ?? '',
+              label: (item: Item) => textOf([item])?.rows ?? [],
+            },
+          },
+        },
+      },
+    } as never) as AnyChart;
+    chart.current = made;
+    return () => {
+      chart.current = null;
+      made.destroy();
+    };
+  }, [config, theme]);
+
+  const show = (element: ActiveElement | null) => {
+    const made = chart.current;
+    if (!made) return;
+    const elements = element ? [element] : [];
+    const { x = 0, y = 0 } = element?.element ?? {};
+    made.setActiveElements(elements);
+    made.tooltip?.setActiveElements(elements, { x, y });
+    made.draw();
+    const text = element && latest.current.describe(element.datasetIndex, element.index);
+    setSpoken(text ? [text.title, ...text.rows].join(', ') : '');
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const made = chart.current;
+    if (!made) return;
+    const active = made.getActiveElements()[0];
+    if ((event.key === 'Enter' || event.key === ' ') && active) {
+      latest.current.onOpen?.(active.datasetIndex, active.index);
+    } else if (event.key === 'Escape' && active) show(null);
+    else {
+      const next = neighbour(made, latest.current, event.key);
+      if (!next) return;
+      show(next);
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <div className="plot column fill">
+      <div className="plot-canvas grow">
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={sentence}
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          onBlur={() => show(null)}
+        />
+      </div>
+      <div className="line plot-foot">
+        <PictureMenu
+          picture={() => {
+            const { picture } = latest.current;
+            return chart.current
+              ? { text: picture, draw: chartPicture(chart.current, picture) }
+              : null;
+          }}
+        />
+      </div>
+      <p className="visually-hidden" aria-live="polite">
+        {spoken}
+      </p>
+    </div>
+  );
+}
+
+/** The element an arrow key leads to, over those that stand for nothing; null where there is none. */
+function neighbour(
+  chart: AnyChart,
+  { describe, columns }: Pick<CategoryChartProps, 'describe' | 'columns'>,
+  key: string,
+): ActiveElement | null {
+  const across = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  const down = { ArrowUp: -1, ArrowDown: 1 }[key];
+  const sets = chart.data.datasets;
+  if (across === undefined && down === undefined && key !== 'Home' && key !== 'End') return null;
+  const element = (dataset: number, index: number): ActiveElement | null => {
+    const found = chart.getDatasetMeta(dataset).data[index];
+    return found && describe(dataset, index)
+      ? { datasetIndex: dataset, index, element: found }
+      : null;
+  };
+  const active = chart.getActiveElements()[0];
+  const dataset = active?.datasetIndex ?? 0;
+  const count = sets[dataset]?.data.length ?? 0;
+  const indices = Array.from({ length: count }, (_, i) => i);
+  const first = (order: readonly number[]) =>
+    order.map((index) => element(dataset, index)).find((found) => found !== null) ?? null;
+  if (!active || key === 'Home') return first(indices);
+  if (key === 'End') return first(indices.reverse());
+  if (down !== undefined && columns === undefined) {
+    const other = (dataset + down + sets.length) % sets.length;
+    return element(other, Math.min(active.index, (sets[other]?.data.length ?? 1) - 1));
+  }
+  const step = across ?? (down ?? 0) * (columns ?? 1);
+  for (let index = active.index + step; index >= 0 && index < count; index += step) {
+    const found = element(dataset, index);
+    if (found) return found;
+  }
+  return null;
+}

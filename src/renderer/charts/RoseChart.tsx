@@ -1,0 +1,154 @@
+/** One wave rose, or twelve: hover or arrow keys name each sector, a click or Enter opens its readings. */
+import {
+  type JSX,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { PictureMenu } from './PictureMenu.tsx';
+import { type DrawPicture, drawFrame, frameOf, type PictureText } from './picture.ts';
+import { drawRoses, type RoseDrawing, type RoseHit, roseAt, roseBoxes } from './rose.ts';
+import { readGround, useTheme } from './theme.ts';
+import './plot.css';
+
+export interface RoseChartProps {
+  sentence: string;
+  drawing: RoseDrawing;
+  describe: (hit: RoseHit) => { title: string; rows: string[] };
+  onOpen: (hit: RoseHit) => void;
+  picture: PictureText;
+}
+
+export function RoseChart({
+  sentence,
+  drawing,
+  describe,
+  onOpen,
+  picture,
+}: RoseChartProps): JSX.Element {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useTheme();
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const [marked, setMarked] = useState<{ hit: RoseHit; x: number; y: number } | null>(null);
+  const area = { left: 0, top: 0, ...size };
+  const boxes = roseBoxes(drawing.roses.length, area);
+
+  useEffect(() => {
+    const holder = canvas.current?.parentElement;
+    if (!holder) return;
+    const observer = new ResizeObserver(() =>
+      setSize({ width: holder.clientWidth, height: holder.clientHeight }),
+    );
+    observer.observe(holder);
+    return () => observer.disconnect();
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the ground reads; area and boxes follow from the size.
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!canvas.current || !context || size.width === 0) return;
+    const ratio = window.devicePixelRatio;
+    Object.assign(canvas.current, { width: size.width * ratio, height: size.height * ratio });
+    context.scale(ratio, ratio);
+    drawRoses(context, drawing, boxes, area, readGround(), marked?.hit ?? null);
+  }, [drawing, size, theme, marked]);
+
+  const hitAt = (event: PointerEvent) => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    const [x, y] = [event.clientX - left, event.clientY - top];
+    const hit = roseAt(drawing, boxes, x, y);
+    return hit ? { hit, x, y } : null;
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const now = marked?.hit;
+    if ((event.key === 'Enter' || event.key === ' ') && now) onOpen(now);
+    else if (event.key === 'Escape' && now) setMarked(null);
+    else {
+      const next = neighbour(drawing, now ?? null, event.key);
+      const box = next && boxes[next.rose];
+      if (!next || !box) return;
+      const angle = ((next.sector ?? 0) / drawing.sectors) * 2 * Math.PI;
+      const reach = next.sector === null ? 0 : box.radius * 0.7;
+      setMarked({
+        hit: next,
+        x: box.x + Math.sin(angle) * reach,
+        y: box.y - Math.cos(angle) * reach,
+      });
+    }
+    event.preventDefault();
+  };
+
+  const draw: DrawPicture = (target, whole, ratio) => {
+    const ground = readGround();
+    const { top, bottom } = frameOf(picture);
+    Object.assign(target, { width: whole.width * ratio, height: whole.height * ratio });
+    const context = target.getContext('2d');
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    drawFrame(context, picture, ground, whole);
+    const within = {
+      left: 24,
+      top,
+      width: whole.width - 48,
+      height: whole.height - top - bottom,
+    };
+    const places = roseBoxes(drawing.roses.length, within);
+    drawRoses(context, drawing, places, within, ground, null);
+  };
+
+  const text = marked && describe(marked.hit);
+  return (
+    <div className="plot column fill">
+      <div className="plot-canvas grow">
+        <canvas
+          ref={canvas}
+          className="plot-rose"
+          role="img"
+          aria-label={sentence}
+          tabIndex={0}
+          onPointerMove={(event) => setMarked(hitAt(event))}
+          onPointerLeave={() => setMarked(null)}
+          onBlur={() => setMarked(null)}
+          onClick={() => marked && onOpen(marked.hit)}
+          onKeyDown={onKeyDown}
+        />
+        {marked && text ? (
+          <div
+            className="plot-tip box small"
+            style={{
+              left: Math.min(marked.x + 12, size.width - 200),
+              top: Math.min(marked.y + 12, size.height - 72),
+            }}
+          >
+            <div className="quiet">{text.title}</div>
+            {text.rows.map((row) => (
+              <div key={row}>{row}</div>
+            ))}
+          </div>
+        ) : null}
+      </div>
+      <div className="line plot-foot">
+        <PictureMenu picture={() => ({ text: picture, draw })} />
+      </div>
+      <p className="visually-hidden" aria-live="polite">
+        {text ? [text.title, ...text.rows].join(', ') : ''}
+      </p>
+    </div>
+  );
+}
+
+/** Left and right turn, up and down change the rose; Home is north. */
+function neighbour(
+  { sectors, roses }: RoseDrawing,
+  now: RoseHit | null,
+  key: string,
+): RoseHit | null {
+  const turn = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  const other = { ArrowUp: -1, ArrowDown: 1 }[key];
+  if (turn === undefined && other === undefined && key !== 'Home') return null;
+  if (!now || key === 'Home') return { rose: now?.rose ?? 0, sector: 0, class: null };
+  const rose = (now.rose + (other ?? 0) + roses.length) % roses.length;
+  return { rose, sector: ((now.sector ?? 0) + (turn ?? 0) + sectors) % sectors, class: null };
+}

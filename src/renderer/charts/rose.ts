@@ -1,0 +1,236 @@
+/** Draws wave roses on any canvas, and tells what lies under a point of them. */
+import type { PictureCanvas } from './picture.ts';
+import type { Ground } from './theme.ts';
+
+export interface RosePetals {
+  /** `January`; empty for the only rose. */
+  name: string;
+  /** Sector after sector from north clockwise, classes from the hub outwards. */
+  counts: readonly number[];
+  calms: number;
+  /** All readings with height and direction, calms included. */
+  total: number;
+}
+
+export interface RoseDrawing {
+  sectors: number;
+  /** Colour and text of each height class. */
+  classes: readonly { colour: string; label: string }[];
+  roses: readonly RosePetals[];
+}
+
+/** Where a rose lies, pixels. */
+export interface RoseBox {
+  x: number;
+  y: number;
+  /** Of the outer ring, and of the hub that holds the calms. */
+  radius: number;
+  hub: number;
+}
+
+export interface RoseHit {
+  rose: number;
+  /** Null: the hub. */
+  sector: number | null;
+  /** The class whose part of the petal it is; null beyond the petal. */
+  class: number | null;
+}
+
+interface Area {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+const LEGEND = 112;
+const COMPASS = ['N', 'E', 'S', 'W'];
+
+/** Twelve share one scale, so that they can be compared. */
+export function ringOf({ roses, sectors, classes }: RoseDrawing): { most: number; step: number } {
+  const shares = roses.flatMap(({ counts, total }) =>
+    total === 0 ? [0] : petals(counts, sectors, classes.length).map((petal) => petal / total),
+  );
+  const most = Math.max(0.01, ...shares);
+  const step = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2].find((one) => most / one <= 5) ?? 0.25;
+  return { most: Math.ceil(most / step - 1e-9) * step, step };
+}
+
+const petals = (counts: readonly number[], sectors: number, classes: number): number[] =>
+  Array.from({ length: sectors }, (_, sector) =>
+    counts.slice(sector * classes, (sector + 1) * classes).reduce((a, b) => a + b, 0),
+  );
+
+/** A grid of roses as large as the area allows. */
+export function roseBoxes(count: number, { left, top, width, height }: Area): RoseBox[] {
+  const room = width - LEGEND;
+  const name = count > 1 ? 18 : 0;
+  const margin = count > 1 ? 10 : 22;
+  const best = Array.from({ length: count }, (_, i) => i + 1)
+    .map((columns) => {
+      const rows = Math.ceil(count / columns);
+      return { columns, rows, side: Math.min(room / columns, height / rows - name) };
+    })
+    .reduce((a, b) => (b.side > a.side ? b : a));
+  const { columns, rows, side } = best;
+  const radius = Math.max(8, side / 2 - margin);
+  const cell = { width: room / columns, height: height / rows };
+  return Array.from({ length: count }, (_, i) => ({
+    x: left + cell.width * ((i % columns) + 0.5),
+    y: top + cell.height * (Math.floor(i / columns) + 0.5) + name / 2,
+    radius,
+    hub: radius * 0.16,
+  }));
+}
+
+export function roseAt(
+  drawing: RoseDrawing,
+  boxes: readonly RoseBox[],
+  x: number,
+  y: number,
+): RoseHit | null {
+  const { sectors, classes } = drawing;
+  const { most } = ringOf(drawing);
+  const rose = boxes.findIndex((box) => Math.hypot(x - box.x, y - box.y) <= box.radius);
+  const [box, petal] = [boxes[rose], drawing.roses[rose]];
+  if (!box || !petal) return null;
+  const distance = Math.hypot(x - box.x, y - box.y);
+  if (distance < box.hub) return { rose, sector: null, class: null };
+  const turn = (Math.atan2(x - box.x, box.y - y) / (2 * Math.PI) + 1 + 0.5 / sectors) % 1;
+  const sector = Math.floor(turn * sectors) % sectors;
+  let reach = box.hub;
+  for (let at = 0; at < classes.length; at++) {
+    const share = (petal.counts[sector * classes.length + at] ?? 0) / (petal.total || 1);
+    reach += (share / most) * (box.radius - box.hub);
+    if (distance <= reach) return { rose, sector, class: at };
+  }
+  return { rose, sector, class: null };
+}
+
+/** @param marked the sector pointed at is outlined */
+export function drawRoses(
+  context: ReturnType<PictureCanvas['getContext']>,
+  drawing: RoseDrawing,
+  boxes: readonly RoseBox[],
+  area: Area,
+  ground: Ground,
+  marked: RoseHit | null,
+): void {
+  const { most, step } = ringOf(drawing);
+  const rings = Array.from({ length: Math.round(most / step) }, (_, i) => (i + 1) * step);
+  context.save();
+  context.textBaseline = 'middle';
+  context.lineWidth = 1;
+  drawing.roses.forEach((rose, at) => {
+    const box = boxes[at];
+    if (!box) return;
+    const { x, y, radius, hub } = box;
+    const reach = (share: number) => hub + (share / most) * (radius - hub);
+    context.strokeStyle = ground.hairline;
+    for (const ring of rings) circle(context, x, y, reach(ring));
+    rose.counts.forEach((count, cell) => {
+      if (count === 0 || rose.total === 0) return;
+      const [sector, level] = [
+        Math.floor(cell / drawing.classes.length),
+        cell % drawing.classes.length,
+      ];
+      const below = rose.counts
+        .slice(sector * drawing.classes.length, cell)
+        .reduce((a, b) => a + b, 0);
+      const isMarked = marked?.rose === at && marked.sector === sector;
+      wedge(context, box, drawing.sectors, sector, [
+        reach(below / rose.total),
+        reach((below + count) / rose.total),
+      ]);
+      context.fillStyle = drawing.classes[level]?.colour ?? ground.quiet;
+      context.fill();
+      context.strokeStyle = isMarked && marked.class === level ? ground.ink : ground.panel;
+      context.stroke();
+    });
+    context.strokeStyle = ground.quiet;
+    context.fillStyle = ground.panel;
+    context.beginPath();
+    context.arc(x, y, hub, 0, 2 * Math.PI);
+    context.fill();
+    context.stroke();
+    context.fillStyle = ground.ink;
+    context.textAlign = 'center';
+    if (rose.name !== '') {
+      context.font = `600 12px ${ground.font}`;
+      context.fillText(rose.name, x, y - radius - 14);
+    }
+    context.font = `${hub > 16 ? 12 : 10}px ${ground.font}`;
+    context.fillText(rose.total === 0 ? '–' : shareText(rose.calms / rose.total), x, y);
+    context.fillStyle = ground.quiet;
+    if (drawing.roses.length === 1) {
+      context.font = `12px ${ground.font}`;
+      COMPASS.forEach((point, i) => {
+        const angle = (i * Math.PI) / 2;
+        context.fillText(
+          point,
+          x + Math.sin(angle) * (radius + 12),
+          y - Math.cos(angle) * (radius + 12),
+        );
+      });
+      context.textAlign = 'left';
+      for (const ring of rings) {
+        const angle = (5 * Math.PI) / 8;
+        context.fillText(
+          shareText(ring),
+          x + Math.sin(angle) * reach(ring) + 2,
+          y - Math.cos(angle) * reach(ring),
+        );
+      }
+    }
+  });
+  legend(context, drawing, area, ground, shareText(most));
+  context.restore();
+}
+
+const shareText = (share: number): string =>
+  `${(share * 100).toFixed(share > 0 && share < 0.0095 ? 1 : 0)} %`;
+
+function circle(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.stroke();
+}
+
+function wedge(
+  context: CanvasRenderingContext2D,
+  { x, y }: RoseBox,
+  sectors: number,
+  sector: number,
+  [inner, outer]: [number, number],
+): void {
+  const width = (2 * Math.PI) / sectors;
+  // Canvas angles run from east; a petal leaves a tenth of its sector to its neighbours.
+  const middle = sector * width - Math.PI / 2;
+  const [from, to] = [middle - 0.45 * width, middle + 0.45 * width];
+  context.beginPath();
+  context.arc(x, y, inner, from, to);
+  context.arc(x, y, outer, to, from, true);
+  context.closePath();
+}
+
+function legend(
+  context: CanvasRenderingContext2D,
+  { classes }: RoseDrawing,
+  { left, top, width }: Area,
+  ground: Ground,
+  outer: string,
+): void {
+  const x = left + width - LEGEND + 16;
+  context.textAlign = 'left';
+  context.font = `12px ${ground.font}`;
+  [...classes].reverse().forEach(({ colour, label }, i) => {
+    context.fillStyle = colour;
+    context.fillRect(x, top + 8 + i * 20, 14, 14);
+    context.fillStyle = ground.ink;
+    context.fillText(label, x + 20, top + 15 + i * 20);
+  });
+  const below = top + 15 + classes.length * 20 + 8;
+  context.fillStyle = ground.quiet;
+  context.fillText('Hub: calm', x, below);
+  context.fillText(`Outer ring: ${outer}`, x, below + 18);
+}

@@ -1,0 +1,14 @@
+/** Registers what only charts of statistics draw with. */
+import { BoxAndWiskers, BoxPlotController } from '@sgratzl/chartjs-chart-boxplot';
+import { CategoryScale, LogarithmicScale } from 'chart.js';
+import { MatrixController, MatrixElement } from 'chartjs-chart-matrix';
+import { Chart } from './setup.ts';
+
+Chart.register(
+  BoxPlotController,
+  BoxAndWiskers,
+  MatrixController,
+  MatrixElement,
+  CategoryScale,
+  LogarithmicScale,
+);

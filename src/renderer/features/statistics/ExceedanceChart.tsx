@@ -1,0 +1,119 @@
+/** The exceedance curve of significant height, with thresholds. */
+import { useMemo } from 'react';
+import { axis } from '#renderer/charts/axes.ts';
+import { CategoryChart, type ChartConfig } from '#renderer/charts/CategoryChart.tsx';
+import { metricColour } from '#renderer/charts/colours.ts';
+import type { PictureText } from '#renderer/charts/picture.ts';
+import '#renderer/charts/statistics.ts';
+import { type Ground, useTheme } from '#renderer/charts/theme.ts';
+import { formatCount, formatNumber } from '#renderer/format/figure.ts';
+import type { Units } from '#renderer/format/metrics.ts';
+import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
+import type { ExceedanceCurve } from '#shared/model/statisticsChart.ts';
+import type { ReadingFilter } from './filter.ts';
+import { exceedanceSentence, percentText } from './words.ts';
+
+/** Shares of time a line is drawn at, each with its height. */
+const marks = [0.5, 0.1, 0.01, 0.001];
+
+export function ExceedanceChart({
+  curve,
+  units,
+  months,
+  picture,
+  onOpen,
+}: {
+  curve: ExceedanceCurve;
+  units: Units;
+  months: readonly number[];
+  picture: PictureText;
+  onOpen: (filter: ReadingFilter) => void;
+}) {
+  const theme = useTheme();
+  const unit = heightUnitLabel[units.heightUnit];
+  const text = (metres: number) => `${formatNumber(toHeight(metres, units.heightUnit), 2)} ${unit}`;
+  const points = useMemo(
+    () =>
+      marks.flatMap((share) => {
+        const at = curve.probabilities.findIndex((one) => one <= share);
+        return at < 0 ? [] : [at];
+      }),
+    [curve],
+  );
+  const config = useMemo(() => {
+    const colour = metricColour('significantHeight', theme);
+    const at = (i: number) => ({
+      x: toHeight(curve.heights[i] ?? 0, units.heightUnit),
+      y: (curve.probabilities[i] ?? 0) * 100,
+    });
+    return (ground: Ground): ChartConfig => ({
+      type: 'line',
+      data: {
+        datasets: [
+          {
+            data: curve.heights.map((_, i) => at(i)),
+            borderColor: colour,
+            borderWidth: 2,
+            pointRadius: 0,
+            pointHitRadius: 6,
+          },
+          {
+            data: points.map(at),
+            showLine: false,
+            pointRadius: 5,
+            pointBorderColor: ground.ink,
+            pointBackgroundColor: ground.panel,
+          },
+        ],
+      },
+      options: {
+        parsing: false,
+        interaction: { mode: 'nearest', axis: 'x', intersect: false },
+        scales: {
+          x: { ...axis(ground, `Significant height, ${unit}`), type: 'linear', min: 0 },
+          y: {
+            ...axis(ground, '% of readings at or above'),
+            type: 'logarithmic',
+            max: 100,
+            ticks: {
+              ...axis(ground, '').ticks,
+              callback: (value: number) =>
+                Number.isInteger(Math.log10(value)) || value === 50 ? String(value) : '',
+            },
+          },
+        },
+      },
+    });
+  }, [curve, points, theme, units.heightUnit, unit]);
+  const indexOf = (dataset: number, index: number) => (dataset === 1 ? points[index] : index);
+  return (
+    <CategoryChart
+      sentence={exceedanceSentence(curve, units)}
+      config={config}
+      picture={picture}
+      describe={(dataset, index) => {
+        const at = indexOf(dataset, index);
+        if (at === undefined) return null;
+        const above = curve.above[at] ?? 0;
+        return {
+          title: `${text(curve.heights[at] ?? 0)} or more`,
+          rows: [
+            `${percentText(above / curve.count)} % of readings`,
+            `${formatCount(above)} of ${formatCount(curve.count)}`,
+          ],
+        };
+      }}
+      onOpen={(dataset, index) => {
+        const from = curve.heights[indexOf(dataset, index) ?? -1];
+        if (from === undefined) return;
+        onOpen({
+          name: `Hs at least ${text(from)}`,
+          months,
+          year: null,
+          ranges: [{ metric: 'significantHeight', from, to: null }],
+          sector: null,
+        });
+      }}
+    />
+  );
+}

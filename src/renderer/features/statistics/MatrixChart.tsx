@@ -1,0 +1,190 @@
+/** A grid of coloured cells with their text: joint occurrence, and months of years. */
+import type { Chart, Plugin } from 'chart.js';
+import { useMemo } from 'react';
+import { axisFont } from '#renderer/charts/axes.ts';
+import { CategoryChart, type ChartConfig } from '#renderer/charts/CategoryChart.tsx';
+import type { PictureText } from '#renderer/charts/picture.ts';
+import '#renderer/charts/statistics.ts';
+import type { Ground } from '#renderer/charts/theme.ts';
+import { textOn } from '#renderer/format/heightScale.ts';
+
+export interface MatrixCell {
+  /** Empty: nothing is written. */
+  text: string;
+  /** `#rrggbb`; null: no value. */
+  colour: string | null;
+  /** The value rests on too little: hatched. */
+  partial?: boolean;
+}
+
+export interface Matrix {
+  rows: readonly string[];
+  columns: readonly string[];
+  rowTitle: string;
+  columnTitle: string;
+  /** Row after row. */
+  cells: readonly MatrixCell[];
+  /** Sums at the right and above, as shares of the largest; absent: none. */
+  margins?: { rows: readonly number[]; columns: readonly number[] };
+}
+
+const MARGIN = 44;
+
+export function MatrixChart({
+  matrix,
+  sentence,
+  describe,
+  onOpen,
+  picture,
+  upwards = false,
+}: {
+  /** Keep it stable: a new one draws a new chart. */
+  matrix: Matrix;
+  sentence: string;
+  describe: (row: number, column: number) => { title: string; rows: string[] } | null;
+  onOpen: (row: number, column: number) => void;
+  picture: PictureText;
+  /** The first row is the lowest, as on an axis. */
+  upwards?: boolean;
+}) {
+  const width = matrix.columns.length;
+  const config = useMemo(
+    () =>
+      (ground: Ground): ChartConfig => ({
+        type: 'matrix',
+        data: {
+          datasets: [
+            {
+              data: matrix.cells.map(({ colour }, at) => ({
+                x: matrix.columns[at % width],
+                y: matrix.rows[Math.floor(at / width)],
+                colour,
+              })),
+              backgroundColor: matrix.cells.map(({ colour }) => colour ?? 'transparent'),
+              hoverBorderColor: ground.ink,
+              hoverBorderWidth: 2,
+              width: ({ chart }: { chart: Chart }) =>
+                Math.max(1, (chart.chartArea?.width ?? 0) / width - 1),
+              height: ({ chart }: { chart: Chart }) =>
+                Math.max(1, (chart.chartArea?.height ?? 0) / matrix.rows.length - 1),
+            },
+          ],
+        },
+        plugins: [writing(matrix, ground)],
+        options: {
+          layout: {
+            padding: matrix.margins
+              ? { top: MARGIN, right: MARGIN, bottom: 0, left: 0 }
+              : { top: 4, right: 4, bottom: 0, left: 0 },
+          },
+          scales: {
+            x: { ...category(matrix.columns, matrix.columnTitle, ground), position: 'bottom' },
+            y: { ...category(matrix.rows, matrix.rowTitle, ground), reverse: upwards },
+          },
+        },
+      }),
+    [matrix, width, upwards],
+  );
+  const place = (index: number) => [Math.floor(index / width), index % width] as const;
+  return (
+    <CategoryChart
+      sentence={sentence}
+      config={config}
+      columns={upwards ? -width : width}
+      describe={(_, index) => describe(...place(index))}
+      onOpen={(_, index) => onOpen(...place(index))}
+      picture={picture}
+    />
+  );
+}
+
+const category = (labels: readonly string[], text: string, ground: Ground) => ({
+  type: 'category' as const,
+  labels: [...labels],
+  offset: true,
+  grid: { display: false },
+  border: { display: false },
+  ticks: { color: ground.quiet, font: axisFont(ground), maxRotation: 0, autoSkipPadding: 8 },
+  title: { display: text !== '', text, color: ground.quiet, font: axisFont(ground), padding: 4 },
+});
+
+/** Writes the text of each cell, hatches partial ones, draws the sums beside the grid. */
+function writing(matrix: Matrix, ground: Ground): Plugin {
+  return {
+    id: 'matrix-text',
+    afterDatasetsDraw(chart) {
+      const { ctx, chartArea } = chart;
+      ctx.save();
+      ctx.textAlign = 'center';
+      ctx.textBaseline = 'middle';
+      ctx.font = `11px ${ground.font}`;
+      chart.getDatasetMeta(0).data.forEach((element, at) => {
+        const cell = matrix.cells[at];
+        const { x, y, width, height } = element.getProps([
+          'x',
+          'y',
+          'width',
+          'height',
+        ] as never) as {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        };
+        if (!cell) return;
+        // The element's place is its upper left corner.
+        const [middle, centre] = [x + width / 2, y + height / 2];
+        if (cell.partial) hatch(ctx, x, y, width, height, ground);
+        if (cell.text === '' || ctx.measureText(cell.text).width > width - 2 || height < 11) return;
+        ctx.fillStyle = cell.colour === null ? ground.quiet : textOn(cell.colour);
+        ctx.fillText(cell.text, middle, centre);
+      });
+      if (matrix.margins) margins(chart, matrix, matrix.margins, ground, chartArea);
+      ctx.restore();
+    },
+  };
+}
+
+function hatch(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  ground: Ground,
+): void {
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(x, y, width, height);
+  ctx.clip();
+  ctx.strokeStyle = `${ground.panel}b3`;
+  ctx.lineWidth = 1;
+  ctx.beginPath();
+  for (let at = x - height; at < x + width; at += 6) {
+    ctx.moveTo(at, y + height);
+    ctx.lineTo(at + height, y);
+  }
+  ctx.stroke();
+  ctx.restore();
+}
+
+function margins(
+  chart: Chart,
+  { rows, columns }: Matrix,
+  sums: NonNullable<Matrix['margins']>,
+  ground: Ground,
+  { left, right, top, bottom, width, height }: Chart['chartArea'],
+): void {
+  const { ctx } = chart;
+  ctx.fillStyle = `${ground.quiet}66`;
+  const [across, down] = [width / columns.length, height / rows.length];
+  const upwards = chart.options.scales?.y?.reverse === true;
+  sums.columns.forEach((share, at) => {
+    const size = share * (MARGIN - 8);
+    ctx.fillRect(left + at * across + 1, top - 4 - size, across - 2, size);
+  });
+  sums.rows.forEach((share, at) => {
+    const y = upwards ? bottom - (at + 1) * down : top + at * down;
+    ctx.fillRect(right + 4, y + 1, share * (MARGIN - 8), down - 2);
+  });
+}

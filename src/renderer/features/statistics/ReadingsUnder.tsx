@@ -1,0 +1,57 @@
+/** The readings under a part of a chart, as a table, and the way back. */
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { formatPlural } from '#renderer/format/figure.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import type { Interval } from '#shared/model/geo.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
+import { filteredReadings, type ReadingFilter } from './filter.ts';
+
+export type ReadingsTable = (columns: ReadingColumns) => ReactNode;
+
+export function ReadingsUnder({
+  buoyId,
+  range,
+  zone,
+  filter,
+  table,
+  onBack,
+}: {
+  buoyId: number;
+  range: Interval;
+  /** IANA, in which months begin. */
+  zone: string;
+  filter: ReadingFilter;
+  table: ReadingsTable;
+  onBack: () => void;
+}) {
+  const { from, to } = range;
+  const view = useCacheQuery(reads.cachedReadings, { buoyId, from, to });
+  const columns = view.value;
+  const rows = useMemo(
+    () => columns && filteredReadings(columns, filter, zone),
+    [columns, filter, zone],
+  );
+  useCommand('escape', onBack);
+  return (
+    <section className="stack gap-3" aria-label="Readings under the chart">
+      <div className="line">
+        <Button icon={<ArrowLeft size={16} />} onClick={onBack} autoFocus>
+          Back to the chart
+        </Button>
+        <h3>
+          {filter.name}
+          {rows ? `: ${formatPlural(rows.length, 'reading')}` : ''}
+        </h3>
+      </div>
+      <ProgressLine active={view.reading} label="Reading" />
+      {view.error ? <ErrorNote error={view.error} onRetry={view.refresh} /> : null}
+      {rows ? table(rows) : null}
+    </section>
+  );
+}

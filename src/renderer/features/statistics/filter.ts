@@ -1,0 +1,58 @@
+/** The readings under a part of a chart. */
+import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
+import { monthsOf } from '#shared/science/calendar.ts';
+import { firstFrom } from '#shared/science/columns.ts';
+import { normalizeDegrees } from '#shared/science/compass.ts';
+
+export interface ReadingFilter {
+  /** What it is, for the heading: `July, Hs 1.0–1.5 m`. */
+  name: string;
+  /** Calendar months, 1–12; empty: all. */
+  months: readonly number[];
+  /** Null: every year. */
+  year: number | null;
+  /** Values a reading must have: `from` included, `to` not; null: no bound. */
+  ranges: readonly { metric: ReadingMetric; from: number | null; to: number | null }[];
+  /** Sector of the direction, 0 for north; null: any. */
+  sector: { at: number; of: number } | null;
+}
+
+/** Only the rows that a filter keeps; range and coverage stay. @param zone IANA, in which months begin */
+export function filteredReadings(
+  columns: ReadingColumns,
+  { months, year, ranges, sector }: ReadingFilter,
+  zone: string,
+): ReadingColumns {
+  const kept: number[] = [];
+  const parts = monthsOf(columns, zone).filter(
+    (part) =>
+      (months.length === 0 || months.includes(part.month)) && (year === null || part.year === year),
+  );
+  for (const { start, end } of parts) {
+    for (let i = firstFrom(columns.time, start); i < firstFrom(columns.time, end); i++) {
+      const fits = ranges.every(({ metric, from, to }) => {
+        const value = columns[metric][i] as number;
+        return (
+          !Number.isNaN(value) && (from === null || value >= from) && (to === null || value < to)
+        );
+      });
+      if (fits && (sector === null || isIn(columns.direction[i] as number, sector))) kept.push(i);
+    }
+  }
+  const pick = (column: Float64Array) => Float64Array.from(kept, (i) => column[i] as number);
+  return {
+    ...columns,
+    length: kept.length,
+    id: pick(columns.id),
+    time: pick(columns.time),
+    significantHeight: pick(columns.significantHeight),
+    maximumHeight: pick(columns.maximumHeight),
+    period: pick(columns.period),
+    direction: pick(columns.direction),
+    waterTemperature: pick(columns.waterTemperature),
+    energyPerWave: pick(columns.energyPerWave),
+  };
+}
+
+const isIn = (degrees: number, { at, of }: { at: number; of: number }): boolean =>
+  !Number.isNaN(degrees) && Math.floor((normalizeDegrees(degrees) * of) / 360 + 0.5) % of === at;
