@@ -43,7 +43,7 @@ interface Area {
   height: number;
 }
 
-const LEGEND = 112;
+const LEGEND = 136;
 const COMPASS = ['N', 'E', 'S', 'W'];
 
 /** Twelve share one scale, so that they can be compared. */

@@ -22,12 +22,14 @@ export interface OperationLimits {
 const UNKNOWN = 0;
 const WORKABLE = 1;
 const TOO_HIGH = 2;
+/** Between two readings that are close enough: workable where both are. */
 const BRIDGED = 3;
+const HINDERED = 4;
 
 /**
  * An operation of d hours may start in hour t when all readings in [t, t + d) keep the limits; an
  * hour without a reading is not workable, unless the readings on both sides are at most `bridge`
- * hours apart and both keep them. The waiting time of an hour with a reading is the time to the next
+ * hours apart and both keep them; such hours count as time whether workable or not. The waiting time of an hour with a reading is the time to the next
  * such start, its characteristic duration the waiting time and d (statistics of weather windows as
  * in marine operation planning; DNV-ST-N001). Hours after the last start of the range have none.
  * A week has a start where one of its hours, counted in blocks of 168 from 1 January 1970, has.
@@ -65,7 +67,7 @@ export function weatherWindowsOf(
       for (const each of [row, total]) {
         each.observed++;
         if (inWindow[slot]) each.workable++;
-        if (state === BRIDGED) continue;
+        if (state === BRIDGED || state === HINDERED) continue;
         if (next >= 0) each.durations.push(next - slot + limits.hours);
         const week = Math.floor((slot + first) / HOURS_OF_A_WEEK);
         each.weeks.set(week, (each.weeks.get(week) ?? false) || next === slot);
@@ -116,7 +118,7 @@ function gridOf(
     if (before >= 0 && (times[i] as number) - (times[before] as number) <= bridge * HOUR) {
       const from = Math.floor((times[before] as number) / HOUR) - first;
       const both = states[from] === WORKABLE && states[slot] === WORKABLE;
-      if (both) states.fill(BRIDGED, from + 1, slot);
+      states.fill(both ? BRIDGED : HINDERED, from + 1, Math.max(from + 1, slot));
     }
     before = i;
   }

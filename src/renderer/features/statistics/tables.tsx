@@ -167,6 +167,13 @@ export function directionColumns(): TableColumn<StatisticsGroup>[] {
   ];
 }
 
+/** Windows below a height that is reached less than once in a hundred readings, or nearly always, tell nothing. */
+const TELLING = 0.01;
+const telling =
+  (value: (row: Exceedance) => number | null) =>
+  (row: Exceedance): number | null =>
+    row.share !== null && row.share >= TELLING && row.share <= 1 - TELLING ? value(row) : null;
+
 export function exceedanceColumns(units: Units, hours: string): TableColumn<Exceedance>[] {
   const hoursText = (seconds: number | null) =>
     seconds === null ? MISSING : formatNumber(seconds / 3600, 1);
@@ -202,18 +209,37 @@ export function exceedanceColumns(units: Units, hours: string): TableColumn<Exce
     column(
       'spells',
       `Weather windows ≥ ${hours} h`,
-      'Periods below the threshold',
-      (row) => row.spells,
+      'Periods below the threshold; not given where it is nearly always or nearly never reached',
+      telling((row) => row.spells),
       formatCount,
     ),
     column(
       'cut',
       'Truncated by gaps',
       'Windows that a gap or the end of the range truncates',
-      (row) => row.cut,
+      telling((row) => row.cut),
       formatCount,
     ),
-    column('mean', 'Mean, h', 'Mean length of the windows', (row) => row.meanLength, hoursText),
-    column('longest', 'Longest, h', 'Longest window', (row) => row.longest, hoursText),
+    column(
+      'workable',
+      '% workable',
+      'Share of the time that lies in such a window',
+      telling((row) => row.workable),
+      shareText,
+    ),
+    column(
+      'mean',
+      'Mean, h',
+      'Mean length of the windows',
+      telling((row) => row.meanLength),
+      hoursText,
+    ),
+    column(
+      'longest',
+      'Longest, h',
+      'Longest window',
+      telling((row) => row.longest),
+      hoursText,
+    ),
   ];
 }

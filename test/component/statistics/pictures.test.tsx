@@ -1,0 +1,163 @@
+/** The charts of statistics: what each says, and the readings under its parts. */
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Chart } from '#renderer/charts/setup.ts';
+import { ReadingTable } from '#renderer/features/buoy/ReadingTable.tsx';
+import { firstForm, type StatisticsForm } from '#renderer/features/statistics/form.ts';
+import { StatisticsView } from '#renderer/features/statistics/StatisticsView.tsx';
+import { useStatisticsForm } from '#renderer/features/statistics/useStatisticsForm.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
+import { statisticsOf } from '#shared/science/statistics.ts';
+import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
+import { buoy as knownBuoy } from '#support/buoys.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+const HOUR = 3600;
+const from = Date.UTC(2014, 0, 1) / 1000;
+const to = Date.UTC(2016, 11, 31, 23) / 1000;
+
+/** Three years every three hours: high in winter, from northwest, a year in which July is missing. */
+function sea(): ReadingColumns {
+  const times: number[] = [];
+  for (let time = from; time <= to; time += 3 * HOUR) {
+    const date = new Date(time * 1000);
+    if (!(date.getUTCFullYear() === 2015 && date.getUTCMonth() === 6)) times.push(time);
+  }
+  const time = Float64Array.from(times);
+  const wave = (i: number, period: number) => Math.sin((2 * Math.PI * i) / period);
+  const year = (t: number) => Math.cos((2 * Math.PI * (t - from)) / (365.25 * 86_400));
+  const none = new Float64Array(time.length).fill(Number.NaN);
+  return {
+    buoyId: 17,
+    from,
+    to,
+    length: time.length,
+    id: none,
+    time,
+    significantHeight: time.map(
+      (t, i) => 2 + 0.9 * year(t) + 0.7 * wave(i, 37) + 0.3 * wave(i, 11),
+    ),
+    maximumHeight: none,
+    period: time.map((_, i) => 9 + 3 * wave(i, 53) + wave(i, 7)),
+    direction: time.map((_, i) => (300 + 30 * wave(i, 91) + 360) % 360),
+    waterTemperature: time.map((t) => 15 - 4 * year(t - 60 * 86_400)),
+    energyPerWave: none,
+    coverage: [{ from, to }],
+    fetchedAt: to,
+    cadence: 3 * HOUR,
+  };
+}
+
+const buoy = knownBuoy({ id: 17, name: 'Cape Grey', timezone: 'UTC' });
+
+async function open(form: Partial<StatisticsForm>) {
+  const columns = sea();
+  const main = fakeMain({
+    computeStatistics: (request) => statisticsOf(columns, request, to + 1),
+    computeStatisticsChart: (request) => statisticsChartOf(columns, request, to + 1),
+    coverageCalendar: ({ buoyId }) => ({
+      buoyId,
+      years: { from: 2014, to: 2016 },
+      from,
+      states: new Uint8Array(),
+      readings: new Uint32Array(),
+      first: from,
+      until: to,
+    }),
+    readReadings: () => columns,
+    savePicture: () => null,
+  });
+  useStatisticsForm.setState({ form: { ...firstForm, span: 'all', ...form } });
+  await show(
+    <div style={{ width: 1100 }}>
+      <StatisticsView
+        buoy={buoy}
+        asOf={to}
+        readingsTable={(found) => (
+          <ReadingTable columns={found} buoyZone="UTC" openRow={null} onOpen={null} />
+        )}
+      />
+    </div>,
+    'https://service.example',
+  );
+  return main;
+}
+
+beforeEach(() => page.viewport(1200, 1000));
+
+const picture = () => page.getByRole('img');
+
+test.each([
+  [
+    'summary',
+    {},
+    /^Significant height by month: median from 1\.1\d m in July to 2\.8\d m in (January|December)/,
+  ],
+  ['years', {}, /^Significant height, mean of each month, 3 years/],
+  ['height-period', {}, /^Scatter diagram of significant height and period/],
+  ['height-direction', {}, /^Wave rose: most often from WNW, 33 %|NW/],
+  ['height-direction', { roseMonths: true, sectors: 36 }, /^Wave rose: most often from/],
+  ['exceedance', {}, /^Exceedance of significant height: half of the readings reach/],
+] as const)('%s says in a sentence what it shows', async (view, more, sentence) => {
+  await open({ view, ...more });
+  await expect.element(picture()).toHaveAccessibleName(sentence);
+});
+
+const under = () => page.getByRole('region', { name: 'Readings under the chart' });
+
+/** Middle of an element of the chart, pixels of its canvas. */
+function place(dataset: number, index: number) {
+  const chart = Chart.getChart(picture().element() as HTMLCanvasElement);
+  const element = chart?.getDatasetMeta(dataset).data[index];
+  return { x: element?.x ?? 0, y: element?.y ?? 0 };
+}
+
+test('a click on a box opens the readings of its month, and back returns', async () => {
+  await open({ view: 'summary' });
+  await expect.element(picture()).toBeVisible();
+  await userEvent.click(picture(), { position: place(0, 6) });
+  // July of two years, eight readings a day.
+  await expect.element(under()).toHaveTextContent('July: 496 readings');
+  await expect.element(under().getByRole('grid')).toHaveTextContent('Jul');
+  await userEvent.click(page.getByRole('button', { name: 'Back to the chart' }));
+  await expect.element(picture()).toBeVisible();
+});
+
+test('cells are walked by keys, and Enter opens one', async () => {
+  await open({ view: 'years' });
+  await expect.element(picture()).toBeVisible();
+  picture().element().focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowRight}');
+  await expect.element(page.getByText(/^February 2015, Mean/)).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(under()).toHaveTextContent('February 2015: 224 readings');
+});
+
+test('a cell of the scatter diagram opens as many readings as it counts', async () => {
+  await open({ view: 'height-period' });
+  await expect.element(picture()).toBeVisible();
+  picture().element().focus();
+  await userEvent.keyboard('{Home}');
+  const spoken = page.getByText(/^Hs .* readings, [\d.<]+ %$/);
+  const count = /, ([\d,]+) of /.exec(spoken.element().textContent ?? '')?.[1];
+  await userEvent.keyboard('{Enter}');
+  await expect.element(under()).toHaveTextContent(`: ${count} readings`);
+});
+
+test('a sector of the rose opens its readings; the hub those that are calm', async () => {
+  await open({ view: 'height-direction' });
+  await expect.element(picture()).toBeVisible();
+  picture().element().focus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+  const spoken = page.getByText(/^from NW, /);
+  const count = /from NW, ([\d,]+) of /.exec(spoken.element().textContent ?? '')?.[1];
+  await userEvent.keyboard('{Enter}');
+  await expect.element(under()).toHaveTextContent(`from NW: ${count} readings`);
+});
+
+test('weather windows are given by month and for the whole period', async () => {
+  await open({ view: 'windows' });
+  const table = page.getByRole('grid', { name: 'Weather windows by month' });
+  await expect.element(table.getByRole('row', { name: /^July/ })).toBeVisible();
+  await expect.element(table.getByRole('row', { name: /^Whole period/ })).toBeVisible();
+});
