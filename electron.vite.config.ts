@@ -6,6 +6,17 @@ import { defineConfig } from 'electron-vite';
 const natives = ['better-sqlite3', 'keytar'];
 const root = import.meta.dirname;
 
+/** svgcanvas reads a font through a style attribute, which the page's policy refuses; a property is allowed. */
+const fontsOfSvg = {
+  name: 'fonts-of-svg',
+  transform(code: string, id: string): string | undefined {
+    if (!id.includes('/svgcanvas/')) return undefined;
+    const found = /el\.setAttribute\("style", 'font:' \+ this\.font\)/;
+    if (!found.test(code)) throw new Error(`${id} reads fonts in another way than it did.`);
+    return code.replace(found, 'el.style.font = this.font');
+  },
+};
+
 export default defineConfig({
   main: {
     build: {
@@ -37,7 +48,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'src/renderer'),
-    plugins: [react()],
+    plugins: [react(), fontsOfSvg],
     build: {
       target: 'chrome130',
       minify: true,

@@ -296,6 +296,11 @@ export class Almanac {
     await this.closeNote();
   }
 
+  /** Chooses in the menu that is open. */
+  async pickMenuItem(name: string): Promise<void> {
+    await this.page.getByRole('menuitem', { name, exact: true }).click();
+  }
+
   /** The dialog says what is written; its button has the focus of Enter. */
   async confirmExport(): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name: /^Export/ });

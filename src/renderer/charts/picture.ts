@@ -120,12 +120,15 @@ export async function encodePicture(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (format === 'svg') {
     // Only who saves a vector picture loads what draws it.
-    const { Element } = await import('svgcanvas');
-    const element = new Element();
-    const context = element.getContext('2d');
-    Object.assign(element, size);
-    Object.defineProperty(context, 'canvas', { value: element });
-    draw(element, size, 1);
+    const { Context } = await import('svgcanvas');
+    // In a document of its own: the page's policy refuses style attributes.
+    const context = new Context({
+      ...size,
+      document: document.implementation.createHTMLDocument(),
+    });
+    const canvas: PictureCanvas = { ...size, getContext: () => context };
+    Object.defineProperty(context, 'canvas', { value: canvas });
+    draw(canvas, size, 1);
     return new TextEncoder().encode(context.getSerializedSvg(true));
   }
   const canvas = new OffscreenCanvas(size.width, size.height);

@@ -1,4 +1,5 @@
 /** Box plots by calendar month. */
+import type { Plugin } from 'chart.js';
 import { useMemo } from 'react';
 import { axis } from '#renderer/charts/axes.ts';
 import { CategoryChart, type ChartConfig } from '#renderer/charts/CategoryChart.tsx';
@@ -63,6 +64,7 @@ export function BoxesChart({
           },
         ],
       },
+      plugins: [hideEmpty],
       options: {
         scales: {
           x: axis(ground, '', false),
@@ -105,6 +107,16 @@ export function BoxesChart({
     />
   );
 }
+
+/** A month without readings has no box: its numbers are NaN, which a canvas ignores and SVG refuses. */
+const hideEmpty: Plugin = {
+  id: 'hide-empty',
+  beforeDatasetsDraw(chart) {
+    chart.getDatasetMeta(0).data.forEach((element, at) => {
+      Object.assign(element, { hidden: chart.data.datasets[0]?.data[at] === null });
+    });
+  },
+};
 
 /** What the chart draws of a month; null leaves its place empty. */
 function statsOf(box: BoxPlot, shown: (value: number) => number) {
