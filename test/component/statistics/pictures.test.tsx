@@ -7,6 +7,7 @@ import { firstForm, type StatisticsForm } from '#renderer/features/statistics/fo
 import { StatisticsView } from '#renderer/features/statistics/StatisticsView.tsx';
 import { useStatisticsForm } from '#renderer/features/statistics/useStatisticsForm.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
+import { byVariable, countFlags, flagsOf } from '#shared/science/quality.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
@@ -27,12 +28,7 @@ function sea(): ReadingColumns {
   const wave = (i: number, period: number) => Math.sin((2 * Math.PI * i) / period);
   const year = (t: number) => Math.cos((2 * Math.PI * (t - from)) / (365.25 * 86_400));
   const none = new Float64Array(time.length).fill(Number.NaN);
-  return {
-    buoyId: 17,
-    from,
-    to,
-    length: time.length,
-    id: none,
+  const values = {
     time,
     significantHeight: time.map(
       (t, i) => 2 + 0.9 * year(t) + 0.7 * wave(i, 37) + 0.3 * wave(i, 11),
@@ -41,7 +37,16 @@ function sea(): ReadingColumns {
     period: time.map((_, i) => 9 + 3 * wave(i, 53) + wave(i, 7)),
     direction: time.map((_, i) => (300 + 30 * wave(i, 91) + 360) % 360),
     waterTemperature: time.map((t) => 15 - 4 * year(t - 60 * 86_400)),
+  };
+  return {
+    buoyId: 17,
+    from,
+    to,
+    length: time.length,
+    id: none,
+    ...values,
     energyPerWave: none,
+    quality: flagsOf(values),
     coverage: [{ from, to }],
     fetchedAt: to,
     cadence: 3 * HOUR,
@@ -53,7 +58,11 @@ const buoy = knownBuoy({ id: 17, name: 'Cape Grey', timezone: 'UTC' });
 async function open(form: Partial<StatisticsForm>) {
   const columns = sea();
   const main = fakeMain({
-    computeStatistics: (request) => statisticsOf(columns, request, to + 1),
+    computeStatistics: (request) => ({
+      ...statisticsOf(columns, request, to + 1),
+      quality: byVariable((name) => countFlags(columns.quality[name])),
+      leftOut: byVariable(() => 0),
+    }),
     computeStatisticsChart: (request) => statisticsChartOf(columns, request, to + 1),
     coverageCalendar: ({ buoyId }) => ({
       buoyId,

@@ -127,7 +127,7 @@ describe('of statistics and seasons', () => {
     zone: 'UTC',
     grouping: 'all',
     heightBins: '0.5m',
-    months: [],
+    months: [] as number[],
     binConvention: 'edges',
     bridgeHours: 0,
     spellHours: 1,

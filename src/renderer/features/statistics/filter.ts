@@ -1,8 +1,9 @@
 /** The readings under a part of a chart. */
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { monthsOf } from '#shared/science/calendar.ts';
-import { firstFrom } from '#shared/science/columns.ts';
 import { normalizeDegrees } from '#shared/science/compass.ts';
+import { firstFrom } from '#shared/science/intervals.ts';
+import { byVariable } from '#shared/science/quality.ts';
 
 export interface ReadingFilter {
   /** What it is, for the heading: `July, Hs 1.0–1.5 m`. */
@@ -40,6 +41,7 @@ export function filteredReadings(
     }
   }
   const pick = (column: Float64Array) => Float64Array.from(kept, (i) => column[i] as number);
+  const pickCodes = (codes: Uint8Array) => Uint8Array.from(kept, (i) => codes[i] as number);
   return {
     ...columns,
     length: kept.length,
@@ -51,6 +53,10 @@ export function filteredReadings(
     direction: pick(columns.direction),
     waterTemperature: pick(columns.waterTemperature),
     energyPerWave: pick(columns.energyPerWave),
+    quality: byVariable((name) => ({
+      flags: pickCodes(columns.quality[name].flags),
+      tests: pickCodes(columns.quality[name].tests),
+    })),
   };
 }
 

@@ -127,6 +127,6 @@ export const requestOf = (
 
 /** The request of a view's chart: the same readings as its table. */
 export const chartRequestOf = (
-  { buoyId, from, to, zone, months }: StatisticsRequest,
+  { buoyId, from, to, zone, months, quality }: StatisticsRequest,
   chart: ChartKind,
-): StatisticsChartRequest => ({ buoyId, from, to, zone, months, chart });
+): StatisticsChartRequest => ({ buoyId, from, to, zone, months, quality, chart });

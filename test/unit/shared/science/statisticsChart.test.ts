@@ -23,7 +23,7 @@ describe.skipIf(ndbcFolder === null)('46026, 2008–2011 and 2013–2016', () =>
   const chartOf = (chart: ChartKind, months: number[] = []): StatisticsChart =>
     statisticsChartOf(
       { ...columns, coverage: [{ from, to }] },
-      { buoyId: 46026, from, to, zone: 'UTC', months, chart },
+      { buoyId: 46026, from, to, zone: 'UTC', months, quality: 'all', chart },
       to,
     );
   const dataOf = <Kind extends ChartKind['kind']>(chart: ChartKind & { kind: Kind }) =>
