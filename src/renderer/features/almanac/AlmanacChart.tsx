@@ -7,6 +7,7 @@ import { useTheme } from '#renderer/charts/theme.ts';
 import { metricKind, metricLabel, metricUnit } from '#renderer/format/metrics.ts';
 import { comparison, dayName, poolText } from '#renderer/format/rank.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { usePictureSource } from '#renderer/ui/usePictureSource.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
 import { DAYS_OF_YEAR, percentileNames } from '#shared/science/climatology.ts';
 import {
@@ -85,6 +86,7 @@ export function AlmanacChart({
     const from = metricKind(variable) === 'temperature' ? null : 0;
     return [{ title, from, to: null, step: null }];
   }, [dots, variable, units]);
+  const source = usePictureSource();
   const mark = useMemo(() => ({ x: today, label: '' }), [today]);
   const describe = ({ line, x: day }: PlotHit) => {
     const year = years[line - 1];
@@ -123,6 +125,11 @@ export function AlmanacChart({
         hatchedLabel=""
         mark={mark}
         pick="moment"
+        picture={{
+          title: `${name}: ${metricLabel[variable]} by day of the year`,
+          lines: [chartSentence(name, climatology, years, units)],
+          source,
+        }}
         describe={describe}
       />
     </div>
