@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { metricColour, seasonColour } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
-import { useTheme } from '#renderer/charts/theme.ts';
+import { readGround, useTheme } from '#renderer/charts/theme.ts';
 import { metricKind, metricLabel, metricUnit } from '#renderer/format/metrics.ts';
 import { comparison, dayName, poolText } from '#renderer/format/rank.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -58,7 +58,7 @@ export function AlmanacChart({
               ...shared,
               label: dots ? 'Mean direction' : 'Median',
               endLabel: null,
-              colour: seasonColour(0, 2, theme),
+              colour: readGround().quiet,
               width: 1.5,
               dash: MEDIAN_DASH,
               samples: columnSamples(climatology, middle, units),

@@ -14,14 +14,26 @@ function Line({ colour, dash }: { colour: string; dash?: string }) {
   );
 }
 
-/** @param offered years with daily means, newest first */
+function Dots({ colour }: { colour: string }) {
+  return (
+    <svg width="20" height="8" aria-hidden="true" fill={colour}>
+      {[3, 10, 17].map((x) => (
+        <circle key={x} cx={x} cy="4" r="2" />
+      ))}
+    </svg>
+  );
+}
+
+/** @param drawn the chart is shown, not the table @param offered years with daily means, newest first */
 export function AlmanacLegend({
   climatology,
+  drawn,
   offered,
   years,
   onYears,
 }: {
   climatology: Climatology;
+  drawn: boolean;
   offered: readonly number[];
   years: readonly number[];
   onYears: (years: number[]) => void;
@@ -36,7 +48,7 @@ export function AlmanacLegend({
     );
   return (
     <div className="row facts small">
-      {quantiles ? (
+      {drawn && quantiles ? (
         <>
           <span className="line gap-1">
             <span className="almanac-band" /> P10–P90
@@ -46,15 +58,19 @@ export function AlmanacLegend({
           </span>
         </>
       ) : null}
-      <span className="line gap-1">
-        <Line colour={seasonColour(0, 2, theme)} dash="5 3" />
-        {quantiles ? 'Median' : 'Mean direction'}
-      </span>
-      <span className="line gap-1">
-        <span className="almanac-today" /> Today
-      </span>
+      {drawn ? (
+        <>
+          <span className="line gap-1">
+            {quantiles ? <Line colour="var(--quiet)" dash="5 3" /> : <Dots colour="var(--quiet)" />}
+            {quantiles ? 'Median' : 'Mean direction'}
+          </span>
+          <span className="line gap-1">
+            <span className="almanac-today" /> Today
+          </span>
+        </>
+      ) : null}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form; these choose what the chart shows. */}
-      <div className="row gap-1" role="group" aria-label="Years drawn as lines">
+      <div className="row gap-1" role="group" aria-label="Years">
         {offered.map((year) => {
           const at = years.indexOf(year);
           const full = at < 0 && years.length >= MAX_YEARS;
@@ -76,7 +92,7 @@ export function AlmanacLegend({
                 if (!full) toggle(year);
               }}
             >
-              <Line colour={colour} />
+              {quantiles ? <Line colour={colour} /> : <Dots colour={colour} />}
               {year}
             </button>
           );

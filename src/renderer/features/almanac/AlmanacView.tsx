@@ -88,7 +88,14 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
           </label>
         )}
         <span className="grow" />
-        <Button icon={<Download size={14} />} busy={exporting.busy} onClick={exportTable}>
+        <Button
+          icon={<Download size={14} />}
+          busy={exporting.busy}
+          disabledBecause={
+            view.value && yearsOf(view.value).length === 0 ? 'There are no daily means' : null
+          }
+          onClick={exportTable}
+        >
           Export climatology…
         </Button>
       </div>
@@ -134,6 +141,7 @@ function Answer({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climatol
       )}
       <AlmanacLegend
         climatology={climatology}
+        drawn={show === 'chart'}
         offered={offered}
         years={years}
         onYears={setChosen}
@@ -150,11 +158,20 @@ function useHistoryRange(buoy: CachedBuoy): { from: number; to: number } {
   return { from: Math.floor(to - RECOMMENDED_YEARS * YEAR), to };
 }
 
+/** What is missing of that range, what downloading it costs, and the way to it. */
 function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
+  const zone = useZone(buoy.timezone);
+  const now = useNow();
   const [fetching, setFetching] = useState(false);
   const { from, to } = useHistoryRange(buoy);
+  const plan = useCacheQuery(reads.planFetch, { buoyIds: [buoy.id], from, to });
   return (
-    <>
+    <div className="stack">
+      {plan.value ? (
+        <p className="quiet">
+          {RECOMMENDED_YEARS} years: {planSentence(plan.value, now, zone)}
+        </p>
+      ) : null}
       <div>
         <Button changes onClick={() => setFetching(true)}>
           Download history…
@@ -163,21 +180,14 @@ function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
       {fetching ? (
         <FetchHistory buoys={[buoy]} since={from} until={to} onClose={() => setFetching(false)} />
       ) : null}
-    </>
+    </div>
   );
 }
 
-function NoHistory({ buoy }: { buoy: CachedBuoy }) {
-  const zone = useZone(buoy.timezone);
-  const now = useNow();
-  const { from, to } = useHistoryRange(buoy);
-  const plan = useCacheQuery(reads.planFetch, { buoyIds: [buoy.id], from, to });
-  const cost = plan.value ? ` ${planSentence(plan.value, now, zone)}` : '';
-  return (
-    <EmptyState
-      title="No days to compare with"
-      text={`The Almanac compares today with the same days of other years: at least ${MIN_YEARS} years, better ${RECOMMENDED_YEARS}.${cost}`}
-      action={<MoreHistory buoy={buoy} />}
-    />
-  );
-}
+const NoHistory = ({ buoy }: { buoy: CachedBuoy }) => (
+  <EmptyState
+    title="No days to compare with"
+    text={`The Almanac compares today with the same days of other years. At least ${MIN_YEARS} years are needed, ${RECOMMENDED_YEARS} recommended.`}
+    action={<MoreHistory buoy={buoy} />}
+  />
+);

@@ -132,7 +132,7 @@ export function presentSentence(
 
 /** What the figures of the sentence and the chart are made of. */
 export function basisSentence(
-  { request, present, readings, leftOut }: Climatology,
+  { request, directions, present, readings, leftOut }: Climatology,
   zone: ClockOptions,
 ): string {
   const value = !present
@@ -145,7 +145,8 @@ export function basisSentence(
       ? ''
       : `, without ${formatPlural(leftOut, 'value')} that ${leftOut === 1 ? 'is' : 'are'} not plausible`;
   const smooth = request.smooth ? ', smoothed over 31 days' : '';
-  return `${value}Percentiles of daily means of 11 days around each day of all years${smooth}; days begin at midnight ${clockLabel(present?.time ?? 0, zone)}. Based on ${formatCount(readings)} readings${without}.`;
+  const means = directions ? 'Means of the daily mean directions' : 'Percentiles of daily means';
+  return `${value}${means} of 11 days around each day of all years${smooth}; days begin at midnight ${clockLabel(present?.time ?? 0, zone)}. Based on ${formatCount(readings)} readings${without}.`;
 }
 
 /** The chart as a sentence. */

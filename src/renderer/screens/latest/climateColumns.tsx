@@ -79,7 +79,7 @@ export function climateColumns({
           return <Missing reason={lastHours.has(buoy.id) ? NO_EARLIER : NO_HOURS} />;
         }
         return (
-          <span title={spokenChange(change, unit)}>
+          <span className="value" title={spokenChange(change, unit)}>
             <span aria-hidden="true">{changeText(change, unit)}</span>
             <span className="visually-hidden">{spokenChange(change, unit)}</span>
           </span>
@@ -125,7 +125,11 @@ export function climateColumns({
         const found = ranks.byBuoy.get(buoy.id);
         const rank = rankOf(buoy);
         if (!found || rank === null) return <Missing reason={noRank(ranks, found)} />;
-        return <span title={rankSentence({ ...found, rank }, unit)}>{formatPercent(rank)}</span>;
+        return (
+          <span className="value" title={rankSentence({ ...found, rank }, unit)}>
+            {formatPercent(rank)}
+          </span>
+        );
       },
     },
   ];

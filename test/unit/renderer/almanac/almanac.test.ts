@@ -72,6 +72,9 @@ describe('the sentence about today', () => {
     expect(say(eight({ request, mean, present: { value: 300, time } }))).toBe(
       'Today from 300° WNW. Mean direction of days around 21 November: 5° N, R̄ 0.97 (88 days, 8 years).',
     );
+    expect(basisSentence(eight({ request, mean }), utcClock)).toContain(
+      ' Means of the daily mean directions of 11 days ',
+    );
   });
 
   it('is followed by what it is made of', () => {
