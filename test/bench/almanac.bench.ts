@@ -41,9 +41,16 @@ function prepare(folder: string): void {
   writeFileSync(join(folder, 'service.json'), JSON.stringify({ url: URL, keySince: null }));
 }
 
-/** Milliseconds from the click on the tab until the chart is on the screen. */
-const opened = (page: Page): Promise<number> =>
+/** Until what was begun before is done and drawn. */
+const settled = (page: Page): Promise<void> =>
   page.evaluate(
+    () => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => done()))),
+  );
+
+/** Milliseconds from the click on the tab until the chart is on the screen. */
+async function opened(page: Page): Promise<number> {
+  await settled(page);
+  return page.evaluate(
     () =>
       new Promise<number>((done) => {
         const tab = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find(
@@ -60,10 +67,12 @@ const opened = (page: Page): Promise<number> =>
         look();
       }),
   );
+}
 
 /** Milliseconds in which Chart.js draws six lines of 366 points on a canvas of the same size. */
-const drawnAlone = (page: Page): Promise<number> =>
-  page.evaluate(
+async function drawnAlone(page: Page): Promise<number> {
+  await settled(page);
+  return page.evaluate(
     () =>
       new Promise<number>((done) => {
         const shown = document.querySelector<HTMLElement>('.almanac-chart');
@@ -106,6 +115,7 @@ const drawnAlone = (page: Page): Promise<number> =>
         );
       }),
   );
+}
 
 export const run = (): Promise<Figure[]> =>
   inFolder(async (folder) => {

@@ -131,7 +131,10 @@ export function Plot(props: PlotProps): JSX.Element {
           ? { mode: 'nearest', axis: 'xy', intersect: false }
           : { mode: 'nearest', axis: 'x', intersect: false },
         scales: { x: scaleX(latest.current.x, ground), ...scalesY(panels, ground) },
-        onResize: (target) => fill(target as LineChart),
+        // Also called while the chart is made: it is filled once it is complete.
+        onResize: (target) => {
+          if (target === chart.current) fill(chart.current);
+        },
         onHover: (_event, elements, target) => {
           if (byLine) emphasise(target as LineChart, elements[0]?.datasetIndex ?? null);
         },
