@@ -1,6 +1,14 @@
 /** A chart on a canvas: hover or arrow keys show true samples, drag or Ctrl+wheel zooms. */
 import type { ActiveElement, Plugin } from 'chart.js';
-import { type JSX, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type JSX,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { dataset, levelLine, lineStyle, scalesY, scaleX, sharedOptions, unitOf } from './config.ts';
 import { cursor, endLabels, hatching, spanning } from './overlays.ts';
 import type { PlotBand, PlotHit, PlotProps } from './plot.types.ts';
@@ -20,7 +28,7 @@ const NO_BANDS: readonly PlotBand[] = [];
 
 export function Plot(props: PlotProps): JSX.Element {
   const { sentence, lines, x, panels, bands = NO_BANDS, hatched, hatchedLabel, mark } = props;
-  const { level = null } = props;
+  const { level = null, emphasis = null } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<LineChart | null>(null);
   const emphasised = useRef<number | null>(null);
@@ -43,6 +51,17 @@ export function Plot(props: PlotProps): JSX.Element {
       return latest.current.describe(hitOf(datasetIndex, point, unit));
     });
 
+  const emphasise = useCallback((target: LineChart, line: number | null) => {
+    if (emphasised.current === line) return;
+    emphasised.current = line;
+    target.data.datasets.forEach((set, i) => {
+      const one = latest.current.lines[i];
+      if (one)
+        Object.assign(set, lineStyle(one, line === null ? 'none' : line === i ? 'this' : 'other'));
+    });
+    target.update('none');
+  }, []);
+
   /** Draws what the visible part needs of every line. */
   const fill = (target: LineChart) => {
     const { lines: now, x: axis } = latest.current;
@@ -55,17 +74,7 @@ export function Plot(props: PlotProps): JSX.Element {
     pointAt(target, []);
     target.data.datasets = now.map((line) => dataset(line, from, to, columns, unit));
     target.update('none');
-  };
-
-  const emphasise = (target: LineChart, line: number | null) => {
-    if (emphasised.current === line) return;
-    emphasised.current = line;
-    target.data.datasets.forEach((set, i) => {
-      const one = latest.current.lines[i];
-      if (one)
-        Object.assign(set, lineStyle(one, line === null ? 'none' : line === i ? 'this' : 'other'));
-    });
-    target.update('none');
+    emphasise(target, latest.current.emphasis ?? null);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the axis and theme make a new chart; everything else updates it below.
@@ -94,7 +103,8 @@ export function Plot(props: PlotProps): JSX.Element {
       id: 'pointer',
       beforeEvent(target, { event, replay }) {
         if (replay) return false;
-        if (event.type === 'mouseout' && byLine) emphasise(target as LineChart, null);
+        if (event.type === 'mouseout' && byLine)
+          emphasise(target as LineChart, latest.current.emphasis ?? null);
         return undefined;
       },
     };
@@ -136,7 +146,8 @@ export function Plot(props: PlotProps): JSX.Element {
           if (target === chart.current) fill(chart.current);
         },
         onHover: (_event, elements, target) => {
-          if (byLine) emphasise(target as LineChart, elements[0]?.datasetIndex ?? null);
+          const { emphasis: named = null } = latest.current;
+          if (byLine) emphasise(target as LineChart, elements[0]?.datasetIndex ?? named);
         },
         onClick: (event, elements) => {
           const line = ends.hit(event.x ?? -1, event.y ?? -1) ?? elements[0]?.datasetIndex;
@@ -146,6 +157,8 @@ export function Plot(props: PlotProps): JSX.Element {
           ...options.plugins,
           tooltip: {
             ...options.plugins?.tooltip,
+            // What has nothing to say of its own is said by another line.
+            filter: (item) => textsOf([asElement(item)])[0]?.rows.length !== 0,
             callbacks: {
               title: (items) => textsOf(items.slice(0, 1).map(asElement))[0]?.title ?? '',
               label: (item) => textsOf([asElement(item)])[0]?.rows[0] ?? '',
@@ -223,10 +236,14 @@ export function Plot(props: PlotProps): JSX.Element {
     theme,
   ]);
 
+  useEffect(() => {
+    if (chart.current) emphasise(chart.current, emphasis);
+  }, [emphasis, emphasise]);
+
   const show = (elements: ActiveElement[]) => {
     const made = chart.current;
     if (!made) return;
-    if (latest.current.pick === 'line') emphasise(made, elements[0]?.datasetIndex ?? null);
+    if (latest.current.pick === 'line') emphasise(made, elements[0]?.datasetIndex ?? emphasis);
     pointAt(made, elements);
     made.draw();
     const texts = textsOf(elements);
@@ -239,7 +256,11 @@ export function Plot(props: PlotProps): JSX.Element {
     const made = chart.current;
     if (!made) return;
     const next = keyTarget(event.key, made, latest.current.pick);
-    if (event.key === 'Escape') {
+    const line = made.getActiveElements()[0]?.datasetIndex;
+    if (event.key === 'Enter') {
+      if (line === undefined || !props.onPick) return;
+      props.onPick(line);
+    } else if (event.key === 'Escape') {
       // Not zoomed: Escape is for what lies around the chart.
       if (!made.isZoomedOrPanned()) return;
       made.resetZoom('none');

@@ -76,6 +76,28 @@ export function seasonColour(index: number, count: number, theme: Theme): string
 }
 
 /**
+ * Five highlighted lines: at least 0.15 apart in Oklab (0.12 at night) to normal sight and to people without one kind
+ * of cones, also from the quiet lines, and 3 : 1 on the panel. Found by search, checked by test.
+ */
+const highlightColours = {
+  light: ['#002362', '#cf7b26', '#8c16c5', '#04665e', '#5c0300'],
+  dark: ['#f7dc1f', '#eb822a', '#99feea', '#9e57cb', '#89b5cf'],
+  night: ['#fbdecc', '#ef6c22', '#fab36d', '#8b6c69', '#b69594'],
+} as const;
+
+/** How many lines can be highlighted. */
+export const HIGHLIGHTS = highlightColours.light.length;
+
+/** @param index 0 to `HIGHLIGHTS` - 1 */
+export const highlightColour = (index: number, theme: Theme): string =>
+  highlightColours[theme][index] ?? highlightColours[theme][0];
+
+/** Lines that stay in the background. */
+const quietColours = { light: '#87939d', dark: '#64788a', night: '#b3291d' } as const;
+
+export const quietColour = (theme: Theme): string => quietColours[theme];
+
+/**
  * Colour of a count as a share of the largest, 0 to 1: one hue (220° in OKLCH, 40° at night), lightness linear in
  * the square root, so that rare cells differ from each other. Never the hue of heights.
  */

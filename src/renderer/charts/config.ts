@@ -174,7 +174,7 @@ export function lineStyle(line: PlotLine, emphasis: 'none' | 'this' | 'other') {
     borderColor: colour,
     backgroundColor: colour,
     borderWidth: emphasis === 'this' ? line.width + 1 : line.width,
-    order: emphasis === 'this' ? -1 : line.muted ? 1 : 0,
+    order: emphasis === 'this' ? -1 : line.behind ? 2 : line.muted ? 1 : 0,
   };
 }
 

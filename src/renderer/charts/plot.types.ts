@@ -15,6 +15,8 @@ export interface PlotLine {
   dots: boolean;
   /** Set back behind the others. */
   muted: boolean;
+  /** Drawn behind the others, in its own colour. */
+  behind?: boolean;
   /** Index of its axis in `panels`; absent: 0. */
   panel?: number;
   /** x in epoch seconds on a time axis, else in the axis' own unit; NaN values break the line. */
@@ -77,6 +79,8 @@ export interface PlotProps {
   onZoom?: (zoomed: boolean) => void;
   /** Text of the chart as a picture; null: it cannot be copied or saved now. */
   picture: PictureText | null;
-  /** A line or its label was clicked. */
+  /** The line to bring forward while no other is pointed at; null: none. */
+  emphasis?: number | null;
+  /** A line or its label was clicked, or Enter pressed on it. */
   onPick?: (line: number) => void;
 }

@@ -58,6 +58,7 @@ export const focusKeys = {
     { label: 'Previous and next value', keys: ['ArrowLeft', 'ArrowRight'] },
     { label: 'Line above and below', keys: ['ArrowUp', 'ArrowDown'] },
     { label: 'First and last value', keys: ['Home', 'End'] },
+    { label: 'Keep the line highlighted (Seasons)', keys: ['Enter'] },
     { label: 'Zoom in and out', keys: ['+', '-'] },
     { label: 'Reset zoom', keys: ['Escape'] },
   ],

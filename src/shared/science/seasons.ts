@@ -81,6 +81,21 @@ export function bucketLabel(
 export const offsetAt = (time: number, zone: string): number =>
   IANAZone.create(zone).offset(time * 1000) * 60;
 
+/** `offsetAt` for many times: a day without a change of the clock is looked up once. */
+export function offsetsIn(zone: string): (time: number) => number {
+  const days = new Map<number, number | null>();
+  return (time) => {
+    const day = Math.floor(time / DAY);
+    let offset = days.get(day);
+    if (offset === undefined) {
+      const first = offsetAt(day * DAY, zone);
+      offset = first === offsetAt((day + 1) * DAY, zone) ? first : null;
+      days.set(day, offset);
+    }
+    return offset ?? offsetAt(time, zone);
+  };
+}
+
 /** The midnights from the first of the season to the one after its last day, in the bucket's steps, epoch seconds. */
 function calendarDays(
   year: number,

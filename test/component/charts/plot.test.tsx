@@ -181,8 +181,67 @@ test('plus and minus zoom, and the button shows the whole range again', async ()
   await expect.element(page.getByRole('button', { name: 'Reset zoom' })).not.toBeInTheDocument();
 });
 
+test('a line named elsewhere is brought forward until another is pointed at', async () => {
+  const shown = await show(<Shown />);
+  await shown.rerender(<Shown emphasis={0} />);
+  await expect.poll(widths).toEqual([2, 1, 1]);
+  await hover(2, 9);
+  await expect.poll(widths).toEqual([1, 1, 2]);
+  await shown.rerender(<Shown emphasis={null} />);
+  await expect.poll(widths).toEqual([1, 1, 1]);
+});
+
+test('Enter picks the line that arrow keys lead to, and nothing before', async () => {
+  const picked: number[] = [];
+  await show(<Shown onPick={(at) => picked.push(at)} />);
+  (page.getByRole('img').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(picked).toEqual([]);
+  await userEvent.keyboard('{End}{ArrowUp}{Enter}');
+  expect(picked).toEqual([1]);
+});
+
+test('bands are drawn darker where they overlap, open where they have no values, and fit on the axis', async () => {
+  const x = Float64Array.from([1, 1.5, 2, 2.5, 3]);
+  const band = (low: number, high: number) => ({
+    x,
+    low: Float64Array.from([low, low, Number.NaN, low, low]),
+    high: Float64Array.from([high, high, Number.NaN, high, high]),
+  });
+  await show(
+    <Shown
+      lines={[]}
+      bands={[band(4, 20), band(10, 14)]}
+      panels={[{ title: 'Height, m', from: 0, to: null, step: null }]}
+    />,
+  );
+  expect(chart().scales.y0?.max).toBeGreaterThanOrEqual(20);
+  const alpha = (at: number, y: number) => {
+    const ratio = chart().currentDevicePixelRatio;
+    const to = place(at, y);
+    return chart().ctx.getImageData(to.x * ratio, to.y * ratio, 1, 1).data[3] ?? 0;
+  };
+  await expect.poll(() => alpha(1.25, 17)).toBeGreaterThan(0);
+  expect(alpha(1.25, 12)).toBeGreaterThan(alpha(1.25, 17));
+  expect(alpha(2.25, 12)).toBe(0);
+  expect(alpha(2.75, 12)).toBe(alpha(1.25, 12));
+});
+
+test('a line that has nothing to say at a moment has no row in the tooltip', async () => {
+  await show(
+    <Shown
+      pick="moment"
+      describe={({ line: at }) => ({ title: 'now', rows: at === 1 ? [] : [`row ${at}`] })}
+    />,
+  );
+  await hover(2, 5);
+  await expect
+    .poll(() => chart().tooltip?.body.flatMap(({ lines }) => lines))
+    .toEqual(['row 0', 'row 2']);
+});
+
 test('every key that the list of shortcuts names is handled, others are not', async () => {
-  await show(<Shown />);
+  await show(<Shown onPick={() => undefined} />);
   const canvas = page.getByRole('img').element();
   for (const key of focusKeys.charts.flatMap(({ keys }): readonly string[] => keys))
     expect([key, await isHandled(canvas, key)]).toEqual([key, true]);

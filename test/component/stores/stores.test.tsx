@@ -17,6 +17,7 @@ describe('another service', () => {
   beforeEach(() => {
     use(ONE);
     useSeasons.getState().chooseBuoy(7);
+    useSeasons.setState({ view: 'panels', highlights: [{ year: 2019, colour: 2 }] });
     setFilter({ ...noFilter, country: 'PT', source: 'Their network' });
     useLibrary.setState({ text: 'cape', selected: new Set(['7']), chosen: 7 });
     useConditions.setState({ current: { lat: 39, lng: -9, time: 1, spotId: 5 } });
@@ -25,7 +26,7 @@ describe('another service', () => {
 
   test('forgets buoys, countries, sources, spots and answers, and keeps a position', () => {
     use('https://two.example');
-    expect(useSeasons.getState().buoyId).toBeNull();
+    expect(useSeasons.getState()).toMatchObject({ buoyId: null, view: null, highlights: null });
     expect(useLatest.getState().filter).toEqual(noFilter);
     expect(useLibrary.getState()).toMatchObject({ text: '', selected: new Set(), chosen: null });
     expect(useConditions.getState().current).toBeNull();
@@ -35,7 +36,7 @@ describe('another service', () => {
   test('the same service, left and used again, forgets nothing', () => {
     use(null);
     use(ONE);
-    expect(useSeasons.getState().buoyId).toBe(7);
+    expect(useSeasons.getState()).toMatchObject({ buoyId: 7, view: 'panels' });
     expect(useLatest.getState().filter.country).toBe('PT');
     expect(useLibrary.getState().chosen).toBe(7);
   });
@@ -47,6 +48,8 @@ describe('a restart', () => {
     useLatest.setState({ sort: { id: 'name', desc: false } });
     useStatisticsForm.setState(({ form }) => ({ form: { ...form, grouping: 'year' } }));
     useSeasons.getState().change({ metric: 'period', startYear: 2001 });
+    const highlights = [{ year: 2019, colour: 2 }];
+    useSeasons.setState({ view: 'lines', highlights });
     const stored = { ...localStorage };
     useLimit.setState(useLimit.getInitialState(), true);
     useLatest.setState(useLatest.getInitialState(), true);
@@ -62,6 +65,7 @@ describe('a restart', () => {
       filter: noFilter,
     });
     expect(useStatisticsForm.getState().form.grouping).toBe('year');
+    expect(useSeasons.getState()).toMatchObject({ view: 'lines', highlights });
     const { form } = useSeasons.getState();
     expect(form.metric).toBe('period');
     // The years follow the buoy.

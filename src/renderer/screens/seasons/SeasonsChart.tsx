@@ -1,35 +1,26 @@
-/** One line per season over the days of the season; a click brings one season out. */
+/** The seasons drawn: as percentile bands, as lines or in panels; at most five of them are highlighted. */
 import { useMemo, useState } from 'react';
-import { seasonColour } from '#renderer/charts/colours.ts';
-import { Plot } from '#renderer/charts/Plot.tsx';
+import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
 import type { PictureText } from '#renderer/charts/picture.ts';
-import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
-import { useTheme } from '#renderer/charts/theme.ts';
-import { metricKind, metricLabel, metricUnit } from '#renderer/format/metrics.ts';
+import { formatPlural } from '#renderer/format/figure.ts';
+import { metricLabel } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { usePictureSource } from '#renderer/ui/usePictureSource.ts';
 import type { Series } from '#shared/model/series.ts';
+import { LEAST_SEASONS, seasonBands } from './bands.ts';
 import { isAngle, seasonLabel } from './form.ts';
-import {
-  boundsText,
-  bucketTicks,
-  emptySeasons,
-  groupLabel,
-  lastPlace,
-  samplesText,
-  seasonSamples,
-  seasonsSentence,
-  valueText,
-} from './lines.ts';
-import { placesOf } from './places.ts';
+import { highlightsOf, toggled } from './highlights.ts';
+import { emptySeasons, hasValues, seasonAxisY, seasonsSentence, shareOf } from './lines.ts';
+import { LineSample, SeasonNames } from './SeasonNames.tsx';
+import { SeasonPanels } from './SeasonPanels.tsx';
+import { OTHER_DASH, SeasonsPlot } from './SeasonsPlot.tsx';
+import { type SeasonsView, useSeasons } from './store.ts';
 
-const NO_PARTS: never[] = [];
-const INCOMPLETE_DASH = [5, 3];
+/** From so many seasons on lines cover each other. */
+const MANY_SEASONS = 6;
 
-/** Shorter than the dash of an incomplete season. */
-const OTHER_DASH = [2, 4];
-
-/** @param other drawn dashed over it: the same seasons from somewhere else */
+/** @param other the same seasons from somewhere else, drawn dotted */
 export function SeasonsChart({
   series,
   other,
@@ -38,170 +29,123 @@ export function SeasonsChart({
   other: { series: Series; name: string } | null;
 }) {
   const units = useApp((state) => state.settings);
-  const theme = useTheme();
-  const [isolated, setIsolated] = useState<number | null>(null);
+  const { view: chosenView, highlights: chosen } = useSeasons();
+  const [named, setNamed] = useState<number | null>(null);
+  const [released, setReleased] = useState<number | null>(null);
   const groups = useMemo(
-    () => [...series.years].sort((a, b) => a.year - b.year).filter((g) => g.points.length > 0),
+    () => series.years.filter(hasValues).sort((a, b) => a.year - b.year),
     [series],
   );
-  const only = groups.some((group) => group.year === isolated) ? isolated : null;
-  const samples = useMemo(
-    () => groups.map((group) => seasonSamples(series, group, units)),
-    [groups, series, units],
+  const newestFirst = useMemo(() => [...groups].reverse(), [groups]);
+  const shares = useMemo(
+    () => new Map(groups.map((group) => [group.year, shareOf(series, group, Date.now() / 1000)])),
+    [groups, series],
   );
-  const lines = useMemo(
-    () =>
-      groups.map((group, i): PlotLine => {
-        const newest = i === groups.length - 1;
-        return {
-          label: groupLabel(group, series),
-          endLabel: newest ? groupLabel(group, series) : seasonLabel(group.year, series.season),
-          colour: seasonColour(i, groups.length, theme),
-          width: newest || only === group.year ? 2.5 : 1.25,
-          dash: group.complete === false ? INCOMPLETE_DASH : [],
-          dots: false,
-          muted: only !== null && only !== group.year,
-          samples: samples[i] ?? { time: new Float64Array(), value: new Float64Array() },
-        };
-      }),
-    [groups, series, theme, samples, only],
-  );
-  const otherGroups = useMemo(
-    () =>
-      groups.flatMap(
-        ({ year }) =>
-          other?.series.years.find((group) => group.year === year && group.points.length > 0) ?? [],
-      ),
-    [groups, other],
-  );
-  const otherLines = useMemo(
-    () =>
-      otherGroups.map((group): PlotLine => {
-        const at = groups.findIndex(({ year }) => year === group.year);
-        return {
-          label: `${seasonLabel(group.year, series.season)}, ${other?.name}`,
-          endLabel: null,
-          colour: seasonColour(at, groups.length, theme),
-          width: 2,
-          dash: OTHER_DASH,
-          dots: false,
-          muted: only !== null && only !== group.year,
-          samples: seasonSamples(series, group, units),
-        };
-      }),
-    [otherGroups, groups, series, other, theme, only, units],
-  );
-  const allLines = useMemo(() => [...lines, ...otherLines], [lines, otherLines]);
-  const drawn = [...groups, ...otherGroups];
-  const x = useMemo(
-    () => ({
-      from: 1,
-      to: lastPlace(series),
-      title: '',
-      zone: null,
-      ticks: (from: number, to: number, most: number) => bucketTicks(series, from, to, most),
-    }),
-    [series],
-  );
-  const panels = useMemo(() => {
-    if (isAngle(series.metric)) {
-      return [{ title: 'From, °', from: 0, to: 360, step: 90 }];
-    }
-    const warm = metricKind(series.metric) === 'temperature';
-    const unit = metricUnit(series.metric, units);
-    return [
-      {
-        title: `${metricLabel[series.metric]}, ${unit}`,
-        from: warm ? null : 0,
-        to: null,
-        step: null,
-      },
-    ];
-  }, [series.metric, units]);
-  const describe = ({ line, x: place, y: value }: PlotHit) => {
-    const group = drawn[line];
-    const places = group && placesOf(series, group);
-    const point = group?.points.find(({ bucketIndex }) => places?.get(bucketIndex) === place);
-    if (!group || !point) return { title: '', rows: [] };
-    return {
-      title: line < groups.length ? groupLabel(group, series) : (allLines[line]?.label ?? ''),
-      rows: [
-        valueText(series.metric, value, units),
-        samplesText(point.sampleCount),
-        boundsText(point, series.timezone),
-      ],
-    };
+  const highlights = useMemo(() => highlightsOf(chosen, groups), [chosen, groups]);
+  const bands = useMemo(() => seasonBands(series, units), [series, units]);
+  const noBands = isAngle(series.metric)
+    ? 'Directions have no percentiles'
+    : groups.length < LEAST_SEASONS
+      ? `Percentiles need at least ${LEAST_SEASONS} seasons`
+      : null;
+  const wanted = chosenView ?? (groups.length < MANY_SEASONS ? 'lines' : 'bands');
+  const view = wanted === 'bands' && noBands ? 'lines' : wanted;
+  const choose = (next: SeasonsView) => useSeasons.setState({ view: next });
+  const toggle = (year: number) => {
+    const next = toggled(highlights, year);
+    useSeasons.setState({ highlights: next.highlights });
+    setReleased(next.released);
+  };
+  const open = (year: number) => {
+    if (!highlights.some((one) => one.year === year)) toggle(year);
+    choose('lines');
   };
   const source = usePictureSource();
+  const note =
+    view === 'bands'
+      ? `Bands: 25–75 % and 10–90 % of ${formatPlural(groups.length, 'season')}, open where fewer than ${LEAST_SEASONS} have readings`
+      : view === 'panels'
+        ? `${seasonAxisY(series.metric, units).title}, behind each season the ${isAngle(series.metric) ? 'mean direction' : 'median'} of all`
+        : null;
   const picture: PictureText = {
     title: `${series.buoyName ?? `Buoy ${series.buoyId}`}: ${metricLabel[series.metric]} by season`,
-    lines: [seasonsSentence(series, units), `Days begin at midnight in ${series.timezone}`],
+    lines: [
+      seasonsSentence(series, units),
+      `Days begin at midnight in ${series.timezone}`,
+      ...(note ? [note] : []),
+    ],
     source,
   };
-  const isolate = (year: number | undefined) =>
-    setIsolated((old) => (year === undefined || old === year ? null : year));
   return (
     <div className="column fill">
-      <div className="seasons-plot">
-        <Plot
-          sentence={seasonsSentence(series, units)}
-          lines={allLines}
-          x={x}
-          panels={panels}
-          hatched={NO_PARTS}
-          hatchedLabel=""
-          mark={null}
-          pick="line"
-          picture={picture}
-          describe={describe}
-          onPick={(line) => isolate(drawn[line]?.year)}
+      <div className="row apart fixed seasons-views">
+        <Segmented
+          label="Show seasons as"
+          value={view}
+          options={[
+            {
+              value: 'bands',
+              label: 'Bands',
+              disabled: noBands !== null,
+              ...(noBands ? { title: noBands } : {}),
+            },
+            { value: 'lines', label: 'Lines' },
+            { value: 'panels', label: 'Panels' },
+          ]}
+          onChange={choose}
         />
+        <span className="quiet small">{note}</span>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form; these choose what the chart shows. */}
-      <div className="row gap-1 seasons-legend" role="group" aria-label="Show one season alone">
-        {groups.map((group, i) => (
-          <button
-            key={group.year}
-            type="button"
-            className="seasons-key small"
-            aria-pressed={only === group.year}
-            onClick={() => isolate(group.year)}
-          >
-            <svg width="20" height="8" aria-hidden="true">
-              <line
-                x1="0"
-                x2="20"
-                y1="4"
-                y2="4"
-                stroke={seasonColour(i, groups.length, theme)}
-                strokeWidth={i === groups.length - 1 ? 3 : 2}
-                strokeDasharray={group.complete === false ? '5 3' : undefined}
-              />
-            </svg>
-            {groupLabel(group, series)}
-          </button>
-        ))}
+      <div className="seasons-plot">
+        {view === 'panels' ? (
+          <SeasonPanels
+            series={series}
+            groups={newestFirst}
+            shares={shares}
+            highlights={highlights}
+            bands={bands}
+            other={other}
+            picture={picture}
+            onOpen={open}
+          />
+        ) : (
+          <SeasonsPlot
+            series={series}
+            groups={groups}
+            highlights={highlights}
+            bands={view === 'bands' ? bands : null}
+            named={named}
+            other={other}
+            picture={picture}
+            onPick={toggle}
+          />
+        )}
+      </div>
+      <div className="row gap-1 seasons-legend">
+        <SeasonNames
+          series={series}
+          groups={newestFirst}
+          shares={shares}
+          highlights={highlights}
+          onToggle={toggle}
+          onPoint={setNamed}
+        />
         {emptySeasons(series).map((season) => (
-          <span key={season} className="seasons-key quiet">
+          <span key={season} className="seasons-key small quiet">
             {season}: no readings
           </span>
         ))}
         {other ? (
           <span className="seasons-key small">
-            <svg width="20" height="8" aria-hidden="true">
-              <line
-                x1="0"
-                x2="20"
-                y1="4"
-                y2="4"
-                stroke="currentColor"
-                strokeWidth="2"
-                strokeDasharray={OTHER_DASH.join()}
-              />
-            </svg>
+            <LineSample colour="currentColor" width={2} dash={OTHER_DASH} />
             Dotted: {other.name}
           </span>
         ) : null}
+        <span className="small" role="status">
+          {released === null
+            ? ''
+            : `At most ${HIGHLIGHTS} seasons are highlighted: ${seasonLabel(released, series.season)} no longer is.`}
+        </span>
       </div>
     </div>
   );

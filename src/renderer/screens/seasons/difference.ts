@@ -4,6 +4,7 @@ import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts
 import type { LocalSeries, Series } from '#shared/model/series.ts';
 import { angleBetween } from '#shared/science/compass.ts';
 import { isAngle } from './form.ts';
+import { shareText } from './lines.ts';
 import { type Place, placesOf } from './places.ts';
 
 /** Both sides round to a thousandth. */
@@ -114,7 +115,6 @@ export function localSentence(
   { readings, coverage }: Pick<LocalSeries, 'readings' | 'coverage'>,
   reported: number | null,
 ): string {
-  const percent = (share: number) => `${formatNumber(Math.floor(share * 100))} %`;
-  const share = reported === null ? '' : `, ${percent(reported)} reported`;
-  return `computed from ${formatPlural(readings, 'reading')}; ${percent(coverage.share)} of the seasons downloaded${share}`;
+  const share = reported === null ? '' : `, ${shareText(reported)} reported`;
+  return `computed from ${formatPlural(readings, 'reading')}; ${shareText(coverage.share)} of the seasons downloaded${share}`;
 }

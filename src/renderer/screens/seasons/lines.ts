@@ -1,12 +1,20 @@
 /** A stored series as lines, ticks, table rows and a sentence. */
 import type { Samples } from '#renderer/charts/gaps.ts';
+import type { PlotAxisX, PlotAxisY } from '#renderer/charts/plot.types.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber, formatPlural } from '#renderer/format/figure.ts';
-import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
+import {
+  metricKind,
+  metricLabel,
+  metricUnit,
+  metricValue,
+  type Units,
+} from '#renderer/format/metrics.ts';
 import { clockLabel, formatDateTime } from '#renderer/format/time.ts';
 import type { SeasonGroup, Series, SeriesMetric, SeriesPoint } from '#shared/model/series.ts';
+import { seasonEdges } from '#shared/science/seasons.ts';
 import { isAngle, seasonLabel } from './form.ts';
 import { bucketLength, type Place, placesOf, referenceStart } from './places.ts';
 
@@ -45,6 +53,27 @@ export function seasonSamples(series: Series, group: SeasonGroup, units: Units):
 /** The last place of any season, at least 2. */
 export const lastPlace = (series: Series): Place =>
   series.years.reduce((last, group) => Math.max(last, ...placesOf(series, group).values()), 2);
+
+/** The x axis of charts of a series: places, with dates as ticks. */
+export const seasonAxisX = (series: Series): PlotAxisX => ({
+  from: 1,
+  to: lastPlace(series),
+  title: '',
+  zone: null,
+  ticks: (from, to, most) => bucketTicks(series, from, to, most),
+});
+
+/** The y axis: heights and periods from zero, angles over the compass. */
+export function seasonAxisY(metric: SeriesMetric, units: Units): PlotAxisY {
+  if (isAngle(metric)) return { title: 'From, °', from: 0, to: 360, step: 90 };
+  const from = metricKind(metric) === 'temperature' ? null : 0;
+  return {
+    title: `${metricLabel[metric]}, ${metricUnit(metric, units)}`,
+    from,
+    to: null,
+    step: null,
+  };
+}
 
 /** Ticks at days and months of the season instead of bucket numbers. */
 export function bucketTicks(series: Series, from: number, to: number, most: number) {
@@ -93,6 +122,13 @@ export const samplesText = (count: number | null): string =>
 export const groupLabel = (group: SeasonGroup, series: Series): string =>
   `${seasonLabel(group.year, series.season)}${group.complete === false ? ' (incomplete)' : ''}`;
 
+/** `Highest 5.2 m on 3 Jan.`; empty for angles and without values. */
+export function highestText(series: Series, samples: Samples, units: Units): string {
+  const high = isAngle(series.metric) ? null : extremes(samples)?.high;
+  if (!high) return '';
+  return `Highest ${valueText(series.metric, high.value, units)} on ${bucketDate(series, high.time)}.`;
+}
+
 /** The chart as sentences: what, how many seasons, the highest, and where the newest stands. */
 export function seasonsSentence(series: Series, units: Units): string {
   const groups = series.years.filter((group) => group.points.some((p) => p.value !== null));
@@ -122,7 +158,8 @@ export function seasonsSentence(series: Series, units: Units): string {
   return parts.join(' ');
 }
 
-const hasValues = ({ points }: SeasonGroup): boolean => points.some(({ value }) => value !== null);
+export const hasValues = ({ points }: SeasonGroup): boolean =>
+  points.some(({ value }) => value !== null);
 
 /** The series with an empty group for each season asked for that has no readings. */
 export function withEmptySeasons(series: Series, startYear: number, endYear: number): Series {
@@ -147,6 +184,18 @@ export function reportedShare({ years }: Series): number | null {
   const known = ended.flatMap(({ points }) => points.filter(({ value }) => value !== null));
   return expected === 0 ? null : known.length / expected;
 }
+
+/** Buckets with a value as a share of those of the season that have begun by `now`; null where none has. */
+export function shareOf(series: Series, { year, points }: SeasonGroup, now: number): number | null {
+  const edges = seasonEdges(year, series.season, series.bucket, series.timezone);
+  const begun = edges.subarray(0, -1).filter((start) => start < now).length;
+  const known = points.filter(({ value }) => value !== null).length;
+  return begun === 0 ? null : Math.min(1, known / begun);
+}
+
+/** `96 %`, rounded down: 100 % is all of it. */
+export const shareText = (share: number): string =>
+  share > 0 && share < 0.01 ? '< 1 %' : `${formatNumber(Math.floor(share * 100))} %`;
 
 export interface TableRow {
   place: Place;

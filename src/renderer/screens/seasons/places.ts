@@ -3,7 +3,7 @@
  * every season, leap years and changes of the clock included. Weeks are counted from the season's first day.
  */
 import type { SeasonGroup, SeasonWindow, Series, SeriesBucket } from '#shared/model/series.ts';
-import { offsetAt, seasonWraps } from '#shared/science/seasons.ts';
+import { offsetsIn, seasonWraps } from '#shared/science/seasons.ts';
 
 /** Seconds of a bucket. */
 export const bucketLength: Record<SeriesBucket, number> = {
@@ -63,19 +63,4 @@ function findPlaces(
     previous = place;
   }
   return places;
-}
-
-/** Seconds ahead of UTC; a day without a change of the clock is looked up once. */
-function offsetsIn(zone: string): (time: number) => number {
-  const days = new Map<number, number | null>();
-  return (time) => {
-    const day = Math.floor(time / 86_400);
-    let offset = days.get(day);
-    if (offset === undefined) {
-      const first = offsetAt(day * 86_400, zone);
-      offset = first === offsetAt((day + 1) * 86_400, zone) ? first : null;
-      days.set(day, offset);
-    }
-    return offset ?? offsetAt(time, zone);
-  };
 }

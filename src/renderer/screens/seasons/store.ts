@@ -2,26 +2,53 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
 import { resetWithService } from '#renderer/stores/service.ts';
 import { Aggregation, SeriesBucket, SeriesMetric } from '#shared/model/series.ts';
 import { defaultYears, presentSeason, type SeasonsForm } from './form.ts';
+import type { Highlight } from './highlights.ts';
 
 interface SeasonsState {
   buoyId: number | null;
   form: SeasonsForm;
   /** The person set the years; a new buoy no longer moves them. */
   yearsChosen: boolean;
+  /** Null: what suits the number of seasons. */
+  view: SeasonsView | null;
+  /** Null: the newest season. */
+  highlights: Highlight[] | null;
   chooseBuoy: (id: number | null) => void;
   change: (part: Partial<SeasonsForm>) => void;
   suggestYears: (now: number, lastReading: number | null) => void;
 }
 
+export const seasonsViews = ['bands', 'lines', 'panels'] as const;
+export type SeasonsView = (typeof seasonsViews)[number];
+
 /** What survives a restart; the season and the years follow the day. */
-const Kept = z.object({
+const KeptForm = z.object({
   metric: SeriesMetric,
   bucket: SeriesBucket,
   aggregation: Aggregation,
   zone: z.string(),
+});
+
+const Kept = z.object({
+  form: KeptForm,
+  view: z.enum(seasonsViews).nullable(),
+  highlights: z
+    .array(
+      z.object({
+        year: z.number().int(),
+        colour: z
+          .number()
+          .int()
+          .min(0)
+          .max(HIGHLIGHTS - 1),
+      }),
+    )
+    .max(HIGHLIGHTS)
+    .nullable(),
 });
 
 export const useSeasons = create(
@@ -37,6 +64,8 @@ export const useSeasons = create(
         zone: 'buoy',
       },
       yearsChosen: false,
+      view: null,
+      highlights: null,
       chooseBuoy: (buoyId) => set({ buoyId }),
       change: (part) =>
         set((state) => ({
@@ -50,13 +79,15 @@ export const useSeasons = create(
     }),
     {
       name: 'seasons',
-      partialize: ({ form }) => Kept.parse(form),
-      merge: (stored, present) => ({
-        ...present,
-        form: { ...present.form, ...Kept.safeParse(stored).data },
-      }),
+      partialize: (state) => Kept.parse(state),
+      merge: (stored, present) => {
+        const kept = Kept.safeParse(stored).data;
+        return kept ? { ...present, ...kept, form: { ...present.form, ...kept.form } } : present;
+      },
     },
   ),
 );
 
-resetWithService(() => useSeasons.setState({ buoyId: null, yearsChosen: false }));
+resetWithService(() =>
+  useSeasons.setState({ buoyId: null, yearsChosen: false, view: null, highlights: null }),
+);

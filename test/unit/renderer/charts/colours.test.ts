@@ -4,8 +4,11 @@ import { describe, expect, it } from 'vitest';
 import {
   contrast,
   countColour,
+  HIGHLIGHTS,
+  highlightColour,
   legible,
   metricColour,
+  quietColour,
   seasonColour,
   type Theme,
 } from '#renderer/charts/colours.ts';
@@ -31,6 +34,59 @@ const each = (name: string): Record<Theme, string> => ({
 });
 const panel = each('panel');
 const ink = each('ink');
+
+const highlights = (theme: Theme): string[] =>
+  Array.from({ length: HIGHLIGHTS }, (_, i) => highlightColour(i, theme));
+
+/**
+ * Linear sRGB as seen without one kind of cones (G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based
+ * Model for Simulation of Color Vision Deficiency", 2009, severity 1).
+ */
+const sights = {
+  normal: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+  protanopic: [
+    0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998,
+  ],
+  deuteranopic: [
+    0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881,
+  ],
+  tritanopic: [
+    1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039,
+  ],
+};
+type Sight = keyof typeof sights;
+
+/** Euclidean distance in Oklab (B. Ottosson, 2020); white to black is 1. */
+function distance(one: string, other: string, sight: Sight): number {
+  const [a, b] = [oklab(one, sight), oklab(other, sight)];
+  return Math.hypot(...a.map((value, i) => value - (b[i] ?? Number.NaN)));
+}
+
+function oklab(colour: string, sight: Sight): number[] {
+  const linear = [1, 3, 5].map((at) => {
+    const c = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  });
+  const times = (matrix: number[], vector: number[]) =>
+    [0, 3, 6].map((row) =>
+      vector.reduce((sum, value, i) => sum + value * (matrix[row + i] ?? Number.NaN), 0),
+    );
+  const seen = times(sights[sight], linear).map((value) => Math.min(1, Math.max(0, value)));
+  const cones = times(
+    [
+      0.4122214708, 0.5363325363, 0.0514459929, 0.2119034982, 0.6806995451, 0.1073969566,
+      0.0883024619, 0.2817188376, 0.6299787005,
+    ],
+    seen,
+  ).map(Math.cbrt);
+  return times(
+    [
+      0.2104542553, 0.793617785, -0.0040720468, 1.9779984951, -2.428592205, 0.4505937099,
+      0.0259040371, 0.7827717662, -0.808675766,
+    ],
+    cones,
+  );
+}
 
 describe.each(themes)('in the %s theme', (theme) => {
   it('text reads at 4.5 : 1 on the grounds it stands on, edges and focus show at 3 : 1', () => {
@@ -78,6 +134,31 @@ describe.each(themes)('in the %s theme', (theme) => {
     }
   });
 
+  it('highlighted and quiet lines have at least 3 : 1', () => {
+    for (const colour of [...highlights(theme), quietColour(theme)])
+      expect(contrast(colour, panel[theme]), colour).toBeGreaterThanOrEqual(3);
+    expect(quietColour(theme)).toBe(token('edge', theme));
+  });
+
+  it.each(Object.keys(sights) as Sight[])('they differ to %s sight', (sight) => {
+    const lines = highlights(theme);
+    for (const [i, one] of lines.entries()) {
+      for (const other of lines.slice(i + 1))
+        expect(distance(one, other, sight), `${one} ${other}`).toBeGreaterThan(
+          theme === 'night' ? 0.12 : 0.15,
+        );
+      expect(distance(one, quietColour(theme), sight), one).toBeGreaterThan(0.08);
+    }
+  });
+
+  it('the names of lines read at 4.5 : 1; one that does already keeps its colour', () => {
+    for (const colour of highlights(theme)) {
+      const text = legible(colour, panel[theme], ink[theme]);
+      expect(contrast(text, panel[theme])).toBeGreaterThanOrEqual(4.5);
+      if (contrast(colour, panel[theme]) >= 4.5) expect(text).toBe(colour);
+    }
+  });
+
   it('counts are told apart by lightness alone, and their numbers read at 4.5 : 1', () => {
     const colours = [0, 0.01, 0.1, 0.3, 0.6, 1].map((share) => countColour(share, theme));
     const ratios = colours.map((colour) => contrast(colour, panel[theme]));
@@ -86,6 +167,10 @@ describe.each(themes)('in the %s theme', (theme) => {
       if (i > 0) expect(ratios[i]).toBeGreaterThan(ratios[i - 1] as number);
     }
   });
+});
+
+it('knows the distance of black and white', () => {
+  expect(distance('#000000', '#ffffff', 'normal')).toBeCloseTo(1, 3);
 });
 
 it('knows the contrast of black on white', () => {

@@ -1,0 +1,108 @@
+/** Many small charts with the same axes, each a button that opens it. */
+import { type JSX, useEffect, useRef } from 'react';
+import { useWidth } from '#renderer/ui/useWidth.ts';
+import { PictureMenu } from './PictureMenu.tsx';
+import { type DrawPicture, drawFrame, frameOf, type PictureText } from './picture.ts';
+import { drawSmall, type SmallAxes, type SmallLine, smallBoxes } from './smallMultiples.ts';
+import { readGround, useTheme } from './theme.ts';
+import './plot.css';
+
+export interface SmallChart {
+  id: string;
+  title: string;
+  /** Beside the title, quieter. */
+  detail: string;
+  /** The chart as one sentence, for those who do not see it. */
+  sentence: string;
+  lines: readonly SmallLine[];
+}
+
+const HEIGHT = 112;
+/** Of a picture: its edges, and the height of a title. */
+const MARGIN = 24;
+const TITLE = 18;
+
+export function SmallMultiples({
+  label,
+  charts,
+  axes,
+  picture,
+  onOpen,
+}: {
+  label: string;
+  charts: readonly SmallChart[];
+  axes: SmallAxes;
+  picture: PictureText;
+  onOpen: (id: string) => void;
+}): JSX.Element {
+  const theme = useTheme();
+  const draw: DrawPicture = (target, whole, ratio) => {
+    const ground = readGround();
+    const { top, bottom } = frameOf(picture);
+    Object.assign(target, { width: whole.width * ratio, height: whole.height * ratio });
+    const surface = target.getContext('2d');
+    surface.setTransform(ratio, 0, 0, ratio, 0, 0);
+    drawFrame(surface, picture, ground, whole);
+    const within = {
+      left: MARGIN,
+      top,
+      width: whole.width - 2 * MARGIN,
+      height: whole.height - top - bottom,
+    };
+    const boxes = smallBoxes(charts.length, within);
+    charts.forEach(({ title, detail, lines }, i) => {
+      const box = boxes[i];
+      if (!box) return;
+      surface.textBaseline = 'top';
+      surface.textAlign = 'left';
+      surface.fillStyle = ground.ink;
+      surface.font = `600 13px ${ground.font}`;
+      surface.fillText(title, box.left, box.top);
+      surface.textAlign = 'right';
+      surface.fillStyle = ground.quiet;
+      surface.font = `12px ${ground.font}`;
+      surface.fillText(detail, box.left + box.width, box.top);
+      const rest = { ...box, top: box.top + TITLE, height: box.height - TITLE };
+      drawSmall(surface, lines, axes, rest, ground);
+    });
+  };
+  return (
+    <div className="plot column fill">
+      <ul className="plot-multiples grow scroll" aria-label={label}>
+        {charts.map((chart) => (
+          <li key={chart.id}>
+            <button
+              type="button"
+              className="plot-small column"
+              aria-label={`${chart.title}, ${chart.detail}. ${chart.sentence}`}
+              onClick={() => onOpen(chart.id)}
+            >
+              <span className="line apart">
+                <span className="strong">{chart.title}</span>
+                <span className="quiet small numeric">{chart.detail}</span>
+              </span>
+              <SmallCanvas key={theme} lines={chart.lines} axes={axes} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="line plot-foot">
+        <PictureMenu picture={() => ({ text: picture, draw })} />
+      </div>
+    </div>
+  );
+}
+
+function SmallCanvas({ lines, axes }: { lines: readonly SmallLine[]; axes: SmallAxes }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const width = useWidth(canvas);
+  useEffect(() => {
+    const surface = canvas.current?.getContext('2d');
+    if (!canvas.current || !surface || !Number.isFinite(width)) return;
+    const ratio = window.devicePixelRatio;
+    Object.assign(canvas.current, { width: width * ratio, height: HEIGHT * ratio });
+    surface.scale(ratio, ratio);
+    drawSmall(surface, lines, axes, { left: 0, top: 0, width, height: HEIGHT }, readGround());
+  }, [lines, axes, width]);
+  return <canvas ref={canvas} />;
+}

@@ -1,0 +1,89 @@
+/** The seasons by name: pointing at one shows it in the chart, pressing it keeps it highlighted. */
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
+import { useTheme } from '#renderer/charts/theme.ts';
+import type { SeasonGroup, Series } from '#shared/model/series.ts';
+import type { Highlight } from './highlights.ts';
+import { groupLabel, shareText } from './lines.ts';
+
+/** The dash of a season under way. */
+export const INCOMPLETE_DASH = [5, 3];
+
+/** @param groups newest first */
+export function SeasonNames({
+  series,
+  groups,
+  shares,
+  highlights,
+  onToggle,
+  onPoint,
+}: {
+  series: Series;
+  groups: readonly SeasonGroup[];
+  /** By year, see `shareOf`. */
+  shares: ReadonlyMap<number, number | null>;
+  highlights: readonly Highlight[];
+  onToggle: (year: number) => void;
+  onPoint: (year: number | null) => void;
+}) {
+  const theme = useTheme();
+  return (
+    <ToggleButtonGroup
+      className="row gap-1"
+      aria-label={`Highlighted seasons, with the share of ${series.bucket}s that have readings`}
+      selectionMode="multiple"
+      selectedKeys={highlights.map(({ year }) => year)}
+      onSelectionChange={(keys) => {
+        const changed = groups.find(
+          ({ year }) => keys.has(year) !== highlights.some((one) => one.year === year),
+        );
+        if (changed) onToggle(changed.year);
+      }}
+    >
+      {groups.map((group) => {
+        const highlight = highlights.find(({ year }) => year === group.year);
+        const share = shares.get(group.year) ?? null;
+        return (
+          <ToggleButton
+            key={group.year}
+            id={group.year}
+            className="seasons-key small"
+            onHoverChange={(over) => onPoint(over ? group.year : null)}
+            onFocusChange={(focused) => onPoint(focused ? group.year : null)}
+          >
+            <LineSample
+              colour={highlight ? highlightColour(highlight.colour, theme) : quietColour(theme)}
+              width={highlight ? 3 : 1}
+              dash={group.complete === false ? INCOMPLETE_DASH : []}
+            />
+            {groupLabel(group, series)}
+            {share === null ? null : <span className="quiet numeric">{shareText(share)}</span>}
+          </ToggleButton>
+        );
+      })}
+    </ToggleButtonGroup>
+  );
+}
+
+export const LineSample = ({
+  colour,
+  width,
+  dash,
+}: {
+  colour: string;
+  width: number;
+  dash: readonly number[];
+}) => (
+  <svg width="20" height="8" aria-hidden="true">
+    <line
+      x1="0"
+      x2="20"
+      y1="4"
+      y2="4"
+      stroke={colour}
+      strokeWidth={width}
+      strokeDasharray={dash.join()}
+    />
+  </svg>
+);

@@ -1,0 +1,108 @@
+/** A small chart for each season, the median of all seasons behind it, on one scale. */
+import { useMemo } from 'react';
+import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
+import type { Samples } from '#renderer/charts/gaps.ts';
+import type { PictureText } from '#renderer/charts/picture.ts';
+import { type SmallChart, SmallMultiples } from '#renderer/charts/SmallMultiples.tsx';
+import { extremes } from '#renderer/charts/sentence.ts';
+import { roundTicks, type SmallAxes, type SmallLine } from '#renderer/charts/smallMultiples.ts';
+import { readGround, useTheme } from '#renderer/charts/theme.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import type { SeasonGroup, Series } from '#shared/model/series.ts';
+import type { SeasonBands } from './bands.ts';
+import type { Highlight } from './highlights.ts';
+import {
+  groupLabel,
+  highestText,
+  seasonAxisX,
+  seasonAxisY,
+  seasonSamples,
+  shareText,
+} from './lines.ts';
+import { INCOMPLETE_DASH } from './SeasonNames.tsx';
+import { OTHER_DASH } from './SeasonsPlot.tsx';
+
+/** Intervals of the shared y axis. */
+const STEPS = 3;
+
+/** @param groups those with values, newest first */
+export function SeasonPanels({
+  series,
+  groups,
+  shares,
+  highlights,
+  bands,
+  other,
+  picture,
+  onOpen,
+}: {
+  series: Series;
+  groups: readonly SeasonGroup[];
+  shares: ReadonlyMap<number, number | null>;
+  highlights: readonly Highlight[];
+  bands: SeasonBands;
+  other: { series: Series; name: string } | null;
+  picture: PictureText;
+  onOpen: (year: number) => void;
+}) {
+  const units = useApp((state) => state.settings);
+  const theme = useTheme();
+  const charts = useMemo((): SmallChart[] => {
+    const quiet = quietColour(theme);
+    const { ink } = readGround();
+    return groups.map((group) => {
+      const highlight = highlights.find(({ year }) => year === group.year);
+      const share = shares.get(group.year) ?? null;
+      const colour = highlight ? highlightColour(highlight.colour, theme) : ink;
+      const twin = other?.series.years.find(({ year }) => year === group.year);
+      const line = (samples: Samples, dash: readonly number[]): SmallLine => ({
+        samples,
+        colour,
+        width: 1.5,
+        dash,
+      });
+      const samples = seasonSamples(series, group, units);
+      return {
+        id: String(group.year),
+        title: groupLabel(group, series),
+        detail: share === null ? '' : `${shareText(share)} with readings`,
+        sentence: highestText(series, samples, units),
+        lines: [
+          {
+            samples: { time: bands.place, value: bands.middle },
+            colour: quiet,
+            width: 1,
+            dash: [],
+          },
+          line(samples, group.complete === false ? INCOMPLETE_DASH : []),
+          ...(twin ? [line(seasonSamples(series, twin, units), OTHER_DASH)] : []),
+        ],
+      };
+    });
+  }, [groups, highlights, shares, series, bands, other, units, theme]);
+  const axes = useMemo((): SmallAxes => {
+    const axis = seasonAxisY(series.metric, units);
+    const ends = charts.flatMap(({ lines }) =>
+      lines.flatMap(({ samples }) => {
+        const found = extremes(samples);
+        return found ? [found.low.value, found.high.value] : [];
+      }),
+    );
+    const low = axis.from ?? Math.min(...ends);
+    const high = axis.to ?? Math.max(...ends);
+    const ticks = axis.step === null ? roundTicks(low, high, STEPS) : [low, (low + high) / 2, high];
+    return {
+      x: seasonAxisX(series),
+      y: { from: ticks[0] ?? low, to: ticks.at(-1) ?? high, ticks },
+    };
+  }, [charts, series, units]);
+  return (
+    <SmallMultiples
+      label={`Seasons, each in its own chart: ${seasonAxisY(series.metric, units).title}`}
+      charts={charts}
+      axes={axes}
+      picture={picture}
+      onOpen={(id) => onOpen(Number(id))}
+    />
+  );
+}

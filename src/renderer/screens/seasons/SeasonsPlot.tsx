@@ -1,0 +1,200 @@
+/** All seasons in one chart: as percentile bands or as quiet lines, the highlighted ones over them. */
+import { useMemo } from 'react';
+import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
+import { Plot } from '#renderer/charts/Plot.tsx';
+import type { PictureText } from '#renderer/charts/picture.ts';
+import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
+import { readGround, useTheme } from '#renderer/charts/theme.ts';
+import { formatPlural } from '#renderer/format/figure.ts';
+import type { Units } from '#renderer/format/metrics.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import type { SeasonGroup, Series } from '#shared/model/series.ts';
+import type { SeasonBands } from './bands.ts';
+import { seasonLabel } from './form.ts';
+import type { Highlight } from './highlights.ts';
+import {
+  boundsText,
+  bucketDate,
+  groupLabel,
+  samplesText,
+  seasonAxisX,
+  seasonAxisY,
+  seasonSamples,
+  seasonsSentence,
+  valueText,
+} from './lines.ts';
+import { placesOf } from './places.ts';
+import { INCOMPLETE_DASH } from './SeasonNames.tsx';
+
+const NO_PARTS: never[] = [];
+
+/** Shorter than the dash of an incomplete season. */
+export const OTHER_DASH = [2, 4];
+
+interface Drawn {
+  line: PlotLine;
+  /** Null: the median of all seasons. */
+  group: SeasonGroup | null;
+}
+
+/**
+ * @param bands null: every season is a line
+ * @param groups those with values, oldest first
+ * @param named the season pointed at by name
+ * @param other drawn dotted over the highlighted seasons: the same from somewhere else
+ */
+export function SeasonsPlot({
+  series,
+  groups,
+  highlights,
+  bands,
+  named,
+  other,
+  picture,
+  onPick,
+}: {
+  series: Series;
+  groups: readonly SeasonGroup[];
+  highlights: readonly Highlight[];
+  bands: SeasonBands | null;
+  named: number | null;
+  other: { series: Series; name: string } | null;
+  picture: PictureText;
+  onPick: (year: number) => void;
+}) {
+  const units = useApp((state) => state.settings);
+  const theme = useTheme();
+  const samples = useMemo(
+    () => new Map(groups.map((group) => [group.year, seasonSamples(series, group, units)])),
+    [groups, series, units],
+  );
+  // Of bands, only a season that has no line yet makes another one.
+  const extra =
+    bands && named !== null && !highlights.some(({ year }) => year === named) ? named : null;
+  const drawn = useMemo((): Drawn[] => {
+    const shown = groups.flatMap((group): Drawn[] => {
+      const highlight = highlights.find(({ year }) => year === group.year);
+      const found = samples.get(group.year);
+      if (!found || (bands && !highlight && group.year !== extra)) return [];
+      const colour = highlight
+        ? highlightColour(highlight.colour, theme)
+        : bands
+          ? readGround().ink
+          : quietColour(theme);
+      return [
+        {
+          group,
+          line: {
+            label: groupLabel(group, series),
+            endLabel: highlight || bands ? seasonLabel(group.year, series.season) : null,
+            colour,
+            width: highlight ? 2.25 : 1,
+            dash: group.complete === false ? INCOMPLETE_DASH : [],
+            dots: false,
+            muted: false,
+            behind: !highlight,
+            samples: found,
+          },
+        },
+      ];
+    });
+    const others = highlights.flatMap(({ year, colour }): Drawn[] => {
+      const group = other?.series.years.find((one) => one.year === year);
+      if (!group || group.points.length === 0) return [];
+      return [
+        {
+          group,
+          line: {
+            label: `${seasonLabel(year, series.season)}, ${other?.name}`,
+            endLabel: null,
+            colour: highlightColour(colour, theme),
+            width: 2,
+            dash: OTHER_DASH,
+            dots: false,
+            muted: false,
+            samples: seasonSamples(series, group, units),
+          },
+        },
+      ];
+    });
+    return [...(bands ? [medianLine(bands, quietColour(theme))] : []), ...shown, ...others];
+  }, [groups, highlights, bands, extra, samples, series, other, theme, units]);
+  const lines = useMemo(() => drawn.map(({ line }) => line), [drawn]);
+  const areas = useMemo(
+    () =>
+      bands?.quantiles
+        ? [
+            { x: bands.place, low: bands.quantiles.p10, high: bands.quantiles.p90 },
+            { x: bands.place, low: bands.quantiles.p25, high: bands.quantiles.p75 },
+          ]
+        : NO_PARTS,
+    [bands],
+  );
+  const x = useMemo(() => seasonAxisX(series), [series]);
+  const panels = useMemo(() => [seasonAxisY(series.metric, units)], [series.metric, units]);
+  const emphasis = drawn.findIndex(({ group }) => group !== null && group.year === named);
+  const describe = ({ line, x: place, y: value }: PlotHit) => {
+    const { group, line: { label } = { label: '' } } = drawn[line] ?? {};
+    if (group === null && bands)
+      return { title: bucketDate(series, place), rows: bandRows(series, bands, place, units) };
+    const places = group && placesOf(series, group);
+    const point = group?.points.find(({ bucketIndex }) => places?.get(bucketIndex) === place);
+    if (!group || !point) return { title: '', rows: [] };
+    return {
+      title: label,
+      rows: [
+        valueText(series.metric, value, units),
+        samplesText(point.sampleCount),
+        boundsText(point, series.timezone),
+      ],
+    };
+  };
+  return (
+    <Plot
+      sentence={seasonsSentence(series, units)}
+      lines={lines}
+      bands={areas}
+      x={x}
+      panels={panels}
+      hatched={NO_PARTS}
+      hatchedLabel=""
+      mark={null}
+      pick="line"
+      picture={picture}
+      emphasis={emphasis < 0 ? null : emphasis}
+      describe={describe}
+      onPick={(line) => {
+        const group = drawn[line]?.group;
+        if (group) onPick(group.year);
+      }}
+    />
+  );
+}
+
+const medianLine = ({ place, middle }: SeasonBands, colour: string): Drawn => ({
+  group: null,
+  line: {
+    label: 'Median',
+    endLabel: 'Median',
+    colour,
+    width: 1.5,
+    dash: [],
+    dots: false,
+    muted: false,
+    behind: true,
+    samples: { time: place, value: middle },
+  },
+});
+
+function bandRows(series: Series, bands: SeasonBands, place: number, units: Units): string[] {
+  const at = bands.place.indexOf(place);
+  const { quantiles } = bands;
+  if (at < 0 || !quantiles) return [];
+  const text = (values: Float64Array) => valueText(series.metric, values[at] ?? Number.NaN, units);
+  return [
+    `Median ${text(quantiles.p50)}`,
+    `25–75 %: ${text(quantiles.p25)} to ${text(quantiles.p75)}`,
+    `10–90 %: ${text(quantiles.p10)} to ${text(quantiles.p90)}`,
+    `of ${formatPlural(bands.seasons[at] ?? 0, 'season')}`,
+  ];
+}

@@ -1,0 +1,166 @@
+/** The seasons as bands, lines and panels: which view, which seasons are highlighted, and what is remembered. */
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Chart } from '#renderer/charts/setup.ts';
+import { SeasonsChart } from '#renderer/screens/seasons/SeasonsChart.tsx';
+import { useSeasons } from '#renderer/screens/seasons/store.ts';
+import type { Series } from '#shared/model/series.ts';
+import { fakeMain, show } from '#support/component.tsx';
+import '#renderer/screens/seasons/seasons.css';
+import '#renderer/ui/layout.css';
+
+const DAY = 86_400;
+const start = (year: number) => Date.UTC(year, 3, 1) / 1000;
+
+/** Ten days from 1 April; half of them in 2015, none in 2013. Season `year` has the height year − 2010. */
+function series(first: number, last: number, more: Partial<Series> = {}): Series {
+  const years = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  return {
+    buoyId: 1,
+    buoyName: 'Cape',
+    metric: 'significantHeight',
+    bucket: 'day',
+    aggregation: 'median',
+    timezone: 'UTC',
+    season: { start: { month: 4, day: 1 }, end: { month: 4, day: 10 } },
+    years: years.map((year) => ({
+      year,
+      complete: true,
+      points: Array.from({ length: year === 2013 ? 0 : 10 }, (_, i) => ({
+        bucketIndex: i + 1,
+        label: null,
+        start: start(year) + i * DAY,
+        end: start(year) + (i + 1) * DAY,
+        value: year === 2015 && i >= 5 ? null : year - 2010,
+        sampleCount: 24,
+      })),
+    })),
+    ...more,
+  };
+}
+
+const Shown = ({ of = series(2012, 2020) }: { of?: Series }) => (
+  <div style={{ width: 900, height: 480 }}>
+    <SeasonsChart series={of} other={null} />
+  </div>
+);
+
+const view = (name: string) => page.getByRole('radio', { name });
+const names = page.getByRole('toolbar', { name: /^Highlighted seasons/ });
+const season = (year: number) => names.getByRole('button', { name: String(year) });
+const pressed = () =>
+  names
+    .getByRole('button')
+    .elements()
+    .filter((one) => one.getAttribute('aria-pressed') === 'true')
+    .map((one) => one.textContent?.slice(0, 4));
+
+function drawn() {
+  const canvas = page.getByRole('img').element() as HTMLCanvasElement;
+  return Chart.getChart(canvas)?.data.datasets ?? [];
+}
+const labels = () => drawn().map(({ label }) => label);
+const widthOf = (label: string) =>
+  drawn().find((one) => one.label === label)?.borderWidth as number | undefined;
+
+beforeEach(() => {
+  fakeMain();
+  useSeasons.setState(useSeasons.getInitialState(), true);
+});
+
+test('six seasons open as bands, fewer as lines, directions never as bands', async () => {
+  const shown = await show(<Shown of={series(2014, 2019)} />);
+  await expect.element(view('Bands')).toBeChecked();
+  expect(labels()).toEqual(['Median', '2019']);
+  await shown.rerender(<Shown of={series(2014, 2018)} />);
+  await expect.element(view('Lines')).toBeChecked();
+  await shown.rerender(<Shown of={series(2014, 2019, { metric: 'direction' })} />);
+  await expect.element(view('Lines')).toBeChecked();
+  await expect.element(view('Bands')).toBeDisabled();
+});
+
+test('a season without readings is listed as such; each name has its share of readings', async () => {
+  await show(<Shown />);
+  await expect.element(page.getByText('2013: no readings')).toBeVisible();
+  await expect.element(season(2015)).toHaveTextContent('2015' + '50 %');
+  await expect.element(season(2016)).toHaveTextContent('2016' + '100 %');
+  expect(season(2013).elements()).toEqual([]);
+});
+
+test('pointing at a name brings its line forward; a press keeps it, another releases it', async () => {
+  useSeasons.setState({ view: 'lines' });
+  await show(<Shown />);
+  await expect.poll(() => widthOf('2012')).toBe(1);
+  await season(2012).hover();
+  await expect.poll(() => widthOf('2012')).toBe(2);
+  expect(pressed()).toEqual(['2020']);
+  await season(2012).click();
+  await expect.poll(pressed).toEqual(['2020', '2012']);
+  await view('Lines').hover();
+  await expect.poll(() => widthOf('2012')).toBe(2.25);
+  await season(2012).click();
+  await expect.poll(pressed).toEqual(['2020']);
+});
+
+test('among bands a name that is pointed at has its line as long as that lasts', async () => {
+  await show(<Shown />);
+  await view('Bands').hover();
+  await expect.poll(labels).toEqual(['Median', '2020']);
+  await season(2016).hover();
+  await expect.poll(labels).toEqual(['Median', '2016', '2020']);
+  await view('Bands').hover();
+  await expect.poll(labels).toEqual(['Median', '2020']);
+});
+
+test('the names are one stop of the Tab key, with arrow keys between them', async () => {
+  await show(<Shown />);
+  await view('Bands').click();
+  (season(2020).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(season(2019)).toHaveFocus();
+  await expect.poll(labels).toEqual(['Median', '2019', '2020']);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(pressed).toEqual(['2020', '2019']);
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(season(2020)).toHaveFocus();
+  await userEvent.tab();
+  expect(names.element().contains(document.activeElement)).toBe(false);
+});
+
+test('a line of the chart is kept with Enter', async () => {
+  useSeasons.setState({ view: 'lines' });
+  await show(<Shown of={series(2016, 2018)} />);
+  await expect.poll(pressed).toEqual(['2018']);
+  (page.getByRole('img').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Home}{ArrowUp}{Enter}');
+  await expect.poll(pressed).toEqual(['2018', '2017']);
+});
+
+test('a sixth season takes the place of the one highlighted longest, and says so', async () => {
+  await show(<Shown />);
+  for (const year of [2019, 2018, 2017, 2016]) await season(year).click();
+  await expect.poll(pressed).toEqual(['2020', '2019', '2018', '2017', '2016']);
+  const status = page.getByRole('status');
+  await expect.element(status).toHaveTextContent('');
+  await season(2015).click();
+  await expect.poll(pressed).toEqual(['2019', '2018', '2017', '2016', '2015']);
+  await expect
+    .element(status)
+    .toHaveTextContent('At most 5 seasons are highlighted: 2020 no longer is.');
+});
+
+test('each panel names its season and its share of readings; a press opens it as a line', async () => {
+  await show(<Shown />);
+  await view('Panels').click();
+  const panels = page.getByRole('list', { name: /^Seasons, each in its own chart/ });
+  await expect.poll(() => panels.getByRole('button').elements().length).toBe(8);
+  const panel = panels.getByRole('button', {
+    name: '2015, 50 % with readings. Highest 5.00 m on 1 Apr.',
+  });
+  await expect.element(panel).toHaveTextContent('201550 % with readings');
+  (panel.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(view('Lines')).toBeChecked();
+  expect(pressed()).toEqual(['2020', '2015']);
+  expect(useSeasons.getState().view).toBe('lines');
+});

@@ -1,0 +1,157 @@
+// Percentiles over the seasons: ordered, open where few seasons have a value, unbroken by leap days and clocks.
+import { describe, expect, it } from 'vitest';
+import { LEAST_SEASONS, seasonBands } from '#renderer/screens/seasons/bands.ts';
+import { shareOf, shareText } from '#renderer/screens/seasons/lines.ts';
+import type { SeasonGroup, SeasonWindow, Series, SeriesBucket } from '#shared/model/series.ts';
+import { seasonEdges } from '#shared/science/seasons.ts';
+
+const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
+
+/** Seasons of `years` with a value in each bucket. */
+function seriesOf(
+  years: readonly number[],
+  season: SeasonWindow,
+  value: (year: number, bucket: number) => number | null,
+  bucket: SeriesBucket = 'day',
+  timezone = 'UTC',
+): Series {
+  return {
+    buoyId: 1,
+    buoyName: 'Cape',
+    metric: 'significantHeight',
+    bucket,
+    aggregation: 'median',
+    timezone,
+    season,
+    years: years.map((year): SeasonGroup => {
+      const edges = seasonEdges(year, season, bucket, timezone);
+      return {
+        year,
+        complete: true,
+        points: Array.from({ length: edges.length - 1 }, (_, i) => ({
+          bucketIndex: i + 1,
+          label: null,
+          start: edges[i] ?? 0,
+          end: edges[i + 1] ?? 0,
+          value: value(year, i + 1),
+          sampleCount: 24,
+        })),
+      };
+    }),
+  };
+}
+const window = (m1: number, d1: number, m2: number, d2: number): SeasonWindow => ({
+  start: { month: m1, day: d1 },
+  end: { month: m2, day: d2 },
+});
+const april = window(4, 1, 4, 30);
+const years = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
+const missing = (column: Float64Array) => [...column.keys()].filter((i) => Number.isNaN(column[i]));
+
+describe('the bands', () => {
+  it('are quantiles of type 7 over the seasons', () => {
+    const { quantiles, seasons } = seasonBands(
+      seriesOf(years(2011, 6), april, (year) => year - 2010),
+      units,
+    );
+    expect([
+      quantiles?.p10[0],
+      quantiles?.p25[0],
+      quantiles?.p50[0],
+      quantiles?.p75[0],
+      quantiles?.p90[0],
+    ]).toEqual([1.5, 2.25, 3.5, 4.75, 5.5]);
+    expect(seasons[0]).toBe(6);
+  });
+
+  it('are in order at each place', () => {
+    const noise = (year: number, bucket: number) => ((year * 7919 + bucket * 104_729) % 997) / 100;
+    const { quantiles, place } = seasonBands(seriesOf(years(2000, 9), april, noise), units);
+    expect(place).toHaveLength(30);
+    for (let i = 0; i < place.length; i += 1) {
+      const values = Object.values(quantiles ?? {}).map((column) => column[i] ?? Number.NaN);
+      expect(values).toEqual([...values].sort((a, b) => a - b));
+    }
+  });
+
+  it('are open where fewer than three seasons have a value, also where none has', () => {
+    const few = seriesOf(years(2011, 4), april, (year, bucket) =>
+      (bucket === 5 && year > 2012) || bucket === 9 ? null : 1,
+    );
+    const { quantiles, middle } = seasonBands(few, units);
+    expect(LEAST_SEASONS).toBe(3);
+    expect(missing(middle)).toEqual([4, 8]);
+    expect(missing(quantiles?.p90 ?? middle)).toEqual([4, 8]);
+    const none = seriesOf(years(2011, 4), april, () => 1);
+    for (const group of none.years) group.points.splice(9, 2);
+    expect(missing(seasonBands(none, units).middle)).toEqual([9, 10]);
+  });
+
+  it('pass over a 29 February that fewer than three seasons have, and hold one that three have', () => {
+    const spring = window(2, 27, 3, 2);
+    const two = seasonBands(
+      seriesOf(years(2019, 6), spring, () => 1),
+      units,
+    );
+    expect([...two.place]).toEqual([1, 2, 4, 5]);
+    expect(missing(two.middle)).toEqual([]);
+    const three = seasonBands(
+      seriesOf(years(2015, 10), spring, () => 1),
+      units,
+    );
+    expect([...three.place]).toEqual([1, 2, 3, 4, 5]);
+    expect([...three.seasons]).toEqual([10, 10, 3, 10, 10]);
+  });
+
+  it('hold the hours of the clock together where it changes on other days', () => {
+    const autumn = window(10, 24, 10, 28);
+    const { place, seasons, middle } = seasonBands(
+      seriesOf(years(2020, 5), autumn, () => 1, 'hour', 'Europe/Berlin'),
+      units,
+    );
+    // 120 hours of the clock; the one shown twice stands in a season or two alone.
+    expect([...place]).toEqual(years(1, 120));
+    expect(missing(middle)).toEqual([]);
+    expect(Math.min(...seasons)).toBe(5);
+    const spring = seasonBands(
+      seriesOf(years(2020, 5), window(3, 25, 3, 31), () => 1, 'hour', 'Europe/Berlin'),
+      units,
+    );
+    expect(spring.place).toHaveLength(7 * 24);
+    expect(Math.min(...spring.seasons)).toBe(4);
+  });
+
+  it('are in the unit of the axis; directions have a mean direction instead', () => {
+    const feet = seasonBands(
+      seriesOf(years(2011, 3), april, () => 0.3048),
+      { ...units, heightUnit: 'ft' },
+    );
+    expect(feet.middle[0]).toBeCloseTo(1);
+    const angles = seriesOf([2011, 2012, 2013], april, (year) => [350, 0, 10][year - 2011] ?? null);
+    const { quantiles, middle } = seasonBands({ ...angles, metric: 'direction' }, units);
+    expect(quantiles).toBeNull();
+    expect(Math.cos(((middle[0] ?? Number.NaN) * Math.PI) / 180)).toBeCloseTo(1);
+  });
+});
+
+describe('the share of a season with readings', () => {
+  const half = seriesOf([2020], april, (_, bucket) => (bucket > 15 ? null : 1));
+  const [season] = half.years;
+  const at = (iso: string) => Date.parse(iso) / 1000;
+  it('counts the buckets that have begun', () => {
+    if (!season) throw new Error('There is no season.');
+    expect(shareOf(half, season, at('2026-01-01'))).toBe(0.5);
+    expect(shareOf(half, season, at('2020-04-20T12:00Z'))).toBe(0.75);
+    expect(shareOf(half, season, at('2020-01-01'))).toBeNull();
+    expect(shareOf(half, { ...season, points: [] }, at('2026-01-01'))).toBe(0);
+  });
+  it('never rounds up', () => {
+    expect([1, 0.999, 0.5, 0.004, 0].map(shareText)).toEqual([
+      '100 %',
+      '99 %',
+      '50 %',
+      '< 1 %',
+      '0 %',
+    ]);
+  });
+});

@@ -1,0 +1,44 @@
+// Highlighted seasons: the newest first, at most five, each with its own colour.
+import { expect, it } from 'vitest';
+import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
+import { type Highlight, highlightsOf, toggled } from '#renderer/screens/seasons/highlights.ts';
+
+const groups = [2018, 2020, 2019].map((year) => ({ year, complete: true, points: [] }));
+const years = (list: readonly Highlight[]) => list.map(({ year }) => year);
+
+it('the newest season is highlighted until another is chosen, or where none of the chosen is there', () => {
+  expect(years(highlightsOf(null, groups))).toEqual([2020]);
+  expect(years(highlightsOf([{ year: 2001, colour: 3 }], groups))).toEqual([2020]);
+  expect(
+    years(
+      highlightsOf(
+        [
+          { year: 2001, colour: 3 },
+          { year: 2018, colour: 1 },
+        ],
+        groups,
+      ),
+    ),
+  ).toEqual([2018]);
+  expect(highlightsOf([], groups)).toEqual([]);
+  expect(highlightsOf(null, [])).toEqual([]);
+});
+
+it('five have five colours, and a released one leaves its colour to the next', () => {
+  let shown: readonly Highlight[] = [];
+  for (const year of [2020, 2019, 2018, 2017, 2016]) shown = toggled(shown, year).highlights;
+  expect(shown.map(({ colour }) => colour)).toEqual([0, 1, 2, 3, 4]);
+  const without = toggled(shown, 2018);
+  expect(without.released).toBeNull();
+  expect(years(without.highlights)).toEqual([2020, 2019, 2017, 2016]);
+  expect(toggled(without.highlights, 2001).highlights.at(-1)).toEqual({ year: 2001, colour: 2 });
+});
+
+it('a sixth takes the place of the one highlighted longest; the others keep their colours', () => {
+  let shown: readonly Highlight[] = [];
+  for (const year of [2016, 2020, 2019, 2018, 2017]) shown = toggled(shown, year).highlights;
+  const { highlights, released } = toggled(shown, 2015);
+  expect(released).toBe(2016);
+  expect(highlights).toHaveLength(HIGHLIGHTS);
+  expect(highlights).toEqual([...shown.slice(1), { year: 2015, colour: 0 }]);
+});
