@@ -1,6 +1,6 @@
 /** What a screen knows of one question: read from the cache, refreshed, and read again after changes. */
 import { useState } from 'react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { reads } from '#renderer/data/reads.ts';
 import { receive } from '#renderer/data/useBoot.ts';
@@ -152,6 +152,24 @@ describe('the list of buoys', () => {
     await press();
     await expect.element(known('Cape')).toBeVisible();
     await expect.element(state()).toHaveTextContent(/^$/);
+  });
+
+  test('a window that is hidden reads what changes, so that it is never shown with old values', async () => {
+    const main = start({
+      listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]),
+      refreshBuoys: () => notSent,
+    });
+    await show(<List />, ONE);
+    await expect.element(known('Cape')).toBeVisible();
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    onTestFinished(() => {
+      visibility.mockRestore();
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    main.answer({ listBuoys: () => buoyColumns([buoy({ name: 'Rock' })]) });
+    main.send(changed);
+    await expect.element(known('Rock')).toBeVisible();
   });
 
   test('changes that come during a read become one more read', async () => {

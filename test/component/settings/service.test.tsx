@@ -2,8 +2,11 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ServiceSection } from '#renderer/screens/settings/ServiceSection.tsx';
+import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Fault } from '#shared/errors.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { connectionTo, fakeMain, show } from '#support/component.tsx';
 
 test('a key that was refused leaves neither its error nor itself in a dialog that is opened again', async () => {
   fakeMain({
@@ -38,4 +41,45 @@ test('a key that could not be removed leaves no error in a dialog that is opened
   await remove.click();
   await expect.element(dialog).toBeVisible();
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('the key that replaces one of this session is for this session too, unless the person chooses otherwise', async () => {
+  const main = fakeMain({
+    replaceKey: () => Promise.reject(new Fault({ kind: 'key-rejected', detail: null })),
+  });
+  await show(<ServiceSection />, 'https://one.example');
+  const connection = connectionTo('https://one.example');
+  useApp.setState({ connection: { ...connection, key: { ...connection.key, kept: 'session' } } });
+  await page.getByRole('button', { name: 'Replace key' }).click();
+  await expect.element(page.getByRole('radio', { name: 'For this session only' })).toBeChecked();
+  await userEvent.type(page.getByRole('dialog').getByRole('textbox'), 'new');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => main.inputsOf('replaceKey')).toEqual([{ key: 'new', keep: 'session' }]);
+});
+
+/** A window whose screen is the one chosen, and too low for all of the settings. */
+function Window() {
+  const route = useApp((state) => state.route);
+  return (
+    <div style={{ height: 240, display: 'flex', flexDirection: 'column' }}>
+      {route === 'settings' ? (
+        <SettingsScreen />
+      ) : (
+        <ErrorNote error={{ kind: 'key-rejected', detail: null }} />
+      )}
+    </div>
+  );
+}
+
+test('“Open settings” shows the key of the service, ready to be replaced', async () => {
+  fakeMain();
+  await page.viewport(900, 600);
+  await show(<Window />, 'https://one.example');
+  await page.getByRole('button', { name: 'Open settings' }).click();
+  const replace = page.getByRole('button', { name: 'Replace key' });
+  await expect.element(replace).toHaveFocus();
+  const { top, bottom } = replace.element().getBoundingClientRect();
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(bottom).toBeLessThanOrEqual(240);
+  await expect.element(page.getByRole('heading', { name: 'Service and key' })).toBeVisible();
 });

@@ -1,0 +1,60 @@
+/** The lists in a small window at twice the size: 900 × 600 pixels at 200 %. */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
+import { LibraryScreen } from '#renderer/screens/library/LibraryScreen.tsx';
+import { buoy, buoyColumns, reading } from '#support/buoys.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+const long = buoy({
+  id: 7,
+  name: 'Sociedad de Monitoreo Costero, estación del cabo de Santa María 61280',
+  lastReading: reading(),
+  country: 'Spain',
+});
+const one = (value: number) => Float64Array.of(value);
+
+beforeEach(async () => {
+  fakeMain({
+    listBuoys: () => buoyColumns([long]),
+    refreshBuoys: () => ({ requests: 0, fetchedAt: 1, complete: true }),
+    cacheSummary: () => ({
+      length: 1,
+      buoyId: one(7),
+      readings: one(1_200_000),
+      first: one(1_500_000_000),
+      last: one(1_700_000_000),
+      covered: one(100_000_000),
+      gaps: one(2),
+      gapSeconds: one(86_400),
+      series: one(0),
+      bytes: one(90_000_000),
+      fetchedAt: one(1_700_000_000),
+    }),
+  });
+  await page.viewport(450, 300);
+});
+
+const wanted = {
+  Latest: { screen: <LatestScreen />, columns: ['Name', 'Hs', 'Period', 'Age'] },
+  Downloads: { screen: <LibraryScreen />, columns: ['Buoy', 'Readings', 'Size'] },
+};
+
+for (const [name, { screen, columns }] of Object.entries(wanted)) {
+  test(`${name}: the columns that matter are there, and only the table scrolls sideways`, async () => {
+    await show(
+      <main className="screen grow column" style={{ position: 'fixed', inset: 0 }}>
+        {screen}
+      </main>,
+      'https://one.example',
+    );
+    await expect.element(page.getByRole('row', { name: /Santa/ })).toBeVisible();
+    for (const column of columns)
+      await expect.element(page.getByRole('columnheader', { name: column })).toBeInTheDocument();
+    const table = page.getByRole('grid').element();
+    for (const box of [document.documentElement, ...document.querySelectorAll('main *')]) {
+      if (table.contains(box) || getComputedStyle(box).overflowX === 'hidden') continue;
+      expect(box.scrollWidth, box.className).toBeLessThanOrEqual(box.clientWidth || 450);
+    }
+  });
+}
