@@ -1,6 +1,6 @@
 /** What of the range is not cached, and fetching it. */
 import { useState } from 'react';
-import { planSentence } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { planSentence } from '#renderer/features/fetchHistory/FetchDialog.tsx';
 import { useFetchPlan } from '#renderer/features/fetchHistory/useFetchPlan.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { Button } from '#renderer/ui/Button.tsx';

@@ -1,13 +1,13 @@
 /** Above the latest list: what is shown, how old it is, what refreshing costs. */
 import { Download, RefreshCw } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { countSentence, formatPlural } from '#renderer/format/figure.ts';
 import { heightUnitLabel } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useShortcut } from '#renderer/stores/useShortcut.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
-import { useCommand } from '#renderer/ui/commands.tsx';
+import { ListToolbar } from '#renderer/ui/ListToolbar.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -33,8 +33,6 @@ export function LatestToolbar(props: LatestToolbarProps) {
   const refreshKey = useShortcut('refresh');
   const exportKey = useShortcut('export');
   const unit = useApp((state) => state.settings.heightUnit);
-  const search = useRef<HTMLInputElement>(null);
-  useCommand('focus-search', () => search.current?.select());
   const countries = useMemo(() => choices(buoys, 'country'), [buoys]);
   const sources = useMemo(() => choices(buoys, 'source'), [buoys]);
   const options = (all: string, found: { value: string; count: number }[]) => [
@@ -42,91 +40,83 @@ export function LatestToolbar(props: LatestToolbarProps) {
     ...found.map(({ value, count }) => ({ value, label: `${value} (${count})` })),
   ];
   return (
-    <header className="toolbar stack">
-      <div className="row">
-        <h1>Latest readings</h1>
-        <span className="numeric" role="status">
-          {props.known
-            ? countSentence(formatPlural(buoys.length, 'buoy'), shown, buoys.length)
-            : 'Reading downloaded data'}
-        </span>
-        <Fetched time={props.fetchedAt} />
-        <span className="grow" />
-        <Button
-          changes
-          icon={<RefreshCw size={14} />}
-          title={refreshKey}
-          busy={props.refreshing}
-          onClick={props.onRefresh}
-        >
-          {props.refreshLabel}
-        </Button>
-        <Button
-          icon={<Download size={14} />}
-          title={exportKey}
-          busy={props.exporting}
-          disabledBecause={shown === 0 ? 'No buoy is shown' : null}
-          onClick={props.onExport}
-        >
-          {shown === 0 ? 'Export readings…' : `Export ${formatPlural(shown, 'reading')}…`}
-        </Button>
-      </div>
-      <search className="row">
-        <input
-          ref={search}
-          type="search"
-          className="input search"
-          placeholder="Name, id, country or source"
-          aria-label="Filter by text"
-          value={filter.text}
-          spellCheck={false}
-          onChange={(event) => onFilter({ ...filter, text: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || filter.text === '') return;
-            event.preventDefault();
-            onFilter({ ...filter, text: '' });
-          }}
-        />
-        <Select
-          label="Country"
-          className="latest-select"
-          value={filter.country}
-          options={options('All countries', countries)}
-          onChange={(country) => onFilter({ ...filter, country })}
-        />
-        <Select
-          label="Source"
-          className="latest-select"
-          value={filter.source}
-          options={options('All sources', sources)}
-          onChange={(source) => onFilter({ ...filter, source })}
-        />
-        <NumberField
-          label="Hs at least"
-          unit={heightUnitLabel[unit]}
-          step={unit === 'ft' ? 1 : 0.5}
-          text={filter.atLeast}
-          className="check"
-          inputClass="latest-least"
-          onChange={(atLeast) => onFilter({ ...filter, atLeast })}
-        />
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={filter.favouritesOnly}
-            onChange={(event) => onFilter({ ...filter, favouritesOnly: event.target.checked })}
+    <ListToolbar
+      title="Latest readings"
+      count={
+        props.known ? countSentence(formatPlural(buoys.length, 'buoy'), shown, buoys.length) : null
+      }
+      actions={
+        <>
+          <Fetched time={props.fetchedAt} />
+          <span className="grow" />
+          <Button
+            changes
+            icon={<RefreshCw size={14} />}
+            title={refreshKey}
+            busy={props.refreshing}
+            onClick={props.onRefresh}
+          >
+            {props.refreshLabel}
+          </Button>
+          <Button
+            icon={<Download size={14} />}
+            title={exportKey}
+            busy={props.exporting}
+            disabledBecause={shown === 0 ? 'No buoy is shown' : null}
+            onClick={props.onExport}
+          >
+            {shown === 0 ? 'Export readings…' : `Export ${formatPlural(shown, 'reading')}…`}
+          </Button>
+        </>
+      }
+      text={filter.text}
+      onText={(text) => onFilter({ ...filter, text })}
+      filters={
+        <>
+          <Select
+            label="Country"
+            className="latest-select"
+            value={filter.country}
+            options={options('All countries', countries)}
+            onChange={(country) => onFilter({ ...filter, country })}
           />
-          Favourites
-        </label>
-        <label className="check" title="Rank of at least 95 % or at most 5 % for the time of year">
-          <input
-            type="checkbox"
-            checked={filter.unusualOnly}
-            onChange={(event) => onFilter({ ...filter, unusualOnly: event.target.checked })}
+          <Select
+            label="Source"
+            className="latest-select"
+            value={filter.source}
+            options={options('All sources', sources)}
+            onChange={(source) => onFilter({ ...filter, source })}
           />
-          Unusual now
-        </label>
-      </search>
-    </header>
+          <NumberField
+            label="Hs at least"
+            unit={heightUnitLabel[unit]}
+            step={unit === 'ft' ? 1 : 0.5}
+            text={filter.atLeast}
+            className="check"
+            inputClass="latest-least"
+            onChange={(atLeast) => onFilter({ ...filter, atLeast })}
+          />
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={filter.favouritesOnly}
+              onChange={(event) => onFilter({ ...filter, favouritesOnly: event.target.checked })}
+            />
+            Favourites
+          </label>
+          <label
+            className="check"
+            title="Rank of at least 95 % or at most 5 % for the time of year"
+          >
+            <input
+              type="checkbox"
+              checked={filter.unusualOnly}
+              onChange={(event) => onFilter({ ...filter, unusualOnly: event.target.checked })}
+            />
+            Unusual now
+          </label>
+        </>
+      }
+    />
   );
 }

@@ -1,7 +1,7 @@
 /** Above the library: how many buoys there are, which of them are shown. */
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { countSentence, formatPlural } from '#renderer/format/figure.ts';
-import { useCommand } from '#renderer/ui/commands.tsx';
+import { ListToolbar } from '#renderer/ui/ListToolbar.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { type CachedBuoySummary, hasHistory } from './cachedBuoys.ts';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -21,35 +21,18 @@ export function LibraryToolbar({
   known: boolean;
 }) {
   const { view, text } = useLibrary();
-  const search = useRef<HTMLInputElement>(null);
-  useCommand('focus-search', () => search.current?.select());
   const history = useMemo(() => all.filter(hasHistory).length, [all]);
   return (
-    <header className="toolbar stack">
-      <div className="row">
-        <h1>Downloads</h1>
-        <span className="numeric" role="status">
-          {known
-            ? countSentence(`${formatPlural(history, 'buoy')} with history`, shown, history)
-            : 'Reading downloaded data'}
-        </span>
-      </div>
-      <search className="row">
-        <input
-          ref={search}
-          type="search"
-          className="input search"
-          placeholder="Name, id, country or source"
-          aria-label="Filter by text"
-          value={text}
-          spellCheck={false}
-          onChange={(event) => useLibrary.setState({ text: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || text === '') return;
-            event.preventDefault();
-            useLibrary.setState({ text: '' });
-          }}
-        />
+    <ListToolbar
+      title="Downloads"
+      count={
+        known
+          ? countSentence(`${formatPlural(history, 'buoy')} with history`, shown, history)
+          : null
+      }
+      text={text}
+      onText={(next) => useLibrary.setState({ text: next })}
+      filters={
         <Segmented
           label="Which buoys"
           value={view}
@@ -60,8 +43,9 @@ export function LibraryToolbar({
             { value: 'all', label: 'All' },
           ]}
         />
-      </search>
+      }
+    >
       <SelectionBar selected={selected} />
-    </header>
+    </ListToolbar>
   );
 }

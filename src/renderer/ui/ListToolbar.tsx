@@ -1,0 +1,61 @@
+/** Above a list: its title, how many rows are shown, what can be done with them; below it the filters. */
+import { type ReactNode, useRef } from 'react';
+import { useCommand } from './commands.tsx';
+import './ui.css';
+
+export function ListToolbar({
+  title,
+  count,
+  actions,
+  text,
+  onText,
+  filters,
+  children,
+}: {
+  title: string;
+  /** How many are shown, of how many; null: not known yet. */
+  count: string | null;
+  /** Beside the count: facts, and buttons at the end. */
+  actions?: ReactNode;
+  /** What the rows are filtered by. */
+  text: string;
+  onText: (text: string) => void;
+  /** Beside the text. */
+  filters: ReactNode;
+  /** Below the filters. */
+  children?: ReactNode;
+}) {
+  const search = useRef<HTMLInputElement>(null);
+  useCommand('focus-search', () => search.current?.select());
+  return (
+    <header className="toolbar stack">
+      <div className="row">
+        <h1>{title}</h1>
+        <span className="numeric" role="status">
+          {count ?? 'Reading downloaded data'}
+        </span>
+        {actions}
+      </div>
+      <search className="row">
+        <input
+          ref={search}
+          type="search"
+          className="input search"
+          placeholder="Name, id, country or source"
+          aria-label="Filter by text"
+          value={text}
+          spellCheck={false}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={(event) => {
+            // Escape empties the box before it reaches what lies around.
+            if (event.key !== 'Escape' || text === '') return;
+            event.preventDefault();
+            onText('');
+          }}
+        />
+        {filters}
+      </search>
+      {children}
+    </header>
+  );
+}
