@@ -121,11 +121,7 @@ export async function encodePicture(
   if (format === 'svg') {
     // Only who saves a vector picture loads what draws it.
     const { Context } = await import('svgcanvas');
-    // In a document of its own: the page's policy refuses style attributes.
-    const context = new Context({
-      ...size,
-      document: document.implementation.createHTMLDocument(),
-    });
+    const context = new Context(size);
     const canvas: PictureCanvas = { ...size, getContext: () => context };
     Object.defineProperty(context, 'canvas', { value: canvas });
     draw(canvas, size, 1);

@@ -4,6 +4,5 @@ declare module 'svgcanvas' {
     /** @param named whether named entities become numbers, as XML demands */
     getSerializedSvg(named: boolean): string;
   }
-  /** @param options.document in which the elements of the picture are made */
-  const Context: new (options: { width: number; height: number; document: Document }) => Context;
+  const Context: new (options: { width: number; height: number }) => Context;
 }
