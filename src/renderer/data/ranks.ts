@@ -58,8 +58,9 @@ export interface AllRanks {
   pending: number;
 }
 
-export function useRanks(): AllRanks {
-  const { value } = useCacheQuery(reads.ranks, QUALITY);
+/** @param isWanted false: nothing is read */
+export function useRanks(isWanted = true): AllRanks {
+  const { value } = useCacheQuery(reads.ranks, isWanted ? QUALITY : null);
   return useMemo(() => ({ byBuoy: ranksByBuoy(value), pending: value?.pending ?? 0 }), [value]);
 }
 
@@ -87,7 +88,8 @@ export function lastHoursByBuoy(recent: Recent | undefined): ReadonlyMap<number,
   return found;
 }
 
-export function useLastHours(): ReadonlyMap<number, LastHours> {
-  const { value } = useCacheQuery(reads.recent, QUALITY);
+/** @param isWanted false: nothing is read */
+export function useLastHours(isWanted = true): ReadonlyMap<number, LastHours> {
+  const { value } = useCacheQuery(reads.recent, isWanted ? QUALITY : null);
   return useMemo(() => lastHoursByBuoy(value), [value]);
 }

@@ -1,5 +1,4 @@
 /** Marks of the map: single buoys, and groups of buoys that would cover one another. */
-import type { AgeLevel } from '#renderer/format/age.ts';
 import { worldSize } from './camera.ts';
 import type { BuoyPoint } from './features.ts';
 
@@ -8,10 +7,6 @@ export interface Mark {
   y: number;
   /** All buoys of the mark. */
   points: BuoyPoint[];
-  /** Height (metres) that the mark shows: the highest that is not older than 24 h, else the highest; null: none reported. */
-  hs: number | null;
-  /** Age of the reading with that height; of the newest reading where there is no height. */
-  age: AgeLevel;
 }
 
 /** Buoys merge up to this zoom. */
@@ -19,19 +14,8 @@ export const CLUSTER_MAX_ZOOM = 7;
 /** Pixels between the centre of a group and its buoys, at a whole zoom. */
 const RADIUS = 34;
 
-const order: Record<AgeLevel, number> = { fresh: 0, stale: 1, silent: 2 };
-
-/** The buoy whose value a mark shows. */
-function shown(points: readonly BuoyPoint[]): BuoyPoint | undefined {
-  const known = points.filter(({ hs }) => hs !== null);
-  const recent = known.filter(({ age }) => age !== 'silent');
-  const among = recent.length > 0 ? recent : known.length > 0 ? known : points;
-  return [...among].sort((a, b) => (b.hs ?? 0) - (a.hs ?? 0) || order[a.age] - order[b.age])[0];
-}
-
 function markOf(points: BuoyPoint[]): Mark {
   const [first] = points;
-  const of = shown(points);
   let x = 0;
   let y = 0;
   for (const point of points) {
@@ -42,8 +26,6 @@ function markOf(points: BuoyPoint[]): Mark {
     x: points.length === 1 ? (first?.x ?? 0) : x / points.length,
     y: points.length === 1 ? (first?.y ?? 0) : y / points.length,
     points,
-    hs: of?.hs ?? null,
-    age: of?.age ?? 'silent',
   };
 }
 

@@ -1,17 +1,11 @@
-/** Buoys as the map draws them: place, height, age, direction, label. */
-import { type AgeLevel, ageLevel, observedAt } from '#renderer/format/age.ts';
+/** Buoys as the map draws them: place and direction of travel. */
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { toWorld, type WorldPoint } from './camera.ts';
 
 export interface BuoyPoint extends WorldPoint {
-  id: number;
-  /** Significant height, metres; null where missing. */
-  hs: number | null;
+  buoy: CachedBuoy;
   /** Degrees clockwise from north to where the waves travel; null where not reported. */
   toward: number | null;
-  age: AgeLevel;
-  /** One line, shortened; shown beside the point when close. */
-  label: string;
 }
 
 const LONGEST_LABEL = 32;
@@ -30,18 +24,7 @@ export function shortLabel(name: string): string {
 /** Waves come from `direction`; the arrow points where they travel. */
 export const towards = (direction: number): number => (((direction + 180) % 360) + 360) % 360;
 
-const finite = (value: number | null | undefined): number | null =>
-  value != null && Number.isFinite(value) ? value : null;
-
-/** @param now epoch seconds */
-export function buoyPoint(buoy: CachedBuoy, now: number): BuoyPoint {
-  const direction = finite(buoy.lastReading?.direction);
-  return {
-    ...toWorld(buoy),
-    id: buoy.id,
-    hs: finite(buoy.lastReading?.significantHeight),
-    toward: direction === null ? null : towards(direction),
-    age: ageLevel(now, observedAt(buoy)),
-    label: buoy.name,
-  };
+export function buoyPoint(buoy: CachedBuoy): BuoyPoint {
+  const direction = buoy.lastReading?.direction ?? null;
+  return { ...toWorld(buoy), buoy, toward: direction === null ? null : towards(direction) };
 }

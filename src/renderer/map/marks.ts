@@ -1,12 +1,14 @@
 /** Draws the marks of the map: value in the circle, count in a badge, arrow of wave travel, name where there is room. */
-import { formatCount } from '#renderer/format/figure.ts';
-import { heightColour, missingHeightColour, textOn } from '#renderer/format/heightScale.ts';
+
+import { missingColour, textOn } from '#renderer/format/colourScale.ts';
+import { formatCount, MISSING } from '#renderer/format/figure.ts';
 import { toWorld } from './camera.ts';
 import type { Mark } from './clusters.ts';
 import type { MapColours } from './colours.ts';
 import { shortLabel } from './features.ts';
 import { type Frame, inPixels, worldCopies } from './frame.ts';
 import type { ScreenPoint } from './seaMap.types.ts';
+import type { Colouring, Shown } from './variables.ts';
 
 /** Radii of circles, CSS pixels. */
 const VALUE_RADIUS = 13;
@@ -20,11 +22,17 @@ const REACH = 4;
 
 export interface PlacedMark extends ScreenPoint {
   mark: Mark;
+  shown: Shown;
   radius: number;
 }
 
 /** The marks in view, each with its place on screen; those drawn later come later. */
-export function placeMarks(frame: Frame, marks: readonly Mark[]): PlacedMark[] {
+export function placeMarks(
+  frame: Frame,
+  marks: readonly Mark[],
+  shown: (mark: Mark) => Shown,
+  compare: Colouring['compare'],
+): PlacedMark[] {
   const { camera, scale, size } = frame;
   const placed: PlacedMark[] = [];
   const edge = 60;
@@ -33,14 +41,12 @@ export function placeMarks(frame: Frame, marks: readonly Mark[]): PlacedMark[] {
       const x = (mark.x + copy - camera.x) * scale + size.width / 2;
       const y = (mark.y - camera.y) * scale + size.height / 2;
       if (x < -edge || x > size.width + edge || y < -edge || y > size.height + edge) continue;
-      placed.push({ mark, x, y, radius: VALUE_RADIUS });
+      placed.push({ mark, shown: shown(mark), x, y, radius: VALUE_RADIUS });
     }
   }
   for (const one of crowded(placed)) if (one.mark.points.length === 1) one.radius = DOT_RADIUS;
-  // Groups over single buoys, higher over lower, recent over old.
-  const rank = ({ mark }: PlacedMark): number =>
-    (mark.points.length > 1 ? 100 : 0) + (mark.age === 'silent' ? -50 : 0) + (mark.hs ?? -1);
-  return placed.sort((a, b) => rank(a) - rank(b));
+  const isGroup = ({ mark }: PlacedMark): number => Number(mark.points.length > 1);
+  return placed.sort((a, b) => isGroup(a) - isGroup(b) || compare(b.shown, a.shown));
 }
 
 /** Marks that have another one nearer than {@link ROOM}. */
@@ -75,7 +81,7 @@ export function paintMarks(
   frame: Frame,
   placed: readonly PlacedMark[],
   colours: MapColours,
-  formatHeight: (metres: number) => string,
+  colouring: Colouring,
 ): void {
   const { pen } = frame;
   inPixels(frame, () => {
@@ -84,7 +90,7 @@ export function paintMarks(
     pen.lineCap = 'round';
     for (const one of placed) paintArrow(pen, one, colours);
     for (const one of placed) {
-      paintCircle(pen, one, colours, formatHeight);
+      paintCircle(pen, one, colours, colouring);
       if (one.mark.points.length > 1) paintBadge(pen, one, colours);
     }
     if (frame.camera.zoom >= NAMES_ZOOM) paintNames(pen, placed, colours);
@@ -93,28 +99,41 @@ export function paintMarks(
 
 function paintCircle(
   pen: CanvasRenderingContext2D,
-  { mark, x, y, radius }: PlacedMark,
+  { shown, x, y, radius }: PlacedMark,
   colours: MapColours,
-  formatHeight: (metres: number) => string,
+  colouring: Colouring,
 ): void {
-  const { hs, age } = mark;
-  const missing = missingHeightColour(colours.theme);
-  const old = age === 'silent';
+  const { value, age, implausible } = shown;
+  const colour = colouring.colour(shown, colours.theme);
+  const isHollow = value === null || implausible;
   pen.beginPath();
   pen.arc(x, y, radius, 0, 2 * Math.PI);
-  // Values older than 24 h have no colour. A missing value is hollow.
-  pen.fillStyle =
-    hs === null ? colours.panel : old ? colours.hairline : heightColour(hs, colours.theme);
+  pen.fillStyle = colour ?? (isHollow ? colours.panel : colours.hairline);
   pen.fill();
   pen.lineWidth = age === 'stale' ? 2.5 : 1.2;
   pen.strokeStyle =
-    age === 'stale' ? colours.amber : hs === null ? missing : old ? colours.quiet : colours.ink;
+    age === 'stale'
+      ? colours.amber
+      : colour
+        ? colours.ink
+        : isHollow
+          ? missingColour(colours.theme)
+          : colours.quiet;
   pen.stroke();
   if (radius < VALUE_RADIUS) return;
   pen.font = `11px ${colours.font}`;
   pen.textAlign = 'center';
-  pen.fillStyle = hs === null || old ? colours.quiet : textOn(heightColour(hs, colours.theme));
-  pen.fillText(hs === null ? '–' : formatHeight(hs), x, y + 0.5);
+  pen.fillStyle = colour ? textOn(colour) : colours.quiet;
+  const text = value === null ? MISSING : colouring.text(value);
+  pen.fillText(text, x, y + 0.5);
+  if (!implausible) return;
+  const half = pen.measureText(text).width / 2 + 1;
+  pen.lineWidth = 1.2;
+  pen.strokeStyle = colours.quiet;
+  pen.beginPath();
+  pen.moveTo(x - half, y);
+  pen.lineTo(x + half, y);
+  pen.stroke();
 }
 
 /** The number of buoys, at the upper right of the circle. */
@@ -144,16 +163,16 @@ function paintBadge(
 /** Begins outside of the circle, so that its colour stays free. */
 function paintArrow(
   pen: CanvasRenderingContext2D,
-  { mark, x, y, radius }: PlacedMark,
+  { mark, shown, x, y, radius }: PlacedMark,
   colours: MapColours,
 ): void {
-  const [buoy] = mark.points;
-  if (mark.points.length > 1 || !buoy || buoy.toward === null) return;
+  const [point] = mark.points;
+  if (mark.points.length > 1 || !point || point.toward === null) return;
   const tip = radius + 13;
   pen.save();
-  pen.globalAlpha = mark.age === 'silent' ? 0.45 : 1;
+  pen.globalAlpha = shown.age === 'silent' ? 0.45 : 1;
   pen.translate(x, y);
-  pen.rotate((buoy.toward * Math.PI) / 180);
+  pen.rotate((point.toward * Math.PI) / 180);
   pen.beginPath();
   pen.moveTo(0, -radius);
   pen.lineTo(0, -tip);
@@ -180,10 +199,10 @@ function paintNames(
   pen.strokeStyle = colours.sea;
   pen.lineWidth = 2.8;
   const named: { left: number; right: number; y: number }[] = [];
-  for (const { mark, x, y, radius } of placed.toReversed()) {
-    const [buoy] = mark.points;
-    if (mark.points.length > 1 || !buoy) continue;
-    const text = shortLabel(buoy.label);
+  for (const { mark, shown, x, y, radius } of placed.toReversed()) {
+    const [point] = mark.points;
+    if (mark.points.length > 1 || !point) continue;
+    const text = shortLabel(point.buoy.name);
     const left = x + radius + 12;
     const right = left + pen.measureText(text).width;
     const covers =
@@ -198,7 +217,7 @@ function paintNames(
     if (covers) continue;
     named.push({ left, right, y });
     pen.strokeText(text, left, y);
-    pen.fillStyle = mark.age === 'silent' ? colours.quiet : colours.ink;
+    pen.fillStyle = shown.age === 'silent' ? colours.quiet : colours.ink;
     pen.fillText(text, left, y);
   }
 }

@@ -28,6 +28,7 @@ import {
   placeMarks,
 } from './marks.ts';
 import type { ScreenPoint, SeaMapEvents, View } from './seaMap.types.ts';
+import type { Colouring, Shown } from './variables.ts';
 import type { MapView } from './view.ts';
 import type { World } from './world.ts';
 import './seaMap.css';
@@ -75,12 +76,14 @@ export class SeaMap {
   #start: Camera;
   #size = { width: 0, height: 0 };
   #colours: MapColours;
-  #formatHeight: (metres: number) => string;
+  #colouring: Colouring;
   #points: readonly BuoyPoint[] = [];
   /** The list of buoys was read. */
   #known = false;
   /** Marks by whole zoom, of the present points. */
   #marks = new Map<number, Mark[]>();
+  /** What marks show in the present colouring, of those drawn so far. */
+  #shown = new Map<Mark, Shown>();
   #placed: PlacedMark[] = [];
   #selected: Position | null = null;
   #ring: [number, number][] | null = null;
@@ -98,13 +101,13 @@ export class SeaMap {
   constructor(
     container: HTMLElement,
     start: MapView | null,
-    { colours, formatHeight }: { colours: MapColours; formatHeight: (metres: number) => string },
+    { colours, colouring }: { colours: MapColours; colouring: Colouring },
     events: SeaMapEvents,
   ) {
     this.#container = container;
     this.#events = events;
     this.#colours = colours;
-    this.#formatHeight = formatHeight;
+    this.#colouring = colouring;
     this.#size = this.size();
     this.#start = constrain(start ? cameraAt(start) : wholeWorld(this.#size), this.#size);
     this.#ground = new Layer(container, false);
@@ -131,6 +134,7 @@ export class SeaMap {
     this.#points = points ?? [];
     this.#known = points !== null;
     this.#marks.clear();
+    this.#shown.clear();
     if (this.#fitted) this.fit('jump');
     this.#draw();
   }
@@ -151,9 +155,10 @@ export class SeaMap {
     this.#draw();
   }
 
-  /** How a height (metres) reads in a circle. */
-  setFormat(formatHeight: (metres: number) => string): void {
-    this.#formatHeight = formatHeight;
+  /** Other values, colours or texts for the same buoys: their places and groups stay. */
+  setColouring(colouring: Colouring): void {
+    this.#colouring = colouring;
+    this.#shown.clear();
     this.#draw();
   }
 
@@ -343,8 +348,13 @@ export class SeaMap {
     const top = frame(this.#top);
     top.pen.clearRect(0, 0, this.#top.canvas.width, this.#top.canvas.height);
     if (this.#ring) paintRing(top, this.#ring, this.#colours);
-    this.#placed = placeMarks(top, this.#marksNow(camera.zoom));
-    paintMarks(top, this.#placed, this.#colours, this.#formatHeight);
+    this.#placed = placeMarks(
+      top,
+      this.#marksNow(camera.zoom),
+      (mark) => this.#shownBy(mark),
+      this.#colouring.compare,
+    );
+    paintMarks(top, this.#placed, this.#colours, this.#colouring);
     if (this.#selected) paintSelected(top, this.#selected, this.#colours);
     if (this.#placed.length > 0) markWhenShown('buoys painted');
     this.#wantWorld();
@@ -372,6 +382,15 @@ export class SeaMap {
     return marks;
   }
 
+  #shownBy(mark: Mark): Shown {
+    let shown = this.#shown.get(mark);
+    if (!shown) {
+      shown = this.#colouring.ofGroup(mark.points.map(({ buoy }) => buoy));
+      this.#shown.set(mark, shown);
+    }
+    return shown;
+  }
+
   #positionAt(at: ScreenPoint): Position {
     return toPosition(unproject(this.#camera(), this.#size, at));
   }
@@ -385,15 +404,15 @@ export class SeaMap {
       this.#events.hover(null);
       return;
     }
-    const { mark, x, y } = found;
-    const [buoy] = mark.points;
-    if (mark.points.length === 1 && buoy)
-      this.#events.hover({ kind: 'buoy', id: buoy.id, at: { x, y } });
+    const { mark, shown, x, y } = found;
+    const [point] = mark.points;
+    if (mark.points.length === 1 && point)
+      this.#events.hover({ kind: 'buoy', id: point.buoy.id, at: { x, y } });
     else
       this.#events.hover({
         kind: 'cluster',
         count: mark.points.length,
-        highest: mark.hs,
+        shown,
         at: { x, y },
       });
   }
@@ -407,9 +426,9 @@ export class SeaMap {
     const { mark } = found;
     this.#clicked = mark;
     this.#events.hover(null);
-    const [buoy] = mark.points;
-    if (mark.points.length === 1 && buoy) {
-      this.#events.pick(buoy.id);
+    const [point] = mark.points;
+    if (mark.points.length === 1 && point) {
+      this.#events.pick(point.buoy.id);
       return;
     }
     // Near enough that the group comes apart; buoys at one place never do before the last zoom with groups.

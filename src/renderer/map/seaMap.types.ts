@@ -1,5 +1,6 @@
 /** What a sea map tells and where things lie on it. */
 import type { Position } from '#shared/model/geo.ts';
+import type { Shown } from './variables.ts';
 import type { MapView } from './view.ts';
 
 /** CSS pixels from the map's top left corner. */
@@ -11,7 +12,7 @@ export interface ScreenPoint {
 /** What lies under the pointer. */
 export type Hover =
   | { kind: 'buoy'; id: number; at: ScreenPoint }
-  | { kind: 'cluster'; count: number; highest: number | null; at: ScreenPoint };
+  | { kind: 'cluster'; count: number; shown: Shown; at: ScreenPoint };
 
 export interface View extends MapView {
   west: number;

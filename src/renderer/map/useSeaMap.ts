@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
-import { formatHeight } from '#renderer/format/values.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -18,6 +17,7 @@ import { readMapColours } from './colours.ts';
 import { buoyPoint } from './features.ts';
 import { SeaMap } from './seaMap.ts';
 import type { Hover, MapFailure, View } from './seaMap.types.ts';
+import { type Colouring, colouringOf, type MapVariable, type Surroundings } from './variables.ts';
 import { keepView, readView } from './view.ts';
 
 export interface SeaMapState {
@@ -27,6 +27,8 @@ export interface SeaMapState {
   settled: boolean;
   /** Which part of the base map could not be loaded. */
   trouble: string | null;
+  /** How buoys are coloured now. */
+  colouring: Colouring;
   hover: Hover | null;
   pointer: Position | null;
   view: View | null;
@@ -37,6 +39,8 @@ export interface SeaMapState {
 export interface SeaMapOptions {
   /** Undefined until the list was read. */
   buoys: readonly CachedBuoy[] | undefined;
+  variable: MapVariable;
+  ranks: Surroundings['ranks'];
   selected: CachedBuoy | null;
   /** Something is pinned to a place: render again while the map moves. */
   following: boolean;
@@ -64,22 +68,27 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   const [view, setView] = useState<View | null>(null);
   const [, setMoved] = useState(0);
   const theme = useTheme();
-  const unit = useApp((state) => state.settings.heightUnit);
-  const format = useCallback((metres: number) => formatHeight(metres, unit).text, [unit]);
+  const units = useApp((state) => state.settings);
+  const now = useNow();
+  const { variable, ranks } = options;
+  const colouring = useMemo(
+    () => colouringOf(variable, units, { now, ranks }),
+    [variable, units, now, ranks],
+  );
   const service = useServiceKey();
   const serviceNow = useRef(service);
   serviceNow.current = service;
   /** The map and the service whose buoys it has shown. */
   const shown = useRef<{ map: SeaMap; service: string } | null>(null);
 
-  // The map outlives a change of theme and unit: it is drawn again below.
-  const first = useRef({ theme, format });
+  // The map outlives a change of theme and colouring: it is drawn again below.
+  const first = useRef({ theme, colouring });
   useLayoutEffect(() => {
     if (!container.current) return;
     const made = new SeaMap(
       container.current,
       readView(localStorage, serviceNow.current),
-      { colours: readMapColours(first.current.theme), formatHeight: first.current.format },
+      { colours: readMapColours(first.current.theme), colouring: first.current.colouring },
       {
         settled: setSettled,
         failed: (failure) => latest.current.onFailed(failure),
@@ -113,11 +122,10 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   }, []);
 
   useEffect(() => map?.setColours(readMapColours(theme)), [map, theme]);
-  useEffect(() => map?.setFormat(format), [map, format]);
+  useEffect(() => map?.setColouring(colouring), [map, colouring]);
 
-  const now = useNow();
   const { buoys } = options;
-  const points = useMemo(() => buoys?.map((buoy) => buoyPoint(buoy, now)) ?? null, [buoys, now]);
+  const points = useMemo(() => buoys?.map(buoyPoint) ?? null, [buoys]);
   // Before the paint, so that the page never shows a count the map has not been given.
   useLayoutEffect(() => {
     if (!map) return;
@@ -145,5 +153,5 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   }, [map, target]);
 
   const fit = useCallback(() => map?.fit(), [map]);
-  return { container, map, settled, trouble, hover, pointer, view, fit };
+  return { container, map, settled, trouble, colouring, hover, pointer, view, fit };
 }

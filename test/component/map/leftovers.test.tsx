@@ -1,16 +1,19 @@
 /** What maps that were opened and closed leave behind. */
 import { expect, onTestFinished, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { useSeaMap } from '#renderer/map/useSeaMap.ts';
+import { type SeaMapOptions, useSeaMap } from '#renderer/map/useSeaMap.ts';
 import { buoy, reading } from '#support/buoys.ts';
 import { show } from '#support/component.tsx';
 
 const CYCLES = 20;
 const buoys = [buoy({ id: 7, lat: 39.6, lng: -9.2, lastReading: reading() })];
+const noRanks: SeaMapOptions['ranks'] = new Map();
 
 function Chart() {
   const sea = useSeaMap({
     buoys,
+    variable: 'significantHeight',
+    ranks: noRanks,
     selected: null,
     following: false,
     onFailed: () => undefined,

@@ -2,8 +2,10 @@
 import { useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { heightColour } from '#renderer/format/heightScale.ts';
 import { fitting, project, toWorld } from '#renderer/map/camera.ts';
-import { useSeaMap } from '#renderer/map/useSeaMap.ts';
+import { type SeaMapOptions, useSeaMap } from '#renderer/map/useSeaMap.ts';
+import type { MapVariable } from '#renderer/map/variables.ts';
 import { isInside } from '#renderer/screens/map/inView.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -20,11 +22,21 @@ const fiji = [
   buoy({ id: 2, lat: -14, lng: -171, lastReading: reading() }),
 ];
 
+const noRanks: SeaMapOptions['ranks'] = new Map();
+
 /** What the map tells, as text. */
-function Chart({ buoys }: { buoys: readonly CachedBuoy[] | undefined }) {
+function Chart({
+  buoys,
+  variable = 'significantHeight',
+}: {
+  buoys: readonly CachedBuoy[] | undefined;
+  variable?: MapVariable;
+}) {
   const [place, setPlace] = useState<Position | null>(null);
   const sea = useSeaMap({
     buoys,
+    variable,
+    ranks: noRanks,
     selected: null,
     following: false,
     onFailed: ({ detail }) =>
@@ -46,7 +58,7 @@ function Chart({ buoys }: { buoys: readonly CachedBuoy[] | undefined }) {
           ? 'no hover'
           : hover.kind === 'buoy'
             ? `hover ${hover.id}`
-            : `${hover.count} buoys`}
+            : `${hover.count} buoys, ${hover.shown.value}`}
       </p>
       <p>{place ? `place ${place.lat.toFixed(1)} ${place.lng.toFixed(1)}` : 'no place'}</p>
     </>
@@ -151,7 +163,7 @@ test('a group hovers with its number, and a click takes it apart', async () => {
   const camera = fitting(all.map(toWorld), size, 8);
   const at = project(camera, size, pair);
   pointAt(at);
-  await expect.element(page.getByText('2 buoys')).toBeVisible();
+  await expect.element(page.getByText('2 buoys, 2.4')).toBeVisible();
   click(at);
   await expect.element(page.getByText(/^2 in view at 39\.6 -9\.3 zoom 8/)).toBeVisible();
 });
@@ -223,4 +235,57 @@ test('the world is as sharp as the screen that the window went to', async () => 
   window.devicePixelRatio = 3;
   element.style.width = '400px';
   await expect.poll(() => canvas().width).toBe(1200);
+});
+
+test('another variable shows other values in the same circles', async () => {
+  const texts = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
+  onTestFinished(() => texts.mockRestore());
+  const drawn = () => texts.mock.calls.map(([text]) => text);
+  const now = Math.floor(Date.now() / 1000);
+  const list = [
+    buoy({ lat: 39.6, lng: -9.2, lastReading: reading({ time: now, waterTemperature: 16.5 }) }),
+    buoy({
+      id: 2,
+      lat: 39.6,
+      lng: -9.2,
+      lastReading: reading({ time: now, significantHeight: 5 }),
+    }),
+    buoy({ id: 3, lat: 60, lng: 3, lastReading: reading({ time: now, significantHeight: 1.1 }) }),
+  ];
+  const screen = await show(<Chart buoys={list} />, 'https://variables.example');
+  await settled();
+  expect(drawn()).toEqual(expect.arrayContaining(['5.0', '1.1', '2']));
+  texts.mockClear();
+  await screen.rerender(<Chart buoys={list} variable="waterTemperature" />);
+  await expect.poll(drawn).toEqual(expect.arrayContaining(['16.5', '–', '2']));
+  expect(drawn()).not.toContain('5.0');
+});
+
+test('a height that is not plausible is struck through and has no colour', async () => {
+  const fills: unknown[] = [];
+  const { fill } = CanvasRenderingContext2D.prototype;
+  const spy = vi.spyOn(CanvasRenderingContext2D.prototype, 'fill').mockImplementation(function (
+    this: CanvasRenderingContext2D,
+    ...given: [Path2D]
+  ) {
+    fills.push(this.fillStyle);
+    fill.apply(this, given);
+  });
+  onTestFinished(() => spy.mockRestore());
+  const now = Math.floor(Date.now() / 1000);
+  const at = (implausible: CachedBuoy['implausible']) => [
+    buoy({ lastReading: reading({ time: now, significantHeight: 25 }), implausible }),
+  ];
+  const colour = heightColour(25, 'light');
+  const screen = await show(<Chart buoys={at([])} />, 'https://wrong.example');
+  await expect.poll(() => fills).toContain(colour);
+  const strokes = vi.spyOn(CanvasRenderingContext2D.prototype, 'lineTo');
+  onTestFinished(() => strokes.mockRestore());
+  await settled();
+  strokes.mockClear();
+  fills.length = 0;
+  await screen.rerender(<Chart buoys={at(['significantHeight'])} />);
+  const isStruck = () => strokes.mock.calls.some(([, y]) => y === size.height / 2);
+  await expect.poll(isStruck).toBe(true);
+  expect(fills).not.toContain(colour);
 });

@@ -1,14 +1,22 @@
-/** A point in the colour of a significant height; hollow where it is missing. */
+/** A point in the colour of a value; hollow where it is missing. */
 import { useTheme } from '#renderer/charts/theme.ts';
-import { heightColour } from '#renderer/format/heightScale.ts';
+import { type ColourScale, colourOf } from '#renderer/format/colourScale.ts';
+import { heightScale } from '#renderer/format/heightScale.ts';
 
-/** @param old the reading is older than 24 h: its height has no colour. */
-export function HeightDot({ metres, old = false }: { metres: number | null; old?: boolean }) {
-  const theme = useTheme();
-  const colour = heightColour(metres, theme);
+/** @param old the reading is older than 24 h: its value has no colour. */
+export function ValueDot({
+  scale,
+  value,
+  old = false,
+}: {
+  scale: ColourScale;
+  value: number | null;
+  old?: boolean;
+}) {
+  const colour = colourOf(scale, value, useTheme());
   return (
     <svg className="map-dot" width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
-      {metres === null ? (
+      {value === null ? (
         <circle cx="6" cy="6" r="4.5" fill="none" stroke={colour} strokeWidth="1.6" />
       ) : (
         <circle
@@ -22,3 +30,8 @@ export function HeightDot({ metres, old = false }: { metres: number | null; old?
     </svg>
   );
 }
+
+/** Of a significant height. */
+export const HeightDot = ({ metres }: { metres: number | null }) => (
+  <ValueDot scale={heightScale} value={metres} />
+);

@@ -1,15 +1,22 @@
 /** What a point says when the pointer is over it. */
 import { isSilent, observedAt } from '#renderer/format/age.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
+import { formatPlural, missingFigure } from '#renderer/format/figure.ts';
 import { asText, formatHeight, formatPeriod } from '#renderer/format/values.ts';
 import { placeBeside, type Size } from '#renderer/map/placing.ts';
 import type { Hover } from '#renderer/map/seaMap.types.ts';
+import {
+  type Colouring,
+  type MapVariable,
+  type Shown,
+  variables,
+} from '#renderer/map/variables.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
 import { Figure, Value } from '#renderer/ui/Figure.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { useMapChoices } from './mapChoices.ts';
 
 const WIDTH = 240;
 const HEIGHT = 170;
@@ -17,13 +24,17 @@ const HEIGHT = 170;
 export function HoverCard({
   hover,
   buoys,
+  colouring,
   within,
 }: {
   hover: Hover;
   buoys: readonly CachedBuoy[];
+  colouring: Colouring;
   within: Size;
 }) {
-  const unit = useApp((state) => state.settings.heightUnit);
+  const units = useApp((state) => state.settings);
+  const { variable } = useMapChoices();
+  const { format, words } = variables[variable];
   const buoy = hover.kind === 'buoy' ? buoys.find((one) => one.id === hover.id) : null;
   if (hover.kind === 'buoy' && !buoy) return null;
   const { left, top } = placeBeside(hover.at, { width: WIDTH, height: HEIGHT }, 18, within);
@@ -35,14 +46,14 @@ export function HoverCard({
       style={{ left, top, width: WIDTH }}
     >
       {buoy ? (
-        <BuoyCard buoy={buoy} />
+        <BuoyCard buoy={buoy} variable={variable} shown={colouring.ofBuoy(buoy)} />
       ) : hover.kind === 'cluster' ? (
         <>
           <div className="map-card-name">{formatPlural(hover.count, 'buoy')}</div>
           <div className="row facts map-card-line">
-            {hover.highest === null
-              ? 'None of them reports a height.'
-              : `Highest significant height ${asText(formatHeight(hover.highest, unit))}`}
+            {hover.shown.value === null
+              ? words.noneInGroup
+              : `${words.ofGroup} ${asText(format(hover.shown.value, units))}`}
           </div>
         </>
       ) : null}
@@ -50,20 +61,45 @@ export function HoverCard({
   );
 }
 
-function BuoyCard({ buoy }: { buoy: CachedBuoy }) {
-  const unit = useApp((state) => state.settings.heightUnit);
+function BuoyCard({
+  buoy,
+  variable,
+  shown,
+}: {
+  buoy: CachedBuoy;
+  variable: MapVariable;
+  shown: Shown;
+}) {
+  const units = useApp((state) => state.settings);
   const reading = buoy.lastReading;
   const silent = isSilent(useNow(), observedAt(buoy));
+  const { label, format, words } = variables[variable];
+  const { value } = shown;
+  const isOf = (...names: MapVariable[]): boolean => names.includes(variable);
   return (
     <div className={silent ? 'silent' : undefined}>
       <div className="map-card-name">{buoy.name}</div>
-      <Figure
-        label="Significant height"
-        value={formatHeight(reading?.significantHeight, unit)}
-        missingReason={reading ? 'not reported by this source' : 'no reading known'}
-      />
+      {isOf('age') ? null : (
+        <Figure
+          label={label}
+          value={value === null ? missingFigure : format(value, units)}
+          missingReason={
+            isOf('rank')
+              ? words.missing
+              : reading
+                ? 'not reported by this source'
+                : 'no reading known'
+          }
+        />
+      )}
       <div className="row facts map-card-line">
-        <Value value={formatPeriod(reading?.period)} />
+        {isOf('significantHeight') ? null : (
+          <span>
+            <span className="quiet">Hs </span>
+            <Value value={formatHeight(reading?.significantHeight, units.heightUnit)} />
+          </span>
+        )}
+        {isOf('period') ? null : <Value value={formatPeriod(reading?.period)} />}
         <Direction degrees={reading?.direction} compass={reading?.directionCompass ?? null} />
       </div>
       <div className="row facts map-card-line">

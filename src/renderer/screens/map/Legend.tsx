@@ -1,68 +1,88 @@
-/** What the colours, rings and arrows of the map mean, in the person's unit. */
-import { memo, useState } from 'react';
+/** What the colours, rings and arrows of the map mean, in the person's unit, and the choice of what they show. */
+import { memo, useId } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
-import { heightColour, heightStops } from '#renderer/format/heightScale.ts';
-import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
+import { colourOf, positionOn } from '#renderer/format/colourScale.ts';
+import { formatCount } from '#renderer/format/figure.ts';
+import { type MapVariable, mapVariables, variables } from '#renderer/map/variables.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { Select } from '#renderer/ui/Select.tsx';
+import { chooseOnMap, useMapChoices } from './mapChoices.ts';
 
-const ticks = { m: [0, 1, 2, 4, 8, 12], ft: [0, 3, 6, 12, 24, 36] } as const;
-const highest = heightStops.at(-1)?.metres ?? 1;
-/** The scale steps with the square root of the height. */
-const share = (metres: number): number => Math.sqrt(metres / highest) * 100;
-
-const KEY = 'map-legend';
-function keepOpen(open: boolean): boolean {
-  localStorage.setItem(KEY, open ? 'open' : 'folded');
-  return open;
-}
+const options = mapVariables.map((value) => ({ value, label: variables[value].label }));
 
 export const Legend = memo(function Legend() {
-  const unit = useApp((state) => state.settings.heightUnit);
+  const id = useId();
+  const units = useApp((state) => state.settings);
   const theme = useTheme();
-  const [open, setOpen] = useState(() => localStorage.getItem(KEY) !== 'folded');
-  const ramp = heightStops.map((stop) => `${stop[theme]} ${share(stop.metres).toFixed(1)}%`);
+  const { variable, isLegendOpen } = useMapChoices();
+  const { scale, unit, ticks, fromTick, words } = variables[variable];
+  const share = (value: number): string => `${(positionOn(scale, value) * 100).toFixed(1)}%`;
+  const ramp = scale.stops.map((stop) => `${stop[theme]} ${share(stop.value)}`);
   return (
     <section className="map-legend padded box small" aria-label="Legend">
-      <div className="map-legend-title">Significant height, {heightUnitLabel[unit]}</div>
+      <div className="map-legend-title line">
+        <label htmlFor={id}>Colour by</label>
+        <Select
+          id={id}
+          className="grow"
+          value={variable}
+          options={options}
+          onChange={(chosen) => chooseOnMap({ variable: chosen })}
+        />
+        <span className="fixed quiet">{unit(units)}</span>
+      </div>
       <div
         className="map-ramp"
         style={{ background: `linear-gradient(to right, ${ramp.join(', ')})` }}
       />
       <div className="map-ticks quiet numeric">
-        {ticks[unit].map((tick) => (
-          <span
-            key={tick}
-            className="map-tick"
-            style={{ left: `${share(tick / toHeight(1, unit))}%` }}
-          >
-            {tick}
+        {ticks(units).map((tick) => (
+          <span key={tick} className="map-tick" style={{ left: share(fromTick(tick, units)) }}>
+            {formatCount(tick)}
           </span>
         ))}
       </div>
-      <details open={open} onToggle={(event) => setOpen(keepOpen(event.currentTarget.open))}>
+      <details
+        open={isLegendOpen}
+        onToggle={(event) => chooseOnMap({ isLegendOpen: event.currentTarget.open })}
+      >
         <summary className="quiet">Symbols</summary>
         <ul className="map-keys quiet">
-          <Key kind="fresh">under 3 h old</Key>
-          <Key kind="stale">3 to 24 h</Key>
-          <Key kind="silent">over 24 h</Key>
-          <Key kind="missing">no height</Key>
-          <Key kind="arrow">wave travel direction</Key>
-          <Key kind="cluster">colour: highest Hs, badge: number of buoys</Key>
+          <Key kind="fresh" variable={variable} text="under 3 h old" />
+          <Key kind="stale" variable={variable} text="3 to 24 h" />
+          <Key kind="silent" variable={variable} text="over 24 h" />
+          <Key kind="missing" variable={variable} text={words.missing} />
+          {words.implausible ? (
+            <Key kind="implausible" variable={variable} text={words.implausible} />
+          ) : null}
+          <Key kind="arrow" variable={variable} text="wave travel direction" />
+          <Key
+            kind="cluster"
+            variable={variable}
+            text={`colour: ${words.group}, badge: number of buoys`}
+          />
         </ul>
       </details>
     </section>
   );
 });
 
-type Kind = 'fresh' | 'stale' | 'silent' | 'missing' | 'arrow' | 'cluster';
+type Kind = 'fresh' | 'stale' | 'silent' | 'missing' | 'implausible' | 'arrow' | 'cluster';
 
-/** The height whose colour stands for a known one. */
-const SAMPLE = 2;
-
-function Key({ kind, children }: { kind: Kind; children: string }) {
-  const sample = heightColour(SAMPLE, useTheme());
+function Key({ kind, variable, text }: { kind: Kind; variable: MapVariable; text: string }) {
+  const { scale } = variables[variable];
+  // A colour of the upper half of the scale stands for a known value.
+  const sample = colourOf(
+    scale,
+    scale.stops[Math.floor(scale.stops.length * 0.7)]?.value,
+    useTheme(),
+  );
   return (
-    <li className="map-key line">
+    <li
+      className={
+        kind === 'arrow' || kind === 'cluster' ? 'map-key map-key-wide line' : 'map-key line'
+      }
+    >
       <svg
         width="16"
         height="16"
@@ -81,15 +101,18 @@ function Key({ kind, children }: { kind: Kind; children: string }) {
             </text>
           </>
         ) : (
-          <circle
-            cx="8"
-            cy="8"
-            r="5"
-            style={kind === 'missing' || kind === 'silent' ? undefined : { fill: sample }}
-          />
+          <>
+            <circle
+              cx="8"
+              cy="8"
+              r="5"
+              style={kind === 'fresh' || kind === 'stale' ? { fill: sample } : undefined}
+            />
+            {kind === 'implausible' ? <path d="M5 8H11" /> : null}
+          </>
         )}
       </svg>
-      {children}
+      {text}
     </li>
   );
 }

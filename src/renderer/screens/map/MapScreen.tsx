@@ -9,6 +9,7 @@ import './cards.css';
 import './foot.css';
 import './legend.css';
 import './map.css';
+import './now.css';
 import './search.css';
 
 // Loads while main reads the list of buoys; a failure is reported by the map.

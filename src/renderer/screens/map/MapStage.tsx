@@ -1,6 +1,7 @@
 /** The map with what lies on it: search, list, legend, scale, cards; one place for its states. */
-import { List, Minus, Plus, Scan, Search } from 'lucide-react';
+import { ChevronDown, ChevronUp, List, Minus, Plus, Scan, Search } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { distanceRing } from '#renderer/map/geometry.ts';
@@ -21,9 +22,11 @@ import { InViewList } from './InViewList.tsx';
 import { isInside } from './inView.ts';
 import { Legend } from './Legend.tsx';
 import { MapFoot } from './MapFoot.tsx';
+import { chooseOnMap, useMapChoices } from './mapChoices.ts';
 import { PlaceMenu, type Radius } from './PlaceMenu.tsx';
 
 const SearchBox = later(async () => (await import('./SearchBox.tsx')).SearchBox);
+const NowStrip = later(async () => (await import('./NowStrip.tsx')).NowStrip);
 
 const none: CachedBuoy[] = [];
 /** Close enough to tell a buoy from its neighbours. */
@@ -46,9 +49,13 @@ export function MapStage({
   const closePlace = useCallback(() => setPlace(null), []);
   const choose = useCallback((buoy: CachedBuoy) => useApp.getState().selectBuoy(buoy.id), []);
   const closeList = useCallback(() => setListed(false), []);
+  const { variable, isNowOpen } = useMapChoices();
+  const { byBuoy: ranks } = useRanks(variable === 'rank');
   const sea = useSeaMap({
     // Without a list the map can be moved all the same.
     buoys: list.value?.buoys ?? (list.error ? none : undefined),
+    variable,
+    ranks,
     selected,
     following: place !== null,
     onFailed,
@@ -59,6 +66,10 @@ export function MapStage({
   useEffect(() => {
     if (sea.settled) onReady();
   }, [sea.settled, onReady]);
+  // Once; what the strip reads must not delay the map.
+  const [isDrawn, setDrawn] = useState(false);
+  if (sea.settled && !isDrawn) setDrawn(true);
+  const isEmpty = list.value !== undefined && buoys.length === 0;
   useCommand('refresh', list.refresh);
   useCommand('fit-buoys', sea.fit);
 
@@ -116,6 +127,7 @@ export function MapStage({
         <InViewList
           buoys={buoys}
           view={sea.view}
+          colouring={sea.colouring}
           selectedId={selectedId}
           onChoose={choose}
           onClose={closeList}
@@ -129,7 +141,7 @@ export function MapStage({
         ) : null}
       </div>
 
-      {list.value && buoys.length === 0 ? (
+      {isEmpty ? (
         <div className="map-empty box">
           <EmptyState
             title="No buoys yet"
@@ -161,12 +173,31 @@ export function MapStage({
         <Button icon={<Plus size={16} />} aria-label="Zoom in" onClick={() => map?.zoomBy(1)} />
         <Button icon={<Minus size={16} />} aria-label="Zoom out" onClick={() => map?.zoomBy(-1)} />
       </div>
+      {isNowOpen && !isEmpty ? (
+        <Suspense fallback={<div className="map-now panel ruled" />}>
+          <NowStrip
+            buoys={list.value?.buoys}
+            view={sea.view}
+            isMapDrawn={isDrawn}
+            onChoose={choose}
+          />
+        </Suspense>
+      ) : null}
       <MapFoot pointer={sea.pointer} view={sea.view}>
+        <Button
+          variant="quiet"
+          icon={isNowOpen ? <ChevronDown size={14} /> : <ChevronUp size={14} />}
+          aria-expanded={isNowOpen}
+          title="The buoys in view that stand out now"
+          onClick={() => chooseOnMap({ isNowOpen: !isNowOpen })}
+        >
+          Now
+        </Button>
         {list.value ? <Fetched time={list.value.fetchedAt} /> : null}
       </MapFoot>
 
       {sea.hover && map && !place ? (
-        <HoverCard hover={sea.hover} buoys={buoys} within={map.size()} />
+        <HoverCard hover={sea.hover} buoys={buoys} colouring={sea.colouring} within={map.size()} />
       ) : null}
       {place && map ? (
         <PlaceMenu

@@ -1,5 +1,6 @@
 /** Buoys inside the part of the world the map shows. */
-import { isSilent, observedAt, oldLast } from '#renderer/format/age.ts';
+import { oldLast } from '#renderer/format/age.ts';
+import type { Colouring, Shown } from '#renderer/map/variables.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 
 export interface Bounds {
@@ -17,15 +18,15 @@ export function isInside(bounds: Bounds, { lat, lng }: { lat: number; lng: numbe
   return fromWest <= bounds.east - bounds.west;
 }
 
-/** Highest significant height first, buoys without one last; those whose reading is old after all others. */
+/** The order of the colouring, those whose value is older than 24 h after all others. */
 export function buoysInView(
   buoys: readonly CachedBuoy[],
   bounds: Bounds,
-  now: number,
-): CachedBuoy[] {
-  const height = (buoy: CachedBuoy): number => buoy.lastReading?.significantHeight ?? -1;
+  { ofBuoy, compare }: Pick<Colouring, 'ofBuoy' | 'compare'>,
+): { buoy: CachedBuoy; shown: Shown }[] {
   const sorted = buoys
     .filter((buoy) => isInside(bounds, buoy))
-    .sort((a, b) => height(b) - height(a) || a.name.localeCompare(b.name));
-  return oldLast(sorted, (buoy) => isSilent(now, observedAt(buoy)));
+    .map((buoy) => ({ buoy, shown: ofBuoy(buoy) }))
+    .sort((a, b) => compare(a.shown, b.shown) || a.buoy.name.localeCompare(b.buoy.name));
+  return oldLast(sorted, ({ shown }) => shown.age === 'silent');
 }

@@ -9,8 +9,11 @@ import {
   wrapLongitude,
 } from '#renderer/map/geometry.ts';
 import { placeBeside } from '#renderer/map/placing.ts';
+import { colouringOf, type MapVariable } from '#renderer/map/variables.ts';
 import { keepView, readView } from '#renderer/map/view.ts';
 import { buoysInView, isInside } from '#renderer/screens/map/inView.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { Settings } from '#shared/model/settings.ts';
 import { buoy, reading } from '#support/buoys.ts';
 
 const rad = Math.PI / 180;
@@ -85,6 +88,12 @@ describe('scale bar', () => {
 
 describe('buoys in view', () => {
   const pacific = { west: 170, east: 190, south: -20, north: 20 };
+  const ids = (list: CachedBuoy[], variable: MapVariable = 'significantHeight') =>
+    buoysInView(
+      list,
+      pacific,
+      colouringOf(variable, Settings.parse({}), { now, ranks: new Map() }),
+    ).map((one) => one.buoy.id);
 
   it('reaches over 180°', () => {
     expect(isInside(pacific, { lat: 0, lng: -175 })).toBe(true);
@@ -102,14 +111,15 @@ describe('buoys in view', () => {
     const at = (id: number, hs: number | null) =>
       buoy({ id, lat: 0, lng: 175, lastReading: reading({ significantHeight: hs }) });
     const list = [at(1, null), at(2, 0), at(3, 4), buoy({ id: 4, lat: 50, lng: 0 })];
-    expect(buoysInView(list, pacific, now).map((one) => one.id)).toEqual([3, 2, 1]);
+    expect(ids(list)).toEqual([3, 2, 1]);
   });
 
   it('lists old readings after new ones, however high', () => {
     const at = (id: number, hs: number, time: number) =>
       buoy({ id, lat: 0, lng: 175, lastReading: reading({ significantHeight: hs, time }) });
     const list = [at(1, 14.9, now - 90 * 86_400), at(2, 0.4, now - 3600), at(3, 1.2, now - 80_000)];
-    expect(buoysInView(list, pacific, now).map((one) => one.id)).toEqual([3, 2, 1]);
+    expect(ids(list)).toEqual([3, 2, 1]);
+    expect(ids(list, 'age')).toEqual([2, 3, 1]);
   });
 });
 

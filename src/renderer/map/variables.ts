@@ -1,0 +1,252 @@
+/** What the map can be coloured by: the value of a buoy, what a group of buoys shows, colours and words. */
+import { type AgeLevel, ageLevel, formatAge, observedAt } from '#renderer/format/age.ts';
+import { type ColourScale, colourOf, type ScaleTheme } from '#renderer/format/colourScale.ts';
+import type { FigureText } from '#renderer/format/figure.ts';
+import { heightScale } from '#renderer/format/heightScale.ts';
+import { formatMetric, metricUnit, type Units } from '#renderer/format/metrics.ts';
+import { formatPercent } from '#renderer/format/rank.ts';
+import { ageScale, periodScale, rankScale, temperatureScale } from '#renderer/format/scales.ts';
+import { toHeight, toTemperature } from '#renderer/format/units.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+
+export const mapVariables = [
+  'significantHeight',
+  'maximumHeight',
+  'period',
+  'waterTemperature',
+  'age',
+  'rank',
+] as const;
+export type MapVariable = (typeof mapVariables)[number];
+
+/** What the value of a buoy depends on besides the buoy. */
+export interface Surroundings {
+  /** Epoch seconds. */
+  now: number;
+  /** By buoy: 0 to 100 and the time (epoch seconds) of the newest reading in it; null without a climatology. */
+  ranks: ReadonlyMap<number, { rank: number | null; time: number }>;
+}
+
+/** The value of a buoy, or of a group, as a mark shows it. */
+export interface Shown {
+  /** SI, ages in hours; null where it is missing. */
+  value: number | null;
+  /** It fails a quality test: shown, without a colour. */
+  implausible: boolean;
+  /** Of the reading with that value. */
+  age: AgeLevel;
+}
+
+interface Variable {
+  label: string;
+  scale: ColourScale;
+  unit: (units: Units) => string;
+  /** Values marked on the scale, in the person's unit, and a value in that unit as it is on the scale. */
+  ticks: (units: Units) => readonly number[];
+  fromTick: (tick: number, units: Units) => number;
+  read: (buoy: CachedBuoy, around: Surroundings) => Shown;
+  /** Groups show the value with the largest weight, or the median; marks with more weight lie on top. */
+  group: 'most' | 'median';
+  weight: (value: number) => number;
+  format: (value: number, units: Units) => FigureText;
+  /** In a circle: no unit where the legend says it. */
+  short: (value: number, units: Units) => string;
+  words: {
+    /** In the legend. */
+    group: string;
+    /** Before the value of a group. */
+    ofGroup: string;
+    noneInGroup: string;
+    missing: string;
+    /** Null: such values are left out. */
+    implausible: string | null;
+    /** The first of a list. */
+    first: string;
+  };
+}
+
+type Metric = Exclude<MapVariable, 'age' | 'rank'>;
+
+const ofReading = (
+  metric: Metric,
+  given: Pick<Variable, 'label' | 'scale' | 'ticks' | 'words'> & Partial<Variable>,
+): Variable => ({
+  unit: (units) => metricUnit(metric, units),
+  fromTick: (tick) => tick,
+  read: (buoy, { now }) => ({
+    value: buoy.lastReading?.[metric] ?? null,
+    implausible: buoy.implausible.includes(metric),
+    age: ageLevel(now, observedAt(buoy)),
+  }),
+  group: 'most',
+  weight: (value) => value,
+  format: (value, units) => formatMetric(metric, value, units),
+  short: (value, units) => formatMetric(metric, value, units).text,
+  ...given,
+});
+
+const heightTicks: Pick<Variable, 'scale' | 'ticks' | 'fromTick'> = {
+  scale: heightScale,
+  ticks: ({ heightUnit }) => (heightUnit === 'm' ? [0, 1, 2, 4, 8, 12] : [0, 3, 6, 12, 24, 36]),
+  fromTick: (tick, { heightUnit }) => tick / toHeight(1, heightUnit),
+};
+
+/** °C of a temperature in the person's unit. */
+function celsius(tick: number, { temperatureUnit }: Units): number {
+  const zero = toTemperature(0, temperatureUnit);
+  return (tick - zero) / (toTemperature(1, temperatureUnit) - zero);
+}
+
+const ageText = (hours: number): string => formatAge(hours * 3600, 0);
+
+/** Distance of a rank from the median. */
+export const unusualness = (rank: number): number => Math.abs(rank - 50);
+
+function percent(rank: number): FigureText {
+  return { text: formatPercent(rank).replace(' %', ''), unit: '%' };
+}
+
+export const variables: Record<MapVariable, Variable> = {
+  significantHeight: ofReading('significantHeight', {
+    ...heightTicks,
+    label: 'Significant height',
+    words: {
+      group: 'highest Hs',
+      ofGroup: 'Highest significant height',
+      noneInGroup: 'None of them reports a height.',
+      missing: 'no height',
+      implausible: 'not plausible',
+      first: 'highest first',
+    },
+  }),
+  maximumHeight: ofReading('maximumHeight', {
+    ...heightTicks,
+    label: 'Maximum height',
+    words: {
+      group: 'highest Hmax',
+      ofGroup: 'Highest maximum height',
+      noneInGroup: 'None of them reports a maximum height.',
+      missing: 'no maximum height',
+      implausible: 'not plausible',
+      first: 'highest first',
+    },
+  }),
+  period: ofReading('period', {
+    label: 'Period',
+    scale: periodScale,
+    ticks: () => [0, 5, 10, 15, 20],
+    words: {
+      group: 'longest period',
+      ofGroup: 'Longest period',
+      noneInGroup: 'None of them reports a period.',
+      missing: 'no period',
+      implausible: 'not plausible',
+      first: 'longest first',
+    },
+  }),
+  waterTemperature: ofReading('waterTemperature', {
+    label: 'Sea temperature',
+    scale: temperatureScale,
+    ticks: ({ temperatureUnit }) => (temperatureUnit === 'C' ? [0, 10, 20, 30] : [32, 50, 68, 86]),
+    fromTick: celsius,
+    group: 'median',
+    words: {
+      group: 'median temperature',
+      ofGroup: 'Median sea temperature',
+      noneInGroup: 'None of them reports a sea temperature.',
+      missing: 'no temperature',
+      implausible: 'not plausible',
+      first: 'warmest first',
+    },
+  }),
+  age: {
+    label: 'Age',
+    scale: ageScale,
+    unit: () => 'h',
+    ticks: () => [0, 3, 6, 12, 18, 24],
+    fromTick: (tick) => tick,
+    read: (buoy, { now }) => {
+      const time = observedAt(buoy);
+      return {
+        value: time === null ? null : Math.max(0, now - time) / 3600,
+        implausible: false,
+        age: ageLevel(now, time),
+      };
+    },
+    group: 'most',
+    weight: (hours) => -hours,
+    format: (hours) => {
+      const [text = '', unit = ''] = ageText(hours).split(' ');
+      return { text, unit };
+    },
+    short: (hours) => (hours < 1 ? '<1h' : ageText(hours).replace(' ', '')),
+    words: {
+      group: 'newest reading',
+      ofGroup: 'Age of the newest reading',
+      noneInGroup: 'None of them has a reading.',
+      missing: 'no reading',
+      implausible: null,
+      first: 'newest first',
+    },
+  },
+  rank: {
+    label: 'Rank',
+    scale: rankScale,
+    unit: () => '%',
+    ticks: () => [0, 25, 50, 75, 100],
+    fromTick: (tick) => tick,
+    read: (buoy, { now, ranks }) => {
+      const { rank = null, time = observedAt(buoy) } = ranks.get(buoy.id) ?? {};
+      return { value: rank, implausible: false, age: ageLevel(now, time) };
+    },
+    group: 'most',
+    weight: unusualness,
+    format: (rank) => percent(rank),
+    short: (rank) => percent(rank).text.replace(' ', ''),
+    words: {
+      group: 'most unusual rank',
+      ofGroup: 'Most unusual rank',
+      noneInGroup: 'None of them has a climatology.',
+      missing: 'no climatology',
+      implausible: null,
+      first: 'most unusual first',
+    },
+  },
+};
+
+const ages: Record<AgeLevel, number> = { fresh: 0, stale: 1, silent: 2 };
+/** Known and not older than 24 h, older, not plausible or not known. */
+const grade = ({ value, age, implausible }: Shown): number =>
+  value === null || implausible ? 2 : age === 'silent' ? 1 : 0;
+
+/** How the map colours its buoys now; a new one for each change of variable, unit, minute or values. */
+export interface Colouring {
+  ofBuoy: (buoy: CachedBuoy) => Shown;
+  /** A value older than 24 h only where no newer one is known. @param buoys one at least */
+  ofGroup: (buoys: readonly CachedBuoy[]) => Shown;
+  /** Known values first, those not older than 24 h before older ones, then the one with more weight. */
+  compare: (a: Shown, b: Shown) => number;
+  /** `#rrggbb`; null for values that have none: missing, older than 24 h, not plausible. */
+  colour: (shown: Shown, theme: ScaleTheme) => string | null;
+  text: (value: number) => string;
+}
+
+export function colouringOf(name: MapVariable, units: Units, around: Surroundings): Colouring {
+  const { scale, read, group, weight, short } = variables[name];
+  const ofBuoy = (buoy: CachedBuoy): Shown => read(buoy, around);
+  const compare = (a: Shown, b: Shown): number =>
+    grade(a) - grade(b) || weight(b.value ?? 0) - weight(a.value ?? 0) || ages[a.age] - ages[b.age];
+  return {
+    ofBuoy,
+    ofGroup: (buoys) => {
+      const all = buoys.map(ofBuoy).sort(compare);
+      const first = all[0] ?? { value: null, implausible: false, age: 'silent' };
+      if (group === 'most') return first;
+      const alike = all.filter((one) => grade(one) === grade(first));
+      return alike[Math.floor(alike.length / 2)] ?? first;
+    },
+    compare,
+    colour: (shown, theme) => (grade(shown) === 0 ? colourOf(scale, shown.value, theme) : null),
+    text: (value) => short(value, units),
+  };
+}

@@ -1,0 +1,83 @@
+/** The strip Now above the map's foot: the buoys in view that stand out; each opens its buoy. */
+import { memo, useMemo } from 'react';
+import { useLastHours, useRanks } from '#renderer/data/ranks.ts';
+import { observedAt } from '#renderer/format/age.ts';
+import type { FigureText } from '#renderer/format/figure.ts';
+import { formatPercent } from '#renderer/format/rank.ts';
+import { formatHeight, formatPeriod } from '#renderer/format/values.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Age } from '#renderer/ui/Age.tsx';
+import { Value } from '#renderer/ui/Figure.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { HeightUnit } from '#shared/science/units.ts';
+import type { Bounds } from './inView.ts';
+import { type Superlative, standouts } from './now.ts';
+
+const label: Record<Superlative, string> = {
+  highest: 'Highest',
+  rising: 'Rising fastest',
+  longest: 'Longest period',
+  unusual: 'Most unusual',
+};
+
+const format: Record<Superlative, (value: number, unit: HeightUnit) => FigureText> = {
+  highest: formatHeight,
+  rising: (metres, unit) => {
+    const { text, unit: of } = formatHeight(metres, unit);
+    return { text: `+${text}`, unit: `${of} in 6 h` };
+  },
+  longest: formatPeriod,
+  unusual: (rank) => ({ text: `rank ${formatPercent(rank)}`, unit: '' }),
+};
+
+export const NowStrip = memo(function NowStrip({
+  buoys,
+  view,
+  isMapDrawn,
+  onChoose,
+}: {
+  /** Undefined until the list was read. */
+  buoys: readonly CachedBuoy[] | undefined;
+  /** Of the map at rest; null before its first view. */
+  view: Bounds | null;
+  /** Ranks and the last hours are read after the map. */
+  isMapDrawn: boolean;
+  onChoose: (buoy: CachedBuoy) => void;
+}) {
+  const unit = useApp((state) => state.settings.heightUnit);
+  const now = useNow();
+  const { byBuoy: ranks } = useRanks(isMapDrawn);
+  const lastHours = useLastHours(isMapDrawn);
+  const found = useMemo(
+    () => (buoys && view ? standouts(buoys, view, { now, ranks, lastHours }) : null),
+    [buoys, view, now, ranks, lastHours],
+  );
+  return (
+    <section className="map-now line panel ruled small" aria-label="Now in view">
+      {found === null ? null : found.length === 0 ? (
+        <p className="padded quiet">No readings of the last 3 hours in view</p>
+      ) : (
+        <ul className="line fill grow">
+          {found.map(({ kind, buoy, value }) => (
+            <li key={kind} className="map-now-item fill">
+              <button type="button" className="item fill" onClick={() => onChoose(buoy)}>
+                <span className="column grow">
+                  <span className="quiet clip">
+                    {label[kind]}, <Age time={observedAt(buoy)} buoyZone={buoy.timezone} ago />
+                  </span>
+                  <span className="clip">
+                    <span className="strong numeric">
+                      <Value value={format[kind](value, unit)} />
+                    </span>{' '}
+                    <bdi>{buoy.name}</bdi>
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,197 @@
+/** The map's legend and strip in a browser: the choice of the variable, what it changes, and the buoys that stand out. */
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
+import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import type { Ranks, Recent } from '#shared/model/climatology.ts';
+import { buoy, buoyColumns, reading } from '#support/buoys.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+const now = Math.floor(Date.now() / 1000);
+const HOUR = 3600;
+const buoys = [
+  buoy({
+    id: 1,
+    name: 'High',
+    lat: 39,
+    lng: -9,
+    lastReading: reading({
+      time: now - 600,
+      significantHeight: 6.2,
+      period: 9,
+      waterTemperature: 15,
+    }),
+  }),
+  buoy({
+    id: 2,
+    name: 'Long',
+    lat: 45,
+    lng: -20,
+    lastReading: reading({ time: now - 600, significantHeight: 1.5, period: 17.5 }),
+  }),
+  buoy({
+    id: 3,
+    name: 'Old',
+    lat: 52,
+    lng: -15,
+    lastReading: reading({ time: now - 5 * HOUR, significantHeight: 9.9, period: 20 }),
+  }),
+];
+
+const ranks: Ranks = {
+  length: 2,
+  buoyId: Float64Array.of(1, 2),
+  time: Float64Array.of(now, now),
+  value: Float64Array.of(6, 1.5),
+  isMean: Float64Array.of(1, 1),
+  readings: Float64Array.of(24, 24),
+  day: Float64Array.of(325, 325),
+  rank: Float64Array.of(97.2, 40),
+  days: Float64Array.of(88, 88),
+  years: Float64Array.of(8, 2),
+  pending: 0,
+};
+const recent: Recent = {
+  buoyId: Float64Array.of(1, 2),
+  first: Float64Array.of(0, 1, 2),
+  time: Float64Array.of(now, now),
+  significantHeight: Float64Array.of(6.2, 1.5),
+  change: Float64Array.of(-0.5, 0.7),
+};
+
+const legend = () => page.getByRole('region', { name: 'Legend' });
+const choice = () => page.getByRole('combobox', { name: 'Colour by' });
+const strip = () => page.getByRole('region', { name: 'Now in view' });
+const settled = () =>
+  expect.poll(() => page.getByTestId('map').element().getAttribute('data-map-state')).toBe('ready');
+
+async function open(list = buoys, onRead: (name: string) => void = () => undefined) {
+  const main = fakeMain({
+    listBuoys: () => buoyColumns(list),
+    refreshBuoys: () => ({ requests: 1, fetchedAt: now, complete: true }),
+    ranks: () => {
+      onRead('ranks');
+      return ranks;
+    },
+    recent: () => {
+      onRead('recent');
+      return recent;
+    },
+  });
+  const screen = await show(
+    <div style={{ height: 600, display: 'flex' }}>
+      <MapScreen instead={null} onReady={() => undefined} />
+    </div>,
+    'https://sea.example',
+  );
+  await settled();
+  return { main, screen };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  useMapChoices.setState(useMapChoices.getInitialState());
+});
+
+test('the legend has the scale, unit and words of the chosen variable, by keyboard too', async () => {
+  await open();
+  await expect.element(choice()).toHaveValue('significantHeight');
+  await expect.element(legend()).toHaveTextContent(/m0124812/);
+  await expect.element(page.getByText('colour: highest Hs, badge: number of buoys')).toBeVisible();
+  await expect.element(page.getByText('not plausible')).toBeVisible();
+  const options = [...(choice().element() as HTMLSelectElement).options].map(({ text }) => text);
+  expect(options).toEqual([
+    'Significant height',
+    'Maximum height',
+    'Period',
+    'Sea temperature',
+    'Age',
+    'Rank',
+  ]);
+  (choice().element() as HTMLElement).focus();
+  await userEvent.keyboard('S'); // The other option with this letter.
+  await expect.element(choice()).toHaveValue('waterTemperature');
+  await expect.element(legend()).toHaveTextContent(/°C0102030/);
+  await expect
+    .element(page.getByText('colour: median temperature, badge: number of buoys'))
+    .toBeVisible();
+  await userEvent.selectOptions(choice(), 'Rank');
+  await expect.element(legend()).toHaveTextContent(/%0255075100/);
+  await expect.element(page.getByText('no climatology')).toBeVisible();
+  // Ranks leave out what is not plausible.
+  await expect.element(page.getByText('not plausible')).not.toBeInTheDocument();
+});
+
+test('the choice is remembered', async () => {
+  await open();
+  await userEvent.selectOptions(choice(), 'Period');
+  const stored = JSON.parse(localStorage.getItem('map') ?? '{}') as { state?: unknown };
+  expect(stored.state).toMatchObject({ variable: 'period' });
+  useMapChoices.setState({ variable: 'age' });
+  localStorage.setItem('map', JSON.stringify(stored));
+  await useMapChoices.persist.rehydrate();
+  await expect.element(choice()).toHaveValue('period');
+});
+
+test('the list of buoys in view follows the choice', async () => {
+  await open();
+  await userEvent.click(page.getByRole('button', { name: 'Buoys in view' }));
+  const list = page.getByTestId('map-in-view');
+  await expect.element(list).toHaveTextContent(/highest firstOld9\.9 m5 hHigh6\.2 m10 minLong/);
+  await userEvent.selectOptions(choice(), 'Rank');
+  // Two years make no climatology.
+  await expect.element(list).toHaveTextContent(/most unusual firstHigh97 %10 min/);
+});
+
+test('the strip names the buoys that stand out and opens them; older readings do not count', async () => {
+  await open();
+  await expect.element(strip()).toHaveTextContent(/Highest, 10 min ago6\.2 m High/);
+  await expect.element(strip()).toHaveTextContent(/Rising fastest, 10 min ago\+0\.7 m in 6 h Long/);
+  await expect.element(strip()).toHaveTextContent(/Longest period, 10 min ago17\.5 s Long/);
+  await expect.element(strip()).toHaveTextContent(/Most unusual, 10 min agorank 97 % High/);
+  (strip().getByRole('button').first().element() as HTMLElement).focus();
+  await userEvent.keyboard('{Tab}{Enter}');
+  expect(useApp.getState().selectedBuoyId).toBe(2);
+});
+
+test('the strip follows the view once it rests', async () => {
+  await open();
+  await expect.element(strip()).toHaveTextContent(/High/);
+  useApp.getState().flyTo({ lat: 45, lng: -20, zoom: 8 });
+  await expect.element(strip()).toHaveTextContent(/Highest, 10 min ago1\.5 m Long/);
+  useApp.getState().flyTo({ lat: 52, lng: -15, zoom: 8 });
+  await expect.element(strip()).toHaveTextContent('No readings of the last 3 hours in view');
+});
+
+test('the strip folds into the foot, and covers neither the legend nor the map', async () => {
+  await open();
+  const box = (element: Element) => element.getBoundingClientRect();
+  const canvas = () => box(document.querySelector('.map-canvas') as Element);
+  await expect.element(strip()).toBeVisible();
+  expect(box(legend().element()).bottom).toBeLessThanOrEqual(box(strip().element()).top);
+  expect(canvas().bottom).toBeLessThanOrEqual(box(strip().element()).top);
+  const { bottom } = canvas();
+  await userEvent.click(page.getByRole('button', { name: 'Now', exact: true }));
+  await expect.element(strip()).not.toBeInTheDocument();
+  expect(canvas().bottom).toBe(bottom + 44);
+  expect(useMapChoices.getState().isNowOpen).toBe(false);
+});
+
+test('what the strip needs is read once the map is drawn', async () => {
+  const states: (string | null)[] = [];
+  const { main } = await open(buoys, (name) =>
+    states.push(name, page.getByTestId('map').element().getAttribute('data-map-state')),
+  );
+  await expect.element(strip()).toHaveTextContent(/Most unusual/);
+  expect(main.inputsOf('ranks')).toHaveLength(1);
+  expect(states).toEqual(expect.arrayContaining(['ranks', 'ready', 'recent', 'ready']));
+  expect(states).not.toContain('loading');
+});
+
+test('an empty list has no strip, and nothing is read for one', async () => {
+  const { main } = await open([]);
+  await expect.element(page.getByText('No buoys yet')).toBeVisible();
+  await expect.element(strip()).not.toBeInTheDocument();
+  expect(main.inputsOf('ranks')).toEqual([]);
+});
