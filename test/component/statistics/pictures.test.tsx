@@ -7,6 +7,7 @@ import { firstForm, type StatisticsForm } from '#renderer/features/statistics/fo
 import { StatisticsView } from '#renderer/features/statistics/StatisticsView.tsx';
 import { useStatisticsForm } from '#renderer/features/statistics/useStatisticsForm.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
+import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import { byVariable, countFlags, flagsOf } from '#shared/science/quality.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
@@ -55,14 +56,17 @@ function sea(): ReadingColumns {
 
 const buoy = knownBuoy({ id: 17, name: 'Cape Grey', timezone: 'UTC' });
 
+const columns = sea();
+
+const answerTo = (request: StatisticsRequest): Statistics => ({
+  ...statisticsOf(columns, request, to + 1),
+  quality: byVariable((name) => countFlags(columns.quality[name])),
+  leftOut: byVariable(() => 0),
+});
+
 async function open(form: Partial<StatisticsForm>) {
-  const columns = sea();
   const main = fakeMain({
-    computeStatistics: (request) => ({
-      ...statisticsOf(columns, request, to + 1),
-      quality: byVariable((name) => countFlags(columns.quality[name])),
-      leftOut: byVariable(() => 0),
-    }),
+    computeStatistics: answerTo,
     computeStatisticsChart: (request) => statisticsChartOf(columns, request, to + 1),
     coverageCalendar: ({ buoyId }) => ({
       buoyId,
@@ -169,4 +173,41 @@ test('weather windows are given by month and for the whole period', async () => 
   const table = page.getByRole('grid', { name: 'Weather windows by month' });
   await expect.element(table.getByRole('row', { name: /^July/ })).toBeVisible();
   await expect.element(table.getByRole('row', { name: /^Whole period/ })).toBeVisible();
+});
+
+test('while another choice is computed the figures stay, marked as those of the earlier one', async () => {
+  const main = await open({ view: 'summary' });
+  const isOld = (row: RegExp) =>
+    page.getByRole('row', { name: row }).first().element().closest('[aria-busy="true"]') !== null;
+  await expect.element(page.getByRole('row', { name: /January|Jan/ }).first()).toBeVisible();
+  await expect.poll(() => isOld(/January|Jan/)).toBe(false);
+  let answered = (): void => undefined;
+  main.answer({
+    computeStatistics: (request) =>
+      new Promise((done) => {
+        answered = () => done(answerTo(request));
+      }),
+  });
+  useStatisticsForm.setState(({ form }) => ({ form: { ...form, grouping: 'year' } }));
+  const note = page.getByText('Until then the figures are those of the earlier choice.');
+  await expect.element(note).toBeVisible();
+  expect(isOld(/January|Jan/)).toBe(true);
+  answered();
+  await expect.element(page.getByRole('row', { name: /2015/ }).first()).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  await expect.poll(() => isOld(/2015/)).toBe(false);
+});
+
+test('figures that could not be computed are tried again', async () => {
+  const main = await open({ view: 'summary' });
+  await expect.element(page.getByRole('row', { name: /January|Jan/ }).first()).toBeVisible();
+  main.answer({ computeStatistics: () => Promise.reject(new Error('broken')) });
+  useStatisticsForm.setState(({ form }) => ({ form: { ...form, grouping: 'year' } }));
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /January|Jan/ })).not.toBeInTheDocument();
+  main.answer({ computeStatistics: answerTo });
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('row', { name: /2015/ }).first()).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
 });
