@@ -97,10 +97,25 @@ async function* buoyTour(almanac: Almanac): Tour {
   await expect(fetchMissing.or(inspector.getByText(/\d+ readings/).first()).first()).toBeVisible();
   await almanac.settled();
   yield 'buoy-record';
+  yield* almanacTour(almanac);
   yield* statisticsTour(almanac);
   await page.keyboard.press('Escape');
   await inspector.getByRole('button', { name: 'Close this buoy' }).click();
   await expect(inspector).toBeHidden();
+}
+
+async function* almanacTour(almanac: Almanac): Tour {
+  const inspector = almanac.inspector();
+  await inspector.getByRole('tab', { name: 'Almanac' }).click();
+  const view = inspector.getByRole('region', { name: 'Almanac' });
+  await expect(view.getByText(/too few to rank it/)).toBeVisible();
+  await expect(view.getByRole('img', { name: /by day of the year/ })).toBeVisible();
+  await almanac.settled();
+  yield 'buoy-almanac';
+  await almanac.choose('Show as', 'Table');
+  await expect(view.getByRole('grid')).toContainText('1 Jan');
+  yield 'buoy-almanac-table';
+  await almanac.choose('Show as', 'Chart');
 }
 
 async function* statisticsTour(almanac: Almanac): Tour {

@@ -1,5 +1,5 @@
 /** A chart under the pointer: which line is brought forward, what a zoom leaves, where labels have room. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotLine, PlotProps } from '#renderer/charts/plot.types.ts';
@@ -246,4 +246,56 @@ test('every key that the list of shortcuts names is handled, others are not', as
   for (const key of focusKeys.charts.flatMap(({ keys }): readonly string[] => keys))
     expect([key, await isHandled(canvas, key)]).toEqual([key, true]);
   expect(await isHandled(canvas, 'x')).toBe(false);
+});
+
+test('bands lie behind the lines, darker where they overlap, open where they have no value', async () => {
+  const x = Float64Array.from([1, 2, 3]);
+  const band = (low: number, high: number) => ({
+    x,
+    low: Float64Array.from([low, low, Number.NaN]),
+    high: Float64Array.from([high, high, Number.NaN]),
+  });
+  await show(
+    <div style={{ width: 600, height: 300 }}>
+      <Plot {...props} lines={[]} bands={[band(2, 8), band(4, 6)]} />
+    </div>,
+  );
+  const canvas = page.getByRole('img').element() as HTMLCanvasElement;
+  const alphaAt = (at: number, height: number): number => {
+    const { x: across, y0: up } = Chart.getChart(canvas)?.scales ?? {};
+    const ratio = canvas.width / canvas.clientWidth;
+    const pixel = (value = 0) => Math.round(value * ratio);
+    return (
+      canvas
+        .getContext('2d')
+        ?.getImageData(
+          pixel(across?.getPixelForValue(at)),
+          pixel(up?.getPixelForValue(height)),
+          1,
+          1,
+        ).data[3] ?? 0
+    );
+  };
+  await expect.poll(() => alphaAt(1.5, 5)).toBeGreaterThan(60);
+  expect(alphaAt(1.5, 3)).toBeGreaterThan(30);
+  expect(alphaAt(1.5, 3)).toBeLessThan(alphaAt(1.5, 5) - 20);
+  expect(alphaAt(1.5, 9)).toBe(0);
+  expect(alphaAt(2.5, 5)).toBe(0);
+});
+
+test('a chart that is made is filled once', async () => {
+  const update = vi.spyOn(Chart.prototype, 'update');
+  await show(
+    <div style={{ width: 600, height: 300 }}>
+      <Plot {...props} />
+    </div>,
+  );
+  await expect.element(page.getByRole('img')).toBeVisible();
+  const filled = update.mock.contexts.filter(
+    (chart, call) =>
+      update.mock.calls[call]?.[0] === 'none' && (chart as Chart).data.datasets.length > 0,
+  );
+  update.mockRestore();
+  expect(filled.length).toBeGreaterThan(0);
+  expect(new Set(filled).size).toBe(filled.length);
 });
