@@ -89,6 +89,22 @@ async function* buoyTour(almanac: Almanac): Tour {
   await expect(inspector.getByText(/^Hs is /)).toBeVisible();
   yield 'buoy-limit';
   await limit.fill('');
+  const compared = inspector.getByRole('combobox', { name: 'Compare with' });
+  await compared.selectOption('the year before');
+  await expect(inspector.getByText(/^\d{4} not downloaded/)).toBeVisible();
+  yield 'buoy-compare-empty';
+  await inspector
+    .getByText(/^\d{4} not downloaded/)
+    .locator('..')
+    .getByRole('button')
+    .click();
+  await expect(inspector.getByText(/^\d{4} not downloaded/)).toBeHidden();
+  await almanac.settled();
+  yield 'buoy-compare';
+  await compared.selectOption('climatology');
+  await almanac.settled();
+  yield 'buoy-compare-climatology';
+  await compared.selectOption('nothing');
   await readings.getByRole('row').nth(3).click();
   await expect(inspector.getByRole('button', { name: /^Close this reading/ })).toBeVisible();
   await inspector.getByRole('radio', { name: '7 d' }).check({ force: true });
@@ -184,6 +200,10 @@ async function* seasonsTour(almanac: Almanac): Tour {
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   yield 'seasons-hover';
   await page.mouse.move(0, 0);
+  await almanac.choose('Show seasons as', 'Bands');
+  yield 'seasons-bands';
+  await almanac.choose('Show seasons as', 'Panels');
+  yield 'seasons-panels';
   await page.getByRole('tab', { name: 'Table' }).click();
   await expect(page.getByRole('tabpanel').getByRole('row').nth(2)).toBeVisible();
   yield 'seasons-table';

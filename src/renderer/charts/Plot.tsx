@@ -205,7 +205,10 @@ export function Plot(props: PlotProps): JSX.Element {
     made.options.layout = {
       padding: { top: 8, right: labelRoom(made, lines, ground), bottom: 0, left: 0 },
     };
-    const shown = [...(level ? [level.y] : []), ...bands.flatMap(extent)];
+    const shown = panels.map((_, index) => [
+      ...(level && index === 0 ? [level.y] : []),
+      ...bands.filter(({ panel = 0 }) => panel === index).flatMap(extent),
+    ]);
     Object.assign(made.options.scales, scalesY(panels, ground, shown));
     const line = mark && {
       type: 'line' as const,
@@ -255,7 +258,7 @@ export function Plot(props: PlotProps): JSX.Element {
   const onKeyDown = (event: KeyboardEvent) => {
     const made = chart.current;
     if (!made) return;
-    const next = keyTarget(event.key, made, latest.current.pick);
+    const next = keyTarget(event.key, made, latest.current);
     const line = made.getActiveElements()[0]?.datasetIndex;
     if (event.key === 'Enter') {
       if (line === undefined || !props.onPick) return;
@@ -356,12 +359,19 @@ function extent({ low, high }: PlotBand): number[] {
 }
 
 /** The samples an arrow key leads to; null for other keys. */
-function keyTarget(key: string, chart: LineChart, pick: PlotProps['pick']): ActiveElement[] | null {
+function keyTarget(
+  key: string,
+  chart: LineChart,
+  { pick, lines }: Pick<PlotProps, 'pick' | 'lines'>,
+): ActiveElement[] | null {
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowUp: 0, ArrowDown: 0, Home: 0, End: 0 }[key];
   if (step === undefined) return null;
   const sets = chart.data.datasets;
   const active = chart.getActiveElements()[0];
-  let set = active?.datasetIndex ?? sets.findLastIndex(({ data }) => data.length > 0);
+  const filled = [...sets.keys()].filter((i) => (sets[i]?.data.length ?? 0) > 0);
+  // Lines in the background come after the others.
+  const begin = filled.findLast((i) => !lines[i]?.behind) ?? filled.at(-1) ?? -1;
+  let set = active?.datasetIndex ?? begin;
   if (set < 0) return [];
   let x = active ? sets[set]?.data[active.index]?.x : undefined;
   if (active && (key === 'ArrowUp' || key === 'ArrowDown')) {

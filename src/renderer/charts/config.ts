@@ -79,11 +79,11 @@ const PANEL_AXIS_WIDTH = 52;
 
 export const panelId = (panel: number): string => `y${panel}`;
 
-/** The y axes, one above the other with a little space between. @param shown values the first one has to reach */
+/** The y axes, one above the other with a little space between. @param shown values that each has to reach */
 export function scalesY(
   panels: readonly PlotAxisY[],
   ground: Ground,
-  shown: readonly number[] = [],
+  shown: readonly (readonly number[])[] = [],
 ): Scales {
   const scales: Scales = {};
   const shared =
@@ -97,7 +97,7 @@ export function scalesY(
   // chart.js stacks axes from the bottom.
   [...panels.entries()].reverse().forEach(([index, y]) => {
     scales[panelId(index)] = {
-      ...scaleY(y, ground, index === 0 ? shown : []),
+      ...scaleY(y, ground, shown[index] ?? []),
       ...shared,
       stack: 'panels',
       stackWeight: index === 0 ? 1.6 : 1,

@@ -65,14 +65,16 @@ export function spanning(
     beforeDatasetsDraw(chart) {
       const { bands, colour, unit } = read();
       const { ctx, chartArea } = chart;
-      const { x, [panelId(0)]: y } = chart.scales;
-      if (bands.length === 0 || !x || !y) return;
-      ctx.save();
-      ctx.beginPath();
-      ctx.rect(chartArea.left, chartArea.top, chartArea.width, chartArea.height);
-      ctx.clip();
-      ctx.fillStyle = colour;
+      const { x } = chart.scales;
+      if (!x) return;
       for (const band of bands) {
+        const y = chart.scales[panelId(band.panel ?? 0)];
+        if (!y) continue;
+        ctx.save();
+        ctx.beginPath();
+        ctx.rect(chartArea.left, y.top, chartArea.width, y.height);
+        ctx.clip();
+        ctx.fillStyle = colour;
         for (const { from, to } of runs(band.low)) {
           const at = (i: number) => x.getPixelForValue((band.x[i] ?? Number.NaN) * unit);
           const height = (values: Float64Array, i: number) => y.getPixelForValue(values[i] ?? 0);
@@ -81,8 +83,8 @@ export function spanning(
           for (let i = to; i >= from; i -= 1) ctx.lineTo(at(i), height(band.low, i));
           ctx.fill();
         }
+        ctx.restore();
       }
-      ctx.restore();
     },
   };
 }

@@ -53,6 +53,8 @@ export interface PlotBand {
   x: Float64Array;
   low: Float64Array;
   high: Float64Array;
+  /** Index of its axis in `panels`; absent: 0. */
+  panel?: number;
 }
 
 export interface PlotProps {
@@ -62,7 +64,7 @@ export interface PlotProps {
   x: PlotAxisX;
   /** From top to bottom; they share the x axis and its cursor. */
   panels: readonly PlotAxisY[];
-  /** Drawn behind the lines of the first panel; where they overlap they are darker. */
+  /** Drawn behind the lines; where they overlap they are darker. */
   bands?: readonly PlotBand[];
   /** Parts of x about which nothing is known, and what to call them. */
   hatched: readonly Interval[];

@@ -13,11 +13,13 @@ import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
+import { CompareControl } from './CompareControl.tsx';
 import { HistoryStatus } from './HistoryStatus.tsx';
 import { type Group, panelsOf, rowOf } from './history.ts';
 import { type RangeChoice, RangePicker } from './RangePicker.tsx';
 import { ReadingRecord } from './ReadingRecord.tsx';
 import { ReadingTable } from './ReadingTable.tsx';
+import { useComparedClimate, useComparedDays } from './useComparison.ts';
 import { useLimit } from './useLimit.ts';
 
 // The drawing library loads with the first chart, not with the window.
@@ -75,6 +77,10 @@ export function BuoyHistory({
     return at < 0 ? null : at;
   }, [openTime, columns]);
   const zoneName = zoneOf(zone);
+  const days = useComparedDays(buoy, range, choice.group);
+  const climate = useComparedClimate(buoy, range, choice.group);
+  const comparison =
+    (typeof days === 'string' ? null : days?.comparison) ?? climate?.comparison ?? null;
   const chooseRange = (next: RangeChoice) =>
     onChoice({
       ...choice,
@@ -96,6 +102,7 @@ export function BuoyHistory({
           onDays={(days) => onChoice({ ...choice, days })}
           problem={problem}
         />
+        <CompareControl buoy={buoy} range={range} days={days} climate={climate} />
         <ProgressLine active={view.refreshing || view.reading} label="Downloading readings" />
         <Old old={view.old}>
           <Suspense fallback={<div className="buoy-chart" />}>
@@ -106,6 +113,7 @@ export function BuoyHistory({
               range={range}
               buoyZone={buoy.timezone}
               marked={openRow === null ? null : openTime}
+              comparison={comparison}
               onZoom={onZoom}
             />
           </Suspense>

@@ -1,10 +1,10 @@
 /** The history of a buoy as a chart: panels on one time axis, with gaps open and uncovered parts hatched. */
 import { useMemo } from 'react';
-import { metricColour } from '#renderer/charts/colours.ts';
+import { metricColour, quietColour } from '#renderer/charts/colours.ts';
 import { uncovered } from '#renderer/charts/gaps.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.ts';
-import type { PlotLine } from '#renderer/charts/plot.types.ts';
+import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { historySentence } from '#renderer/charts/sentence.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
@@ -16,6 +16,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { usePictureSource } from '#renderer/ui/usePictureSource.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
+import { nearestSample } from './compare.ts';
 import {
   type Group,
   metricSamples,
@@ -24,6 +25,7 @@ import {
   panelsOf,
   sampleText,
 } from './history.ts';
+import type { Comparison } from './useComparison.ts';
 import { useLimit } from './useLimit.ts';
 
 const endLabels: Partial<Record<ReadingMetric, string>> = {
@@ -39,6 +41,7 @@ export function HistoryChart({
   range,
   buoyZone,
   marked,
+  comparison,
   onZoom,
 }: {
   name: string;
@@ -48,6 +51,7 @@ export function HistoryChart({
   buoyZone: string | null;
   /** Time of the reading whose record is open. */
   marked: number | null;
+  comparison: Comparison | null;
   onZoom: (zoomed: boolean) => void;
 }) {
   const units = useApp((state) => state.settings);
@@ -79,6 +83,31 @@ export function HistoryChart({
       ),
     [drawn, columns, units, theme],
   );
+  // Behind the others: last, so that keys begin at a line of the range itself.
+  const behind = useMemo(
+    () =>
+      drawn.flatMap(({ metric, panel }): (PlotLine & { metric: ReadingMetric })[] => {
+        const found = comparison?.series.get(metric);
+        if (!found) return [];
+        return [
+          {
+            metric,
+            label: `${metricLabel[metric]}, ${found.label}`,
+            endLabel: found.label,
+            colour: quietColour(theme),
+            width: 1.5,
+            dash: [],
+            dots: metric === 'direction',
+            muted: false,
+            behind: true,
+            panel,
+            samples: found.samples,
+          },
+        ];
+      }),
+    [drawn, comparison, theme],
+  );
+  const allLines = useMemo(() => [...lines, ...behind], [lines, behind]);
   const { from, to } = range;
   const hatched = useMemo(
     () => (columns ? uncovered(from, to, columns.coverage) : NO_PARTS),
@@ -107,20 +136,35 @@ export function HistoryChart({
     ],
     source,
   };
-  const metricAt = (line: number) => drawn[line]?.metric ?? 'significantHeight';
+  const metricAt = (line: number) =>
+    (drawn[line] ?? behind[line - lines.length])?.metric ?? 'significantHeight';
+  /** Both values in one row, at whichever of them the pointer is. */
+  const describe = ({ line, x: time, y: value }: PlotHit) => {
+    const metric = metricAt(line);
+    const text = (shown: number) => sampleText(metric, shown, units);
+    const isCompared = line >= lines.length;
+    const own = drawn.findIndex((one) => one.metric === metric);
+    if (isCompared && lines[own]?.samples.time.includes(time)) return { title: '', rows: [] };
+    const found = comparison?.series.get(metric);
+    const other = isCompared ? { value } : found && nearestSample(found, time);
+    const named = found && other ? `${found.label}: ${text(other.value)}` : '';
+    const present = `${metricLabel[metric]}${isCompared ? '' : ` ${text(value)}`}`;
+    return { title: moment(time), rows: [[present, named].filter(Boolean).join(' · ')] };
+  };
   return (
     <div className={panels.length > 1 ? 'buoy-chart buoy-chart-panels' : 'buoy-chart'}>
       <Plot
         sentence={historySentence(
           { subject: name, from, to, moment },
-          lines.map((line, i) => ({
+          allLines.map((line, i) => ({
             label: line.label,
             samples: line.samples,
             circular: metricAt(i) === 'direction',
             text: (value: number) => sampleText(metricAt(i), value, units),
           })),
         )}
-        lines={lines}
+        lines={allLines}
+        bands={comparison?.bands ?? NO_PARTS}
         x={x}
         panels={panels}
         hatched={hatched}
@@ -130,10 +174,7 @@ export function HistoryChart({
         level={level}
         picture={picture}
         pick="moment"
-        describe={({ line, x: time, y: value }) => ({
-          title: moment(time),
-          rows: [`${metricLabel[metricAt(line)]} ${sampleText(metricAt(line), value, units)}`],
-        })}
+        describe={describe}
       />
     </div>
   );

@@ -1,0 +1,200 @@
+/** Which days of another year a range is compared with, and where their readings stand on its axis: pure. */
+import { DateTime } from 'luxon';
+import { allowedGap, type Samples } from '#renderer/charts/gaps.ts';
+import type { PlotBand } from '#renderer/charts/plot.types.ts';
+import { metricValue, type Units } from '#renderer/format/metrics.ts';
+import { readNumber } from '#renderer/format/readNumber.ts';
+import type { ClimateVariable, Climatology } from '#shared/model/climatology.ts';
+import type { Interval } from '#shared/model/geo.ts';
+import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
+import { daysOf } from '#shared/science/climatology.ts';
+import { offsetsIn } from '#shared/science/seasons.ts';
+import { type Group, metricSamples, type PanelName, panelsOf } from './history.ts';
+
+export const comparisons = ['nothing', 'before', 'year', 'climatology'] as const;
+export type ComparedWith = (typeof comparisons)[number];
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** Longest range that can be compared, seconds: a leap year, of which the clock went back. */
+const LONGEST = 366 * DAY + HOUR;
+
+export const isComparable = ({ from, to }: Interval): boolean => to - from <= LONGEST;
+
+const yearOf = (time: number, zone: string): number => DateTime.fromSeconds(time, { zone }).year;
+
+/** The year in which the range begins less the one that it is compared with; a string tells what is wrong. */
+export function yearsBack(year: string, range: Interval, zone: string): number | string {
+  const wanted = readNumber(year) ?? Number.NaN;
+  if (!Number.isInteger(wanted) || wanted < 1900 || wanted > 2200)
+    return 'Give a year of four digits.';
+  const back = yearOf(range.from, zone) - wanted;
+  return back === 0 ? `The range begins in ${wanted} itself.` : back;
+}
+
+/** The same days, `back` years earlier by the calendar of a zone. 29 February of a common year is the start of 1 March. */
+export function sameDays({ from, to }: Interval, back: number, zone: string): Interval {
+  const moved = (time: number): number => {
+    const then = DateTime.fromSeconds(time, { zone });
+    const day = then.minus({ years: back });
+    const isLost = day.day !== then.day;
+    return Math.floor((isLost ? day.plus({ days: 1 }).startOf('day') : day).toSeconds());
+  };
+  return { from: moved(from), to: moved(to) };
+}
+
+/** `2024`, or `2024/25` for days on both sides of a new year. */
+export function yearsLabel({ from, to }: Interval, zone: string): string {
+  const [first, last] = [yearOf(from, zone), yearOf(to, zone)];
+  return first === last ? String(first) : `${first}/${String(last % 100).padStart(2, '0')}`;
+}
+
+/**
+ * Where each time stands `back` years later: on the same date at the same time of the clock of a zone, epoch seconds.
+ * NaN where that does not exist or is taken: 29 February in a common year, an hour that the clock skips, and the second
+ * pass of an hour that it showed twice.
+ * @param times ascending
+ */
+export function onPresent(times: Float64Array, back: number, zone: string): Float64Array {
+  const offset = offsetsIn(zone);
+  let previous = -Infinity;
+  return times.map((time) => {
+    const ahead = offset(time);
+    const local = new Date((time + ahead) * 1000);
+    const [year, month] = [local.getUTCFullYear() + back, local.getUTCMonth()];
+    const moved = new Date(local).setUTCFullYear(year);
+    if (new Date(moved).getUTCMonth() !== month) return Number.NaN;
+    const clock = moved / 1000;
+    // By the offset of then, and by the one that holds at the time this gives.
+    const guess = clock - ahead;
+    const found = [guess, clock - offset(guess)].find((one) => one + offset(one) === clock);
+    if (found === undefined || found <= previous) return Number.NaN;
+    previous = found;
+    return found;
+  });
+}
+
+/** Readings of another year as a line of the present range. */
+export interface ComparedSeries {
+  /** At the end of its line: `2024`, `Median`. */
+  label: string;
+  /** On the axis of the present range, in the person's unit. */
+  samples: Samples;
+  /** A sample further away (seconds) is not of the same moment. */
+  reach: number;
+}
+
+/** The readings of `sameDays` on the axis of the present range. */
+export function comparedColumns(
+  columns: ReadingColumns,
+  { from, to }: Interval,
+  back: number,
+  zone: string,
+): ReadingColumns {
+  const times = onPresent(columns.time, back, zone);
+  const kept = [...times.keys()].filter((i) => {
+    const time = times[i] ?? Number.NaN;
+    return time >= from && time <= to;
+  });
+  const pick = (column: Float64Array) => Float64Array.from(kept, (i) => column[i] ?? Number.NaN);
+  return {
+    ...columns,
+    length: kept.length,
+    time: pick(times),
+    significantHeight: pick(columns.significantHeight),
+    maximumHeight: pick(columns.maximumHeight),
+    period: pick(columns.period),
+    direction: pick(columns.direction),
+    waterTemperature: pick(columns.waterTemperature),
+    energyPerWave: pick(columns.energyPerWave),
+  };
+}
+
+/** Without a rhythm a reading an hour away is of another moment. */
+export function comparedSeries(
+  columns: ReadingColumns,
+  metric: ReadingMetric,
+  units: Units,
+  label: string,
+): ComparedSeries {
+  const samples = metricSamples(columns, metric, units);
+  return { label, samples, reach: allowedGap(samples, columns.cadence) || HOUR };
+}
+
+/** The sample nearest to `time` within reach; null without one. */
+export function nearestSample(
+  { samples: { time, value }, reach }: Pick<ComparedSeries, 'samples' | 'reach'>,
+  at: number,
+): { time: number; value: number } | null {
+  let found: { time: number; value: number } | null = null;
+  for (let i = 0; i < time.length; i += 1) {
+    const one = { time: time[i] ?? Number.NaN, value: value[i] ?? Number.NaN };
+    const distance = Math.abs(one.time - at);
+    if (Number.isNaN(one.value) || distance > reach) continue;
+    if (!found || distance < Math.abs(found.time - at)) found = one;
+  }
+  return found;
+}
+
+/** A climatology on the axis of a range: daily values stand in the middle of their day. */
+export interface ComparedClimate {
+  /** The median; of directions the mean direction. */
+  middle: ComparedSeries;
+  /** The outer one first; none for directions. */
+  bands: readonly PlotBand[];
+  /** The fewest years behind a day shown. */
+  years: number;
+}
+
+const bandEnds = [
+  ['p10', 'p90'],
+  ['p25', 'p75'],
+] as const;
+
+export function comparedClimate(
+  climatology: Climatology,
+  { from, to }: Interval,
+  zone: string,
+  units: Units,
+): ComparedClimate {
+  const { quantiles, directions, request } = climatology;
+  const { start, day } = daysOf({ from: from - DAY, to: to + DAY }, zone);
+  const begins = (at: number) => start[at] ?? Number.NaN;
+  const all = [...day.keys()].map((at) => ({ at, middle: (begins(at) + begins(at + 1)) / 2 }));
+  // With a day before and after, the lines run to the edges.
+  const shown = all.filter(({ at }) => begins(at + 1) > from - DAY && begins(at) < to + DAY);
+  const time = Float64Array.from(shown, ({ middle }) => middle);
+  const column = (values: Float64Array | undefined) =>
+    Float64Array.from(shown, ({ at }) => {
+      const value = values?.[(day[at] ?? 0) - 1] ?? Number.NaN;
+      return metricValue(request.variable, value, units);
+    });
+  const years = shown.map(({ at }) => climatology.years[(day[at] ?? 0) - 1] ?? 0);
+  return {
+    middle: {
+      label: directions ? 'Mean' : 'Median',
+      samples: { time, value: column(quantiles?.p50 ?? directions?.direction) },
+      reach: 13 * HOUR,
+    },
+    bands: quantiles
+      ? bandEnds.map(([low, high]) => ({
+          x: time,
+          low: column(quantiles[low]),
+          high: column(quantiles[high]),
+        }))
+      : [],
+    years: Math.min(...years),
+  };
+}
+
+/** The variable of each panel that is compared: its first. */
+export const comparedMetrics = (group: Group): ClimateVariable[] =>
+  panelsOf(group).map((panel) => comparedOf[panel]);
+
+const comparedOf: Record<PanelName, ClimateVariable> = {
+  heights: 'significantHeight',
+  period: 'period',
+  direction: 'direction',
+  temperature: 'waterTemperature',
+};

@@ -1,0 +1,147 @@
+/** The history compared with the same days of another year, and with the climatology. */
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Chart } from '#renderer/charts/setup.ts';
+import { receive } from '#renderer/data/useBoot.ts';
+import { useCompare } from '#renderer/features/buoy/useComparison.ts';
+import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
+import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { buoy, reading, readingColumns } from '#support/buoys.ts';
+import { climatologyOf } from '#support/climatology.ts';
+import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+
+const HOUR = 3600;
+const at = (iso: string) => Date.parse(iso) / 1000;
+/** The last reading: the ranges of a silent buoy end with it. */
+const LAST = at('2020-05-10T12:00:00Z');
+const PLAN = { gaps: [], requests: 0, expectedRows: 0, affordable: null };
+
+let main: FakeMain;
+/** Whether 2019 has been downloaded. */
+let isKnown: boolean;
+
+/** Hourly, 2 m in 2020 and 1 m in 2019, where the readings stand ten minutes later. */
+function hours(from: number, to: number) {
+  const isPresent = to > at('2020-01-01T00:00:00Z');
+  const first = Math.ceil(from / HOUR) * HOUR + (isPresent ? 0 : 600);
+  const rows = Array.from({ length: Math.max(0, Math.floor((to - first) / HOUR) + 1) }, (_, i) => ({
+    time: first + i * HOUR,
+    significantHeight: isPresent ? 2 : 1,
+  }));
+  return isPresent || isKnown ? rows : [];
+}
+
+const select = page.getByRole('combobox', { name: 'Compare with' });
+const chart = () => {
+  const canvas = page.getByRole('img', { name: /^Cape from/ }).element() as HTMLCanvasElement;
+  return Chart.getChart(canvas);
+};
+const labels = () => chart()?.data.datasets.map(({ label }) => label);
+
+beforeEach(async () => {
+  useBuoyView.setState(useBuoyView.getInitialState(), true);
+  useCompare.setState(useCompare.getInitialState(), true);
+  isKnown = true;
+  const known = buoy({
+    id: 1,
+    name: 'Cape',
+    timezone: 'UTC',
+    lastReadingTime: LAST,
+    lastReading: reading({ time: LAST }),
+    lastReadingFetchedAt: LAST,
+  });
+  main = fakeMain({
+    getBuoy: () => known,
+    refreshBuoy: () => ({ requests: 0, fetchedAt: 1, complete: true }),
+    readReadings: ({ buoyId, from, to }) => readingColumns(hours(from, to), { buoyId, from, to }),
+    planReadings: ({ from, to }) =>
+      isKnown || to > at('2020-01-01T00:00:00Z')
+        ? PLAN
+        : { ...PLAN, gaps: [{ from, to }], requests: 2 },
+    fetchReadings: ({ to }) => {
+      if (to < at('2020-01-01T00:00:00Z')) isKnown = true;
+      return { requests: 2, fetchedAt: 1, complete: true };
+    },
+  });
+  window.almanac.onEvent(receive);
+  await show(<BuoyInspector />, 'https://one.example');
+  useApp.getState().selectBuoy(1);
+  await expect.element(select).toBeVisible();
+  await page.getByRole('radio', { name: 'Heights' }).click();
+});
+
+test('the year before stands behind the present range, named at its end, in both tooltips', async () => {
+  await expect.poll(labels).toEqual(['Significant height', 'Maximum height']);
+  await userEvent.selectOptions(select, 'the year before');
+  await expect
+    .poll(labels)
+    .toEqual(['Significant height', 'Maximum height', 'Significant height, 2019']);
+  const sets = chart()?.data.datasets ?? [];
+  expect(sets[2]?.order).toBeGreaterThan(sets[0]?.order ?? 0);
+  const [first] = (sets[2]?.data ?? []) as { x: number; y: number }[];
+  expect(new Date(first?.x ?? 0).toISOString()).toBe('2020-05-07T12:10:00.000Z');
+  const canvas = page.getByRole('img', { name: /^Cape from.*Significant height, 2019: 1.00 m/ });
+  (canvas.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Home}');
+  await expect
+    .poll(() => [...document.querySelectorAll('[aria-live]')].map((one) => one.textContent).join())
+    .toBe('7 May 2020, 12:00 UTC, Significant height 2.00 m · 2019: 1.00 m');
+  await userEvent.selectOptions(select, 'nothing');
+  await expect.poll(labels).toEqual(['Significant height', 'Maximum height']);
+});
+
+test('what is not downloaded is said, and downloaded only when asked', async () => {
+  isKnown = false;
+  await userEvent.selectOptions(select, 'the year before');
+  await expect.element(page.getByText('2019 not downloaded')).toBeVisible();
+  const past = () => main.inputsOf('fetchReadings').filter(({ to }) => to < at('2020-01-01Z'));
+  expect(past()).toEqual([]);
+  await page.getByRole('button', { name: 'Download (2 requests)' }).click();
+  await expect
+    .poll(past)
+    .toMatchObject([
+      { from: at('2019-05-07T12:00:00Z'), to: at('2019-05-10T12:00:00Z'), userInitiated: true },
+    ]);
+  main.send({ type: 'changed', topic: { kind: 'readings', buoyId: 1 } });
+  await expect.poll(labels).toContain('Significant height, 2019');
+  await expect.element(page.getByText('2019 not downloaded')).not.toBeInTheDocument();
+});
+
+test('any year can be typed; the year of the range itself and a long range are refused', async () => {
+  await userEvent.selectOptions(select, 'a year…');
+  const year = page.getByRole('textbox', { name: 'Year to compare with' });
+  await year.fill('2016');
+  await expect.poll(labels).toContain('Significant height, 2016');
+  await year.fill('2020');
+  await expect.element(page.getByText('The range begins in 2020 itself.')).toBeVisible();
+  expect(labels()).toHaveLength(2);
+  await year.fill('2016');
+  useBuoyView.setState(({ choice }) => ({
+    choice: { ...choice, range: 'custom', days: { from: '2018-01-01', to: '2019-06-01' } },
+  }));
+  await expect.element(page.getByText('Ranges of up to a year can be compared.')).toBeVisible();
+});
+
+test('the climatology stands behind as bands and a median', async () => {
+  main.answer({
+    climatology: (request) =>
+      climatologyOf({ request, firstYear: 2010, years: 5, mean: (year) => year, present: null }),
+  });
+  await userEvent.selectOptions(select, 'climatology');
+  await expect
+    .element(page.getByText('Median, 25–75 % and 10–90 % of daily means, 5 years downloaded'))
+    .toBeVisible();
+  await expect.poll(labels).toContain('Significant height, Median');
+  // The axis reaches P90.
+  expect(chart()?.scales.y0?.max).toBeGreaterThanOrEqual(3.6);
+});
+
+test('it is remembered for the next buoy and after a restart', async () => {
+  await userEvent.selectOptions(select, 'the year before');
+  const stored = localStorage.getItem('compare-history') ?? '';
+  useCompare.setState(useCompare.getInitialState(), true);
+  localStorage.setItem('compare-history', stored);
+  await useCompare.persist.rehydrate();
+  expect(useCompare.getState().with).toBe('before');
+});
