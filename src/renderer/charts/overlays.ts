@@ -137,14 +137,18 @@ interface Box {
 
 const LABEL_HEIGHT = 14;
 
-/** Where a line leaves the picture: its last sample inside the visible part. */
+/** Where a line leaves the picture: at its last sample inside the visible part, or on the edge it crosses after it. */
 function lineEnd(chart: Chart, dataset: number): { x: number; y: number } | null {
   const { data, hidden } = chart.getDatasetMeta(dataset);
   if (hidden) return null;
+  const { left, right } = chart.chartArea;
+  let after: { x: number; y: number } | null = null;
   for (let i = data.length - 1; i >= 0; i -= 1) {
     const { x, y } = data[i] as unknown as { x: number; y: number };
-    if (Number.isNaN(y) || x > chart.chartArea.right + 1) continue;
-    return x < chart.chartArea.left ? null : { x, y };
+    if (x > right + 1) after = Number.isNaN(y) ? null : { x, y };
+    else if (Number.isNaN(y)) after = null;
+    else if (after) return { x: right, y: y + ((after.y - y) * (right - x)) / (after.x - x) };
+    else return x < left ? null : { x, y };
   }
   return null;
 }

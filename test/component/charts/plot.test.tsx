@@ -118,6 +118,17 @@ test('labels at the ends have room, also when they grow', async () => {
   expect(room()).toBeGreaterThan(before + 60);
 });
 
+test('the label of a line that goes on beyond the picture stands where it crosses the edge', async () => {
+  const samples = { time: Float64Array.from([1, 2, 4]), value: Float64Array.from([2, 2, 6]) };
+  await show(<Shown lines={[line('2019', 1, { samples })]} />);
+  const { ctx, chartArea, currentDevicePixelRatio: ratio } = chart();
+  const top = place(3, 4).y - 6;
+  const margin = [chartArea.right + 4, top, 30, 12].map((one) => one * ratio);
+  const [x = 0, y = 0, width = 0, height = 0] = margin;
+  const isDrawn = () => ctx.getImageData(x, y, width, height).data.some((one) => one > 0);
+  await expect.poll(isDrawn).toBe(true);
+});
+
 test('panels stand one above the other on one time axis and are pointed at together', async () => {
   const lines = [
     line('Hs', 2),

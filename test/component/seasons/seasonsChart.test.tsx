@@ -63,6 +63,12 @@ const labels = () => drawn().map(({ label }) => label);
 const widthOf = (label: string) =>
   drawn().find((one) => one.label === label)?.borderWidth as number | undefined;
 
+const isWithin = (inner: DOMRect, outer: DOMRect): boolean =>
+  inner.left >= outer.left &&
+  inner.right <= outer.right &&
+  inner.top >= outer.top &&
+  inner.bottom <= outer.bottom;
+
 beforeEach(() => {
   fakeMain();
   useSeasons.setState(useSeasons.getInitialState(), true);
@@ -158,6 +164,14 @@ test('each panel names its season and its share of readings; a press opens it as
     name: '2015, 50 % with readings. Highest 5.00 m on 1 Apr.',
   });
   await expect.element(panel).toHaveTextContent('201550 % with readings');
+  const places = panels
+    .getByRole('button')
+    .elements()
+    .map((one) => {
+      const drawing = one.querySelector('canvas')?.getBoundingClientRect();
+      return drawing && isWithin(drawing, one.getBoundingClientRect());
+    });
+  expect(places).toEqual(places.map(() => true));
   (panel.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(view('Lines')).toBeChecked();

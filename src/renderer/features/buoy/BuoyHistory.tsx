@@ -102,7 +102,6 @@ export function BuoyHistory({
           onDays={(days) => onChoice({ ...choice, days })}
           problem={problem}
         />
-        <CompareControl buoy={buoy} range={range} days={days} climate={climate} />
         <ProgressLine active={view.refreshing || view.reading} label="Downloading readings" />
         <Old old={view.old}>
           <Suspense fallback={<div className="buoy-chart" />}>
@@ -125,11 +124,11 @@ export function BuoyHistory({
           buoyZone={buoy.timezone}
           limit={panelsOf(choice.group).includes('heights') ? limit : null}
         />
-        <div>
+        <CompareControl buoy={buoy} range={range} days={days} climate={climate}>
           <Button changes onClick={() => setFetching(true)}>
             Download history…
           </Button>
-        </div>
+        </CompareControl>
         {fetching ? <FetchHistory buoys={[buoy]} onClose={() => setFetching(false)} /> : null}
       </section>
       <section className="buoy-readings stack gap-3" aria-label="Readings">

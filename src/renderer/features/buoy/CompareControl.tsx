@@ -1,4 +1,5 @@
 /** Chooses what the history is compared with, and says what of it is missing. */
+import type { ReactNode } from 'react';
 import { totalLength } from '#renderer/charts/gaps.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
@@ -27,17 +28,21 @@ export function CompareControl({
   range,
   days,
   climate,
+  children,
 }: {
   buoy: CachedBuoy;
   range: Interval;
   days: ComparedDays | string | null;
   climate: ComparedYears | null;
+  /** What stands before it in its row. */
+  children: ReactNode;
 }) {
   const chosen = useCompare();
   const isAsked = chosen.with === 'year' && chosen.year === '';
   return (
     <div className="stack">
       <div className="row">
+        {children}
         <span className="check">
           Compare with
           <Select

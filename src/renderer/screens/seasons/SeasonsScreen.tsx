@@ -20,7 +20,7 @@ import { isCachedMetric, type SeriesRequest, seriesOf } from '#shared/model/seri
 import { BuoyPicker } from './BuoyPicker.tsx';
 import { differenceSentence, localSentence } from './difference.ts';
 import { type FormProblem, requestOf, seriesCost } from './form.ts';
-import { reportedShare, withEmptySeasons } from './lines.ts';
+import { reportedShare, shareText, withEmptySeasons } from './lines.ts';
 import { SeasonsChart } from './SeasonsChart.tsx';
 import { SeasonsControls } from './SeasonsControls.tsx';
 import { SeasonsTable } from './SeasonsTable.tsx';
@@ -140,6 +140,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
     () => given && withEmptySeasons(given, request.startYear, request.endYear),
     [given, request.startYear, request.endYear],
   );
+  const reported = useMemo(() => (series ? reportedShare(series) : null), [series]);
   const other = useMemo(() => {
     if (!compared || !value || !computed) return null;
     return shown
@@ -165,7 +166,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
           {shown ? (
             <div className="quiet small">
               {shownSentence(request, units)} · days of {shown.series.timezone} ·{' '}
-              {localSentence(shown, series ? reportedShare(series) : null)}
+              {localSentence(shown, reported)}
             </div>
           ) : null}
           {value && computed ? (
@@ -176,6 +177,9 @@ function SeriesView({ request }: { request: SeriesRequest }) {
           {value && !shown ? (
             <div className="quiet small">
               {shownSentence(request, units)} · days of {value.series.timezone} ·{' '}
+              {reported === null
+                ? ''
+                : `${shareText(reported)} of ${value.series.bucket}s reported · `}
               <Fetched time={value.fetchedAt} />
               {online ? '' : ' · offline'}
             </div>
