@@ -239,10 +239,10 @@ export function colouringOf(name: MapVariable, units: Units, around: Surrounding
   return {
     ofBuoy,
     ofGroup: (buoys) => {
-      const all = buoys.map(ofBuoy).sort(compare);
-      const first = all[0] ?? { value: null, implausible: false, age: 'silent' };
+      const all = buoys.map(ofBuoy);
+      const first = all.reduce((most, one) => (compare(one, most) < 0 ? one : most));
       if (group === 'most') return first;
-      const alike = all.filter((one) => grade(one) === grade(first));
+      const alike = all.filter((one) => grade(one) === grade(first)).sort(compare);
       return alike[Math.floor(alike.length / 2)] ?? first;
     },
     compare,

@@ -237,7 +237,7 @@ test('the world is as sharp as the screen that the window went to', async () => 
   await expect.poll(() => canvas().width).toBe(1200);
 });
 
-test('another variable shows other values in the same circles', async () => {
+test('another variable shows other values in the same circles; no point is made again', async () => {
   const texts = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
   onTestFinished(() => texts.mockRestore());
   const drawn = () => texts.mock.calls.map(([text]) => text);
@@ -252,13 +252,20 @@ test('another variable shows other values in the same circles', async () => {
     }),
     buoy({ id: 3, lat: 60, lng: 3, lastReading: reading({ time: now, significantHeight: 1.1 }) }),
   ];
+  // Read where the points of the map are made, and nowhere else.
+  const direction = vi.fn(() => 310);
+  for (const { lastReading } of list)
+    Object.defineProperty(lastReading, 'direction', { get: direction });
   const screen = await show(<Chart buoys={list} />, 'https://variables.example');
   await settled();
   expect(drawn()).toEqual(expect.arrayContaining(['5.0', '1.1', '2']));
   texts.mockClear();
+  expect(direction).toHaveBeenCalled();
+  direction.mockClear();
   await screen.rerender(<Chart buoys={list} variable="waterTemperature" />);
   await expect.poll(drawn).toEqual(expect.arrayContaining(['16.5', '–', '2']));
   expect(drawn()).not.toContain('5.0');
+  expect(direction).not.toHaveBeenCalled();
 });
 
 test('a height that is not plausible is struck through and has no colour', async () => {
