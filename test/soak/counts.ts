@@ -87,26 +87,41 @@ async function pageCounts({ page }: Almanac): Promise<Counts['page']> {
   return counts;
 }
 
+export interface Frames {
+  /** The longest frame, ms. It also waits for a compositor that draws in software. */
+  longest: number;
+  over100: number;
+  /** The longest stretch (ms) in which work of the page let it draw no frame; 0: none over 50. */
+  longestTask: number;
+}
+
 /** The frames of a stretch of time (ms) in which nobody touches the window. */
-export async function framesIn(
-  { page }: Almanac,
-  duration: number,
-): Promise<{ longest: number; over100: number }> {
+export async function framesIn({ page }: Almanac, duration: number): Promise<Frames> {
   return page.evaluate(
     (length) =>
-      new Promise<{ longest: number; over100: number }>((resolve) => {
+      new Promise<Frames>((resolve) => {
         const began = performance.now();
         let last = began;
-        let longest = 0;
-        let over100 = 0;
+        const frames: Frames = { longest: 0, over100: 0, longestTask: 0 };
+        const note = (tasks: PerformanceEntryList) => {
+          for (const task of tasks)
+            frames.longestTask = Math.max(frames.longestTask, task.duration);
+        };
+        const observer = new PerformanceObserver((list) => note(list.getEntries()));
+        observer.observe({ type: 'longtask' });
         const frame = () => {
           const now = performance.now();
           const took = now - last;
           last = now;
-          longest = Math.max(longest, took);
-          if (took > 100) over100 += 1;
-          if (now - began < length) requestAnimationFrame(frame);
-          else resolve({ longest, over100 });
+          frames.longest = Math.max(frames.longest, took);
+          if (took > 100) frames.over100 += 1;
+          if (now - began < length) {
+            requestAnimationFrame(frame);
+            return;
+          }
+          note(observer.takeRecords());
+          observer.disconnect();
+          resolve(frames);
         };
         requestAnimationFrame(frame);
       }),

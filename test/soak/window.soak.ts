@@ -6,7 +6,7 @@ import type { Job } from '#shared/model/job.ts';
 import type { Status } from '#shared/model/status.ts';
 import type { Almanac, Screen } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
-import { type Counts, countAll, framesIn, sum } from './counts.ts';
+import { type Counts, countAll, type Frames, framesIn, sum } from './counts.ts';
 
 const REQUESTS = Number(process.env.ALMANAC_SOAK_REQUESTS);
 const CHANGES = Number(process.env.ALMANAC_SOAK_CHANGES);
@@ -40,6 +40,9 @@ test(`${REQUESTS} requests and ${CHANGES} screen changes`, async ({ open }) => {
     await expect.poll(() => requests, { timeout: 1_800_000 }).toBeGreaterThanOrEqual(count);
   };
   const background = await framesIn(almanac, WATCHED);
+  await almanac.go('Downloads');
+  await almanac.shows('Downloads');
+  const listed = await framesIn(almanac, WATCHED);
   await changeScreens(almanac, Math.round(CHANGES * WARM_UP));
   await requestsReach(REQUESTS * WARM_UP);
   await almanac.call('pauseJob', { id: job });
@@ -54,6 +57,7 @@ test(`${REQUESTS} requests and ${CHANGES} screen changes`, async ({ open }) => {
   await almanac.close();
   await service.stop();
 
+  const longestTask = Math.max(background.longestTask, listed.longestTask);
   const growth = sum(after.memory) / sum(before.memory);
   const lines = [
     ...compared('Memory, MB', before.memory, after.memory),
@@ -65,8 +69,10 @@ test(`${REQUESTS} requests and ${CHANGES} screen changes`, async ({ open }) => {
       { listeners: before.mainListeners },
       { listeners: after.mainListeners },
     ),
-    `Longest frame: ${quiet.longest.toFixed(0)} ms at rest, ${background.longest.toFixed(0)} ms under a background job`,
-    `Soak: ${sent} requests, ${CHANGES} screen changes; memory × ${growth.toFixed(3)}, ${background.over100} frames over 100 ms under a background job, ${quiet.over100} at rest.`,
+    framesLine('at rest', quiet),
+    framesLine('under a background job', background),
+    framesLine('under a background job, on Downloads', listed),
+    `Soak: ${sent} requests, ${CHANGES} screen changes; memory × ${growth.toFixed(3)}, the page held up by background work for ${longestTask.toFixed(0)} ms at most.`,
   ];
   writeFileSync(process.env.ALMANAC_SOAK_REPORT ?? '', `${lines.join('\n')}\n`);
 
@@ -80,7 +86,8 @@ test(`${REQUESTS} requests and ${CHANGES} screen changes`, async ({ open }) => {
   expect
     .soft(after.page.listeners, 'listeners of the page')
     .toBeLessThanOrEqual(before.page.listeners * 1.05);
-  expect.soft(background.over100, 'frames over 100 ms').toBeLessThanOrEqual(quiet.over100);
+  // Not compared with rest, whose noise would let it pass.
+  expect.soft(longestTask, 'frames held up by background work, ms').toBeLessThanOrEqual(100);
 });
 
 /** Fetches more history than there are requests to send. @returns the id of the job. */
@@ -122,6 +129,9 @@ async function atRest(almanac: Almanac, job: string): Promise<Counts> {
   }
   return counts;
 }
+
+const framesLine = (when: string, { longest, over100, longestTask }: Frames): string =>
+  `Frames ${when}: longest ${longest.toFixed(0)} ms, ${over100} over 100 ms, longest task ${longestTask.toFixed(0)} ms`;
 
 /** One line a figure: `Memory, MB, renderer: 240 → 250`. */
 const compared = (

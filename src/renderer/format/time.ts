@@ -24,7 +24,8 @@ export const utcClock: ClockOptions = { clock: 'utc', buoyZone: null, localZone:
 /** The IANA zone the clock means; `UTC` where it is unknown. */
 export function zoneOf({ clock, buoyZone, localZone }: ClockOptions): string {
   const zone = clock === 'utc' ? 'UTC' : clock === 'buoy' ? (buoyZone ?? 'UTC') : localZone;
-  return IANAZone.isValidZone(zone) ? zone : 'UTC';
+  // Luxon keeps the zones that it has made; `isValidZone` makes a formatter at each call.
+  return IANAZone.create(zone).isValid ? zone : 'UTC';
 }
 
 const at = (time: number, options: ClockOptions): DateTime =>
