@@ -67,3 +67,12 @@ test('while another year is read, the years known stay and are marked as old', a
   await expect.element(page.getByText(/^Of 1,096 days/)).toBeVisible();
   expect(isBusy()).toBe(false);
 });
+
+test('the table names the days as the legend of the calendar does', async () => {
+  fakeMain({ coverageCalendar: ({ years }) => record(years ?? { from: 2017, to: 2018 }) });
+  await show(frame, 'https://one.example');
+  await expect.element(page.getByText('not downloaded', { exact: true })).toBeVisible();
+  await form('Table').click();
+  for (const name of ['Complete', 'Partial', 'No data', 'Not downloaded'])
+    await expect.element(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+});

@@ -10,6 +10,7 @@ const buoys = [
   buoy({ id: 1, name: 'Nazaré', country: 'PT' }),
   buoy({ id: 2, name: 'Virginia Beach', country: 'US', sourceIdentifier: '44014' }),
   buoy({ id: 3, name: 'Virginia Shoal', country: 'US' }),
+  buoy({ id: 4, name: 'Estación del cabo de Santa María, sociedad de monitoreo' }),
 ];
 const box = page.getByRole('combobox', { name: 'Search buoys' });
 const options = page.getByRole('option');
@@ -128,4 +129,11 @@ test('the service is asked once; what it finds is listed', async () => {
   await expect.element(options.first()).toHaveTextContent('Nazaré');
   expect(main.inputsOf('searchService')).toEqual([{ text: 'xyz' }]);
   expect(chosen).toEqual([]);
+});
+
+test('a long name has the room that there is', async () => {
+  await userEvent.type(box, 'cabo');
+  await expect.element(options.first()).toBeVisible();
+  const name = options.first().element().querySelector('.clip');
+  expect(name?.scrollWidth).toBeLessThanOrEqual(name?.clientWidth ?? 0);
 });

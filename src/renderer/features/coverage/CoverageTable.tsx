@@ -33,8 +33,8 @@ const columns: TableColumn<MonthRow>[] = [
   },
   count('complete', 'Complete', 76),
   count('partial', 'Partial', 64, 1),
-  count('missing', 'Missing', 68),
-  count('never', 'Never', 60),
+  count('missing', 'No data', 68),
+  count('never', 'Not downloaded', 112),
   count('readings', 'Readings', 76, 2),
 ];
 
