@@ -81,7 +81,7 @@ function BuoyCard({
       <div className="map-card-name">{buoy.name}</div>
       {isOf('age') ? null : (
         <Figure
-          label={label}
+          label={shown.implausible ? `${label}, not plausible` : label}
           value={value === null ? missingFigure : format(value, units)}
           missingReason={
             isOf('rank')

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { observedAt } from '#renderer/format/age.ts';
 import { formatCount, formatPlural, missingFigure } from '#renderer/format/figure.ts';
+import { asText } from '#renderer/format/values.ts';
 import { type Colouring, variables } from '#renderer/map/variables.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
@@ -43,7 +44,7 @@ export const InViewList = memo(function InViewList({
         <Button variant="quiet" icon={<X size={16} />} aria-label="Close" onClick={onClose} />
       </header>
       <ul className="scroll">
-        {inside.slice(0, MOST).map(({ buoy, shown: { value, age } }) => (
+        {inside.slice(0, MOST).map(({ buoy, shown: { value, age, implausible } }) => (
           <li key={buoy.id}>
             <button
               type="button"
@@ -51,10 +52,12 @@ export const InViewList = memo(function InViewList({
               aria-current={buoy.id === selectedId || undefined}
               onClick={() => onChoose(buoy)}
             >
-              <ValueDot scale={scale} value={value} old={age === 'silent'} />
+              <ValueDot scale={scale} value={implausible ? null : value} old={age === 'silent'} />
               <span className="map-item-name grow clip">{buoy.name}</span>
               <span className="map-item-figures column small">
-                {variable === 'age' ? null : (
+                {variable === 'age' ? null : implausible && value !== null ? (
+                  <s title="not plausible">{asText(format(value, units))}</s>
+                ) : (
                   <Value value={value === null ? missingFigure : format(value, units)} />
                 )}
                 <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />
