@@ -368,6 +368,7 @@ function keyTarget(
   if (step === undefined) return null;
   const sets = chart.data.datasets;
   const active = chart.getActiveElements()[0];
+  if (pick === 'moment') return momentTarget(key, step, chart, lines, active);
   const filled = [...sets.keys()].filter((i) => (sets[i]?.data.length ?? 0) > 0);
   // Lines in the background come after the others.
   const begin = filled.findLast((i) => !lines[i]?.behind) ?? filled.at(-1) ?? -1;
@@ -389,16 +390,40 @@ function keyTarget(
   const place = key === 'Home' ? 0 : at < 0 ? seen.length - 1 : at + step;
   const index = seen[Math.min(seen.length - 1, Math.max(0, place))];
   if (index === undefined) return [];
-  const element = (datasetIndex: number, i: number): ActiveElement => ({
-    datasetIndex,
-    index: i,
-    element: chart.getDatasetMeta(datasetIndex).data[i] as ActiveElement['element'],
-  });
-  if (pick === 'line') return [element(set, index)];
-  const moment = data[index]?.x;
-  return sets.flatMap((one, i) => {
-    const found = one.data.findIndex((p) => p.x === moment && !Number.isNaN(p.y));
-    return found < 0 ? [] : [element(i, found)];
+  return [elementAt(chart, set, index)];
+}
+
+const elementAt = (chart: LineChart, datasetIndex: number, index: number): ActiveElement => ({
+  datasetIndex,
+  index,
+  element: chart.getDatasetMeta(datasetIndex).data[index] as ActiveElement['element'],
+});
+
+/** The samples of the moment before or after, of all lines: a line may have none where another has one. */
+function momentTarget(
+  key: string,
+  step: number,
+  chart: LineChart,
+  lines: PlotProps['lines'],
+  active: ActiveElement | undefined,
+): ActiveElement[] {
+  const sets = chart.data.datasets;
+  const { min, max } = chart.scales.x ?? { min: -Infinity, max: Infinity };
+  const all = sets.flatMap(({ data }, set) =>
+    lines[set]?.behind ? [] : data.filter(({ y }) => !Number.isNaN(y)),
+  );
+  const moments = [...new Set(all.map(({ x }) => x).filter((x) => x >= min && x <= max))];
+  moments.sort((a, b) => a - b);
+  const x = active && sets[active.datasetIndex]?.data[active.index]?.x;
+  const last = moments.length - 1;
+  const at =
+    x === undefined || key === 'Home' || key === 'End'
+      ? -1
+      : nearest([...moments.keys()], (i) => Math.abs((moments[i] ?? 0) - x));
+  const place = key === 'Home' ? 0 : at < 0 ? last : Math.min(last, Math.max(0, at + step));
+  return sets.flatMap((one, set) => {
+    const found = one.data.findIndex((p) => p.x === moments[place] && !Number.isNaN(p.y));
+    return found < 0 ? [] : [elementAt(chart, set, found)];
   });
 }
 

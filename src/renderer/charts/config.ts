@@ -188,7 +188,13 @@ export function dataset(
 ): ChartDataset<'line', Point[]> {
   const points = minMaxSample(line.samples, from, to, columns);
   const alone = isolated(points);
-  const radius = line.dots ? 2 : alone.some(Boolean) ? alone.map((one) => (one ? 1.5 : 0)) : 0;
+  const radius = line.hollow
+    ? 4
+    : line.dots
+      ? 2
+      : alone.some(Boolean)
+        ? alone.map((one) => (one ? 1.5 : 0))
+        : 0;
   return {
     label: line.label,
     yAxisID: panelId(line.panel ?? 0),
@@ -197,11 +203,12 @@ export function dataset(
     pointRadius: radius,
     pointHoverRadius: 4,
     pointHitRadius: 6,
-    pointBorderWidth: 0,
+    pointBorderWidth: line.hollow ? 1.5 : 0,
     borderDash: [...line.dash],
     borderJoinStyle: 'round',
     spanGaps: false,
     ...lineStyle(line, 'none'),
+    ...(line.hollow && { backgroundColor: 'transparent' }),
   };
 }
 

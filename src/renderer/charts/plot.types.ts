@@ -13,6 +13,8 @@ export interface PlotLine {
   dash: readonly number[];
   /** Dots without a line, for values that have no order (directions across north). */
   dots: boolean;
+  /** The dots are circles, for values that are doubtful. */
+  hollow?: boolean;
   /** Set back behind the others. */
   muted: boolean;
   /** Drawn behind the others, in its own colour. */

@@ -2,7 +2,7 @@
 import { compassWords, formatDirection } from '#renderer/format/direction.ts';
 import { isMissing } from '#renderer/format/figure.ts';
 import { compassDegrees, compassPoint } from '#shared/science/compass.ts';
-import { Missing } from './Figure.tsx';
+import { Implausible, Missing } from './Figure.tsx';
 import './ui.css';
 
 /** The arrow alone: points where the waves go, 180° from where they come from. */
@@ -25,13 +25,18 @@ export function Direction({
   degrees,
   compass = null,
   missingReason,
+  implausible = false,
 }: {
   /** Degrees clockwise from true north, coming from. */
   degrees: number | null | undefined;
   /** The service's own compass point, where it says one. */
   compass?: string | null;
   missingReason?: string;
+  implausible?: boolean;
 }) {
+  if (implausible && !isMissing(degrees)) {
+    return <Implausible>{formatDirection(degrees, compass).text}</Implausible>;
+  }
   if (isMissing(degrees)) {
     if (!compass) return <Missing {...(missingReason ? { reason: missingReason } : {})} />;
     const point = compassDegrees(compass);

@@ -1,6 +1,7 @@
 /** Readings on screen: a large value, a small unit, a small label; or the reason there is none. */
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { type FigureText, MISSING } from '#renderer/format/figure.ts';
+import { NOT_PLAUSIBLE } from '#renderer/format/quality.ts';
 import { Term } from './Tooltip.tsx';
 import './ui.css';
 
@@ -29,23 +30,40 @@ export function Missing({ reason = NOT_REPORTED }: { reason?: string }) {
   );
 }
 
+/** A value that fails a quality test: struck through, without the colour of a scale. */
+export function Implausible({ children }: { children: ReactNode }) {
+  return (
+    <span className="implausible" title={NOT_PLAUSIBLE}>
+      <s>{children}</s>
+      <span className="visually-hidden">, {NOT_PLAUSIBLE}</span>
+    </span>
+  );
+}
+
 /** A value with its unit in running text or a table cell. */
 export function Value({
   value,
   missingReason,
+  implausible = false,
   exact,
 }: {
   value: FigureText;
   missingReason?: string | undefined;
+  implausible?: boolean;
   /** All digits the sensor gave, shown on hover. */
   exact?: string | undefined;
 }) {
   if (value.text === MISSING)
     return <Missing {...(missingReason ? { reason: missingReason } : {})} />;
-  return (
-    <span className="value" title={exact}>
+  const figure = (
+    <>
       {value.text}
       {value.unit ? <span className="unit">{`\u00a0${value.unit}`}</span> : null}
+    </>
+  );
+  return (
+    <span className="value" title={implausible ? undefined : exact}>
+      {implausible ? <Implausible>{figure}</Implausible> : figure}
     </span>
   );
 }
@@ -54,16 +72,17 @@ export interface FigureProps {
   label: string;
   value: FigureText;
   missingReason?: string;
+  implausible?: boolean;
   exact?: string;
   size?: 'm' | 'l' | 'xl';
 }
 
-export function Figure({ label, value, missingReason, exact, size = 'l' }: FigureProps) {
+export function Figure({ label, size = 'l', ...value }: FigureProps) {
   return (
     <div className={`figure figure-${size}`}>
       <div className="figure-label quiet small">{label}</div>
       <div className="figure-value">
-        <Value value={value} missingReason={missingReason} exact={exact} />
+        <Value {...value} />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-/** A number, at least 0, with a decimal point or a comma; the arrow keys step. The browser's own field drops a comma. */
+/** A number, at least 0 unless it is signed, with a decimal point or a comma; the arrow keys step. The browser's own field drops a comma. */
 import { type ReactNode, useId } from 'react';
 import { readNumber } from '#renderer/format/readNumber.ts';
 import { Tooltip } from './Tooltip.tsx';
@@ -13,7 +13,9 @@ export function NumberField({
   inputClass = '',
   title,
   example = '2.5 or 2,5',
+  signed = false,
   onChange,
+  onLeave,
 }: {
   label: ReactNode;
   /** The accessible name where it is not the label. */
@@ -28,13 +30,17 @@ export function NumberField({
   title?: string;
   /** What can be written, said where something else was. */
   example?: string;
+  /** It may be negative. */
+  signed?: boolean;
   onChange: (text: string) => void;
+  /** The field was left, or Enter was pressed in it. */
+  onLeave?: () => void;
 }) {
   const problem = useId();
-  const number = readNumber(text);
+  const number = readNumber(text, signed);
   const isWrong = Number.isNaN(number);
   const stepBy = (steps: number) => {
-    const next = Math.max(0, (number ?? 0) + steps * step);
+    const next = Math.max(signed ? -Infinity : 0, (number ?? 0) + steps * step);
     onChange(String(Math.round(next * 100) / 100));
   };
   return (
@@ -52,7 +58,9 @@ export function NumberField({
             aria-invalid={isWrong || undefined}
             aria-describedby={isWrong ? problem : undefined}
             onChange={(event) => onChange(event.target.value)}
+            onBlur={onLeave}
             onKeyDown={(event) => {
+              if (event.key === 'Enter') onLeave?.();
               if (isWrong || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
               event.preventDefault();
               stepBy(event.key === 'ArrowUp' ? 1 : -1);

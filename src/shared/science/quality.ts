@@ -247,6 +247,12 @@ export function leaveOut(values: Column, flags: Uint8Array, choice: QualityChoic
   return count;
 }
 
+/** Whether any value of the row is suspect or fails. */
+export const isFlagged = (
+  quality: Record<QualityVariable, { tests: Uint8Array }>,
+  row: number,
+): boolean => qualityVariables.some((name) => quality[name].tests[row] !== 0);
+
 /** How many readings have each flag, and how many each test flagged. */
 export function countFlags({ flags, tests }: VariableFlags): VariableCounts {
   const ofFlag = new Uint32Array(flag.missing + 1);

@@ -9,12 +9,14 @@ import { isSilent } from '#renderer/format/age.ts';
 import { zoneOf } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
+import { useQuality } from '#renderer/stores/quality.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Old } from '#renderer/ui/Old.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { QualityControl } from '#renderer/ui/QualityControl.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
@@ -50,6 +52,7 @@ const YEAR = 365.25 * 86_400;
 export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
   const zone = useZone(buoy.timezone);
   const form = useAlmanacForm();
+  const quality = useQuality((state) => state.choice);
   const request: ClimatologyRequest = {
     buoyId: buoy.id,
     variable: form.variable,
@@ -57,7 +60,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
     zone: zoneOf(zone),
     smooth: form.smooth && form.variable !== 'direction',
     counts: 'half',
-    quality: 'notFail',
+    quality,
   };
   const view = useCacheQuery(reads.climatology, request, ({ buoyId }) => buoyId === buoy.id);
   const exporting = useExport();
@@ -72,6 +75,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
           onChange={(variable) => useAlmanacForm.setState({ variable })}
           options={variables}
         />
+        <QualityControl />
         <Segmented
           label="Show as"
           value={form.show}

@@ -6,16 +6,19 @@ import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { customRange, dayOf, presetRange, type Range } from '#renderer/format/range.ts';
 import { zoneOf } from '#renderer/format/time.ts';
+import { useQuality } from '#renderer/stores/quality.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { Days } from '#renderer/ui/DayFields.tsx';
+import { FlaggedLine } from '#renderer/ui/FlaggedLine.tsx';
 import { Old } from '#renderer/ui/Old.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
+import { byVariable, countFlags } from '#shared/science/quality.ts';
 import { CompareControl } from './CompareControl.tsx';
 import { HistoryStatus } from './HistoryStatus.tsx';
-import { type Group, panelsOf, rowOf } from './history.ts';
+import { type Group, keptColumns, panelsOf, rowOf } from './history.ts';
 import { type RangeChoice, RangePicker } from './RangePicker.tsx';
 import { ReadingRecord } from './ReadingRecord.tsx';
 import { ReadingTable } from './ReadingTable.tsx';
@@ -68,6 +71,13 @@ export function BuoyHistory({
 }) {
   const zone = useZone(buoy.timezone);
   const columns = view.value;
+  const quality = useQuality((state) => state.choice);
+  const kept = useMemo(() => columns && keptColumns(columns, quality), [columns, quality]);
+  const counts = useMemo(
+    () => columns && byVariable((name) => countFlags(columns.quality[name])),
+    [columns],
+  );
+  const [flaggedOnly, setFlaggedOnly] = useState(false);
   const limit = useLimit((state) => state.limit);
   const [fetching, setFetching] = useState(false);
   const [openTime, setOpenTime] = useState<number | null>(null);
@@ -102,12 +112,21 @@ export function BuoyHistory({
           onDays={(days) => onChoice({ ...choice, days })}
           problem={problem}
         />
+        {counts && kept ? (
+          <FlaggedLine
+            counts={counts}
+            leftOut={kept.leftOut}
+            shown={flaggedOnly}
+            onShow={setFlaggedOnly}
+          />
+        ) : null}
         <ProgressLine active={view.refreshing || view.reading} label="Downloading readings" />
         <Old old={view.old}>
           <Suspense fallback={<div className="buoy-chart" />}>
             <HistoryChart
               name={buoy.name}
               columns={columns}
+              kept={kept?.columns}
               group={choice.group}
               range={range}
               buoyZone={buoy.timezone}
@@ -120,6 +139,7 @@ export function BuoyHistory({
         <HistoryStatus
           buoyId={buoy.id}
           view={view}
+          kept={kept?.columns}
           range={range}
           buoyZone={buoy.timezone}
           limit={panelsOf(choice.group).includes('heights') ? limit : null}
@@ -166,6 +186,7 @@ export function BuoyHistory({
               columns={columns}
               buoyZone={buoy.timezone}
               openRow={openRow}
+              flaggedOnly={flaggedOnly}
               onOpen={(row) => setOpenTime(columns.time[row] ?? null)}
             />
           </Old>

@@ -15,9 +15,12 @@ import { toHeight } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { usePictureSource } from '#renderer/ui/usePictureSource.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
+import type { QualityVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { nearestSample } from './compare.ts';
 import {
+  flaggedAt,
+  flaggedSamples,
   type Group,
   metricSamples,
   panelAxis,
@@ -37,6 +40,7 @@ const NO_PARTS: never[] = [];
 export function HistoryChart({
   name,
   columns,
+  kept,
   group,
   range,
   buoyZone,
@@ -46,6 +50,8 @@ export function HistoryChart({
 }: {
   name: string;
   columns: ReadingColumns | undefined;
+  /** The columns without the values that are left out. */
+  kept: ReadingColumns | undefined;
   group: Group;
   range: Range;
   buoyZone: string | null;
@@ -76,11 +82,33 @@ export function HistoryChart({
           dots: metric === 'direction',
           muted: false,
           panel,
-          samples: columns
-            ? metricSamples(columns, metric, units)
+          samples: kept
+            ? metricSamples(kept, metric, units)
             : { time: new Float64Array(), value: new Float64Array() },
         }),
       ),
+    [drawn, kept, units, theme],
+  );
+  /** Flagged values as hollow marks, left out of the lines or not. */
+  const marks = useMemo(
+    () =>
+      drawn.flatMap(({ metric, panel }) => {
+        const samples = columns && flaggedSamples(columns, metric, units);
+        if (!samples || samples.time.length === 0) return [];
+        const line: PlotLine = {
+          label: metricLabel[metric],
+          endLabel: null,
+          colour: metricColour(metric, theme),
+          width: 1.5,
+          dash: [],
+          dots: true,
+          hollow: true,
+          muted: false,
+          panel,
+          samples,
+        };
+        return [{ metric, line }];
+      }),
     [drawn, columns, units, theme],
   );
   // Behind the others: last, so that keys begin at a line of the range itself.
@@ -107,7 +135,11 @@ export function HistoryChart({
       }),
     [drawn, comparison, theme],
   );
-  const allLines = useMemo(() => [...lines, ...behind], [lines, behind]);
+  // Marks come first, and are drawn on top.
+  const allLines = useMemo(
+    () => [...marks.map(({ line }) => line), ...lines, ...behind],
+    [marks, lines, behind],
+  );
   const { from, to } = range;
   const hatched = useMemo(
     () => (columns ? uncovered(from, to, columns.coverage) : NO_PARTS),
@@ -138,8 +170,18 @@ export function HistoryChart({
   };
   const metricAt = (line: number) =>
     (drawn[line] ?? behind[line - lines.length])?.metric ?? 'significantHeight';
+  /** Why a value is flagged, and the value itself where the line leaves it out. */
+  const markRow = (metric: QualityVariable, time: number, value: number): string => {
+    const found = columns && flaggedAt(columns, metric, time);
+    const inLine = found && kept && !Number.isNaN(kept[metric][found.row]);
+    const name = metricLabel[metric];
+    return `${inLine ? name : `${name} ${sampleText(metric, value, units)}`}, ${found?.reason ?? ''}`;
+  };
   /** Both values in one row, at whichever of them the pointer is. */
-  const describe = ({ line, x: time, y: value }: PlotHit) => {
+  const describe = ({ line: plottedLine, x: time, y: value }: PlotHit) => {
+    const marked = marks[plottedLine]?.metric;
+    if (marked) return { title: moment(time), rows: [markRow(marked, time, value)] };
+    const line = plottedLine - marks.length;
     const metric = metricAt(line);
     const text = (shown: number) => sampleText(metric, shown, units);
     const isCompared = line >= lines.length;

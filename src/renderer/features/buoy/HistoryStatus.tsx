@@ -18,12 +18,15 @@ import { countLimit, limitSentence } from './limit.ts';
 export function HistoryStatus({
   buoyId,
   view,
+  kept,
   range,
   buoyZone,
   limit,
 }: {
   buoyId: number;
   view: Cached<ReadingColumns>;
+  /** Its columns without the values that are left out. */
+  kept: ReadingColumns | undefined;
   range: Range;
   buoyZone: string | null;
   /** The height watched in the chart above, metres; null: none. */
@@ -55,9 +58,9 @@ export function HistoryStatus({
         </span>
         {count > 0 ? <Fetched time={columns?.fetchedAt} /> : null}
       </p>
-      {limit !== null && columns && count > 0 ? (
+      {limit !== null && columns && kept && count > 0 ? (
         <p className="quiet">
-          {limitSentence(countLimit(columns, limit), asText(formatHeight(limit, unit)), (time) =>
+          {limitSentence(countLimit(kept, limit), asText(formatHeight(limit, unit)), (time) =>
             formatDateTime(time, zone),
           )}
         </p>

@@ -9,19 +9,23 @@ import { Direction } from '#renderer/ui/Direction.tsx';
 import { Figure, FocusableReasons } from '#renderer/ui/Figure.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
+import type { QualityVariable } from '#shared/model/quality.ts';
 import type { Reading, ReadingMetric } from '#shared/model/reading.ts';
 import { sampleText } from './history.ts';
 
-const small: readonly ReadingMetric[] = ['period', 'waterTemperature'];
+const small = ['period', 'waterTemperature'] as const;
 
 const NOT_REPORTED = 'not reported in this reading';
 
 export function LatestFigures({
   reading,
+  implausible,
   fetchedAt,
   zone: buoyZone,
 }: {
   reading: Reading;
+  /** What of it fails a quality test. */
+  implausible: readonly QualityVariable[];
   fetchedAt: number | null;
   zone: string | null;
 }) {
@@ -29,13 +33,14 @@ export function LatestFigures({
   const zone = useZone(buoyZone);
   const now = useNow();
   const silent = isSilent(now, reading.time);
-  const figure = (metric: ReadingMetric, size: 'm' | 'l' | 'xl') => (
+  const figure = (metric: QualityVariable, size: 'm' | 'l' | 'xl') => (
     <Figure
       key={metric}
       size={size}
       label={metricLabel[metric]}
       value={formatMetric(metric, reading[metric], settings)}
       missingReason={NOT_REPORTED}
+      implausible={implausible.includes(metric)}
       {...exactOf(metric, reading[metric])}
     />
   );
@@ -62,6 +67,7 @@ export function LatestFigures({
                 degrees={reading.direction}
                 compass={reading.directionCompass}
                 missingReason={NOT_REPORTED}
+                implausible={implausible.includes('direction')}
               />
             </div>
           </div>

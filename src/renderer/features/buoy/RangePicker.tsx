@@ -3,6 +3,7 @@
 import type { Preset } from '#renderer/format/range.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { DayFields, type Days } from '#renderer/ui/DayFields.tsx';
+import { QualityControl } from '#renderer/ui/QualityControl.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { type Group, groupLabel, groups, panelsOf } from './history.ts';
 import { LimitField } from './LimitField.tsx';
@@ -47,6 +48,7 @@ export function RangePicker(props: {
       {props.range === 'custom' ? (
         <DayFields days={days} onDays={onDays} problem={problem} />
       ) : null}
+      <QualityControl />
     </div>
   );
 }

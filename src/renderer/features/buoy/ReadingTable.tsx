@@ -3,14 +3,17 @@ import { DateTime } from 'luxon';
 import { useMemo } from 'react';
 import { MISSING } from '#renderer/format/figure.ts';
 import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
+import { flagReason } from '#renderer/format/quality.ts';
 import { type ClockOptions, clockLabel, formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { DirectionArrow } from '#renderer/ui/Direction.tsx';
-import { Missing } from '#renderer/ui/Figure.tsx';
+import { Implausible, Missing } from '#renderer/ui/Figure.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
+import { flag, qualityVariables } from '#shared/model/quality.ts';
 import { type ReadingColumns, type ReadingMetric, readingMetrics } from '#shared/model/reading.ts';
 import { compassPoint } from '#shared/science/compass.ts';
+import { isFlagged } from '#shared/science/quality.ts';
 
 /** Energy per wave has no known unit and is left out. */
 type Shown = Exclude<ReadingMetric, 'energyPerWave'>;
@@ -57,6 +60,9 @@ function metricColumn(columns: ReadingColumns, metric: Shown, units: Units): Tab
     cell: (row) => {
       const value = valueAt(row);
       if (Number.isNaN(value)) return <Missing reason="not reported in this reading" />;
+      if (columns.quality[metric].flags[row] === flag.fail) {
+        return <Implausible>{text(row)}</Implausible>;
+      }
       if (metric !== 'direction') return text(row);
       return (
         <span className="direction">
@@ -65,6 +71,40 @@ function metricColumn(columns: ReadingColumns, metric: Shown, units: Units): Tab
         </span>
       );
     },
+  };
+}
+
+/** The flagged values of a row with the tests behind them. */
+function qualityColumn({ quality }: ReadingColumns): TableColumn<number> {
+  const reasons = (row: number) =>
+    qualityVariables.flatMap((name) => {
+      const { flags, tests } = quality[name];
+      const reason = flagReason(flags[row] ?? 0, tests[row] ?? 0);
+      return reason === null ? [] : [`${shortLabel[name]} ${reason}`];
+    });
+  const worst = (row: number) =>
+    Math.max(
+      ...qualityVariables.map((name) => {
+        const value = quality[name].flags[row] ?? 0;
+        return value === flag.missing ? 0 : value;
+      }),
+    );
+  const text = (row: number) => reasons(row).join('; ') || 'pass';
+  return {
+    id: 'quality',
+    header: 'Quality',
+    title: 'Flagged values and the tests that flagged them',
+    width: 96,
+    grow: 2,
+    rank: 4,
+    descFirst: true,
+    sortValue: worst,
+    text,
+    cell: (row) => (
+      <span className={reasons(row).length === 0 ? 'quiet' : 'clip'} title={text(row)}>
+        {text(row)}
+      </span>
+    ),
   };
 }
 
@@ -91,24 +131,31 @@ export function ReadingTable({
   columns,
   buoyZone,
   openRow,
+  flaggedOnly = false,
   onOpen,
 }: {
   columns: ReadingColumns;
   buoyZone: string | null;
   openRow: number | null;
+  /** Only readings with a suspect or failing value. */
+  flaggedOnly?: boolean;
   /** Null: rows open nothing. */
   onOpen: ((row: number) => void) | null;
 }) {
   const units = useApp((state) => state.settings);
   const zone = useZone(buoyZone);
   const rows = useMemo(
-    () => Array.from({ length: columns.length }, (_, i) => columns.length - 1 - i),
-    [columns],
+    () =>
+      Array.from({ length: columns.length }, (_, i) => columns.length - 1 - i).filter(
+        (row) => !flaggedOnly || isFlagged(columns.quality, row),
+      ),
+    [columns, flaggedOnly],
   );
   const shown = useMemo(
     () => [
       timeColumn(columns, zone),
       ...readingMetrics.filter(isShown).map((metric) => metricColumn(columns, metric, units)),
+      qualityColumn(columns),
     ],
     [columns, zone, units],
   );

@@ -4,7 +4,17 @@ import type { PlotAxisY } from '#renderer/charts/plot.types.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { flagReason } from '#renderer/format/quality.ts';
+import {
+  flag,
+  type LeftOut,
+  type QualityChoice,
+  type QualityVariable,
+  qualityVariables,
+} from '#shared/model/quality.ts';
 import type { Reading, ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
+import { firstFrom } from '#shared/science/intervals.ts';
+import { byVariable, leaveOut } from '#shared/science/quality.ts';
 
 /** What a panel of the chart shows. */
 export type PanelName = 'heights' | 'period' | 'direction' | 'temperature';
@@ -24,7 +34,7 @@ export const groupLabel: Record<Group, string> = {
 export const panelsOf = (group: Group): readonly PanelName[] =>
   group === 'waves' ? ['heights', 'period', 'direction'] : [group];
 
-export const panelMetrics: Record<PanelName, readonly ReadingMetric[]> = {
+export const panelMetrics: Record<PanelName, readonly QualityVariable[]> = {
   heights: ['significantHeight', 'maximumHeight'],
   period: ['period'],
   direction: ['direction'],
@@ -47,6 +57,50 @@ export function metricSamples(
     value: Float64Array.from(kept, (i) => shown[i] as number),
   };
 }
+
+/** The columns without the values that the choice leaves out, and how many these are. */
+export function keptColumns(
+  columns: ReadingColumns,
+  choice: QualityChoice,
+): { columns: ReadingColumns; leftOut: LeftOut } {
+  const kept = byVariable((name) => columns[name].slice());
+  const leftOut = byVariable((name) => leaveOut(kept[name], columns.quality[name].flags, choice));
+  return { columns: { ...columns, ...kept }, leftOut };
+}
+
+/** The flagged values of one quantity in the person's unit. */
+export function flaggedSamples(
+  columns: ReadingColumns,
+  metric: QualityVariable,
+  units: Units,
+): Samples {
+  const { tests } = columns.quality[metric];
+  const rows = [...tests.keys()].filter((row) => tests[row] !== 0);
+  return {
+    time: Float64Array.from(rows, (row) => columns.time[row] as number),
+    value: Float64Array.from(rows, (row) =>
+      metricValue(metric, columns[metric][row] as number, units),
+    ),
+  };
+}
+
+/** The row of a flagged value of this time, and why it is flagged; null where none is. */
+export function flaggedAt(
+  { time, quality }: ReadingColumns,
+  metric: QualityVariable,
+  at: number,
+): { row: number; reason: string } | null {
+  const { flags, tests } = quality[metric];
+  for (let row = firstFrom(time, at); time[row] === at; row++) {
+    const reason = flagReason(flags[row] ?? 0, tests[row] ?? 0);
+    if (reason !== null) return { row, reason };
+  }
+  return null;
+}
+
+/** Quantities of the row that fail a quality test. */
+export const implausibleIn = ({ quality }: ReadingColumns, row: number): QualityVariable[] =>
+  qualityVariables.filter((name) => quality[name].flags[row] === flag.fail);
 
 export function panelAxis(panel: PanelName, units: Units): PlotAxisY {
   if (panel === 'direction') return { title: 'From, °', from: 0, to: 360, step: 90 };

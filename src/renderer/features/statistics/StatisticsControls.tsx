@@ -4,6 +4,7 @@ import type { Units } from '#renderer/format/metrics.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { DayFields } from '#renderer/ui/DayFields.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
+import { QualityControl } from '#renderer/ui/QualityControl.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { StatisticsForm } from './form.ts';
@@ -134,6 +135,7 @@ export function StatisticsControls({
         onChange={(view) => onChange({ view })}
         options={viewOptions}
       />
+      <QualityControl />
       <ViewControls form={form} onChange={onChange} units={units} />
     </div>
   );

@@ -7,12 +7,14 @@ import { dayOf, type Range } from '#renderer/format/range.ts';
 import { formatDate, zoneOf } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
+import { useQuality } from '#renderer/stores/quality.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import type { Days } from '#renderer/ui/DayFields.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { FlaggedLine } from '#renderer/ui/FlaggedLine.tsx';
 import { Old } from '#renderer/ui/Old.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
@@ -88,6 +90,15 @@ const daysOf = ({ from, to }: Range, zone: string): Days => ({
   to: dayOf(to, zone),
 });
 
+const FLAGGED: ReadingFilter = {
+  name: 'Flagged values',
+  months: [],
+  year: null,
+  ranges: [],
+  sector: null,
+  flagged: true,
+};
+
 function Answer({
   buoy,
   form,
@@ -101,7 +112,8 @@ function Answer({
 }) {
   const zone = useZone(buoy.timezone);
   const units = useApp((state) => state.settings);
-  const request = requestOf(buoy.id, range, zoneOf(zone), form, units);
+  const quality = useQuality((state) => state.choice);
+  const request = requestOf(buoy.id, range, zoneOf(zone), { ...form, quality }, units);
   const view = useCacheQuery(reads.computeStatistics, request, ({ buoyId }) => buoyId === buoy.id);
   const exporting = useExport();
   const exportTable = () =>
@@ -130,6 +142,13 @@ function Answer({
             {view.old ? null : <Fetched time={statistics.fetchedAt} />}
             {statistics.covered === 1 ? null : fetch}
           </div>
+          {view.old ? null : (
+            <FlaggedLine
+              counts={statistics.quality}
+              leftOut={statistics.leftOut}
+              onShow={() => onOpen(FLAGGED)}
+            />
+          )}
           {statistics.readings === 0 ? (
             <EmptyState
               title="No readings downloaded for this range"

@@ -3,7 +3,7 @@ import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { monthsOf } from '#shared/science/calendar.ts';
 import { normalizeDegrees } from '#shared/science/compass.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
-import { byVariable } from '#shared/science/quality.ts';
+import { byVariable, isFlagged } from '#shared/science/quality.ts';
 
 export interface ReadingFilter {
   /** What it is, for the heading: `July, Hs 1.0–1.5 m`. */
@@ -16,12 +16,14 @@ export interface ReadingFilter {
   ranges: readonly { metric: ReadingMetric; from: number | null; to: number | null }[];
   /** Sector of the direction, 0 for north; null: any. */
   sector: { at: number; of: number } | null;
+  /** Only readings with a suspect or failing value. */
+  flagged?: boolean;
 }
 
 /** Only the rows that a filter keeps; range and coverage stay. @param zone IANA, in which months begin */
 export function filteredReadings(
   columns: ReadingColumns,
-  { months, year, ranges, sector }: ReadingFilter,
+  { months, year, ranges, sector, flagged = false }: ReadingFilter,
   zone: string,
 ): ReadingColumns {
   const kept: number[] = [];
@@ -31,6 +33,7 @@ export function filteredReadings(
   );
   for (const { start, end } of parts) {
     for (let i = firstFrom(columns.time, start); i < firstFrom(columns.time, end); i++) {
+      if (flagged && !isFlagged(columns.quality, i)) continue;
       const fits = ranges.every(({ metric, from, to }) => {
         const value = columns[metric][i] as number;
         return (

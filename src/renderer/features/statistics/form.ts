@@ -109,7 +109,8 @@ export const requestOf = (
   form: Pick<
     StatisticsForm,
     'view' | 'grouping' | 'spellHours' | 'binConvention' | 'bridgeHours' | 'months'
-  >,
+  > &
+    Pick<StatisticsRequest, 'quality'>,
   { heightUnit }: Pick<Units, 'heightUnit'>,
 ): StatisticsRequest => ({
   buoyId,
@@ -120,7 +121,7 @@ export const requestOf = (
   heightBins: heightUnit === 'ft' ? '2ft' : '0.5m',
   binConvention: form.binConvention,
   spellHours: Number(form.spellHours),
-  quality: 'notFail',
+  quality: form.quality,
   bridgeHours: form.bridgeHours,
   months: [...form.months],
 });

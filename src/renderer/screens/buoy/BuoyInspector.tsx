@@ -17,7 +17,7 @@ import { PanelZone, useZone } from '#renderer/ui/useZone.ts';
 import type { AlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import '#renderer/features/buoy/buoy.css';
-import { latestReading } from '#renderer/features/buoy/history.ts';
+import { implausibleIn, latestReading } from '#renderer/features/buoy/history.ts';
 import { LatestFigures } from '#renderer/features/buoy/LatestFigures.tsx';
 import { ReadingTable } from '#renderer/features/buoy/ReadingTable.tsx';
 import { presetRange } from '#renderer/format/range.ts';
@@ -160,6 +160,11 @@ function KnownBuoy({
 
   const columns = view.value;
   const reading = useMemo(() => latestReading(buoy.lastReading, columns), [buoy, columns]);
+  const lastRow = columns ? columns.length - 1 : -1;
+  const implausible =
+    columns && reading?.time === columns.time[lastRow]
+      ? implausibleIn(columns, lastRow)
+      : buoy.implausible;
   const later = reading !== null && reading.time !== buoy.lastReading?.time;
   return (
     <>
@@ -207,6 +212,7 @@ function KnownBuoy({
               {reading ? (
                 <LatestFigures
                   reading={reading}
+                  implausible={implausible}
                   fetchedAt={later ? (columns?.fetchedAt ?? null) : buoy.lastReadingFetchedAt}
                   zone={buoy.timezone}
                 />

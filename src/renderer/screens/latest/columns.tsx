@@ -4,6 +4,7 @@ import { formatAge, observedAt } from '#renderer/format/age.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { heightColour, type ScaleTheme } from '#renderer/format/heightScale.ts';
 import type { Units } from '#renderer/format/metrics.ts';
+import { plausible } from '#renderer/format/quality.ts';
 import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
 import { asText, formatHeight, formatPeriod, formatTemperature } from '#renderer/format/values.ts';
 import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
@@ -13,6 +14,7 @@ import { Direction } from '#renderer/ui/Direction.tsx';
 import { Missing, Value } from '#renderer/ui/Figure.tsx';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { QualityVariable } from '#shared/model/quality.ts';
 import { type ClimateView, climateColumns } from './climateColumns.tsx';
 
 export interface LatestView extends Pick<ClimateView, 'ranks' | 'lastHours'> {
@@ -24,8 +26,14 @@ export interface LatestView extends Pick<ClimateView, 'ranks' | 'lastHours'> {
 }
 
 const NO_READING = 'no reading known';
-const reasonOf = (buoy: CachedBuoy): { missingReason?: string } =>
-  buoy.lastReading ? {} : { missingReason: NO_READING };
+/** Why there is no value, and whether it is plausible. */
+const stateOf = (
+  buoy: CachedBuoy,
+  name: QualityVariable,
+): { missingReason?: string; implausible: boolean } => ({
+  ...(buoy.lastReading ? {} : { missingReason: NO_READING }),
+  implausible: buoy.implausible.includes(name),
+});
 
 export function latestColumns({
   units,
@@ -44,7 +52,7 @@ export function latestColumns({
     width: 84,
     align: 'end' as const,
     descFirst: true,
-    sortValue: (buoy: CachedBuoy) => buoy.lastReading?.[id] ?? null,
+    sortValue: (buoy: CachedBuoy) => plausible(buoy, id),
     text: (buoy: CachedBuoy) => asText(formatHeight(buoy.lastReading?.[id], units.heightUnit)),
   });
   return [
@@ -77,16 +85,17 @@ export function latestColumns({
       ...height('significantHeight', 'Hs', 'Significant wave height'),
       cell: (buoy) => {
         const metres = buoy.lastReading?.significantHeight ?? null;
+        const coloured = plausible(buoy, 'significantHeight');
         return (
           <span className="line">
             <Value
               value={formatHeight(metres, units.heightUnit)}
               exact={metres === null ? undefined : `${metres} m`}
-              {...reasonOf(buoy)}
+              {...stateOf(buoy, 'significantHeight')}
             />
             <span
-              className={metres === null ? 'latest-swatch latest-swatch-none' : 'latest-swatch'}
-              style={metres === null ? undefined : { background: heightColour(metres, theme) }}
+              className={coloured === null ? 'latest-swatch latest-swatch-none' : 'latest-swatch'}
+              style={coloured === null ? undefined : { background: heightColour(coloured, theme) }}
             />
           </span>
         );
@@ -99,7 +108,7 @@ export function latestColumns({
       cell: (buoy) => (
         <Value
           value={formatHeight(buoy.lastReading?.maximumHeight, units.heightUnit)}
-          {...reasonOf(buoy)}
+          {...stateOf(buoy, 'maximumHeight')}
         />
       ),
     },
@@ -109,23 +118,25 @@ export function latestColumns({
       width: 76,
       align: 'end',
       descFirst: true,
-      sortValue: (buoy) => buoy.lastReading?.period ?? null,
+      sortValue: (buoy) => plausible(buoy, 'period'),
       text: (buoy) => asText(formatPeriod(buoy.lastReading?.period)),
-      cell: (buoy) => <Value value={formatPeriod(buoy.lastReading?.period)} {...reasonOf(buoy)} />,
+      cell: (buoy) => (
+        <Value value={formatPeriod(buoy.lastReading?.period)} {...stateOf(buoy, 'period')} />
+      ),
     },
     {
       id: 'direction',
       header: 'Direction (from)',
       title: 'Direction the waves come from; the arrow points in the direction of travel',
       width: 132,
-      sortValue: (buoy) => buoy.lastReading?.direction ?? null,
+      sortValue: (buoy) => plausible(buoy, 'direction'),
       text: (buoy) =>
         formatDirection(buoy.lastReading?.direction, buoy.lastReading?.directionCompass).text,
       cell: (buoy) => (
         <Direction
           degrees={buoy.lastReading?.direction}
           compass={buoy.lastReading?.directionCompass ?? null}
-          {...reasonOf(buoy)}
+          {...stateOf(buoy, 'direction')}
         />
       ),
     },
@@ -137,13 +148,13 @@ export function latestColumns({
       width: 96,
       align: 'end',
       descFirst: true,
-      sortValue: (buoy) => buoy.lastReading?.waterTemperature ?? null,
+      sortValue: (buoy) => plausible(buoy, 'waterTemperature'),
       text: (buoy) =>
         asText(formatTemperature(buoy.lastReading?.waterTemperature, units.temperatureUnit)),
       cell: (buoy) => (
         <Value
           value={formatTemperature(buoy.lastReading?.waterTemperature, units.temperatureUnit)}
-          {...reasonOf(buoy)}
+          {...stateOf(buoy, 'waterTemperature')}
         />
       ),
     },

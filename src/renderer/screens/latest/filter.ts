@@ -1,6 +1,7 @@
 /** Which buoys of the latest list are shown: pure. */
 
 import { isMissing } from '#renderer/format/figure.ts';
+import { plausible } from '#renderer/format/quality.ts';
 import { readNumber } from '#renderer/format/readNumber.ts';
 import { type HeightUnit, toHeight } from '#renderer/format/units.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -59,7 +60,7 @@ export function filterBuoys(
       (filter.source === '' || buoy.source === filter.source) &&
       (!filter.favouritesOnly || buoy.favourite) &&
       (!filter.unusualOnly || isUnusual(buoy)) &&
-      (least === null || reaches(buoy.lastReading?.significantHeight, least, unit)) &&
+      (least === null || reaches(plausible(buoy, 'significantHeight'), least, unit)) &&
       (buoy.id === id || matchesFolded(filter.text, buoyText(buoy))),
   );
 }

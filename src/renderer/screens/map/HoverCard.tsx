@@ -16,6 +16,7 @@ import { Direction } from '#renderer/ui/Direction.tsx';
 import { Figure, Value } from '#renderer/ui/Figure.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { QualityVariable } from '#shared/model/quality.ts';
 import { useMapChoices } from './mapChoices.ts';
 
 const WIDTH = 240;
@@ -75,6 +76,7 @@ function BuoyCard({
   const silent = isSilent(useNow(), observedAt(buoy));
   const { label, format, words } = variables[variable];
   const { value } = shown;
+  const fails = (name: QualityVariable): boolean => buoy.implausible.includes(name);
   const isOf = (...names: MapVariable[]): boolean => names.includes(variable);
   return (
     <div className={silent ? 'silent' : undefined}>
@@ -83,6 +85,7 @@ function BuoyCard({
         <Figure
           label={shown.implausible ? `${label}, not plausible` : label}
           value={value === null ? missingFigure : format(value, units)}
+          implausible={shown.implausible}
           missingReason={
             isOf('rank')
               ? words.missing
@@ -96,11 +99,20 @@ function BuoyCard({
         {isOf('significantHeight') ? null : (
           <span>
             <span className="quiet">Hs </span>
-            <Value value={formatHeight(reading?.significantHeight, units.heightUnit)} />
+            <Value
+              value={formatHeight(reading?.significantHeight, units.heightUnit)}
+              implausible={fails('significantHeight')}
+            />
           </span>
         )}
-        {isOf('period') ? null : <Value value={formatPeriod(reading?.period)} />}
-        <Direction degrees={reading?.direction} compass={reading?.directionCompass ?? null} />
+        {isOf('period') ? null : (
+          <Value value={formatPeriod(reading?.period)} implausible={fails('period')} />
+        )}
+        <Direction
+          degrees={reading?.direction}
+          compass={reading?.directionCompass ?? null}
+          implausible={fails('direction')}
+        />
       </div>
       <div className="row facts map-card-line">
         <Age time={observedAt(buoy)} buoyZone={buoy.timezone} ago />

@@ -3,7 +3,6 @@ import { X } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { observedAt } from '#renderer/format/age.ts';
 import { formatCount, formatPlural, missingFigure } from '#renderer/format/figure.ts';
-import { asText } from '#renderer/format/values.ts';
 import { type Colouring, variables } from '#renderer/map/variables.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
@@ -55,10 +54,11 @@ export const InViewList = memo(function InViewList({
               <ValueDot scale={scale} value={implausible ? null : value} old={age === 'silent'} />
               <span className="map-item-name grow clip">{buoy.name}</span>
               <span className="map-item-figures column small">
-                {variable === 'age' ? null : implausible && value !== null ? (
-                  <s title="not plausible">{asText(format(value, units))}</s>
-                ) : (
-                  <Value value={value === null ? missingFigure : format(value, units)} />
+                {variable === 'age' ? null : (
+                  <Value
+                    value={value === null ? missingFigure : format(value, units)}
+                    implausible={implausible}
+                  />
                 )}
                 <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />
               </span>

@@ -4,6 +4,7 @@ import { almanac, ask } from '#renderer/data/almanac.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { readPosition } from '#renderer/format/position.ts';
+import { plausible } from '#renderer/format/quality.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import { ComboBox, type ComboOption } from '#renderer/ui/ComboBox.tsx';
@@ -31,7 +32,7 @@ const buoyOption = (buoy: CachedBuoy): ComboOption => ({
   text: buoy.name,
   content: (
     <>
-      <HeightDot metres={buoy.lastReading?.significantHeight ?? null} />
+      <HeightDot metres={plausible(buoy, 'significantHeight')} />
       <span className="map-item-name grow clip">{buoyTitle(buoy)}</span>
       <span className="map-item-id">{buoy.id}</span>
     </>

@@ -7,13 +7,16 @@ import { formatPlural } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
+import { useQuality } from '#renderer/stores/quality.ts';
 import { useShortcut } from '#renderer/stores/useShortcut.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { FlaggedLine } from '#renderer/ui/FlaggedLine.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { QualityControl } from '#renderer/ui/QualityControl.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
 import { isCachedMetric, type SeriesRequest, seriesOf } from '#shared/model/series.ts';
@@ -111,7 +114,9 @@ function SeriesView({ request }: { request: SeriesRequest }) {
   const online = useApp((state) => state.status.network.online);
   const units = useApp((state) => state.settings);
   const { value, reading, error, refreshing, refresh } = useCacheQuery(reads.getSeries, request);
-  const local = useCacheQuery(reads.computeSeries, isCachedMetric(request.metric) ? request : null);
+  const quality = useQuality((state) => state.choice);
+  const ofCache = useMemo(() => ({ ...request, quality }), [request, quality]);
+  const local = useCacheQuery(reads.computeSeries, isCachedMetric(request.metric) ? ofCache : null);
   const computed = useMemo(
     () =>
       local.value && local.value.readings > 0
@@ -129,7 +134,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
       kind: 'series',
       request,
       by: shown ? 'cache' : 'service',
-      quality: 'notFail',
+      quality,
     });
   useCommand('export', () => {
     if (value || shown) exportSeries();
@@ -168,6 +173,12 @@ function SeriesView({ request }: { request: SeriesRequest }) {
               {shownSentence(request, units)} · days of {shown.series.timezone} ·{' '}
               {localSentence(shown, reported)}
             </div>
+          ) : null}
+          {shown ? (
+            <FlaggedLine
+              counts={{ [request.metric]: shown.quality }}
+              leftOut={{ [request.metric]: shown.leftOut }}
+            />
           ) : null}
           {value && computed ? (
             <div className="quiet small">
@@ -208,6 +219,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
         ) : null}
         {value || shown ? (
           <span className="row seasons-actions">
+            {shown ? <QualityControl /> : null}
             {value && shown ? null : (
               <Button
                 changes

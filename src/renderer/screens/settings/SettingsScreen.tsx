@@ -7,6 +7,7 @@ import { AboutSection } from './AboutSection.tsx';
 import { CacheSection } from './CacheSection.tsx';
 import { Choice } from './Choice.tsx';
 import { FetchingSection } from './FetchingSection.tsx';
+import { QualitySection } from './QualitySection.tsx';
 import { ServiceSection } from './ServiceSection.tsx';
 import './settings.css';
 import { useSettings } from '#renderer/data/actions.ts';
@@ -18,6 +19,7 @@ export function SettingsScreen() {
         <h1>Settings</h1>
         <ChoicesSection />
         <FetchingSection />
+        <QualitySection />
         <ServiceSection />
         <CacheSection />
         <AboutSection />

@@ -53,18 +53,22 @@ it('takes whole days, and says what is wrong with them', () => {
 
 it('asks for bins of the person’s unit', () => {
   const range = { from: 0, to: 10, anchored: false };
-  expect(requestOf(7, range, 'UTC', firstForm, { heightUnit: 'm' })).toEqual({
+  expect(
+    requestOf(7, range, 'UTC', { ...firstForm, quality: 'pass' }, { heightUnit: 'm' }),
+  ).toEqual({
     buoyId: 7,
     from: 0,
     to: 10,
     zone: 'UTC',
     grouping: 'month',
     heightBins: '0.5m',
-    quality: 'notFail',
+    quality: 'pass',
     binConvention: 'edges',
     bridgeHours: 3,
     months: [],
     spellHours: 12,
   });
-  expect(requestOf(7, range, 'UTC', firstForm, { heightUnit: 'ft' }).heightBins).toBe('2ft');
+  expect(
+    requestOf(7, range, 'UTC', { ...firstForm, quality: 'all' }, { heightUnit: 'ft' }).heightBins,
+  ).toBe('2ft');
 });

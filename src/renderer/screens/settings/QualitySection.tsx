@@ -1,0 +1,154 @@
+/** Limits of the quality flags, by variable, in the person's units; and back to the published ones. */
+import { useEffect, useState } from 'react';
+import { useSettings } from '#renderer/data/actions.ts';
+import { metricKind, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
+import { readNumber } from '#renderer/format/readNumber.ts';
+import { toHeight, toTemperature } from '#renderer/format/units.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { NumberField } from '#renderer/ui/NumberField.tsx';
+import {
+  publishedLimits,
+  QualityLimits,
+  type QualityVariable,
+  qualityVariables,
+} from '#shared/model/quality.ts';
+
+type LimitName = keyof QualityLimits['significantHeight'] | 'ratioSuspect';
+type Limits = Partial<Record<LimitName, number>>;
+
+const names: Record<LimitName, string> = {
+  failBelow: 'Fail below',
+  suspectBelow: 'Suspect below',
+  suspectAbove: 'Suspect above',
+  failAbove: 'Fail above',
+  spikeSuspect: 'Spike: suspect',
+  spikeFail: 'Spike: fail',
+  continuitySigma: 'Sudden change: σ',
+  flatLineSuspect: 'Stuck: suspect',
+  flatLineFail: 'Stuck: fail',
+  ratioSuspect: 'Suspect above',
+};
+
+const explained: Partial<Record<LimitName, string>> = {
+  spikeSuspect: 'Distance from the mean of the two neighbours, which are at most 3 h away',
+  spikeFail: 'Distance from the mean of the two neighbours, which are at most 3 h away',
+  continuitySigma: 'Suspect where a value changes by more than 0.58 σ √Δt; Δt in hours, at most 3',
+  flatLineSuspect: 'How long the same value lasts',
+  flatLineFail: 'How long the same value lasts',
+  ratioSuspect: 'Multiple of the significant height',
+};
+
+/** From SI to the person's unit: `factor` × value + `offset`. Differences have no offset. */
+function scaleOf(variable: QualityVariable, limit: LimitName, units: Units) {
+  if (limit === 'ratioSuspect') return { factor: 1, offset: 0, unit: '× Hs' };
+  if (limit === 'flatLineSuspect' || limit === 'flatLineFail') {
+    return { factor: 1, offset: 0, unit: 'h' };
+  }
+  const unit = metricUnit(variable, units);
+  switch (metricKind(variable)) {
+    case 'height':
+      return { factor: toHeight(1, units.heightUnit), offset: 0, unit };
+    case 'temperature': {
+      const zero = toTemperature(0, units.temperatureUnit);
+      const factor = toTemperature(1, units.temperatureUnit) - zero;
+      const isDifference = limit.startsWith('spike') || limit === 'continuitySigma';
+      return { factor, offset: isDifference ? 0 : zero, unit };
+    }
+    default:
+      return { factor: 1, offset: 0, unit };
+  }
+}
+
+export function QualitySection() {
+  const settings = useApp((state) => state.settings);
+  const limits = settings.qualityLimits;
+  const { run: set, error } = useSettings();
+  const isPublished = JSON.stringify(limits) === JSON.stringify(publishedLimits);
+  const change = (variable: QualityVariable, limit: LimitName, value: number): boolean => {
+    const next = QualityLimits.safeParse({
+      ...limits,
+      [variable]: { ...limits[variable], [limit]: value },
+    });
+    if (next.success) set({ qualityLimits: next.data });
+    return next.success;
+  };
+  return (
+    <section aria-labelledby="settings-quality">
+      <h2 id="settings-quality">Quality limits</h2>
+      {error ? <ErrorNote error={error} /> : null}
+      {qualityVariables.map((variable) => (
+        <fieldset key={variable} className="settings-limits">
+          <legend>{metricLabel[variable]}</legend>
+          {Object.entries<number>(limits[variable] satisfies Limits).map(([limit, value]) => (
+            <LimitInput
+              // Another unit makes another field.
+              key={`${limit} ${settings.heightUnit} ${settings.temperatureUnit}`}
+              variable={variable}
+              limit={limit as LimitName}
+              value={value}
+              units={settings}
+              onCommit={(next) => change(variable, limit as LimitName, next)}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <div className="row settings-actions">
+        <Button
+          disabledBecause={isPublished ? 'These are the published limits' : null}
+          onClick={() => set({ qualityLimits: publishedLimits })}
+        >
+          Reset
+        </Button>
+      </div>
+      <p className="quiet small settings-note">
+        The published limits are those of QARTOD, of the Copernicus Marine In Situ TAC and of NDBC.
+        Downloaded readings are never changed: flags are computed when readings are read.
+      </p>
+    </section>
+  );
+}
+
+function LimitInput({
+  variable,
+  limit,
+  value,
+  units,
+  onCommit,
+}: {
+  variable: QualityVariable;
+  limit: LimitName;
+  /** SI. */
+  value: number;
+  units: Units;
+  /** False: there is no such limit. */
+  onCommit: (value: number) => boolean;
+}) {
+  const { factor, offset, unit } = scaleOf(variable, limit, units);
+  const shown = String(Math.round((value * factor + offset) * 1000) / 1000);
+  const [text, setText] = useState(shown);
+  useEffect(() => setText(shown), [shown]);
+  const commit = () => {
+    const typed = readNumber(text, true);
+    if (text === shown) return;
+    if (typed === null || Number.isNaN(typed) || !onCommit((typed - offset) / factor)) {
+      setText(shown);
+    }
+  };
+  return (
+    <NumberField
+      label={<span>{names[limit]}</span>}
+      name={`${names[limit]}, ${unit}`}
+      unit={<span className="quiet">{unit}</span>}
+      step={1}
+      signed
+      text={text}
+      className="settings-limit"
+      inputClass="settings-limit-number"
+      {...(explained[limit] && { title: explained[limit] })}
+      onChange={setText}
+      onLeave={commit}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+/** How many values are flagged and left out, and the way to them. */
+import { flaggedSentence, leftOutSentence } from '#renderer/format/quality.ts';
+import type { LeftOut, QualityVariable } from '#shared/model/quality.ts';
+import { Button } from './Button.tsx';
+
+export function FlaggedLine({
+  counts,
+  leftOut,
+  shown = false,
+  onShow,
+}: {
+  counts: Partial<Record<QualityVariable, { suspect: number; fail: number }>>;
+  leftOut: Partial<LeftOut>;
+  /** Only they are listed. */
+  shown?: boolean;
+  /** Absent where there is no list of readings. */
+  onShow?: (shown: boolean) => void;
+}) {
+  const sentence = flaggedSentence(counts);
+  if (sentence === '') return null;
+  return (
+    <p className="line small flagged">
+      <span>{[sentence, leftOutSentence(leftOut)].filter((text) => text !== '').join(' · ')}</span>
+      {onShow ? (
+        <Button variant="quiet" aria-pressed={shown} onClick={() => onShow(!shown)}>
+          {shown ? 'Show all readings' : 'Show'}
+        </Button>
+      ) : null}
+    </p>
+  );
+}

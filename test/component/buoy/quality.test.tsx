@@ -1,0 +1,111 @@
+/** Quality flags in the history of a buoy: marks with their reason, the table, what is left out, the choice. */
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { receive } from '#renderer/data/useBoot.ts';
+import { useLimit } from '#renderer/features/buoy/useLimit.ts';
+import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
+import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useQuality } from '#renderer/stores/quality.ts';
+import { buoy, reading, readingColumns } from '#support/buoys.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+const HOUR = 3600;
+const last = Math.floor(Date.now() / 1000) - HOUR;
+const nothingSent = { requests: 0, fetchedAt: 1, complete: true };
+/** Oldest first: a height that fails, one that is suspect, then a period that fails in the latest reading. */
+const readings = [
+  { significantHeight: 2.1 },
+  { significantHeight: 31 },
+  { significantHeight: 21.5 },
+  { significantHeight: 20, period: 0 },
+].map((values, i, all) => ({ time: last - (all.length - 1 - i) * 4 * HOUR, ...values }));
+
+beforeEach(async () => {
+  useBuoyView.setState(useBuoyView.getInitialState(), true);
+  useQuality.setState(useQuality.getInitialState(), true);
+  useLimit.setState({ limit: null });
+  fakeMain({
+    getBuoy: ({ id }) =>
+      buoy({
+        id,
+        name: 'Buoy 1',
+        lastReadingTime: last,
+        lastReading: reading(readings.at(-1)),
+        implausible: ['period'],
+      }),
+    refreshBuoy: () => nothingSent,
+    readReadings: ({ buoyId, from, to }) => readingColumns(readings, { buoyId, from, to }),
+    planReadings: () => ({ gaps: [], requests: 0, expectedRows: 0, affordable: null }),
+    fetchReadings: () => nothingSent,
+  });
+  window.almanac.onEvent(receive);
+  await show(<BuoyInspector />, 'https://one.example');
+  useApp.getState().selectBuoy(1);
+  await expect.element(page.getByRole('grid')).toBeVisible();
+});
+
+const flagged = page.getByText(/1 height fails/);
+
+test('a line counts what is flagged and left out, and lists it', async () => {
+  await expect
+    .element(flagged)
+    .toHaveTextContent('1 height fails, 1 period fails, 1 height suspect · 2 values left out');
+  const rows = page.getByRole('grid').getByRole('row');
+  await expect.poll(() => rows.elements().length).toBe(1 + 4);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect.poll(() => rows.elements().length).toBe(1 + 3);
+  await page.getByRole('button', { name: 'Show all readings' }).click();
+  await expect.poll(() => rows.elements().length).toBe(1 + 4);
+});
+
+test('the choice is kept, and says what it leaves out', async () => {
+  await page.getByRole('radio', { name: 'Pass only' }).click();
+  await expect.element(flagged).toHaveTextContent('3 values left out');
+  await page.getByRole('radio', { name: 'All', exact: true }).click();
+  await expect.element(flagged).not.toHaveTextContent('left out');
+  expect(JSON.parse(localStorage.getItem('quality') ?? '').state).toEqual({ choice: 'all' });
+});
+
+test('what is left out does not count against a threshold', async () => {
+  useLimit.setState({ limit: 25 });
+  await expect.element(page.getByText('Hs is below 25.0 m in all of 3 readings.')).toBeVisible();
+  await page.getByRole('radio', { name: 'All', exact: true }).click();
+  await expect.element(page.getByText(/Hs is at 25\.0 m or above in 1 of 4/)).toBeVisible();
+});
+
+test('a hollow mark in the chart has its reason; a value left out is no longer in the line', async () => {
+  const chart = page.getByRole('img', { name: /Buoy 1/ });
+  await expect.element(chart).toBeVisible();
+  (chart.element() as HTMLElement).focus();
+  const spoken = page.getByText(/UTC, Significant height/);
+  await userEvent.keyboard('{Home}');
+  await expect.element(spoken).toHaveTextContent(/Significant height 2\.10 m, Period/);
+  await userEvent.keyboard('{ArrowRight}');
+  await expect
+    .element(spoken)
+    .toHaveTextContent(
+      /UTC, Significant height 31\.00 m, fail: out of range, sudden change, Period/,
+    );
+  await userEvent.keyboard('{ArrowRight}');
+  await expect
+    .element(spoken)
+    .toHaveTextContent(
+      /UTC, Significant height, suspect: out of range, sudden change, Significant height 21\.50 m, Period/,
+    );
+});
+
+test('the latest figure that fails is struck through', async () => {
+  const latest = page.getByRole('region', { name: 'Latest reading' });
+  await expect.element(latest.getByText('0.0 s, not plausible')).toBeVisible();
+  expect(latest.element().querySelectorAll('s')).toHaveLength(1);
+});
+
+test('the table strikes through what fails and names the tests', async () => {
+  const wide = page.getByRole('grid');
+  useApp.getState().setInspector('page');
+  await expect
+    .poll(() => [...wide.element().querySelectorAll('s')].map(({ textContent }) => textContent))
+    .toEqual(['0.0', '31.0']);
+  await expect.element(page.getByText('Hs fail: out of range')).toBeInTheDocument();
+});
