@@ -1,4 +1,5 @@
 /** Buoys as the map draws them: place and direction of travel. */
+import { plausible } from '#renderer/format/quality.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { toWorld, type WorldPoint } from './camera.ts';
 
@@ -25,6 +26,6 @@ export function shortLabel(name: string): string {
 export const towards = (direction: number): number => (((direction + 180) % 360) + 360) % 360;
 
 export function buoyPoint(buoy: CachedBuoy): BuoyPoint {
-  const direction = buoy.lastReading?.direction ?? null;
+  const direction = plausible(buoy, 'direction');
   return { ...toWorld(buoy), buoy, toward: direction === null ? null : towards(direction) };
 }
