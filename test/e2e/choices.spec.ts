@@ -82,7 +82,7 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
     await almanac.choose(setting, choice);
 
   await almanac.go('Map');
-  await expect(almanac.main()).toContainText('Significant height, ft');
+  await expect(almanac.main().getByRole('region', { name: 'Legend' })).toContainText('ft');
   const name = await wellEquipped(almanac);
   const inspector = await almanac.findBuoy(name, name);
   const latest = inspector.getByRole('region', { name: 'Latest reading' });
