@@ -56,6 +56,7 @@ export async function* cacheFileTour(almanac: Almanac, folder: string): Tour {
   await expect(region.getByRole('button', { name: 'Close file' })).toBeVisible();
   yield 'read-only-library';
   await almanac.go('Settings');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   yield 'read-only-settings';
   await almanac.statusBar().getByRole('button', { name: 'Close file' }).click();
   await expect(almanac.statusBar()).toContainText('requests left');

@@ -362,13 +362,16 @@ function extent({ low, high }: PlotBand): number[] {
 function keyTarget(
   key: string,
   chart: LineChart,
-  { pick, lines }: Pick<PlotProps, 'pick' | 'lines'>,
+  { pick, lines, mark, x: axis }: Pick<PlotProps, 'pick' | 'lines' | 'mark' | 'x'>,
 ): ActiveElement[] | null {
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowUp: 0, ArrowDown: 0, Home: 0, End: 0 }[key];
   if (step === undefined) return null;
   const sets = chart.data.datasets;
   const active = chart.getActiveElements()[0];
-  if (pick === 'moment') return momentTarget(key, step, chart, lines, active);
+  if (pick === 'moment') {
+    const marked = mark === null ? null : mark.x * unitOf(axis);
+    return momentTarget(key, step, chart, lines, active, marked);
+  }
   const filled = [...sets.keys()].filter((i) => (sets[i]?.data.length ?? 0) > 0);
   // Lines in the background come after the others.
   const begin = filled.findLast((i) => !lines[i]?.behind) ?? filled.at(-1) ?? -1;
@@ -406,6 +409,7 @@ function momentTarget(
   chart: LineChart,
   lines: PlotProps['lines'],
   active: ActiveElement | undefined,
+  mark: number | null,
 ): ActiveElement[] {
   const sets = chart.data.datasets;
   const { min, max } = chart.scales.x ?? { min: -Infinity, max: Infinity };
@@ -416,16 +420,18 @@ function momentTarget(
   moments.sort((a, b) => a - b);
   const x = active && sets[active.datasetIndex]?.data[active.index]?.x;
   const last = moments.length - 1;
-  const at =
-    x === undefined || key === 'Home' || key === 'End'
-      ? -1
-      : nearest([...moments.keys()], (i) => Math.abs((moments[i] ?? 0) - x));
-  const place = key === 'Home' ? 0 : at < 0 ? last : Math.min(last, Math.max(0, at + step));
+  const at = x === undefined || key === 'Home' || key === 'End' ? -1 : nearestTo(moments, x);
+  // The first arrow leads to what is marked, else to the end.
+  const begin = key === 'End' || mark === null ? last : nearestTo(moments, mark);
+  const place = key === 'Home' ? 0 : at < 0 ? begin : Math.min(last, Math.max(0, at + step));
   return sets.flatMap((one, set) => {
     const found = one.data.findIndex((p) => p.x === moments[place] && !Number.isNaN(p.y));
     return found < 0 ? [] : [elementAt(chart, set, found)];
   });
 }
+
+const nearestTo = (moments: readonly number[], x: number): number =>
+  nearest([...moments.keys()], (i) => Math.abs((moments[i] ?? 0) - x));
 
 function nearest(indices: readonly number[], distance: (index: number) => number): number {
   let best = -1;

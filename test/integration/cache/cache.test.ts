@@ -45,6 +45,7 @@ describe('buoys', () => {
           favourite: false,
           fetchedAt: 1000,
           lastReadingFetchedAt: null,
+          implausible: [],
           cachedReadings: 0,
         },
       ],
@@ -102,6 +103,8 @@ describe('buoys', () => {
             lng: one.lng + 0,
             lastReadingTime: one.lastReading?.time ?? null,
             lastReading: one.lastReading && plainZeros(one.lastReading),
+            // What of a reading is not plausible has its own tests.
+            implausible: expect.any(Array),
             favourite: false,
             fetchedAt: 1000,
             lastReadingFetchedAt: one.lastReading && 1000,
