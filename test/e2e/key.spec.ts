@@ -25,6 +25,14 @@ const SERIES = {
 const POINT = { lat: 37.6, lng: -122.9 };
 const CONDITIONS = { ...POINT, time: 1_710_000_000, spotId: null };
 
+/** One pixel. */
+const PNG = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+);
+
 /** A plausible question for every call there is: a new call must be added here. */
 const questions = (url: string, key: string): Record<CallName, unknown> => ({
   appInfo: undefined,
@@ -78,8 +86,8 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   ranks: { quality: 'notFail' },
   recent: { quality: 'notFail' },
   computeStatisticsChart: { ...SCOPE, chart: { kind: 'exceedance' } },
-  copyPicture: { data: new Uint8Array() },
-  savePicture: { name: 'chart', format: 'png', data: new Uint8Array() },
+  copyPicture: { data: PNG },
+  savePicture: { name: 'chart', format: 'png', data: PNG },
   getConditions: CONDITIONS,
   listConditions: undefined,
   refreshConditions: CONDITIONS,

@@ -105,17 +105,17 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
   await almanac.call('startFetch', { buoyIds: IDS, ...range });
   await goesOn();
 
-  const troubles: [ProxyFault, RegExp][] = [
-    ['reset', /Cannot reach the service\. Showing downloaded data/],
-    ['500', /The service has a problem \(HTTP 500\).*Downloaded data stay available/],
-    ['503', /The service has a problem \(HTTP 503\).*Downloaded data stay available/],
-    ['truncated', /ownloaded data|Nothing from it was stored/],
+  const unreachable = /Cannot reach the service; next attempt \d\d:\d\d UTC/;
+  const ill = /The service has a problem; next attempt \d\d:\d\d UTC/;
+  const troubles: [ProxyFault, RegExp, RegExp][] = [
+    ['reset', unreachable, /Cannot reach the service\. Showing downloaded data/],
+    ['500', ill, /The service has a problem \(HTTP 500\).*Downloaded data stay available/],
+    ['503', ill, /The service has a problem \(HTTP 503\).*Downloaded data stay available/],
+    ['truncated', /; next attempt \d\d:\d\d UTC/, /ownloaded data|Nothing from it was stored/],
   ];
-  for (const [trouble, sentence] of troubles) {
+  for (const [trouble, reason, sentence] of troubles) {
     fault = trouble;
-    await expect(almanac.statusBar(), trouble).toContainText(
-      /Waiting for quota until \d\d:\d\d UTC/,
-    );
+    await expect(almanac.statusBar(), trouble).toContainText(reason);
     const work = await almanac.work();
     await expect(work, trouble).toContainText(sentence);
     const { resumesAt, rows: kept } = await backfill(almanac);
@@ -141,7 +141,9 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
   const first = pagesOf(service);
   await service.stop();
   await expect(almanac.statusBar()).toContainText(/Offline since \d\d:\d\d UTC/);
-  await expect(almanac.statusBar()).toContainText(/Waiting for (quota|the network)/);
+  await expect(almanac.statusBar()).toContainText(
+    /Cannot reach the service; next attempt|Waiting for the network/,
+  );
   service = await startDemoService({ key, port });
   await almanac
     .statusBar()
