@@ -11,11 +11,16 @@ const options = [
 export function QualityControl() {
   const choice = useQuality((state) => state.choice);
   return (
-    <Segmented
-      label="Quality"
-      value={choice}
-      options={options}
-      onChange={(next) => useQuality.setState({ choice: next })}
-    />
+    <div className="line">
+      <span className="quiet" aria-hidden="true">
+        Quality
+      </span>
+      <Segmented
+        label="Quality"
+        value={choice}
+        options={options}
+        onChange={(next) => useQuality.setState({ choice: next })}
+      />
+    </div>
   );
 }
