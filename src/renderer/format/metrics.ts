@@ -36,6 +36,15 @@ export const metricLabel: Record<Metric, string> = {
   gustSpeed: 'Gust speed',
 };
 
+/** The variables of a reading as a choice, by their short names. */
+export const metricOptions = [
+  { value: 'significantHeight', label: 'Hs', title: 'Significant height' },
+  { value: 'maximumHeight', label: 'Hmax', title: 'Maximum height' },
+  { value: 'period', label: 'Period' },
+  { value: 'direction', label: 'Direction' },
+  { value: 'waterTemperature', label: 'Sea temp.', title: 'Sea surface temperature' },
+] as const;
+
 type Kind = 'height' | 'period' | 'direction' | 'temperature' | 'speed' | 'energy';
 
 const kinds: Record<Metric, Kind> = {

@@ -6,6 +6,7 @@ import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { planSentence } from '#renderer/features/fetchHistory/FetchDialog.tsx';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { isSilent } from '#renderer/format/age.ts';
+import { metricOptions } from '#renderer/format/metrics.ts';
 import { zoneOf } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
@@ -33,14 +34,6 @@ import { useAlmanacForm } from './useAlmanacForm.ts';
 const AlmanacChart = lazy(async () => ({
   default: (await import('./AlmanacChart.tsx')).AlmanacChart,
 }));
-
-const variables = [
-  { value: 'significantHeight', label: 'Hs', title: 'Significant height' },
-  { value: 'maximumHeight', label: 'Hmax', title: 'Maximum height' },
-  { value: 'period', label: 'Period' },
-  { value: 'direction', label: 'Direction' },
-  { value: 'waterTemperature', label: 'Sea temp.', title: 'Sea surface temperature' },
-] as const;
 
 const views = [
   { value: 'chart', label: 'Chart' },
@@ -73,7 +66,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
           label="Variable"
           value={form.variable}
           onChange={(variable) => useAlmanacForm.setState({ variable })}
-          options={variables}
+          options={metricOptions}
         />
         <QualityControl />
         <Segmented

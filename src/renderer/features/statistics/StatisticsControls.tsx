@@ -1,6 +1,6 @@
 /** Chooses the range, the table and how it is grouped. */
 import { formatNumber } from '#renderer/format/figure.ts';
-import type { Units } from '#renderer/format/metrics.ts';
+import { metricOptions, type Units } from '#renderer/format/metrics.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { DayFields } from '#renderer/ui/DayFields.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
@@ -33,14 +33,6 @@ const groupingOptions = [
   { value: 'season', label: 'Seasonal climatology' },
   { value: 'year', label: 'Years' },
   { value: 'all', label: 'Whole period' },
-] as const;
-
-const metricOptions = [
-  { value: 'significantHeight', label: 'Hs', title: 'Significant height' },
-  { value: 'maximumHeight', label: 'Hmax', title: 'Maximum height' },
-  { value: 'period', label: 'Period' },
-  { value: 'direction', label: 'Direction' },
-  { value: 'waterTemperature', label: 'Sea temp.', title: 'Sea surface temperature' },
 ] as const;
 
 const cellOptions = [
