@@ -1,0 +1,123 @@
+/** The wave rose, of the year or of each month. */
+import { useMemo } from 'react';
+import type { PictureText } from '#renderer/charts/picture.ts';
+import { RoseChart } from '#renderer/charts/RoseChart.tsx';
+import { useTheme } from '#renderer/charts/theme.ts';
+import { formatCount, formatNumber, formatPlural } from '#renderer/format/figure.ts';
+import { heightColour } from '#renderer/format/heightScale.ts';
+import type { Units } from '#renderer/format/metrics.ts';
+import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
+import type { WaveRose } from '#shared/model/statisticsChart.ts';
+import type { StatisticsForm } from './form.ts';
+import type { PictureProps } from './pictureText.ts';
+import {
+  monthName,
+  percentText,
+  roseSentence,
+  sectorLabel,
+  sectorSums,
+  shortMonth,
+  yearOf,
+} from './words.ts';
+
+export function RosePicture({
+  rose,
+  form,
+  units,
+  picture,
+  onOpen,
+}: {
+  rose: WaveRose;
+  form: StatisticsForm;
+  units: Units;
+  picture: PictureText;
+  onOpen: PictureProps['onOpen'];
+}) {
+  const theme = useTheme();
+  const unit = heightUnitLabel[units.heightUnit];
+  const drawing = useMemo(() => {
+    const shown = (metres: number) => formatNumber(toHeight(metres, units.heightUnit), 1);
+    const classes = rose.classes.map((from, at) => {
+      const to = rose.classes[at + 1];
+      return {
+        // The middle of the class on the scale of heights; the open class half a width above its bound.
+        colour: heightColour(to === undefined ? from * 1.2 : (from + to) / 2, theme),
+        label:
+          to === undefined ? `≥ ${shown(from)} ${unit}` : `${shown(from)}–${shown(to)} ${unit}`,
+      };
+    });
+    const months = Array.from({ length: 12 }, (_, i) => i).filter(
+      (i) => form.months.length === 0 || form.months.includes(i + 1),
+    );
+    const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+    const roses = form.roseMonths
+      ? months.map((i) => ({
+          name: shortMonth(i + 1),
+          counts: rose.counts[i] ?? [],
+          calms: rose.calms[i] ?? 0,
+          total: rose.totals[i] ?? 0,
+        }))
+      : [{ name: '', counts: yearOf(rose), calms: sum(rose.calms), total: sum(rose.totals) }];
+    return { sectors: rose.sectors, classes, roses, months };
+  }, [rose, form.roseMonths, form.months, theme, units.heightUnit, unit]);
+  const monthsOf = (at: number) =>
+    form.roseMonths ? [(drawing.months[at] ?? 0) + 1] : form.months;
+  const within = (at: number) =>
+    form.roseMonths ? `${monthName((drawing.months[at] ?? 0) + 1)}, ` : '';
+  return (
+    <RoseChart
+      sentence={roseSentence(rose)}
+      drawing={drawing}
+      picture={picture}
+      describe={(hit) => {
+        const one = drawing.roses[hit.rose];
+        const total = one?.total ?? 0;
+        const share = (count: number) =>
+          `${formatCount(count)} of ${formatPlural(total, 'reading')}, ${percentText(total === 0 ? 0 : count / total)} %`;
+        if (hit.sector === null)
+          return { title: `${within(hit.rose)}calm`, rows: [share(one?.calms ?? 0)] };
+        const sums = sectorSums(one?.counts ?? [], rose.sectors);
+        const cell =
+          hit.class === null
+            ? null
+            : (one?.counts[hit.sector * rose.classes.length + hit.class] ?? 0);
+        return {
+          title: `${within(hit.rose)}from ${sectorLabel(hit.sector, rose.sectors)}`,
+          rows: [
+            share(sums[hit.sector] ?? 0),
+            ...(cell === null || hit.class === null
+              ? []
+              : [
+                  `${drawing.classes[hit.class]?.label}: ${percentText(total === 0 ? 0 : cell / total)} %`,
+                ]),
+          ],
+        };
+      }}
+      onOpen={(hit) => {
+        const level = hit.class;
+        const from = level === null ? form.calm : Math.max(form.calm, rose.classes[level] ?? 0);
+        const to = level === null ? null : (rose.classes[level + 1] ?? null);
+        onOpen(
+          hit.sector === null
+            ? {
+                name: `${within(hit.rose)}calm`,
+                months: monthsOf(hit.rose),
+                year: null,
+                ranges: [
+                  { metric: 'significantHeight', from: null, to: form.calm },
+                  { metric: 'direction', from: null, to: null },
+                ],
+                sector: null,
+              }
+            : {
+                name: `${within(hit.rose)}from ${sectorLabel(hit.sector, rose.sectors)}${level === null ? '' : `, Hs ${drawing.classes[level]?.label}`}`,
+                months: monthsOf(hit.rose),
+                year: null,
+                ranges: [{ metric: 'significantHeight', from, to }],
+                sector: { at: hit.sector, of: rose.sectors },
+              },
+        );
+      }}
+    />
+  );
+}

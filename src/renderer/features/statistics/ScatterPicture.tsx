@@ -1,0 +1,84 @@
+/** The scatter diagram as a heat map: heights upwards, counts in the cells, sums at the edges. */
+import { useMemo } from 'react';
+import { countColour } from '#renderer/charts/colours.ts';
+import { useTheme } from '#renderer/charts/theme.ts';
+import { formatCount, formatPlural } from '#renderer/format/figure.ts';
+import { heightUnitLabel } from '#renderer/format/units.ts';
+import { jointView } from './joint.ts';
+import { type Matrix, MatrixChart } from './MatrixChart.tsx';
+import { type PictureProps, usePicture } from './pictureText.ts';
+import { percentText } from './words.ts';
+
+export function ScatterPicture(props: PictureProps) {
+  const { statistics, form, units, onOpen } = props;
+  const theme = useTheme();
+  const table = statistics.heightPeriod;
+  const picture = usePicture(props, table.total);
+  const { matrix, view } = useMemo(() => {
+    const found = jointView(table, 'period', units);
+    const most = (sums: readonly { sum: number }[]) => Math.max(1, ...sums.map(({ sum }) => sum));
+    const made: Matrix = {
+      rows: found.rows.map(({ label }) => label),
+      columns: found.columns.map(({ label }) => label),
+      rowTitle: found.rowTitle,
+      columnTitle: found.columnTitle,
+      cells: found.rows.flatMap(({ counts }) =>
+        counts.map((count) => ({
+          text:
+            count === 0
+              ? ''
+              : form.cells === 'readings'
+                ? formatCount(count)
+                : percentText(count / table.total),
+          colour: count === 0 ? null : countColour(count / found.most, theme),
+        })),
+      ),
+      margins: {
+        rows: found.rows.map(({ sum }) => sum / most(found.rows)),
+        columns: found.columns.map(({ sum }) => sum / most(found.columns)),
+      },
+    };
+    return { matrix: made, view: found };
+  }, [table, units, form.cells, theme]);
+  if (table.total === 0) return null;
+  const bounds = (marks: readonly number[], at: number): { from: number; to: number | null } => {
+    const width = marks[1] ?? 0;
+    const shift = table.convention === 'centres' ? width / 2 : 0;
+    const [from, to] = [marks[at] ?? 0, marks[at + 1]];
+    return { from: at === 0 ? 0 : from - shift, to: to === undefined ? null : to - shift };
+  };
+  return (
+    <div className="statistics-chart statistics-scatter">
+      <MatrixChart
+        matrix={matrix}
+        upwards
+        sentence={`Scatter diagram of significant height and period, ${formatPlural(table.total, 'reading')}; the table below has every count.`}
+        picture={picture}
+        describe={(row, column) => {
+          const count = view.rows[row]?.counts[column] ?? 0;
+          if (count === 0) return null;
+          return {
+            title: `Hs ${view.rows[row]?.label} ${heightUnitLabel[units.heightUnit]}, period ${view.columns[column]?.label} s`,
+            rows: [
+              `${formatCount(count)} of ${formatPlural(table.total, 'reading')}`,
+              `${percentText(count / table.total)} %`,
+            ],
+          };
+        }}
+        onOpen={(row, column) => {
+          const at = view.firstColumn + column;
+          onOpen({
+            name: `Hs ${view.rows[row]?.label} ${heightUnitLabel[units.heightUnit]}, period ${view.columns[column]?.label} s`,
+            months: form.months,
+            year: null,
+            ranges: [
+              { metric: 'significantHeight', ...bounds(table.heights, row) },
+              { metric: 'period', ...bounds(table.columns, at) },
+            ],
+            sector: null,
+          });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+/** Each month of each year as a coloured cell. */
+import { useMemo } from 'react';
+import { countColour } from '#renderer/charts/colours.ts';
+import { useTheme } from '#renderer/charts/theme.ts';
+import { formatNumber, formatPlural } from '#renderer/format/figure.ts';
+import { heightColour } from '#renderer/format/heightScale.ts';
+import { metricKind, metricLabel, metricUnit, metricValue } from '#renderer/format/metrics.ts';
+import { type Matrix, MatrixChart } from './MatrixChart.tsx';
+import { linear, type PictureProps, usePicture, yearFigureWord } from './pictureText.ts';
+import { monthName, shareText, shortMonth, valueText } from './words.ts';
+
+/** Below this share of the readings to be expected a month is hatched (statistics of years need 80 %). */
+const ENOUGH = 0.8;
+
+export function YearsPicture(props: PictureProps) {
+  const { statistics, form, units, onOpen } = props;
+  const theme = useTheme();
+  const metric = linear(form);
+  const figure = form.yearFigure;
+  const picture = usePicture(props, statistics.readings);
+  const { matrix, years, groups } = useMemo(() => {
+    const known = new Map(
+      statistics.groups.map((group) => [`${group.year} ${group.month}`, group]),
+    );
+    const found = [
+      ...new Set(statistics.groups.flatMap(({ year }) => (year === null ? [] : [year]))),
+    ].sort((a, b) => a - b);
+    const cells = found.flatMap((year) =>
+      Array.from({ length: 12 }, (_, i) => known.get(`${year} ${i + 1}`) ?? null),
+    );
+    const values = cells.map((group) => group?.[metric][figure] ?? null);
+    const numbers = values.filter((value) => value !== null);
+    const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+    const made: Matrix = {
+      rows: found.map(String),
+      columns: Array.from({ length: 12 }, (_, i) => shortMonth(i + 1)),
+      rowTitle: '',
+      columnTitle: '',
+      cells: cells.map((group, at) => {
+        const value = values[at] ?? null;
+        if (!group || value === null) return { text: '', colour: null };
+        const isHeight = metricKind(metric) === 'height' && figure !== 'completeness';
+        return {
+          text:
+            figure === 'completeness'
+              ? shareText(Math.min(1, value))
+              : formatNumber(metricValue(metric, value, units), 1),
+          colour: isHeight
+            ? heightColour(value, theme)
+            : countColour(
+                figure === 'completeness' ? value : (value - low) / (high - low || 1),
+                theme,
+              ),
+          partial: (group[metric].completeness ?? 0) < ENOUGH,
+        };
+      }),
+    };
+    return { matrix: made, years: found, groups: cells };
+  }, [statistics, metric, figure, units, theme]);
+  if (statistics.readings === 0) return null;
+  return (
+    <div
+      className="statistics-chart"
+      style={{ height: Math.max(220, Math.min(720, 90 + years.length * 28)) }}
+    >
+      <MatrixChart
+        matrix={matrix}
+        sentence={`${metricLabel[metric]}, ${yearFigureWord[figure]} of each month, ${formatPlural(years.length, 'year')}; hatched: less than 80 % of the readings to be expected. The table below has every figure.`}
+        picture={picture}
+        describe={(row, column) => {
+          const group = groups[row * 12 + column];
+          const summary = group?.[metric];
+          if (!group || !summary || summary.count === 0) return null;
+          const unit = metricUnit(metric, units);
+          return {
+            title: `${monthName(column + 1)} ${group.year}`,
+            rows: [
+              `Mean ${valueText(metric, summary.mean, units)} ${unit}`,
+              `P90 ${valueText(metric, summary.p90, units)} ${unit}, maximum ${valueText(metric, summary.max, units)} ${unit}`,
+              `${formatPlural(summary.count, 'reading')}, ${shareText(summary.completeness)} of those expected`,
+              `${shareText(group.covered)} of the month downloaded`,
+            ],
+          };
+        }}
+        onOpen={(row, column) => {
+          const year = years[row];
+          if (year === undefined) return;
+          onOpen({
+            name: `${monthName(column + 1)} ${year}`,
+            months: [column + 1],
+            year,
+            ranges: [{ metric, from: null, to: null }],
+            sector: null,
+          });
+        }}
+      />
+    </div>
+  );
+}
