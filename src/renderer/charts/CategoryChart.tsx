@@ -1,11 +1,10 @@
 /** A chart of boxes, cells or points: hover or arrow keys name each, a click or Enter opens what lies under it. */
 import type { ActiveElement, Chart as AnyChart, Plugin } from 'chart.js';
 import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { PictureMenu } from './PictureMenu.tsx';
+import { ChartFrame, type Described } from './ChartFrame.tsx';
 import { chartPicture, type PictureText } from './picture.ts';
 import { Chart } from './setup.ts';
 import { type Ground, readGround, useTheme } from './theme.ts';
-import './plot.css';
 
 /** What chart.js is given; its own types know no chart of a plug-in. */
 export interface ChartConfig {
@@ -21,7 +20,7 @@ export interface CategoryChartProps {
   /** Type, data, scales and plugins; made again when it or the theme changes. Keep it stable. */
   config: (ground: Ground) => ChartConfig;
   /** Text of an element. Null: it stands for nothing. */
-  describe: (dataset: number, index: number) => { title: string; rows: string[] } | null;
+  describe: (dataset: number, index: number) => Described | null;
   /** An element was clicked, or Enter pressed on it; absent: nothing lies under them. */
   onOpen?: (dataset: number, index: number) => void;
   /** Elements of a row, for arrows up and down in a grid; absent: those change the dataset. */
@@ -41,7 +40,7 @@ export function CategoryChart(props: CategoryChartProps): JSX.Element {
   const latest = useRef(props);
   latest.current = props;
   const theme = useTheme();
-  const [spoken, setSpoken] = useState('');
+  const [marked, setMarked] = useState<Described | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the ground reads.
   useEffect(() => {
@@ -107,8 +106,7 @@ export function CategoryChart(props: CategoryChartProps): JSX.Element {
     made.setActiveElements(elements);
     made.tooltip?.setActiveElements(elements, { x, y });
     made.draw();
-    const text = element && latest.current.describe(element.datasetIndex, element.index);
-    setSpoken(text ? [text.title, ...text.rows].join(', ') : '');
+    setMarked(element && latest.current.describe(element.datasetIndex, element.index));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -127,7 +125,10 @@ export function CategoryChart(props: CategoryChartProps): JSX.Element {
   };
 
   return (
-    <div className="plot column fill">
+    <ChartFrame
+      picture={() => chartPicture(chart.current, latest.current.picture)}
+      described={marked ? [marked] : []}
+    >
       <div className="plot-canvas grow">
         <canvas
           ref={canvas}
@@ -138,20 +139,7 @@ export function CategoryChart(props: CategoryChartProps): JSX.Element {
           onBlur={() => show(null)}
         />
       </div>
-      <div className="line plot-foot">
-        <PictureMenu
-          picture={() => {
-            const { picture } = latest.current;
-            return chart.current
-              ? { text: picture, draw: chartPicture(chart.current, picture) }
-              : null;
-          }}
-        />
-      </div>
-      <p className="visually-hidden" aria-live="polite">
-        {spoken}
-      </p>
-    </div>
+    </ChartFrame>
   );
 }
 

@@ -4,17 +4,7 @@ import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
-import {
-  type DrawPicture,
-  encodePicture,
-  type PictureFormat,
-  type PictureText,
-} from './picture.ts';
-
-export interface Picture {
-  text: PictureText;
-  draw: DrawPicture;
-}
+import { encodePicture, type Picture, type PictureFormat } from './picture.ts';
 
 /** Size of a picture, whatever the size of the window: fits a page across. */
 const SIZE = { width: 1200, height: 720 };

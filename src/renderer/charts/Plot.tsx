@@ -9,13 +9,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import { ChartFrame, type Described } from './ChartFrame.tsx';
 import { dataset, levelLine, lineStyle, scalesY, scaleX, sharedOptions, unitOf } from './config.ts';
-import { cursor, endLabels, hatching, spanning } from './overlays.ts';
-import type { PlotBand, PlotHit, PlotProps } from './plot.types.ts';
-import './plot.css';
 import { hintFollowed, useHint } from './hint.ts';
-import { PictureMenu } from './PictureMenu.tsx';
+import { cursor, endLabels, hatching, spanning } from './overlays.ts';
 import { chartPicture } from './picture.ts';
+import type { PlotBand, PlotHit, PlotProps } from './plot.types.ts';
 import { Chart } from './setup.ts';
 import { type Ground, readGround, useTheme } from './theme.ts';
 
@@ -40,7 +39,7 @@ export function Plot(props: PlotProps): JSX.Element {
     latest.current.onZoom?.(zoomed);
     return () => latest.current.onZoom?.(false);
   }, [zoomed]);
-  const [spoken, setSpoken] = useState('');
+  const [marked, setMarked] = useState<readonly Described[]>([]);
   const hintId = useId();
   const hinted = useHint();
   const unit = unitOf(x);
@@ -249,10 +248,7 @@ export function Plot(props: PlotProps): JSX.Element {
     if (latest.current.pick === 'line') emphasise(made, elements[0]?.datasetIndex ?? emphasis);
     pointAt(made, elements);
     made.draw();
-    const texts = textsOf(elements);
-    setSpoken(
-      texts.length === 0 ? '' : [texts[0]?.title, ...texts.flatMap((t) => t.rows)].join(', '),
-    );
+    setMarked(textsOf(elements));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -275,7 +271,17 @@ export function Plot(props: PlotProps): JSX.Element {
   };
 
   return (
-    <div className="plot column fill">
+    <ChartFrame
+      hint={
+        hinted ? null : (
+          <p className="quiet small" id={hintId}>
+            Drag to zoom. Arrow keys step through the values.
+          </p>
+        )
+      }
+      picture={() => chartPicture(chart.current, latest.current.picture)}
+      described={marked}
+    >
       <div className="plot-canvas grow">
         <canvas
           ref={canvas}
@@ -286,35 +292,17 @@ export function Plot(props: PlotProps): JSX.Element {
           onKeyDown={onKeyDown}
           onBlur={() => show([])}
         />
-      </div>
-      <div className="line plot-foot">
-        {hinted ? null : (
-          <p className="quiet small" id={hintId}>
-            Drag to zoom. Arrow keys step through the values.
-          </p>
+        {zoomed && (
+          <button
+            type="button"
+            className="button small plot-reset"
+            onClick={() => chart.current?.resetZoom('none')}
+          >
+            Reset zoom
+          </button>
         )}
-        <PictureMenu
-          picture={() => {
-            const { picture } = latest.current;
-            return chart.current && picture
-              ? { text: picture, draw: chartPicture(chart.current, picture) }
-              : null;
-          }}
-        />
       </div>
-      <p className="visually-hidden" aria-live="polite">
-        {spoken}
-      </p>
-      {zoomed && (
-        <button
-          type="button"
-          className="button small plot-reset"
-          onClick={() => chart.current?.resetZoom('none')}
-        >
-          Reset zoom
-        </button>
-      )}
-    </div>
+    </ChartFrame>
   );
 }
 

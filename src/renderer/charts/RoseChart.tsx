@@ -7,16 +7,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { PictureMenu } from './PictureMenu.tsx';
-import { type DrawPicture, drawFrame, frameOf, type PictureText } from './picture.ts';
+import { ChartFrame, type Described } from './ChartFrame.tsx';
+import { framedPicture, type PictureText } from './picture.ts';
 import { drawRoses, type RoseDrawing, type RoseHit, roseAt, roseBoxes } from './rose.ts';
 import { readGround, useTheme } from './theme.ts';
-import './plot.css';
 
 export interface RoseChartProps {
   sentence: string;
   drawing: RoseDrawing;
-  describe: (hit: RoseHit) => { title: string; rows: string[] };
+  describe: (hit: RoseHit) => Described;
   onOpen: (hit: RoseHit) => void;
   picture: PictureText;
 }
@@ -81,30 +80,20 @@ export function RoseChart({
     event.preventDefault();
   };
 
-  const draw: DrawPicture = (target, whole, ratio) => {
-    const ground = readGround();
-    const { top, bottom } = frameOf(picture);
-    Object.assign(target, { width: whole.width * ratio, height: whole.height * ratio });
-    const context = target.getContext('2d');
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    drawFrame(context, picture, ground, whole);
-    const within = {
-      left: 24,
-      top,
-      width: whole.width - 48,
-      height: whole.height - top - bottom,
-    };
-    const places = roseBoxes(drawing.roses.length, within);
-    drawRoses(context, drawing, places, within, ground, null);
-  };
-
   const text = marked && describe(marked.hit);
   return (
-    <div className="plot column fill">
+    <ChartFrame
+      picture={() =>
+        framedPicture(picture, (surface, within, ground) => {
+          const places = roseBoxes(drawing.roses.length, within);
+          drawRoses(surface, drawing, places, within, ground, null);
+        })
+      }
+      described={text ? [text] : []}
+    >
       <div className="plot-canvas grow">
         <canvas
           ref={canvas}
-          className="plot-rose"
           role="img"
           aria-label={sentence}
           tabIndex={0}
@@ -129,13 +118,7 @@ export function RoseChart({
           </div>
         ) : null}
       </div>
-      <div className="line plot-foot">
-        <PictureMenu picture={() => ({ text: picture, draw })} />
-      </div>
-      <p className="visually-hidden" aria-live="polite">
-        {text ? [text.title, ...text.rows].join(', ') : ''}
-      </p>
-    </div>
+    </ChartFrame>
   );
 }
 

@@ -1,11 +1,10 @@
 /** Many small charts with the same axes, each a button that opens it. */
 import { type JSX, useEffect, useRef } from 'react';
 import { useWidth } from '#renderer/ui/useWidth.ts';
-import { PictureMenu } from './PictureMenu.tsx';
-import { type DrawPicture, drawFrame, frameOf, type PictureText } from './picture.ts';
+import { ChartFrame } from './ChartFrame.tsx';
+import { framedPicture, type PictureText } from './picture.ts';
 import { drawSmall, type SmallAxes, type SmallLine, smallBoxes } from './smallMultiples.ts';
 import { readGround, useTheme } from './theme.ts';
-import './plot.css';
 
 export interface SmallChart {
   id: string;
@@ -18,8 +17,7 @@ export interface SmallChart {
 }
 
 const HEIGHT = 112;
-/** Of a picture: its edges, and the height of a title. */
-const MARGIN = 24;
+/** Height of a title in a picture. */
 const TITLE = 18;
 
 export function SmallMultiples({
@@ -36,38 +34,27 @@ export function SmallMultiples({
   onOpen: (id: string) => void;
 }): JSX.Element {
   const theme = useTheme();
-  const draw: DrawPicture = (target, whole, ratio) => {
-    const ground = readGround();
-    const { top, bottom } = frameOf(picture);
-    Object.assign(target, { width: whole.width * ratio, height: whole.height * ratio });
-    const surface = target.getContext('2d');
-    surface.setTransform(ratio, 0, 0, ratio, 0, 0);
-    drawFrame(surface, picture, ground, whole);
-    const within = {
-      left: MARGIN,
-      top,
-      width: whole.width - 2 * MARGIN,
-      height: whole.height - top - bottom,
-    };
-    const boxes = smallBoxes(charts.length, within);
-    charts.forEach(({ title, detail, lines }, i) => {
-      const box = boxes[i];
-      if (!box) return;
-      surface.textBaseline = 'top';
-      surface.textAlign = 'left';
-      surface.fillStyle = ground.ink;
-      surface.font = `600 13px ${ground.font}`;
-      surface.fillText(title, box.left, box.top);
-      surface.textAlign = 'right';
-      surface.fillStyle = ground.quiet;
-      surface.font = `12px ${ground.font}`;
-      surface.fillText(detail, box.left + box.width, box.top);
-      const rest = { ...box, top: box.top + TITLE, height: box.height - TITLE };
-      drawSmall(surface, lines, axes, rest, ground);
+  const draw = () =>
+    framedPicture(picture, (surface, within, ground) => {
+      const boxes = smallBoxes(charts.length, within);
+      charts.forEach(({ title, detail, lines }, i) => {
+        const box = boxes[i];
+        if (!box) return;
+        surface.textBaseline = 'top';
+        surface.textAlign = 'left';
+        surface.fillStyle = ground.ink;
+        surface.font = `600 13px ${ground.font}`;
+        surface.fillText(title, box.left, box.top);
+        surface.textAlign = 'right';
+        surface.fillStyle = ground.quiet;
+        surface.font = `12px ${ground.font}`;
+        surface.fillText(detail, box.left + box.width, box.top);
+        const rest = { ...box, top: box.top + TITLE, height: box.height - TITLE };
+        drawSmall(surface, lines, axes, rest, ground);
+      });
     });
-  };
   return (
-    <div className="plot column fill">
+    <ChartFrame picture={draw}>
       <ul className="plot-multiples grow scroll" aria-label={label}>
         {charts.map((chart) => (
           <li key={chart.id}>
@@ -86,10 +73,7 @@ export function SmallMultiples({
           </li>
         ))}
       </ul>
-      <div className="line plot-foot">
-        <PictureMenu picture={() => ({ text: picture, draw })} />
-      </div>
-    </div>
+    </ChartFrame>
   );
 }
 

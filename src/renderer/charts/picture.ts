@@ -11,7 +11,7 @@ export interface PictureText {
   source: string;
 }
 
-export interface PictureSize {
+interface PictureSize {
   width: number;
   height: number;
 }
@@ -22,7 +22,12 @@ export type PictureCanvas = Pick<HTMLCanvasElement, 'width' | 'height'> & {
 };
 
 /** Draws a whole picture, `ratio` pixels for each unit of `size`; the same code for every format. */
-export type DrawPicture = (canvas: PictureCanvas, size: PictureSize, ratio: number) => void;
+type DrawPicture = (canvas: PictureCanvas, size: PictureSize, ratio: number) => void;
+
+export interface Picture {
+  text: PictureText;
+  draw: DrawPicture;
+}
 
 export type PictureFormat = 'png' | 'svg';
 
@@ -33,12 +38,12 @@ const LINE = 18;
 const PNG_SCALE = 2;
 
 /** Height of the text above and below the drawing. */
-export function frameOf({ lines }: PictureText): { top: number; bottom: number } {
+function frameOf({ lines }: PictureText): { top: number; bottom: number } {
   return { top: MARGIN + TITLE + 8 + lines.length * LINE + 2 * 8, bottom: LINE + MARGIN };
 }
 
 /** Ground, title, lines and source; the drawing goes between. */
-export function drawFrame(
+function drawFrame(
   surface: CanvasRenderingContext2D,
   text: PictureText,
   ground: Ground,
@@ -61,11 +66,34 @@ export function drawFrame(
   surface.restore();
 }
 
-/**
- * Draws a chart again as it is on the screen, its zoom included, with the text around it. The drawn
- * chart is destroyed at once: nothing of it stays.
- */
-export const chartPicture =
+/** @param paint draws into the area between the lines and the source */
+export const framedPicture = (
+  text: PictureText,
+  paint: (
+    surface: CanvasRenderingContext2D,
+    within: PictureSize & { left: number; top: number },
+    ground: Ground,
+  ) => void,
+): Picture => ({
+  text,
+  draw: (canvas, { width, height }, ratio) => {
+    const ground = readGround();
+    const { top, bottom } = frameOf(text);
+    Object.assign(canvas, { width: width * ratio, height: height * ratio });
+    const surface = canvas.getContext('2d');
+    surface.setTransform(ratio, 0, 0, ratio, 0, 0);
+    drawFrame(surface, text, ground, { width, height });
+    const within = { left: MARGIN, top, width: width - 2 * MARGIN, height: height - top - bottom };
+    paint(surface, within, ground);
+  },
+});
+
+/** A chart as it is on the screen, its zoom included; null where there is none. */
+export const chartPicture = (shown: ChartType | null, text: PictureText | null): Picture | null =>
+  shown && text && { text, draw: drawChart(shown, text) };
+
+/** The drawn chart is destroyed at once: nothing of it stays. */
+const drawChart =
   (shown: ChartType, text: PictureText): DrawPicture =>
   (canvas, size, ratio) => {
     const ground = readGround();

@@ -1,5 +1,6 @@
 /** What a plot is given to draw. */
 import type { Interval } from '#shared/model/geo.ts';
+import type { Described } from './ChartFrame.tsx';
 import type { Samples } from './gaps.ts';
 import type { PictureText } from './picture.ts';
 
@@ -78,7 +79,7 @@ export interface PlotProps {
   /** `moment`: hovering shows all lines at one x; `line`: it brings one line forward. */
   pick: 'moment' | 'line';
   /** Text of a true sample: `title` names its x, `rows` its value and what belongs to it. */
-  describe: (hit: PlotHit) => { title: string; rows: string[] };
+  describe: (hit: PlotHit) => Described;
   /** The person zoomed in, or the whole range is shown again. */
   onZoom?: (zoomed: boolean) => void;
   /** Text of the chart as a picture; null: it cannot be copied or saved now. */
