@@ -13,7 +13,6 @@ const KEPT_CELLS = 2 ** 20;
 let filled = 0;
 /** Measurements that are stored as blobs (see numbers.ts), by the index of their cell. */
 let blobs: [cell: number, value: number][] = [];
-let texts: (string | null)[] = [];
 
 function takeCells(...row: Cell[]): void {
   if (filled + row.length > cells.length) {
@@ -26,10 +25,6 @@ function takeCells(...row: Cell[]): void {
     if (cell instanceof Uint8Array) blobs.push([filled, decodeNumber(cell)]);
     cells[filled++] = typeof cell === 'number' ? cell : Number.NaN;
   }
-}
-
-function takeTexts(...row: (string | null)[]): void {
-  for (let i = 0; i < row.length; i++) texts.push(row[i] as string | null);
 }
 
 const connections = new WeakSet<Database>();
@@ -52,20 +47,23 @@ export function readColumns<N extends string, M extends string = never, T extend
 ): { length: number } & Record<N | M, NumberColumn> & Record<T, TextColumn> {
   if (!connections.has(db)) {
     db.function('take_cells', { varargs: true, directOnly: true }, takeCells);
-    db.function('take_texts', { varargs: true, directOnly: true }, takeTexts);
     connections.add(db);
   }
-  const { numbers, measurements = {}, texts: textual = {}, from, parameters = [] } = query;
+  const { numbers, measurements = {}, texts = {}, from, parameters = [] } = query;
   const numeric = Object.entries({ ...numbers, ...measurements } as Record<string, string>);
-  const textNames = Object.entries(textual as Record<string, string>);
-  const list = (columns: [string, string][]) => columns.map(([, sql]) => sql).join();
+  const textual = Object.entries(texts as Record<string, string>);
+  const cellsOfRow = [...numeric, ...textual.map(([name, sql]) => [name, `octet_length(${sql})`])];
   filled = 0;
   blobs = [];
-  texts = [];
-  const taken = [`count(take_cells(${list(numeric)}))`];
-  if (textNames.length > 0) taken.push(`count(take_texts(${list(textNames)}))`);
-  preparedRaw(db, `SELECT ${taken.join()} ${from}`).get(...parameters);
-  const width = numeric.length;
+  // A function call for each row, and none for each text.
+  const taken = [
+    `count(take_cells(${cellsOfRow.map(([, sql]) => sql).join()}))`,
+    ...textual.map(([, sql]) => `CAST(group_concat(${sql}, '') AS BLOB)`),
+  ];
+  const [, ...joined] = preparedRaw<(Buffer | null)[]>(db, `SELECT ${taken.join()} ${from}`).get(
+    ...parameters,
+  ) as (Buffer | null)[];
+  const width = cellsOfRow.length;
   const length = filled / width;
   const columns: Record<string, NumberColumn | TextColumn> = {};
   for (const [k, [name]] of numeric.entries()) {
@@ -85,10 +83,29 @@ export function readColumns<N extends string, M extends string = never, T extend
     const [name] = numeric[cell % width] as [string, string];
     (columns[name] as NumberColumn)[Math.floor(cell / width)] = value;
   }
-  for (const [k, [name]] of textNames.entries()) {
-    columns[name] = packTexts(texts, k, textNames.length);
+  for (const [k, [name]] of textual.entries()) {
+    const bytes = new Int32Array(length);
+    for (let row = 0, cell = numeric.length + k; row < length; row++, cell += width) {
+      const size = cells[cell] as number;
+      bytes[row] = Number.isNaN(size) ? -1 : size;
+    }
+    columns[name] = splitText(joined[k] ?? Buffer.alloc(0), bytes);
   }
-  texts = [];
   if (cells.length > KEPT_CELLS) cells = new Float64Array(2 ** 16);
   return { length, ...columns } as ReturnType<typeof readColumns<N, M, T>>;
+}
+
+/** @param sizes bytes of each text in UTF-8; −1 stands for null */
+function splitText(joined: Buffer, sizes: Int32Array<ArrayBuffer>): TextColumn {
+  const text = joined.toString();
+  // One code unit for each byte: all of it is ASCII.
+  if (text.length === joined.length) return { text, lengths: sizes };
+  let end = 0;
+  return packTexts(
+    Array.from(sizes, (size) => {
+      const start = end;
+      end += Math.max(0, size);
+      return size < 0 ? null : joined.toString('utf8', start, end);
+    }),
+  );
 }

@@ -12,17 +12,10 @@ export const TextColumn = z.object({
 });
 export type TextColumn = z.infer<typeof TextColumn>;
 
-/** Every `step`th text from `first` on. */
-export function packTexts(texts: readonly (string | null)[], first = 0, step = 1): TextColumn {
-  const lengths = new Int32Array(Math.ceil((texts.length - first) / step));
-  const present: string[] = [];
-  for (let row = 0, i = first; i < texts.length; row++, i += step) {
-    const text = texts[i] ?? null;
-    lengths[row] = text === null ? -1 : text.length;
-    if (text !== null) present.push(text);
-  }
-  return { text: present.join(''), lengths };
-}
+export const packTexts = (texts: readonly (string | null)[]): TextColumn => ({
+  text: texts.join(''),
+  lengths: Int32Array.from(texts, (text) => text?.length ?? -1),
+});
 
 export function unpackTexts({ text, lengths }: TextColumn): (string | null)[] {
   const texts = new Array<string | null>(lengths.length);
