@@ -1,6 +1,7 @@
 /** The schema of the cache file: all migrations in order, and what applies them. */
 import type { Database } from 'better-sqlite3';
 import { Fault } from '#shared/errors.ts';
+import { LONGEST_FLAT_LINE } from '#shared/model/quality.ts';
 
 /**
  * `reading` is clustered by buoy and time. Its measurements are stored as numbers.ts describes
@@ -204,8 +205,34 @@ export const climateTables = `
     PRIMARY KEY (buoy_id, month)
   ) STRICT, WITHOUT ROWID;`;
 
+/**
+ * Since when the height of a reading is what it is, epoch seconds, as far back as a flat line is looked for. Gaps count
+ * in, so that no flat line begins before it. Null where it has no height.
+ * @param l the row, of `reading` or `latest`
+ */
+export const heightSince = (l: string) => {
+  const others = `FROM reading r WHERE r.buoy_id = ${l}.buoy_id AND r.significant_height`;
+  const from = `${l}.time - ${LONGEST_FLAT_LINE * 3600}`;
+  const changed = `SELECT r.time ${others} <> ${l}.significant_height
+    AND r.time >= ${from} AND r.time < ${l}.time ORDER BY r.time DESC LIMIT 1`;
+  return `(SELECT r.time ${others} = ${l}.significant_height
+    AND r.time >= coalesce((${changed}) + 1, ${from}) ORDER BY r.time LIMIT 1)`;
+};
+
+const flatLines = `
+  ALTER TABLE latest ADD COLUMN height_since INTEGER;
+  UPDATE latest SET height_since = ${heightSince('latest')};`;
+
 /** SQL, applied once, in order, in a transaction. The `user_version` of a file is the number of those applied. */
-export const migrations: readonly string[] = [first, jobs, fetched, claims, leases, climateTables];
+export const migrations: readonly string[] = [
+  first,
+  jobs,
+  fetched,
+  claims,
+  leases,
+  climateTables,
+  flatLines,
+];
 export const currentVersion = migrations.length;
 
 /**

@@ -58,8 +58,9 @@ export type LeftOut = z.infer<typeof LeftOut>;
 
 const limit = z.number();
 const notNegative = z.number().min(0);
-/** At most 30 days: readings so far outside a range are read with it. */
-const hours = z.number().positive().max(720);
+/** Hours: readings so far outside a range are read with it. */
+export const LONGEST_FLAT_LINE = 30 * 24;
+const hours = z.number().positive().max(LONGEST_FLAT_LINE);
 
 const range = {
   failBelow: limit,

@@ -13,7 +13,7 @@ import {
 
 const HOUR = 3600;
 /** Seconds: readings further apart are no neighbours of a spike, and end a flat line. */
-export const NEIGHBOUR = 3 * HOUR;
+const NEIGHBOUR = 3 * HOUR;
 /** Longest interval that counts for the time continuity, hours. */
 const CONTINUITY_HOURS = 3;
 /** Share of σ that a change within an hour may reach (NDBC Technical Document 09-02). */

@@ -1,11 +1,14 @@
 /** Quality flags of stored readings: the same from every range, by the limits of the settings, and what they leave out. */
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
+import { openFile } from '#main/cache/open.ts';
+import { createStore } from '#main/cache/store.ts';
 import { flag, publishedLimits, qualityVariables } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
-import { buoy, freshCache, freshFolder, reading, workerPath } from './fixtures.ts';
+import { buoy, freshCache, freshFolder, open, reading, workerPath } from './fixtures.ts';
 
 const HOUR = 3600;
 const BUOY = 1;
@@ -68,6 +71,39 @@ test('the flags of a range are those of the whole series', async () => {
       },
     ),
     { numRuns: 150 },
+  );
+});
+
+test('the list of buoys names the latest readings that fail, whichever page comes last', async () => {
+  // A flat line of so few hours is over within a stretch.
+  const limits = {
+    ...publishedLimits,
+    significantHeight: { ...publishedLimits.significantHeight, flatLineFail: 6 },
+  };
+  const file = join(freshFolder(), 'cache.sqlite');
+  const cache = await openCache({ file, workerPath, limits: () => limits });
+  onTestFinished(() => cache.close());
+  let id = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(fc.tuple(fc.nat(14), fc.constantFrom(1, 1, 1, 1.1, null)))),
+      async (pages) => {
+        id++;
+        await cache.saveBuoys({ buoys: [buoy(id)], fetchedAt: 1 });
+        for (const page of pages) {
+          // Readings of an hour are one reading: it is replaced.
+          const readings = page.map(([hour, significantHeight]) =>
+            reading(hour + 1, from + hour * HOUR, { significantHeight }),
+          );
+          await cache.upsertReadings({ buoyId: id, readings, covers: null, fetchedAt: 1 });
+        }
+        const { quality } = await cache.readReadings({ buoyId: id, from, to: day.to });
+        const fails = quality.significantHeight.flags.at(-1) === flag.fail;
+        const expected = fails ? ['significantHeight'] : [];
+        expect((await cache.getBuoy({ id }))?.implausible).toEqual(expected);
+      },
+    ),
+    { numRuns: 300 },
   );
 });
 
@@ -220,6 +256,19 @@ describe('the latest reading of a buoy', () => {
   ])('at the end of %d h of the same height, %s between', async (hours, between, expected) => {
     const same = new Array<number>(hours + 1).fill(1).with(12, between ?? 1);
     expect(await latestOf(heights(...same))).toEqual(expected);
+  });
+
+  test('in a file from before the list knew since when a height is the same', async () => {
+    const file = join(freshFolder(), 'cache.sqlite');
+    const { db } = openFile(file);
+    const store = createStore(db);
+    const readings = heights(...new Array<number>(25).fill(1));
+    store.saveBuoys({ buoys: [buoy(BUOY)], fetchedAt: 1 });
+    store.upsertReadings({ buoyId: BUOY, readings, covers: null, fetchedAt: 1 });
+    db.exec('ALTER TABLE latest DROP COLUMN height_since; PRAGMA user_version = 6');
+    db.close();
+    const cache = await open(file);
+    expect((await cache.getBuoy({ id: BUOY }))?.implausible).toEqual(['significantHeight']);
   });
 
   test('a suspect value is not called implausible', async () => {

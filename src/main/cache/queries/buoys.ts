@@ -15,7 +15,7 @@ import {
   qualityVariables,
 } from '#shared/model/quality.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
-import { flagsWithin, NEIGHBOUR, type QualityColumns } from '#shared/science/quality.ts';
+import { flagsWithin, type QualityColumns } from '#shared/science/quality.ts';
 import { prepared, transact, wordText } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
 import { readFlagged } from './flaggedReadings.ts';
@@ -101,7 +101,7 @@ function readBuoys(
   parameters: unknown[],
   limits: QualityLimits,
 ): Omit<BuoyColumns, 'listFetchedAt'> {
-  const { maybeFlat, ...columns } = readColumns(db, {
+  const { heightSince, ...columns } = readColumns(db, {
     numbers: {
       id: 'b.id',
       lat: 'b.lat',
@@ -116,7 +116,7 @@ function readBuoys(
       readingFetchedAt: 'l.fetched_at',
       compass: 'l.compass',
       heightUnit: 'l.height_unit',
-      maybeFlat: hasHeightOfBefore(limits),
+      heightSince: 'l.height_since',
     },
     measurements: latestMeasurements,
     texts: {
@@ -148,25 +148,14 @@ function readBuoys(
       column[row] = index;
     }
   }
-  return { ...columns, words, implausible: implausible(db, columns, maybeFlat, limits) };
+  return { ...columns, words, implausible: implausible(db, columns, heightSince, limits) };
 }
-
-/**
- * 1 where the height is that of the reading before: only then the latest may end a flat line. Not looked for where
- * there are fewer readings than a flat line has.
- */
-const hasHeightOfBefore = ({ significantHeight: { flatLineFail } }: QualityLimits) =>
-  `CASE WHEN l.significant_height IS NOT NULL AND h.readings > ${(flatLineFail * 3600) / NEIGHBOUR}
-  THEN l.significant_height IS (SELECT r.significant_height FROM reading r
-  WHERE r.buoy_id = l.buoy_id AND r.time < l.time AND r.time >= l.time - ${NEIGHBOUR}
-    AND r.significant_height IS NOT NULL
-  ORDER BY r.time DESC, r.id DESC LIMIT 1) ELSE 0 END`;
 
 /** Of the latest readings. A spike needs a reading after it, and the time continuity makes nothing fail. */
 function implausible(
   db: Database,
   columns: QualityColumns & { id: Float64Array },
-  maybeFlat: Float64Array,
+  heightSince: Float64Array,
   limits: QualityLimits,
 ): Float64Array<ArrayBuffer> {
   const masks = new Float64Array(columns.id.length);
@@ -177,9 +166,11 @@ function implausible(
     }
   }
   const tested = ['significantHeight'] as const;
+  const flatLine = limits.significantHeight.flatLineFail * 3600;
   for (let row = 0; row < masks.length; row++) {
-    if (maybeFlat[row] !== 1) continue;
     const time = columns.time[row] as number;
+    // The same height for so long may be a flat line, which a gap would end.
+    if (!(time - (heightSince[row] as number) >= flatLine)) continue;
     const { flags } = readFlagged(
       db,
       { buoyId: columns.id[row] as number, from: time, to: time },

@@ -1,8 +1,10 @@
 /** Writing the rows of `reading`, and the newest one of each buoy in `latest`. */
 import type { Database } from 'better-sqlite3';
 import type { Interval } from '#shared/model/geo.ts';
+import { LONGEST_FLAT_LINE } from '#shared/model/quality.ts';
 import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
 import { prepared, preparedRaw, transact, wordId } from '../database.ts';
+import { heightSince } from '../migrations.ts';
 import { encodeNumber, encodeUuid, type StoredNumber, UUID_BYTES } from '../numbers.ts';
 import { idAt, NUMBERS, type PackedReadings, packReadings, timeAt, WORDS } from '../pack.ts';
 import { addCoverage } from './coverage.ts';
@@ -226,14 +228,15 @@ function count(db: Database, buoyId: number, added: number, fetchedAt: number | 
 
 /**
  * Makes `latest` the newest row of the buoy.
- * @param changed the newest time at which a row changed; nothing happens where `latest` is newer
+ * @param changed the newest time at which a row changed; nothing happens where `latest` is so much newer that it makes
+ * no difference to how long its height has been the same
  */
 export function refreshLatest(db: Database, buoyId: number, changed = Infinity): void {
   prepared(
     db,
-    `INSERT OR REPLACE INTO latest (buoy_id, ${storedColumns})
-     SELECT buoy_id, ${storedColumns} FROM reading
+    `INSERT OR REPLACE INTO latest (buoy_id, ${storedColumns}, height_since)
+     SELECT buoy_id, ${storedColumns}, ${heightSince('newest')} FROM reading newest
      WHERE buoy_id = ? AND NOT EXISTS (SELECT 1 FROM latest l WHERE l.buoy_id = ? AND l.time > ?)
      ORDER BY time DESC, id DESC LIMIT 1`,
-  ).run(buoyId, buoyId, changed);
+  ).run(buoyId, buoyId, changed + LONGEST_FLAT_LINE * 3600);
 }
