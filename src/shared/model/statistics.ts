@@ -154,7 +154,7 @@ export type StatisticsTableName = z.infer<typeof StatisticsTableName>;
 export const Statistics = z.object({
   request: StatisticsRequest,
   readings: z.number().int(),
-  /** Flags of all values of the range, and how many values the request's choice leaves out. */
+  /** Flags of all values of the chosen months of the range, and how many values the request's choice leaves out. */
   quality: QualityCounts,
   leftOut: LeftOut,
   /** When the newest of the readings was fetched, epoch seconds. */

@@ -3,15 +3,18 @@ import type { MonthPart } from './calendar.ts';
 import { firstFrom } from './intervals.ts';
 
 /** The rows of some months, one after the other; `times` ascending and parallel to `column`. */
-export function gather(
-  column: Float64Array,
+export function gather<C extends Float64Array | Uint8Array>(
+  column: C,
   times: Float64Array,
   months: readonly Pick<MonthPart, 'start' | 'end'>[],
-): Float64Array {
+): C {
   const parts = months.map(({ start, end }) =>
     column.subarray(firstFrom(times, start), firstFrom(times, end)),
   );
-  const gathered = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const gathered = (
+    column instanceof Uint8Array ? new Uint8Array(length) : new Float64Array(length)
+  ) as C;
   let at = 0;
   for (const part of parts) {
     gathered.set(part, at);

@@ -247,6 +247,13 @@ export function leaveOut(values: Column, flags: Uint8Array, choice: QualityChoic
   return count;
 }
 
+/** How many of the counted values the choice leaves out. */
+export const countLeftOut = (
+  { suspect, fail }: Pick<VariableCounts, 'suspect' | 'fail'>,
+  choice: QualityChoice,
+): number =>
+  (isLeftOut(flag.fail, choice) ? fail : 0) + (isLeftOut(flag.suspect, choice) ? suspect : 0);
+
 /** Whether any value of the row is suspect or fails. */
 export const isFlagged = (
   quality: Record<QualityVariable, { tests: Uint8Array }>,

@@ -6,6 +6,7 @@ import { ReadingTable } from '#renderer/features/buoy/ReadingTable.tsx';
 import { firstForm, type StatisticsForm } from '#renderer/features/statistics/form.ts';
 import { StatisticsView } from '#renderer/features/statistics/StatisticsView.tsx';
 import { useStatisticsForm } from '#renderer/features/statistics/useStatisticsForm.ts';
+import { useQuality } from '#renderer/stores/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import { byVariable, countFlags, flagsOf } from '#shared/science/quality.ts';
@@ -96,7 +97,10 @@ async function open(form: Partial<StatisticsForm>) {
   return main;
 }
 
-beforeEach(() => page.viewport(1200, 1000));
+beforeEach(async () => {
+  await page.viewport(1200, 1000);
+  useQuality.setState(useQuality.getInitialState(), true);
+});
 
 const picture = () => page.getByRole('img');
 
@@ -173,6 +177,31 @@ test('weather windows are given by month and for the whole period', async () => 
   const table = page.getByRole('grid', { name: 'Weather windows by month' });
   await expect.element(table.getByRole('row', { name: /^July/ })).toBeVisible();
   await expect.element(table.getByRole('row', { name: /^Whole period/ })).toBeVisible();
+});
+
+test('flagged values of the chosen months are listed, and no others', async () => {
+  const main = await open({ view: 'summary', months: [7] });
+  const flagged: ReadingColumns = {
+    ...columns,
+    // One height in January, two in July 2014.
+    significantHeight: columns.significantHeight.map((height, i) =>
+      [8, 181 * 8, 182 * 8 + 4].includes(i) ? 31 : height,
+    ),
+  };
+  flagged.quality = flagsOf(flagged);
+  main.answer({
+    computeStatistics: (request) => ({
+      ...answerTo(request),
+      quality: byVariable((name) => countFlags(flagged.quality[name])),
+    }),
+    readReadings: () => flagged,
+  });
+  await page.getByRole('radio', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const grid = under().getByRole('grid');
+  await expect.element(grid).toHaveTextContent('1 Jul');
+  await expect.element(grid).toHaveTextContent('2 Jul');
+  await expect.element(grid).not.toHaveTextContent('Jan');
 });
 
 test('while another choice is computed the figures stay, marked as those of the earlier one', async () => {

@@ -151,6 +151,17 @@ test('the limits of the settings apply to the next call; nothing is written', as
   }
 });
 
+const statisticsRequest = {
+  ...day,
+  zone: 'UTC',
+  grouping: 'all',
+  heightBins: '0.5m',
+  months: [] as number[],
+  binConvention: 'edges',
+  bridgeHours: 0,
+  spellHours: 1,
+} as const;
+
 test.each([
   { quality: 'all', leftOut: 0, max: 31, count: 5 },
   { quality: 'notFail', leftOut: 1, max: 21, count: 4 },
@@ -161,17 +172,7 @@ test.each([
     // Changes of less than 3.48 m and no spikes but for the last value, which fails.
     const cache = await cacheWith(heights(16, 18, 19, 21, null, null, null, null, 31));
     const statistics = await cache.computeStatistics({
-      request: {
-        ...day,
-        zone: 'UTC',
-        grouping: 'all',
-        heightBins: '0.5m',
-        months: [],
-        binConvention: 'edges',
-        bridgeHours: 0,
-        spellHours: 1,
-        quality,
-      },
+      request: { ...statisticsRequest, quality },
       now: day.to,
     });
     expect(statistics.leftOut).toEqual({
@@ -185,6 +186,33 @@ test.each([
     expect(statistics.groups[0]?.significantHeight).toMatchObject({ count, max });
     expect(statistics.groups[0]?.period.count).toBe(9);
     expect(statistics.heightPeriod.total).toBe(count);
+  },
+);
+
+test.each([
+  [[], { suspect: 1, fail: 2 }, 2],
+  [[1], { suspect: 1, fail: 1 }, 1],
+  [[2], { suspect: 0, fail: 1 }, 1],
+  [[3], { suspect: 0, fail: 0 }, 0],
+])(
+  'of the months %j statistics count the flagged values, and no others',
+  async (months, flags, leftOut) => {
+    const february = from + 31 * 24 * HOUR;
+    const cache = await cacheWith([
+      ...heights(16, 18, 19, 21, null, null, null, null, 31),
+      reading(90, february, { significantHeight: -1, period: 8 }),
+    ]);
+    const statistics = await cache.computeStatistics({
+      request: {
+        ...statisticsRequest,
+        to: february + 60 * 24 * HOUR,
+        months,
+        quality: 'notFail',
+      },
+      now: february + 60 * 24 * HOUR,
+    });
+    expect(statistics.quality.significantHeight).toMatchObject(flags);
+    expect(statistics.leftOut.significantHeight).toBe(leftOut);
   },
 );
 

@@ -11,8 +11,10 @@ import {
 import { isCachedMetric, type LocalSeries, type LocalSeriesRequest } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import type { StatisticsChart, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
+import { chosenMonths } from '#shared/science/calendar.ts';
+import { gather } from '#shared/science/columns.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
-import { byVariable, countFlags, leaveOut } from '#shared/science/quality.ts';
+import { byVariable, countFlags, countLeftOut, leaveOut } from '#shared/science/quality.ts';
 import {
   addSeasonPoints,
   filledPoints,
@@ -135,8 +137,17 @@ export function computeStatistics(
   { request, now }: { request: StatisticsRequest; now: number },
   limits: QualityLimits = publishedLimits,
 ): Statistics {
-  const { columns, quality, leftOut } = statisticsColumns(db, request, limits);
-  return { ...statisticsOf(columns, request, now), quality, leftOut };
+  const { columns, flags } = statisticsColumns(db, request, limits);
+  const months = chosenMonths(request, request.zone, request.months);
+  const chosen = (codes: Uint8Array<ArrayBuffer>) => gather(codes, columns.time, months);
+  const quality = byVariable((name) =>
+    countFlags({ flags: chosen(flags[name].flags), tests: chosen(flags[name].tests) }),
+  );
+  return {
+    ...statisticsOf(columns, request, now),
+    quality,
+    leftOut: byVariable((name) => countLeftOut(quality[name], request.quality)),
+  };
 }
 
 /**
@@ -174,12 +185,10 @@ function statisticsColumns(
     },
     limits,
   );
-  const quality = byVariable((name) => countFlags(flags[name]));
-  const leftOut = byVariable((name) => leaveOut(columns[name], flags[name].flags, request.quality));
+  for (const name of qualityVariables) leaveOut(columns[name], flags[name].flags, request.quality);
   const coverage = coverageWithin(db, buoyId, { from, to });
   return {
     columns: { ...columns, coverage, fetchedAt: newestFetch(fetched) },
-    quality,
-    leftOut,
+    flags,
   };
 }

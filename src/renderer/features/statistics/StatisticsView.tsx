@@ -90,9 +90,8 @@ const daysOf = ({ from, to }: Range, zone: string): Days => ({
   to: dayOf(to, zone),
 });
 
-const FLAGGED: ReadingFilter = {
+const FLAGGED: Omit<ReadingFilter, 'months'> = {
   name: 'Flagged values',
-  months: [],
   year: null,
   ranges: [],
   sector: null,
@@ -146,7 +145,7 @@ function Answer({
             <FlaggedLine
               counts={statistics.quality}
               leftOut={statistics.leftOut}
-              onShow={() => onOpen(FLAGGED)}
+              onShow={() => onOpen({ ...FLAGGED, months: form.months })}
             />
           )}
           {statistics.readings === 0 ? (
