@@ -1,7 +1,7 @@
 /** Ranks and day-of-year climatologies in words. */
 
 import type { ClimateVariable } from '#shared/model/climatology.ts';
-import { monthDayOf } from '#shared/science/climatology.ts';
+import { MIN_YEARS, monthDayOf, RECOMMENDED_YEARS } from '#shared/science/climatology.ts';
 import { formatNumber, formatPlural } from './figure.ts';
 import { monthNames } from './time.ts';
 import type { HeightUnit } from './units.ts';
@@ -49,6 +49,14 @@ export function comparison(variable: ClimateVariable, rank: number): string {
 /** `88 days, 8 years`. */
 export const poolText = ({ days, years }: { days: number; years: number }): string =>
   `${formatPlural(days, 'day')}, ${formatPlural(years, 'year')}`;
+
+/** Why there is no rank: `Only 22 days, 2 years around 21 November are downloaded, too few to rank it: at least 3 …`. */
+export const tooFewText = (pool: { day: number; days: number; years: number }): string =>
+  `${
+    pool.days === 0
+      ? `No days around ${dayName(pool.day)} of any year are downloaded`
+      : `Only ${poolText(pool)} around ${dayName(pool.day)} are downloaded, too few to rank it`
+  }: at least ${MIN_YEARS} years are needed, ${RECOMMENDED_YEARS} recommended`;
 
 interface RankedHeight {
   /** Metres. */

@@ -1,5 +1,5 @@
 /** The buoy panel while readings arrive, after a failure, and from one buoy to the next. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { receive } from '#renderer/data/useBoot.ts';
@@ -169,4 +169,61 @@ test('a whole page of 800 pixels scrolls in its table only', async () => {
   const panel = document.querySelector('.buoy-page');
   await expect.poll(() => (panel?.scrollHeight ?? 0) - (panel?.clientHeight ?? 0)).toBe(0);
   expect(chart.element().clientHeight).toBeGreaterThan(200);
+});
+
+describe('the rank of the present height', () => {
+  const rank = page.getByRole('button', { name: /^Hs rank/ });
+  const open = async (values: { rank: number; days: number; years: number; time?: number }) => {
+    const one = (value: number) => Float64Array.of(value);
+    main.answer({
+      ranks: () => ({
+        length: 1,
+        buoyId: one(1),
+        time: one(values.time ?? now() - HOUR),
+        value: one(3),
+        isMean: one(1),
+        readings: one(24),
+        day: one(325),
+        rank: one(values.rank),
+        days: one(values.days),
+        years: one(values.years),
+        pending: 0,
+      }),
+      climatology: () => new Promise(() => undefined),
+    });
+    main.send({ type: 'changed', topic: { kind: 'ranks' } });
+  };
+
+  test('is in the header, and leads to the Almanac', async () => {
+    await open({ rank: 88.6, days: 88, years: 8 });
+    await expect.element(rank).toHaveTextContent('Hs rank 89 %');
+    await expect
+      .element(rank.element().parentElement)
+      .toHaveTextContent(
+        'Mean of 24 hours 3.0 m: higher than 89 % of days around 20 November (88 days, 8 years)',
+      );
+    await rank.click();
+    await expect.element(page.getByRole('tab', { name: 'Almanac', selected: true })).toBeVisible();
+  });
+
+  test.each([
+    [22, 2, 'Only 22 days, 2 years around 20 November are downloaded, too few to rank it'],
+    [0, 0, 'No days around 20 November of any year are downloaded'],
+  ])(
+    'of %d days and %d years is not given: too little is downloaded',
+    async (days, years, text) => {
+      await open({ rank: 97, days, years });
+      await expect.element(rank).toHaveTextContent(/^Hs rank$/);
+      await expect
+        .element(rank.element().parentElement)
+        .toHaveTextContent(`${text}: at least 3 years are needed, 10 recommended`);
+    },
+  );
+
+  test('is not given of a reading older than a day', async () => {
+    await open({ rank: 88.6, days: 88, years: 8 });
+    await expect.element(rank).toBeVisible();
+    await open({ rank: 88.6, days: 88, years: 8, time: now() - 25 * HOUR });
+    await expect.element(rank).not.toBeInTheDocument();
+  });
 });

@@ -4,7 +4,7 @@ import type { PlotBand } from '#renderer/charts/plot.types.ts';
 import { isSilent } from '#renderer/format/age.ts';
 import { formatCount, formatNumber, formatPlural } from '#renderer/format/figure.ts';
 import { formatMetric, metricValue, type Units } from '#renderer/format/metrics.ts';
-import { comparison, dayName, poolText, shortDayName } from '#renderer/format/rank.ts';
+import { comparison, dayName, poolText, shortDayName, tooFewText } from '#renderer/format/rank.ts';
 import { type ClockOptions, clockLabel, formatClock, formatDate } from '#renderer/format/time.ts';
 import { asText } from '#renderer/format/values.ts';
 import type { ClimateVariable, Climatology } from '#shared/model/climatology.ts';
@@ -15,7 +15,6 @@ import {
   monthDayOf,
   type PercentileName,
   poolOf,
-  RECOMMENDED_YEARS,
   rankOf,
 } from '#shared/science/climatology.ts';
 
@@ -99,8 +98,6 @@ export function dayTicks(from: number, to: number, most: number): { at: number; 
 export const valueText = (variable: ClimateVariable, value: number, units: Units): string =>
   Number.isNaN(value) ? 'no value' : asText(formatMetric(variable, value, units));
 
-const TOO_FEW = `at least ${MIN_YEARS} years are needed, ${RECOMMENDED_YEARS} recommended`;
-
 /** `Today 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years).` */
 export function presentSentence(
   { request, present, directions }: Climatology,
@@ -118,15 +115,12 @@ export function presentSentence(
       : 'Latest reading';
   const figure = `${when}${directions ? ' from' : ''} ${valueText(variable, value, units)}`;
   const around = `days around ${dayName(day)}`;
-  if (days === 0) return `${figure}. No ${around} of any year are downloaded: ${TOO_FEW}.`;
-  if (directions) {
+  if (directions && days > 0) {
     const mean = directions.direction[day - 1] ?? Number.NaN;
     const spread = formatNumber(directions.resultantLength[day - 1], 2);
     return `${figure}. Mean direction of ${around}: ${valueText(variable, mean, units)}, R̄ ${spread} (${poolText(present)}).`;
   }
-  if (rank === null || years < MIN_YEARS) {
-    return `${figure}. Only ${poolText(present)} around ${dayName(day)} are downloaded, too few to rank it: ${TOO_FEW}.`;
-  }
+  if (rank === null || years < MIN_YEARS) return `${figure}. ${tooFewText(present)}.`;
   return `${figure}: ${comparison(variable, rank)} of ${around} (${poolText(present)}).`;
 }
 

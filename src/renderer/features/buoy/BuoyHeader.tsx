@@ -5,7 +5,7 @@ import { useRanks } from '#renderer/data/ranks.ts';
 import { isSilent } from '#renderer/format/age.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber, formatPlural } from '#renderer/format/figure.ts';
-import { formatPercent, rankSentence } from '#renderer/format/rank.ts';
+import { formatPercent, rankSentence, tooFewText } from '#renderer/format/rank.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -122,19 +122,22 @@ export function BuoyHeader({
   );
 }
 
-/** How unusual the present height is; nothing where too few years are downloaded. */
+/** How unusual the present height is, or that too few years are downloaded to say so. */
 function RankLine({ id, onRank }: { id: number; onRank: () => void }) {
   const found = useRanks().byBuoy.get(id);
   const unit = useApp((state) => state.settings.heightUnit);
   const now = useNow();
-  const rank = found?.rank ?? null;
-  if (!found || rank === null || isSilent(now, found.time)) return null;
+  if (!found || isSilent(now, found.time)) return null;
+  const { rank } = found;
   return (
     <p className="small">
       <button type="button" className="link" onClick={onRank}>
-        Hs rank {formatPercent(rank)}
+        Hs rank{rank === null ? '' : ` ${formatPercent(rank)}`}
       </button>
-      <span className="quiet"> · {rankSentence({ ...found, rank }, unit)}</span>
+      <span className="quiet">
+        {' · '}
+        {rank === null ? tooFewText(found) : rankSentence({ ...found, rank }, unit)}
+      </span>
     </p>
   );
 }
