@@ -1,6 +1,7 @@
 /** Quality flags in the history of a buoy: marks with their reason, the table, what is left out, the choice. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { Chart } from '#renderer/charts/setup.ts';
 import { receive } from '#renderer/data/useBoot.ts';
 import { useLimit } from '#renderer/features/buoy/useLimit.ts';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
@@ -74,7 +75,26 @@ test('what is left out does not count against a threshold', async () => {
   await expect.element(page.getByText(/Hs is at 25\.0 m or above in 1 of 4/)).toBeVisible();
 });
 
-test('a hollow mark in the chart has its reason; a value left out is no longer in the line', async () => {
+test('flagged values are hollow marks, the others are not', async () => {
+  const chart = page.getByRole('img', { name: /Buoy 1/ });
+  await expect.element(chart).toBeVisible();
+  const sets = () => Chart.getChart(chart.element() as HTMLCanvasElement)?.data.datasets ?? [];
+  const drawn = sets().map(({ label, data, backgroundColor }) => ({
+    name: label,
+    marks: backgroundColor === 'transparent',
+    values: (data as { y: number }[]).map(({ y }) => y).filter((y) => !Number.isNaN(y)),
+  }));
+  expect(drawn).toMatchObject([
+    { name: 'Significant height', marks: true, values: [31, 21.5] },
+    { name: 'Period', marks: true, values: [0] },
+    { name: 'Significant height', marks: false, values: [2.1, 21.5, 20] },
+    { name: 'Maximum height', marks: false },
+    { name: 'Period', marks: false },
+    { name: 'Direction', marks: false },
+  ]);
+});
+
+test('a mark in the chart has its reason', async () => {
   const chart = page.getByRole('img', { name: /Buoy 1/ });
   await expect.element(chart).toBeVisible();
   (chart.element() as HTMLElement).focus();

@@ -122,7 +122,7 @@ function LimitInput({
   /** SI. */
   value: number;
   units: Units;
-  /** False: there is no such limit. */
+  /** False: there is no such limit, or it is no number. */
   onCommit: (value: number) => boolean;
 }) {
   const { factor, offset, unit } = scaleOf(variable, limit, units);
@@ -132,9 +132,7 @@ function LimitInput({
   const commit = () => {
     const typed = readNumber(text, true);
     if (text === shown) return;
-    if (typed === null || Number.isNaN(typed) || !onCommit((typed - offset) / factor)) {
-      setText(shown);
-    }
+    if (typed === null || !onCommit((typed - offset) / factor)) setText(shown);
   };
   return (
     <NumberField
