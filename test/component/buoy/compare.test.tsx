@@ -137,6 +137,30 @@ test('the climatology stands behind as bands and a median', async () => {
   expect(chart()?.scales.y0?.max).toBeGreaterThanOrEqual(3.6);
 });
 
+test('a picture of the history names what it is compared with', async () => {
+  main.answer({
+    savePicture: () => null,
+    climatology: (request) =>
+      climatologyOf({ request, firstYear: 2010, years: 5, mean: (year) => year, present: null }),
+  });
+  const words = async (): Promise<string> => {
+    const before = main.inputsOf('savePicture').length;
+    await userEvent.click(page.getByRole('button', { name: 'Picture of this chart' }));
+    await userEvent.click(page.getByRole('menuitem', { name: 'Save as SVG…' }));
+    await expect.poll(() => main.inputsOf('savePicture').length).toBe(before + 1);
+    return new TextDecoder().decode(main.inputsOf('savePicture').at(-1)?.data);
+  };
+  expect(await words()).not.toContain('Compared');
+  await userEvent.selectOptions(select, 'the year before');
+  await expect.poll(labels).toContain('Significant height, 2019');
+  expect(await words()).toContain('>Compared with the same days of 2019 · 72 readings<');
+  await userEvent.selectOptions(select, 'climatology');
+  await expect.poll(labels).toContain('Significant height, Median');
+  expect(await words()).toContain(
+    '>Compared with climatology · Median, 25–75 % and 10–90 % of daily means, 5 years downloaded<',
+  );
+});
+
 test('it is remembered for the next buoy and after a restart', async () => {
   await userEvent.selectOptions(select, 'the year before');
   const stored = localStorage.getItem('compare-history') ?? '';

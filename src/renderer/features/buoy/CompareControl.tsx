@@ -69,7 +69,7 @@ export function CompareControl({
         ) : typeof days === 'string' && !isAsked ? (
           <span className="quiet small">{days}</span>
         ) : climate ? (
-          <span className="quiet small">{climateSentence(climate.years)}</span>
+          <span className="quiet small">{climateSentence(climate)}</span>
         ) : null}
       </div>
       {days && typeof days === 'object' ? <MissingDays buoyId={buoy.id} compared={days} /> : null}
@@ -78,11 +78,11 @@ export function CompareControl({
   );
 }
 
-function climateSentence(years: number | null): string {
-  if (years === null) return 'Reading downloaded data';
+function climateSentence({ years, comparison }: ComparedYears): string {
+  if (years === null || comparison === null) return 'Reading downloaded data';
   if (years === 0) return 'No climatology of these days: no days with enough downloaded readings.';
   const few = years < MIN_YEARS ? `; fewer than ${MIN_YEARS} years say little` : '';
-  return `Median, 25–75 % and 10–90 % of daily means, ${formatPlural(years, 'year')} downloaded${few}`;
+  return `${comparison.basis}${few}`;
 }
 
 /** What of the compared days is not downloaded; nothing is downloaded unasked. */

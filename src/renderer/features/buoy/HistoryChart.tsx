@@ -165,6 +165,7 @@ export function HistoryChart({
     title: `${name}: ${[...new Set(drawn.map(({ metric }) => metricLabel[metric]))].join(', ')}`,
     lines: [
       `${moment(from)} to ${moment(to)}, ${clockLabel(to, zone)} · ${formatPlural(columns?.length ?? 0, 'reading')}`,
+      ...(comparison ? [`Compared with ${comparison.name} · ${comparison.basis}`] : []),
     ],
     source,
   };

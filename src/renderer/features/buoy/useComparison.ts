@@ -6,6 +6,7 @@ import { persist } from 'zustand/middleware';
 import type { PlotBand } from '#renderer/charts/plot.types.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { formatPlural } from '#renderer/format/figure.ts';
 import { zoneOf } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { persisted } from '#renderer/stores/persisted.ts';
@@ -43,6 +44,9 @@ export const useCompare = create(
 
 /** Drawn behind the lines of the history. */
 export interface Comparison {
+  /** What the range is compared with, and what that rests on: `the same days of 2024`, `71 readings`. */
+  name: string;
+  basis: string;
   series: ReadonlyMap<ReadingMetric, ComparedSeries>;
   bands: readonly PlotBand[];
 }
@@ -85,7 +89,12 @@ export function useComparedDays(
     const series = comparedMetrics(group).map(
       (metric) => [metric, comparedSeries(moved, metric, units, label)] as const,
     );
-    return { series: new Map<ReadingMetric, ComparedSeries>(series), bands: [] };
+    return {
+      name: `the same days of ${label}`,
+      basis: formatPlural(moved.length, 'reading'),
+      series: new Map<ReadingMetric, ComparedSeries>(series),
+      bands: [],
+    };
   }, [columns, label, back, from, to, zone, group, units]);
   if (typeof wanted === 'string') return wanted;
   return days && label !== null ? { days, label, view, comparison } : null;
@@ -130,9 +139,12 @@ export function useComparedClimate(
       }),
     );
     const bands = found.flatMap((one, panel) => one.bands.map((band) => ({ ...band, panel })));
+    const years = found[0]?.years ?? null;
+    const drawn = bands.length === 0 ? 'Mean direction' : 'Median, 25–75 % and 10–90 %';
+    const basis = `${drawn} of daily means, ${formatPlural(years ?? 0, 'year')} downloaded`;
     return {
-      years: found[0]?.years ?? null,
-      comparison: found.length === 0 ? null : { series, bands },
+      years,
+      comparison: years === null ? null : { name: 'climatology', basis, series, bands },
     };
   }, [a, b, c, from, to, zone, units]);
   if (!isChosen) return null;
