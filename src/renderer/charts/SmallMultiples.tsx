@@ -1,6 +1,5 @@
 /** Many small charts with the same axes, each a button that opens it. */
 import { type JSX, useEffect, useRef } from 'react';
-import { useWidth } from '#renderer/ui/useWidth.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { framedPicture, type PictureText } from './picture.ts';
 import { drawSmall, type SmallAxes, type SmallLine, smallBoxes } from './smallMultiples.ts';
@@ -9,16 +8,16 @@ import { readGround, useTheme } from './theme.ts';
 export interface SmallChart {
   id: string;
   title: string;
-  /** Beside the title, quieter. */
+  /** Below the title, quieter. */
   detail: string;
   /** The chart as one sentence, for those who do not see it. */
   sentence: string;
   lines: readonly SmallLine[];
 }
 
-const HEIGHT = 112;
-/** Height of a title in a picture. */
+/** Heights of a title in a picture, and of what stands below it. */
 const TITLE = 18;
+const DETAIL = 16;
 
 export function SmallMultiples({
   label,
@@ -45,11 +44,11 @@ export function SmallMultiples({
         surface.fillStyle = ground.ink;
         surface.font = `600 13px ${ground.font}`;
         surface.fillText(title, box.left, box.top);
-        surface.textAlign = 'right';
         surface.fillStyle = ground.quiet;
         surface.font = `12px ${ground.font}`;
-        surface.fillText(detail, box.left + box.width, box.top);
-        const rest = { ...box, top: box.top + TITLE, height: box.height - TITLE };
+        surface.fillText(detail, box.left, box.top + TITLE);
+        const above = TITLE + (detail === '' ? 0 : DETAIL);
+        const rest = { ...box, top: box.top + above, height: box.height - above };
         drawSmall(surface, lines, axes, rest, ground);
       });
     });
@@ -64,11 +63,11 @@ export function SmallMultiples({
               aria-label={`${chart.title}, ${chart.detail}. ${chart.sentence}`}
               onClick={() => onOpen(chart.id)}
             >
-              <span className="line apart">
-                <span className="strong">{chart.title}</span>
-                <span className="quiet small numeric">{chart.detail}</span>
+              <span className="strong">{chart.title}</span>
+              <span className="quiet small numeric">{chart.detail}</span>
+              <span className="plot-canvas grow">
+                <SmallCanvas key={theme} lines={chart.lines} axes={axes} />
               </span>
-              <SmallCanvas key={theme} lines={chart.lines} axes={axes} />
             </button>
           </li>
         ))}
@@ -79,14 +78,21 @@ export function SmallMultiples({
 
 function SmallCanvas({ lines, axes }: { lines: readonly SmallLine[]; axes: SmallAxes }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const width = useWidth(canvas);
   useEffect(() => {
-    const surface = canvas.current?.getContext('2d');
-    if (!canvas.current || !surface || !Number.isFinite(width)) return;
-    const ratio = window.devicePixelRatio;
-    Object.assign(canvas.current, { width: width * ratio, height: HEIGHT * ratio });
-    surface.scale(ratio, ratio);
-    drawSmall(surface, lines, axes, { left: 0, top: 0, width, height: HEIGHT }, readGround());
-  }, [lines, axes, width]);
+    const element = canvas.current;
+    const surface = element?.getContext('2d');
+    if (!element || !surface) return;
+    const draw = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      const ratio = window.devicePixelRatio;
+      Object.assign(element, { width: width * ratio, height: height * ratio });
+      surface.scale(ratio, ratio);
+      drawSmall(surface, lines, axes, { left: 0, top: 0, width, height }, readGround());
+    };
+    // Also called once it is observed.
+    const observer = new ResizeObserver(draw);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [lines, axes]);
   return <canvas ref={canvas} />;
 }

@@ -10,18 +10,21 @@ const DELAY = 500;
 export function Tooltip({
   text,
   staysOnPress = false,
+  isTrigger = false,
   children,
 }: {
   /** Empty: there is nothing to explain. */
   text: string | undefined;
   /** A press does not hide the text: it is all that a press brings. */
   staysOnPress?: boolean;
+  /** The element is a button of react-aria, which passes on what the text needs to know. */
+  isTrigger?: boolean;
   /** One element that takes the focus. */
   children: ComponentProps<typeof Focusable>['children'];
 }) {
   return (
     <TooltipTrigger delay={DELAY} isDisabled={!text} shouldCloseOnPress={!staysOnPress}>
-      <Focusable>{children}</Focusable>
+      {isTrigger ? children : <Focusable>{children}</Focusable>}
       {text ? (
         <Bubble ref={toTopLayer} className="tooltip" offset={4}>
           <Text>{text}</Text>

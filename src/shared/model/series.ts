@@ -132,9 +132,15 @@ export type StoredSeries = z.infer<typeof StoredSeries>;
  */
 export const LocalSeries = z.object({
   ...Series.omit({ years: true }).shape,
-  /** `count`: how many of the points are this season's. */
   years: z.array(
-    z.object({ year: z.number().int(), complete: z.boolean(), count: z.number().int() }),
+    z.object({
+      year: z.number().int(),
+      complete: z.boolean(),
+      /** How many of the points are this season's. */
+      count: z.number().int(),
+      /** Share of its time until now whose readings are known to be all cached; null before it begins. */
+      covered: z.number().min(0).max(1).nullable(),
+    }),
   ),
   /** 1-based position of the bucket in its season. */
   bucketIndex: NumberColumn,

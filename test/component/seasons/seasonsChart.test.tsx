@@ -39,9 +39,16 @@ function series(first: number, last: number, more: Partial<Series> = {}): Series
   };
 }
 
-const Shown = ({ of = series(2012, 2020) }: { of?: Series }) => (
-  <div style={{ width: 900, height: 480 }}>
-    <SeasonsChart series={of} other={null} />
+/** How much of each season is downloaded; of 2014 it is not known. */
+const downloaded = new Map([
+  [2012, 0.125],
+  [2013, 1],
+  [2015, 0.75],
+]);
+
+const Shown = ({ of = series(2012, 2020), height = 480 }: { of?: Series; height?: number }) => (
+  <div style={{ width: 900, height }}>
+    <SeasonsChart series={of} downloaded={downloaded} other={null} />
   </div>
 );
 
@@ -87,10 +94,26 @@ test('six seasons open as bands, fewer as lines, directions never as bands', asy
 
 test('a season without readings is listed as such; each name has its share of readings', async () => {
   await show(<Shown />);
-  await expect.element(page.getByText('2013: no readings')).toBeVisible();
+  await expect.element(page.getByText('2013: no readings, 100 % downloaded')).toBeVisible();
   await expect.element(season(2015)).toHaveTextContent('2015' + '50 %');
   await expect.element(season(2016)).toHaveTextContent('2016' + '100 %');
   expect(season(2013).elements()).toEqual([]);
+});
+
+test('a name on focus or under the pointer says both shares: downloaded and reported', async () => {
+  await show(<Shown />);
+  const tip = page.getByRole('tooltip');
+  // From here on the pointer is in use.
+  await view('Lines').click();
+  await season(2012).hover();
+  await expect.element(tip).toHaveTextContent(/^12 % downloaded, 100 % reported$/);
+  await season(2014).hover();
+  await expect.element(tip).toHaveTextContent(/^100 % reported$/);
+  await view('Lines').hover();
+  // From here on the keys are.
+  await userEvent.keyboard('{Tab}');
+  (season(2015).element() as HTMLElement).focus();
+  await expect.element(season(2015)).toHaveAccessibleDescription('75 % downloaded, 50 % reported');
 });
 
 test('pointing at a name brings its line forward; a press keeps it, another releases it', async () => {
@@ -155,15 +178,15 @@ test('a sixth season takes the place of the one highlighted longest, and says so
     .toHaveTextContent('At most 5 seasons are highlighted: 2020 no longer is.');
 });
 
-test('each panel names its season and its share of readings; a press opens it as a line', async () => {
+test('each panel names its season and both shares; a press opens it as a line', async () => {
   await show(<Shown />);
   await view('Panels').click();
   const panels = page.getByRole('list', { name: /^Seasons, each in its own chart/ });
   await expect.poll(() => panels.getByRole('button').elements().length).toBe(8);
   const panel = panels.getByRole('button', {
-    name: '2015, 50 % with readings. Highest 5.00 m on 1 Apr.',
+    name: '2015, 75 % downloaded, 50 % reported. Highest 5.00 m on 1 Apr.',
   });
-  await expect.element(panel).toHaveTextContent('201550 % with readings');
+  await expect.element(panel).toHaveTextContent('2015' + '75 % downloaded, 50 % reported');
   const places = panels
     .getByRole('button')
     .elements()
@@ -177,4 +200,37 @@ test('each panel names its season and its share of readings; a press opens it as
   await expect.element(view('Lines')).toBeChecked();
   expect(pressed()).toEqual(['2020', '2015']);
   expect(useSeasons.getState().view).toBe('lines');
+});
+
+test('few panels fill the room, many are scrolled; all have the same size', async () => {
+  useSeasons.setState({ view: 'panels' });
+  const shown = await show(<Shown of={series(2018, 2020)} />);
+  const list = page.getByRole('list', { name: /^Seasons, each in its own chart/ });
+  const drawings = () =>
+    [...list.element().querySelectorAll('canvas')].map((one) => one.getBoundingClientRect());
+  const room = () => list.element().getBoundingClientRect();
+  const filled = () => {
+    const boxes = [...list.element().querySelectorAll('li')].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    return {
+      right: Math.round(room().right - Math.max(...boxes.map(({ right }) => right))),
+      bottom: Math.round(room().bottom - Math.max(...boxes.map(({ bottom }) => bottom))),
+    };
+  };
+  await expect.poll(filled).toEqual({ right: 0, bottom: 0 });
+  const [large] = drawings();
+  expect(large?.height).toBeGreaterThan(200);
+  expect(list.element().scrollHeight).toBe(list.element().clientHeight);
+  // Drawn anew in the room it has.
+  const canvas = () => list.element().querySelector('canvas');
+  await expect
+    .poll(() => canvas()?.height)
+    .toBe(Math.round((large?.height ?? 0) * window.devicePixelRatio));
+  await shown.rerender(<Shown of={series(2014, 2020)} height={320} />);
+  await expect.poll(() => drawings().length).toBe(7);
+  expect(list.element().scrollHeight).toBeGreaterThan(list.element().clientHeight);
+  const sizes = drawings().map((one) => `${Math.round(one.width)} × ${Math.round(one.height)}`);
+  expect(sizes).toEqual(sizes.map(() => sizes[0]));
+  expect(drawings()[0]?.height).toBeGreaterThan(90);
 });

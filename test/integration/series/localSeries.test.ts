@@ -169,16 +169,16 @@ describe('on the simulated sea', () => {
       refresh.fetchReadings({ buoyId: 100, from, to, userInitiated: true });
     const none = await refresh.computeSeries(whole({}));
     expect(none.coverage).toEqual({ share: 0, gaps: 1 });
-    expect(none.years).toEqual([{ year: 2021, complete: false, count: 0 }]);
+    expect(none.years).toEqual([{ year: 2021, complete: false, count: 0, covered: 0 }]);
     await fetch(start, start + 3 * DAY - 1);
     await fetch(start + 4 * DAY, start + 10 * DAY - 1);
     const most = await refresh.computeSeries(whole({}));
     expect(most.coverage).toEqual({ share: 0.9, gaps: 1 });
-    expect(most.years).toEqual([{ year: 2021, complete: false, count: 9 }]);
+    expect(most.years).toEqual([{ year: 2021, complete: false, count: 9, covered: 0.9 }]);
     await fetch(start, start + 10 * DAY - 1);
     const all = await refresh.computeSeries(whole({}));
     expect(all.coverage).toEqual({ share: 1, gaps: 0 });
-    expect(all.years[0]?.complete).toBe(true);
+    expect(all.years[0]).toMatchObject({ complete: true, covered: 1 });
   });
 
   it('counts only the time until now', async () => {

@@ -100,8 +100,14 @@ export function computeSeries(
     readings += times.length;
     elapsed += Math.max(0, past - from);
     gaps += uncovered.length;
-    missing += lengthOf(uncovered);
-    return { year, complete: isCompleteSeason(over, count, edges.length - 1), count };
+    const missingOfYear = lengthOf(uncovered);
+    missing += missingOfYear;
+    return {
+      year,
+      complete: isCompleteSeason(over, count, edges.length - 1),
+      count,
+      covered: past > from ? 1 - missingOfYear / (past - from) : null,
+    };
   });
   return {
     buoyId,

@@ -3,9 +3,10 @@ import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
+import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import type { Highlight } from './highlights.ts';
-import { groupLabel, shareText } from './lines.ts';
+import { groupLabel, type SeasonShares, sharesText, shareText } from './lines.ts';
 
 /** The dash of a season under way. */
 export const INCOMPLETE_DASH = [5, 3];
@@ -21,8 +22,8 @@ export function SeasonNames({
 }: {
   series: Series;
   groups: readonly SeasonGroup[];
-  /** By year, see `shareOf`. */
-  shares: ReadonlyMap<number, number | null>;
+  /** By year. */
+  shares: ReadonlyMap<number, SeasonShares>;
   highlights: readonly Highlight[];
   onToggle: (year: number) => void;
   onPoint: (year: number | null) => void;
@@ -43,23 +44,26 @@ export function SeasonNames({
     >
       {groups.map((group) => {
         const highlight = highlights.find(({ year }) => year === group.year);
-        const share = shares.get(group.year) ?? null;
+        const share = shares.get(group.year);
         return (
-          <ToggleButton
-            key={group.year}
-            id={group.year}
-            className="seasons-key small"
-            onHoverChange={(over) => onPoint(over ? group.year : null)}
-            onFocusChange={(focused) => onPoint(focused ? group.year : null)}
-          >
-            <LineSample
-              colour={highlight ? highlightColour(highlight.colour, theme) : quietColour(theme)}
-              width={highlight ? 3 : 1}
-              dash={group.complete === false ? INCOMPLETE_DASH : []}
-            />
-            {groupLabel(group, series)}
-            {share === null ? null : <span className="quiet numeric">{shareText(share)}</span>}
-          </ToggleButton>
+          <Tooltip key={group.year} text={sharesText(share)} isTrigger>
+            <ToggleButton
+              id={group.year}
+              className="seasons-key small"
+              onHoverChange={(over) => onPoint(over ? group.year : null)}
+              onFocusChange={(focused) => onPoint(focused ? group.year : null)}
+            >
+              <LineSample
+                colour={highlight ? highlightColour(highlight.colour, theme) : quietColour(theme)}
+                width={highlight ? 3 : 1}
+                dash={group.complete === false ? INCOMPLETE_DASH : []}
+              />
+              {groupLabel(group, series)}
+              {share?.reported == null ? null : (
+                <span className="quiet numeric">{shareText(share.reported)}</span>
+              )}
+            </ToggleButton>
+          </Tooltip>
         );
       })}
     </ToggleButtonGroup>

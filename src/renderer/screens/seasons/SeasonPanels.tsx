@@ -14,10 +14,11 @@ import type { Highlight } from './highlights.ts';
 import {
   groupLabel,
   highestText,
+  type SeasonShares,
   seasonAxisX,
   seasonAxisY,
   seasonSamples,
-  shareText,
+  sharesText,
 } from './lines.ts';
 import { INCOMPLETE_DASH } from './SeasonNames.tsx';
 import { OTHER_DASH } from './SeasonsPlot.tsx';
@@ -38,7 +39,7 @@ export function SeasonPanels({
 }: {
   series: Series;
   groups: readonly SeasonGroup[];
-  shares: ReadonlyMap<number, number | null>;
+  shares: ReadonlyMap<number, SeasonShares>;
   highlights: readonly Highlight[];
   bands: SeasonBands;
   other: { series: Series; name: string } | null;
@@ -52,7 +53,6 @@ export function SeasonPanels({
     const { ink } = readGround();
     return groups.map((group) => {
       const highlight = highlights.find(({ year }) => year === group.year);
-      const share = shares.get(group.year) ?? null;
       const colour = highlight ? highlightColour(highlight.colour, theme) : ink;
       const twin = other?.series.years.find(({ year }) => year === group.year);
       const line = (samples: Samples, dash: readonly number[]): SmallLine => ({
@@ -65,7 +65,7 @@ export function SeasonPanels({
       return {
         id: String(group.year),
         title: groupLabel(group, series),
-        detail: share === null ? '' : `${shareText(share)} with readings`,
+        detail: sharesText(shares.get(group.year)),
         sentence: highestText(series, samples, units),
         lines: [
           {

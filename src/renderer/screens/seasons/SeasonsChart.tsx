@@ -11,7 +11,14 @@ import type { Series } from '#shared/model/series.ts';
 import { LEAST_SEASONS, seasonBands } from './bands.ts';
 import { isAngle, seasonLabel } from './form.ts';
 import { highlightsOf, toggled } from './highlights.ts';
-import { emptySeasons, hasValues, seasonAxisY, seasonsSentence, shareOf } from './lines.ts';
+import {
+  hasValues,
+  type SeasonShares,
+  seasonAxisY,
+  seasonsSentence,
+  shareOf,
+  sharesText,
+} from './lines.ts';
 import { LineSample, SeasonNames } from './SeasonNames.tsx';
 import { SeasonPanels } from './SeasonPanels.tsx';
 import { OTHER_DASH, SeasonsPlot } from './SeasonsPlot.tsx';
@@ -20,12 +27,17 @@ import { type SeasonsView, useSeasons } from './store.ts';
 /** From so many seasons on lines cover each other. */
 const MANY_SEASONS = 6;
 
-/** @param other the same seasons from somewhere else, drawn dotted */
+/**
+ * @param downloaded by year: how much of the season's time is downloaded as readings, see `SeasonShares`
+ * @param other the same seasons from somewhere else, drawn dotted
+ */
 export function SeasonsChart({
   series,
+  downloaded,
   other,
 }: {
   series: Series;
+  downloaded: ReadonlyMap<number, number | null>;
   other: { series: Series; name: string } | null;
 }) {
   const units = useApp((state) => state.settings);
@@ -38,8 +50,17 @@ export function SeasonsChart({
   );
   const newestFirst = useMemo(() => [...groups].reverse(), [groups]);
   const shares = useMemo(
-    () => new Map(groups.map((group) => [group.year, shareOf(series, group, Date.now() / 1000)])),
-    [groups, series],
+    () =>
+      new Map(
+        series.years.map((group): [number, SeasonShares] => [
+          group.year,
+          {
+            downloaded: downloaded.get(group.year) ?? null,
+            reported: hasValues(group) ? shareOf(series, group, Date.now() / 1000) : null,
+          },
+        ]),
+      ),
+    [downloaded, series],
   );
   const highlights = useMemo(() => highlightsOf(chosen, groups), [chosen, groups]);
   const bands = useMemo(() => seasonBands(series, units), [series, units]);
@@ -130,11 +151,15 @@ export function SeasonsChart({
           onToggle={toggle}
           onPoint={setNamed}
         />
-        {emptySeasons(series).map((season) => (
-          <span key={season} className="seasons-key small quiet">
-            {season}: no readings
-          </span>
-        ))}
+        {series.years
+          .filter((group) => !hasValues(group))
+          .map(({ year }) => (
+            <span key={year} className="seasons-key small quiet">
+              {[`${seasonLabel(year, series.season)}: no readings`, sharesText(shares.get(year))]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          ))}
         {other ? (
           <span className="seasons-key small">
             <LineSample colour="currentColor" width={2} dash={OTHER_DASH} />

@@ -146,6 +146,10 @@ function SeriesView({ request }: { request: SeriesRequest }) {
     [given, request.startYear, request.endYear],
   );
   const reported = useMemo(() => (series ? reportedShare(series) : null), [series]);
+  const downloaded = useMemo(
+    () => new Map(local.value?.years.map(({ year, covered }) => [year, covered])),
+    [local.value],
+  );
   const other = useMemo(() => {
     if (!compared || !value || !computed) return null;
     return shown
@@ -267,7 +271,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
         <Tabs label="View" tabs={views} value={view} onChange={setView}>
           <div className="column fill">
             {view === 'chart' ? (
-              <SeasonsChart series={series} other={other} />
+              <SeasonsChart series={series} downloaded={downloaded} other={other} />
             ) : (
               <SeasonsTable series={series} other={other} />
             )}

@@ -171,18 +171,20 @@ export function withEmptySeasons(series: Series, startYear: number, endYear: num
   return { ...series, years };
 }
 
-/** Seasons without any value, `2013`, oldest first. */
-export const emptySeasons = (series: Series): string[] =>
-  series.years
-    .filter((group) => !hasValues(group))
-    .map(({ year }) => seasonLabel(year, series.season));
-
 /** Buckets with a value as a share of those of all seasons that have ended; null where none has. */
 export function reportedShare({ years }: Series): number | null {
   const ended = years.filter(({ complete }) => complete !== false);
   const expected = ended.length * Math.max(0, ...ended.map(({ points }) => points.length));
   const known = ended.flatMap(({ points }) => points.filter(({ value }) => value !== null));
   return expected === 0 ? null : known.length / expected;
+}
+
+/** Of one season, null where it is not known or has not begun. */
+export interface SeasonShares {
+  /** Of its time, all readings downloaded. */
+  downloaded: number | null;
+  /** Of its buckets, those with readings: see {@link shareOf}. */
+  reported: number | null;
 }
 
 /** Buckets with a value as a share of those of the season that have begun by `now`; null where none has. */
@@ -196,6 +198,12 @@ export function shareOf(series: Series, { year, points }: SeasonGroup, now: numb
 /** `96 %`, rounded down: 100 % is all of it. */
 export const shareText = (share: number): string =>
   share > 0 && share < 0.01 ? '< 1 %' : `${formatNumber(Math.floor(share * 100))} %`;
+
+/** `35 % downloaded, 50 % reported`; empty where neither is known. */
+export const sharesText = (shares?: SeasonShares): string =>
+  (['downloaded', 'reported'] as const)
+    .flatMap((kind) => (shares?.[kind] == null ? [] : [`${shareText(shares[kind])} ${kind}`]))
+    .join(', ');
 
 export interface TableRow {
   place: Place;
