@@ -2,10 +2,10 @@
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
+import type { Highlight } from '#renderer/charts/highlights.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
-import type { Highlight } from './highlights.ts';
 import { groupLabel, type SeasonShares, sharesText, shareText } from './lines.ts';
 
 /** The dash of a season under way. */

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
 import type { Samples } from '#renderer/charts/gaps.ts';
+import type { Highlight } from '#renderer/charts/highlights.ts';
 import type { PictureText } from '#renderer/charts/picture.ts';
 import { type SmallChart, SmallMultiples } from '#renderer/charts/SmallMultiples.tsx';
 import { extremes } from '#renderer/charts/sentence.ts';
@@ -10,7 +11,6 @@ import { readGround, useTheme } from '#renderer/charts/theme.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import type { SeasonBands } from './bands.ts';
-import type { Highlight } from './highlights.ts';
 import {
   groupLabel,
   highestText,

@@ -1,6 +1,7 @@
 /** The seasons drawn: as percentile bands, as lines or in panels; at most five of them are highlighted. */
 import { useMemo, useState } from 'react';
 import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
+import { highlightsOf, toggled } from '#renderer/charts/highlights.ts';
 import type { PictureText } from '#renderer/charts/picture.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
@@ -10,7 +11,6 @@ import { usePictureSource } from '#renderer/ui/usePictureSource.ts';
 import type { Series } from '#shared/model/series.ts';
 import { LEAST_SEASONS, seasonBands } from './bands.ts';
 import { isAngle, seasonLabel } from './form.ts';
-import { highlightsOf, toggled } from './highlights.ts';
 import {
   hasValues,
   type SeasonShares,
@@ -62,7 +62,14 @@ export function SeasonsChart({
       ),
     [downloaded, series],
   );
-  const highlights = useMemo(() => highlightsOf(chosen, groups), [chosen, groups]);
+  const highlights = useMemo(
+    () =>
+      highlightsOf(
+        chosen,
+        groups.map(({ year }) => year),
+      ),
+    [chosen, groups],
+  );
   const bands = useMemo(() => seasonBands(series, units), [series, units]);
   const noBands = isAngle(series.metric)
     ? 'Directions have no percentiles'

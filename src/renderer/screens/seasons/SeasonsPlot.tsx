@@ -1,6 +1,7 @@
 /** All seasons in one chart: as percentile bands or as quiet lines, the highlighted ones over them. */
 import { useMemo } from 'react';
 import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
+import type { Highlight } from '#renderer/charts/highlights.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.ts';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
@@ -11,7 +12,6 @@ import { useApp } from '#renderer/stores/app.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import type { SeasonBands } from './bands.ts';
 import { seasonLabel } from './form.ts';
-import type { Highlight } from './highlights.ts';
 import {
   boundsText,
   bucketDate,

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
+import type { Highlight } from '#renderer/charts/highlights.ts';
 import { resetWithService } from '#renderer/stores/service.ts';
 import { Aggregation, SeriesBucket, SeriesMetric } from '#shared/model/series.ts';
 import { defaultYears, presentSeason, type SeasonsForm } from './form.ts';
-import type { Highlight } from './highlights.ts';
 
 interface SeasonsState {
   buoyId: number | null;

@@ -1,6 +1,5 @@
-/** Which seasons are highlighted, each in a colour that it keeps. */
-import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
-import type { SeasonGroup } from '#shared/model/series.ts';
+/** Which years or seasons of a chart are highlighted, each in a colour that it keeps. */
+import { HIGHLIGHTS } from './colours.ts';
 
 export interface Highlight {
   year: number;
@@ -8,18 +7,17 @@ export interface Highlight {
   colour: number;
 }
 
-/** Those of the chosen seasons that have values; where none is chosen or has any, the newest. Longest highlighted first. */
+/** Those of the chosen years that have values; where none is chosen or has any, the newest. Longest highlighted first. */
 export function highlightsOf(
   chosen: readonly Highlight[] | null,
-  groups: readonly SeasonGroup[],
+  years: readonly number[],
 ): readonly Highlight[] {
-  const years = groups.map(({ year }) => year);
   const present = chosen?.filter(({ year }) => years.includes(year));
   if (chosen && present && (chosen.length === 0 || present.length > 0)) return present;
   return years.length === 0 ? [] : [{ year: Math.max(...years), colour: 0 }];
 }
 
-/** Highlights a season or releases it. Of more than five the one highlighted longest is released; its colour passes on. */
+/** Highlights a year or releases it. Of more than five the one highlighted longest is released; its colour passes on. */
 export function toggled(
   shown: readonly Highlight[],
   year: number,

@@ -1,14 +1,14 @@
-// Highlighted seasons: the newest first, at most five, each with its own colour.
+// Highlighted years: the newest first, at most five, each with its own colour.
 import { expect, it } from 'vitest';
 import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
-import { type Highlight, highlightsOf, toggled } from '#renderer/screens/seasons/highlights.ts';
+import { type Highlight, highlightsOf, toggled } from '#renderer/charts/highlights.ts';
 
-const groups = [2018, 2020, 2019].map((year) => ({ year, complete: true, points: [] }));
+const known = [2018, 2020, 2019];
 const years = (list: readonly Highlight[]) => list.map(({ year }) => year);
 
-it('the newest season is highlighted until another is chosen, or where none of the chosen is there', () => {
-  expect(years(highlightsOf(null, groups))).toEqual([2020]);
-  expect(years(highlightsOf([{ year: 2001, colour: 3 }], groups))).toEqual([2020]);
+it('the newest year is highlighted until another is chosen, or where none of the chosen is there', () => {
+  expect(years(highlightsOf(null, known))).toEqual([2020]);
+  expect(years(highlightsOf([{ year: 2001, colour: 3 }], known))).toEqual([2020]);
   expect(
     years(
       highlightsOf(
@@ -16,11 +16,11 @@ it('the newest season is highlighted until another is chosen, or where none of t
           { year: 2001, colour: 3 },
           { year: 2018, colour: 1 },
         ],
-        groups,
+        known,
       ),
     ),
   ).toEqual([2018]);
-  expect(highlightsOf([], groups)).toEqual([]);
+  expect(highlightsOf([], known)).toEqual([]);
   expect(highlightsOf(null, [])).toEqual([]);
 });
 
