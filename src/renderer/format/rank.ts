@@ -3,17 +3,14 @@
 import type { ClimateVariable } from '#shared/model/climatology.ts';
 import { MIN_YEARS, monthDayOf, RECOMMENDED_YEARS } from '#shared/science/climatology.ts';
 import { formatNumber, formatPlural } from './figure.ts';
-import { monthNames } from './time.ts';
+import { longMonthNames, monthNames } from './time.ts';
 import type { HeightUnit } from './units.ts';
 import { asText, formatHeight } from './values.ts';
-
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
-const longMonths = monthNames.map((_, month) => monthFormat.format(Date.UTC(2000, month)));
 
 /** `21 November`. @param day 1 to 366 */
 export function dayName(day: number): string {
   const { month, day: date } = monthDayOf(day);
-  return `${date} ${longMonths[month - 1]}`;
+  return `${date} ${longMonthNames[month - 1]}`;
 }
 
 /** `21 Nov`. */

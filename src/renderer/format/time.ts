@@ -11,11 +11,14 @@ export interface ClockOptions {
   localZone: string;
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+const monthNamesOf = (month: 'short' | 'long'): readonly string[] => {
+  const format = new Intl.DateTimeFormat('en-GB', { month, timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, at) => format.format(Date.UTC(2000, at)));
+};
 /** `Jan` to `Dec`, as every date here writes them. */
-export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, month) =>
-  monthFormat.format(Date.UTC(2000, month)),
-);
+export const monthNames = monthNamesOf('short');
+/** `January` to `December`. */
+export const longMonthNames = monthNamesOf('long');
 
 type Time = number | null | undefined;
 

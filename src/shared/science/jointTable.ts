@@ -19,6 +19,15 @@ const binOf = (value: number, width: number, last: number, shift: number): numbe
 /** Bins centred on the marks begin half a width before them. */
 const shiftOf = (convention: BinConvention): number => (convention === 'centres' ? 0.5 : 0);
 
+/** Lower bounds of the bins of these marks, which are bounds or centres; the first bin begins at 0. */
+export const lowerBounds = (
+  marks: readonly number[],
+  { convention }: Pick<JointTable, 'convention'>,
+): number[] =>
+  convention === 'edges'
+    ? [...marks]
+    : marks.map((mark, at) => (at === 0 ? 0 : (mark + (marks[at - 1] as number)) / 2));
+
 /** Lower bounds, or centres, of the height bins, metres, from 0; the last one is open. To the tenth of a millimetre, which is exact. */
 export const heightBounds = (bins: HeightBins): number[] =>
   Array.from(

@@ -9,6 +9,7 @@ import type {
   Summary,
 } from '#shared/model/statistics.ts';
 import { compassPoints } from '#shared/science/compass.ts';
+import { lowerBounds } from '#shared/science/jointTable.ts';
 import { columnsOf, quantities } from './columns.ts';
 import type { Column, Head, Missable, Table } from './table.types.ts';
 import { count, degree, hour, kelvin, one, second, type Unit } from './units.ts';
@@ -145,22 +146,13 @@ interface JointCell {
   count: number;
 }
 
-/** Lower bound of a bin; the first begins at 0, and after the last there is none. */
-const bounds =
-  (marks: readonly number[], { convention }: JointTable) =>
-  (at: number): number | undefined => {
-    const mark = marks[at];
-    if (convention === 'edges' || mark === undefined || at === 0) return mark;
-    return (mark + (marks[at - 1] as number)) / 2;
-  };
-
 /** Every cell, empty ones included; the last bins have no upper bound. */
 function jointTable(source: Source, joint: JointTable, kind: 'period' | 'direction') {
   const make = columnsOf<JointCell, Source>();
   const { heights, columns } = joint;
   const height = (name: string) => statistic(quantities.significantHeight, name);
   const period = (name: string) => statistic(quantities.period, name);
-  const [toHeight, toPeriod] = [bounds(heights, joint), bounds(columns, joint)];
+  const [fromHeight, fromPeriod] = [lowerBounds(heights, joint), lowerBounds(columns, joint)];
   const cells = joint.counts.map((count, at) => ({
     row: Math.floor(at / columns.length),
     column: at % columns.length,
@@ -169,12 +161,12 @@ function jointTable(source: Source, joint: JointTable, kind: 'period' | 'directi
   return singleSlice(
     source,
     [
-      make.number(height('bin_from'), ({ row }) => toHeight(row)),
-      make.number(height('bin_to'), ({ row }) => toHeight(row + 1)),
+      make.number(height('bin_from'), ({ row }) => fromHeight[row]),
+      make.number(height('bin_to'), ({ row }) => fromHeight[row + 1]),
       ...(kind === 'period'
         ? [
-            make.number(period('bin_from'), ({ column }) => toPeriod(column)),
-            make.number(period('bin_to'), ({ column }) => toPeriod(column + 1)),
+            make.number(period('bin_from'), ({ column }) => fromPeriod[column]),
+            make.number(period('bin_to'), ({ column }) => fromPeriod[column + 1]),
           ]
         : [
             make.text(statistic(quantities.direction, 'sector', null), ({ column }) =>

@@ -4,6 +4,7 @@ import { countColour } from '#renderer/charts/colours.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatPlural } from '#renderer/format/figure.ts';
 import { heightUnitLabel } from '#renderer/format/units.ts';
+import { lowerBounds } from '#shared/science/jointTable.ts';
 import { jointView } from './joint.ts';
 import { type Matrix, MatrixChart } from './MatrixChart.tsx';
 import { type PictureProps, usePicture } from './pictureText.ts';
@@ -42,10 +43,8 @@ export function ScatterPicture(props: PictureProps) {
   }, [table, units, form.cells, theme]);
   if (table.total === 0) return null;
   const bounds = (marks: readonly number[], at: number): { from: number; to: number | null } => {
-    const width = marks[1] ?? 0;
-    const shift = table.convention === 'centres' ? width / 2 : 0;
-    const [from, to] = [marks[at] ?? 0, marks[at + 1]];
-    return { from: at === 0 ? 0 : from - shift, to: to === undefined ? null : to - shift };
+    const from = lowerBounds(marks, table);
+    return { from: from[at] ?? 0, to: from[at + 1] ?? null };
   };
   return (
     <div className="statistics-chart statistics-scatter">

@@ -1,6 +1,7 @@
 /** Statistics in words: names of groups and bins, shares, and what the figures rest on. */
 import { formatNumber, formatPlural, isMissing, MISSING } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { longMonthNames, monthNames } from '#renderer/format/time.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import type {
   Exceedance,
@@ -11,23 +12,10 @@ import type {
 } from '#shared/model/statistics.ts';
 import type { BoxPlot, ExceedanceCurve, WaveRose } from '#shared/model/statisticsChart.ts';
 import { compassPoints } from '#shared/science/compass.ts';
+import { lowerBounds } from '#shared/science/jointTable.ts';
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-export const monthName = (month: number): string => months[month - 1] ?? '';
-export const shortMonth = (month: number): string => monthName(month).slice(0, 3);
+export const monthName = (month: number): string => longMonthNames[month - 1] ?? '';
+export const shortMonth = (month: number): string => monthNames[month - 1] ?? '';
 
 const seasons = {
   DJF: 'December–February',
@@ -39,7 +27,7 @@ const seasons = {
 /** `March`, `March 2016`, `December–February`, `2016`, `Whole period`. */
 export function groupName({ year, month, season }: StatisticsGroup): string {
   if (season !== null) return seasons[season];
-  const name = month === null ? null : months[month - 1];
+  const name = month === null ? null : monthName(month);
   return [name, year].filter((part) => part !== null).join(' ') || 'Whole period';
 }
 
@@ -70,18 +58,23 @@ const sectorName = (sector: number): string => compassPoints[sector] ?? MISSING;
 export const sectorText = (sector: number | null): string =>
   sector === null ? MISSING : sectorName(sector);
 
-/** `0.5–1.0`, `≥ 10.0`, in feet `2–4`: bounds in the person's unit. */
-export function heightBinText({ heights }: JointTable, row: number, units: Units): string {
-  const bound = (at: number): string =>
-    formatNumber(toHeight(heights[at] ?? 0, units.heightUnit), units.heightUnit === 'ft' ? 0 : 1);
-  return row + 1 < heights.length ? `${bound(row)}–${bound(row + 1)}` : `≥ ${bound(row)}`;
+/** `0.5–1.0`, centred `0.25–0.75`, `≥ 10.0`, in feet `2–4`: bounds in the person's unit. */
+export function heightBinText(table: JointTable, row: number, { heightUnit }: Units): string {
+  const decimals = heightUnit === 'ft' ? 0 : table.convention === 'edges' ? 1 : 2;
+  return binText(lowerBounds(table.heights, table), row, (metres) =>
+    formatNumber(toHeight(metres, heightUnit), decimals),
+  );
 }
 
-/** `7–8`, `≥ 20`, in seconds; or the compass point of a sector. */
-export function columnText({ columns }: JointTable, column: number, kind: 'period' | 'direction') {
-  if (kind === 'direction') return sectorName(column);
-  const from = columns[column] ?? 0;
-  return column + 1 < columns.length ? `${from}–${from + 1}` : `≥ ${from}`;
+/** `7–8`, centred `7.5–8.5`, `≥ 20`, in seconds; or the compass point of a sector. */
+export const columnText = (table: JointTable, column: number, kind: 'period' | 'direction') =>
+  kind === 'direction'
+    ? sectorName(column)
+    : binText(lowerBounds(table.columns, table), column, String);
+
+function binText(bounds: readonly number[], at: number, text: (bound: number) => string): string {
+  const [from = 0, to] = bounds.slice(at, at + 2);
+  return to === undefined ? `≥ ${text(from)}` : `${text(from)}–${text(to)}`;
 }
 
 export const thresholdText = ({ threshold }: Exceedance, units: Units): string =>
@@ -131,7 +124,7 @@ export function howToRead(
     case 'direction':
       return `Directions are averaged as unit vectors, unweighted. R̄ = 1: one direction; 0: no preferred direction. Day boundaries: ${request.zone}.`;
     case 'joint':
-      return `Bins of ${bin}; a value on a bound belongs to the bin above it, the last bin is open. Unweighted.`;
+      return `Bins of ${bin}${heightPeriod.convention === 'edges' ? '' : ', centred on its multiples (IEC TS 62600-100)'}; a value on a bound belongs to the bin above it, the last bin is open. Unweighted.`;
     case 'exceedance':
       return allowedGap === null
         ? 'Too few readings to find weather windows.'

@@ -33,7 +33,7 @@ export const seasonPresets = [
   { id: 'dec-feb', label: 'Dec–Feb (DJF)', season: window(12, 1, 2, 29) },
   { id: 'mar-may', label: 'Mar–May (MAM)', season: window(3, 1, 5, 31) },
   { id: 'jun-aug', label: 'Jun–Aug (JJA)', season: window(6, 1, 8, 31) },
-  { id: 'sep-nov', label: 'Sep–Nov (SON)', season: window(9, 1, 11, 30) },
+  { id: 'sep-nov', label: 'Sept–Nov (SON)', season: window(9, 1, 11, 30) },
   { id: 'oct-mar', label: 'Oct–Mar', season: window(10, 1, 3, 31) },
   { id: 'apr-jun', label: 'Apr–Jun', season: window(4, 1, 6, 30) },
   { id: 'jun-nov', label: 'Jun–Nov', season: window(6, 1, 11, 30) },

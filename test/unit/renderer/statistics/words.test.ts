@@ -174,6 +174,26 @@ describe('a joint table', () => {
     expect(open.columns.at(-1)?.label).toBe('≥ 20');
   });
 
+  it('has the bounds of bins by centres', () => {
+    const view = jointView(
+      heightPeriodTable(
+        Float64Array.of(0.2, 0.3, 30),
+        Float64Array.of(7.4, 7.5, 25),
+        '0.5m',
+        'centres',
+      ),
+      'period',
+      metric,
+    );
+    expect(view.rows.map(({ label }) => label).slice(0, 2)).toEqual(['0.00–0.25', '0.25–0.75']);
+    expect(view.rows.at(-1)?.label).toBe('≥ 9.75');
+    expect(view.columns.slice(0, 2)).toEqual([
+      { label: '6.5–7.5', sum: 1 },
+      { label: '7.5–8.5', sum: 1 },
+    ]);
+    expect(view.columns.at(-1)?.label).toBe('≥ 19.5');
+  });
+
   it('has all sixteen directions', () => {
     const view = jointView(heightDirectionTable(heights, periods, '0.5m'), 'direction', metric);
     expect(view.columns).toHaveLength(16);
