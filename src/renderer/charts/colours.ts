@@ -58,23 +58,6 @@ function oklch(lightness: number, chroma: number, hueDegrees: number): string {
   return `#${hex.join('')}`;
 }
 
-/** In OKLCH, of the oldest and the newest season. */
-const seasonLightness = {
-  light: [0.64, 0.34],
-  dark: [0.55, 0.92],
-  night: [0.55, 0.8],
-} as const;
-
-/** Colour of the `index`-th of `count` seasons, oldest first: evenly stepped in lightness, newest strongest. */
-export function seasonColour(index: number, count: number, theme: Theme): string {
-  const position = count < 2 ? 1 : index / (count - 1);
-  const [from, to] = seasonLightness[theme];
-  const lightness = from + (to - from) * position;
-  return theme === 'night'
-    ? oklch(lightness, 0.19 - 0.08 * position, 29 + 20 * position)
-    : oklch(lightness, 0.085, 205 + 50 * position);
-}
-
 /**
  * Five highlighted lines: at least 0.15 apart in Oklab (0.12 at night) to normal sight and to people without one kind
  * of cones, also from the quiet lines, and 3 : 1 on the panel. Found by search, checked by test.

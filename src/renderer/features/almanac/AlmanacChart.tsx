@@ -1,6 +1,7 @@
 /** A year from January to December: percentile bands and the median by day, years as lines over them, today marked. */
 import { useMemo } from 'react';
-import { metricColour, seasonColour } from '#renderer/charts/colours.ts';
+import { highlightColour } from '#renderer/charts/colours.ts';
+import type { Highlight } from '#renderer/charts/highlights.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { readGround, useTheme } from '#renderer/charts/theme.ts';
@@ -39,7 +40,7 @@ export function AlmanacChart({
 }: {
   name: string;
   climatology: Climatology;
-  years: readonly number[];
+  years: readonly Highlight[];
   /** Day of the year, 1 to 366. */
   today: number;
 }) {
@@ -48,6 +49,7 @@ export function AlmanacChart({
   const { variable } = climatology.request;
   const { quantiles, directions } = climatology;
   const dots = directions !== null;
+  const newest = years[0]?.year;
   const middle = quantiles?.p50 ?? directions?.direction;
   const lines = useMemo((): PlotLine[] => {
     const shared = { dots, muted: false };
@@ -65,17 +67,17 @@ export function AlmanacChart({
             },
           ]
         : []),
-      ...years.map((year, i) => ({
+      ...years.map(({ year, colour }, i) => ({
         ...shared,
         label: String(year),
         endLabel: String(year),
-        colour: i === 0 ? metricColour(variable, theme) : seasonColour(i - 1, years.length, theme),
+        colour: highlightColour(colour, theme),
         width: i === 0 ? 2 : 1.25,
         dash: [],
         samples: yearSamples(climatology, year, units),
       })),
     ];
-  }, [climatology, middle, dots, years, variable, units, theme]);
+  }, [climatology, middle, dots, years, units, theme]);
   const spans = useMemo(
     () => bands.flatMap((ends) => bandOf(climatology, ends, units) ?? []),
     [climatology, units],
@@ -88,8 +90,14 @@ export function AlmanacChart({
   }, [dots, variable, units]);
   const source = usePictureSource();
   const mark = useMemo(() => ({ x: today, label: '' }), [today]);
+  const sentence = chartSentence(
+    name,
+    climatology,
+    years.map(({ year }) => year),
+    units,
+  );
   const describe = ({ line, x: day }: PlotHit) => {
-    const year = years[line - 1];
+    const year = years[line - 1]?.year;
     const title = dayName(day);
     const text = (column: Float64Array | undefined) =>
       valueText(variable, column?.[day - 1] ?? Number.NaN, units);
@@ -97,7 +105,7 @@ export function AlmanacChart({
       return { title, rows: [`${year} ${text(meansOfYear(climatology, year))}`] };
     }
     const pool = { days: climatology.days[day - 1] ?? 0, years: climatology.years[day - 1] ?? 0 };
-    const rank = years[0] === undefined ? null : rankOn(climatology, years[0], day);
+    const rank = newest === undefined ? null : rankOn(climatology, newest, day);
     return {
       title,
       rows: [
@@ -106,9 +114,7 @@ export function AlmanacChart({
           ? [percentileNames.map((p) => `${p.toUpperCase()} ${text(quantiles[p])}`).join(', ')]
           : []),
         ...(directions ? [`R̄ ${(directions.resultantLength[day - 1] ?? 0).toFixed(2)}`] : []),
-        ...(rank === null
-          ? []
-          : [`${years[0]}: ${comparison(variable, rank)} of ${poolText(pool)}`]),
+        ...(rank === null ? [] : [`${newest}: ${comparison(variable, rank)} of ${poolText(pool)}`]),
         ...(rank === null ? [poolText(pool)] : []),
       ],
     };
@@ -116,7 +122,7 @@ export function AlmanacChart({
   return (
     <div className="almanac-chart">
       <Plot
-        sentence={chartSentence(name, climatology, years, units)}
+        sentence={sentence}
         lines={lines}
         x={X}
         panels={panels}
@@ -127,7 +133,7 @@ export function AlmanacChart({
         pick="moment"
         picture={{
           title: `${name}: ${metricLabel[variable]} by day of the year`,
-          lines: [chartSentence(name, climatology, years, units)],
+          lines: [sentence],
           source,
         }}
         describe={describe}

@@ -1,10 +1,10 @@
 /** What the bands and lines of the Almanac are; chooses the years. */
-import { metricColour, seasonColour } from '#renderer/charts/colours.ts';
+
+import { useState } from 'react';
+import { HIGHLIGHTS, highlightColour } from '#renderer/charts/colours.ts';
+import { type Highlight, toggled } from '#renderer/charts/highlights.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
-
-/** Lines that can still be told apart. */
-export const MAX_YEARS = 5;
 
 function Line({ colour, dash }: { colour: string; dash?: string }) {
   return (
@@ -35,17 +35,12 @@ export function AlmanacLegend({
   climatology: Climatology;
   drawn: boolean;
   offered: readonly number[];
-  years: readonly number[];
-  onYears: (years: number[]) => void;
+  years: readonly Highlight[];
+  onYears: (years: Highlight[]) => void;
 }) {
   const theme = useTheme();
-  const { quantiles, request } = climatology;
-  const toggle = (year: number) =>
-    onYears(
-      years.includes(year)
-        ? years.filter((one) => one !== year)
-        : [...years, year].sort((a, b) => b - a),
-    );
+  const { quantiles } = climatology;
+  const [released, setReleased] = useState<number | null>(null);
   return (
     <div className="row facts small">
       {drawn && quantiles ? (
@@ -72,24 +67,18 @@ export function AlmanacLegend({
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form; these choose what the chart shows. */}
       <div className="row gap-1" role="group" aria-label="Years">
         {offered.map((year) => {
-          const at = years.indexOf(year);
-          const full = at < 0 && years.length >= MAX_YEARS;
-          const colour =
-            at < 0
-              ? 'var(--edge)'
-              : at === 0
-                ? metricColour(request.variable, theme)
-                : seasonColour(at - 1, years.length, theme);
+          const highlight = years.find((one) => one.year === year);
+          const colour = highlight ? highlightColour(highlight.colour, theme) : 'var(--edge)';
           return (
             <button
               key={year}
               type="button"
               className="almanac-year line gap-1 numeric"
-              aria-pressed={at >= 0}
-              aria-disabled={full}
-              title={full ? `At most ${MAX_YEARS} years` : undefined}
+              aria-pressed={highlight !== undefined}
               onClick={() => {
-                if (!full) toggle(year);
+                const next = toggled(years, year);
+                onYears(next.highlights);
+                setReleased(next.released);
               }}
             >
               {quantiles ? <Line colour={colour} /> : <Dots colour={colour} />}
@@ -98,6 +87,11 @@ export function AlmanacLegend({
           );
         })}
       </div>
+      <span role="status">
+        {released === null
+          ? ''
+          : `At most ${HIGHLIGHTS} years are shown: ${released} no longer is.`}
+      </span>
     </div>
   );
 }

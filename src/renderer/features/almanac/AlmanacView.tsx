@@ -1,6 +1,7 @@
 /** How unusual is it? The days of the year of one buoy: percentiles of all downloaded years, and where today lies. */
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { type Highlight, highlightsOf } from '#renderer/charts/highlights.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { planSentence } from '#renderer/features/fetchHistory/FetchDialog.tsx';
@@ -60,7 +61,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
   const exportTable = () => exporting.start({ kind: 'climatology', request });
   useCommand('export', exportTable);
   return (
-    <section className="sheet stack gap-3" aria-label="Almanac">
+    <section className="almanac sheet stack gap-3" aria-label="Almanac">
       <div className="row">
         <Segmented
           label="Variable"
@@ -113,26 +114,27 @@ function Answer({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climatol
   const units = useApp((state) => state.settings);
   const show = useAlmanacForm((state) => state.show);
   const now = useNow();
-  const offered = yearsOf(climatology);
-  const [chosen, setChosen] = useState<readonly number[] | null>(null);
-  const years = (chosen ?? offered.slice(0, 1)).filter((year) => offered.includes(year));
+  const offered = useMemo(() => yearsOf(climatology), [climatology]);
+  const [chosen, setChosen] = useState<readonly Highlight[] | null>(null);
+  const years = useMemo(() => highlightsOf(chosen, offered), [chosen, offered]);
+  const newestFirst = useMemo(() => [...years].sort((a, b) => b.year - a.year), [years]);
   const { present } = climatology;
   if (offered.length === 0) return <NoHistory buoy={buoy} />;
   return (
-    <div className="stack gap-3">
+    <div className="almanac stack gap-3">
       <div>
         <p className="almanac-sentence">{presentSentence(climatology, now, zone, units)}</p>
         <p className="quiet small">{basisSentence(climatology, zone)}</p>
       </div>
       {present && present.years >= MIN_YEARS ? null : <MoreHistory buoy={buoy} />}
       {show === 'table' ? (
-        <AlmanacTable climatology={climatology} years={years} />
+        <AlmanacTable climatology={climatology} years={newestFirst.map(({ year }) => year)} />
       ) : (
         <Suspense fallback={<div className="almanac-chart" />}>
           <AlmanacChart
             name={buoy.name}
             climatology={climatology}
-            years={years}
+            years={newestFirst}
             today={dayOfYearAt(now, climatology.request.zone)}
           />
         </Suspense>

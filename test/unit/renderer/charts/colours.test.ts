@@ -9,7 +9,6 @@ import {
   legible,
   metricColour,
   quietColour,
-  seasonColour,
   type Theme,
 } from '#renderer/charts/colours.ts';
 import { textOn } from '#renderer/format/heightScale.ts';
@@ -112,25 +111,6 @@ describe.each(themes)('in the %s theme', (theme) => {
       'energyPerWave',
     ] as const) {
       expect(contrast(metricColour(metric, theme), panel[theme])).toBeGreaterThanOrEqual(3);
-    }
-  });
-
-  it.each([1, 2, 13, 30])('each of %i seasons has at least 3 : 1, the newest the most', (count) => {
-    const ratios = Array.from({ length: count }, (_, i) =>
-      contrast(seasonColour(i, count, theme), panel[theme]),
-    );
-    for (const [i, ratio] of ratios.entries()) {
-      expect(ratio).toBeGreaterThanOrEqual(3);
-      if (i > 0) expect(ratio).toBeGreaterThan(ratios[i - 1] as number);
-    }
-  });
-
-  it('the name of every season reads at 4.5 : 1; one that does already keeps its colour', () => {
-    for (let i = 0; i < 13; i++) {
-      const colour = seasonColour(i, 13, theme);
-      const text = legible(colour, panel[theme], ink[theme]);
-      expect(contrast(text, panel[theme])).toBeGreaterThanOrEqual(4.5);
-      if (contrast(colour, panel[theme]) >= 4.5) expect(text).toBe(colour);
     }
   });
 
