@@ -178,6 +178,9 @@ export function lineStyle(line: PlotLine, emphasis: 'none' | 'this' | 'other') {
   };
 }
 
+/** The width (px) of a hollow mark. */
+const MARK = 8;
+
 /** The samples of a line that are worth drawing between `from` and `to` (axis units of the line). */
 export function dataset(
   line: PlotLine,
@@ -188,8 +191,13 @@ export function dataset(
 ): ChartDataset<'line', Point[]> {
   const points = minMaxSample(line.samples, from, to, columns);
   const alone = isolated(points);
+  /** Marks of full size would cover each other. */
+  const isNear = (x: number, other: Point | undefined): boolean =>
+    other !== undefined && (Math.abs(other.x - x) * columns) / (to - from) < MARK;
   const radius = line.hollow
-    ? 4
+    ? points.map(({ x }, i) =>
+        isNear(x, points[i - 1]) || isNear(x, points[i + 1]) ? MARK / 4 : MARK / 2,
+      )
     : line.dots
       ? 2
       : alone.some(Boolean)
