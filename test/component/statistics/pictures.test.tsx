@@ -6,6 +6,9 @@ import { ReadingTable } from '#renderer/features/buoy/ReadingTable.tsx';
 import { firstForm, type StatisticsForm } from '#renderer/features/statistics/form.ts';
 import { StatisticsView } from '#renderer/features/statistics/StatisticsView.tsx';
 import { useStatisticsForm } from '#renderer/features/statistics/useStatisticsForm.ts';
+import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
+import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
+import { useApp } from '#renderer/stores/app.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
@@ -138,6 +141,26 @@ test('a click on a box opens the readings of its month, and back returns', async
   await expect.element(under().getByRole('grid')).toHaveTextContent('Jul');
   await userEvent.click(page.getByRole('button', { name: 'Back to the chart' }));
   await expect.element(picture()).toBeVisible();
+});
+
+test('of the readings under a part only those are drawn that the page has room for', async () => {
+  const main = await open({ view: 'exceedance' });
+  main.answer({ getBuoy: () => buoy });
+  await show(
+    <div style={{ width: 1100, height: 800 }}>
+      <BuoyInspector />
+    </div>,
+    'https://service.example',
+  );
+  useBuoyView.setState({ view: 'statistics' });
+  useApp.getState().selectBuoy(17);
+  useApp.getState().setInspector('page');
+  (picture().element() as HTMLElement).focus();
+  await userEvent.keyboard('{Home}{Enter}');
+  await expect.element(under()).toHaveTextContent(/Hs at least .*: [78],\d+ readings/);
+  const rows = under().getByRole('row');
+  await expect.poll(() => rows.elements().length).toBeGreaterThan(5);
+  expect(rows.elements().length).toBeLessThan(50);
 });
 
 test('cells are walked by keys, and Enter opens one', async () => {

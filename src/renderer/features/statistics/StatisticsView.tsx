@@ -65,7 +65,10 @@ export function StatisticsView({
     });
   };
   return (
-    <section className="sheet stack gap-3" aria-label="Statistics">
+    <section
+      className={under ? 'statistics-under sheet stack gap-3' : 'sheet stack gap-3'}
+      aria-label="Statistics"
+    >
       <StatisticsControls form={form} onChange={change} problem={problem} units={units} />
       {kept ? (
         under && range ? (
