@@ -6,7 +6,9 @@ import type { Almanac } from '../support/almanac.ts';
 import { expect, root, test } from '../support/app.ts';
 import { startAwkwardService } from '../support/awkwardService.ts';
 import { cacheFileTour } from '../support/cacheFileTour.ts';
+import { NDBC, withNdbc } from '../support/ndbc.ts';
 import { demoTour, type Tour, troubleTour } from '../support/tour.ts';
+import { recordsTour, yearsTour } from '../support/yearsTour.ts';
 
 const shown = join(root, 'resources/screenshots');
 /** Not kept by git. */
@@ -44,7 +46,7 @@ async function take(almanac: Almanac, tour: Tour, theme: string, label: string):
 }
 
 for (const theme of ['light', 'dark', 'night'] as const) {
-  for (const { label, width, height } of theme === 'night' ? sizes.slice(0, 1) : sizes) {
+  for (const { label, width, height } of theme === 'night' ? sizes.slice(0, 2) : sizes) {
     test(`the demo, ${theme}, ${width}×${height}`, async ({ open }) => {
       const almanac = await open();
       await almanac.resize(width, height);
@@ -52,8 +54,31 @@ for (const theme of ['light', 'dark', 'night'] as const) {
       const taken = await take(almanac, demoTour(almanac), theme, label);
       expect(taken).toEqual(expect.arrayContaining([...kept]));
     });
+
+    if (label === '-wide') continue;
+    test(`years of readings, ${theme}, ${width}×${height}`, async ({ open }) => {
+      const almanac = await open();
+      await almanac.resize(width, height);
+      await almanac.theme(theme);
+      const service = await startDemoService({ quota: 1_000_000 });
+      const taken = await take(almanac, yearsTour(almanac, service), theme, label);
+      expect(taken).toContain('welcome-recent');
+    });
   }
 }
+
+test(`real buoys, ${withNdbc}`, async ({ open }) => {
+  test.skip(NDBC === undefined);
+  const almanac = await open();
+  await almanac.resize(1280, 800);
+  await almanac.theme('light');
+  const service = await startDemoService({ ndbc: NDBC ?? '', quota: 1_000_000 });
+  const buoys = [
+    { id: 46026, name: 'San Francisco', prefix: '46026', years: ['2008', '2016'] },
+    { id: 42040, name: 'Luke Offshore', prefix: '42040', years: ['2016', '2016'] },
+  ] as const;
+  await take(almanac, recordsTour(almanac, service, buoys), 'light', '');
+});
 
 for (const theme of ['light', 'dark'] as const) {
   for (const { label, width, height } of sizes.slice(0, 2)) {
