@@ -107,7 +107,7 @@ export function RoseChart({
           <div
             className="plot-tip box small"
             style={{
-              left: Math.min(marked.x + 12, size.width - 200),
+              left: Math.min(marked.x + 12, size.width - 240),
               top: Math.min(marked.y + 12, size.height - 72),
             }}
           >

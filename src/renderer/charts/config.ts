@@ -233,6 +233,8 @@ export function sharedOptions(ground: Ground): ChartOptions<'line'> {
       tooltip: {
         animation: false,
         backgroundColor: ground.panel,
+        // Behind the sample of a hollow mark.
+        multiKeyBackground: ground.panel,
         borderColor: ground.quiet,
         borderWidth: 1,
         titleColor: ground.quiet,

@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { type Route, useApp } from '#renderer/stores/app.ts';
 import { useShortcut } from '#renderer/stores/useShortcut.ts';
+import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 
 const places: { route: Route; word: string; icon: ReactNode }[] = [
   { route: 'map', word: 'Map', icon: <MapIcon size={20} /> },
@@ -22,16 +23,17 @@ const places: { route: Route; word: string; icon: ReactNode }[] = [
 function Place({ route, word, icon }: { route: Route; word: string; icon: ReactNode }) {
   const current = useApp((state) => state.route === route);
   return (
-    <button
-      type="button"
-      className="rail-place column quiet small"
-      aria-current={current ? 'page' : undefined}
-      title={`${word} (${useShortcut(`show-${route}`)})`}
-      onClick={() => useApp.getState().go(route)}
-    >
-      <span aria-hidden="true">{icon}</span>
-      {word}
-    </button>
+    <Tooltip text={useShortcut(`show-${route}`)}>
+      <button
+        type="button"
+        className="rail-place column quiet small"
+        aria-current={current ? 'page' : undefined}
+        onClick={() => useApp.getState().go(route)}
+      >
+        <span aria-hidden="true">{icon}</span>
+        {word}
+      </button>
+    </Tooltip>
   );
 }
 

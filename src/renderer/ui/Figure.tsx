@@ -7,7 +7,7 @@ import './ui.css';
 
 export const NOT_REPORTED = 'not reported by this source';
 
-/** Dashes can be focused. Not in a grid, which has the focus itself, nor inside a button. */
+/** Dashes and struck values can be focused. Not in a grid, which has the focus itself, nor inside a button. */
 export const FocusableReasons = createContext(false);
 
 /** An en dash with its reason on hover, where it can be focused also then, and for readers of the screen. */
@@ -32,10 +32,20 @@ export function Missing({ reason = NOT_REPORTED }: { reason?: string }) {
 
 /** A value that fails a quality test: struck through, without the colour of a scale. */
 export function Implausible({ children }: { children: ReactNode }) {
-  return (
-    <span className="implausible" title={NOT_PLAUSIBLE}>
+  const isFocusable = useContext(FocusableReasons);
+  const struck = (
+    <>
       <s>{children}</s>
       <span className="visually-hidden">, {NOT_PLAUSIBLE}</span>
+    </>
+  );
+  return isFocusable ? (
+    <span className="implausible">
+      <Term text={NOT_PLAUSIBLE}>{struck}</Term>
+    </span>
+  ) : (
+    <span className="implausible" title={NOT_PLAUSIBLE}>
+      {struck}
     </span>
   );
 }
@@ -50,7 +60,7 @@ export function Value({
   value: FigureText;
   missingReason?: string | undefined;
   implausible?: boolean;
-  /** All digits the sensor gave, shown on hover. */
+  /** The value as the service gave it. Not in a grid, nor inside a button. */
   exact?: string | undefined;
 }) {
   if (value.text === MISSING)
@@ -62,8 +72,14 @@ export function Value({
     </>
   );
   return (
-    <span className="value" title={implausible ? undefined : exact}>
-      {implausible ? <Implausible>{figure}</Implausible> : figure}
+    <span className="value">
+      {implausible ? (
+        <Implausible>{figure}</Implausible>
+      ) : exact ? (
+        <Term text={exact}>{figure}</Term>
+      ) : (
+        figure
+      )}
     </span>
   );
 }
@@ -73,7 +89,6 @@ export interface FigureProps {
   value: FigureText;
   missingReason?: string;
   implausible?: boolean;
-  exact?: string;
   size?: 'm' | 'l' | 'xl';
 }
 

@@ -59,6 +59,7 @@ export const focusKeys = {
     { label: 'Line above and below', keys: ['ArrowUp', 'ArrowDown'] },
     { label: 'First and last value', keys: ['Home', 'End'] },
     { label: 'Keep the line highlighted (Seasons)', keys: ['Enter'] },
+    { label: 'Open the readings of the part (Statistics)', keys: ['Enter'] },
     { label: 'Zoom in and out', keys: ['+', '-'] },
     { label: 'Reset zoom', keys: ['Escape'] },
   ],

@@ -31,3 +31,14 @@ test('one buoy is known', async () => {
   await userEvent.type(page.getByRole('searchbox'), 'nowhere');
   await expect.element(page.getByText('1 buoy is known.')).toBeVisible();
 });
+
+test('what counts as unusual is said on focus', async () => {
+  fakeMain({ listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]), refreshBuoys });
+  await show(<LatestScreen />, ONE);
+  const unusual = page.getByRole('checkbox', { name: 'Unusual now' });
+  await expect.element(unusual).toBeVisible();
+  (page.getByRole('checkbox', { name: 'Favourites' }).element() as HTMLElement).focus();
+  await userEvent.tab();
+  await expect.element(unusual).toHaveFocus();
+  await expect.element(unusual).toHaveAccessibleDescription(/^Rank of at least 95 %/);
+});

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { Rail } from '#renderer/frame/Rail.tsx';
 import { useCommandSources } from '#renderer/frame/useNavigationCommands.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CommandLayer, ranks, useCommand } from '#renderer/ui/commands.tsx';
@@ -169,11 +170,12 @@ test('the headings of a table explain themselves on focus, sortable or not', asy
   await expect.element(tooltip).toHaveTextContent('Standard deviation of the sample (n − 1)');
 });
 
-test('a missing figure gives its reason, a field its meaning, on focus', async () => {
+test('a figure that is missing or struck through gives its reason, a field its meaning, on focus', async () => {
   await show(
     <>
       <FocusableReasons value>
         <Figure label="Hs" value={{ text: '–', unit: '' }} missingReason="not in this reading" />
+        <Figure label="Hmax" value={{ text: '61.0', unit: 'm' }} implausible />
       </FocusableReasons>
       <NumberField
         label="Threshold"
@@ -189,8 +191,17 @@ test('a missing figure gives its reason, a field its meaning, on focus', async (
   await userEvent.tab();
   await expect.element(tooltip).toHaveTextContent('not in this reading');
   await userEvent.tab();
+  await expect.element(tooltip).toHaveTextContent('not plausible');
+  await userEvent.tab();
   await expect.element(tooltip).toHaveTextContent('A height to watch');
   await expect
     .element(page.getByLabelText('Threshold'))
     .toHaveAccessibleDescription('A height to watch');
+});
+
+test('a place gives its shortcut on focus', async () => {
+  await show(<Rail />);
+  await userEvent.keyboard('{Tab}{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Latest' })).toHaveFocus();
+  await expect.element(tooltip).toHaveTextContent('Ctrl+2');
 });

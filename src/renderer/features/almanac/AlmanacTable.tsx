@@ -43,7 +43,7 @@ export function AlmanacTable({
       return {
         id,
         header,
-        width: 84,
+        width: 78,
         align: 'end',
         descFirst: true,
         sortValue: known,

@@ -87,7 +87,7 @@ export function BuoyHeader({
         {[buoy.source, buoy.country].filter(Boolean).map((part) => (
           <bdi key={part}>{part}</bdi>
         ))}
-        <span title="Latitude and longitude">
+        <span>
           {formatLatLng(buoy.lat, buoy.lng)}
           {wide ? ` (${decimal(buoy)})` : ''}
         </span>

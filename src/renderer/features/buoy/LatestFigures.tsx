@@ -1,6 +1,5 @@
 /** The latest reading as figures, with the age of the observation and of its fetching apart. */
 import { isSilent, lastReport } from '#renderer/format/age.ts';
-import { formatDirection } from '#renderer/format/direction.ts';
 import { formatMetric, metricLabel } from '#renderer/format/metrics.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -10,8 +9,7 @@ import { Figure, FocusableReasons } from '#renderer/ui/Figure.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
-import type { Reading, ReadingMetric } from '#shared/model/reading.ts';
-import { sampleText } from './history.ts';
+import type { Reading } from '#shared/model/reading.ts';
 
 const small = ['period', 'waterTemperature'] as const;
 
@@ -41,7 +39,6 @@ export function LatestFigures({
       value={formatMetric(metric, reading[metric], settings)}
       missingReason={NOT_REPORTED}
       implausible={implausible.includes(metric)}
-      {...exactOf(metric, reading[metric])}
     />
   );
   return (
@@ -62,7 +59,7 @@ export function LatestFigures({
           {figure('maximumHeight', 'l')}
           <div className="figure figure-l">
             <div className="figure-label quiet small">{metricLabel.direction}</div>
-            <div className="figure-value" title={formatDirection(reading.direction).text}>
+            <div className="figure-value">
               <Direction
                 degrees={reading.direction}
                 compass={reading.directionCompass}
@@ -76,11 +73,4 @@ export function LatestFigures({
       </div>
     </section>
   );
-}
-
-/** All digits the service gave, in SI, for the tooltip. */
-function exactOf(metric: ReadingMetric, value: number | null) {
-  if (value === null) return {};
-  const si = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
-  return { exact: sampleText(metric, value, si) };
 }

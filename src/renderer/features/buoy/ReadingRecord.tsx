@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
-import { formatMetric, metricLabel } from '#renderer/format/metrics.ts';
+import { metricLabel, metricValue } from '#renderer/format/metrics.ts';
 import { formatDateTime, utcClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { FocusableReasons, Missing, Value } from '#renderer/ui/Figure.tsx';
+import { FocusableReasons, Missing } from '#renderer/ui/Figure.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { Reading, ReadingMetric } from '#shared/model/reading.ts';
@@ -22,7 +22,6 @@ const metrics: readonly ReadingMetric[] = [
   'period',
   'waterTemperature',
 ];
-const si = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
 
 export function ReadingRecord({
   buoyId,
@@ -92,11 +91,12 @@ export function ReadingRecord({
             const known = reading[metric];
             return field(
               metricLabel[metric],
-              <Value
-                value={formatMetric(metric, known, units)}
-                missingReason="not reported in this reading"
-                exact={known === null ? undefined : sampleText(metric, known, si)}
-              />,
+              plain(
+                known === null
+                  ? null
+                  : sampleText(metric, metricValue(metric, known, units), units),
+                'not reported in this reading',
+              ),
             );
           })}
           {field(

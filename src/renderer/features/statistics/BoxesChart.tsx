@@ -88,7 +88,7 @@ export function BoxesChart({
           title: `${monthName(box.month)}, ${formatPlural(box.count, 'reading')} of ${formatPlural(box.years, 'year')}`,
           rows: [
             `Median ${text(box.median)}, mean ${text(box.mean)}`,
-            `Middle half ${text(box.q1)} to ${text(box.q3)}`,
+            `25–75 %: ${text(box.q1)} to ${text(box.q3)}`,
             `Whiskers ${text(box.low)} to ${text(box.high)}, ${formatNumber(box.outside)} outside`,
           ],
         };

@@ -50,13 +50,7 @@ export function JointOccurrence({
             <tr key={row.label}>
               <th scope="row">{row.label}</th>
               {row.counts.map((count, at) => (
-                <Cell
-                  key={view.columns[at]?.label}
-                  count={count}
-                  text={text(count)}
-                  view={view}
-                  title={`${formatCount(count)} of ${formatCount(table.total)} readings, ${percentText(count / table.total)} %`}
-                />
+                <Cell key={view.columns[at]?.label} count={count} text={text(count)} view={view} />
               ))}
               <td className="strong">{text(row.sum)}</td>
             </tr>
@@ -78,23 +72,9 @@ export function JointOccurrence({
   );
 }
 
-function Cell({
-  count,
-  text,
-  title,
-  view,
-}: {
-  count: number;
-  text: string;
-  title: string;
-  view: JointView;
-}) {
+function Cell({ count, text, view }: { count: number; text: string; view: JointView }) {
   const theme = useTheme();
   if (count === 0) return <td className="quiet">0</td>;
   const background = countColour(count / view.most, theme);
-  return (
-    <td style={{ background, color: textOn(background) }} title={title}>
-      {text}
-    </td>
-  );
+  return <td style={{ background, color: textOn(background) }}>{text}</td>;
 }

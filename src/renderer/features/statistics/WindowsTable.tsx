@@ -30,7 +30,7 @@ export const windowColumns: readonly TableColumn<WindowMonth>[] = [
   {
     id: 'month',
     header: 'Month',
-    width: 124,
+    width: 104,
     grow: 1,
     sortValue: ({ month }) => month ?? 13,
     text: ({ month }) => (month === null ? 'Whole period' : monthName(month)),
@@ -38,7 +38,7 @@ export const windowColumns: readonly TableColumn<WindowMonth>[] = [
   figure('hours', 'Hours', 'Hours with a reading, or bridged', (row) => row.hours, formatCount),
   figure(
     'workable',
-    '% of time workable',
+    '% workable',
     'Hours that lie in a window long enough, of the hours with a reading',
     (row) => row.workable,
     shareText,

@@ -101,8 +101,10 @@ export function reportedShare(groups: readonly StatisticsGroup[]): number | null
 /** `Based on 8,732 readings; 100 % of the period downloaded, 96 % reported.` */
 export function basisSentence({ readings, covered, groups }: Statistics): string {
   const reported = reportedShare(groups);
-  const share = reported === null ? '' : `, ${shareText(reported)} reported`;
-  return `Based on ${formatPlural(readings, 'reading')}; ${shareText(covered ?? 0)} of the period downloaded${share}.`;
+  const downloaded = covered ?? 0;
+  // A reading at either end of what is downloaded stands for more time than lies within.
+  const share = reported === null ? '' : `, ${shareText(Math.min(downloaded, reported))} reported`;
+  return `Based on ${formatPlural(readings, 'reading')}; ${shareText(downloaded)} of the period downloaded${share}.`;
 }
 
 /** Exact enough for one and a half of a rhythm: `45 min`, `1.5 h`. */

@@ -1,6 +1,5 @@
 /** An answer in three parts: forecast, nearest reading, tide; with the units the service names. */
 import type { ReactNode } from 'react';
-import { formatDirection } from '#renderer/format/direction.ts';
 import type { FigureText } from '#renderer/format/figure.ts';
 import {
   type ClockOptions,
@@ -13,7 +12,7 @@ import { asText, formatDistance, formatPeriod } from '#renderer/format/values.ts
 import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
-import { Missing, Value } from '#renderer/ui/Figure.tsx';
+import { FocusableReasons, Missing, Value } from '#renderer/ui/Figure.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';
 import { hoursMinutes, type SaidFigure, saidHeight, saidSpeed } from './units.ts';
@@ -35,7 +34,11 @@ const Said = ({ label, said }: { label: string; said: SaidFigure }) => (
   <Item label={label} note={said.unitNote}>
     <Value
       value={said.value}
-      exact={said.exact && `the service says ${said.exact}`}
+      exact={
+        said.exact === asText(said.value)
+          ? undefined
+          : said.exact && `the service says ${said.exact}`
+      }
       missingReason={NOT_IN_ANSWER}
     />
   </Item>
@@ -43,11 +46,7 @@ const Said = ({ label, said }: { label: string; said: SaidFigure }) => (
 
 const Seconds = ({ label, seconds }: { label: string; seconds: number | null }) => (
   <Item label={label}>
-    <Value
-      value={formatPeriod(seconds)}
-      exact={seconds === null ? undefined : `${seconds} s`}
-      missingReason={NOT_IN_ANSWER}
-    />
+    <Value value={formatPeriod(seconds)} missingReason={NOT_IN_ANSWER} />
   </Item>
 );
 
@@ -63,9 +62,11 @@ export function ConditionsAnswer({ stored }: { stored: StoredConditions }) {
   const { conditions } = stored;
   return (
     <div className="conditions-parts">
-      <Forecast conditions={conditions} />
-      <NearestReading conditions={conditions} />
-      <Tide stored={stored} />
+      <FocusableReasons value>
+        <Forecast conditions={conditions} />
+        <NearestReading conditions={conditions} />
+        <Tide stored={stored} />
+      </FocusableReasons>
     </div>
   );
 }
@@ -144,9 +145,7 @@ function NearestReading({ conditions }: { conditions: Conditions }) {
               {reading.directionDegrees === null ? (
                 <Missing reason={NOT_IN_ANSWER} />
               ) : (
-                <span title={formatDirection(reading.directionDegrees).text}>
-                  <Direction degrees={reading.directionDegrees} />
-                </span>
+                <Direction degrees={reading.directionDegrees} />
               )}
             </Item>
           </div>

@@ -10,6 +10,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ListToolbar } from '#renderer/ui/ListToolbar.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
+import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { choices, type LatestFilter } from './filter.ts';
 
@@ -104,15 +105,14 @@ export function LatestToolbar(props: LatestToolbarProps) {
             />
             Favourites
           </label>
-          <label
-            className="check"
-            title="Rank of at least 95 % or at most 5 % for the time of year"
-          >
-            <input
-              type="checkbox"
-              checked={filter.unusualOnly}
-              onChange={(event) => onFilter({ ...filter, unusualOnly: event.target.checked })}
-            />
+          <label className="check">
+            <Tooltip text="Rank of at least 95 % or at most 5 % for the time of year">
+              <input
+                type="checkbox"
+                checked={filter.unusualOnly}
+                onChange={(event) => onFilter({ ...filter, unusualOnly: event.target.checked })}
+              />
+            </Tooltip>
             Unusual now
           </label>
         </>

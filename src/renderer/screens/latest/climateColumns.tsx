@@ -93,6 +93,7 @@ export function climateColumns({
       title: 'Significant height of the last 48 hours, from its lowest to its highest value',
       width: 96,
       rank: 5,
+      align: 'end',
       text: span,
       cell: (buoy) => {
         const found = lastHours.get(buoy.id);

@@ -90,7 +90,6 @@ export function latestColumns({
           <span className="line">
             <Value
               value={formatHeight(metres, units.heightUnit)}
-              exact={metres === null ? undefined : `${metres} m`}
               {...stateOf(buoy, 'significantHeight')}
             />
             <span

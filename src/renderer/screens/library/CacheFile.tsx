@@ -52,9 +52,7 @@ export function CacheFile() {
   return (
     <section className="cache-file stack fixed ruled" aria-label="Database">
       <p className="row cache-file-facts numeric">
-        <span className="strong selectable breaks" title={info?.path}>
-          {info?.path ?? ''}
-        </span>
+        <span className="strong selectable breaks">{info?.path ?? ''}</span>
         {info ? (
           <span>
             {formatBytes(info.bytes)}
@@ -62,7 +60,7 @@ export function CacheFile() {
           </span>
         ) : null}
         {info && !readOnlyCache ? (
-          <span title={info.lastBackup?.path}>
+          <span>
             {info.lastBackup
               ? `Last backup ${formatDateTime(info.lastBackup.at, zone)}: ${info.lastBackup.path}`
               : 'No backup yet'}

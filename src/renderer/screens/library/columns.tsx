@@ -1,10 +1,9 @@
 /** The columns of the library: what each sorts by, shows and copies. */
-import { formatBytes, formatCount, formatPlural } from '#renderer/format/figure.ts';
+import { formatBytes, formatCount } from '#renderer/format/figure.ts';
 import {
   type ClockOptions,
   formatDate,
   formatDateTime,
-  formatDuration,
   formatMoment,
 } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
@@ -68,16 +67,7 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
       descFirst: true,
       sortValue: (one) => one.gapSeconds,
       text: gapText,
-      cell: (one) =>
-        one.gaps === 0 ? (
-          <span className="quiet">none</span>
-        ) : (
-          <span
-            title={`${formatDuration(one.gapSeconds)} not downloaded, in ${formatPlural(one.gaps, 'gap')}`}
-          >
-            {gapText(one)}
-          </span>
-        ),
+      cell: (one) => (one.gaps === 0 ? <span className="quiet">none</span> : gapText(one)),
     },
     {
       id: 'bytes',

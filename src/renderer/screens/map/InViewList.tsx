@@ -52,7 +52,7 @@ export const InViewList = memo(function InViewList({
               onClick={() => onChoose(buoy)}
             >
               <ValueDot scale={scale} value={implausible ? null : value} old={age === 'silent'} />
-              <span className="map-item-name grow clip">{buoy.name}</span>
+              <span className="map-item-name grow breaks">{buoy.name}</span>
               <span className="map-item-figures column small">
                 {variable === 'age' ? null : (
                   <Value

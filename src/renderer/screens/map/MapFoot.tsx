@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { kilometresPerPixel, scaleBar } from '#renderer/map/geometry.ts';
 import type { View } from '#renderer/map/seaMap.types.ts';
+import { Term } from '#renderer/ui/Tooltip.tsx';
 import type { Position } from '#shared/model/geo.ts';
 
 /** The longest a bar gets, pixels; the shortest is two fifths of it and must hold its text. */
@@ -25,10 +26,8 @@ export function MapFoot({
   const where = pointer ?? view;
   return (
     <footer className="map-foot line gap-4 panel ruled small">
-      <span
-        className="map-figures numeric map-where"
-        title={pointer ? 'Under the pointer' : 'Middle of the map'}
-      >
+      <span className="map-figures numeric map-where">
+        {where && !pointer ? <span className="quiet">Centre </span> : null}
         {where ? formatLatLng(where.lat, where.lng) : ''}
       </span>
       <span className="map-foot-scale grow">
@@ -44,13 +43,15 @@ function Scale({ lat, zoom }: { lat: number; zoom: number }) {
   const km = scaleBar(perPixel, WIDEST);
   const miles = scaleBar(perPixel / KM_PER_NAUTICAL_MILE, WIDEST);
   return (
-    <span className="line gap-3 quiet numeric" title="Holds at the middle of the map">
-      <span className="map-scale-bar" style={{ width: km.pixels }}>
-        {lengthText(km.value)} km
+    <Term text="Scale at the centre of the map">
+      <span className="line gap-3 quiet numeric">
+        <span className="map-scale-bar" style={{ width: km.pixels }}>
+          {lengthText(km.value)} km
+        </span>
+        <span className="map-scale-bar map-scale-sea" style={{ width: miles.pixels }}>
+          {lengthText(miles.value)} nmi
+        </span>
       </span>
-      <span className="map-scale-bar map-scale-sea" style={{ width: miles.pixels }}>
-        {lengthText(miles.value)} nmi
-      </span>
-    </span>
+    </Term>
   );
 }

@@ -4,6 +4,7 @@ import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { coarseWorld } from '#renderer/map/firstView.ts';
 import type { MapFailure } from '#renderer/map/seaMap.types.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { Term } from '#renderer/ui/Tooltip.tsx';
 import { MapStage } from './MapStage.tsx';
 import './cards.css';
 import './foot.css';
@@ -41,8 +42,9 @@ export function MapScreen({
       data-buoys-count={count}
     >
       <div className="map-instead-why line gap-3 apart fixed panel" role="status">
-        <span title={failure.detail}>
-          {why[failure.why]} The list of buoys takes its place; nothing else is missing.
+        <span>
+          {why[failure.why]} The list of buoys takes its place; nothing else is missing.{' '}
+          <Term text={failure.detail}>Details</Term>
         </span>
         <Button onClick={() => setFailure(null)}>Try the map again</Button>
       </div>

@@ -8,6 +8,7 @@ import { formatHeight, formatPeriod } from '#renderer/format/values.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
 import { Value } from '#renderer/ui/Figure.tsx';
+import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { HeightUnit } from '#shared/science/units.ts';
@@ -61,19 +62,21 @@ export const NowStrip = memo(function NowStrip({
         <ul className="line fill grow">
           {found.map(({ kind, buoy, value }) => (
             <li key={kind} className="map-now-item fill">
-              <button type="button" className="item fill" onClick={() => onChoose(buoy)}>
-                <span className="column grow">
-                  <span className="quiet clip">
-                    {label[kind]}, <Age time={observedAt(buoy)} buoyZone={buoy.timezone} ago />
+              <Tooltip text={buoy.name}>
+                <button type="button" className="item fill" onClick={() => onChoose(buoy)}>
+                  <span className="column grow">
+                    <span className="quiet clip">
+                      {label[kind]}, <Age time={observedAt(buoy)} buoyZone={buoy.timezone} ago />
+                    </span>
+                    <span className="clip">
+                      <span className="strong numeric">
+                        <Value value={format[kind](value, unit)} />
+                      </span>{' '}
+                      <bdi>{buoy.name}</bdi>
+                    </span>
                   </span>
-                  <span className="clip">
-                    <span className="strong numeric">
-                      <Value value={format[kind](value, unit)} />
-                    </span>{' '}
-                    <bdi>{buoy.name}</bdi>
-                  </span>
-                </span>
-              </button>
+                </button>
+              </Tooltip>
             </li>
           ))}
         </ul>

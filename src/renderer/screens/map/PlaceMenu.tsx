@@ -99,7 +99,7 @@ export function PlaceMenu({
           {nearby.value.map((buoy) => (
             <li key={buoy.id}>
               <button type="button" className="item" onClick={() => select(buoy.id)}>
-                <span className="map-item-name grow clip">{buoy.name}</span>
+                <span className="map-item-name grow breaks">{buoy.name}</span>
                 <span className="map-figures numeric">
                   {asText(formatDistance(buoy.distanceKm))}
                 </span>
