@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { baseMapTiles } from './scripts/lib/baseMapTiles.mjs';
 
 const natives = ['better-sqlite3', 'keytar'];
 const root = import.meta.dirname;
@@ -48,7 +49,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'src/renderer'),
-    plugins: [react(), fontsOfSvg],
+    plugins: [react(), fontsOfSvg, baseMapTiles(resolve(root, 'resources/basemap'))],
     build: {
       target: 'chrome130',
       minify: true,

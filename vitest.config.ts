@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { baseMapTiles } from './scripts/lib/baseMapTiles.mjs';
 
 export default defineConfig({
   test: {
@@ -20,7 +22,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react()],
+        plugins: [react(), baseMapTiles(join(import.meta.dirname, 'resources/basemap'))],
         // Found before the first test: a dependency found later reloads the page in the middle of a test.
         optimizeDeps: { entries: ['src/renderer/main.tsx', 'test/component/**/*.test.tsx'] },
         test: {

@@ -140,6 +140,7 @@ test.describe('a service with awkward answers', () => {
         service.mood = 'well';
         await almanac.refreshList();
         await expect(almanac.trouble()).toBeHidden();
+        await almanac.settled();
       });
     }
     expect(service.elsewhere).toEqual([]);

@@ -26,6 +26,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json',
   '.geojson': 'application/json',
+  '.pbf': 'application/x-protobuf',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
 };

@@ -1,9 +1,10 @@
 /** The coarse world on a 2D canvas: what the map shows until MapLibre has drawn it. */
 import type { FeatureCollection, Position as LngLat } from 'geojson';
+import coarseUrl from '../../../resources/basemap/base-110m.geojson?url';
 import { toWorld } from './camera.ts';
 import type { MapColours } from './colours.ts';
 import { type Frame, inPixels, worldCopies } from './frame.ts';
-import { coarseUrl, lineColours } from './layers.ts';
+import { lineColours } from './layers.ts';
 
 /** A path in world coordinates with its bounds. */
 interface Shape {

@@ -12,7 +12,7 @@ import type { Position } from '#shared/model/geo.ts';
 import { type Camera, cameraAt, MAX_ZOOM, MIN_ZOOM, toPosition } from './camera.ts';
 import type { MapColours } from './colours.ts';
 import { wrapLongitude } from './geometry.ts';
-import { FINE_ZOOM, fineLayers, fineSource, LAYER_ABOVE_LAND, layers, mapStyle } from './layers.ts';
+import { layers, mapStyle } from './layers.ts';
 import type { MapFailure, ScreenPoint } from './seaMap.types.ts';
 
 setWorkerUrl(workerUrl);
@@ -23,8 +23,6 @@ setWorkerCount(1);
 const LOST_FOR_GOOD_MS = 5000;
 /** Device pixels in a CSS pixel of the frames drawn while the map loads. The first view covers them. */
 const LOADING_PIXEL_RATIO = 0.1;
-/** The finer base map is loaded a little before it is shown. */
-const FINE_LOAD_ZOOM = FINE_ZOOM - 0.4;
 
 export interface WorldEvents {
   failed: (failure: MapFailure) => void;
@@ -51,7 +49,6 @@ export class World {
   readonly #map: MapLibre;
   #colours: MapColours;
   #isStyled = false;
-  #isFine = false;
   #lost: ReturnType<typeof setTimeout> | null = null;
 
   /** @throws GPUInitializationError where there is no WebGL; {@link createWorld} reports it. */
@@ -82,8 +79,6 @@ export class World {
     map.keyboard.disableRotation();
     map.on('style.load', () => {
       this.#isStyled = true;
-      this.#isFine = false;
-      this.#refine();
       this.setColours(this.#colours);
     });
     map.on('error', ({ error }) => {
@@ -99,13 +94,6 @@ export class World {
     map.on('webglcontextrestored', () => {
       if (this.#lost) clearTimeout(this.#lost);
       this.#lost = null;
-    });
-    map.on('zoom', () => this.#refine());
-    map.on('sourcedata', ({ sourceId, isSourceLoaded }) => {
-      // The coarse land gives way when the finer one is there.
-      if (sourceId !== 'fine' || !isSourceLoaded || !this.#isFine) return;
-      for (const { id } of map.getStyle().layers)
-        if (id.endsWith('-coarse')) map.setLayerZoomRange(id, 0, FINE_ZOOM);
     });
     map.on('resize', () => {
       // The window went to a screen with other pixels, or its zoom changed.
@@ -155,11 +143,9 @@ export class World {
   setColours(colours: MapColours): void {
     this.#colours = colours;
     if (!this.#isStyled) return;
-    for (const layer of [...layers(colours), ...fineLayers(colours)]) {
-      for (const [name, value] of Object.entries(layer.paint ?? {})) {
-        if (this.#map.getLayer(layer.id))
-          this.#map.setPaintProperty(layer.id, name as 'line-color', value);
-      }
+    for (const layer of layers(colours)) {
+      for (const [name, value] of Object.entries(layer.paint ?? {}))
+        this.#map.setPaintProperty(layer.id, name as 'line-color', value);
     }
   }
 
@@ -175,13 +161,6 @@ export class World {
     if (this.#lost) clearTimeout(this.#lost);
     this.#isStyled = false;
     this.#map.remove();
-  }
-
-  #refine(): void {
-    if (this.#isFine || !this.#isStyled || this.#map.getZoom() < FINE_LOAD_ZOOM) return;
-    this.#isFine = true;
-    this.#map.addSource('fine', fineSource);
-    for (const layer of fineLayers(this.#colours)) this.#map.addLayer(layer, LAYER_ABOVE_LAND);
   }
 }
 

@@ -1,24 +1,41 @@
-/** The style that the map begins with, and what is added to it closer to the land. */
-import { expect, test } from 'vitest';
+/** The style of the base map and the tiles it is drawn from. */
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
 import type { MapColours } from '#renderer/map/colours.ts';
-import { fineLayers, LAYER_ABOVE_LAND, mapStyle } from '#renderer/map/layers.ts';
+import { layers } from '#renderer/map/layers.ts';
+import { baseMapTiles } from '../../../../scripts/lib/baseMapTiles.mjs';
 
 const colours = { theme: 'light', sea: '#def', land: '#eee', quiet: '#666' } as MapColours;
-const style = mapStyle(colours);
-const sourceOf = (layer: (typeof style.layers)[number]) =>
-  'source' in layer ? layer.source : null;
-
-test('the map begins without the finer land, and every layer has its source', () => {
-  expect(Object.keys(style.sources)).not.toContain('fine');
-  const needed = new Set(style.layers.map(sourceOf).filter((source) => source !== null));
-  expect([...needed].sort()).toEqual(Object.keys(style.sources).sort());
+const folder = join(import.meta.dirname, '../../../../resources/basemap');
+const tiles = new Map<string, Uint8Array>();
+beforeAll(() => {
+  const emitFile = ({ fileName, source }: { fileName: string; source: Uint8Array }) =>
+    tiles.set(fileName, source);
+  baseMapTiles(folder).generateBundle.call({ emitFile });
 });
 
-test('the finer land has the layers of the coarse one and goes below the names', () => {
-  const coarse = style.layers.filter((layer) => sourceOf(layer) === 'coarse');
-  const fine = fineLayers(colours);
-  expect(fine.map(({ id }) => id)).toEqual(coarse.map(({ id }) => id.replace('coarse', 'fine')));
-  expect(fine.map(({ type }) => type)).toEqual(coarse.map(({ type }) => type));
-  expect(fine.every((layer) => sourceOf(layer) === 'fine')).toBe(true);
-  expect(style.layers.at(-1)?.id).toBe(LAYER_ABOVE_LAND);
+const bytesOf = (...zooms: number[]): number =>
+  [...tiles]
+    .filter(([name]) => zooms.includes(Number(name.split('/')[1])))
+    .reduce((sum, [, { length }]) => sum + length, 0);
+
+test('there is a tile for every place up to the last zoom', () => {
+  expect(tiles.size).toBe(1 + 4 + 16 + 64 + 256);
+  expect([...tiles.values()].every(({ length }) => length > 0)).toBe(true);
+  expect([...tiles.keys()]).toContain('tiles/4/15/15.pbf');
+});
+
+test('every layer of the style is in the tiles', () => {
+  const world = Buffer.from(tiles.get('tiles/0/0/0.pbf') ?? []);
+  const named = layers(colours).flatMap((layer) =>
+    'source-layer' in layer ? [layer['source-layer'] ?? ''] : [],
+  );
+  expect(new Set(named).size).toBe(6);
+  for (const name of named) expect(world.includes(name), name).toBe(true);
+});
+
+test('the tiles are small, those of the first view above all', () => {
+  expect(bytesOf(1)).toBeLessThan(32e3);
+  expect(bytesOf(0, 1, 2)).toBeLessThan(100e3);
+  expect(bytesOf(3, 4)).toBeLessThan(400e3);
 });
