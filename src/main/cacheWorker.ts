@@ -8,13 +8,17 @@ import { setLogSink } from './system/log.ts';
 if (!parentPort) throw new Error('This file runs as a worker thread.');
 const port = parentPort;
 setLogSink((line) => port.postMessage({ type: 'log', line } satisfies FromWorker));
-const started = workerData as WorkerData | TaskData;
 // Maintenance and export are loaded when they are needed: most commands need neither.
 const exporter = () => import('./export/worker/exportCsv.ts');
-if ('task' in started)
-  void import('./cache/maintenance/tasks.ts').then(({ serveTask }) => serveTask(port, started));
-else
-  void serve(port, started, {
-    exportToCsv: async (...input) => (await exporter()).exportToCsv(...input),
-    previewExport: async (...input) => (await exporter()).previewExport(...input),
-  });
+function begin(started: WorkerData | TaskData): void {
+  if ('task' in started)
+    void import('./cache/maintenance/tasks.ts').then(({ serveTask }) => serveTask(port, started));
+  else
+    void serve(port, started, {
+      exportToCsv: async (...input) => (await exporter()).exportToCsv(...input),
+      previewExport: async (...input) => (await exporter()).previewExport(...input),
+    });
+}
+// A thread that was prepared is told later what it opens.
+if (workerData) begin(workerData);
+else port.once('message', begin);

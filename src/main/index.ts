@@ -4,6 +4,7 @@ import { app, type BrowserWindow, clipboard, Menu, nativeTheme, shell } from 'el
 import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
 import { markStep } from '#shared/startSteps.ts';
+import { prepareWorker } from './cache/worker.ts';
 import { commandWords } from './cli/words.ts';
 import { handleCalls } from './ipc/handle.ts';
 import { type LaunchOptions, parseLaunch } from './shell/commandLine.ts';
@@ -40,6 +41,9 @@ async function runWithWindow(launch: LaunchOptions): Promise<void> {
   keepCrashDumps(folder.path);
   declareScheme();
   guardContents();
+  prepareWorker(workerPath);
+  // Electron would make its own menu first.
+  Menu.setApplicationMenu(null);
   markStep('main script ran');
   await app.whenReady();
   markStep('application ready');
@@ -54,12 +58,6 @@ async function runWithWindow(launch: LaunchOptions): Promise<void> {
   const send = (event: AppEvent): void => {
     if (window && !window.isDestroyed()) window.webContents.send(eventChannel, event);
   };
-  Menu.setApplicationMenu(
-    buildMenu((command) => send({ type: 'command', command }), {
-      openLogFolder: () => void shell.openPath(logFolder(folder.path)),
-      copyDiagnostics: async () => clipboard.writeText(await (await application).diagnostics()),
-    }),
-  );
   closeBeforeQuit(async () => (await application).close());
   const open = (): BrowserWindow => {
     const opened = openWindow({
@@ -72,6 +70,12 @@ async function runWithWindow(launch: LaunchOptions): Promise<void> {
   };
   window = open();
   markStep('window created');
+  Menu.setApplicationMenu(
+    buildMenu((command) => send({ type: 'command', command }), {
+      openLogFolder: () => void shell.openPath(logFolder(folder.path)),
+      copyDiagnostics: async () => clipboard.writeText(await (await application).diagnostics()),
+    }),
+  );
   const application = import('./windowParts.ts').then(({ openApplication }) =>
     openApplication(
       { folder, workerPath, window: () => window },

@@ -1,5 +1,5 @@
 /** The cache as main sees it: calls become messages to the worker, answers become promises. */
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Fault, refuseCancelled } from '#shared/errors.ts';
 import { buoysOf } from '#shared/model/buoy.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
@@ -17,6 +17,7 @@ import type {
 } from './api.ts';
 import { createGate } from './gate.ts';
 import { packReadings } from './pack.ts';
+import { startWorker } from './worker.ts';
 
 type OnRescue = (readings: number | null) => void;
 
@@ -112,9 +113,7 @@ class Connection {
   constructor(workerData: WorkerData, workerPath: string | URL | null, onRescue: OnRescue) {
     this.#onRescue = onRescue;
     const worker: Messenger =
-      workerPath === null
-        ? serveInProcess(workerData)
-        : new Worker(workerPath, { workerData, name: 'cache' });
+      workerPath === null ? serveInProcess(workerData) : startWorker(workerPath, workerData);
     const exit = workerPath === null ? 'close' : 'exit';
     this.#worker = worker;
     this.ready = new Promise((resolve, reject) => {

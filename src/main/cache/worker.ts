@@ -1,0 +1,28 @@
+/** Threads of the cache worker. One can be started before it is known which file it opens: its scripts load meanwhile. */
+import { Worker } from 'node:worker_threads';
+import { log } from '../system/log.ts';
+import type { WorkerData } from './api.ts';
+
+let prepared: Worker | null = null;
+
+/** Starts a thread that the next {@link startWorker} takes. */
+export function prepareWorker(path: string): void {
+  const worker = new Worker(path, { name: 'cache' });
+  prepared = worker;
+  const drop = (): void => {
+    if (prepared === worker) prepared = null;
+  };
+  worker.once('exit', drop);
+  worker.once('error', (thrown) => {
+    log.error('preparing a cache worker', thrown);
+    drop();
+  });
+}
+
+export function startWorker(path: string | URL, workerData: WorkerData): Worker {
+  const worker = prepared;
+  prepared = null;
+  if (!worker) return new Worker(path, { workerData, name: 'cache' });
+  worker.postMessage(workerData);
+  return worker;
+}
