@@ -9,9 +9,11 @@ import './ui/ui.css';
 import './app.css';
 import { App } from './App.tsx';
 import { queryClient } from './data/queryClient.ts';
+import { beginBoot } from './data/useBoot.ts';
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx';
 
 markStep('window script ran');
+beginBoot();
 
 document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: dark)').matches
   ? 'dark'

@@ -76,7 +76,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     getSettings: () => settings.read(),
     setSettings: (patch) => settings.change(patch),
 
-    listBuoys: () => cache().buoyColumns(),
+    listBuoys: async () => {
+      await parts.begun();
+      return cache().buoyColumns();
+    },
     refreshBuoys: (input) => refresh().refreshBuoys(input),
     refreshLatest: (input) => refresh().refreshLatest(input),
     getBuoy: (input) => cache().getBuoy(input),

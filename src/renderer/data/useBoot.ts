@@ -1,6 +1,5 @@
 /** Asks main once for what it knows and listens from then on. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useApp } from '#renderer/stores/app.ts';
 import { rememberService } from '#renderer/stores/recentServices.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
@@ -61,17 +60,29 @@ export function receive(event: AppEvent): void {
 /** What main sent since the window listens; an answer to an earlier question does not overwrite it. */
 const heard = new Set<AppEvent['type']>();
 
+/** Answered when the cache is open; what was under way until then is over when the status is read. */
+async function readConnection() {
+  // Every service begins with the map: its buoys are asked for with the connection.
+  const list = reads.listBuoys.read();
+  // Where there is no service, its failure says only that.
+  list.catch(() => undefined);
+  const connection = await call('getConnection', undefined);
+  if (connection.service && !heard.has('connection')) {
+    const query = readQuery(serviceKey(connection), reads.listBuoys, undefined);
+    // A change that was heard may have come after the list was read.
+    void queryClient.prefetchQuery(
+      heard.has('changed') ? query : { ...query, queryFn: () => list },
+    );
+  }
+  return { connection, status: await call('getStatus', undefined) };
+}
+
 async function readStart(): Promise<null> {
   heard.clear();
-  // Answered when the cache is open; what was under way until then is over when the status is read.
-  const connection = await call('getConnection', undefined);
-  // Every service begins with the map: its buoys are read while the frame is made.
-  if (connection.service && !heard.has('connection'))
-    void queryClient.prefetchQuery(readQuery(serviceKey(connection), reads.listBuoys, undefined));
-  const [info, settings, status] = await Promise.all([
+  const [info, settings, { connection, status }] = await Promise.all([
     call('appInfo', undefined),
     call('getSettings', undefined),
-    call('getStatus', undefined),
+    readConnection(),
   ]);
   useApp.setState({ info });
   if (!heard.has('connection')) receive({ type: 'connection', connection });
@@ -80,19 +91,24 @@ async function readStart(): Promise<null> {
   return null;
 }
 
+const start = { queryKey: ['start'], queryFn: readStart };
+
+/** Listens to main and asks it, before there is anything to show. @returns what ends the listening */
+export function beginBoot(): () => void {
+  const end = almanac().onEvent((event) => {
+    heard.add(event.type);
+    receive(event);
+  });
+  void queryClient.prefetchQuery(start);
+  return end;
+}
+
+/** How far the start is that {@link beginBoot} began. */
 export function useBoot(): { ready: boolean; error: AlmanacError | null; retry: () => void } {
-  useEffect(
-    () =>
-      almanac().onEvent((event) => {
-        heard.add(event.type);
-        receive(event);
-      }),
-    [],
-  );
-  const start = useQuery({ queryKey: ['start'], queryFn: readStart });
+  const { isSuccess, error, isFetching, refetch } = useQuery(start);
   return {
-    ready: start.isSuccess,
-    error: start.error && !start.isFetching ? toAlmanacError(start.error) : null,
-    retry: () => void start.refetch(),
+    ready: isSuccess,
+    error: error && !isFetching ? toAlmanacError(error) : null,
+    retry: () => void refetch(),
   };
 }

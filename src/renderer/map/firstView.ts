@@ -104,7 +104,7 @@ export function paintFirstView(frame: Frame, world: CoarseWorld | null, colours:
   paintShapes(frame, world.cutLand, { fill: colours.land, line: colours.land, width: 1 });
   paintShapes(frame, world.land, { fill: colours.land });
   if (camera.zoom >= 1)
-    paintShapes(frame, world.borders, { line: line.border, width: width(0.5, 1), dash: [3, 2] });
+    paintShapes(frame, world.borders, { line: line.border, width: width(0.5, 1) });
   paintShapes(frame, world.coasts, { line: line.coast, width: width(0.5, 1.2) });
 }
 
@@ -113,7 +113,6 @@ interface Style {
   line?: string;
   /** CSS pixels. */
   width?: number;
-  dash?: readonly number[];
 }
 
 function paintShapes(frame: Frame, shapes: readonly Shape[], style: Style): void {
@@ -124,7 +123,6 @@ function paintShapes(frame: Frame, shapes: readonly Shape[], style: Style): void
   if (style.line) pen.strokeStyle = style.line;
   pen.lineWidth = (style.width ?? 0) / scale;
   pen.lineJoin = 'round';
-  pen.setLineDash((style.dash ?? []).map((length) => length / scale));
   const copies = worldCopies(frame);
   // Shapes may reach over 180° into the next copy.
   for (const copy of [(copies[0] ?? 0) - 1, ...copies, (copies.at(-1) ?? 0) + 1]) {

@@ -1,4 +1,8 @@
-/** The base map as a MapLibre style: sea, graticule, land, borders and country names, as a function of the theme's colours. */
+/**
+ * The base map as a MapLibre style: graticule, land, borders and country names over the sea, which is the page's, as a
+ * function of the theme's colours. Each kind of layer, and a dash, is a program that software rendering compiles for
+ * 50 ms at the start.
+ */
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { MapColours } from './colours.ts';
 
@@ -31,7 +35,6 @@ export function layers(colours: MapColours): LayerSpecification[] {
     layout: { 'line-join': 'round' },
   };
   return [
-    { id: 'sea', type: 'background', paint: { 'background-color': colours.sea } },
     {
       id: 'graticule',
       type: 'line',
@@ -48,7 +51,6 @@ export function layers(colours: MapColours): LayerSpecification[] {
       paint: {
         'line-color': line.border,
         'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.5, 6, 1],
-        'line-dasharray': [3, 2],
       },
     },
     { id: 'coast', ...coast, ...of('shore') },

@@ -1,7 +1,8 @@
 /** The start: what main answers, what it sends meanwhile, and a start that fails. */
+import { useEffect } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { useBoot } from '#renderer/data/useBoot.ts';
+import { beginBoot, useBoot } from '#renderer/data/useBoot.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Settings } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
@@ -33,6 +34,7 @@ const answers: Answers = {
 };
 
 function Start() {
+  useEffect(beginBoot, []);
   const { ready, error, retry } = useBoot();
   return (
     <>

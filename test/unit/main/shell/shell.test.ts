@@ -8,8 +8,8 @@ import { latestTable, printScreenshot } from '#main/shell/picture.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
 import { Settings, SettingsPatch } from '#shared/model/settings.ts';
 
-const handle = vi.hoisted(() => vi.fn());
-vi.mock('electron', () => ({ protocol: { handle } }));
+const registerBufferProtocol = vi.hoisted(() => vi.fn());
+vi.mock('electron', () => ({ protocol: { registerBufferProtocol } }));
 const { CONTENT_SECURITY_POLICY, resolveAsset, serveRenderer } = await import(
   '#main/shell/protocol.ts'
 );
@@ -77,25 +77,32 @@ describe('files of the window’s origin', () => {
     const served = mkdtempSync(join(tmpdir(), 'almanac-served-'));
     writeFileSync(join(served, 'index.html'), '<p>');
     serveRenderer(served);
-    const serve = handle.mock.calls[0]?.[1] as (request: Request) => Promise<Response>;
-    const { status, headers } = await serve(new Request('app://almanac/'));
-    expect([status, ...headers]).toEqual([
-      200,
-      ['content-security-policy', CONTENT_SECURITY_POLICY],
-      ['content-type', 'text/html; charset=utf-8'],
-      ['cross-origin-opener-policy', 'same-origin'],
-      ['referrer-policy', 'no-referrer'],
-      ['x-content-type-options', 'nosniff'],
-    ]);
+    type Reply = { statusCode?: number; headers?: Record<string, string>; data: Buffer };
+    const serve = registerBufferProtocol.mock.calls[0]?.[1] as (
+      request: { url: string; method: string },
+      reply: (response: Reply) => void,
+    ) => void;
+    const replyTo = (url: string, method = 'GET') =>
+      new Promise<Reply>((resolve) => serve({ url, method }, resolve));
+    expect(await replyTo('app://almanac/')).toEqual({
+      data: Buffer.from('<p>'),
+      headers: {
+        'content-security-policy': CONTENT_SECURITY_POLICY,
+        'content-type': 'text/html; charset=utf-8',
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      },
+    });
     const logged: LogLine[] = [];
     setLogSink((line) => logged.push(line));
     onTestFinished(() => setLogSink(null));
-    for (const request of [
-      new Request('app://almanac/absent.html'),
-      new Request('app://other/index.html'),
-      new Request('app://almanac/', { method: 'POST' }),
+    for (const refused of [
+      replyTo('app://almanac/absent.html'),
+      replyTo('app://other/index.html'),
+      replyTo('app://almanac/', 'POST'),
     ])
-      expect((await serve(request)).status).toBe(404);
+      expect(await refused).toEqual({ statusCode: 404, data: Buffer.alloc(0) });
     expect(logged.map(({ stack }) => stack)).toEqual([expect.stringContaining('absent.html')]);
   });
   it('allow no inline script, no eval and no foreign origin', () => {
