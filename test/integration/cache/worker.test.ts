@@ -5,8 +5,9 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { currentVersion, migrate } from '#main/cache/migrations.ts';
+import { prepareWorker } from '#main/cache/worker.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
-import { buoy, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
+import { buoy, faultOf, freshCache, freshFolder, open, reading, workerPath } from './fixtures.ts';
 
 test('a crash rejects what is under way; the next call finds everything saved', async () => {
   const folder = freshFolder();
@@ -59,6 +60,27 @@ test('a worker that cannot start is a Fault, not a hang', async () => {
     workerPath: join(folder, 'no.mjs'),
   });
   expect(await faultOf(nowhere)).toMatchObject({ kind: 'internal' });
+});
+
+test('a prepared thread opens the next file, and only that one', async () => {
+  const folder = freshFolder();
+  prepareWorker(String(workerPath));
+  const first = await openCache({ file: join(folder, 'a.sqlite'), workerPath: '/no.mjs' });
+  await first.saveBuoys({ buoys: [buoy(1)], fetchedAt: 1 });
+  expect((await first.listBuoys()).buoys).toHaveLength(1);
+  await first.close();
+  expect(
+    await faultOf(openCache({ file: join(folder, 'a.sqlite'), workerPath: '/no.mjs' })),
+  ).toMatchObject({ kind: 'internal' });
+});
+
+test('a prepared thread that cannot load is dropped', async () => {
+  const lines: LogLine[] = [];
+  setLogSink((line) => lines.push(line));
+  onTestFinished(() => setLogSink(null));
+  prepareWorker(join(freshFolder(), 'no.mjs'));
+  await expect.poll(() => lines.map(({ event }) => event)).toContain('preparing a cache worker');
+  expect((await freshCache().then((cache) => cache.listBuoys())).buoys).toEqual([]);
 });
 
 test('two on one file: both write, each sees the other', async () => {
