@@ -6,6 +6,7 @@ import { startAwkwardService } from '../support/awkwardService.ts';
 import { cacheFileTour } from '../support/cacheFileTour.ts';
 import { thorough } from '../support/thorough.ts';
 import { demoTour, type Tour, troubleTour } from '../support/tour.ts';
+import { yearsTour } from '../support/yearsTour.ts';
 
 test.use({ autoRefresh: 'on' });
 
@@ -37,8 +38,8 @@ interface Walk {
   name: string;
   /** Stops that the walk has at least. */
   stops: number;
-  /** The one walked by `npm test`; `npm run verify` walks all. */
-  theme: Theme;
+  /** The one walked by `npm test`; `npm run verify` walks all. Null: `npm test` walks none, it takes minutes. */
+  theme: Theme | null;
   tour: (almanac: Almanac, file: (name: string) => string) => Tour;
 }
 
@@ -49,6 +50,10 @@ async function* throughTrouble(almanac: Almanac, out: string): Tour {
   } finally {
     await services.awkward.stop();
   }
+}
+
+async function* throughYears(almanac: Almanac): Tour {
+  yield* yearsTour(almanac, await startDemoService({ quota: 1_000_000 }));
 }
 
 const walks: Walk[] = [
@@ -70,6 +75,12 @@ const walks: Walk[] = [
     theme: 'dark',
     tour: (almanac, file) => throughTrouble(almanac, file('latest.csv')),
   },
+  {
+    name: 'of years of readings',
+    stops: 50,
+    theme: null,
+    tour: throughYears,
+  },
 ];
 
 const views: [Theme, Size][] = [
@@ -83,6 +94,7 @@ for (const { name, stops, theme: usual, tour } of walks) {
   for (const [theme, size] of views) {
     if (!thorough && (theme !== usual || size !== NORMAL)) continue;
     test(`no violation ${name}, ${theme}, ${size.join(' × ')}`, async ({ open }, testInfo) => {
+      test.slow(usual === null);
       const almanac = await open();
       await almanac.resize(...size);
       await almanac.theme(theme);

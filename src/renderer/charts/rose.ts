@@ -173,8 +173,8 @@ export function drawRoses(
         );
       });
       context.textAlign = 'left';
+      const angle = emptiest(drawing, rose.counts);
       for (const ring of rings) {
-        const angle = (5 * Math.PI) / 8;
         context.fillText(
           shareText(ring),
           x + Math.sin(angle) * reach(ring) + 2,
@@ -185,6 +185,14 @@ export function drawRoses(
   });
   legend(context, drawing, area, ground, shareText(most));
   context.restore();
+}
+
+/** Direction (radians from north) between east and the other points of the compass in which least comes, at the right. */
+function emptiest({ sectors, classes }: RoseDrawing, counts: readonly number[]): number {
+  const sums = petals(counts, sectors, classes.length);
+  const angles = [1, 2, 3, 5, 6, 7].map((eighth) => (eighth * Math.PI) / 8);
+  const at = (angle: number) => sums[Math.round((angle / (2 * Math.PI)) * sectors) % sectors] ?? 0;
+  return angles.reduce((best, angle) => (at(angle) <= at(best) ? angle : best));
 }
 
 const shareText = (share: number): string =>

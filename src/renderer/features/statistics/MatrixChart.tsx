@@ -135,7 +135,12 @@ function writing(matrix: Matrix, ground: Ground): Plugin {
         // The element's place is its upper left corner.
         const [middle, centre] = [x + width / 2, y + height / 2];
         if (cell.partial) hatch(ctx, x, y, width, height, ground);
-        if (cell.text === '' || ctx.measureText(cell.text).width > width - 2 || height < 11) return;
+        const room = ctx.measureText(cell.text).width + 2;
+        if (cell.text === '' || room > width || height < 11) return;
+        if (cell.partial && cell.colour !== null) {
+          ctx.fillStyle = cell.colour;
+          ctx.fillRect(middle - room / 2 - 2, centre - 7, room + 4, 14);
+        }
         ctx.fillStyle = cell.colour === null ? ground.quiet : textOn(cell.colour);
         ctx.fillText(cell.text, middle, centre);
       });

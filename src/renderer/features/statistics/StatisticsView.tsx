@@ -139,7 +139,7 @@ function Answer({
             <span>
               {view.old
                 ? 'Computing. Until then the figures are those of the earlier choice.'
-                : `${span}${range.anchored ? ', the last report' : ''}. ${basisSentence(statistics)}`}
+                : `${span}${range.anchored ? ', the last report' : ''}. ${basisSentence(statistics, form)}`}
             </span>
             {view.old ? null : <Fetched time={statistics.fetchedAt} />}
             {statistics.covered === 1 ? null : fetch}

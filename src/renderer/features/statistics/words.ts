@@ -1,5 +1,11 @@
 /** Statistics in words: names of groups and bins, shares, and what the figures rest on. */
-import { formatNumber, formatPlural, isMissing, MISSING } from '#renderer/format/figure.ts';
+import {
+  formatCount,
+  formatNumber,
+  formatPlural,
+  isMissing,
+  MISSING,
+} from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { longMonthNames, monthNames } from '#renderer/format/time.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
@@ -13,6 +19,7 @@ import type {
 import type { BoxPlot, ExceedanceCurve, WaveRose } from '#shared/model/statisticsChart.ts';
 import { compassPoints } from '#shared/science/compass.ts';
 import { lowerBounds } from '#shared/science/jointTable.ts';
+import type { StatisticsForm } from './form.ts';
 
 export const monthName = (month: number): string => longMonthNames[month - 1] ?? '';
 export const shortMonth = (month: number): string => monthNames[month - 1] ?? '';
@@ -98,13 +105,34 @@ export function reportedShare(groups: readonly StatisticsGroup[]): number | null
   return expected === 0 ? null : Math.min(1, sum((one) => one.significantHeight.count) / expected);
 }
 
-/** `Based on 8,732 readings; 100 % of the period downloaded, 96 % reported.` */
-export function basisSentence({ readings, covered, groups }: Statistics): string {
+/** The readings that have the values of a view, and which values these are. */
+function used(
+  { groups, heightPeriod, heightDirection }: Statistics,
+  { view, metric }: Pick<StatisticsForm, 'view' | 'metric'>,
+): { count: number; values: string } {
+  if (view === 'height-period') return { count: heightPeriod.total, values: 'height and period' };
+  if (view === 'height-direction')
+    return { count: heightDirection.total, values: 'height and direction' };
+  const shown = view === 'exceedance' || view === 'windows' ? 'significantHeight' : metric;
+  return {
+    count: groups.reduce((sum, group) => sum + group[shown].count, 0),
+    values: metricLabel[shown].toLowerCase(),
+  };
+}
+
+/** `Based on 8,732 readings, 8,701 of them with significant height; 100 % of the period downloaded, 96 % reported.` */
+export function basisSentence(
+  statistics: Statistics,
+  form: Pick<StatisticsForm, 'view' | 'metric'>,
+): string {
+  const { readings, covered, groups } = statistics;
+  const { count, values } = used(statistics, form);
+  const of = count === readings ? '' : `, ${formatCount(count)} of them with ${values}`;
   const reported = reportedShare(groups);
   const downloaded = covered ?? 0;
   // A reading at either end of what is downloaded stands for more time than lies within.
   const share = reported === null ? '' : `, ${shareText(Math.min(downloaded, reported))} reported`;
-  return `Based on ${formatPlural(readings, 'reading')}; ${shareText(downloaded)} of the period downloaded${share}.`;
+  return `Based on ${formatPlural(readings, 'reading')}${of}; ${shareText(downloaded)} of the period downloaded${share}.`;
 }
 
 /** Exact enough for one and a half of a rhythm: `45 min`, `1.5 h`. */

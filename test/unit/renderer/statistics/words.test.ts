@@ -119,7 +119,9 @@ it('converts values by their scale and spreads by its size alone', () => {
 });
 
 it('says what it is based on: downloaded and reported are two shares', () => {
-  expect(basisSentence(statistics())).toBe('Based on 0 readings; 50 % of the period downloaded.');
+  const heights = { view: 'exceedance', metric: 'period' } as const;
+  const said = (fields: Partial<Statistics>) => basisSentence(statistics(fields), heights);
+  expect(said({})).toBe('Based on 0 readings; 50 % of the period downloaded.');
   const day = (count: number, completeness: number | null) => {
     const [one] = statistics().groups;
     if (!one) throw new Error('There is no group.');
@@ -127,8 +129,17 @@ it('says what it is based on: downloaded and reported are two shares', () => {
     return { ...one, elapsed: 86_400, readings: count, significantHeight };
   };
   const silentHalf = { readings: 24, covered: 1, gaps: 0, groups: [day(24, 1), day(0, null)] };
-  expect(basisSentence(statistics(silentHalf))).toBe(
+  expect(said(silentHalf)).toBe(
     'Based on 24 readings; 100 % of the period downloaded, 50 % reported.',
+  );
+  expect(said({ ...silentHalf, readings: 144 })).toMatch(
+    /^Based on 144 readings, 24 of them with significant height;/,
+  );
+  const summary = { view: 'summary', metric: 'period' } as const;
+  expect(basisSentence(statistics(silentHalf), summary)).toContain(', 0 of them with period;');
+  const rose = { view: 'height-direction', metric: 'period' } as const;
+  expect(basisSentence(statistics(silentHalf), rose)).toContain(
+    '0 of them with height and direction',
   );
 });
 
