@@ -45,8 +45,10 @@ export async function* cacheFileTour(almanac: Almanac, folder: string): Tour {
     .statusBar()
     .getByRole('button', { name: /read-only/ })
     .click();
+  await expect(almanac.statusPart('File')).toBeVisible();
   yield 'read-only-status';
   await page.keyboard.press('Escape');
+  await expect(almanac.statusPart('File')).toBeHidden();
   await almanac.go('Latest');
   await expect(almanac.list().getByRole('row').nth(3)).toBeVisible();
   await almanac.list().getByRole('row').nth(2).click();
