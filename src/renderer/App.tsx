@@ -31,7 +31,7 @@ function Content() {
   const connection = useApp((state) => state.connection);
   if (boot.error) {
     return (
-      <main className="boot fill" data-screen="failed">
+      <main className="centred fill" data-screen="failed">
         <ErrorNote error={boot.error} onRetry={boot.retry} />
       </main>
     );

@@ -62,7 +62,7 @@ async function* mapTour(almanac: Almanac): Tour {
   const middle = { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 };
   await page.mouse.move(middle.x + 2, middle.y + 2);
   await page.mouse.move(middle.x, middle.y);
-  await expect(page.locator('.map-card')).toContainText(BUOY.name);
+  await expect(page.getByTestId('map-hover')).toContainText(BUOY.name);
   yield 'map-buoy';
   await page.mouse.click(middle.x, middle.y + 110, { button: 'right' });
   const place = page.getByRole('dialog', { name: /^At / });

@@ -105,9 +105,9 @@ export function RoseChart({
         />
         {marked && text ? (
           <div
-            className="plot-tip box small"
+            className="tip box small"
             style={{
-              left: Math.min(marked.x + 12, size.width - 240),
+              left: Math.min(marked.x + 12, size.width - 280),
               top: Math.min(marked.y + 12, size.height - 72),
             }}
           >

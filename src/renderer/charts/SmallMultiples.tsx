@@ -54,7 +54,7 @@ export function SmallMultiples({
     });
   return (
     <ChartFrame picture={draw}>
-      <ul className="plot-multiples grow scroll" aria-label={label}>
+      <ul className="plot-multiples tiles grow scroll" aria-label={label}>
         {charts.map((chart) => (
           <li key={chart.id}>
             <button

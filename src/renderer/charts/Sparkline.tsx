@@ -43,7 +43,6 @@ export function Sparkline({
 }) {
   return (
     <svg
-      className="sparkline"
       role="img"
       aria-label={label}
       width={WIDTH}

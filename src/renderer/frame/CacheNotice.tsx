@@ -1,30 +1,25 @@
 /** What the person must know of the cache and of the open buoy: lines above the status bar that stay until they are closed. */
-import { TriangleAlert, X } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { errorText } from '#renderer/format/error.ts';
 import { formatClock } from '#renderer/format/time.ts';
-import { Button } from '#renderer/ui/Button.tsx';
+import { Strip } from '#renderer/ui/Strip.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { AlmanacError } from '#shared/errors.ts';
-import './statusBar/statusBar.css';
 
 function Notice({ text }: { text: string | null }) {
   const [closed, setClosed] = useState<string | null>(null);
   return (
     <div role="status">
       {text !== null && text !== closed ? (
-        <div className="line strip">
-          <TriangleAlert size={16} aria-hidden="true" className="warn" />
-          <span className="grow breaks">{text}</span>
-          <Button
-            variant="quiet"
-            icon={<X size={14} />}
-            aria-label="Close this note"
-            onClick={() => setClosed(text)}
-          />
-        </div>
+        <Strip
+          icon={<TriangleAlert size={16} aria-hidden="true" className="warn" />}
+          onClose={() => setClosed(text)}
+        >
+          {text}
+        </Strip>
       ) : null}
     </div>
   );

@@ -55,7 +55,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return part ? (
       fault
     ) : (
-      <main className="boot fill" data-screen="failed">
+      <main className="centred fill" data-screen="failed">
         {fault}
       </main>
     );

@@ -120,8 +120,8 @@ export function Frame() {
   );
 
   return (
-    <div className="frame column fill" data-screen="frame">
-      <div className="frame-middle">
+    <div className="column fill" data-screen="frame">
+      <div className="side grow">
         <Rail />
         <Panels
           covers={covers}

@@ -41,13 +41,15 @@ export function KeyboardHelp() {
         {groups.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
-            <dl>
+            <dl className="stack gap-1">
               {shortcuts.map(({ label, keys }) => (
                 <div key={label} className="line apart">
                   <dt>{label}</dt>
-                  <dd>
+                  <dd className="line gap-1 fixed">
                     {keys.map((key) => (
-                      <kbd key={key}>{formatShortcut(key, platform)}</kbd>
+                      <kbd key={key} className="box small">
+                        {formatShortcut(key, platform)}
+                      </kbd>
                     ))}
                   </dd>
                 </div>

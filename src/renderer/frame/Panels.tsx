@@ -53,7 +53,7 @@ export function Panels({
         if (isUserInteraction && buoy !== undefined) remember(buoy);
       }}
     >
-      <Panel id="screen" className="frame-panel" minSize={covers ? 0 : LEAST_SCREEN}>
+      <Panel id="screen" className="side" minSize={covers ? 0 : LEAST_SCREEN}>
         {screen}
       </Panel>
       {panel === null ? null : (
@@ -61,7 +61,7 @@ export function Panels({
           <Separator className="splitter" aria-label="Width of the buoy panel" disabled={covers} />
           <Panel
             id="buoy"
-            className="frame-panel"
+            className="side"
             minSize={covers ? 0 : LEAST}
             defaultSize={Number(localStorage.getItem(KEY)) || usualWidth(window.innerWidth)}
             groupResizeBehavior="preserve-pixel-size"

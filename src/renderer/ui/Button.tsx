@@ -51,11 +51,7 @@ export function Button({
         aria-disabled={isIdle || undefined}
         onClick={isIdle ? (event) => event.preventDefault() : onClick}
       >
-        {icon ? (
-          <span className="button-glyph" aria-hidden="true">
-            {icon}
-          </span>
-        ) : null}
+        {icon ? <span aria-hidden="true">{icon}</span> : null}
         {children}
       </button>
     </Tooltip>

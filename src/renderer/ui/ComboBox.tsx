@@ -41,9 +41,8 @@ export interface ComboBoxProps {
   /** What is typed need not be an option: it stays when the box is left. */
   keepsText?: boolean;
   /** Shown below the options, or where there are none; null: without options there is no list. */
-  note?: ReactNode;
+  note: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
-  className?: string;
 }
 
 export function ComboBox({
@@ -58,9 +57,8 @@ export function ComboBox({
   onChoose,
   opensOnFocus = false,
   keepsText = false,
-  note = null,
+  note,
   inputRef,
-  className = '',
 }: ComboBoxProps) {
   const [isOpen, setOpen] = useState(false);
   // Tab leaves the box: it takes no option. The list closes at once.
@@ -77,7 +75,7 @@ export function ComboBox({
   return (
     <Root
       {...(isLabelShown ? {} : { 'aria-label': label })}
-      className={`field ${className}`}
+      className="stack gap-1"
       items={options}
       inputValue={text}
       onInputChange={onText}

@@ -196,10 +196,10 @@ export function DataTable<Row>({
   const indexOf = (at: number): string => `${id}-row-${at}`;
 
   return (
-    <div className="table-frame">
+    <div className="table-frame grow fill">
       <div
         ref={scroller}
-        className="table"
+        className="table fill scroll panel numeric"
         role="grid"
         aria-label={label}
         aria-rowcount={shown.length + 1}
@@ -209,7 +209,7 @@ export function DataTable<Row>({
         tabIndex={0}
         onKeyDown={onKeyDown}
       >
-        <div className="table-head" role="rowgroup" style={{ minWidth: width }}>
+        <div className="table-head panel" role="rowgroup" style={{ minWidth: width }}>
           <div className="table-row table-row-head" role="row" aria-rowindex={1}>
             {selection ? (
               <div role="columnheader" style={{ flex: `0 0 ${SELECTION_WIDTH}px` }}>
@@ -266,7 +266,7 @@ export function DataTable<Row>({
                     <div
                       key={column.id}
                       role="gridcell"
-                      className={`table-cell clip table-${column.align ?? 'start'}`}
+                      className={`table-cell clip ${column.align ?? ''}`}
                       style={cellStyle(column)}
                     >
                       {column.cell ? column.cell(row) : column.text(row)}
@@ -279,7 +279,7 @@ export function DataTable<Row>({
         ) : null}
       </div>
       {copy.error ? (
-        <div className="table-note">
+        <div className="table-note ruled">
           <ErrorNote error={copy.error} />
         </div>
       ) : null}

@@ -1,4 +1,5 @@
 /** Where waves or wind come from: degrees, compass point, and an arrow that flies with them. */
+import { ArrowUp } from 'lucide-react';
 import { compassWords, formatDirection } from '#renderer/format/direction.ts';
 import { isMissing } from '#renderer/format/figure.ts';
 import { compassDegrees, compassPoint } from '#shared/science/compass.ts';
@@ -6,19 +7,9 @@ import { Implausible, Missing } from './Figure.tsx';
 import './ui.css';
 
 /** The arrow alone: points where the waves go, 180° from where they come from. */
-export function DirectionArrow({ degrees, size = 12 }: { degrees: number; size?: number }) {
-  return (
-    <svg
-      className="direction-arrow"
-      width={size}
-      height={size}
-      viewBox="0 0 12 12"
-      aria-hidden="true"
-      style={{ transform: `rotate(${degrees + 180}deg)` }}
-    >
-      <path d="M6 11V1.8M2.8 5 6 1.4 9.2 5" />
-    </svg>
-  );
+export function DirectionArrow({ degrees }: { degrees: number }) {
+  const style = { transform: `rotate(${degrees + 180}deg)` };
+  return <ArrowUp size={15} strokeWidth={2.5} aria-hidden="true" style={style} />;
 }
 
 export function Direction({

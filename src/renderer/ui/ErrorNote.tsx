@@ -12,28 +12,26 @@ import './ui.css';
 export function ErrorNote({
   error,
   onRetry,
-  retryLabel = 'Try again',
 }: {
   error: AlmanacError;
   onRetry?: (() => void) | undefined;
-  retryLabel?: string;
 }) {
   const zone = useZone();
   const aboutKey = error.kind === 'key-missing' || error.kind === 'key-rejected';
   const hasService = useApp(({ connection }) => connection?.service != null);
   const isSettings = useApp(({ route }) => route === 'settings');
   return (
-    <div className="error-note line start panel" role="alert">
-      <CircleAlert size={16} aria-hidden="true" className="error-note-glyph" />
-      <div className="breaks">
+    <div className="note note-bad padded line start panel" role="alert">
+      <CircleAlert size={16} aria-hidden="true" className="bad" />
+      <div className="stack breaks">
         {errorText(error, (time) => formatClock(time, zone), hasService)}
-        <div className="error-note-actions row gap-1">
+        <div className="error-actions row gap-1">
           {aboutKey && hasService && !isSettings ? (
             <Button variant="primary" onClick={() => useApp.getState().showKeySettings()}>
               Open settings
             </Button>
           ) : null}
-          {onRetry ? <Button onClick={onRetry}>{retryLabel}</Button> : null}
+          {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
           <CopyButton
             variant="quiet"
             title={error.detail ?? undefined}

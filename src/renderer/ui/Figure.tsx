@@ -1,5 +1,5 @@
 /** Readings on screen: a large value, a small unit, a small label; or the reason there is none. */
-import { createContext, type ReactNode, useContext } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { type FigureText, MISSING } from '#renderer/format/figure.ts';
 import { NOT_PLAUSIBLE } from '#renderer/format/quality.ts';
 import { Term } from './Tooltip.tsx';
@@ -84,21 +84,34 @@ export function Value({
   );
 }
 
-export interface FigureProps {
+/** A label above what it names. */
+export function Labelled({
+  label,
+  large = false,
+  note,
+  children,
+}: {
   label: string;
-  value: FigureText;
-  missingReason?: string;
-  implausible?: boolean;
-  size?: 'm' | 'l' | 'xl';
-}
-
-export function Figure({ label, size = 'l', ...value }: FigureProps) {
+  /** The figure that matters most. */
+  large?: boolean;
+  note?: ReactNode;
+  children: ReactNode;
+}) {
   return (
-    <div className={`figure figure-${size}`}>
-      <div className="figure-label quiet small">{label}</div>
-      <div className="figure-value">
-        <Value {...value} />
-      </div>
+    <div className={large ? 'figure figure-large' : 'figure'}>
+      <div className="quiet small">{label}</div>
+      <div className="figure-value">{children}</div>
+      {note ? <div className="quiet small">{note}</div> : null}
     </div>
   );
 }
+
+export const Figure = ({
+  label,
+  large = false,
+  ...value
+}: ComponentProps<typeof Value> & { label: string; large?: boolean }) => (
+  <Labelled label={label} large={large}>
+    <Value {...value} />
+  </Labelled>
+);

@@ -19,7 +19,7 @@ export function FlaggedLine({
   const sentence = flaggedSentence(counts);
   if (sentence === '') return null;
   return (
-    <p className="line small flagged">
+    <p className="line small">
       <span>{[sentence, leftOutSentence(leftOut)].filter((text) => text !== '').join(' · ')}</span>
       {onShow ? (
         <Button variant="quiet" aria-pressed={shown} onClick={() => onShow(!shown)}>

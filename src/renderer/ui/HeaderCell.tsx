@@ -24,7 +24,7 @@ export function HeaderCell<Row>({
   return (
     <div
       role="columnheader"
-      className={`table-cell clip table-${column.align ?? 'start'}`}
+      className={`table-cell clip ${column.align ?? ''}`}
       style={cellStyle(column)}
       aria-sort={sort ? (sort.desc ? 'descending' : 'ascending') : undefined}
     >

@@ -6,19 +6,17 @@ import { Field } from './Field.tsx';
 import './ui.css';
 
 export function KeyField({
-  label = 'API key',
   hint,
   value,
   onChange,
 }: {
-  label?: string;
   hint?: ReactNode;
   value: string;
   onChange: (value: string) => void;
 }) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} hint={hint}>
+    <Field label="API key" hint={hint}>
       {(control) => (
         <div className="line gap-1">
           <input

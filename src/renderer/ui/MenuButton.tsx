@@ -8,19 +8,16 @@ import './ui.css';
 export function MenuButton<Id extends string>({
   label,
   icon,
-  busy = false,
+  busy,
   items,
   onAction,
-  children,
 }: {
-  /** The accessible name of the menu, and of the button where it has no text. */
+  /** The accessible name of the button and its menu. */
   label: string;
   icon: ReactNode;
-  busy?: boolean;
+  busy: boolean;
   items: readonly { id: Id; label: string }[];
   onAction: (id: Id) => void;
-  /** Text of the button; none: the icon alone. */
-  children?: ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -33,11 +30,9 @@ export function MenuButton<Id extends string>({
         busy={busy}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        {...(children ? {} : { 'aria-label': label })}
+        aria-label={label}
         onClick={() => setOpen(true)}
-      >
-        {children}
-      </Button>
+      />
       <Popover
         className="menu box"
         triggerRef={button}

@@ -9,8 +9,7 @@ export function NumberField({
   unit = null,
   step,
   text,
-  className,
-  inputClass = '',
+  className = 'check',
   title,
   example = '2.5 or 2,5',
   signed = false,
@@ -24,8 +23,7 @@ export function NumberField({
   step: number;
   /** As typed; {@link readNumber} reads it. */
   text: string;
-  className: string;
-  inputClass?: string;
+  className?: string;
   /** Explains the field. */
   title?: string;
   /** What can be written, said where something else was. */
@@ -53,7 +51,7 @@ export function NumberField({
             inputMode="decimal"
             autoComplete="off"
             aria-label={name}
-            className={`input ${inputClass}`}
+            className="input number"
             value={text}
             aria-invalid={isWrong || undefined}
             aria-describedby={isWrong ? problem : undefined}

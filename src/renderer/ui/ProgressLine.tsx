@@ -3,12 +3,12 @@ import './ui.css';
 
 export function ProgressLine({
   active,
-  label = 'Downloading',
+  label,
   done,
   total,
 }: {
   active: boolean;
-  label?: string;
+  label: string;
   /** With both, the line shows the share done. */
   done?: number;
   total?: number | null;
@@ -17,7 +17,7 @@ export function ProgressLine({
   const share = done !== undefined && total ? Math.min(1, done / total) : null;
   return (
     <div
-      className="progress-line progress-line-active"
+      className="progress-line"
       role="progressbar"
       aria-label={label}
       aria-valuemin={share === null ? undefined : 0}

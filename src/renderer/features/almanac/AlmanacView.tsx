@@ -13,6 +13,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { Check } from '#renderer/ui/Check.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
@@ -77,14 +78,9 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
           options={views}
         />
         {form.variable === 'direction' ? null : (
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={form.smooth}
-              onChange={(event) => useAlmanacForm.setState({ smooth: event.target.checked })}
-            />
+          <Check checked={form.smooth} onChange={(smooth) => useAlmanacForm.setState({ smooth })}>
             Smooth over 31 days
-          </label>
+          </Check>
         )}
         <span className="grow" />
         <Button

@@ -1,5 +1,5 @@
 /** Who a buoy is: name, network, ids, position, zone; and what can be done with it. */
-import { MapPin, Maximize2, Minimize2, RefreshCw, Star, X } from 'lucide-react';
+import { MapPin, Maximize2, Minimize2, RefreshCw, Star } from 'lucide-react';
 import { useFavourite } from '#renderer/data/actions.ts';
 import { useRanks } from '#renderer/data/ranks.ts';
 import { isSilent } from '#renderer/format/age.ts';
@@ -9,6 +9,7 @@ import { formatPercent, rankSentence, tooFewText } from '#renderer/format/rank.t
 import { useApp } from '#renderer/stores/app.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
+import { CloseButton } from '#renderer/ui/CloseButton.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
@@ -42,10 +43,10 @@ export function BuoyHeader({
   return (
     <header className="stack gap-1">
       <div className="line start apart">
-        <h2 className="buoy-name" dir="auto">
+        <h2 className="title beside breaks" dir="auto">
           {buoyTitle(buoy)}
         </h2>
-        <div className="buoy-tools">
+        <div className="side fixed">
           <Button
             variant="quiet"
             changes
@@ -74,12 +75,7 @@ export function BuoyHeader({
             aria-label={wide ? 'Show beside the screen' : 'Expand to full page'}
             onClick={() => setInspector(wide ? 'side' : 'page')}
           />
-          <Button
-            variant="quiet"
-            icon={<X size={16} />}
-            aria-label="Close this buoy"
-            onClick={() => selectBuoy(null)}
-          />
+          <CloseButton label="Close this buoy" onClick={() => selectBuoy(null)} />
         </div>
       </div>
       {mark.error ? <ErrorNote error={mark.error} /> : null}

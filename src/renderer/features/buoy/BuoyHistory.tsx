@@ -153,7 +153,7 @@ export function BuoyHistory({
       </section>
       <section className="buoy-readings stack gap-3" aria-label="Readings">
         <div className="line start apart">
-          <h3 className="buoy-heading">Readings</h3>
+          <h3 className="beside">Readings</h3>
           <Button
             icon={<Download size={16} />}
             onClick={onExport}

@@ -56,8 +56,6 @@ export function CompareControl({
           <NumberField
             label={null}
             name="Year to compare with"
-            className="check"
-            inputClass="buoy-year"
             step={1}
             example="2024"
             text={chosen.year}

@@ -5,13 +5,11 @@ import { formatDateTime } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Age, Fetched } from '#renderer/ui/Age.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
-import { Figure, FocusableReasons } from '#renderer/ui/Figure.tsx';
+import { Figure, FocusableReasons, Labelled } from '#renderer/ui/Figure.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import type { Reading } from '#shared/model/reading.ts';
-
-const small = ['period', 'waterTemperature'] as const;
 
 const NOT_REPORTED = 'not reported in this reading';
 
@@ -31,10 +29,10 @@ export function LatestFigures({
   const zone = useZone(buoyZone);
   const now = useNow();
   const silent = isSilent(now, reading.time);
-  const figure = (metric: QualityVariable, size: 'm' | 'l' | 'xl') => (
+  const figure = (metric: QualityVariable) => (
     <Figure
       key={metric}
-      size={size}
+      large={metric === 'significantHeight'}
       label={metricLabel[metric]}
       value={formatMetric(metric, reading[metric], settings)}
       missingReason={NOT_REPORTED}
@@ -42,10 +40,8 @@ export function LatestFigures({
     />
   );
   return (
-    <section className="buoy-latest" aria-label="Latest reading">
-      {silent ? (
-        <p className="note buoy-last-report">{lastReport(now, reading.time, zone)}</p>
-      ) : null}
+    <section className="stack gap-1" aria-label="Latest reading">
+      {silent ? <p className="note strong">{lastReport(now, reading.time, zone)}</p> : null}
       <p className="row apart facts small">
         <span>
           <Age time={reading.time} buoyZone={buoyZone} ago />
@@ -55,20 +51,18 @@ export function LatestFigures({
       </p>
       <div className={silent ? 'buoy-figures silent' : 'buoy-figures'}>
         <FocusableReasons value>
-          {figure('significantHeight', 'xl')}
-          {figure('maximumHeight', 'l')}
-          <div className="figure figure-l">
-            <div className="figure-label quiet small">{metricLabel.direction}</div>
-            <div className="figure-value">
-              <Direction
-                degrees={reading.direction}
-                compass={reading.directionCompass}
-                missingReason={NOT_REPORTED}
-                implausible={implausible.includes('direction')}
-              />
-            </div>
-          </div>
-          {small.map((metric) => figure(metric, 'l'))}
+          {figure('significantHeight')}
+          {figure('maximumHeight')}
+          <Labelled label={metricLabel.direction}>
+            <Direction
+              degrees={reading.direction}
+              compass={reading.directionCompass}
+              missingReason={NOT_REPORTED}
+              implausible={implausible.includes('direction')}
+            />
+          </Labelled>
+          {figure('period')}
+          {figure('waterTemperature')}
         </FocusableReasons>
       </div>
     </section>

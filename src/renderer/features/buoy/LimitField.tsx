@@ -19,7 +19,6 @@ export function LimitField() {
       unit={heightUnitLabel[unit]}
       step={unit === 'ft' ? 1 : 0.5}
       text={text}
-      className="buoy-limit check"
       title="A significant height to watch: drawn in the chart, counted below it"
       onChange={(next) => {
         setText(next);

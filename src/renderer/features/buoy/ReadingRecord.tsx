@@ -1,5 +1,5 @@
 /** One reading's full record, every field as the service gave it, to read and to copy. */
-import { Copy, RefreshCw, X } from 'lucide-react';
+import { Copy, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -8,6 +8,7 @@ import { metricLabel, metricValue } from '#renderer/format/metrics.ts';
 import { formatDateTime, utcClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { CloseButton } from '#renderer/ui/CloseButton.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { FocusableReasons, Missing } from '#renderer/ui/Figure.tsx';
@@ -46,18 +47,18 @@ export function ReadingRecord({
   );
   const reading = value ?? row;
   const field = (label: string, content: ReactNode) => (
-    <div className="line apart start numeric buoy-field" key={label}>
+    <div className="line apart start numeric" key={label}>
       <dt className="fixed quiet">{label}</dt>
-      <dd className="breaks">{content}</dd>
+      <dd className="breaks end">{content}</dd>
     </div>
   );
   const plain = (text: string | number | null, reason: string) =>
     text === null ? <Missing reason={reason} /> : <bdi>{text}</bdi>;
   return (
-    <section className="buoy-record" aria-label="Reading">
+    <section className="padded stack ruled" aria-label="Reading">
       <div className="line start apart">
-        <h3 className="buoy-heading">Reading of {formatDateTime(reading.time, zone)}</h3>
-        <div className="buoy-tools">
+        <h3 className="beside">Reading of {formatDateTime(reading.time, zone)}</h3>
+        <div className="side fixed">
           <CopyButton
             variant="quiet"
             icon={<Copy size={16} />}
@@ -75,17 +76,12 @@ export function ReadingRecord({
               onClick={refresh}
             />
           )}
-          <Button
-            variant="quiet"
-            icon={<X size={16} />}
-            aria-label="Close this reading"
-            onClick={onClose}
-          />
+          <CloseButton label="Close this reading" onClick={onClose} />
         </div>
       </div>
       <ProgressLine active={refreshing} label="Downloading the reading" />
       <FocusableReasons value>
-        <dl className="buoy-fields">
+        <dl className="tiles">
           {field('Time', formatDateTime(reading.time, utcClock))}
           {metrics.map((metric) => {
             const known = reading[metric];

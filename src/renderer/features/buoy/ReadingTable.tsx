@@ -161,7 +161,7 @@ export function ReadingTable({
   );
   const key = (row: number) => `${columns.time[row]} ${columns.id[row]}`;
   return (
-    <div className="buoy-table">
+    <div className="short-table ruled">
       <DataTable
         label="Readings, newest first"
         rows={rows}

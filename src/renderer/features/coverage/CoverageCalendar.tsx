@@ -8,7 +8,7 @@ import { calendarLayout, dayAfterKey, dayAt, placeOf } from './layout.ts';
 import { daySentence } from './words.ts';
 
 /** Half the width of the card, which is kept inside the picture. */
-const CARD = 132;
+const CARD = 140;
 
 export interface Span {
   first: number;
@@ -103,7 +103,7 @@ export function CoverageCalendar({
             choose(day);
           }}
         >
-          <svg width={layout.width} height={layout.height} aria-hidden="true">
+          <svg width={layout.width} height={layout.height} fill="none" aria-hidden="true">
             <CalendarPicture layout={layout} states={states} />
             {at ? (
               <rect
@@ -129,7 +129,7 @@ export function CoverageCalendar({
       ) : null}
       {place && layout && told !== null ? (
         <div
-          className="coverage-card box small numeric"
+          className="coverage-card tip box small numeric"
           aria-hidden="true"
           style={{
             left: Math.min(Math.max(place.x, CARD), Math.max(CARD, layout.width - CARD)),

@@ -47,7 +47,7 @@ export function CoverageTable({
 }) {
   const rows = useMemo(() => monthRows(calendar), [calendar]);
   return (
-    <div className="coverage-table">
+    <div className="short-table ruled">
       <DataTable
         label="Days by month"
         rows={rows}

@@ -25,7 +25,7 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
   // Many years fit a screen as rows.
   const form = chosen ?? (calendar && isLong(calendar.years) ? 'years' : 'calendar');
   return (
-    <div className="coverage stack gap-3">
+    <div className="stack gap-3">
       <ProgressLine active={coverage.reading} label="Reading downloaded data" />
       {coverage.error ? <ErrorNote error={coverage.error} onRetry={coverage.refresh} /> : null}
       {calendar ? (

@@ -8,7 +8,7 @@ const SIZE = 11;
 
 export function Legend() {
   return (
-    <ul className="row coverage-legend small">
+    <ul className="row facts small">
       {drawnStates.map((state) => (
         <li key={state} className="check">
           <Swatch state={state} />
@@ -24,7 +24,7 @@ function Swatch({ state }: { state: DrawnState }) {
   const hatch = useId();
   const box = `M0.5 0.5h${SIZE - 1}v${SIZE - 1}h${1 - SIZE}z`;
   return (
-    <svg width={SIZE} height={SIZE} aria-hidden="true">
+    <svg width={SIZE} height={SIZE} fill="none" aria-hidden="true">
       {state === 'never' ? (
         <>
           <defs>

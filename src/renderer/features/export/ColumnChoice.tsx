@@ -1,5 +1,6 @@
 /** Which columns the file has: all, unless some are taken away. */
 import { formatCount } from '#renderer/format/figure.ts';
+import { Check } from '#renderer/ui/Check.tsx';
 import type { ExportColumn } from '#shared/model/export.ts';
 
 export function ColumnChoice({
@@ -26,15 +27,14 @@ export function ColumnChoice({
           ? `All ${formatCount(names.length)} columns`
           : `${formatCount(wanted.size)} of ${formatCount(names.length)} columns`}
       </summary>
-      <div className="export-column-list">
+      <div className="export-column-list stack gap-1">
         {columns.map(({ name, unit }) => (
-          <label key={name} className="check">
-            <input type="checkbox" checked={wanted.has(name)} onChange={() => toggle(name)} />
+          <Check key={name} checked={wanted.has(name)} onChange={() => toggle(name)}>
             <span>
               {name}
               {unit && unit !== '1' ? <span className="quiet"> {unit}</span> : null}
             </span>
-          </label>
+          </Check>
         ))}
       </div>
     </details>

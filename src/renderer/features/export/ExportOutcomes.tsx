@@ -1,5 +1,5 @@
 /** How exports ended, and long fetches that failed or were cancelled: a line above the status bar until it is closed. */
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { create } from 'zustand';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
@@ -10,9 +10,9 @@ import { formatClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
+import { Strip } from '#renderer/ui/Strip.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import { hasEnded, type Job } from '#shared/model/job.ts';
-import './export.css';
 
 /** What became of it, in one sentence. */
 export function outcomeSentence(job: Job, clock: (time: number) => string): string {
@@ -87,37 +87,37 @@ function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
   const error = show.error ?? dismiss.error ?? restart.error;
   const clock = (time: number): string => formatClock(time, zone);
   return (
-    <div className="line strip">
-      {job.state === 'failed' ? (
-        <CircleAlert size={16} aria-hidden="true" className="bad" />
-      ) : (
-        <CircleCheck
-          size={16}
-          aria-hidden="true"
-          className={job.state === 'done' ? 'good' : 'quiet'}
-        />
-      )}
-      <span className="grow breaks">
-        {outcomeSentence(job, clock)}
-        {error ? ` — ${errorText(error, clock)}` : ''}
-      </span>
-      {job.state === 'done' ? <Button onClick={() => show.run()}>Show in folder</Button> : null}
-      {job.kind === 'fetch-history' && job.state === 'cancelled' ? (
-        <Button changes busy={restart.busy} onClick={() => restart.run()}>
-          Undo
-        </Button>
-      ) : null}
-      {job.state === 'failed' && job.error ? (
-        <CopyButton variant="quiet" text={() => JSON.stringify(job.error, null, 2)}>
-          Copy error details
-        </CopyButton>
-      ) : null}
-      <Button
-        variant="quiet"
-        icon={<X size={14} />}
-        aria-label="Close this note"
-        onClick={job.kind === 'export' ? () => dismiss.run() : onClose}
-      />
-    </div>
+    <Strip
+      icon={
+        job.state === 'failed' ? (
+          <CircleAlert size={16} aria-hidden="true" className="bad" />
+        ) : (
+          <CircleCheck
+            size={16}
+            aria-hidden="true"
+            className={job.state === 'done' ? 'good' : 'quiet'}
+          />
+        )
+      }
+      actions={
+        <>
+          {job.state === 'done' ? <Button onClick={() => show.run()}>Show in folder</Button> : null}
+          {job.kind === 'fetch-history' && job.state === 'cancelled' ? (
+            <Button changes busy={restart.busy} onClick={() => restart.run()}>
+              Undo
+            </Button>
+          ) : null}
+          {job.state === 'failed' && job.error ? (
+            <CopyButton variant="quiet" text={() => JSON.stringify(job.error, null, 2)}>
+              Copy error details
+            </CopyButton>
+          ) : null}
+        </>
+      }
+      onClose={job.kind === 'export' ? () => dismiss.run() : onClose}
+    >
+      {outcomeSentence(job, clock)}
+      {error ? ` — ${errorText(error, clock)}` : ''}
+    </Strip>
   );
 }

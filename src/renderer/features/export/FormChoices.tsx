@@ -1,5 +1,6 @@
 /** Dialect, units, clock, order and the description beside the file. */
 import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/units.ts';
+import { Check } from '#renderer/ui/Check.tsx';
 import { type DialectName, type ExportUnits, siUnits } from '#shared/model/export.ts';
 import { ChoiceLine } from './ChoiceLine.tsx';
 import type { Choices } from './exportChoices.ts';
@@ -74,14 +75,9 @@ export function FormChoices({
           onChange={(order) => onChoose({ order })}
         />
       ) : null}
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={choices.sidecar}
-          onChange={(event) => onChoose({ sidecar: event.target.checked })}
-        />
+      <Check checked={choices.sidecar} onChange={(sidecar) => onChoose({ sidecar })}>
         Include metadata file (JSON: query, units, download times, checksum)
-      </label>
+      </Check>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
+import { Check } from '#renderer/ui/Check.tsx';
 import { DayField } from '#renderer/ui/DayField.tsx';
 import type { ExportSelection } from '#shared/model/export.ts';
 import { buoyText, matchesFolded } from '#shared/text/search.ts';
@@ -78,14 +79,9 @@ export function ReadingsChoice({
         </div>
       ) : null}
       {history ? (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={quality}
-            onChange={(event) => onSelect({ ...selection, quality: event.target.checked })}
-          />
+        <Check checked={quality} onChange={(next) => onSelect({ ...selection, quality: next })}>
           Include quality flags (a column beside each quantity)
-        </label>
+        </Check>
       ) : null}
       <BuoyChoice offered={first.buoyIds} chosen={buoyIds} onChoose={choose} />
     </>
@@ -151,12 +147,11 @@ function BuoyChoice({
           </button>
         ) : null}
       </div>
-      <div className="export-column-list">
+      <div className="export-column-list stack gap-1">
         {found.map(({ id, name }) => (
-          <label key={id} className="check">
-            <input type="checkbox" checked={wanted.has(id)} onChange={() => toggle(id)} />
+          <Check key={id} checked={wanted.has(id)} onChange={() => toggle(id)}>
             <bdi>{name}</bdi>
-          </label>
+          </Check>
         ))}
       </div>
     </details>

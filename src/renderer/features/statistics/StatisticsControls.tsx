@@ -256,8 +256,6 @@ function ViewControls({
             unit={` ${heightUnitLabel[units.heightUnit]}`}
             step={0.5}
             text={form.window.height}
-            className="check"
-            inputClass="statistics-number"
             onChange={(height) => onChange({ window: { ...form.window, height } })}
           />
           <NumberField
@@ -265,8 +263,6 @@ function ViewControls({
             unit=" s (empty: any)"
             step={1}
             text={form.window.period}
-            className="check"
-            inputClass="statistics-number"
             onChange={(period) => onChange({ window: { ...form.window, period } })}
           />
           {spell}

@@ -3,11 +3,10 @@
 import { formatPlural } from '#renderer/format/figure.ts';
 import { type ClockOptions, formatClock, formatMoment } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { Popover } from '#renderer/ui/Popover.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { AutoRefreshState } from '#shared/model/status.ts';
-import './statusBar.css';
+import { StatusPart } from './StatusPart.tsx';
 
 const reasons: Record<NonNullable<AutoRefreshState['pausedReason']>, string> = {
   off: 'Switched off in Settings.',
@@ -38,20 +37,17 @@ export function AutoRefreshPart() {
   if (!autoRefresh || autoRefresh.buoys === 0 || autoRefresh.pausedReason === 'off') return null;
   const { nextAt, pausedReason } = autoRefresh;
   return (
-    <Popover
+    <StatusPart
       label="Automatic updates"
-      triggerClass="status-part"
       trigger={
         nextAt === null || pausedReason === 'trouble'
           ? 'Auto-refresh paused'
           : `Next refresh ${formatClock(Math.max(nextAt, now), zone)}`
       }
     >
-      <div className="status-details stack start">
-        {autoRefreshSentences(autoRefresh, now, zone).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </div>
-    </Popover>
+      {autoRefreshSentences(autoRefresh, now, zone).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </StatusPart>
   );
 }

@@ -5,19 +5,17 @@ import { clockOptions } from '#renderer/format/clocks.ts';
 import { clockLabel } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { Popover } from '#renderer/ui/Popover.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
-import './statusBar.css';
+import { StatusPart } from './StatusPart.tsx';
 
 export function ClockPart() {
   const zone = useZone();
   const now = useNow();
   return (
-    <Popover
+    <StatusPart
       label="Time zone"
-      triggerClass="status-part"
       trigger={
         <>
           <Clock size={12} aria-hidden="true" /> Times in{' '}
@@ -26,7 +24,7 @@ export function ClockPart() {
       }
     >
       <ClockChoice />
-    </Popover>
+    </StatusPart>
   );
 }
 
@@ -35,7 +33,7 @@ function ClockChoice() {
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
   const { run: set, error } = useSettings();
   return (
-    <div className="status-details stack start status-clock">
+    <>
       <Segmented
         label="Time zone"
         value={clock}
@@ -50,6 +48,6 @@ function ClockChoice() {
             : `All times are in the zone of this computer, ${localZone}.`}
       </p>
       {error ? <ErrorNote error={error} /> : null}
-    </div>
+    </>
   );
 }

@@ -10,12 +10,11 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { Popover } from '#renderer/ui/Popover.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import { hasEnded } from '#shared/model/job.ts';
-import './statusBar.css';
+import { StatusPart } from './StatusPart.tsx';
 
 /** Cancelling a longer job is asked about once, requests. */
 const LONG_JOB = 100;
@@ -40,16 +39,15 @@ export function JobsPart() {
   });
   const failure = (id: string) =>
     act.error && act.input?.id === id ? <ErrorNote error={act.error} /> : null;
-  if (!first) return <span className="status-quiet">Idle</span>;
+  if (!first) return <span className="status-idle quiet small">Idle</span>;
   return (
     <>
-      <Popover
+      <StatusPart
         label="Tasks"
-        triggerClass="status-part"
         trigger={
           <>
             {formatPlural(open.length, 'job')}
-            <span className="status-job-title clip" dir="auto">
+            <span className="clip" dir="auto">
               {jobTitle(first)}
             </span>
             <span>{jobProgress(first)}</span>
@@ -57,13 +55,13 @@ export function JobsPart() {
           </>
         }
       >
-        <ul className="status-jobs stack gap-3">
+        <ul className="stack gap-3">
           {open.map((job) => (
-            <li key={job.id}>
-              <div className="line gap-3 apart status-job">
+            <li key={job.id} className="stack gap-1">
+              <div className="line gap-3 apart">
                 <div>
                   <div dir="auto">{jobTitle(job)}</div>
-                  <div className="status-quiet">{jobSentence(job, now, zone)}</div>
+                  <div className="quiet small">{jobSentence(job, now, zone)}</div>
                   {(job.state === 'paused' || job.state === 'waiting') && job.error ? (
                     <div>{errorText(job.error, (time) => formatClock(time, zone))}</div>
                   ) : null}
@@ -100,7 +98,7 @@ export function JobsPart() {
             </li>
           ))}
         </ul>
-      </Popover>
+      </StatusPart>
       {asked ? (
         <Dialog
           title={`Cancel: ${jobTitle(asked)}?`}

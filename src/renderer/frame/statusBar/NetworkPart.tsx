@@ -7,10 +7,9 @@ import { formatMoment } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { Popover } from '#renderer/ui/Popover.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
-import './statusBar.css';
+import { StatusPart } from './StatusPart.tsx';
 
 export function NetworkPart() {
   const { online, offlineSince, lastContactAt } = useApp((state) => state.status.network);
@@ -18,9 +17,8 @@ export function NetworkPart() {
   const zone = useZone();
   const since = offlineSince === null ? '' : ` since ${formatMoment(now, offlineSince, zone)}`;
   return (
-    <Popover
+    <StatusPart
       label="Network"
-      triggerClass="status-part"
       trigger={
         online ? (
           <>
@@ -30,23 +28,21 @@ export function NetworkPart() {
               : `Last contact ${formatMoment(now, lastContactAt, zone)}`}
           </>
         ) : (
-          <span className="warn strong">
+          <span className="line gap-1 warn strong">
             <WifiOff size={12} aria-hidden="true" /> Offline{since}
           </span>
         )
       }
     >
-      <div className="status-details stack start">
-        <p>
-          {online
-            ? lastContactAt === null
-              ? 'No request has been sent to the service yet.'
-              : 'The last request reached the service.'
-            : `The service has not been reached${since}. Downloaded data stay available.`}
-        </p>
-        <CheckNetwork />
-      </div>
-    </Popover>
+      <p>
+        {online
+          ? lastContactAt === null
+            ? 'No request has been sent to the service yet.'
+            : 'The last request reached the service.'
+          : `The service has not been reached${since}. Downloaded data stay available.`}
+      </p>
+      <CheckNetwork />
+    </StatusPart>
   );
 }
 

@@ -2,11 +2,10 @@
 import { formatCount, formatPlural } from '#renderer/format/figure.ts';
 import { formatClock, formatDuration } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { Popover } from '#renderer/ui/Popover.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { Quota } from '#shared/model/status.ts';
-import './statusBar.css';
+import { StatusPart } from './StatusPart.tsx';
 
 /** Below this share of the limit the figure is amber. */
 const LOW = 0.1;
@@ -21,37 +20,32 @@ export function QuotaPart() {
   const zone = useZone();
   if (!quota) {
     return (
-      <Popover label="Requests" triggerClass="status-part" trigger="Requests not counted yet">
-        <div className="status-details stack start">
-          <p>The service reports the quota with its first answer to a request with a key.</p>
-        </div>
-      </Popover>
+      <StatusPart label="Requests" trigger="Requests not counted yet">
+        <p>The service reports the quota with its first answer to a request with a key.</p>
+      </StatusPart>
     );
   }
   const left = quotaLeft(quota, now);
   const low = left <= quota.limit * LOW;
   return (
-    <Popover
+    <StatusPart
       label="Requests"
-      triggerClass="status-part"
       trigger={
         <span className={low ? 'warn strong' : undefined}>
           {formatCount(left)} of {formatPlural(quota.limit, 'request')} left
         </span>
       }
     >
-      <div className="status-details stack start">
-        <p>
-          {formatPlural(left, 'request')} of {formatCount(quota.limit)} left until the quota is
-          renewed.
-        </p>
-        <p>
-          {now >= quota.resetAt
-            ? `The hour ended at ${formatClock(quota.resetAt, zone)}; the next answer has the new count.`
-            : `Renewed at ${formatClock(quota.resetAt, zone)}, in ${formatDuration(quota.resetAt - now)}.`}
-        </p>
-        <p>Showing downloaded data takes no requests.</p>
-      </div>
-    </Popover>
+      <p>
+        {formatPlural(left, 'request')} of {formatCount(quota.limit)} left until the quota is
+        renewed.
+      </p>
+      <p>
+        {now >= quota.resetAt
+          ? `The hour ended at ${formatClock(quota.resetAt, zone)}; the next answer has the new count.`
+          : `Renewed at ${formatClock(quota.resetAt, zone)}, in ${formatDuration(quota.resetAt - now)}.`}
+      </p>
+      <p>Showing downloaded data takes no requests.</p>
+    </StatusPart>
   );
 }

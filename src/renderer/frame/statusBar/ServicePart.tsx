@@ -5,10 +5,9 @@ import { keySentence, readOnlyCacheSentence } from '#renderer/format/connection.
 import { formatDateTime } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Popover } from '#renderer/ui/Popover.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { ReadOnlyCache } from '#shared/model/connection.ts';
-import './statusBar.css';
+import { StatusPart } from './StatusPart.tsx';
 
 export function ServicePart() {
   const connection = useApp((state) => state.connection);
@@ -27,9 +26,8 @@ export function ServicePart() {
           ? 'no key'
           : null;
   return (
-    <Popover
+    <StatusPart
       label="Service"
-      triggerClass="status-part"
       trigger={
         <>
           {key.rejected ? <TriangleAlert size={12} aria-hidden="true" className="bad" /> : null}
@@ -39,7 +37,7 @@ export function ServicePart() {
       }
     >
       {(close) => (
-        <div className="status-details stack start">
+        <>
           {service.kind === 'demo' ? (
             <p>Every number here is simulated by the application itself, on this computer.</p>
           ) : (
@@ -56,9 +54,9 @@ export function ServicePart() {
           >
             {service.kind === 'demo' ? 'Open settings' : 'Service and key in settings'}
           </Button>
-        </div>
+        </>
       )}
-    </Popover>
+    </StatusPart>
   );
 }
 
@@ -74,27 +72,24 @@ function ReadOnlyCachePart({
   const busy = useCacheWork().busy !== null;
   return (
     <>
-      <Popover
+      <StatusPart
         label="File"
-        triggerClass="status-part"
         trigger={
           <>
-            <bdi className="status-file clip">{readOnlyCache.name}</bdi>
+            <bdi className="clip">{readOnlyCache.name}</bdi>
             <span> – read-only · </span>
             <bdi>{label}</bdi>
           </>
         }
       >
-        <div className="status-details stack start">
-          <p className="strong breaks">{readOnlyCache.path}</p>
-          {readOnlyCache.madeAt === null ? null : (
-            <p>Backed up {formatDateTime(readOnlyCache.madeAt, zone)}.</p>
-          )}
-          <p>{readOnlyCacheSentence(readOnlyCache, label)}</p>
-          <p>Nothing is downloaded, and nothing in the file is changed.</p>
-        </div>
-      </Popover>
-      <Button className="status-close" busy={busy} onClick={() => void closeFile()}>
+        <p className="strong breaks">{readOnlyCache.path}</p>
+        {readOnlyCache.madeAt === null ? null : (
+          <p>Backed up {formatDateTime(readOnlyCache.madeAt, zone)}.</p>
+        )}
+        <p>{readOnlyCacheSentence(readOnlyCache, label)}</p>
+        <p>Nothing is downloaded, and nothing in the file is changed.</p>
+      </StatusPart>
+      <Button className="small" busy={busy} onClick={() => void closeFile()}>
         Close file
       </Button>
     </>

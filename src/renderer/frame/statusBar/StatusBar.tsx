@@ -11,7 +11,7 @@ import { ServicePart } from './ServicePart.tsx';
 export function StatusBar() {
   const readOnly = useApp((state) => state.connection?.service?.kind === 'file');
   return (
-    <footer className="status-bar line fixed panel ruled">
+    <footer className="status-bar line fixed panel ruled small">
       <ServicePart />
       {readOnly ? null : (
         <>

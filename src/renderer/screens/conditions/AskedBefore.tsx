@@ -18,7 +18,7 @@ export function AskedBefore({
   const zone = useZone();
   if (list.length === 0) return null;
   return (
-    <section className="conditions-before" aria-label="Recent">
+    <section className="conditions-before stack" aria-label="Recent">
       <h2>Recent</h2>
       <ul>
         {list.map(({ request, fetchedAt }) => (
@@ -29,7 +29,7 @@ export function AskedBefore({
               aria-pressed={current !== null && sameRequest(request, current)}
               onClick={() => onChoose(request)}
             >
-              <span className="conditions-place numeric">
+              <span className="numeric">
                 {formatLatLng(request.lat, request.lng)}
                 {request.spotId === null ? '' : ` · spot ${request.spotId}`}
               </span>

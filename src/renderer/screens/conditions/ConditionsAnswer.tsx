@@ -12,7 +12,7 @@ import { asText, formatDistance, formatPeriod } from '#renderer/format/values.ts
 import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
-import { FocusableReasons, Missing, Value } from '#renderer/ui/Figure.tsx';
+import { FocusableReasons, Labelled, Missing, Value } from '#renderer/ui/Figure.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';
 import { hoursMinutes, type SaidFigure, saidHeight, saidSpeed } from './units.ts';
@@ -20,18 +20,8 @@ import { usePointZone } from './usePointZone.ts';
 
 const NOT_IN_ANSWER = 'not in the service’s answer';
 
-function Item({ label, children, note }: { label: string; children: ReactNode; note?: ReactNode }) {
-  return (
-    <div className="figure figure-l">
-      <div className="figure-label quiet small">{label}</div>
-      <div className="figure-value">{children}</div>
-      {note ? <div className="quiet small">{note}</div> : null}
-    </div>
-  );
-}
-
 const Said = ({ label, said }: { label: string; said: SaidFigure }) => (
-  <Item label={label} note={said.unitNote}>
+  <Labelled label={label} note={said.unitNote}>
     <Value
       value={said.value}
       exact={
@@ -41,19 +31,19 @@ const Said = ({ label, said }: { label: string; said: SaidFigure }) => (
       }
       missingReason={NOT_IN_ANSWER}
     />
-  </Item>
+  </Labelled>
 );
 
 const Seconds = ({ label, seconds }: { label: string; seconds: number | null }) => (
-  <Item label={label}>
+  <Labelled label={label}>
     <Value value={formatPeriod(seconds)} missingReason={NOT_IN_ANSWER} />
-  </Item>
+  </Labelled>
 );
 
 const Point = ({ label, compass }: { label: string; compass: string | null }) => (
-  <Item label={label}>
+  <Labelled label={label}>
     <Direction degrees={null} compass={compass} missingReason={NOT_IN_ANSWER} />
-  </Item>
+  </Labelled>
 );
 
 const useClock = (conditions: Conditions) => usePointZone(conditions.location.timezone);
@@ -78,7 +68,7 @@ function Forecast({ conditions }: { conditions: Conditions }) {
   const zone = useClock(conditions);
   const { forecast, units, metadata } = conditions;
   return (
-    <section className="conditions-part ruled" aria-label="Forecast">
+    <section className="conditions-part stack gap-3 ruled" aria-label="Forecast">
       <h2>Forecast</h2>
       {forecast ? (
         <div className="conditions-figures">
@@ -110,11 +100,11 @@ function NearestReading({ conditions }: { conditions: Conditions }) {
   const { reading, units, metadata } = conditions;
   const buoy = reading?.buoy ?? null;
   return (
-    <section className="conditions-part ruled" aria-label="Nearest reading">
+    <section className="conditions-part stack gap-3 ruled" aria-label="Nearest reading">
       <h2>Nearest reading</h2>
       {reading?.exists ? (
         <>
-          <p className="row facts conditions-line">
+          <p className="row facts">
             {buoy ? (
               <button type="button" className="link strong" onClick={() => selectBuoy(buoy.id)}>
                 <bdi>{buoy.name ?? `Buoy ${buoy.id}`}</bdi>
@@ -141,13 +131,13 @@ function NearestReading({ conditions }: { conditions: Conditions }) {
               said={saidHeight(reading.maximumHeight, units.height, wanted)}
             />
             <Seconds label="Period" seconds={reading.period} />
-            <Item label="Direction">
+            <Labelled label="Direction">
               {reading.directionDegrees === null ? (
                 <Missing reason={NOT_IN_ANSWER} />
               ) : (
                 <Direction degrees={reading.directionDegrees} />
               )}
-            </Item>
+            </Labelled>
           </div>
           <p className="quiet small">
             Observed {formatDateTime(reading.time, zone)}
@@ -186,20 +176,20 @@ function Tide({ stored: { conditions, request } }: { stored: StoredConditions })
   const next = tide?.nextTide ? `Next ${tide.nextTide} water` : 'Next change';
   const nextHeight = saidHeight(tide?.nextTideHeight ?? null, units.height, wanted);
   return (
-    <section className="conditions-part ruled" aria-label="Tide">
+    <section className="conditions-part stack gap-3 ruled" aria-label="Tide">
       <h2>Tide</h2>
       {tide ? (
         <>
           <div className="conditions-figures">
             <Said label="Height" said={saidHeight(tide.height, units.height, wanted)} />
-            <Item label="Water is">
+            <Labelled label="Water is">
               {tide.direction === null ? (
                 <Missing reason={NOT_IN_ANSWER} />
               ) : (
                 <bdi>{tide.direction}</bdi>
               )}
-            </Item>
-            <Item label={next} note={nextNote(left, nextHeight)}>
+            </Labelled>
+            <Labelled label={next} note={nextNote(left, nextHeight)}>
               {left === null ? (
                 <Missing reason={NOT_IN_ANSWER} />
               ) : (
@@ -208,7 +198,7 @@ function Tide({ stored: { conditions, request } }: { stored: StoredConditions })
                   exact={formatDateTime(at + left, zone)}
                 />
               )}
-            </Item>
+            </Labelled>
           </div>
           <p className="quiet small">
             {tide.harbor ? (

@@ -66,7 +66,7 @@ export function ConditionsForm({
         {(control) => (
           <input
             {...control}
-            className="input conditions-spot"
+            className="input"
             type="text"
             inputMode="numeric"
             autoComplete="off"

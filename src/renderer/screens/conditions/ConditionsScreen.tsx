@@ -94,9 +94,7 @@ export function ConditionsScreen(): JSX.Element {
           {current ? (
             <header className="row start apart">
               <div>
-                <div className="conditions-where title numeric">
-                  {formatLatLng(current.lat, current.lng)}
-                </div>
+                <div className="title beside numeric">{formatLatLng(current.lat, current.lng)}</div>
                 <div className="quiet small">
                   for {formatDateTime(current.time, pointZone)}
                   {answer.value ? (

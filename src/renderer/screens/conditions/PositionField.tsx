@@ -37,7 +37,7 @@ export function PositionField({
       // Before the echo, too: a button below must not move from under the pointer when the field is left.
       hint={
         error ? null : (
-          <span className="conditions-echo" role="status" title={echo ?? undefined}>
+          <span className="conditions-echo two-lines" role="status" title={echo ?? undefined}>
             {echo ?? 'Decimal degrees, or degrees and minutes with N or S and E or W'}
           </span>
         )

@@ -7,10 +7,10 @@ import { useApp } from '#renderer/stores/app.ts';
 import { useShortcut } from '#renderer/stores/useShortcut.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
+import { Check } from '#renderer/ui/Check.tsx';
 import { ListToolbar } from '#renderer/ui/ListToolbar.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
-import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { choices, type LatestFilter } from './filter.ts';
 
@@ -76,14 +76,12 @@ export function LatestToolbar(props: LatestToolbarProps) {
         <>
           <Select
             label="Country"
-            className="latest-select"
             value={filter.country}
             options={options('All countries', countries)}
             onChange={(country) => onFilter({ ...filter, country })}
           />
           <Select
             label="Source"
-            className="latest-select"
             value={filter.source}
             options={options('All sources', sources)}
             onChange={(source) => onFilter({ ...filter, source })}
@@ -93,28 +91,21 @@ export function LatestToolbar(props: LatestToolbarProps) {
             unit={heightUnitLabel[unit]}
             step={unit === 'ft' ? 1 : 0.5}
             text={filter.atLeast}
-            className="check"
-            inputClass="latest-least"
             onChange={(atLeast) => onFilter({ ...filter, atLeast })}
           />
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={filter.favouritesOnly}
-              onChange={(event) => onFilter({ ...filter, favouritesOnly: event.target.checked })}
-            />
+          <Check
+            checked={filter.favouritesOnly}
+            onChange={(favouritesOnly) => onFilter({ ...filter, favouritesOnly })}
+          >
             Favourites
-          </label>
-          <label className="check">
-            <Tooltip text="Rank of at least 95 % or at most 5 % for the time of year">
-              <input
-                type="checkbox"
-                checked={filter.unusualOnly}
-                onChange={(event) => onFilter({ ...filter, unusualOnly: event.target.checked })}
-              />
-            </Tooltip>
+          </Check>
+          <Check
+            title="Rank of at least 95 % or at most 5 % for the time of year"
+            checked={filter.unusualOnly}
+            onChange={(unusualOnly) => onFilter({ ...filter, unusualOnly })}
+          >
             Unusual now
-          </label>
+          </Check>
         </>
       }
     />

@@ -50,8 +50,8 @@ export function CacheFile() {
   const info = cache.value;
   const shown = error ?? folder.error ?? cache.error;
   return (
-    <section className="cache-file stack fixed ruled" aria-label="Database">
-      <p className="row cache-file-facts numeric">
+    <section className="padded stack fixed ruled" aria-label="Database">
+      <p className="row facts numeric">
         <span className="strong selectable breaks">{info?.path ?? ''}</span>
         {info ? (
           <span>
@@ -113,7 +113,7 @@ function UnderWay({ busy }: { busy: CacheWork }) {
     state.status.jobs.find((one) => kinds.includes(one.kind) && one.state === 'running'),
   );
   return (
-    <div className="cache-file-work row" role="status">
+    <div className="cache-file-work row gap-3" role="status">
       <p>{meanwhile[busy]}</p>
       {job ? (
         <>

@@ -1,10 +1,10 @@
 /** The coverage of the buoy chosen in the library. */
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { CoverageView } from '#renderer/features/coverage/CoverageView.tsx';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { CloseButton } from '#renderer/ui/CloseButton.tsx';
 import type { CachedBuoySummary } from './cachedBuoys.ts';
 
 export function ChosenBuoy({
@@ -18,7 +18,10 @@ export function ChosenBuoy({
   const { id, name } = cachedBuoy;
   const buoy = { id, name, timezone: cachedBuoy.buoy?.timezone ?? null };
   return (
-    <section className="library-chosen stack gap-3 fixed ruled" aria-labelledby="library-chosen">
+    <section
+      className="library-chosen padded stack gap-3 fixed ruled"
+      aria-labelledby="library-chosen"
+    >
       <div className="row">
         <h2 id="library-chosen">
           Coverage of <bdi>{name}</bdi>
@@ -28,12 +31,7 @@ export function ChosenBuoy({
           Download history…
         </Button>
         <Button onClick={() => useApp.getState().selectBuoy(id)}>Open buoy</Button>
-        <Button
-          variant="quiet"
-          icon={<X size={16} />}
-          aria-label="Close the coverage"
-          onClick={onClose}
-        />
+        <CloseButton label="Close the coverage" onClick={onClose} />
       </div>
       <CoverageView buoy={buoy} />
       {fetching ? <FetchHistory buoys={[buoy]} onClose={() => setFetching(false)} /> : null}

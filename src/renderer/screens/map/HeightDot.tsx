@@ -15,7 +15,7 @@ export function ValueDot({
 }) {
   const colour = colourOf(scale, value, useTheme());
   return (
-    <svg className="map-dot" width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+    <svg className="fixed" width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
       {value === null ? (
         <circle cx="6" cy="6" r="4.5" fill="none" stroke={colour} strokeWidth="1.6" />
       ) : (

@@ -41,7 +41,7 @@ export function HoverCard({
   const { left, top } = placeBeside(hover.at, { width: WIDTH, height: HEIGHT }, 18, within);
   return (
     <div
-      className="map-card box"
+      className="tip box stack gap-1"
       data-testid="map-hover"
       aria-hidden="true"
       style={{ left, top, width: WIDTH }}
@@ -50,8 +50,8 @@ export function HoverCard({
         <BuoyCard buoy={buoy} variable={variable} shown={colouring.ofBuoy(buoy)} />
       ) : hover.kind === 'cluster' ? (
         <>
-          <div className="map-card-name">{formatPlural(hover.count, 'buoy')}</div>
-          <div className="row facts map-card-line">
+          <div className="strong">{formatPlural(hover.count, 'buoy')}</div>
+          <div className="row facts">
             {hover.shown.value === null
               ? words.noneInGroup
               : `${words.ofGroup} ${asText(format(hover.shown.value, units))}`}
@@ -79,8 +79,8 @@ function BuoyCard({
   const fails = (name: QualityVariable): boolean => buoy.implausible.includes(name);
   const isOf = (...names: MapVariable[]): boolean => names.includes(variable);
   return (
-    <div className={silent ? 'silent' : undefined}>
-      <div className="map-card-name">{buoy.name}</div>
+    <div className={silent ? 'stack gap-1 silent' : 'stack gap-1'}>
+      <div className="map-item-name strong two-lines breaks">{buoy.name}</div>
       {isOf('age') ? null : (
         <Figure
           label={shown.implausible ? `${label}, not plausible` : label}
@@ -95,7 +95,7 @@ function BuoyCard({
           }
         />
       )}
-      <div className="row facts map-card-line">
+      <div className="row facts">
         {isOf('significantHeight') ? null : (
           <span>
             <span className="quiet">Hs </span>
@@ -114,7 +114,7 @@ function BuoyCard({
           implausible={fails('direction')}
         />
       </div>
-      <div className="row facts map-card-line">
+      <div className="row facts">
         <Age time={observedAt(buoy)} buoyZone={buoy.timezone} ago />
         <span className="quiet breaks">{buoy.source ?? 'source not named'}</span>
       </div>

@@ -1,12 +1,11 @@
 /** The buoys the map shows, as a list: the way to them without a pointer. */
-import { X } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { observedAt } from '#renderer/format/age.ts';
 import { formatCount, formatPlural, missingFigure } from '#renderer/format/figure.ts';
 import { type Colouring, variables } from '#renderer/map/variables.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
-import { Button } from '#renderer/ui/Button.tsx';
+import { CloseButton } from '#renderer/ui/CloseButton.tsx';
 import { Value } from '#renderer/ui/Figure.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { ValueDot } from './HeightDot.tsx';
@@ -40,7 +39,7 @@ export const InViewList = memo(function InViewList({
         <span>
           {formatPlural(inside.length, 'buoy')} in view, {words.first}
         </span>
-        <Button variant="quiet" icon={<X size={16} />} aria-label="Close" onClick={onClose} />
+        <CloseButton onClick={onClose} />
       </header>
       <ul className="scroll">
         {inside.slice(0, MOST).map(({ buoy, shown: { value, age, implausible } }) => (
@@ -53,7 +52,7 @@ export const InViewList = memo(function InViewList({
             >
               <ValueDot scale={scale} value={implausible ? null : value} old={age === 'silent'} />
               <span className="map-item-name grow breaks">{buoy.name}</span>
-              <span className="map-item-figures column small">
+              <span className="column small end">
                 {variable === 'age' ? null : (
                   <Value
                     value={value === null ? missingFigure : format(value, units)}

@@ -19,8 +19,8 @@ export const Legend = memo(function Legend() {
   const share = (value: number): string => `${(positionOn(scale, value) * 100).toFixed(1)}%`;
   const ramp = scale.stops.map((stop) => `${stop[theme]} ${share(stop.value)}`);
   return (
-    <section className="map-legend padded box small" aria-label="Legend">
-      <div className="map-legend-title line">
+    <section className="map-legend padded box stack gap-1 small" aria-label="Legend">
+      <div className="line">
         <label htmlFor={id}>Colour by</label>
         <Select
           id={id}
@@ -31,16 +31,18 @@ export const Legend = memo(function Legend() {
         />
         <span className="fixed quiet">{unit(units)}</span>
       </div>
-      <div
-        className="map-ramp"
-        style={{ background: `linear-gradient(to right, ${ramp.join(', ')})` }}
-      />
-      <div className="map-ticks quiet numeric">
-        {ticks(units).map((tick) => (
-          <span key={tick} className="map-tick" style={{ left: share(fromTick(tick, units)) }}>
-            {formatCount(tick)}
-          </span>
-        ))}
+      <div>
+        <div
+          className="map-ramp"
+          style={{ background: `linear-gradient(to right, ${ramp.join(', ')})` }}
+        />
+        <div className="map-ticks quiet numeric">
+          {ticks(units).map((tick) => (
+            <span key={tick} className="map-tick" style={{ left: share(fromTick(tick, units)) }}>
+              {formatCount(tick)}
+            </span>
+          ))}
+        </div>
       </div>
       <details
         open={isLegendOpen}
@@ -78,20 +80,22 @@ function Key({ kind, variable, text }: { kind: Kind; variable: MapVariable; text
     useTheme(),
   );
   return (
-    <li
-      className={
-        kind === 'arrow' || kind === 'cluster' ? 'map-key map-key-wide line' : 'map-key line'
-      }
-    >
+    <li className={kind === 'arrow' || kind === 'cluster' ? 'map-key-wide line' : 'line'}>
       <svg
         width="16"
         height="16"
         viewBox="0 0 16 16"
         aria-hidden="true"
-        className={`map-key-${kind}`}
+        className={`fixed map-key-${kind}`}
       >
         {kind === 'arrow' ? (
-          <path d="M3 13 12.6 3.4M6.5 3H13v6.5" />
+          <path
+            fill="none"
+            strokeWidth="1.7"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            d="M3 13 12.6 3.4M6.5 3H13v6.5"
+          />
         ) : kind === 'cluster' ? (
           <>
             <circle cx="6.5" cy="9.5" r="5.5" style={{ fill: sample }} />

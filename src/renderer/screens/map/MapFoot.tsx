@@ -26,7 +26,7 @@ export function MapFoot({
   const where = pointer ?? view;
   return (
     <footer className="map-foot line gap-4 panel ruled small">
-      <span className="map-figures numeric map-where">
+      <span className="map-where value fixed">
         {where && !pointer ? <span className="quiet">Centre </span> : null}
         {where ? formatLatLng(where.lat, where.lng) : ''}
       </span>

@@ -6,11 +6,9 @@ import type { MapFailure } from '#renderer/map/seaMap.types.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { MapStage } from './MapStage.tsx';
-import './cards.css';
 import './foot.css';
 import './legend.css';
 import './map.css';
-import './now.css';
 import './search.css';
 
 // Loads while main reads the list of buoys; a failure is reported by the map.
@@ -41,7 +39,7 @@ export function MapScreen({
       data-map-state="failed"
       data-buoys-count={count}
     >
-      <div className="map-instead-why line gap-3 apart fixed panel" role="status">
+      <div className="toolbar line gap-3 apart panel" role="status">
         <span>
           {why[failure.why]} The list of buoys takes its place; nothing else is missing.{' '}
           <Term text={failure.detail}>Details</Term>

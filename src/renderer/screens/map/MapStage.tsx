@@ -114,12 +114,7 @@ export function MapStage({
             <SearchBox buoys={buoys} onChoose={visit} />
           </Suspense>
         </search>
-        <Button
-          className="map-list-button"
-          icon={<List size={16} />}
-          aria-pressed={listed}
-          onClick={() => setListed(!listed)}
-        >
+        <Button icon={<List size={16} />} aria-pressed={listed} onClick={() => setListed(!listed)}>
           Buoys in view
         </Button>
       </div>

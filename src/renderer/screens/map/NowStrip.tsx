@@ -55,11 +55,11 @@ export const NowStrip = memo(function NowStrip({
     [buoys, view, now, ranks, lastHours],
   );
   return (
-    <section className="map-now line panel ruled small" aria-label="Now in view">
+    <section className="map-now side panel ruled small" aria-label="Now in view">
       {found === null ? null : found.length === 0 ? (
         <p className="padded quiet">No readings of the last 3 hours in view</p>
       ) : (
-        <ul className="line fill grow">
+        <ul className="side fill grow">
           {found.map(({ kind, buoy, value }) => (
             <li key={kind} className="map-now-item fill">
               <Tooltip text={buoy.name}>

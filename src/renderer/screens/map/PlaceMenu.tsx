@@ -1,5 +1,4 @@
 /** What can be asked about a place on the sea: buoys around it, and the conditions there. */
-import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -8,6 +7,7 @@ import { asText, formatDistance } from '#renderer/format/values.ts';
 import { placeBeside, type Size } from '#renderer/map/placing.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { CloseButton } from '#renderer/ui/CloseButton.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
@@ -73,13 +73,13 @@ export function PlaceMenu({
       style={{ ...placeBeside(at, BOX, 14, within), width: BOX.width, maxHeight: BOX.height }}
     >
       <header className="map-place-head line apart strong">
-        <span className="map-figures numeric">{formatLatLng(place.lat, place.lng)}</span>
-        <Button variant="quiet" icon={<X size={16} />} aria-label="Close" onClick={onClose} />
+        <span className="value">{formatLatLng(place.lat, place.lng)}</span>
+        <CloseButton onClick={onClose} />
       </header>
-      <div className="map-place-row line fixed">
+      <div className="padded fixed">
         <Button onClick={() => useApp.getState().showConditionsAt(place)}>Get conditions</Button>
       </div>
-      <div className="map-place-row line fixed">
+      <div className="padded line fixed">
         <span>Buoys within</span>
         <Select
           label="Radius"
@@ -100,9 +100,7 @@ export function PlaceMenu({
             <li key={buoy.id}>
               <button type="button" className="item" onClick={() => select(buoy.id)}>
                 <span className="map-item-name grow breaks">{buoy.name}</span>
-                <span className="map-figures numeric">
-                  {asText(formatDistance(buoy.distanceKm))}
-                </span>
+                <span className="value">{asText(formatDistance(buoy.distanceKm))}</span>
               </button>
             </li>
           ))}
@@ -112,7 +110,7 @@ export function PlaceMenu({
         <p className="padded quiet small">The nearest {MOST} are listed.</p>
       ) : null}
       {nearby.error ? <ErrorNote error={nearby.error} /> : null}
-      <div className="map-place-row line fixed">
+      <div className="padded fixed">
         <Button
           changes
           busy={nearby.refreshing}

@@ -34,7 +34,7 @@ const buoyOption = (buoy: CachedBuoy): ComboOption => ({
     <>
       <HeightDot metres={plausible(buoy, 'significantHeight')} />
       <span className="map-item-name grow clip">{buoyTitle(buoy)}</span>
-      <span className="map-item-id">{buoy.id}</span>
+      <span>{buoy.id}</span>
     </>
   ),
 });
@@ -108,11 +108,11 @@ export const SearchBox = memo(function SearchBox({
           {
             id: 'ask',
             text: `Ask the service for “${query}”`,
-            className: 'map-ask',
+            className: 'map-ask panel ruled',
             content: (
               <>
                 <span className="map-item-name grow clip">Ask the service for “{query}”</span>
-                <span className="map-item-id">1 request</span>
+                <span>1 request</span>
               </>
             ),
           },

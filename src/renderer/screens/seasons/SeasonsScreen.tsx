@@ -11,6 +11,7 @@ import { useQuality } from '#renderer/stores/quality.ts';
 import { useShortcut } from '#renderer/stores/useShortcut.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
+import { Check } from '#renderer/ui/Check.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
@@ -211,14 +212,9 @@ function SeriesView({ request }: { request: SeriesRequest }) {
               ]}
               onChange={setChosen}
             />
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={compared}
-                onChange={(event) => setCompared(event.target.checked)}
-              />
+            <Check checked={compared} onChange={setCompared}>
               Show the difference
-            </label>
+            </Check>
           </span>
         ) : null}
         {value || shown ? (

@@ -1,8 +1,10 @@
 /** Which program this is and what it runs on. */
+import { Fragment } from 'react';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { commands } from '#renderer/ui/commands.tsx';
+import { Section } from './Section.tsx';
 
 export function AboutSection() {
   const info = useApp((state) => state.info);
@@ -17,17 +19,16 @@ export function AboutSection() {
     ['Zone of this computer', info.timezone],
   ];
   return (
-    <section aria-labelledby="settings-about">
-      <h2 id="settings-about">About</h2>
-      <dl className="settings-facts numeric">
+    <Section title="About">
+      <dl className="settings-facts numeric breaks">
         {facts.map(([name, value]) => (
-          <div key={name} className="settings-fact">
+          <Fragment key={name}>
             <dt>{name}</dt>
             <dd className={name === 'Data folder' ? 'selectable' : undefined}>{value}</dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
-      <div className="row settings-actions">
+      <div className="row">
         <Button onClick={() => commands.send('show-shortcuts')}>Keyboard shortcuts</Button>
         <CopyButton
           text={() => facts.map(([name, value]) => `${name}: ${value}`).join('\n')}
@@ -36,6 +37,6 @@ export function AboutSection() {
           Copy versions
         </CopyButton>
       </div>
-    </section>
+    </Section>
   );
 }

@@ -7,6 +7,7 @@ import { formatBytes, formatCount } from '#renderer/format/figure.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { Section } from './Section.tsx';
 
 export function CacheSection() {
   const cache = useCacheQuery(reads.getCacheInfo, undefined);
@@ -14,11 +15,10 @@ export function CacheSection() {
   const shown = folder.error ?? cache.error;
   const info = cache.value;
   return (
-    <section aria-labelledby="settings-cache">
-      <h2 id="settings-cache">Database</h2>
-      {info?.notice ? <p className="note settings-notice">{info.notice}</p> : null}
+    <Section title="Database">
+      {info?.notice ? <p className="note">{info.notice}</p> : null}
       {info ? (
-        <dl className="settings-facts numeric">
+        <dl className="settings-facts numeric breaks">
           <dt>File</dt>
           <dd className="selectable">{info.path}</dd>
           <dt>Size</dt>
@@ -30,7 +30,7 @@ export function CacheSection() {
         </dl>
       ) : null}
       {shown ? <ErrorNote error={shown} /> : null}
-      <div className="row settings-actions">
+      <div className="row">
         <Button onClick={() => useApp.getState().go('library')}>
           Back up, restore, compact or move in Downloads
         </Button>
@@ -38,7 +38,7 @@ export function CacheSection() {
           Open folder
         </Button>
       </div>
-      <p className="quiet small settings-note">One database per service; the demo has its own.</p>
-    </section>
+      <p className="quiet small prose">One database per service; the demo has its own.</p>
+    </Section>
   );
 }

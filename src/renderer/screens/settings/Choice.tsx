@@ -1,6 +1,5 @@
 /** One setting: its name and the few values it has. */
 import { Segmented, type SegmentedProps } from '#renderer/ui/Segmented.tsx';
-import './settings.css';
 
 export function Choice<T extends string>(props: SegmentedProps<T>) {
   return (

@@ -4,6 +4,7 @@ import { useSettings } from '#renderer/data/actions.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Choice } from './Choice.tsx';
+import { Section } from './Section.tsx';
 
 const onOff = [
   { value: 'on', label: 'On' },
@@ -14,8 +15,7 @@ export function FetchingSection() {
   const settings = useApp((state) => state.settings);
   const { run: set, error } = useSettings();
   return (
-    <section aria-labelledby="settings-fetching">
-      <h2 id="settings-fetching">Automatic updates</h2>
+    <Section title="Automatic updates">
       {error ? <ErrorNote error={error} /> : null}
       <Choice
         label="Refresh favourites"
@@ -29,13 +29,13 @@ export function FetchingSection() {
         onChange={(continueJobs) => set({ continueJobs })}
         options={onOff}
       />
-      <p className="quiet small settings-note">
+      <p className="quiet small prose">
         Favourites and the open buoy are updated, up to 100 per request, no more often than they
         report. Paused on battery, when hidden, offline or without a key.
       </p>
-      <p className="quiet small settings-note">
+      <p className="quiet small prose">
         Unfinished downloads of history resume at start; off: they wait until you resume them.
       </p>
-    </section>
+    </Section>
   );
 }

@@ -14,6 +14,7 @@ import {
   type QualityVariable,
   qualityVariables,
 } from '#shared/model/quality.ts';
+import { Section } from './Section.tsx';
 
 type LimitName = keyof QualityLimits['significantHeight'] | 'ratioSuspect';
 type Limits = Partial<Record<LimitName, number>>;
@@ -75,12 +76,11 @@ export function QualitySection() {
     return next.success;
   };
   return (
-    <section aria-labelledby="settings-quality">
-      <h2 id="settings-quality">Quality limits</h2>
+    <Section title="Quality limits">
       {error ? <ErrorNote error={error} /> : null}
       {qualityVariables.map((variable) => (
-        <fieldset key={variable} className="settings-limits">
-          <legend>{metricLabel[variable]}</legend>
+        <fieldset key={variable} className="settings-limits tiles">
+          <legend className="strong">{metricLabel[variable]}</legend>
           {Object.entries<number>(limits[variable] satisfies Limits).map(([limit, value]) => (
             <LimitInput
               // Another unit makes another field.
@@ -94,7 +94,7 @@ export function QualitySection() {
           ))}
         </fieldset>
       ))}
-      <div className="row settings-actions">
+      <div className="row">
         <Button
           disabledBecause={isPublished ? 'These are the published limits' : null}
           onClick={() => set({ qualityLimits: publishedLimits })}
@@ -102,11 +102,11 @@ export function QualitySection() {
           Reset
         </Button>
       </div>
-      <p className="quiet small settings-note">
+      <p className="quiet small prose">
         The published limits are those of QARTOD, of the Copernicus Marine In Situ TAC and of NDBC.
         Downloaded readings are never changed: flags are computed when readings are read.
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -143,7 +143,6 @@ function LimitInput({
       signed
       text={text}
       className="settings-limit"
-      inputClass="settings-limit-number"
       {...(explained[limit] && { title: explained[limit] })}
       onChange={setText}
       onLeave={commit}

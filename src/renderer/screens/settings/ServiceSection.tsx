@@ -13,6 +13,7 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { KeyField } from '#renderer/ui/KeyField.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
+import { Section } from './Section.tsx';
 
 type Asking = 'replace' | 'remove' | null;
 
@@ -35,9 +36,8 @@ export function ServiceSection() {
     return <ReadOnlyCacheSection label={service.label} readOnlyCache={service.readOnlyCache} />;
   const demo = service.kind === 'demo';
   return (
-    <section aria-labelledby="settings-service">
-      <h2 id="settings-service">Service and key</h2>
-      <dl className="settings-facts numeric">
+    <Section title="Service and key">
+      <dl className="settings-facts numeric breaks">
         <dt>Service</dt>
         <dd>
           <bdi>{service.label}</bdi>
@@ -52,7 +52,7 @@ export function ServiceSection() {
         </dd>
       </dl>
       {leave.error ? <ErrorNote error={leave.error} /> : null}
-      <div className="row settings-actions">
+      <div className="row">
         {demo ? null : (
           <Button ref={keyButton} onClick={() => setAsking('replace')}>
             {key.kept === 'none' ? 'Add key' : 'Replace key'}
@@ -70,7 +70,7 @@ export function ServiceSection() {
           {demo ? 'Exit demo' : 'Switch service'}
         </Button>
       </div>
-      <p className="quiet small settings-note">
+      <p className="quiet small prose">
         {demo
           ? 'Demo data are stored separately from those of real services.'
           : 'Downloaded data and the key of this service are kept.'}
@@ -86,7 +86,7 @@ export function ServiceSection() {
       {asking === 'remove' ? (
         <RemoveKey label={service.label} onClose={() => setAsking(null)} />
       ) : null}
-    </section>
+    </Section>
   );
 }
 
@@ -100,18 +100,17 @@ function ReadOnlyCacheSection({
 }) {
   const busy = useCacheWork().busy !== null;
   return (
-    <section aria-labelledby="settings-service">
-      <h2 id="settings-service">Service and key</h2>
+    <Section title="Service and key">
       <p>
         <bdi>{readOnlyCache.name}</bdi> is open read-only.{' '}
         {readOnlyCacheSentence(readOnlyCache, label)} No service and no key are used.
       </p>
-      <div className="row settings-actions">
+      <div className="row">
         <Button variant="primary" busy={busy} onClick={() => void closeFile()}>
           Close file
         </Button>
       </div>
-    </section>
+    </Section>
   );
 }
 

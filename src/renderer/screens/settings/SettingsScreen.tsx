@@ -1,5 +1,6 @@
 /** What the person can choose, the service and its key, the cache, and what this program is. */
 
+import { useSettings } from '#renderer/data/actions.ts';
 import { clockOptions } from '#renderer/format/clocks.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
@@ -8,15 +9,14 @@ import { CacheSection } from './CacheSection.tsx';
 import { Choice } from './Choice.tsx';
 import { FetchingSection } from './FetchingSection.tsx';
 import { QualitySection } from './QualitySection.tsx';
+import { Section } from './Section.tsx';
 import { ServiceSection } from './ServiceSection.tsx';
-import './settings.css';
-import { useSettings } from '#renderer/data/actions.ts';
 
 export function SettingsScreen() {
   return (
-    <div className="settings">
-      <div className="settings-sheet">
-        <h1>Settings</h1>
+    <div className="settings fill scroll">
+      <div className="settings-sheet stack gap-4">
+        <h1 className="title">Settings</h1>
         <ChoicesSection />
         <FetchingSection />
         <QualitySection />
@@ -33,8 +33,7 @@ function ChoicesSection() {
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
   const { run: set, error } = useSettings();
   return (
-    <section aria-labelledby="settings-choices">
-      <h2 id="settings-choices">Units, time zone and theme</h2>
+    <Section title="Units, time zone and theme">
       {error ? <ErrorNote error={error} /> : null}
       <Choice
         label="Heights"
@@ -86,10 +85,10 @@ function ChoicesSection() {
           },
         ]}
       />
-      <p className="quiet small settings-note">
+      <p className="quiet small prose">
         Readings are stored in metres, °C, m/s and UTC; these settings change the display only.
         Exports have their own.
       </p>
-    </section>
+    </Section>
   );
 }

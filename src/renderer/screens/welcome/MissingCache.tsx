@@ -12,9 +12,9 @@ export function MissingCache({ missing }: { missing: NonNullable<Connection['mis
   const { run, busy, error } = useConnectionChange();
   const find = (how: How) => run({ change: () => call('findCache', { how }) });
   return (
-    <main className="welcome scroll" data-screen="missing">
-      <div className="welcome-sheet missing-sheet">
-        <h1 className="welcome-title">Downloaded data not found</h1>
+    <main className="centred fill scroll" data-screen="missing">
+      <div className="welcome-sheet missing-sheet stack gap-4">
+        <h1>Downloaded data not found</h1>
         <p>
           The data downloaded from <bdi>{missing.label}</bdi> are in a folder that you chose. The
           file is not there now, perhaps because its disk is not connected.
@@ -22,7 +22,7 @@ export function MissingCache({ missing }: { missing: NonNullable<Connection['mis
         <p className="note selectable">{missing.path}</p>
         <p className="quiet">Nothing was changed.</p>
         {error ? <ErrorNote error={error} /> : null}
-        <ul className="missing-ways stack gap-3">
+        <ul className="stack gap-3">
           <li className="row">
             <Button variant="primary" busy={busy} onClick={() => find('again')}>
               Look again

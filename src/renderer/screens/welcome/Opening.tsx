@@ -9,11 +9,9 @@ export function Opening() {
     state.status.jobs.find(({ kind, state: of }) => kind === 'rescue' && of === 'running'),
   );
   return (
-    <main className="welcome scroll" data-screen="opening" aria-busy="true">
-      <div className="welcome-sheet missing-sheet opening-sheet">
-        <h1 className="welcome-title">
-          {rescue ? 'The database is damaged' : 'Opening downloaded data'}
-        </h1>
+    <main className="centred fill scroll" data-screen="opening" aria-busy="true">
+      <div className="welcome-sheet missing-sheet opening-sheet stack gap-4">
+        <h1>{rescue ? 'The database is damaged' : 'Opening downloaded data'}</h1>
         <ProgressLine active label={rescue ? rescue.title : 'Opening downloaded data'} />
         {rescue ? (
           <>

@@ -1,7 +1,6 @@
 /** The services connected last: one is chosen or removed from the list. */
-import { X } from 'lucide-react';
 import { forgetService, useRecentServices } from '#renderer/stores/recentServices.ts';
-import { Button } from '#renderer/ui/Button.tsx';
+import { CloseButton } from '#renderer/ui/CloseButton.tsx';
 
 export function RecentServices({
   onChoose,
@@ -24,10 +23,8 @@ export function RecentServices({
             <button type="button" className="link breaks" onClick={() => onChoose(url)}>
               <bdi>{url}</bdi>
             </button>
-            <Button
-              variant="quiet"
-              icon={<X size={14} />}
-              aria-label={`Remove ${url} from the list`}
+            <CloseButton
+              label={`Remove ${url} from the list`}
               onClick={() => {
                 forgetService(url);
                 onForget();

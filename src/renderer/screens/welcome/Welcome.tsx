@@ -47,20 +47,16 @@ export function Welcome({ connection }: { connection: Connection }) {
   const offerSession = error?.error.kind === 'keychain-unavailable' && keep === 'keychain';
 
   return (
-    <main className="welcome scroll" data-screen="welcome">
-      <div className="welcome-sheet">
-        <h1 className="welcome-title">Buoy Almanac</h1>
-        <p className="welcome-lead">
+    <main className="centred fill scroll" data-screen="welcome">
+      <div className="welcome-sheet stack gap-4">
+        <h1>Buoy Almanac</h1>
+        <p className="welcome-lead quiet prose">
           Wave-buoy conditions on a map, in lists and season by season. Data you have downloaded
           stay available offline.
         </p>
-        {trouble ? (
-          <div className="welcome-trouble">
-            <ErrorNote error={trouble} onRetry={reopen} />
-          </div>
-        ) : null}
+        {trouble ? <ErrorNote error={trouble} onRetry={reopen} /> : null}
         <div className="welcome-ways ruled">
-          <section aria-labelledby="connect-title">
+          <section className="stack gap-4" aria-labelledby="connect-title">
             <h2 id="connect-title">Connect to a service</h2>
             <form
               className="stack gap-4"
@@ -121,7 +117,7 @@ export function Welcome({ connection }: { connection: Connection }) {
               <ProgressLine active={busy === 'connect'} label="Connecting" />
             </form>
           </section>
-          <section aria-labelledby="demo-title">
+          <section className="stack gap-3" aria-labelledby="demo-title">
             <h2 id="demo-title">Explore the demo</h2>
             <p>
               A simulated sea with a network of buoys, served by the application itself on this

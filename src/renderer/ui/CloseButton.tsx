@@ -1,0 +1,14 @@
+/** Closes what it stands on. */
+import { X } from 'lucide-react';
+import { Button } from './Button.tsx';
+
+export function CloseButton({
+  label = 'Close',
+  onClick,
+}: {
+  /** What it does, where several could be meant. */
+  label?: string;
+  onClick: () => void;
+}) {
+  return <Button variant="quiet" icon={<X size={16} />} aria-label={label} onClick={onClick} />;
+}
