@@ -28,6 +28,7 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['test/component/**/*.test.tsx'],
+          setupFiles: ['test/support/emptyStorage.ts'],
           testTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },
           browser: {

@@ -1,0 +1,2 @@
+/** Before each file of component tests: nothing an earlier file chose is kept. */
+localStorage.clear();
