@@ -8,6 +8,7 @@ import { createStore } from '#main/cache/store.ts';
 import { flag, publishedLimits, qualityVariables } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
+import { thorough } from '#support/thorough.ts';
 import { buoy, freshCache, freshFolder, open, reading, workerPath } from './fixtures.ts';
 
 const HOUR = 3600;
@@ -70,7 +71,7 @@ test('the flags of a range are those of the whole series', async () => {
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: thorough ? 150 : 50 },
   );
 });
 
@@ -103,7 +104,7 @@ test('the list of buoys names the latest readings that fail, whichever page come
         expect((await cache.getBuoy({ id }))?.implausible).toEqual(expected);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: thorough ? 300 : 100 },
   );
 });
 

@@ -7,6 +7,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { ExportWish } from '#shared/model/export.ts';
+import { thorough } from '#support/thorough.ts';
 import {
   buoy,
   exportRequest,
@@ -154,7 +155,7 @@ describe('readings', () => {
           expect(numberOf(row?.energy_per_wave)).toBe(b === null ? null : b + 0);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: thorough ? 150 : 50 },
     );
   });
 

@@ -13,6 +13,7 @@ import { dialectNames } from '#shared/model/export.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
 import { clocks, heightUnits, temperatureUnits } from '#shared/model/settings.ts';
 import { type BuoyGroup, csvText, readingColumns, type StoredRow } from '#support/csvOracle.ts';
+import { thorough } from '#support/thorough.ts';
 import { buoy, exportRequest, freshFolder, reading } from '../cache/fixtures.ts';
 
 const zones = ['Europe/Lisbon', 'America/St_Johns', 'Asia/Kolkata', 'Pacific/Auckland', 'UTC'];
@@ -204,7 +205,7 @@ test('random rows in every form', async () => {
         await compare(file, groups, range, how);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: thorough ? 300 : 80 },
   );
 });
 

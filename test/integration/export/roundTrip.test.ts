@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { dialectNames } from '#shared/model/export.ts';
+import { thorough } from '#support/thorough.ts';
 import { buoy, exportRequest, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
 
 const options = { signal: new AbortController().signal, onProgress: () => undefined };
@@ -109,7 +110,7 @@ test('hostile texts and any number', async () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: thorough ? 300 : 100 },
   );
 });
 

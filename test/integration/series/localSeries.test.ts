@@ -15,6 +15,7 @@ import {
 import { angleBetween } from '#shared/science/compass.ts';
 import { bucketLabel, seasonBounds } from '#shared/science/seasons.ts';
 import { type Bench, startBench } from '#support/parts.ts';
+import { thorough } from '#support/thorough.ts';
 
 const DAY = 86_400;
 const zones = [
@@ -145,7 +146,7 @@ describe('on the simulated sea', () => {
           readings += await bothEqual(bench, request);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: thorough ? 40 : 15 },
     );
     expect(readings).toBeGreaterThan(1000);
   }, 180_000);
@@ -236,7 +237,7 @@ describe.skipIf(NDBC === undefined)(
             readings += await bothEqual(bench, request);
           },
         ),
-        { numRuns: 30 },
+        { numRuns: thorough ? 30 : 12 },
       );
       expect(readings).toBeGreaterThan(500);
     }, 180_000);

@@ -15,7 +15,7 @@ import { integrityOf } from '#support/integrity.ts';
 import { thorough } from '#support/thorough.ts';
 import { buoy, reading } from '../cache/fixtures.ts';
 
-const KILLS = thorough ? 6 : 2;
+const KILLS = thorough ? 6 : 1;
 const URL_ = 'https://sea.example';
 const IDENTITY = JSON.stringify({ url: URL_, kind: 'remote', label: 'sea.example' });
 const root = resolve(import.meta.dirname, '../../..');
