@@ -11,7 +11,7 @@ export interface Column<Row> {
 }
 
 /** Replaces control characters: text from the service must not control the terminal. */
-export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
+const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
 
 /** A missing value is a dash, never a zero. */
 export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {

@@ -1,9 +1,9 @@
 /** Parses the arguments of a command line into one command. Pure. */
-import { CommanderError, createCommand, type Command as Definition, type Option } from 'commander';
+import { CommanderError, createCommand, type Command as Definition } from 'commander';
 import type { Command, RunOptions } from './command.ts';
 import { defineCommands } from './definitions.ts';
 
-export type Parsed =
+type Parsed =
   | { kind: 'text'; text: string }
   | { kind: 'wrong'; sentence: string }
   | { kind: 'run'; command: Command; options: RunOptions };
@@ -51,16 +51,6 @@ const sentence = (message: string): string =>
     .replace(/^error: (.)/, (_, first: string) => first.toUpperCase())
     .replace(/\n\((.*)\)$/, '. $1')
     .replace(/[^.?]$/, '$&.');
-
-/** Options that take a value: `--name`. */
-export function valueOptions(): Set<string> {
-  const program = defineCommands(createCommand(), () => undefined);
-  const all = (command: Definition): Option[] => [
-    ...command.options,
-    ...command.commands.flatMap(all),
-  ];
-  return new Set(all(program).flatMap(({ required, long }) => (required && long ? [long] : [])));
-}
 
 const NOT_GIVEN: RunOptions = {
   json: false,

@@ -14,7 +14,7 @@ const LONGEST_BACK_OFF = 2 * 3600;
 /** After a refused request, however soon the service says it will take another one, seconds. */
 const SHORTEST_REST = 60;
 
-export type PausedReason = NonNullable<AutoRefreshState['pausedReason']>;
+type PausedReason = NonNullable<AutoRefreshState['pausedReason']>;
 
 export interface AutoRefreshParts {
   cache: Pick<Cache, 'watched'>;

@@ -37,7 +37,7 @@ export function nextRound(buoys: readonly Watched[]): number | null {
   return first === -Infinity ? 0 : Math.ceil(first / GRID) * GRID;
 }
 
-export interface Round {
+interface Round {
   /** Null: the pages of the list, which bring all buoys. */
   ids: number[] | null;
   requests: number;

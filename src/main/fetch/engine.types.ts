@@ -23,7 +23,7 @@ export interface FetchRequest extends FetchRange {
   maxRequests?: number;
 }
 
-export interface FetchResult {
+interface FetchResult {
   requests: number;
   /** Requests by buoy. */
   byBuoy: ReadonlyMap<number, number>;

@@ -11,7 +11,7 @@ export const LEASE = 10 * 60;
 export const jobLease = (id: string): string => `job ${id}`;
 export const buoyLease = (buoyId: number): string => `readings ${buoyId}`;
 
-export interface LeasesParts {
+interface LeasesParts {
   cache: Pick<Cache, 'takeLease' | 'releaseLease'>;
   /** Epoch seconds. */
   now: () => number;

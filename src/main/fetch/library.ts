@@ -11,7 +11,7 @@ import { SETTLING } from './walk.ts';
 /** Rows removed at a time: some tens of milliseconds, between which the worker answers other calls. */
 const SLICE = 2000;
 
-export interface LibraryParts {
+interface LibraryParts {
   cache: Pick<Cache, 'coverageCalendar' | 'getBuoy' | 'removeReadings' | 'report'>;
   engine: Pick<FetchEngine, 'dropBuoys' | 'withoutFetching'>;
   jobs: Jobs;

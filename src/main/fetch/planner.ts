@@ -7,17 +7,17 @@ import { PAGE_ROWS } from './walk.ts';
 /** Assumed where nothing is known of the buoy: it reports hourly, seconds. */
 const ASSUMED_CADENCE = 3600;
 /** Assumed duration of a request, seconds. */
-export const PACE = 0.5;
+const PACE = 0.5;
 
 /** What the cache knows of one buoy and range. */
-export type BuoyNeeds = Omit<Needs, 'name'>;
+type BuoyNeeds = Omit<Needs, 'name'>;
 
 /**
  * Rows expected in each gap, and whether the service's own count of the buoy's readings gave them. The cadence gives a
  * ceiling; what the service has and the cache has not gives another, shared out over the gaps. There are no rows
  * between the latest reading and the moment at which the service named it.
  */
-export function expectedRows(needs: BuoyNeeds): { rows: number[]; counted: boolean } {
+function expectedRows(needs: BuoyNeeds): { rows: number[]; counted: boolean } {
   const interval = needs.cadence !== null && needs.cadence > 0 ? needs.cadence : ASSUMED_CADENCE;
   const last = needs.lastReadingTime ?? Infinity;
   const heard = Math.max(last, needs.latestKnownAt ?? last);

@@ -25,7 +25,7 @@ const QUIET: readonly AlmanacErrorKind[] = ['quota-exhausted', 'key-missing', 'c
 const LIST_PAGE = 100;
 const MAX_LIST_PAGES = 1000;
 
-export interface RefreshParts {
+interface RefreshParts {
   client: ServiceClient;
   cache: Cache;
   jobs: Jobs;

@@ -38,14 +38,12 @@ interface Candidate {
   end: number;
 }
 
-export type RunnerParts = Omit<FetchEngineParts, 'now'> & {
+type RunnerParts = Omit<FetchEngineParts, 'now'> & {
   now: () => number;
   jobs: JobList;
   leases: Leases;
   policy: WaitPolicy;
 };
-
-export type Runner = ReturnType<typeof createRunner>;
 
 export function createRunner(parts: RunnerParts) {
   const { cache, jobs, leases, policy, now } = parts;

@@ -7,7 +7,7 @@ export interface Urgency {
   priority: Priority;
 }
 
-export interface Shared<T> {
+interface Shared<T> {
   /** @param name of the work; equal names share one answer. */
   run(name: string, priority: Priority, work: (urgency: Urgency) => Promise<T>): Promise<T>;
 }

@@ -11,14 +11,14 @@ export const SETTLING = 6 * 3600;
 const MAX_PAGES = 60_000;
 
 /** A request for the newest rows of a closed range, newest first. */
-export interface Step {
+interface Step {
   range: Interval;
   /** 1: only the number of rows is wanted. */
   perPage: 1 | typeof PAGE_ROWS;
 }
 
 /** What an answer brought. */
-export interface Proof {
+interface Proof {
   /** By time ascending. */
   readings: IdentifiedReading[];
   /** Known to be complete. */

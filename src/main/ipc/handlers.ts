@@ -25,7 +25,7 @@ import type { Jobs } from '../system/jobs.ts';
 import { resolveTarget } from '../system/target.ts';
 import type { Handlers } from './answer.ts';
 
-export interface HandlerParts {
+interface HandlerParts {
   connections: Connections;
   maintenance: Maintenance;
   userData: string;

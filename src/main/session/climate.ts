@@ -10,7 +10,7 @@ const LAST_HOURS = 48 * 3600;
 /** Least time (ms) between two events while ranks are built. */
 const ANNOUNCE = 2000;
 
-export interface ClimateParts {
+interface ClimateParts {
   cache: Pick<Cache, 'ranks' | 'recent' | 'buildClimate'>;
   /** Epoch seconds. */
   now: () => number;

@@ -21,7 +21,7 @@ import type { Session } from './session.ts';
 
 type Service = { url: string; kind: 'remote' | 'demo'; label: string };
 
-export interface ConnectionsParts extends KeysParts {
+interface ConnectionsParts extends KeysParts {
   startDemo: () => Promise<DemoService>;
   /** The window opens the demo at its start instead of the service used last. */
   opensDemo: boolean;
@@ -41,7 +41,7 @@ export interface ConnectionsParts extends KeysParts {
 
 export type Connections = ReturnType<typeof createConnections>;
 
-export const DEMO_LABEL = 'Demo — simulated';
+const DEMO_LABEL = 'Demo — simulated';
 
 const remote = (url: string): Service => ({ url, kind: 'remote', label: new URL(url).host });
 

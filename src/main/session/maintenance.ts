@@ -19,7 +19,7 @@ import type { JobHandle, Jobs } from '../system/jobs.ts';
 import { createPlaces } from './places.ts';
 import type { Session } from './session.ts';
 
-export interface MaintenanceParts {
+interface MaintenanceParts {
   /** The session on a service. @throws Fault `no-service`; `read-only` where a file is shown. */
   service: () => Session;
   jobs: Jobs;
@@ -211,11 +211,7 @@ async function kept({ cache }: Session): Promise<Record<string, string>> {
 }
 
 /** Refuses a file of another service: readings of two services, or simulated and real ones, are never mixed. */
-export function refuseOther(
-  path: string,
-  found: CacheIdentity | null,
-  wanted: CacheIdentity,
-): void {
+function refuseOther(path: string, found: CacheIdentity | null, wanted: CacheIdentity): void {
   if (found !== null && sameService(found, wanted)) return;
   const contents =
     found === null ? 'does not say whose readings it holds' : `holds readings of ${found.label}`;

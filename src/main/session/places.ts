@@ -14,17 +14,15 @@ const Moved = z.record(
   z.object({ folder: z.string(), previous: z.string().nullable() }),
 );
 
-export interface Place {
+interface Place {
   file: string;
   /** Not in the data folder: a missing file is then not created, since its disk may be disconnected. */
   moved: boolean;
   previous: string | null;
 }
 
-export type Places = ReturnType<typeof createPlaces>;
-
 /** One file per service, so that simulated and real readings can never meet. */
-export function cacheName(kind: ServiceKind, url: string): string {
+function cacheName(kind: ServiceKind, url: string): string {
   if (kind === 'demo') return 'demo.sqlite';
   const host = new URL(url).host.replace(/[^a-z0-9.-]/gi, '_');
   const short = createHash('sha256').update(url).digest('hex').slice(0, 8);

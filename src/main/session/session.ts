@@ -92,10 +92,6 @@ export interface SessionParts extends CommonParts {
   version?: string;
 }
 
-/** Where the cache of a service lies. */
-export const cacheFile = (userData: string, kind: ServiceKind, url: string): string =>
-  createPlaces(userData).of(kind, url).file;
-
 /** @throws Fault `cache-missing`, `wrong-file`, `cache-newer`, `disk`, `disk-full`. */
 export async function openSession(parts: SessionParts): Promise<Session> {
   const { url, kind, label, workerPath } = parts;

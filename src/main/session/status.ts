@@ -32,7 +32,7 @@ export function createNetworkState(now: () => number, onChange: () => void) {
   };
 }
 
-export interface StatusParts {
+interface StatusParts {
   connections: Pick<Connections, 'state' | 'isOpen' | 'session'>;
   jobs: Pick<Jobs, 'list'>;
   network: Pick<ReturnType<typeof createNetworkState>, 'state'>;

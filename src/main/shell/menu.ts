@@ -2,7 +2,7 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import { type Command, commandTable, isWindowKey, roleTable } from '#shared/model/shortcuts.ts';
 
-export interface HelpActions {
+interface HelpActions {
   openLogFolder: () => void;
   copyDiagnostics: () => void;
 }

@@ -3,7 +3,7 @@ import { app, BrowserWindow, nativeTheme } from 'electron';
 import windowState from 'electron-window-state';
 import { log } from '../system/log.ts';
 
-export interface WindowParts {
+interface WindowParts {
   preload: string;
   url: string;
   picture: boolean;

@@ -6,8 +6,8 @@
  * Never pass a key, a position or a query string as a field.
  */
 
-export type LogLevel = 'info' | 'warn' | 'error';
-export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type LogLevel = 'info' | 'warn' | 'error';
+type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export interface LogLine {
   level: LogLevel;

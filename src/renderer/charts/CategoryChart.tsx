@@ -14,7 +14,7 @@ export interface ChartConfig {
   plugins?: Plugin[];
 }
 
-export interface CategoryChartProps {
+interface CategoryChartProps {
   /** The chart as one sentence, for those who do not see it. */
   sentence: string;
   /** Type, data, scales and plugins; made again when it or the theme changes. Keep it stable. */

@@ -12,7 +12,7 @@ import { framedPicture, type PictureText } from './picture.ts';
 import { drawRoses, type RoseDrawing, type RoseHit, roseAt, roseBoxes } from './rose.ts';
 import { readGround, useTheme } from './theme.ts';
 
-export interface RoseChartProps {
+interface RoseChartProps {
   sentence: string;
   drawing: RoseDrawing;
   describe: (hit: RoseHit) => Described;

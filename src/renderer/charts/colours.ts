@@ -30,7 +30,7 @@ const metricColours = {
     energyPerWave: '#c86a5a',
   },
 } as const;
-export type MetricColour = keyof (typeof metricColours)['light'];
+type MetricColour = keyof (typeof metricColours)['light'];
 
 export const metricColour = (metric: MetricColour, theme: Theme): string =>
   metricColours[theme][metric];

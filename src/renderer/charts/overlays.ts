@@ -121,7 +121,7 @@ export function cursor(read: () => { colour: string }): Plugin<'line'> {
   };
 }
 
-export interface EndLabel {
+interface EndLabel {
   dataset: number;
   text: string;
   colour: string;

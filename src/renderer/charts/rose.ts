@@ -2,7 +2,7 @@
 import type { PictureCanvas } from './picture.ts';
 import type { Ground } from './theme.ts';
 
-export interface RosePetals {
+interface RosePetals {
   /** `January`; empty for the only rose. */
   name: string;
   /** Sector after sector from north clockwise, classes from the hub outwards. */
@@ -20,7 +20,7 @@ export interface RoseDrawing {
 }
 
 /** Where a rose lies, pixels. */
-export interface RoseBox {
+interface RoseBox {
   x: number;
   y: number;
   /** Of the outer ring, and of the hub that holds the calms. */
@@ -47,7 +47,7 @@ const LEGEND = 136;
 const COMPASS = ['N', 'E', 'S', 'W'];
 
 /** Twelve share one scale, so that they can be compared. */
-export function ringOf({ roses, sectors, classes }: RoseDrawing): { most: number; step: number } {
+function ringOf({ roses, sectors, classes }: RoseDrawing): { most: number; step: number } {
   const shares = roses.flatMap(({ counts, total }) =>
     total === 0 ? [0] : petals(counts, sectors, classes.length).map((petal) => petal / total),
   );

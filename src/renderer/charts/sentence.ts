@@ -1,7 +1,7 @@
 /** A chart as sentences, for those who hear it. */
 import type { Samples } from './gaps.ts';
 
-export interface SpokenLine {
+interface SpokenLine {
   label: string;
   /** With NaN at gaps. */
   samples: Samples;
@@ -11,7 +11,7 @@ export interface SpokenLine {
   text: (value: number) => string;
 }
 
-export interface Spoken {
+interface Spoken {
   /** Whose values: `Cape Grey`. */
   subject: string;
   from: number;

@@ -16,7 +16,7 @@ export interface SmallAxes {
   y: { from: number; to: number; ticks: readonly number[] };
 }
 
-export interface Box {
+interface Box {
   left: number;
   top: number;
   width: number;

@@ -1,7 +1,7 @@
 /** Ticks of a time axis: few, on full hours, days, months or years of the axis' zone, the date where a day begins. */
 import { DateTime } from 'luxon';
 
-export interface TimeTick {
+interface TimeTick {
   /** Epoch seconds. */
   time: number;
   label: string;

@@ -60,7 +60,7 @@ export function useFavouriteUndo() {
 }
 
 /** A change of service, key or file. `of`: which of several. */
-export interface ConnectionChange<K> {
+interface ConnectionChange<K> {
   of?: K;
   /** Null: the person closed a dialog of the system. */
   change: () => Promise<Connection | null>;

@@ -39,7 +39,7 @@ const allReadings = () => [buoys, { kind: 'readings' }] as const;
 /** While history is fetched, every page changes the readings; once a second is enough to see it, milliseconds. */
 const SECOND = 1000;
 
-export interface BuoyList {
+interface BuoyList {
   buoys: CachedBuoy[];
   /** When the list was last fetched to its end, epoch seconds; null where it never was. */
   fetchedAt: number | null;

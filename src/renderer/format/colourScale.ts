@@ -4,7 +4,7 @@
 export type ScaleTheme = 'light' | 'dark' | 'night';
 
 /** A value (SI) and its colour, `#rrggbb`, in each theme. */
-export interface ColourStop {
+interface ColourStop {
   value: number;
   light: string;
   dark: string;

@@ -20,7 +20,7 @@ import {
   formatTemperature,
 } from './values.ts';
 
-export type Metric = ReadingMetric | SeriesMetric;
+type Metric = ReadingMetric | SeriesMetric;
 export type Units = Pick<Settings, 'heightUnit' | 'temperatureUnit' | 'speedUnit'>;
 
 export const metricLabel: Record<Metric, string> = {

@@ -17,9 +17,7 @@ const ONE_SIDE = 'Write N or S after the latitude and E or W after the longitude
 /** `39 21.5` is half a position in degrees and minutes as well as a whole one in degrees. */
 const MAYBE_MINUTES = `Two numbers may be degrees and minutes. ${ONE_SIDE}`;
 
-export type PositionReading =
-  | { position: Position; problem: null }
-  | { position: null; problem: string };
+type PositionReading = { position: Position; problem: null } | { position: null; problem: string };
 
 const problem = (text: string): PositionReading => ({ position: null, problem: text });
 

@@ -6,7 +6,6 @@ export {
   type HeightUnit,
   type SpeedUnit,
   type TemperatureUnit,
-  toBeaufort,
   toHeight,
   toSpeed,
   toTemperature,

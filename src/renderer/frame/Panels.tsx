@@ -8,7 +8,7 @@ const KEY = 'inspector-width';
 const LEAST = 320;
 const LEAST_SCREEN = 340;
 /** Below it there is no room for a screen beside the panel. */
-export const ROOM_FOR_BOTH = 1100;
+const ROOM_FOR_BOTH = 1100;
 
 /** A share of the window: charts use the room of a large display. */
 export const usualWidth = (windowWidth: number): number =>

@@ -7,7 +7,7 @@ import { Settings } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
 
 export type Route = 'map' | 'latest' | 'seasons' | 'conditions' | 'library' | 'settings';
-export type InspectorMode = 'closed' | 'side' | 'page';
+type InspectorMode = 'closed' | 'side' | 'page';
 
 interface AppState {
   info: AppInfo | null;

@@ -22,7 +22,7 @@ export interface ComboOption {
   className?: string;
 }
 
-export interface ComboBoxProps {
+interface ComboBoxProps {
   label: string;
   /** Absent: the label is spoken only. */
   isLabelShown?: boolean;

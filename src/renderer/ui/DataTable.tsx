@@ -52,7 +52,7 @@ export interface TableSort {
   desc: boolean;
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** The accessible name. */
   label: string;
   rows: readonly Row[];

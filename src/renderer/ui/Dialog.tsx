@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 import { CommandLayer, ranks } from './commands.tsx';
 import './ui.css';
 
-export interface DialogProps {
+interface DialogProps {
   title: string;
   open: boolean;
   onClose: () => void;

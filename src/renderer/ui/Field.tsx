@@ -2,13 +2,13 @@
 import { type ReactNode, useId } from 'react';
 import './ui.css';
 
-export interface FieldControl {
+interface FieldControl {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
 }
 
-export interface FieldProps {
+interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | null;

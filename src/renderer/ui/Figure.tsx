@@ -5,7 +5,7 @@ import { NOT_PLAUSIBLE } from '#renderer/format/quality.ts';
 import { Term } from './Tooltip.tsx';
 import './ui.css';
 
-export const NOT_REPORTED = 'not reported by this source';
+const NOT_REPORTED = 'not reported by this source';
 
 /** Dashes and struck values can be focused. Not in a grid, which has the focus itself, nor inside a button. */
 export const FocusableReasons = createContext(false);

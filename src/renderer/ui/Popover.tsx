@@ -8,7 +8,7 @@ const Panel = later<PanelProps>(
   async () => (await import('react-aria-components/Popover')).Popover,
 );
 
-export interface PopoverProps {
+interface PopoverProps {
   /** What the trigger shows. */
   trigger: ReactNode;
   /** The accessible name of the panel. */

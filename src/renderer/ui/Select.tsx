@@ -2,12 +2,12 @@
 import type { SelectHTMLAttributes } from 'react';
 import './ui.css';
 
-export interface SelectOption<T extends string> {
+interface SelectOption<T extends string> {
   value: T;
   label: string;
 }
 
-export interface SelectProps<T extends string>
+interface SelectProps<T extends string>
   extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'children'> {
   value: T;
   options: readonly SelectOption<T>[];

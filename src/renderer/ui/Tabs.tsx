@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Tabs as Root, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
 import './ui.css';
 
-export interface TabsProps<T extends string> {
+interface TabsProps<T extends string> {
   label: string;
   tabs: readonly { id: T; label: string }[];
   value: T;

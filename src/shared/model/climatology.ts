@@ -108,7 +108,6 @@ export const Ranks = z.object({
   pending: z.number().int(),
 });
 export type Ranks = z.infer<typeof Ranks>;
-export const rankNames = Object.keys(rankColumns) as (keyof typeof rankColumns)[];
 
 /** The last hours of many buoys. Readings of buoy `i` are the rows `first[i]` to `first[i + 1]`. */
 export const Recent = z.object({

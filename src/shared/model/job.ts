@@ -6,7 +6,7 @@ import { AlmanacErrorSchema } from '../errorSchema.ts';
  * Which states may follow each state. A job of the cache that was running or waiting when its process ended is queued
  * again. `waiting`: for the quota or for the service. `paused`: until the person resumes it.
  */
-export const jobTransitions = {
+const jobTransitions = {
   queued: ['running', 'waiting', 'paused', 'done', 'failed', 'cancelled'],
   running: ['queued', 'waiting', 'paused', 'done', 'failed', 'cancelled'],
   waiting: ['queued', 'running', 'paused', 'done', 'failed', 'cancelled'],
@@ -16,7 +16,7 @@ export const jobTransitions = {
   cancelled: [],
 } as const satisfies Record<string, readonly string[]>;
 
-export const jobStates = Object.keys(jobTransitions) as (keyof typeof jobTransitions)[];
+const jobStates = Object.keys(jobTransitions) as (keyof typeof jobTransitions)[];
 export type JobState = keyof typeof jobTransitions;
 
 export const mayFollow = (next: JobState, state: JobState): boolean =>

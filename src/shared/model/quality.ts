@@ -20,7 +20,7 @@ export const qualityTests = ['grossRange', 'related', 'spike', 'continuity', 'fl
 export type QualityTest = (typeof qualityTests)[number];
 
 /** Which flagged values statistics use: those that pass, those that do not fail, or all. */
-export const qualityChoices = ['pass', 'notFail', 'all'] as const;
+const qualityChoices = ['pass', 'notFail', 'all'] as const;
 export const QualityChoice = z.enum(qualityChoices);
 export type QualityChoice = z.infer<typeof QualityChoice>;
 

@@ -25,7 +25,7 @@ export const cachedSeriesMetrics = [
   'direction',
   'waterTemperature',
 ] as const satisfies readonly SeriesMetric[];
-export type CachedSeriesMetric = (typeof cachedSeriesMetrics)[number];
+type CachedSeriesMetric = (typeof cachedSeriesMetrics)[number];
 export const isCachedMetric = (metric: SeriesMetric): metric is CachedSeriesMetric =>
   cachedSeriesMetrics.some((one) => one === metric);
 

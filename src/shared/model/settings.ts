@@ -6,8 +6,8 @@ export const heightUnits = ['m', 'ft'] as const;
 export const temperatureUnits = ['C', 'F'] as const;
 export const speedUnits = ['m/s', 'km/h', 'kn', 'bft'] as const;
 export const clocks = ['utc', 'buoy', 'local'] as const;
-export const onOff = ['on', 'off'] as const;
-export const themes = ['system', 'light', 'dark', 'night'] as const;
+const onOff = ['on', 'off'] as const;
+const themes = ['system', 'light', 'dark', 'night'] as const;
 
 const fields = {
   heightUnit: z.enum(heightUnits),

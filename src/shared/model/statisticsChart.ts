@@ -5,13 +5,7 @@ import { HeightBins, statisticsScope } from './statistics.ts';
 const value = z.number().nullable();
 const whole = z.number().int().nonnegative();
 
-export const roseSectors = [16, 36] as const;
-export const boxMetrics = [
-  'significantHeight',
-  'maximumHeight',
-  'period',
-  'waterTemperature',
-] as const;
+const boxMetrics = ['significantHeight', 'maximumHeight', 'period', 'waterTemperature'] as const;
 
 /** Which chart, and what only it needs to know. */
 export const ChartKind = z.discriminatedUnion('kind', [

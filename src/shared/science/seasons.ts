@@ -11,11 +11,6 @@ export const isTimeZone = (name: string): boolean => IANAZone.isValidZone(name);
 export const seasonWraps = ({ start, end }: SeasonWindow): boolean =>
   end.month < start.month || (end.month === start.month && end.day < start.day);
 
-/** `2015`, or both years of a season that wraps the year end: `2015–2016`. */
-export function seasonLabel(year: number, window: SeasonWindow): string {
-  return seasonWraps(window) ? `${year}–${year + 1}` : String(year);
-}
-
 /**
  * The season that starts in `year`, as epoch seconds `start <= time < end`. Days that a year does
  * not have are not in it: a season from 29 February starts on 1 March in a common year, one that

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { startDemoService } from '#main/demo/service.ts';
-import { cacheFile } from '#main/session/session.ts';
+import { createPlaces } from '#main/session/places.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { randomFrom } from '#support/random.ts';
@@ -83,7 +83,10 @@ async function torment(seed: number) {
     }
     if (!ended) await run(null, 0);
 
-    const cache = await openCache({ file: cacheFile(folder, 'demo', demo.url), workerPath });
+    const cache = await openCache({
+      file: createPlaces(folder).of('demo', demo.url).file,
+      workerPath,
+    });
     try {
       const asked = demo.log.map(({ path }) => path).filter((path) => /per_page=100\b/.test(path));
       const rows: { ours: number[]; theirs: number[] }[] = [];

@@ -7,7 +7,7 @@ import { hash } from './hash.ts';
 import type { SeaBuoy } from './sea.types.ts';
 
 /** First slot of every buoy, 2016-01-01T00:00:00Z, before its own minute of the hour. */
-export const START = 1_451_606_400;
+const START = 1_451_606_400;
 
 export type SimulatedBuoy = ReturnType<typeof simulate>;
 

@@ -30,7 +30,7 @@ const HistoryChart = lazy(async () => ({
   default: (await import('./HistoryChart.tsx')).HistoryChart,
 }));
 
-export interface Choice {
+interface Choice {
   group: Group;
   range: RangeChoice;
   days: Days;

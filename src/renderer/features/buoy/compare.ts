@@ -8,11 +8,11 @@ import type { ClimateVariable, Climatology } from '#shared/model/climatology.ts'
 import type { Interval } from '#shared/model/geo.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { daysOf } from '#shared/science/climatology.ts';
+import { pickRows } from '#shared/science/pickRows.ts';
 import { offsetsIn } from '#shared/science/seasons.ts';
 import { type Group, metricSamples, type PanelName, panelsOf } from './history.ts';
 
 export const comparisons = ['nothing', 'before', 'year', 'climatology'] as const;
-export type ComparedWith = (typeof comparisons)[number];
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -56,7 +56,11 @@ export function yearsLabel({ from, to }: Interval, zone: string): string {
  * pass of an hour that it showed twice.
  * @param times ascending
  */
-export function onPresent(times: Float64Array, back: number, zone: string): Float64Array {
+export function onPresent(
+  times: Float64Array,
+  back: number,
+  zone: string,
+): Float64Array<ArrayBuffer> {
   const offset = offsetsIn(zone);
   let previous = -Infinity;
   return times.map((time) => {
@@ -97,18 +101,7 @@ export function comparedColumns(
     const time = times[i] ?? Number.NaN;
     return time >= from && time <= to;
   });
-  const pick = (column: Float64Array) => Float64Array.from(kept, (i) => column[i] ?? Number.NaN);
-  return {
-    ...columns,
-    length: kept.length,
-    time: pick(times),
-    significantHeight: pick(columns.significantHeight),
-    maximumHeight: pick(columns.maximumHeight),
-    period: pick(columns.period),
-    direction: pick(columns.direction),
-    waterTemperature: pick(columns.waterTemperature),
-    energyPerWave: pick(columns.energyPerWave),
-  };
+  return pickRows({ ...columns, time: times }, kept);
 }
 
 /** Without a rhythm a reading an hour away is of another moment. */
@@ -138,7 +131,7 @@ export function nearestSample(
 }
 
 /** A climatology on the axis of a range: daily values stand in the middle of their day. */
-export interface ComparedClimate {
+interface ComparedClimate {
   /** The median; of directions the mean direction. */
   middle: ComparedSeries;
   /** The outer one first; none for directions. */

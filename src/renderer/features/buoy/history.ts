@@ -12,7 +12,12 @@ import {
   type QualityVariable,
   qualityVariables,
 } from '#shared/model/quality.ts';
-import type { Reading, ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
+import {
+  type Reading,
+  type ReadingColumns,
+  type ReadingMetric,
+  readingMetrics,
+} from '#shared/model/reading.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { byVariable, leaveOut } from '#shared/science/quality.ts';
 
@@ -153,16 +158,7 @@ export function latestReading(
   if (!known || last.time > known.time) return last;
   if (last.time < known.time) return known;
   const merged: Reading = { ...known, id: known.id ?? last.id };
-  for (const metric of [
-    'significantHeight',
-    'maximumHeight',
-    'period',
-    'direction',
-    'waterTemperature',
-    'energyPerWave',
-  ] as const) {
-    merged[metric] = known[metric] ?? last[metric];
-  }
+  for (const metric of readingMetrics) merged[metric] = known[metric] ?? last[metric];
   return merged;
 }
 

@@ -2,7 +2,7 @@
 import { formatPlural } from '#renderer/format/figure.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 
-export interface LimitCount {
+interface LimitCount {
   /** Readings with a height, and those of them at or above the limit. */
   known: number;
   above: number;

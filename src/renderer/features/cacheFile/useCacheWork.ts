@@ -68,14 +68,14 @@ export function declineOffer(): void {
 }
 
 /** What compacting brought. */
-export function compactSentence({ before, after }: { before: number; after: number }): string {
+function compactSentence({ before, after }: { before: number; after: number }): string {
   const gained = before - after;
   return gained > 0
     ? `Compacted: ${formatBytes(before)} became ${formatBytes(after)}, ${formatBytes(gained)} (${formatCount(gained)} bytes) freed.`
     : `Nothing to compact: the file has no free space (${formatBytes(after)}).`;
 }
 
-export function restoreSentence({ aside, readings, buoys }: RestoreResult): string {
+function restoreSentence({ aside, readings, buoys }: RestoreResult): string {
   const taken = `${formatPlural(readings, 'reading')} of ${formatPlural(buoys, 'buoy')}`;
   if (aside !== null) return `Restored ${taken}. The previous database is now ${aside}.`;
   return readings === 0 && buoys === 0

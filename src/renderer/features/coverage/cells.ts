@@ -5,7 +5,7 @@ import { type CalendarLayout, placeOf, SPACE } from './layout.ts';
 export type DrawnState = Exclude<CoverageState, 'outside'>;
 
 /** SVG path data by state, and of the lower left halves of partial days. */
-export type CellPaths = Record<DrawnState | 'halves', string>;
+type CellPaths = Record<DrawnState | 'halves', string>;
 
 export function cellPaths(layout: CalendarLayout, states: Uint8Array): CellPaths {
   const h = layout.rowPitch - SPACE;

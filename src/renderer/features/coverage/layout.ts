@@ -4,7 +4,7 @@
  * `weeks`: a year is seven rows of weekdays, Monday first. `months`: twelve rows of days. `years`: one row of days, below
  * a heading that all years share.
  */
-export type Shape = 'weeks' | 'months' | 'years';
+type Shape = 'weeks' | 'months' | 'years';
 
 export interface YearBlock {
   year: number;

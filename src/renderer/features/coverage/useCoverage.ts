@@ -4,7 +4,7 @@ import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
 
-export interface CoverageView extends Cached<CoverageCalendar> {
+interface CoverageView extends Cached<CoverageCalendar> {
   /** Shows one year more. */
   showEarlier: () => void;
 }

@@ -26,7 +26,7 @@ const days = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** `3 Aug 2021`, a day of UTC. */
-export const dayName = (time: number): string => days.format(time * 1000);
+const dayName = (time: number): string => days.format(time * 1000);
 
 export const timeOfDay = (calendar: Pick<CoverageCalendar, 'from'>, day: number): number =>
   calendar.from + day * DAY;

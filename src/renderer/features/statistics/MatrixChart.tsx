@@ -8,7 +8,7 @@ import '#renderer/charts/statistics.ts';
 import type { Ground } from '#renderer/charts/theme.ts';
 import { textOn } from '#renderer/format/heightScale.ts';
 
-export interface MatrixCell {
+interface MatrixCell {
   /** Empty: nothing is written. */
   text: string;
   /** `#rrggbb`; null: no value. */

@@ -26,7 +26,7 @@ const figure = (
   text: (row) => text(value(row)),
 });
 
-export const windowColumns: readonly TableColumn<WindowMonth>[] = [
+const windowColumns: readonly TableColumn<WindowMonth>[] = [
   {
     id: 'month',
     header: 'Month',

@@ -3,7 +3,8 @@ import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { monthsOf } from '#shared/science/calendar.ts';
 import { normalizeDegrees } from '#shared/science/compass.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
-import { byVariable, isFlagged } from '#shared/science/quality.ts';
+import { pickRows } from '#shared/science/pickRows.ts';
+import { isFlagged } from '#shared/science/quality.ts';
 
 export interface ReadingFilter {
   /** What it is, for the heading: `July, Hs 1.0–1.5 m`. */
@@ -43,24 +44,7 @@ export function filteredReadings(
       if (fits && (sector === null || isIn(columns.direction[i] as number, sector))) kept.push(i);
     }
   }
-  const pick = (column: Float64Array) => Float64Array.from(kept, (i) => column[i] as number);
-  const pickCodes = (codes: Uint8Array) => Uint8Array.from(kept, (i) => codes[i] as number);
-  return {
-    ...columns,
-    length: kept.length,
-    id: pick(columns.id),
-    time: pick(columns.time),
-    significantHeight: pick(columns.significantHeight),
-    maximumHeight: pick(columns.maximumHeight),
-    period: pick(columns.period),
-    direction: pick(columns.direction),
-    waterTemperature: pick(columns.waterTemperature),
-    energyPerWave: pick(columns.energyPerWave),
-    quality: byVariable((name) => ({
-      flags: pickCodes(columns.quality[name].flags),
-      tests: pickCodes(columns.quality[name].tests),
-    })),
-  };
+  return pickRows(columns, kept);
 }
 
 const isIn = (degrees: number, { at, of }: { at: number; of: number }): boolean =>

@@ -12,12 +12,12 @@ import {
 } from '#shared/model/statistics.ts';
 import type { ChartKind, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
 
-export const spans = ['1y', '5y', '10y', 'all', 'custom'] as const;
-export type Span = (typeof spans)[number];
+const spans = ['1y', '5y', '10y', 'all', 'custom'] as const;
+type Span = (typeof spans)[number];
 const years: Record<Exclude<Span, 'custom' | 'all'>, number> = { '1y': 1, '5y': 5, '10y': 10 };
 
 /** What is shown: a chart with its table, or a table alone. */
-export const views = [
+const views = [
   'summary',
   'years',
   'height-period',
@@ -25,13 +25,13 @@ export const views = [
   'exceedance',
   'windows',
 ] as const;
-export type View = (typeof views)[number];
+type View = (typeof views)[number];
 
 /** The table that is exported from a view. */
 export const tableOf = (view: View): StatisticsTableName =>
   view === 'years' ? 'summary' : view === 'windows' ? 'exceedance' : view;
 
-export const yearFigures = ['mean', 'p90', 'max', 'completeness'] as const;
+const yearFigures = ['mean', 'p90', 'max', 'completeness'] as const;
 
 export const StatisticsForm = z.object({
   view: z.enum(views),

@@ -95,7 +95,7 @@ export const unitSuffix = (metric: LinearMetric, units: Units): string =>
  * Readings received as a share of those expected at the reporting interval, over all periods of the range;
  * null where no interval is known.
  */
-export function reportedShare(groups: readonly StatisticsGroup[]): number | null {
+function reportedShare(groups: readonly StatisticsGroup[]): number | null {
   const rates = groups.flatMap(({ elapsed, significantHeight: { count, completeness } }) =>
     elapsed > 0 && completeness ? [count / completeness / elapsed] : [],
   );

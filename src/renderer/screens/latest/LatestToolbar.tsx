@@ -14,7 +14,7 @@ import { Select } from '#renderer/ui/Select.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { choices, type LatestFilter } from './filter.ts';
 
-export interface LatestToolbarProps {
+interface LatestToolbarProps {
   buoys: readonly CachedBuoy[];
   shown: number;
   fetchedAt: number | null;

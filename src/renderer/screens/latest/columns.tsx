@@ -17,7 +17,7 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import { type ClimateView, climateColumns } from './climateColumns.tsx';
 
-export interface LatestView extends Pick<ClimateView, 'ranks' | 'lastHours'> {
+interface LatestView extends Pick<ClimateView, 'ranks' | 'lastHours'> {
   units: Units;
   zone: ClockOptions;
   theme: ScaleTheme;

@@ -18,7 +18,7 @@ const consequences: Record<How, string> = {
 };
 
 /** `Made 3 Aug 2026, 14:30 UTC.` `7 buoys, 12,000 readings from … to …, 2 favourites; 8.1 MB.` */
-export function offerSentences(offer: BackupOffer, zone: ClockOptions): string[] {
+function offerSentences(offer: BackupOffer, zone: ClockOptions): string[] {
   const { first, last } = offer;
   const span =
     first === null || last === null

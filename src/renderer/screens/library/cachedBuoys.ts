@@ -68,7 +68,7 @@ function searchText(cachedBuoy: CachedBuoySummary): string {
   return text;
 }
 
-export const views = ['history', 'gaps', 'all'] as const;
+const views = ['history', 'gaps', 'all'] as const;
 export type View = (typeof views)[number];
 
 export function shownCachedBuoys(
@@ -86,7 +86,7 @@ export function shownCachedBuoys(
   });
 }
 
-export interface Totals {
+interface Totals {
   buoys: number;
   readings: number;
   bytes: number;

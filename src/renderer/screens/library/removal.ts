@@ -4,7 +4,7 @@ import type { CachedBuoySummary } from './cachedBuoys.ts';
 
 const ROWS_PER_REQUEST = 100;
 
-export interface RemovalWords {
+interface RemovalWords {
   title: string;
   /** What goes. */
   goes: string;

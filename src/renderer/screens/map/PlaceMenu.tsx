@@ -15,7 +15,7 @@ import { Select } from '#renderer/ui/Select.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 
-export const radii = [50, 150, 500, 1500] as const;
+const radii = [50, 150, 500, 1500] as const;
 export type Radius = (typeof radii)[number];
 const radiusOptions = radii.map((km) => ({
   value: String(km) as `${Radius}`,
@@ -26,7 +26,7 @@ const radiusOptions = radii.map((km) => ({
 const MOST = 20;
 const BOX = { width: 288, height: 320 };
 
-export interface PlaceMenuProps {
+interface PlaceMenuProps {
   place: Position;
   at: { x: number; y: number };
   within: Size;

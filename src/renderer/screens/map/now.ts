@@ -6,7 +6,7 @@ import { type Bounds, isInside } from './inView.ts';
 
 export type Superlative = 'highest' | 'rising' | 'longest' | 'unusual';
 
-export interface Standout {
+interface Standout {
   kind: Superlative;
   buoy: CachedBuoy;
   /** Metres, metres in six hours, seconds, or a rank of 0 to 100. */
@@ -14,7 +14,7 @@ export interface Standout {
 }
 
 /** What is known of buoys besides their latest readings. */
-export interface Recent {
+interface Recent {
   /** Epoch seconds. */
   now: number;
   ranks: ReadonlyMap<number, { rank: number | null; time: number }>;

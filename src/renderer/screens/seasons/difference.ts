@@ -10,7 +10,7 @@ import { type Place, placesOf } from './places.ts';
 /** Both sides round to a thousandth. */
 const ROUNDING = 0.0011;
 
-export interface SeriesDifference {
+interface SeriesDifference {
   /** Buckets that only one of them has. */
   alone: number;
   /** Buckets of both whose values differ by more than rounding. */

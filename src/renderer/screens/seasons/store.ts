@@ -22,7 +22,7 @@ interface SeasonsState {
   suggestYears: (now: number, lastReading: number | null) => void;
 }
 
-export const seasonsViews = ['bands', 'lines', 'panels'] as const;
+const seasonsViews = ['bands', 'lines', 'panels'] as const;
 export type SeasonsView = (typeof seasonsViews)[number];
 
 /** What survives a restart; the season and the years follow the day. */

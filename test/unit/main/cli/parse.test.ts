@@ -1,7 +1,9 @@
 /** Arguments become one command, or a sentence that names the mistake. */
+import { createCommand, type Command as Definition, type Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { isShort } from '#main/cli/command.ts';
-import { parseCommand, valueOptions } from '#main/cli/program.ts';
+import { defineCommands } from '#main/cli/definitions.ts';
+import { parseCommand } from '#main/cli/program.ts';
 import { commandWords, VALUE_OPTIONS } from '#main/cli/words.ts';
 import { ExportForm } from '#shared/model/export.ts';
 
@@ -437,6 +439,16 @@ describe('mistakes are named', () => {
     expect(sentence(line)).toMatch(expected);
   });
 });
+
+/** Options of the program that take a value: `--name`. */
+function valueOptions(): Set<string> {
+  const program = defineCommands(createCommand(), () => undefined);
+  const all = (command: Definition): Option[] => [
+    ...command.options,
+    ...command.commands.flatMap(all),
+  ];
+  return new Set(all(program).flatMap(({ required, long }) => (required && long ? [long] : [])));
+}
 
 describe('which arguments are a command', () => {
   test('is decided with the options that take a value', () => {

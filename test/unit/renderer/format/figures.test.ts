@@ -9,7 +9,6 @@ import {
   formatDuration,
   formatMoment,
 } from '#renderer/format/time.ts';
-import { toBeaufort } from '#renderer/format/units.ts';
 import {
   asText,
   formatHeight,
@@ -18,6 +17,7 @@ import {
   formatTemperature,
 } from '#renderer/format/values.ts';
 import { compassPoint } from '#shared/science/compass.ts';
+import { toBeaufort } from '#shared/science/units.ts';
 import { buoyText, matchesFolded } from '#shared/text/search.ts';
 
 const utc = (text: string): number => Date.parse(text) / 1000;

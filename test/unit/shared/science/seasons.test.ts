@@ -9,7 +9,6 @@ import {
   offsetAt,
   seasonBounds,
   seasonEdges,
-  seasonLabel,
   seasonWraps,
   seasonYearAt,
 } from '#shared/science/seasons.ts';
@@ -40,11 +39,6 @@ describe('season windows', () => {
     expect(seasonWraps(spring)).toBe(false);
     expect(seasonWraps(window([7, 1], [7, 1]))).toBe(false);
     expect(seasonWraps(window([7, 2], [7, 1]))).toBe(true);
-  });
-
-  it('are labelled with both years where they wrap', () => {
-    expect(seasonLabel(2015, spring)).toBe('2015');
-    expect(seasonLabel(2015, winter)).toBe('2015–2016');
   });
 
   it.each([

@@ -1,5 +1,4 @@
 /** One simulated sea for all tests of its statistics. */
-import { simulatedBuoys } from '#main/demo/sea/network.ts';
 import type { SeaBuoy } from '#main/demo/sea/sea.types.ts';
 import { simulatedSea } from '#main/demo/sea/simulated.ts';
 import type { SeriesMetric } from '#shared/model/series.ts';
@@ -10,9 +9,6 @@ export const seconds = (iso: string) => Date.parse(iso) / 1000;
 /** The present of these tests. */
 export const NOW = seconds('2026-11-20T12:00:00Z');
 export const DAY = 86_400;
-
-export const halfHourly = (id: number) =>
-  simulatedBuoys.find((b) => b.buoy.id === id)?.cadence === 1800;
 
 /** Buoys of a belt of latitude on one hemisphere, |lat| from `low` to `high`. */
 export function belt(sign: 1 | -1, low: number, high: number): SeaBuoy[] {
