@@ -73,6 +73,7 @@ async function exportTo(almanac: Almanac, path: string): Promise<CsvRow[]> {
   return readCsv(path);
 }
 
+const months = ['January', 'February', 'March'];
 const two = (text: string | undefined) =>
   text === undefined || text === '' ? '–' : Number(text).toFixed(2);
 const whole = (text: string) => Number(text.replaceAll(',', ''));
@@ -93,7 +94,7 @@ test('the tab, the file and the command line hold the same numbers', async ({
 
   const summary = await exportTo(almanac, file('summary'));
   const shown = await gridRows(statistics.getByRole('grid'));
-  expect(shown.map((row) => row.Period)).toEqual(['January', 'February', 'March']);
+  expect(shown.map((row) => row.Period)).toEqual(months);
   expect(summary.map((row) => row.month)).toEqual(['1', '2', '3']);
   for (const [i, row] of shown.entries()) {
     const theirs = summary[i] ?? {};
@@ -153,6 +154,18 @@ test('the tab, the file and the command line hold the same numbers', async ({
     expect(row['Weather windows ≥ 24 h']).toBe(isTold ? theirs?.calm_spells : '–');
     expect(row['Truncated by gaps']).toBe(isTold ? theirs?.calm_spells_cut_short : '–');
   }
+
+  await almanac.choose('Table', 'Weather windows');
+  await statistics.getByLabel('Hs below').fill('2');
+  const windows = await exportTo(almanac, file('windows'));
+  const hours = (text: string | undefined) => (Number(text) < 100 ? 1 : 0);
+  for (const row of await gridRows(statistics.getByRole('grid'))) {
+    const month = row.Month === 'Whole period' ? '' : String(months.indexOf(row.Month ?? '') + 1);
+    const theirs = windows.find((one) => one.month === month);
+    expect(whole(row.Hours ?? '')).toBe(Number(theirs?.known_h));
+    const mean = theirs?.wait_and_operation_mean_h;
+    expect(whole(row['Mean, h'] ?? '')).toBe(Number(Number(mean).toFixed(hours(mean))));
+  }
   await almanac.close();
 
   for (const [table, more] of [
@@ -160,6 +173,7 @@ test('the tab, the file and the command line hold the same numbers', async ({
     ['height-period', []],
     ['height-direction', []],
     ['exceedance', ['--spell-hours', '24']],
+    ['windows', ['--spell-hours', '24', '--height-below', '2']],
   ] as const) {
     const words = `export statistics --buoy 100 --from 2024-01-01 --to 2024-03-31 --table ${table} --demo --offline`;
     const ended = await cli([...words.split(' '), ...more, '--user-data-dir', userData]);

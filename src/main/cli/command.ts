@@ -7,7 +7,11 @@ import type { BuoyRange, Interval, Position } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
-import type { StatisticsRequest, StatisticsTableName } from '#shared/model/statistics.ts';
+import type {
+  OperationLimits,
+  StatisticsRequest,
+  StatisticsTableName,
+} from '#shared/model/statistics.ts';
 import type { Status } from '#shared/model/status.ts';
 import type { ExportEnvironment } from '../cache/api.ts';
 import type { Connections } from '../session/connections.ts';
@@ -37,7 +41,12 @@ export type ExportCommand =
     }
   | { what: 'conditions'; request: ConditionsRequest }
   | { what: 'climatology'; request: ClimatologyRequest & { range: Interval } }
-  | { what: 'statistics'; request: StatisticsRequest; table: StatisticsTableName };
+  | {
+      what: 'statistics';
+      request: StatisticsRequest;
+      table: StatisticsTableName;
+      operation: OperationLimits;
+    };
 
 export type Command =
   | { name: 'status' | 'connect' }

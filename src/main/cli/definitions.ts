@@ -31,6 +31,7 @@ import {
   StatisticsRequest,
   type StatisticsTableName,
   statisticsTables,
+  usualOperation,
 } from '#shared/model/statistics.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import { type Command, EXIT, type ExportCommand } from './command.ts';
@@ -401,6 +402,8 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       values: keyof typeof choices;
       bins: BinConvention;
       months?: number[];
+      heightBelow: number;
+      periodBelow?: number;
     }
   >(
     'statistics',
@@ -415,14 +418,35 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       choice('--bins <convention>', 'what lies at multiples of a bin', binConventions).default(
         'edges',
       ),
-      option('--spell-hours <hours>', 'shortest calm spell', parse.number(0, 8784)).default(12),
+      option(
+        '--spell-hours <hours>',
+        'shortest calm spell; of windows the operation',
+        parse.number(0, 8784),
+      ).default(12),
       option('--bridge-hours <hours>', 'gap that ends no spell', parse.number(0, 48)).default(3),
+      option(
+        '--height-below <metres>',
+        'windows: limit of the significant height',
+        parse.number(0.1, 30),
+      ).default(usualOperation.height),
+      option('--period-below <seconds>', 'windows: limit of the period', parse.number(1, 40)),
       option('--months <list>', 'calendar months that count: 6,7,8', parse.months),
       values('computed'),
     ],
-    ({ buoy: buoyId, timezone: zone = 'UTC', table, bins, months = [], values, ...given }) => ({
+    ({
+      buoy: buoyId,
+      timezone: zone = 'UTC',
+      table,
+      bins,
+      months = [],
+      values,
+      heightBelow: height,
+      periodBelow: period = null,
+      ...given
+    }) => ({
       what: 'statistics',
       table,
+      operation: { height, period },
       request: parse.checked(StatisticsRequest, {
         ...given,
         ...rangeOf(given),

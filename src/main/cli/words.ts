@@ -46,6 +46,8 @@ export const VALUE_OPTIONS: ReadonlySet<string> = new Set([
   '--on',
   '--bins',
   '--bridge-hours',
+  '--height-below',
+  '--period-below',
   '--months',
 ]);
 const takesValue = (word: string): boolean => VALUE_OPTIONS.has(word) || launchValues.has(word);

@@ -6,7 +6,12 @@ import { EpochSeconds } from './geo.ts';
 import { QualityChoice } from './quality.ts';
 import { SeriesRequest } from './series.ts';
 import { clocks, heightUnits, speedUnits, temperatureUnits } from './settings.ts';
-import { StatisticsRequest, StatisticsTableName } from './statistics.ts';
+import {
+  OperationLimits,
+  StatisticsRequest,
+  StatisticsTableName,
+  usualOperation,
+} from './statistics.ts';
 
 export const ExportSelection = z.discriminatedUnion('kind', [
   /** Buoy after buoy in this order, each by time. */
@@ -34,6 +39,8 @@ export const ExportSelection = z.discriminatedUnion('kind', [
     kind: z.literal('statistics'),
     request: StatisticsRequest,
     table: StatisticsTableName,
+    /** Of the table `windows`. */
+    operation: OperationLimits.default(usualOperation),
   }),
   /** Computed from the cache as it is: one row a day of the year. */
   z.object({ kind: z.literal('climatology'), request: ClimatologyRequest }),

@@ -141,12 +141,23 @@ export const Exceedance = z.object({
 });
 export type Exceedance = z.infer<typeof Exceedance>;
 
+/** What an operation at sea stands: readings below both. */
+export const OperationLimits = z.object({
+  /** Significant height, metres. */
+  height: z.number().positive().max(30),
+  /** Seconds. Null: any period. */
+  period: z.number().positive().max(40).nullable(),
+});
+export type OperationLimits = z.infer<typeof OperationLimits>;
+export const usualOperation: OperationLimits = { height: 1.5, period: null };
+
 /** The tables that can be shown or exported. */
 export const statisticsTables = [
   'summary',
   'height-period',
   'height-direction',
   'exceedance',
+  'windows',
 ] as const;
 export const StatisticsTableName = z.enum(statisticsTables);
 export type StatisticsTableName = z.infer<typeof StatisticsTableName>;

@@ -1,6 +1,6 @@
 /** What the charts of a buoy's statistics are drawn from: each computed only when it is shown. */
 import { z } from 'zod';
-import { HeightBins, statisticsScope } from './statistics.ts';
+import { HeightBins, OperationLimits, statisticsScope } from './statistics.ts';
 
 const value = z.number().nullable();
 const whole = z.number().int().nonnegative();
@@ -20,10 +20,7 @@ export const ChartKind = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exceedance') }),
   z.object({
     kind: z.literal('windows'),
-    /** Metres; significant height must be below it. */
-    height: z.number().positive().max(30),
-    /** Seconds; the period must be below it. Null: any. */
-    period: z.number().positive().max(40).nullable(),
+    ...OperationLimits.shape,
     /** How long the sea must stay so, whole hours. */
     hours: z.number().int().min(1).max(720),
     /** Hours between two readings that are bridged when both keep the limits. */

@@ -1,4 +1,5 @@
 /** When work at sea may start: weather windows on an hourly grid, by month. */
+import type { OperationLimits } from '../model/statistics.ts';
 import type { WindowMonth } from '../model/statisticsChart.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import type { MonthPart } from './calendar.ts';
@@ -7,12 +8,8 @@ import { share } from './summary.ts';
 const HOUR = 3600;
 const HOURS_OF_A_WEEK = 168;
 
-/** What an operation stands: below both, for `hours` without a break. */
-export interface OperationLimits {
-  /** Metres; significant height must be below it. */
-  height: number;
-  /** Seconds; the period must be below it. Null: any period. */
-  period: number | null;
+/** What an operation stands, for `hours` without a break. */
+export interface Operation extends OperationLimits {
   /** Whole hours. */
   hours: number;
   /** Hours between two readings that count as workable when both of them are. */
@@ -43,7 +40,7 @@ export function weatherWindowsOf(
   times: Float64Array,
   heights: Float64Array,
   periods: Float64Array,
-  limits: OperationLimits,
+  limits: Operation,
   months: readonly MonthPart[],
 ): WindowMonth[] {
   const grid = gridOf(times, heights, periods, limits);
@@ -100,7 +97,7 @@ function gridOf(
   times: Float64Array,
   heights: Float64Array,
   periods: Float64Array,
-  { height, period, bridge }: OperationLimits,
+  { height, period, bridge }: Operation,
 ): { states: Uint8Array; first: number } {
   const first = Math.floor((times[0] ?? 0) / HOUR);
   const last = Math.floor((times.at(-1) ?? -HOUR) / HOUR);

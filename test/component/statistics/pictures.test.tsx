@@ -9,6 +9,7 @@ import { useStatisticsForm } from '#renderer/features/statistics/useStatisticsFo
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { closeExport, useExportAsked } from '#renderer/stores/exportDialog.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
@@ -68,8 +69,8 @@ const answerTo = (request: StatisticsRequest): Statistics => ({
   leftOut: byVariable(() => 0),
 });
 
-async function open(form: Partial<StatisticsForm>) {
-  const main = fakeMain({
+function answered() {
+  return fakeMain({
     computeStatistics: answerTo,
     computeStatisticsChart: (request) => statisticsChartOf(columns, request, to + 1),
     coverageCalendar: ({ buoyId }) => ({
@@ -83,7 +84,12 @@ async function open(form: Partial<StatisticsForm>) {
     }),
     readReadings: () => columns,
     savePicture: () => null,
+    copyText: () => undefined,
   });
+}
+
+async function open(form: Partial<StatisticsForm>) {
+  const main = answered();
   useStatisticsForm.setState({ form: { ...firstForm, span: 'all', ...form } });
   await show(
     <div style={{ width: 1100 }}>
@@ -91,7 +97,7 @@ async function open(form: Partial<StatisticsForm>) {
         buoy={buoy}
         asOf={to}
         readingsTable={(found) => (
-          <ReadingTable columns={found} buoyZone="UTC" openRow={null} onOpen={null} />
+          <ReadingTable columns={found} buoyZone="UTC" openRow={null} onOpen={() => undefined} />
         )}
       />
     </div>,
@@ -195,11 +201,100 @@ test('a sector of the rose opens its readings; the hub those that are calm', asy
   await expect.element(under()).toHaveTextContent(`from NW: ${count} readings`);
 });
 
-test('weather windows are given by month and for the whole period', async () => {
-  await open({ view: 'windows' });
-  const table = page.getByRole('grid', { name: 'Weather windows by month' });
+test('a row under a chart opens its record, and back returns', async () => {
+  const main = answered();
+  main.answer({
+    getBuoy: () => buoy,
+    refreshBuoy: () => ({ requests: 0, fetchedAt: 1, complete: true }),
+  });
+  useStatisticsForm.setState({ form: { ...firstForm, span: 'all' } });
+  useBuoyView.setState({ view: 'statistics' });
+  await show(<BuoyInspector />, 'https://service.example');
+  useApp.setState({ selectedBuoyId: 17, inspector: 'page' });
+  await expect.element(picture()).toBeVisible();
+  await userEvent.click(picture(), { position: place(0, 6) });
+  await under()
+    .getByRole('row', { name: /^31 Jul 2016, 21:00/ })
+    .click();
+  const record = page.getByRole('region', { name: 'Reading', exact: true });
+  await expect.element(record).toHaveTextContent('Reading of 31 Jul 2016, 21:00 UTC');
+  await userEvent.click(record.getByRole('button', { name: 'Close this reading' }));
+  await expect.element(record).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Back to the chart' }));
+  await expect.element(picture()).toBeVisible();
+});
+
+test('weather windows are given by month and for the whole period, copied and exported as shown', async () => {
+  const main = await open({ view: 'windows', window: { height: '2', period: '11' } });
+  const table = page.getByRole('grid');
+  await expect.element(table).toHaveAccessibleName('Weather windows by month');
   await expect.element(table.getByRole('row', { name: /^July/ })).toBeVisible();
   await expect.element(table.getByRole('row', { name: /^Whole period/ })).toBeVisible();
+  expect(main.inputsOf('computeStatisticsChart').at(-1)?.chart).toEqual({
+    kind: 'windows',
+    height: 2,
+    period: 11,
+    hours: 12,
+    bridge: 3,
+  });
+  await page.getByRole('button', { name: 'Copy table' }).click();
+  await expect.poll(() => main.inputsOf('copyText')).toHaveLength(1);
+  const lines = main.inputsOf('copyText')[0]?.text.trim().split('\n') ?? [];
+  expect(lines[0]).toBe(
+    'Month\tHours\t% of time workable\tMean, h\tP10, h\tP50, h\tP90, h\tWeeks with a start',
+  );
+  const row = table.getByRole('row', { name: /^July/ });
+  const cells = row
+    .getByRole('gridcell')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(lines[7]?.split('\t')).toEqual(cells);
+  expect(lines).toHaveLength(1 + 12 + 1);
+  await page.getByRole('button', { name: 'Export…' }).click();
+  expect(useExportAsked.getState().selection).toMatchObject({
+    kind: 'statistics',
+    table: 'windows',
+    operation: { height: 2, period: 11 },
+    request: { spellHours: 12, bridgeHours: 3 },
+  });
+  closeExport();
+});
+
+test('without a height there are no windows, and nothing to export', async () => {
+  await open({ view: 'windows', window: { height: '', period: '' } });
+  await expect
+    .element(page.getByText('Give the height below which work is possible.'))
+    .toBeVisible();
+  expect(page.getByRole('button', { name: 'Export…' }).elements()).toEqual([]);
+});
+
+test('dashes of the exceedance table say why', async () => {
+  const main = await open({ view: 'exceedance' });
+  main.answer({
+    computeStatistics: (request) => {
+      const statistics = answerTo(request);
+      const [lowest, ...higher] = statistics.exceedance;
+      return { ...statistics, exceedance: lowest ? [{ ...lowest, share: 0.995 }, ...higher] : [] };
+    },
+  });
+  useStatisticsForm.setState(({ form }) => ({ form: { ...form, spellHours: '24' } }));
+  const row = (height: string) =>
+    page.getByRole('grid').getByRole('row', { name: new RegExp(`^${height.replace('.', '\\.')}`) });
+  await expect.element(row('1.5')).not.toHaveTextContent('of the readings reach this height');
+  await expect
+    .element(
+      row('4.0')
+        .getByTitle(/^fewer than 1 % of the readings reach this height/)
+        .first(),
+    )
+    .toBeVisible();
+  await expect
+    .element(
+      row('0.5')
+        .getByTitle(/^more than 99 % of the readings reach this height/)
+        .first(),
+    )
+    .toBeVisible();
 });
 
 test('flagged values of the chosen months are listed, and no others', async () => {

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
-import type { StatisticsRequest, StatisticsTableName } from '#shared/model/statistics.ts';
+import {
+  type StatisticsRequest,
+  type StatisticsTableName,
+  usualOperation,
+} from '#shared/model/statistics.ts';
 import { buoy, exportRequest, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
 
 const HOUR = 3600;
@@ -44,9 +48,15 @@ async function filled(): Promise<Cache> {
   return cache;
 }
 
-async function exported(cache: Cache, table: StatisticsTableName, more = {}) {
+async function exported(
+  cache: Cache,
+  table: StatisticsTableName,
+  more = {},
+  operation = usualOperation,
+) {
   const path = join(freshFolder(), 'out.csv');
-  const selection = { kind: 'statistics', request: { ...request, ...more }, table } as const;
+  const scope = { ...request, ...more };
+  const selection = { kind: 'statistics', request: scope, table, operation } as const;
   const { rows: written } = await cache.exportCsv(exportRequest(selection, path), {
     signal: new AbortController().signal,
     onProgress: () => undefined,
@@ -156,5 +166,35 @@ test('a row for each threshold, with the calm spells below it', async () => {
     readings_at_or_above: '0',
     calm_spells: '1',
     calm_longest_h: '11',
+  });
+});
+
+test('a row for each month with its weather windows, the whole range last', async () => {
+  const cache = await filled();
+  const rows = await exported(cache, 'windows');
+  expect(rows.map(({ month }) => month)).toEqual(
+    [...Array(12).keys()].map((i) => `${i + 1}`).concat(''),
+  );
+  // Calm from 0 to 3 and from 8 to 11 h: starts at 0, 1, 8 and 9 h.
+  expect(rows[0]).toMatchObject({
+    [`${hs}_limit_m`]: '1.5',
+    period_limit_s: '',
+    operation_h: '3',
+    longest_gap_bridged_h: '0',
+    known_h: '12',
+    workable_share: String(Number((8 / 12).toPrecision(12))),
+    // From 0 to 9 h: waits of 0 0 6 5 4 3 2 1 0 0 h, and three hours of work.
+    starts: '10',
+    wait_and_operation_mean_h: '5.1',
+    wait_and_operation_p50_h: '4.5',
+    weeks: '1',
+    weeks_with_start: '1',
+  });
+  expect(rows[12]).toEqual({ ...rows[0], month: '' });
+  expect(rows[1]).toMatchObject({ known_h: '0', workable_share: '', weeks: '0' });
+  const short = await exported(cache, 'windows', {}, { height: 0.35, period: 7 });
+  expect(short[0]).toMatchObject({ [`${hs}_limit_m`]: '0.35', period_limit_s: '7', starts: '0' });
+  await expect(exported(cache, 'windows', { spellHours: 2.5 })).rejects.toMatchObject({
+    error: { kind: 'invalid-request' },
   });
 });

@@ -81,7 +81,12 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
       return { kind: 'series', request: command.request, by: 'service', quality: 'all' };
     case 'statistics':
       await warnOfGaps(context, [command.request.buoyId], command.request);
-      return { kind: 'statistics', request: command.request, table: command.table };
+      return {
+        kind: 'statistics',
+        request: command.request,
+        table: command.table,
+        operation: command.operation,
+      };
     case 'climatology': {
       const { request } = command;
       await warnOfGaps(context, [request.buoyId], request.range);

@@ -8,8 +8,10 @@ import type {
   StatisticsTableName,
   Summary,
 } from '#shared/model/statistics.ts';
+import type { WindowMonth } from '#shared/model/statisticsChart.ts';
 import { compassPoints } from '#shared/science/compass.ts';
 import { lowerBounds } from '#shared/science/jointTable.ts';
+import type { Operation } from '#shared/science/weatherWindows.ts';
 import { columnsOf, quantities } from './columns.ts';
 import type { Column, Head, Missable, Table } from './table.types.ts';
 import { count, degree, hour, kelvin, one, second, type Unit } from './units.ts';
@@ -21,7 +23,10 @@ interface Source {
   service: string;
 }
 
-export function statisticsTable(source: Source, table: StatisticsTableName): Table {
+export function statisticsTable(
+  source: Source,
+  table: Exclude<StatisticsTableName, 'windows'>,
+): Table {
   switch (table) {
     case 'summary':
       return summaryTable(source);
@@ -209,5 +214,35 @@ function exceedanceTable(source: Source) {
       make.number('calm_share_of_time', ({ workable }) => workable, one),
     ],
     source.statistics.exceedance,
+  );
+}
+
+/** Operations by month of all years, the whole range last (`month` empty). */
+export function windowsTable(
+  source: Source,
+  { height, period, hours, bridge }: Operation,
+  rows: readonly WindowMonth[],
+): Table {
+  const make = columnsOf<WindowMonth, Source>();
+  const limit = (quantity: Head) => statistic(quantity, 'limit');
+  return singleSlice<WindowMonth>(
+    source,
+    [
+      make.number('month', ({ month }) => month),
+      make.group.number(limit(quantities.significantHeight), () => height),
+      make.group.number(limit(quantities.period), () => period),
+      make.group.number('operation', () => hours, hour),
+      make.group.number('longest_gap_bridged', () => bridge, hour),
+      make.number('known', (row) => row.hours, hour),
+      make.number('workable_share', ({ workable }) => workable, one),
+      make.count('starts', ({ starts }) => starts),
+      make.number('wait_and_operation_mean', ({ mean }) => mean, hour),
+      make.number('wait_and_operation_p10', ({ p10 }) => p10, hour),
+      make.number('wait_and_operation_p50', ({ p50 }) => p50, hour),
+      make.number('wait_and_operation_p90', ({ p90 }) => p90, hour),
+      make.count('weeks', ({ weeks }) => weeks),
+      make.count('weeks_with_start', ({ weeksWithStart }) => weeksWithStart),
+    ],
+    rows,
   );
 }

@@ -5,7 +5,11 @@ import type { CacheDatabase } from '#main/cache/database.ts';
 import { getConditions, getSeries } from '#main/cache/queries/answers.ts';
 import { getBuoy } from '#main/cache/queries/buoys.ts';
 import { climatology } from '#main/cache/queries/climatology.ts';
-import { computeSeries, computeStatistics } from '#main/cache/queries/computed.ts';
+import {
+  computeSeries,
+  computeStatistics,
+  computeStatisticsChart,
+} from '#main/cache/queries/computed.ts';
 import { spanOf } from '#main/cache/queries/dailyMeans.ts';
 import { countInSteps } from '#main/cache/queries/exportRows.ts';
 import { assertNever, invalidRequest, refuseCancelled } from '#shared/errors.ts';
@@ -19,7 +23,7 @@ import { conditionsTable } from './conditionsTable.ts';
 import { fetchedWithin, notFetched, span } from './provenance.ts';
 import { readingsTable } from './readingsTable.ts';
 import { seriesTable } from './seriesTable.ts';
-import { statisticsTable } from './statisticsTable.ts';
+import { statisticsTable, windowsTable } from './statisticsTable.ts';
 import type { Table } from './table.types.ts';
 
 export type TableOptions = Pick<ExportOptions, 'limits' | 'signal'>;
@@ -55,12 +59,20 @@ export async function createTable(
       return conditionsTable(stored, serviceLabel);
     }
     case 'statistics': {
-      const { request, table } = selection;
+      const { request, table, operation } = selection;
       const statistics = computeStatistics(db, { request, now }, limits);
       const buoy = getBuoy(db, { id: request.buoyId });
       const source = { statistics, buoyName: buoy?.name ?? null, service: serviceLabel };
+      const windows = () => {
+        const { spellHours: hours, bridgeHours: bridge, ...scope } = request;
+        if (!Number.isInteger(hours) || hours === 0)
+          throw invalidRequest('weather windows last one hour, or several whole ones.');
+        const chart = { kind: 'windows', ...operation, hours, bridge } as const;
+        const { data } = computeStatisticsChart(db, { request: { ...scope, chart }, now }, limits);
+        return windowsTable(source, chart, data.kind === 'windows' ? data.rows : []);
+      };
       return {
-        ...statisticsTable(source, table),
+        ...(table === 'windows' ? windows() : statisticsTable(source, table)),
         zone: () => buoy?.timezone ?? null,
         fetched: () => fetchedWithin(db, request.buoyId, [request]),
         notFetched: () => notFetched(db, [request.buoyId], [request], now),

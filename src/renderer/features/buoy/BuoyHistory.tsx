@@ -18,10 +18,9 @@ import type { ReadingColumns } from '#shared/model/reading.ts';
 import { byVariable, countFlags } from '#shared/science/quality.ts';
 import { CompareControl } from './CompareControl.tsx';
 import { HistoryStatus } from './HistoryStatus.tsx';
-import { type Group, keptColumns, panelsOf, rowOf } from './history.ts';
+import { type Group, keptColumns, panelsOf } from './history.ts';
 import { type RangeChoice, RangePicker } from './RangePicker.tsx';
-import { ReadingRecord } from './ReadingRecord.tsx';
-import { ReadingTable } from './ReadingTable.tsx';
+import { Readings } from './Readings.tsx';
 import { useComparedClimate, useComparedDays } from './useComparison.ts';
 import { useLimit } from './useLimit.ts';
 
@@ -81,11 +80,6 @@ export function BuoyHistory({
   const limit = useLimit((state) => state.limit);
   const [fetching, setFetching] = useState(false);
   const [openTime, setOpenTime] = useState<number | null>(null);
-  const openRow = useMemo(() => {
-    if (openTime === null || !columns) return null;
-    const at = columns.time.indexOf(openTime);
-    return at < 0 ? null : at;
-  }, [openTime, columns]);
   const zoneName = zoneOf(zone);
   const days = useComparedDays(buoy, range, choice.group);
   const climate = useComparedClimate(buoy, range, choice.group);
@@ -130,7 +124,7 @@ export function BuoyHistory({
               group={choice.group}
               range={range}
               buoyZone={buoy.timezone}
-              marked={openRow === null ? null : openTime}
+              marked={openTime !== null && columns?.time.includes(openTime) ? openTime : null}
               comparison={comparison}
               onZoom={onZoom}
             />
@@ -171,23 +165,14 @@ export function BuoyHistory({
               : 'Export readings…'}
           </Button>
         </div>
-        {columns && openRow !== null ? (
-          <ReadingRecord
-            buoyId={buoy.id}
-            buoyName={buoy.name}
-            buoyZone={buoy.timezone}
-            row={rowOf(columns, openRow)}
-            onClose={() => setOpenTime(null)}
-          />
-        ) : null}
         {columns ? (
           <Old old={view.old}>
-            <ReadingTable
+            <Readings
+              buoy={buoy}
               columns={columns}
-              buoyZone={buoy.timezone}
-              openRow={openRow}
               flaggedOnly={flaggedOnly}
-              onOpen={(row) => setOpenTime(columns.time[row] ?? null)}
+              openTime={openTime}
+              onOpen={setOpenTime}
             />
           </Old>
         ) : null}

@@ -139,8 +139,7 @@ export function ReadingTable({
   openRow: number | null;
   /** Only readings with a suspect or failing value. */
   flaggedOnly?: boolean;
-  /** Null: rows open nothing. */
-  onOpen: ((row: number) => void) | null;
+  onOpen: (row: number) => void;
 }) {
   const units = useApp((state) => state.settings);
   const zone = useZone(buoyZone);
@@ -167,7 +166,7 @@ export function ReadingTable({
         rows={rows}
         columns={shown}
         rowKey={key}
-        {...(onOpen ? { onRowActivate: onOpen } : {})}
+        onRowActivate={onOpen}
         activeKey={openRow === null ? null : key(openRow)}
         rowHeight={28}
         empty="No readings downloaded in this range."

@@ -2,8 +2,6 @@
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import type { Units } from '#renderer/format/metrics.ts';
-import { readNumber } from '#renderer/format/readNumber.ts';
-import { fromHeight } from '#renderer/format/units.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Old } from '#renderer/ui/Old.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
@@ -14,7 +12,6 @@ import { chartRequestOf, type StatisticsForm } from './form.ts';
 import { linear, type PictureProps, usePicture } from './pictureText.ts';
 import { RosePicture } from './RosePicture.tsx';
 import { ScatterPicture } from './ScatterPicture.tsx';
-import { WindowsTable } from './WindowsTable.tsx';
 import { YearsPicture } from './YearsPicture.tsx';
 
 export function StatisticsPicture(props: PictureProps) {
@@ -23,17 +20,18 @@ export function StatisticsPicture(props: PictureProps) {
       return props.form.metric === 'direction' ? null : <Computed {...props} />;
     case 'height-direction':
     case 'exceedance':
-    case 'windows':
       return <Computed {...props} />;
     case 'height-period':
       return <ScatterPicture {...props} />;
     case 'years':
       return <YearsPicture {...props} />;
+    case 'windows':
+      return null;
   }
 }
 
-/** What the chart of a view is asked; a string tells why not. */
-function kindOf(form: StatisticsForm, units: Units): ChartKind | string {
+/** What the chart of a view is asked. */
+function kindOf(form: StatisticsForm, units: Units): ChartKind {
   switch (form.view) {
     case 'height-direction': {
       const { sectors, calm } = form;
@@ -46,30 +44,14 @@ function kindOf(form: StatisticsForm, units: Units): ChartKind | string {
     }
     case 'exceedance':
       return { kind: 'exceedance' };
-    case 'windows': {
-      const [height, period] = [readNumber(form.window.height), readNumber(form.window.period)];
-      if (!height || Number.isNaN(period)) return 'Give the height below which work is possible.';
-      return {
-        kind: 'windows',
-        height: Math.min(30, fromHeight(height, units.heightUnit)),
-        period: period === null || period === 0 ? null : Math.min(40, period),
-        hours: Number(form.spellHours),
-        bridge: form.bridgeHours,
-      };
-    }
     default:
       return { kind: 'boxes', metric: linear(form) };
   }
 }
 
 function Computed(props: PictureProps) {
-  const kind = kindOf(props.form, props.units);
-  if (typeof kind === 'string') return <p className="quiet small">{kind}</p>;
-  return <ComputedChart {...props} kind={kind} />;
-}
-
-function ComputedChart(props: PictureProps & { kind: ChartKind }) {
-  const { statistics, form, units, kind, onOpen } = props;
+  const { statistics, form, units, onOpen } = props;
+  const kind = kindOf(form, units);
   const request = chartRequestOf(statistics.request, kind);
   const view = useCacheQuery(
     reads.computeStatisticsChart,
@@ -115,16 +97,12 @@ function ComputedChart(props: PictureProps & { kind: ChartKind }) {
           />
         );
       case 'windows':
-        return <WindowsTable rows={data.rows} />;
+        return null;
     }
   };
   return (
     <Old old={view.old}>
-      <div
-        className={data.kind === 'windows' ? undefined : `statistics-chart statistics-${data.kind}`}
-      >
-        {chart()}
-      </div>
+      <div className={`statistics-chart statistics-${data.kind}`}>{chart()}</div>
     </Old>
   );
 }

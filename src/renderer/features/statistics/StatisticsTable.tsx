@@ -1,33 +1,28 @@
 /** The table chosen, how to read it, and copied as text. */
-import { Copy, Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import type { ClockOptions } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { Button } from '#renderer/ui/Button.tsx';
-import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { toTsv } from '#renderer/ui/tableText.ts';
 import type { Exceedance, Statistics } from '#shared/model/statistics.ts';
 import type { StatisticsForm } from './form.ts';
 import { JointOccurrence } from './JointOccurrence.tsx';
 import { jointText, jointView } from './joint.ts';
+import { type Exporting, TableFoot } from './TableFoot.tsx';
 import { directionColumns, exceedanceColumns, summaryColumns } from './tables.tsx';
+import { WindowsTable } from './WindowsTable.tsx';
 import { groupsShown, howToRead, leftOut } from './words.ts';
 
 export function StatisticsTable({
   statistics,
   form,
   zone,
-  onExport,
-  exporting,
-}: {
+  ...actions
+}: Exporting & {
   statistics: Statistics;
   form: StatisticsForm;
   zone: ClockOptions;
-  onExport: () => void;
-  /** The save dialog is open. */
-  exporting: boolean;
 }) {
   const units = useApp((state) => state.settings);
   const { view, metric } = form;
@@ -37,7 +32,6 @@ export function StatisticsTable({
     [metric, units, zone],
   );
   const spellColumns = useMemo(() => exceedanceColumns(units, hours), [units, hours]);
-  const actions = { onExport, exporting };
   switch (view) {
     case 'years':
     case 'summary': {
@@ -45,7 +39,7 @@ export function StatisticsTable({
       const groups = groupsShown(statistics.groups);
       return (
         <>
-          <Foot
+          <TableFoot
             text={
               howToRead(metric === 'direction' ? 'direction' : 'summary', statistics, units) +
               leftOut(statistics.groups.length - groups.length)
@@ -64,10 +58,11 @@ export function StatisticsTable({
       );
     }
     case 'windows':
+      return <WindowsTable statistics={statistics} form={form} units={units} {...actions} />;
     case 'exceedance':
       return (
         <>
-          <Foot
+          <TableFoot
             text={howToRead('exceedance', statistics, units)}
             {...actions}
             copied={() => toTsv(spellColumns, reached(statistics.exceedance))}
@@ -91,7 +86,7 @@ export function StatisticsTable({
       }
       return (
         <>
-          <Foot
+          <TableFoot
             text={howToRead('joint', statistics, units)}
             {...actions}
             copied={() => jointText(jointView(joint, kind, units))}
@@ -107,32 +102,6 @@ export function StatisticsTable({
 function reached(rows: readonly Exceedance[]): readonly Exceedance[] {
   const first = rows.findIndex(({ above }) => above === 0);
   return first < 0 ? rows : rows.slice(0, first + 1);
-}
-
-function Foot({
-  text,
-  copied,
-  onExport,
-  exporting,
-}: {
-  text: string;
-  copied: () => string;
-  onExport: () => void;
-  exporting: boolean;
-}) {
-  return (
-    <div className="row start apart">
-      <p className="quiet small statistics-quiet">{text}</p>
-      <div className="line">
-        <CopyButton icon={<Copy size={16} />} text={copied}>
-          Copy table
-        </CopyButton>
-        <Button icon={<Download size={16} />} onClick={onExport} busy={exporting}>
-          Export…
-        </Button>
-      </div>
-    </div>
-  );
 }
 
 const ROW = 28;

@@ -19,8 +19,9 @@ import { Old } from '#renderer/ui/Old.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { usualOperation } from '#shared/model/statistics.ts';
 import type { ReadingFilter } from './filter.ts';
-import { rangeOf, requestOf, type StatisticsForm, tableOf } from './form.ts';
+import { operationOf, rangeOf, requestOf, type StatisticsForm, tableOf } from './form.ts';
 import { type ReadingsTable, ReadingsUnder } from './ReadingsUnder.tsx';
 import { StatisticsControls } from './StatisticsControls.tsx';
 import { StatisticsPicture } from './StatisticsPicture.tsx';
@@ -118,8 +119,16 @@ function Answer({
   const request = requestOf(buoy.id, range, zoneOf(zone), { ...form, quality }, units);
   const view = useCacheQuery(reads.computeStatistics, request, ({ buoyId }) => buoyId === buoy.id);
   const exporting = useExport();
-  const exportTable = () =>
-    exporting.start({ kind: 'statistics', request, table: tableOf(form.view) });
+  const operation = operationOf(form, units);
+  const exportTable = () => {
+    if (operation || form.view !== 'windows')
+      exporting.start({
+        kind: 'statistics',
+        request,
+        table: tableOf(form.view),
+        operation: operation ?? usualOperation,
+      });
+  };
   useCommand('export', exportTable);
   const [fetching, setFetching] = useState(false);
   const span = `${formatDate(range.from, zone)} to ${formatDate(range.to, zone)}`;

@@ -1,8 +1,18 @@
 /** Weather windows by month: how long an operation waits, and how much of the time is workable. */
 import { useMemo } from 'react';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
+import type { Units } from '#renderer/format/metrics.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { Old } from '#renderer/ui/Old.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { toTsv } from '#renderer/ui/tableText.ts';
+import type { OperationLimits, Statistics } from '#shared/model/statistics.ts';
 import type { WindowMonth } from '#shared/model/statisticsChart.ts';
+import { chartRequestOf, operationOf, type StatisticsForm } from './form.ts';
+import { type Exporting, TableFoot } from './TableFoot.tsx';
 import { monthName, shareText } from './words.ts';
 
 const hoursText = (hours: number | null): string =>
@@ -62,20 +72,59 @@ const windowColumns: readonly TableColumn<WindowMonth>[] = [
   ),
 ];
 
-export function WindowsTable({ rows }: { rows: readonly WindowMonth[] }) {
-  const shown = useMemo(
-    () => rows.filter(({ hours, month }) => hours > 0 || month === null),
-    [rows],
+interface WindowsProps extends Exporting {
+  statistics: Statistics;
+  form: StatisticsForm;
+  units: Units;
+}
+
+export function WindowsTable(props: WindowsProps) {
+  const operation = operationOf(props.form, props.units);
+  return operation ? (
+    <Computed {...props} operation={operation} />
+  ) : (
+    <p className="quiet small">Give the height below which work is possible.</p>
   );
+}
+
+function Computed({
+  statistics: { request: scope },
+  operation,
+  ...actions
+}: WindowsProps & { operation: OperationLimits }) {
+  const { spellHours: hours, bridgeHours: bridge } = scope;
+  const request = chartRequestOf(scope, { kind: 'windows', ...operation, hours, bridge });
+  const view = useCacheQuery(
+    reads.computeStatisticsChart,
+    request,
+    (earlier) => earlier.buoyId === request.buoyId && earlier.chart.kind === 'windows',
+  );
+  const data = view.value?.data;
+  const rows = useMemo(
+    () =>
+      data?.kind === 'windows'
+        ? data.rows.filter((row) => row.hours > 0 || row.month === null)
+        : null,
+    [data],
+  );
+  if (view.error) return <ErrorNote error={view.error} onRetry={view.refresh} />;
+  if (!rows) return <ProgressLine active={view.reading} label="Computing" />;
   return (
-    <div className="ruled" style={{ height: 34 + shown.length * 28 }}>
-      <DataTable
-        label="Weather windows by month"
-        rows={shown}
-        columns={windowColumns}
-        rowKey={({ month }) => String(month)}
-        rowHeight={28}
+    <Old old={view.old}>
+      <TableFoot
+        text={`All readings of an operation of ${hours} h keep the limits; ${bridge === 0 ? 'no gap is' : `gaps of up to ${bridge} h between two such readings are`} bridged. Mean and percentiles: hours of waiting and operation together, from every hour with a reading.`}
+        copied={() => toTsv(windowColumns, rows)}
+        {...actions}
       />
-    </div>
+      <div className="ruled" style={{ height: 34 + rows.length * 28 }}>
+        <DataTable
+          label="Weather windows by month"
+          rows={rows}
+          columns={windowColumns}
+          rowKey={({ month }) => String(month)}
+          rowHeight={28}
+        />
+      </div>
+    </Old>
   );
 }

@@ -4,9 +4,12 @@ import { z } from 'zod';
 import { isSilent } from '#renderer/format/age.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { customRange, type Range } from '#renderer/format/range.ts';
+import { readNumber } from '#renderer/format/readNumber.ts';
+import { fromHeight } from '#renderer/format/units.ts';
 import {
   BinConvention,
   Grouping,
+  type OperationLimits,
   type StatisticsRequest,
   type StatisticsTableName,
 } from '#shared/model/statistics.ts';
@@ -28,8 +31,7 @@ const views = [
 type View = (typeof views)[number];
 
 /** The table that is exported from a view. */
-export const tableOf = (view: View): StatisticsTableName =>
-  view === 'years' ? 'summary' : view === 'windows' ? 'exceedance' : view;
+export const tableOf = (view: View): StatisticsTableName => (view === 'years' ? 'summary' : view);
 
 const yearFigures = ['mean', 'p90', 'max', 'completeness'] as const;
 
@@ -54,7 +56,7 @@ export const StatisticsForm = z.object({
   roseMonths: z.boolean(),
   /** Metres; lower waves count as calm. */
   calm: z.number().min(0).max(5),
-  /** Limits of an operation as typed: the height in the person's unit, the period in seconds or empty. */
+  /** Limits of an operation as typed, see {@link operationOf}: the height in the person's unit, the period in seconds or empty. */
   window: z.object({ height: z.string(), period: z.string() }),
   yearFigure: z.enum(yearFigures),
 });
@@ -125,6 +127,19 @@ export const requestOf = (
   bridgeHours: form.bridgeHours,
   months: [...form.months],
 });
+
+/** The limits of an operation in SI; null where the height is missing, or one of them is no number. */
+export function operationOf(
+  { window }: Pick<StatisticsForm, 'window'>,
+  { heightUnit }: Pick<Units, 'heightUnit'>,
+): OperationLimits | null {
+  const [height, period] = [readNumber(window.height), readNumber(window.period)];
+  if (!height || Number.isNaN(period)) return null;
+  return {
+    height: Math.min(30, fromHeight(height, heightUnit)),
+    period: period ? Math.min(40, period) : null,
+  };
+}
 
 /** The request of a view's chart: the same readings as its table. */
 export const chartRequestOf = (

@@ -47,10 +47,9 @@ function titleOf(form: StatisticsForm, units: Units): string {
       return 'significant height and period';
     case 'height-direction':
       return 'wave rose';
+    case 'windows':
     case 'exceedance':
       return 'exceedance of significant height';
-    case 'windows':
-      return 'weather windows';
   }
 }
 

@@ -31,6 +31,7 @@ function figures<Row>(
   column: Pick<TableColumn<Row>, 'id' | 'header' | 'width'> & Partial<TableColumn<Row>>,
   value: (row: Row) => number | null,
   text: (value: number | null) => string,
+  missing: (row: Row) => string = () => NO_SAMPLES,
 ): TableColumn<Row> {
   return {
     grow: 1,
@@ -38,7 +39,7 @@ function figures<Row>(
     descFirst: true,
     sortValue: value,
     text: (row) => text(value(row)),
-    cell: (row) => (value(row) === null ? <Missing reason={NO_SAMPLES} /> : text(value(row))),
+    cell: (row) => (value(row) === null ? <Missing reason={missing(row)} /> : text(value(row))),
     ...column,
   };
 }
@@ -167,12 +168,18 @@ export function directionColumns(): TableColumn<StatisticsGroup>[] {
   ];
 }
 
-/** Windows below a height that is reached less than once in a hundred readings, or nearly always, tell nothing. */
+/** Windows below a height that is reached by a smaller share of the readings, or nearly all, tell nothing. */
 const TELLING = 0.01;
-const telling =
-  (value: (row: Exceedance) => number | null) =>
-  (row: Exceedance): number | null =>
-    row.share !== null && row.share >= TELLING && row.share <= 1 - TELLING ? value(row) : null;
+
+/** Why the windows below a threshold are not given; null where they are. */
+function whyUntold({ share }: Exceedance): string | null {
+  if (share === null) return NO_SAMPLES;
+  if (share < TELLING)
+    return 'fewer than 1 % of the readings reach this height: nearly all of the time is below it';
+  if (share > 1 - TELLING)
+    return 'more than 99 % of the readings reach this height: hardly any of the time is below it';
+  return null;
+}
 
 export function exceedanceColumns(units: Units, hours: string): TableColumn<Exceedance>[] {
   const hoursText = (seconds: number | null) =>
@@ -183,11 +190,22 @@ export function exceedanceColumns(units: Units, hours: string): TableColumn<Exce
     title: string,
     value: (row: Exceedance) => number | null,
     text: (value: number | null) => string,
+    missing?: (row: Exceedance) => string,
   ) =>
     figures<Exceedance>(
       { id, header, title, width: Math.max(104, 20 + 7 * header.length) },
       value,
       text,
+      missing,
+    );
+  const window = (...[id, header, title, value, text]: Parameters<typeof column>) =>
+    column(
+      id,
+      header,
+      title,
+      (row) => (whyUntold(row) === null ? value(row) : null),
+      text,
+      (row) => whyUntold(row) ?? `no window of ${hours} h or more`,
     );
   return [
     {
@@ -206,40 +224,28 @@ export function exceedanceColumns(units: Units, hours: string): TableColumn<Exce
       (row) => row.share,
       shareText,
     ),
-    column(
+    window(
       'spells',
       `Weather windows ≥ ${hours} h`,
       'Periods below the threshold; not given where it is nearly always or nearly never reached',
-      telling((row) => row.spells),
+      (row) => row.spells,
       formatCount,
     ),
-    column(
+    window(
       'cut',
       'Truncated by gaps',
       'Windows that a gap or the end of the range truncates',
-      telling((row) => row.cut),
+      (row) => row.cut,
       formatCount,
     ),
-    column(
+    window(
       'workable',
       '% workable',
       'Share of the time that lies in such a window',
-      telling((row) => row.workable),
+      (row) => row.workable,
       shareText,
     ),
-    column(
-      'mean',
-      'Mean, h',
-      'Mean length of the windows',
-      telling((row) => row.meanLength),
-      hoursText,
-    ),
-    column(
-      'longest',
-      'Longest, h',
-      'Longest window',
-      telling((row) => row.longest),
-      hoursText,
-    ),
+    window('mean', 'Mean, h', 'Mean length of the windows', (row) => row.meanLength, hoursText),
+    window('longest', 'Longest, h', 'Longest window', (row) => row.longest, hoursText),
   ];
 }

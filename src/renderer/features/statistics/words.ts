@@ -158,7 +158,7 @@ export function howToRead(
     case 'exceedance':
       return allowedGap === null
         ? 'Too few readings to find weather windows.'
-        : `A weather window lasts from its first to its last reading below the threshold. A gap of more than ${gapText(allowedGap)} ends it; it then counts as truncated, as it may have lasted longer.`;
+        : `A weather window lasts from its first to its last reading below the threshold. A gap of more than ${gapText(allowedGap)} ends it; it then counts as truncated, as it may have lasted longer. Windows are not given (–) where fewer than 1 % or more than 99 % of the readings reach the threshold.`;
   }
 }
 

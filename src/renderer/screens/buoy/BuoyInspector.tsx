@@ -16,10 +16,11 @@ import { Tabs } from '#renderer/ui/Tabs.tsx';
 import { PanelZone, useZone } from '#renderer/ui/useZone.ts';
 import type { AlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
 import '#renderer/features/buoy/buoy.css';
 import { implausibleIn, latestReading } from '#renderer/features/buoy/history.ts';
 import { LatestFigures } from '#renderer/features/buoy/LatestFigures.tsx';
-import { ReadingTable } from '#renderer/features/buoy/ReadingTable.tsx';
+import { Readings } from '#renderer/features/buoy/Readings.tsx';
 import { presetRange } from '#renderer/format/range.ts';
 import { useBuoyView } from './useBuoyView.ts';
 
@@ -100,6 +101,11 @@ function SelectedBuoy({ id }: { id: number }) {
       />
     </PanelZone>
   );
+}
+
+function ReadingsUnderChart(props: { buoy: CachedBuoy; columns: ReadingColumns }) {
+  const [openTime, setOpenTime] = useState<number | null>(null);
+  return <Readings {...props} openTime={openTime} onOpen={setOpenTime} />;
 }
 
 const epochNow = () => Math.floor(Date.now() / 60_000) * 60;
@@ -186,14 +192,7 @@ function KnownBuoy({
             <StatisticsView
               buoy={buoy}
               asOf={asOf}
-              readingsTable={(found) => (
-                <ReadingTable
-                  columns={found}
-                  buoyZone={buoy.timezone}
-                  openRow={null}
-                  onOpen={null}
-                />
-              )}
+              readingsTable={(found) => <ReadingsUnderChart buoy={buoy} columns={found} />}
             />
           </Suspense>
         ) : shown === 'almanac' ? (

@@ -152,6 +152,7 @@ describe('commands', () => {
         selection: {
           what: 'statistics',
           table: 'summary',
+          operation: { height: 1.5, period: null },
           request: {
             buoyId: 7,
             from: at('2016-01-01T00:00:00Z'),
@@ -207,6 +208,7 @@ describe('commands', () => {
         selection: {
           what: 'statistics',
           table: 'exceedance',
+          operation: { height: 1.5, period: null },
           request: {
             buoyId: 7,
             from: at('2016-01-01T00:00:00Z'),
@@ -219,6 +221,32 @@ describe('commands', () => {
             binConvention: 'edges',
             bridgeHours: 3,
             spellHours: 36,
+          },
+        },
+      },
+    ],
+    [
+      'export statistics --buoy 7 --from 2016-01-01 --to 2016-01-01 --table windows --height-below 2.5 --period-below 9',
+      {
+        name: 'export',
+        form: ExportForm.parse({}),
+        out: '-',
+        selection: {
+          what: 'statistics',
+          table: 'windows',
+          operation: { height: 2.5, period: 9 },
+          request: {
+            buoyId: 7,
+            from: at('2016-01-01T00:00:00Z'),
+            to: at('2016-01-01T23:59:59Z'),
+            zone: 'UTC',
+            grouping: 'month',
+            heightBins: '0.5m',
+            quality: 'notFail',
+            months: [],
+            binConvention: 'edges',
+            bridgeHours: 3,
+            spellHours: 12,
           },
         },
       },

@@ -1,0 +1,45 @@
+/** Readings as a table; a row opens its full record above it. */
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
+import { rowOf } from './history.ts';
+import { ReadingRecord } from './ReadingRecord.tsx';
+import { ReadingTable } from './ReadingTable.tsx';
+
+export function Readings({
+  buoy,
+  columns,
+  flaggedOnly = false,
+  openTime,
+  onOpen,
+}: {
+  buoy: CachedBuoy;
+  columns: ReadingColumns;
+  /** Only readings with a suspect or failing value. */
+  flaggedOnly?: boolean;
+  /** Time of the reading whose record is open; null: none. */
+  openTime: number | null;
+  onOpen: (time: number | null) => void;
+}) {
+  const at = openTime === null ? -1 : columns.time.indexOf(openTime);
+  const openRow = at < 0 ? null : at;
+  return (
+    <>
+      {openRow === null ? null : (
+        <ReadingRecord
+          buoyId={buoy.id}
+          buoyName={buoy.name}
+          buoyZone={buoy.timezone}
+          row={rowOf(columns, openRow)}
+          onClose={() => onOpen(null)}
+        />
+      )}
+      <ReadingTable
+        columns={columns}
+        buoyZone={buoy.timezone}
+        openRow={openRow}
+        flaggedOnly={flaggedOnly}
+        onOpen={(row) => onOpen(columns.time[row] ?? null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+/** Below a table: how to read it; copied as text, or exported. */
+import { Copy, Download } from 'lucide-react';
+import { Button } from '#renderer/ui/Button.tsx';
+import { CopyButton } from '#renderer/ui/CopyButton.tsx';
+
+export interface Exporting {
+  onExport: () => void;
+  /** The save dialog is open. */
+  exporting: boolean;
+}
+
+export function TableFoot({
+  text,
+  copied,
+  onExport,
+  exporting,
+}: Exporting & { text: string; copied: () => string }) {
+  return (
+    <div className="row start apart">
+      <p className="quiet small statistics-quiet">{text}</p>
+      <div className="line">
+        <CopyButton icon={<Copy size={16} />} text={copied}>
+          Copy table
+        </CopyButton>
+        <Button icon={<Download size={16} />} onClick={onExport} busy={exporting}>
+          Export…
+        </Button>
+      </div>
+    </div>
+  );
+}
