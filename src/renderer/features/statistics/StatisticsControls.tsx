@@ -1,4 +1,4 @@
-/** Chooses the range, the table and how it is grouped. */
+/** Chooses the readings, the table, and what only this table is asked: a row each. */
 import { formatNumber } from '#renderer/format/figure.ts';
 import { metricOptions, type Units } from '#renderer/format/metrics.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
@@ -81,7 +81,7 @@ const yearFigureOptions = [
 
 /** Calendar months that count. */
 const monthOptions = [
-  { value: '', label: 'All months of the year' },
+  { value: '', label: 'All months' },
   { value: '12,1,2', label: 'December–February' },
   { value: '3,4,5', label: 'March–May' },
   { value: '6,7,8', label: 'June–August' },
@@ -103,32 +103,38 @@ export function StatisticsControls({
   units: Units;
 }) {
   return (
-    <div className="row">
-      <Segmented
-        label="Range"
-        value={form.span}
-        onChange={(span) => onChange({ span })}
-        options={spanOptions}
-      />
-      {form.span === 'custom' ? (
-        <DayFields days={form.days} onDays={(days) => onChange({ days })} problem={problem} />
-      ) : null}
-      <Select
-        label="Months that count"
-        value={form.months.join(',')}
-        onChange={(months) =>
-          onChange({ months: months === '' ? [] : months.split(',').map(Number) })
-        }
-        options={monthOptions}
-      />
-      <Segmented
-        label="Table"
-        value={form.view}
-        onChange={(view) => onChange({ view })}
-        options={viewOptions}
-      />
-      <QualityControl />
-      <ViewControls form={form} onChange={onChange} units={units} />
+    <div className="stack">
+      <div className="row">
+        <Segmented
+          label="Range"
+          value={form.span}
+          onChange={(span) => onChange({ span })}
+          options={spanOptions}
+        />
+        {form.span === 'custom' ? (
+          <DayFields days={form.days} onDays={(days) => onChange({ days })} problem={problem} />
+        ) : null}
+        <Select
+          label="Months that count"
+          value={form.months.join(',')}
+          onChange={(months) =>
+            onChange({ months: months === '' ? [] : months.split(',').map(Number) })
+          }
+          options={monthOptions}
+        />
+        <QualityControl />
+      </div>
+      <div className="row">
+        <Segmented
+          label="Table"
+          value={form.view}
+          onChange={(view) => onChange({ view })}
+          options={viewOptions}
+        />
+      </div>
+      <div className="row">
+        <ViewControls form={form} onChange={onChange} units={units} />
+      </div>
     </div>
   );
 }
@@ -144,12 +150,17 @@ function ViewControls({
   units: Units;
 }) {
   const spell = (
-    <Segmented
-      label="Minimum length of a weather window"
-      value={form.spellHours}
-      onChange={(spellHours) => onChange({ spellHours })}
-      options={spellOptions}
-    />
+    <div className="line">
+      <span className="quiet" aria-hidden="true">
+        Windows of at least
+      </span>
+      <Segmented
+        label="Minimum length of a weather window"
+        value={form.spellHours}
+        onChange={(spellHours) => onChange({ spellHours })}
+        options={spellOptions}
+      />
+    </div>
   );
   const bridge = (
     <Select

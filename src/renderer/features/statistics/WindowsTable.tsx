@@ -28,7 +28,7 @@ const figure = (
   id,
   header,
   title,
-  width: Math.max(84, 24 + 7 * header.length),
+  width: Math.max(72, 20 + 7 * header.length),
   grow: 1,
   align: 'end',
   descFirst: true,
