@@ -1,18 +1,10 @@
 /** A chart of boxes, cells or points: hover or arrow keys name each, a click or Enter opens what lies under it. */
-import type { ActiveElement, Chart as AnyChart, Plugin } from 'chart.js';
+import type { ActiveElement, Chart as AnyChart } from 'chart.js';
 import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ChartFrame, type Described } from './ChartFrame.tsx';
-import { chartPicture, type PictureText } from './picture.ts';
+import { type ChartConfig, chartPicture, type PictureText } from './picture.ts';
 import { Chart } from './setup.ts';
 import { type Ground, readGround, useTheme } from './theme.ts';
-
-/** What chart.js is given; its own types know no chart of a plug-in. */
-export interface ChartConfig {
-  type: 'line' | 'boxplot' | 'matrix';
-  data: { labels?: unknown[]; datasets: object[] };
-  options: { plugins?: object; scales?: object; layout?: object; [option: string]: unknown };
-  plugins?: Plugin[];
-}
 
 interface CategoryChartProps {
   /** The chart as one sentence, for those who do not see it. */
@@ -126,7 +118,7 @@ export function CategoryChart(props: CategoryChartProps): JSX.Element {
 
   return (
     <ChartFrame
-      picture={() => chartPicture(chart.current, latest.current.picture)}
+      picture={() => chartPicture(chart.current, latest.current.picture, config)}
       described={marked ? [marked] : []}
     >
       <div className="plot-canvas grow">

@@ -1,5 +1,5 @@
 /** A chart on a canvas: hover or arrow keys show true samples, drag or Ctrl+wheel zooms. */
-import type { ActiveElement, Plugin } from 'chart.js';
+import type { ActiveElement, ChartConfiguration, Plugin } from 'chart.js';
 import {
   type JSX,
   type KeyboardEvent,
@@ -13,12 +13,13 @@ import { ChartFrame, type Described } from './ChartFrame.tsx';
 import { dataset, levelLine, lineStyle, scalesY, scaleX, sharedOptions, unitOf } from './config.ts';
 import { hintFollowed, useHint } from './hint.ts';
 import { cursor, endLabels, hatching, spanning } from './overlays.ts';
-import { chartPicture } from './picture.ts';
+import { type ChartConfig, chartPicture } from './picture.ts';
 import type { PlotBand, PlotHit, PlotProps } from './plot.types.ts';
+import type { Point } from './sample.ts';
 import { Chart } from './setup.ts';
 import { type Ground, readGround, useTheme } from './theme.ts';
 
-type LineChart = Chart<'line', { x: number; y: number }[]>;
+type LineChart = Chart<'line', Point[]>;
 
 /** Shortest part of the x axis a zoom may show, as a share of the whole. */
 const DEEPEST_ZOOM = 1 / 2000;
@@ -56,30 +57,35 @@ export function Plot(props: PlotProps): JSX.Element {
     target.data.datasets.forEach((set, i) => {
       const one = latest.current.lines[i];
       if (one)
-        Object.assign(set, lineStyle(one, line === null ? 'none' : line === i ? 'this' : 'other'));
+        Object.assign(
+          set,
+          lineStyle(one, readGround(), line === null ? 'none' : line === i ? 'this' : 'other'),
+        );
     });
     target.update('none');
   }, []);
 
-  /** Draws what the visible part needs of every line. */
-  const fill = (target: LineChart) => {
+  /** What the visible part needs of every line. */
+  const datasetsOf = (target: LineChart, ground: Ground) => {
     const { lines: now, x: axis } = latest.current;
     const scale = target.scales.x;
     const from = scale ? scale.min / unit : axis.from;
     const to = scale ? scale.max / unit : axis.to;
     const columns = Math.max(200, Math.round(target.width));
+    return now.map((line) => dataset(line, ground, from, to, columns, unit));
+  };
+
+  const fill = (target: LineChart) => {
     // What was pointed at has moved or is gone.
     emphasised.current = null;
     pointAt(target, []);
-    target.data.datasets = now.map((line) => dataset(line, from, to, columns, unit));
+    target.data.datasets = datasetsOf(target, readGround());
     target.update('none');
     emphasise(target, latest.current.emphasis ?? null);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the axis and theme make a new chart; everything else updates it below.
-  useEffect(() => {
-    if (!canvas.current) return;
-    const ground = readGround();
+  /** All but what {@link changingOf} answers, and the lines. */
+  const configOf = (ground: Ground): ChartConfiguration<'line', Point[]> => {
     const ends = endLabels(() => ({
       ground,
       labels: latest.current.lines.flatMap((line, index) =>
@@ -89,7 +95,7 @@ export function Plot(props: PlotProps): JSX.Element {
               {
                 dataset: index,
                 text: line.endLabel,
-                colour: line.colour,
+                colour: line.colour(ground),
                 bold: emphasised.current === index || line.width > 2,
               },
             ],
@@ -113,7 +119,7 @@ export function Plot(props: PlotProps): JSX.Element {
       if (target.isZoomedOrPanned()) hintFollowed();
       fill(target);
     };
-    const made: LineChart = new Chart(canvas.current, {
+    return {
       type: 'line',
       data: { datasets: [] },
       plugins: [
@@ -187,7 +193,52 @@ export function Plot(props: PlotProps): JSX.Element {
           annotation: { animations: { numbers: { duration: 0 } }, annotations: {} },
         },
       },
-    });
+    };
+  };
+
+  /** What follows the lines, the bands and what is marked. */
+  const changingOf = (made: LineChart, ground: Ground) => {
+    const shown = panels.map((_, index) => [
+      ...(level && index === 0 ? [level.y] : []),
+      ...bands.filter(({ panel = 0 }) => panel === index).flatMap(extent),
+    ]);
+    const line = mark && {
+      type: 'line' as const,
+      xMin: mark.x * unit,
+      xMax: mark.x * unit,
+      borderColor: ground.action,
+      borderWidth: 1,
+    };
+    return {
+      layout: { padding: { top: 8, right: labelRoom(made, lines, ground), bottom: 0, left: 0 } },
+      scales: scalesY(panels, ground, shown),
+      annotations: {
+        ...(line ? { mark: line } : {}),
+        ...(level ? { level: levelLine(level, ground) } : {}),
+      },
+    };
+  };
+
+  const pictureOf = (made: LineChart, ground: Ground): ChartConfig => {
+    const { type, plugins = [], options = {} } = configOf(ground);
+    const { layout, scales, annotations } = changingOf(made, ground);
+    return {
+      type,
+      plugins,
+      data: { datasets: datasetsOf(made, ground) },
+      options: {
+        ...options,
+        layout,
+        scales: { ...options.scales, ...scales },
+        plugins: { ...options.plugins, annotation: { annotations } },
+      },
+    };
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the axis and theme make a new chart; everything else updates it below.
+  useEffect(() => {
+    if (!canvas.current) return;
+    const made: LineChart = new Chart(canvas.current, configOf(readGround()));
     chart.current = made;
     setZoomed(false);
     return () => {
@@ -200,28 +251,11 @@ export function Plot(props: PlotProps): JSX.Element {
   useEffect(() => {
     const made = chart.current;
     if (!made?.options.scales) return;
-    const ground = readGround();
-    made.options.layout = {
-      padding: { top: 8, right: labelRoom(made, lines, ground), bottom: 0, left: 0 },
-    };
-    const shown = panels.map((_, index) => [
-      ...(level && index === 0 ? [level.y] : []),
-      ...bands.filter(({ panel = 0 }) => panel === index).flatMap(extent),
-    ]);
-    Object.assign(made.options.scales, scalesY(panels, ground, shown));
-    const line = mark && {
-      type: 'line' as const,
-      xMin: mark.x * unit,
-      xMax: mark.x * unit,
-      borderColor: ground.action,
-      borderWidth: 1,
-    };
+    const { layout, scales, annotations } = changingOf(made, readGround());
+    made.options.layout = layout;
+    Object.assign(made.options.scales, scales);
     const annotation = made.options.plugins?.annotation;
-    if (annotation)
-      annotation.annotations = {
-        ...(line ? { mark: line } : {}),
-        ...(level ? { level: levelLine(level, ground) } : {}),
-      };
+    if (annotation) annotation.annotations = annotations;
     fill(made);
   }, [
     lines,
@@ -279,7 +313,12 @@ export function Plot(props: PlotProps): JSX.Element {
           </p>
         )
       }
-      picture={() => chartPicture(chart.current, latest.current.picture)}
+      picture={() => {
+        const { current } = chart;
+        return (
+          current && chartPicture(current, latest.current.picture, (on) => pictureOf(current, on))
+        );
+      }}
       described={marked}
     >
       <div className="plot-canvas grow">

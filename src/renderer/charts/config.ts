@@ -167,9 +167,10 @@ export const levelLine = ({ y, label }: { y: number; label: string }, ground: Gr
 const faded = (colour: string): string => `${colour}38`;
 
 /** What a line looks like while `emphasised` (null: none) is brought forward. */
-export function lineStyle(line: PlotLine, emphasis: 'none' | 'this' | 'other') {
+export function lineStyle(line: PlotLine, ground: Ground, emphasis: 'none' | 'this' | 'other') {
   const back = emphasis === 'other' || (line.muted && emphasis !== 'this');
-  const colour = back ? faded(line.colour) : line.colour;
+  const own = line.colour(ground);
+  const colour = back ? faded(own) : own;
   return {
     borderColor: colour,
     backgroundColor: colour,
@@ -184,6 +185,7 @@ const MARK = 8;
 /** The samples of a line that are worth drawing between `from` and `to` (axis units of the line). */
 export function dataset(
   line: PlotLine,
+  ground: Ground,
   from: number,
   to: number,
   columns: number,
@@ -215,7 +217,7 @@ export function dataset(
     borderDash: [...line.dash],
     borderJoinStyle: 'round',
     spanGaps: false,
-    ...lineStyle(line, 'none'),
+    ...lineStyle(line, ground, 'none'),
     ...(line.hollow && { backgroundColor: 'transparent' }),
   };
 }

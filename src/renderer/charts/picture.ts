@@ -1,7 +1,7 @@
 /** A chart as a picture that stands alone: title, what it shows and rests on, source and date are in it. */
 import { BasicPlatform, type Chart as ChartType, type Plugin } from 'chart.js';
 import { Chart } from './setup.ts';
-import { type Ground, readGround } from './theme.ts';
+import { type Ground, lightGround } from './theme.ts';
 
 export interface PictureText {
   title: string;
@@ -77,7 +77,7 @@ export const framedPicture = (
 ): Picture => ({
   text,
   draw: (canvas, { width, height }, ratio) => {
-    const ground = readGround();
+    const ground = lightGround();
     const { top, bottom } = frameOf(text);
     Object.assign(canvas, { width: width * ratio, height: height * ratio });
     const surface = canvas.getContext('2d');
@@ -88,28 +88,39 @@ export const framedPicture = (
   },
 });
 
-/** A chart as it is on the screen, its zoom included; null where there is none. */
-export const chartPicture = (shown: ChartType | null, text: PictureText | null): Picture | null =>
-  shown && text && { text, draw: drawChart(shown, text) };
+/** What chart.js is given; its own types know no chart of a plug-in. */
+export interface ChartConfig {
+  type: 'line' | 'boxplot' | 'matrix';
+  data: { labels?: unknown[]; datasets: object[] };
+  options: {
+    plugins?: object;
+    scales?: object;
+    layout?: { padding?: unknown };
+    [option: string]: unknown;
+  };
+  plugins?: Plugin[];
+}
+
+/** A chart as it is on the screen, its zoom included, but in the light theme; null where there is none. */
+export const chartPicture = (
+  shown: ChartType | null,
+  text: PictureText | null,
+  config: (ground: Ground) => ChartConfig,
+): Picture | null => shown && text && { text, draw: drawChart(shown, text, config) };
 
 /** The drawn chart is destroyed at once: nothing of it stays. */
 const drawChart =
-  (shown: ChartType, text: PictureText): DrawPicture =>
+  (shown: ChartType, text: PictureText, config: (ground: Ground) => ChartConfig): DrawPicture =>
   (canvas, size, ratio) => {
-    const ground = readGround();
+    const ground = lightGround();
     const { top, bottom } = frameOf(text);
     const frame: Plugin = {
       id: 'picture-frame',
       beforeDraw: ({ ctx }) => drawFrame(ctx, text, ground, size),
     };
-    const { type, data, options, plugins } = shown.config as never as {
-      type: 'line';
-      data: ChartType<'line'>['data'];
-      options: NonNullable<ChartType<'line'>['options']>;
-      plugins?: Plugin<'line'>[];
-    };
+    const { type, data, options, plugins } = config(ground);
     const scales = Object.fromEntries(
-      Object.entries(options.scales ?? {}).map(([id, scale]) => {
+      Object.entries<object>({ ...options.scales }).map(([id, scale]) => {
         const now = shown.scales[id];
         return [id, id === 'x' && now ? { ...scale, min: now.min, max: now.max } : scale];
       }),
@@ -121,7 +132,7 @@ const drawChart =
         type,
         // With `segment` chart.js draws lines step by step; else as a Path2D, which SVG cannot take.
         data: { ...data, datasets: data.datasets.map((set) => ({ ...set, segment: {} })) },
-        plugins: [...(plugins ?? []), frame as Plugin<'line'>],
+        plugins: [...(plugins ?? []), frame],
         options: {
           ...options,
           scales,
@@ -130,7 +141,7 @@ const drawChart =
           devicePixelRatio: ratio,
           events: [],
           layout: { padding: { top, bottom, left: MARGIN, right: Math.max(MARGIN, right) } },
-          plugins: { ...options.plugins, zoom: false as never, tooltip: { enabled: false } },
+          plugins: { ...options.plugins, zoom: false, tooltip: { enabled: false } },
         },
         platform: BasicPlatform,
       } as never,

@@ -3,13 +3,13 @@ import type { Interval } from '#shared/model/geo.ts';
 import type { Described } from './ChartFrame.tsx';
 import type { Samples } from './gaps.ts';
 import type { PictureText } from './picture.ts';
+import type { Colour } from './theme.ts';
 
 export interface PlotLine {
   label: string;
   /** Written at the end of the line; null where the label stands elsewhere. */
   endLabel: string | null;
-  /** `#rrggbb`. */
-  colour: string;
+  colour: Colour;
   width: number;
   dash: readonly number[];
   /** Dots without a line, for values that have no order (directions across north). */

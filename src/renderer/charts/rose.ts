@@ -1,6 +1,6 @@
 /** Draws wave roses on any canvas, and tells what lies under a point of them. */
 import type { PictureCanvas } from './picture.ts';
-import type { Ground } from './theme.ts';
+import type { Colour, Ground } from './theme.ts';
 
 interface RosePetals {
   /** `January`; empty for the only rose. */
@@ -15,7 +15,7 @@ interface RosePetals {
 export interface RoseDrawing {
   sectors: number;
   /** Colour and text of each height class. */
-  classes: readonly { colour: string; label: string }[];
+  classes: readonly { colour: Colour; label: string }[];
   roses: readonly RosePetals[];
 }
 
@@ -142,7 +142,7 @@ export function drawRoses(
         reach(below / rose.total),
         reach((below + count) / rose.total),
       ]);
-      context.fillStyle = drawing.classes[level]?.colour ?? ground.quiet;
+      context.fillStyle = drawing.classes[level]?.colour(ground) ?? ground.quiet;
       context.fill();
       context.strokeStyle = isMarked && marked.class === level ? ground.ink : ground.panel;
       context.stroke();
@@ -232,7 +232,7 @@ function legend(
   context.textAlign = 'left';
   context.font = `12px ${ground.font}`;
   [...classes].reverse().forEach(({ colour, label }, i) => {
-    context.fillStyle = colour;
+    context.fillStyle = colour(ground);
     context.fillRect(x, top + 8 + i * 20, 14, 14);
     context.fillStyle = ground.ink;
     context.fillText(label, x + 20, top + 15 + i * 20);

@@ -2,11 +2,11 @@
 import type { Samples } from './gaps.ts';
 import type { PlotAxisX } from './plot.types.ts';
 import { isolated, minMaxSample } from './sample.ts';
-import type { Ground } from './theme.ts';
+import type { Colour, Ground } from './theme.ts';
 
 export interface SmallLine {
   samples: Samples;
-  colour: string;
+  colour: Colour;
   width: number;
   dash: readonly number[];
 }
@@ -96,8 +96,8 @@ export function drawSmall(
   for (const { samples, colour, width, dash } of lines) {
     const points = minMaxSample(samples, x.from, x.to, Math.round(area.right - area.left));
     const alone = isolated(points);
-    surface.strokeStyle = colour;
-    surface.fillStyle = colour;
+    surface.strokeStyle = colour(ground);
+    surface.fillStyle = colour(ground);
     surface.lineWidth = width;
     surface.setLineDash([...dash]);
     surface.beginPath();

@@ -17,6 +17,7 @@ function subscribe(changed: () => void): () => void {
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, current);
 
 export interface Ground {
+  theme: Theme;
   panel: string;
   ink: string;
   quiet: string;
@@ -26,10 +27,26 @@ export interface Ground {
   font: string;
 }
 
-export function readGround(): Ground {
-  const style = getComputedStyle(document.documentElement);
+/** A data colour, `#rrggbb`, on the ground it is drawn on. */
+export type Colour = (ground: Ground) => string;
+
+export const readGround = (): Ground => groundOf(document.documentElement, current());
+
+/** Of pictures, whatever the theme of the page: they are printed. */
+export function lightGround(): Ground {
+  const element = document.createElement('span');
+  element.dataset.theme = 'light';
+  document.body.append(element);
+  const ground = groundOf(element, 'light');
+  element.remove();
+  return ground;
+}
+
+function groundOf(element: Element, theme: Theme): Ground {
+  const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
   return {
+    theme,
     panel: read('panel'),
     ink: read('ink'),
     quiet: read('quiet'),

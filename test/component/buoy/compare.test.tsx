@@ -10,6 +10,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
 import { climatologyOf } from '#support/climatology.ts';
 import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+import { savedSvg } from '#support/picture.ts';
 
 const HOUR = 3600;
 const at = (iso: string) => Date.parse(iso) / 1000;
@@ -143,22 +144,18 @@ test('a picture of the history names what it is compared with', async () => {
     climatology: (request) =>
       climatologyOf({ request, firstYear: 2010, years: 5, mean: (year) => year, present: null }),
   });
-  const words = async (): Promise<string> => {
-    const before = main.inputsOf('savePicture').length;
-    await userEvent.click(page.getByRole('button', { name: 'Picture of this chart' }));
-    await userEvent.click(page.getByRole('menuitem', { name: 'Save as SVG…' }));
-    await expect.poll(() => main.inputsOf('savePicture').length).toBe(before + 1);
-    return new TextDecoder().decode(main.inputsOf('savePicture').at(-1)?.data);
-  };
-  expect(await words()).not.toContain('Compared');
+  expect(await savedSvg(main)).not.toContain('Compared');
   await userEvent.selectOptions(select, 'the year before');
   await expect.poll(labels).toContain('Significant height, 2019');
-  expect(await words()).toContain('>Compared with the same days of 2019 · 72 readings<');
+  expect(await savedSvg(main)).toContain('>Compared with the same days of 2019 · 72 readings<');
   await userEvent.selectOptions(select, 'climatology');
   await expect.poll(labels).toContain('Significant height, Median');
-  expect(await words()).toContain(
+  const light = await savedSvg(main);
+  expect(light).toContain(
     '>Compared with climatology · Median, 25–75 % and 10–90 % of daily means, 5 years downloaded<',
   );
+  // Lines, bands and marks are light on white, whatever the theme.
+  expect(await savedSvg(main, 'dark')).toBe(light);
 });
 
 test('it is remembered for the next buoy and after a restart', async () => {

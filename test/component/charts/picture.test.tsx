@@ -1,8 +1,10 @@
 /** Pictures of a chart: the whole chart with its text, as pixels and as vectors. */
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Plot } from '#renderer/charts/Plot.tsx';
+import { Chart } from '#renderer/charts/setup.ts';
 import { fakeMain, show } from '#support/component.tsx';
+import { savedSvg } from '#support/picture.ts';
 
 const values = Float64Array.from([1, 2.5, 4, Number.NaN, 2, 3]);
 
@@ -14,7 +16,7 @@ const Shown = () => (
         {
           label: 'Hs',
           endLabel: 'Hs',
-          colour: '#1c6282',
+          colour: ({ theme }) => (theme === 'light' ? '#1c6282' : '#6cc3dd'),
           width: 2,
           dash: [],
           dots: false,
@@ -37,6 +39,10 @@ const Shown = () => (
     />
   </div>
 );
+
+beforeEach(() => {
+  delete document.documentElement.dataset.theme;
+});
 
 const choose = async (item: string) => {
   await userEvent.click(page.getByRole('button', { name: 'Picture of this chart' }));
@@ -88,6 +94,33 @@ test('is copied as a PNG of twice the size that is not empty', async () => {
     colours.add(((pixels[i] ?? 0) << 16) | ((pixels[i + 1] ?? 0) << 8) | (pixels[i + 2] ?? 0));
   }
   expect(colours).toContain(0x1c6282);
+});
+
+test('is the same in every theme: light, on white', async () => {
+  const main = fakeMain({ savePicture: () => null });
+  await show(<Shown />);
+  const light = await savedSvg(main);
+  const svg = new DOMParser().parseFromString(light, 'image/svg+xml');
+  const [ground] = svg.querySelectorAll('rect');
+  expect([ground?.getAttribute('fill'), ground?.getAttribute('width')]).toEqual([
+    '#ffffff',
+    '1200',
+  ]);
+  expect(await savedSvg(main, 'dark')).toBe(light);
+  expect(await savedSvg(main, 'night')).toBe(light);
+});
+
+test('leaves the chart in the theme of the page', async () => {
+  const main = fakeMain({ savePicture: () => null });
+  await show(<Shown />);
+  document.documentElement.dataset.theme = 'dark';
+  const colour = () =>
+    Chart.getChart(page.getByRole('img').element() as HTMLCanvasElement)?.data.datasets[0]
+      ?.borderColor;
+  await expect.poll(colour).toBe('#6cc3dd');
+  await choose('Save as SVG…');
+  await expect.poll(() => main.inputsOf('savePicture')).toHaveLength(1);
+  expect(colour()).toBe('#6cc3dd');
 });
 
 test('a failure is said beside the chart, and the menu works by keyboard', async () => {

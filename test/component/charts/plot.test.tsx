@@ -10,7 +10,7 @@ import { isHandled, show } from '#support/component.tsx';
 const line = (label: string, height: number, more: Partial<PlotLine> = {}): PlotLine => ({
   label,
   endLabel: label,
-  colour: '#1c6282',
+  colour: () => '#1c6282',
   width: 1,
   dash: [],
   dots: false,

@@ -6,6 +6,7 @@ import { SeasonsChart } from '#renderer/screens/seasons/SeasonsChart.tsx';
 import { useSeasons } from '#renderer/screens/seasons/store.ts';
 import type { Series } from '#shared/model/series.ts';
 import { fakeMain, show } from '#support/component.tsx';
+import { savedSvg } from '#support/picture.ts';
 import '#renderer/screens/seasons/seasons.css';
 import '#renderer/ui/layout.css';
 
@@ -234,3 +235,15 @@ test('few panels fill the room, many are scrolled; all have the same size', asyn
   expect(sizes).toEqual(sizes.map(() => sizes[0]));
   expect(drawings()[0]?.height).toBeGreaterThan(90);
 });
+
+test.each(['bands', 'lines', 'panels'] as const)(
+  '%s are saved in the light theme, whatever that of the page',
+  async (as) => {
+    const main = fakeMain({ savePicture: () => null });
+    useSeasons.setState({ view: as });
+    await show(<Shown />);
+    const light = await savedSvg(main);
+    expect(light).toContain('>Cape: Significant height by season<');
+    expect(await savedSvg(main, 'dark')).toBe(light);
+  },
+);

@@ -18,6 +18,7 @@ import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
+import { savedSvg } from '#support/picture.ts';
 
 const HOUR = 3600;
 const from = Date.UTC(2014, 0, 1) / 1000;
@@ -121,13 +122,28 @@ test.each([
   ],
   ['years', {}, /^Significant height, mean of each month, 3 years/],
   ['height-period', {}, /^Scatter diagram of significant height and period/],
-  ['height-direction', {}, /^Wave rose: most often from WNW, 33 %|NW/],
-  ['height-direction', { roseMonths: true, sectors: 36 }, /^Wave rose: most often from/],
+  ['height-direction', {}, /^Wave rose: most often from NW, 30 % of 8,520 readings; <1 % calm\.$/],
+  [
+    'height-direction',
+    { roseMonths: true, sectors: 36 },
+    /^Wave rose: most often from 330°, \d+ % of 8,520 readings; <1 % calm\.$/,
+  ],
   ['exceedance', {}, /^Exceedance of significant height: half of the readings reach/],
 ] as const)('%s says in a sentence what it shows', async (view, more, sentence) => {
   await open({ view, ...more });
   await expect.element(picture()).toHaveAccessibleName(sentence);
 });
+
+test.each(['summary', 'years', 'height-period', 'height-direction', 'exceedance'] as const)(
+  '%s is saved in the light theme, whatever that of the page',
+  async (view) => {
+    const main = await open({ view });
+    await expect.element(picture()).toBeVisible();
+    const light = await savedSvg(main);
+    expect(light).toContain('Cape Grey');
+    expect(await savedSvg(main, 'dark')).toBe(light);
+  },
+);
 
 const under = () => page.getByRole('region', { name: 'Readings under the chart' });
 
@@ -190,7 +206,7 @@ test('a cell of the scatter diagram opens as many readings as it counts', async 
   await expect.element(under()).toHaveTextContent(`: ${count} readings`);
 });
 
-test('a sector of the rose opens its readings; the hub those that are calm', async () => {
+test('a sector of the rose opens its readings', async () => {
   await open({ view: 'height-direction' });
   await expect.element(picture()).toBeVisible();
   picture().element().focus();
@@ -199,6 +215,37 @@ test('a sector of the rose opens its readings; the hub those that are calm', asy
   const count = /from NW, ([\d,]+) of /.exec(spoken.element().textContent ?? '')?.[1];
   await userEvent.keyboard('{Enter}');
   await expect.element(under()).toHaveTextContent(`from NW: ${count} readings`);
+});
+
+test('the hub of the rose opens the readings that are calm', async () => {
+  await open({ view: 'height-direction', calm: 0.5 });
+  await expect.element(picture()).toBeVisible();
+  const { clientWidth, clientHeight } = picture().element();
+  // The legend is at the right.
+  const hub = { x: (clientWidth - 136) / 2, y: clientHeight / 2 };
+  await picture().hover({ position: hub });
+  const spoken = page.getByText(/^calm, /);
+  const count = /^calm, ([\d,]+) of /.exec(spoken.element().textContent ?? '')?.[1];
+  expect(Number(count)).toBeGreaterThan(0);
+  await userEvent.click(picture(), { position: hub });
+  await expect.element(under()).toHaveTextContent(`calm: ${count} readings`);
+});
+
+test.each([
+  ['a point of the curve', '{Home}{ArrowRight}{ArrowRight}'],
+  ['a marked share', '{Home}{ArrowDown}'],
+])('%s of the exceedance opens as many readings as it counts', async (_, keys) => {
+  await open({ view: 'exceedance' });
+  await expect.element(picture()).toBeVisible();
+  picture().element().focus();
+  await userEvent.keyboard(keys);
+  const spoken = page.getByText(/ m or more, /);
+  const [, height, count] =
+    /^([\d.]+) m or more, [\d.]+ % of readings, ([\d,]+) of /.exec(
+      spoken.element().textContent ?? '',
+    ) ?? [];
+  await userEvent.keyboard('{Enter}');
+  await expect.element(under()).toHaveTextContent(`Hs at least ${height} m: ${count} readings`);
 });
 
 test('a row under a chart opens its record, and back returns', async () => {
@@ -241,7 +288,7 @@ test('weather windows are given by month and for the whole period, copied and ex
   await expect.poll(() => main.inputsOf('copyText')).toHaveLength(1);
   const lines = main.inputsOf('copyText')[0]?.text.trim().split('\n') ?? [];
   expect(lines[0]).toBe(
-    'Month\tHours\t% of time workable\tMean, h\tP10, h\tP50, h\tP90, h\tWeeks with a start',
+    'Month\tHours\t% workable\tMean, h\tP10, h\tP50, h\tP90, h\tWeeks with a start',
   );
   const row = table.getByRole('row', { name: /^July/ });
   const cells = row

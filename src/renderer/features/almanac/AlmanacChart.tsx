@@ -4,7 +4,7 @@ import { highlightColour } from '#renderer/charts/colours.ts';
 import type { Highlight } from '#renderer/charts/highlights.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
-import { readGround, useTheme } from '#renderer/charts/theme.ts';
+import type { Ground } from '#renderer/charts/theme.ts';
 import { metricKind, metricLabel, metricUnit } from '#renderer/format/metrics.ts';
 import { comparison, dayName, poolText } from '#renderer/format/rank.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -45,7 +45,6 @@ export function AlmanacChart({
   today: number;
 }) {
   const units = useApp((state) => state.settings);
-  const theme = useTheme();
   const { variable } = climatology.request;
   const { quantiles, directions } = climatology;
   const dots = directions !== null;
@@ -60,7 +59,7 @@ export function AlmanacChart({
               ...shared,
               label: dots ? 'Mean direction' : 'Median',
               endLabel: null,
-              colour: readGround().quiet,
+              colour: ({ quiet }: Ground) => quiet,
               width: 1.5,
               dash: MEDIAN_DASH,
               samples: columnSamples(climatology, middle, units),
@@ -71,13 +70,13 @@ export function AlmanacChart({
         ...shared,
         label: String(year),
         endLabel: String(year),
-        colour: highlightColour(colour, theme),
+        colour: ({ theme }: Ground) => highlightColour(colour, theme),
         width: i === 0 ? 2 : 1.25,
         dash: [],
         samples: yearSamples(climatology, year, units),
       })),
     ];
-  }, [climatology, middle, dots, years, units, theme]);
+  }, [climatology, middle, dots, years, units]);
   const spans = useMemo(
     () => bands.flatMap((ends) => bandOf(climatology, ends, units) ?? []),
     [climatology, units],

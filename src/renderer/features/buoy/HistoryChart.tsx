@@ -6,7 +6,6 @@ import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.ts';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { historySentence } from '#renderer/charts/sentence.ts';
-import { useTheme } from '#renderer/charts/theme.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import type { Range } from '#renderer/format/range.ts';
@@ -62,7 +61,6 @@ export function HistoryChart({
 }) {
   const units = useApp((state) => state.settings);
   const zone = useZone(buoyZone);
-  const theme = useTheme();
   const drawn = useMemo(
     () =>
       panelsOf(group).flatMap((name, panel) =>
@@ -76,7 +74,7 @@ export function HistoryChart({
         ({ metric, panel }): PlotLine => ({
           label: metricLabel[metric],
           endLabel: endLabels[metric] ?? null,
-          colour: metricColour(metric, theme),
+          colour: ({ theme }) => metricColour(metric, theme),
           width: metric === 'maximumHeight' ? 1.25 : 2,
           dash: [],
           dots: metric === 'direction',
@@ -87,7 +85,7 @@ export function HistoryChart({
             : { time: new Float64Array(), value: new Float64Array() },
         }),
       ),
-    [drawn, kept, units, theme],
+    [drawn, kept, units],
   );
   /** Flagged values as hollow marks, left out of the lines or not. */
   const marks = useMemo(
@@ -98,7 +96,7 @@ export function HistoryChart({
         const line: PlotLine = {
           label: metricLabel[metric],
           endLabel: null,
-          colour: metricColour(metric, theme),
+          colour: ({ theme }) => metricColour(metric, theme),
           width: 1.5,
           dash: [],
           dots: true,
@@ -109,7 +107,7 @@ export function HistoryChart({
         };
         return [{ metric, line }];
       }),
-    [drawn, columns, units, theme],
+    [drawn, columns, units],
   );
   // Behind the others: last, so that keys begin at a line of the range itself.
   const behind = useMemo(
@@ -122,7 +120,7 @@ export function HistoryChart({
             metric,
             label: `${metricLabel[metric]}, ${found.label}`,
             endLabel: found.label,
-            colour: quietColour(theme),
+            colour: ({ theme }) => quietColour(theme),
             width: 1.5,
             dash: [],
             dots: metric === 'direction',
@@ -133,7 +131,7 @@ export function HistoryChart({
           },
         ];
       }),
-    [drawn, comparison, theme],
+    [drawn, comparison],
   );
   // Marks come first, and are drawn on top.
   const allLines = useMemo(

@@ -2,11 +2,11 @@
 import type { Plugin } from 'chart.js';
 import { useMemo } from 'react';
 import { axis } from '#renderer/charts/axes.ts';
-import { CategoryChart, type ChartConfig } from '#renderer/charts/CategoryChart.tsx';
+import { CategoryChart } from '#renderer/charts/CategoryChart.tsx';
 import { metricColour } from '#renderer/charts/colours.ts';
-import type { PictureText } from '#renderer/charts/picture.ts';
+import type { ChartConfig, PictureText } from '#renderer/charts/picture.ts';
 import '#renderer/charts/statistics.ts';
-import { type Ground, useTheme } from '#renderer/charts/theme.ts';
+import type { Ground } from '#renderer/charts/theme.ts';
 import { formatNumber, formatPlural } from '#renderer/format/figure.ts';
 import {
   metricKind,
@@ -33,13 +33,12 @@ export function BoxesChart({
   picture: PictureText;
   onOpen: (filter: ReadingFilter) => void;
 }) {
-  const theme = useTheme();
   const unit = metricUnit(metric, units);
   const text = (value: number | null) =>
     value === null ? '–' : `${formatNumber(metricValue(metric, value, units), 2)} ${unit}`;
   const config = useMemo(() => {
     const shown = (value: number) => metricValue(metric, value, units);
-    const colour = metricColour(metric, theme);
+    const colour = ({ theme }: Ground) => metricColour(metric, theme);
     return (ground: Ground): ChartConfig => ({
       type: 'boxplot',
       data: {
@@ -48,8 +47,8 @@ export function BoxesChart({
         datasets: [
           {
             data: boxes.map((box) => statsOf(box, shown)),
-            backgroundColor: `${colour}40`,
-            borderColor: colour,
+            backgroundColor: `${colour(ground)}40`,
+            borderColor: colour(ground),
             borderWidth: 1.5,
             medianColor: ground.ink,
             meanBackgroundColor: ground.panel,
@@ -57,7 +56,7 @@ export function BoxesChart({
             meanRadius: 3,
             meanStyle: 'rectRot',
             outlierBackgroundColor: 'transparent',
-            outlierBorderColor: colour,
+            outlierBorderColor: colour(ground),
             outlierRadius: 1.5,
             itemRadius: 0,
             maxBarThickness: 44,
@@ -75,7 +74,7 @@ export function BoxesChart({
         },
       },
     });
-  }, [boxes, metric, units, unit, theme]);
+  }, [boxes, metric, units, unit]);
   return (
     <CategoryChart
       sentence={boxesSentence(boxes, metric, units)}

@@ -1,11 +1,11 @@
 /** The exceedance curve of significant height, with thresholds. */
 import { useMemo } from 'react';
 import { axis } from '#renderer/charts/axes.ts';
-import { CategoryChart, type ChartConfig } from '#renderer/charts/CategoryChart.tsx';
+import { CategoryChart } from '#renderer/charts/CategoryChart.tsx';
 import { metricColour } from '#renderer/charts/colours.ts';
-import type { PictureText } from '#renderer/charts/picture.ts';
+import type { ChartConfig, PictureText } from '#renderer/charts/picture.ts';
 import '#renderer/charts/statistics.ts';
-import { type Ground, useTheme } from '#renderer/charts/theme.ts';
+import type { Ground } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber } from '#renderer/format/figure.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
@@ -29,7 +29,6 @@ export function ExceedanceChart({
   picture: PictureText;
   onOpen: (filter: ReadingFilter) => void;
 }) {
-  const theme = useTheme();
   const unit = heightUnitLabel[units.heightUnit];
   const text = (metres: number) => `${formatNumber(toHeight(metres, units.heightUnit), 2)} ${unit}`;
   const points = useMemo(
@@ -41,7 +40,6 @@ export function ExceedanceChart({
     [curve],
   );
   const config = useMemo(() => {
-    const colour = metricColour('significantHeight', theme);
     const at = (i: number) => ({
       x: toHeight(curve.heights[i] ?? 0, units.heightUnit),
       y: (curve.probabilities[i] ?? 0) * 100,
@@ -52,7 +50,7 @@ export function ExceedanceChart({
         datasets: [
           {
             data: curve.heights.map((_, i) => at(i)),
-            borderColor: colour,
+            borderColor: metricColour('significantHeight', ground.theme),
             borderWidth: 2,
             pointRadius: 0,
             pointHitRadius: 6,
@@ -84,7 +82,7 @@ export function ExceedanceChart({
         },
       },
     });
-  }, [curve, points, theme, units.heightUnit, unit]);
+  }, [curve, points, units.heightUnit, unit]);
   const indexOf = (dataset: number, index: number) => (dataset === 1 ? points[index] : index);
   return (
     <CategoryChart

@@ -2,17 +2,17 @@
 import type { Chart, Plugin } from 'chart.js';
 import { useMemo } from 'react';
 import { axisFont } from '#renderer/charts/axes.ts';
-import { CategoryChart, type ChartConfig } from '#renderer/charts/CategoryChart.tsx';
-import type { PictureText } from '#renderer/charts/picture.ts';
+import { CategoryChart } from '#renderer/charts/CategoryChart.tsx';
+import type { ChartConfig, PictureText } from '#renderer/charts/picture.ts';
 import '#renderer/charts/statistics.ts';
-import type { Ground } from '#renderer/charts/theme.ts';
+import type { Colour, Ground } from '#renderer/charts/theme.ts';
 import { textOn } from '#renderer/format/heightScale.ts';
 
 interface MatrixCell {
   /** Empty: nothing is written. */
   text: string;
-  /** `#rrggbb`; null: no value. */
-  colour: string | null;
+  /** Null: no value. */
+  colour: Colour | null;
   /** The value rests on too little: hatched. */
   partial?: boolean;
 }
@@ -55,12 +55,11 @@ export function MatrixChart({
         data: {
           datasets: [
             {
-              data: matrix.cells.map(({ colour }, at) => ({
+              data: matrix.cells.map((_, at) => ({
                 x: matrix.columns[at % width],
                 y: matrix.rows[Math.floor(at / width)],
-                colour,
               })),
-              backgroundColor: matrix.cells.map(({ colour }) => colour ?? 'transparent'),
+              backgroundColor: matrix.cells.map(({ colour }) => colour?.(ground) ?? 'transparent'),
               hoverBorderColor: ground.ink,
               hoverBorderWidth: 2,
               width: ({ chart }: { chart: Chart }) =>
@@ -137,11 +136,12 @@ function writing(matrix: Matrix, ground: Ground): Plugin {
         if (cell.partial) hatch(ctx, x, y, width, height, ground);
         const room = ctx.measureText(cell.text).width + 2;
         if (cell.text === '' || room > width || height < 11) return;
-        if (cell.partial && cell.colour !== null) {
-          ctx.fillStyle = cell.colour;
+        const colour = cell.colour?.(ground);
+        if (cell.partial && colour) {
+          ctx.fillStyle = colour;
           ctx.fillRect(middle - room / 2 - 2, centre - 7, room + 4, 14);
         }
-        ctx.fillStyle = cell.colour === null ? ground.quiet : textOn(cell.colour);
+        ctx.fillStyle = colour ? textOn(colour) : ground.quiet;
         ctx.fillText(cell.text, middle, centre);
       });
       if (matrix.margins) margins(chart, matrix, matrix.margins, ground, chartArea);

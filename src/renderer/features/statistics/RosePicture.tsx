@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { PictureText } from '#renderer/charts/picture.ts';
 import { RoseChart } from '#renderer/charts/RoseChart.tsx';
-import { useTheme } from '#renderer/charts/theme.ts';
+import type { Ground } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber, formatPlural } from '#renderer/format/figure.ts';
 import { heightColour } from '#renderer/format/heightScale.ts';
 import type { Units } from '#renderer/format/metrics.ts';
@@ -33,7 +33,6 @@ export function RosePicture({
   picture: PictureText;
   onOpen: PictureProps['onOpen'];
 }) {
-  const theme = useTheme();
   const unit = heightUnitLabel[units.heightUnit];
   const drawing = useMemo(() => {
     const shown = (metres: number) => formatNumber(toHeight(metres, units.heightUnit), 1);
@@ -41,7 +40,8 @@ export function RosePicture({
       const to = rose.classes[at + 1];
       return {
         // The middle of the class on the scale of heights; the open class half a width above its bound.
-        colour: heightColour(to === undefined ? from * 1.2 : (from + to) / 2, theme),
+        colour: ({ theme }: Ground) =>
+          heightColour(to === undefined ? from * 1.2 : (from + to) / 2, theme),
         label:
           to === undefined ? `≥ ${shown(from)} ${unit}` : `${shown(from)}–${shown(to)} ${unit}`,
       };
@@ -59,7 +59,7 @@ export function RosePicture({
         }))
       : [{ name: '', counts: yearOf(rose), calms: sum(rose.calms), total: sum(rose.totals) }];
     return { sectors: rose.sectors, classes, roses, months };
-  }, [rose, form.roseMonths, form.months, theme, units.heightUnit, unit]);
+  }, [rose, form.roseMonths, form.months, units.heightUnit, unit]);
   const monthsOf = (at: number) =>
     form.roseMonths ? [(drawing.months[at] ?? 0) + 1] : form.months;
   const within = (at: number) =>

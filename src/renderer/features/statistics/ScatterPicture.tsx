@@ -1,7 +1,7 @@
 /** The scatter diagram as a heat map: heights upwards, counts in the cells, sums at the edges. */
 import { useMemo } from 'react';
 import { countColour } from '#renderer/charts/colours.ts';
-import { useTheme } from '#renderer/charts/theme.ts';
+import type { Ground } from '#renderer/charts/theme.ts';
 import { formatCount, formatPlural } from '#renderer/format/figure.ts';
 import { heightUnitLabel } from '#renderer/format/units.ts';
 import { lowerBounds } from '#shared/science/jointTable.ts';
@@ -12,7 +12,6 @@ import { percentText } from './words.ts';
 
 export function ScatterPicture(props: PictureProps) {
   const { statistics, form, units, onOpen } = props;
-  const theme = useTheme();
   const table = statistics.heightPeriod;
   const picture = usePicture(props, table.total);
   const { matrix, view } = useMemo(() => {
@@ -31,7 +30,8 @@ export function ScatterPicture(props: PictureProps) {
               : form.cells === 'readings'
                 ? formatCount(count)
                 : percentText(count / table.total),
-          colour: count === 0 ? null : countColour(count / found.most, theme),
+          colour:
+            count === 0 ? null : ({ theme }: Ground) => countColour(count / found.most, theme),
         })),
       ),
       margins: {
@@ -40,7 +40,7 @@ export function ScatterPicture(props: PictureProps) {
       },
     };
     return { matrix: made, view: found };
-  }, [table, units, form.cells, theme]);
+  }, [table, units, form.cells]);
   if (table.total === 0) return null;
   const bounds = (marks: readonly number[], at: number): { from: number; to: number | null } => {
     const from = lowerBounds(marks, table);

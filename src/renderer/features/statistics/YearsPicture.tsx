@@ -1,7 +1,7 @@
 /** Each month of each year as a coloured cell. */
 import { useMemo } from 'react';
 import { countColour } from '#renderer/charts/colours.ts';
-import { useTheme } from '#renderer/charts/theme.ts';
+import type { Ground } from '#renderer/charts/theme.ts';
 import { formatNumber, formatPlural } from '#renderer/format/figure.ts';
 import { heightColour } from '#renderer/format/heightScale.ts';
 import { metricKind, metricLabel, metricUnit, metricValue } from '#renderer/format/metrics.ts';
@@ -14,7 +14,6 @@ const ENOUGH = 0.8;
 
 export function YearsPicture(props: PictureProps) {
   const { statistics, form, units, onOpen } = props;
-  const theme = useTheme();
   const metric = linear(form);
   const figure = form.yearFigure;
   const picture = usePicture(props, statistics.readings);
@@ -45,18 +44,19 @@ export function YearsPicture(props: PictureProps) {
             figure === 'completeness'
               ? shareText(Math.min(1, value))
               : formatNumber(metricValue(metric, value, units), 1),
-          colour: isHeight
-            ? heightColour(value, theme)
-            : countColour(
-                figure === 'completeness' ? value : (value - low) / (high - low || 1),
-                theme,
-              ),
+          colour: ({ theme }: Ground) =>
+            isHeight
+              ? heightColour(value, theme)
+              : countColour(
+                  figure === 'completeness' ? value : (value - low) / (high - low || 1),
+                  theme,
+                ),
           partial: (group[metric].completeness ?? 0) < ENOUGH,
         };
       }),
     };
     return { matrix: made, years: found, groups: cells };
-  }, [statistics, metric, figure, units, theme]);
+  }, [statistics, metric, figure, units]);
   if (statistics.readings === 0) return null;
   return (
     <div

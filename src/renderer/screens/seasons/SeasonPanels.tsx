@@ -7,7 +7,7 @@ import type { PictureText } from '#renderer/charts/picture.ts';
 import { type SmallChart, SmallMultiples } from '#renderer/charts/SmallMultiples.tsx';
 import { extremes } from '#renderer/charts/sentence.ts';
 import { roundTicks, type SmallAxes, type SmallLine } from '#renderer/charts/smallMultiples.ts';
-import { readGround, useTheme } from '#renderer/charts/theme.ts';
+import type { Colour } from '#renderer/charts/theme.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import type { SeasonBands } from './bands.ts';
@@ -47,13 +47,11 @@ export function SeasonPanels({
   onOpen: (year: number) => void;
 }) {
   const units = useApp((state) => state.settings);
-  const theme = useTheme();
   const charts = useMemo((): SmallChart[] => {
-    const quiet = quietColour(theme);
-    const { ink } = readGround();
     return groups.map((group) => {
       const highlight = highlights.find(({ year }) => year === group.year);
-      const colour = highlight ? highlightColour(highlight.colour, theme) : ink;
+      const colour: Colour = ({ theme, ink }) =>
+        highlight ? highlightColour(highlight.colour, theme) : ink;
       const twin = other?.series.years.find(({ year }) => year === group.year);
       const line = (samples: Samples, dash: readonly number[]): SmallLine => ({
         samples,
@@ -70,7 +68,7 @@ export function SeasonPanels({
         lines: [
           {
             samples: { time: bands.place, value: bands.middle },
-            colour: quiet,
+            colour: ({ theme }) => quietColour(theme),
             width: 1,
             dash: [],
           },
@@ -79,7 +77,7 @@ export function SeasonPanels({
         ],
       };
     });
-  }, [groups, highlights, shares, series, bands, other, units, theme]);
+  }, [groups, highlights, shares, series, bands, other, units]);
   const axes = useMemo((): SmallAxes => {
     const axis = seasonAxisY(series.metric, units);
     const ends = charts.flatMap(({ lines }) =>

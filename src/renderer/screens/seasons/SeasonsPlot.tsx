@@ -5,7 +5,7 @@ import type { Highlight } from '#renderer/charts/highlights.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.ts';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
-import { readGround, useTheme } from '#renderer/charts/theme.ts';
+import type { Colour } from '#renderer/charts/theme.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -63,7 +63,6 @@ export function SeasonsPlot({
   onPick: (year: number) => void;
 }) {
   const units = useApp((state) => state.settings);
-  const theme = useTheme();
   const samples = useMemo(
     () => new Map(groups.map((group) => [group.year, seasonSamples(series, group, units)])),
     [groups, series, units],
@@ -76,11 +75,8 @@ export function SeasonsPlot({
       const highlight = highlights.find(({ year }) => year === group.year);
       const found = samples.get(group.year);
       if (!found || (bands && !highlight && group.year !== extra)) return [];
-      const colour = highlight
-        ? highlightColour(highlight.colour, theme)
-        : bands
-          ? readGround().ink
-          : quietColour(theme);
+      const colour: Colour = ({ theme, ink }) =>
+        highlight ? highlightColour(highlight.colour, theme) : bands ? ink : quietColour(theme);
       return [
         {
           group,
@@ -107,7 +103,7 @@ export function SeasonsPlot({
           line: {
             label: `${seasonLabel(year, series.season)}, ${other?.name}`,
             endLabel: null,
-            colour: highlightColour(colour, theme),
+            colour: ({ theme }) => highlightColour(colour, theme),
             width: 2,
             dash: OTHER_DASH,
             dots: false,
@@ -117,8 +113,8 @@ export function SeasonsPlot({
         },
       ];
     });
-    return [...(bands ? [medianLine(bands, quietColour(theme))] : []), ...shown, ...others];
-  }, [groups, highlights, bands, extra, samples, series, other, theme, units]);
+    return [...(bands ? [medianLine(bands)] : []), ...shown, ...others];
+  }, [groups, highlights, bands, extra, samples, series, other, units]);
   const lines = useMemo(() => drawn.map(({ line }) => line), [drawn]);
   const areas = useMemo(
     () =>
@@ -171,12 +167,12 @@ export function SeasonsPlot({
   );
 }
 
-const medianLine = ({ place, middle }: SeasonBands, colour: string): Drawn => ({
+const medianLine = ({ place, middle }: SeasonBands): Drawn => ({
   group: null,
   line: {
     label: 'Median',
     endLabel: 'Median',
-    colour,
+    colour: ({ theme }) => quietColour(theme),
     width: 1.5,
     dash: [],
     dots: false,

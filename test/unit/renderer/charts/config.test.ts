@@ -1,13 +1,25 @@
 // Hollow marks: those that would cover each other are small.
 import { expect, it } from 'vitest';
 import { dataset } from '#renderer/charts/config.ts';
+import type { Ground } from '#renderer/charts/theme.ts';
+
+const ground: Ground = {
+  theme: 'light',
+  panel: '#ffffff',
+  ink: '#000000',
+  quiet: '#555555',
+  hairline: '#dddddd',
+  action: '#0000ff',
+  selected: '#eeeeff',
+  font: 'sans-serif',
+};
 
 it('hollow marks are small where they would cover each other', () => {
   const time = Float64Array.of(0, 100, 102, 104, 300);
   const marks = {
     label: 'Significant height',
     endLabel: null,
-    colour: '#17607a',
+    colour: () => '#17607a',
     width: 1.5,
     dash: [],
     dots: true,
@@ -15,8 +27,8 @@ it('hollow marks are small where they would cover each other', () => {
     muted: false,
     samples: { time, value: time.map(() => 1) },
   };
-  const { pointRadius } = dataset(marks, 0, 300, 300, 1);
+  const { pointRadius } = dataset(marks, ground, 0, 300, 300, 1);
   expect(pointRadius).toEqual([4, 2, 2, 2, 4]);
   // The same ones, zoomed in.
-  expect(dataset(marks, 100, 110, 300, 1).pointRadius).toEqual([4, 4, 4, 4, 4]);
+  expect(dataset(marks, ground, 100, 110, 300, 1).pointRadius).toEqual([4, 4, 4, 4, 4]);
 });

@@ -1,0 +1,27 @@
+/** The picture of the only chart shown, saved as SVG while the page has a theme. */
+import { expect } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { FakeMain } from './component.tsx';
+
+/** @returns the SVG, without the time of day it was saved at; `main` has to answer `savePicture` */
+export async function savedSvg(
+  main: FakeMain,
+  theme: 'light' | 'dark' | 'night' = 'light',
+): Promise<string> {
+  document.documentElement.dataset.theme = theme;
+  const before = main.inputsOf('savePicture').length;
+  try {
+    await userEvent.click(page.getByRole('button', { name: 'Picture of this chart' }));
+    await userEvent.click(page.getByRole('menuitem', { name: 'Save as SVG…' }));
+    await expect.poll(() => main.inputsOf('savePicture').length).toBe(before + 1);
+  } finally {
+    delete document.documentElement.dataset.theme;
+  }
+  const { data } = main.inputsOf('savePicture').at(-1) ?? {};
+  const svg = new TextDecoder().decode(data).replace(/\d\d:\d\d UTC</, '<');
+  // svgcanvas names its clip paths at random.
+  return [...svg.matchAll(/clipPath id="(\w+)"/g)].reduce(
+    (text, [, id = ''], at) => text.replaceAll(id, `clip${at}`),
+    svg,
+  );
+}
