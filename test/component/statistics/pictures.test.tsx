@@ -109,6 +109,8 @@ async function open(form: Partial<StatisticsForm>) {
 
 beforeEach(async () => {
   await page.viewport(1200, 1000);
+  // Where no chart lies under the pointer.
+  await userEvent.hover(document.body, { position: { x: 1190, y: 990 } });
   useQuality.setState(useQuality.getInitialState(), true);
 });
 
