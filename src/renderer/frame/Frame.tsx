@@ -17,6 +17,7 @@ import { Panels, useCramped } from './Panels.tsx';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './statusBar/StatusBar.tsx';
 import { useNavigationCommands } from './useNavigationCommands.ts';
+import { usePanelFocus } from './usePanelFocus.ts';
 
 // The window starts with the map. What else it shows is loaded after it, in the order in which it is likely needed.
 const BuoyInspector = later(
@@ -108,6 +109,7 @@ export function Frame() {
   }, [route]);
 
   const covers = mode === 'page' || (mode === 'side' && cramped);
+  const panel = usePanelFocus(mode !== 'closed', covers);
   // A map that changes its size is drawn anew, which takes long without a GPU: notes lie over it.
   const overMap = route === 'map' && !covers;
   const notes = (
@@ -157,7 +159,7 @@ export function Frame() {
           }
           panel={
             mode === 'closed' ? null : (
-              <aside className="grow scroll panel" aria-label="Buoy">
+              <aside ref={panel} tabIndex={-1} className="grow scroll panel" aria-label="Buoy">
                 <CommandLayer rank={ranks.buoy} active={covers || !ofScreen.includes(route)}>
                   <Part key={selected}>
                     <BuoyInspector />

@@ -30,6 +30,7 @@ export function KeyboardHelp() {
   return (
     <Dialog
       title="Keyboard shortcuts"
+      isText
       open={open}
       onClose={close}
       actions={<Button onClick={close}>Close</Button>}

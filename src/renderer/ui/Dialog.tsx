@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { CommandLayer, ranks } from './commands.tsx';
+import { hideTooltips } from './Tooltip.tsx';
 import './ui.css';
 
 interface DialogProps {
@@ -12,15 +13,18 @@ interface DialogProps {
   children: ReactNode;
   /** Buttons at the foot, the main one last. */
   actions?: ReactNode;
+  /** Nothing in it takes the focus: keys scroll it where it is longer than the window. */
+  isText?: boolean;
 }
 
-export function Dialog({ title, open, onClose, children, actions }: DialogProps) {
+export function Dialog({ title, open, onClose, children, actions, isText = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Closed before it leaves the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
+    hideTooltips();
     dialog.showModal();
     return () => dialog.close();
   }, [open]);
@@ -46,7 +50,12 @@ export function Dialog({ title, open, onClose, children, actions }: DialogProps)
             onClick={onClose}
           />
         </header>
-        <div className="sheet stack gap-3 scroll">{children}</div>
+        <div
+          className="sheet stack gap-3 scroll"
+          {...(isText ? { role: 'region', 'aria-labelledby': id, tabIndex: 0 } : {})}
+        >
+          {children}
+        </div>
         {actions ? <footer className="dialog-foot line ruled">{actions}</footer> : null}
       </CommandLayer>
     </dialog>

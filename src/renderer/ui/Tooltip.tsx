@@ -1,5 +1,5 @@
 /** What explains a control or a term: shown at the pointer and on keyboard focus, spoken as its description; Escape hides it. */
-import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Focusable } from 'react-aria-components/Focusable';
 import { Tooltip as Bubble, TooltipTrigger } from 'react-aria-components/Tooltip';
 import './ui.css';
@@ -52,14 +52,21 @@ function toTopLayer(element: HTMLDivElement | null): void {
   element.showPopover();
 }
 
+/** For a dialog that opens: it lies over what they explain. */
+export function hideTooltips(): void {
+  for (const shown of document.querySelectorAll<HTMLElement>('.tooltip:popover-open'))
+    shown.hidePopover();
+}
+
 /** Escape hides the text alone: what lies behind, also a native dialog, does not act on it. */
 function Text({ children }: { children: string }) {
+  const ref = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') event.preventDefault();
+      if (event.key === 'Escape' && ref.current?.closest(':popover-open')) event.preventDefault();
     };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, []);
-  return children;
+  return <span ref={ref}>{children}</span>;
 }

@@ -32,6 +32,19 @@ test('the question mark opens it, not while text is typed', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('in a small window keys scroll it', async () => {
+  await page.viewport(900, 400);
+  fakeMain();
+  await show(<Window />);
+  await userEvent.keyboard('?');
+  const text = page.getByRole('region', { name: 'Keyboard shortcuts' });
+  await expect.element(text).toBeVisible();
+  await userEvent.tab();
+  await expect.element(text).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.poll(() => text.element().scrollTop).toBeGreaterThan(0);
+});
+
 test('the menu opens it; it names every command that has keys, and the keys of each part', async () => {
   const main = fakeMain();
   await show(<Window />);

@@ -145,6 +145,15 @@ test('the list of buoys in view follows the choice', async () => {
   await expect.element(list).toHaveTextContent(/most unusual firstHigh97 %10 min/);
 });
 
+test('the list of buoys in view leaves the legend free', async () => {
+  await open(Array.from({ length: 60 }, (_, i) => buoy({ ...buoys[0], id: i + 1 })));
+  await userEvent.click(page.getByRole('button', { name: 'Buoys in view' }));
+  const list = page.getByTestId('map-in-view');
+  await expect.element(list).toHaveTextContent('60 buoys in view');
+  const { top } = legend().element().getBoundingClientRect();
+  expect(list.element().getBoundingClientRect().bottom).toBeLessThan(top);
+});
+
 test('what is not plausible is struck through in the list, without a colour', async () => {
   const [first, ...others] = buoys;
   await open([buoy({ ...first, implausible: ['significantHeight'] }), ...others]);

@@ -165,6 +165,7 @@ test('a click on a box opens the readings of its month, and back returns', async
   await expect.element(under().getByRole('grid')).toHaveTextContent('Jul');
   await userEvent.click(page.getByRole('button', { name: 'Back to the chart' }));
   await expect.element(picture()).toBeVisible();
+  await expect.element(picture()).toHaveFocus();
 });
 
 test('of the readings under a part only those are drawn that the page has room for', async () => {

@@ -141,6 +141,23 @@ test('in a dialog the reason lies above it, and Escape leaves the dialog open', 
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('a dialog that opens hides what the pointer shows behind it, and Escape closes it at once', async () => {
+  const { rerender } = await show(<Search />);
+  await search.hover();
+  await expect.element(tooltip).toBeVisible();
+  await rerender(
+    <>
+      <Search />
+      <Asking />
+    </>,
+  );
+  const dialog = page.getByRole('dialog', { name: 'Download' });
+  await expect.element(dialog).toBeVisible();
+  await expect.poll(() => document.querySelector('.tooltip:popover-open')).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
 test('the headings of a table explain themselves on focus, sortable or not', async () => {
   const column = (id: string, title: string, sortable: boolean) => ({
     id,

@@ -1,5 +1,6 @@
 /** Statistics of a buoy's cached readings: the table chosen, what it rests on, and as text. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
@@ -55,6 +56,12 @@ export function StatisticsView({
   if (range && (kept?.from !== range.from || kept.to !== range.to)) setKept(range);
   /** The part of a chart whose readings are shown instead of it. */
   const [under, setUnder] = useState<ReadingFilter | null>(null);
+  /** What opened them. */
+  const opener = useRef<Element | null>(null);
+  const back = () => {
+    flushSync(() => setUnder(null));
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
   const change = (part: Partial<StatisticsForm>) => {
     setUnder(null);
     useStatisticsForm.setState({
@@ -72,18 +79,31 @@ export function StatisticsView({
     >
       <StatisticsControls form={form} onChange={change} problem={problem} units={units} />
       {kept ? (
-        under && range ? (
-          <ReadingsUnder
-            buoyId={buoy.id}
-            range={range}
-            zone={zoneName}
-            filter={under}
-            table={readingsTable}
-            onBack={() => setUnder(null)}
-          />
-        ) : (
-          <Answer buoy={buoy} form={form} range={range ?? kept} onOpen={setUnder} />
-        )
+        <>
+          {under && range ? (
+            <ReadingsUnder
+              buoyId={buoy.id}
+              range={range}
+              zone={zoneName}
+              filter={under}
+              table={readingsTable}
+              onBack={back}
+            />
+          ) : null}
+          {/* Kept meanwhile: the focus goes back to the chart. */}
+          <div className={under && range ? 'statistics-behind' : 'statistics-answer'}>
+            <Answer
+              buoy={buoy}
+              form={form}
+              range={range ?? kept}
+              isShown={!under}
+              onOpen={(filter) => {
+                opener.current = document.activeElement;
+                setUnder(filter);
+              }}
+            />
+          </div>
+        </>
       ) : null}
     </section>
   );
@@ -106,11 +126,13 @@ function Answer({
   buoy,
   form,
   range,
+  isShown,
   onOpen,
 }: {
   buoy: CachedBuoy;
   form: StatisticsForm;
   range: Range;
+  isShown: boolean;
   onOpen: (filter: ReadingFilter) => void;
 }) {
   const zone = useZone(buoy.timezone);
@@ -129,7 +151,7 @@ function Answer({
         operation: operation ?? usualOperation,
       });
   };
-  useCommand('export', exportTable);
+  useCommand('export', exportTable, isShown);
   const [fetching, setFetching] = useState(false);
   const span = `${formatDate(range.from, zone)} to ${formatDate(range.to, zone)}`;
   const statistics = view.value;
@@ -151,7 +173,7 @@ function Answer({
                 : `${span}${range.anchored ? ', the last report' : ''}. ${basisSentence(statistics, form)}`}
             </span>
             {view.old ? null : <Fetched time={statistics.fetchedAt} />}
-            {statistics.covered === 1 ? null : fetch}
+            {statistics.covered === 1 || statistics.readings === 0 ? null : fetch}
           </div>
           {view.old ? null : (
             <FlaggedLine

@@ -118,16 +118,19 @@ export function MapStage({
           Buoys in view
         </Button>
       </div>
-      {listed && sea.view ? (
-        <InViewList
-          buoys={buoys}
-          view={sea.view}
-          colouring={sea.colouring}
-          selectedId={selectedId}
-          onChoose={choose}
-          onClose={closeList}
-        />
-      ) : null}
+      <div className="map-left column start">
+        {listed && sea.view ? (
+          <InViewList
+            buoys={buoys}
+            view={sea.view}
+            colouring={sea.colouring}
+            selectedId={selectedId}
+            onChoose={choose}
+            onClose={closeList}
+          />
+        ) : null}
+        <Legend />
+      </div>
 
       <div className="map-notes stack">
         {list.error ? <ErrorNote error={list.error} onRetry={list.refresh} /> : null}
@@ -157,7 +160,6 @@ export function MapStage({
         </div>
       ) : null}
 
-      <Legend />
       <div className="map-zoom stack gap-1">
         <Button
           icon={<Scan size={16} />}

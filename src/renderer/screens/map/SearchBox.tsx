@@ -107,11 +107,11 @@ export const SearchBox = memo(function SearchBox({
       ? [
           {
             id: 'ask',
-            text: `Ask the service for “${query}”`,
+            text: `Search the service for “${query}”`,
             className: 'map-ask panel ruled',
             content: (
               <>
-                <span className="map-item-name grow clip">Ask the service for “{query}”</span>
+                <span className="map-item-name grow clip">Search the service for “{query}”</span>
                 <span>1 request</span>
               </>
             ),
