@@ -150,7 +150,8 @@ test('the list of buoys in view leaves the legend free', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Buoys in view' }));
   const list = page.getByTestId('map-in-view');
   await expect.element(list).toHaveTextContent('60 buoys in view');
-  const { top } = legend().element().getBoundingClientRect();
+  const { top, bottom } = legend().element().getBoundingClientRect();
+  expect(bottom).toBeLessThan(strip().element().getBoundingClientRect().top);
   expect(list.element().getBoundingClientRect().bottom).toBeLessThan(top);
 });
 
