@@ -1,6 +1,6 @@
 /** The columns of the latest list: what each sorts by, shows and copies. */
 import { Star } from 'lucide-react';
-import { formatAge, observedAt } from '#renderer/format/age.ts';
+import { formatAge, isSilent, observedAt } from '#renderer/format/age.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { heightColour, type ScaleTheme } from '#renderer/format/heightScale.ts';
 import type { Units } from '#renderer/format/metrics.ts';
@@ -85,7 +85,8 @@ export function latestColumns({
       ...height('significantHeight', 'Hs', 'Significant wave height'),
       cell: (buoy) => {
         const metres = buoy.lastReading?.significantHeight ?? null;
-        const coloured = plausible(buoy, 'significantHeight');
+        const isKnown = plausible(buoy, 'significantHeight') !== null;
+        const isColoured = isKnown && !isSilent(now, observedAt(buoy));
         return (
           <span className="line">
             <Value
@@ -93,8 +94,8 @@ export function latestColumns({
               {...stateOf(buoy, 'significantHeight')}
             />
             <span
-              className={coloured === null ? 'latest-swatch latest-swatch-none' : 'latest-swatch'}
-              style={coloured === null ? undefined : { background: heightColour(coloured, theme) }}
+              className={isKnown ? 'latest-swatch' : 'latest-swatch latest-swatch-none'}
+              style={isColoured ? { background: heightColour(metres, theme) } : undefined}
             />
           </span>
         );

@@ -32,6 +32,6 @@ export function ValueDot({
 }
 
 /** Of a significant height. */
-export const HeightDot = ({ metres }: { metres: number | null }) => (
-  <ValueDot scale={heightScale} value={metres} />
+export const HeightDot = ({ metres, old }: { metres: number | null; old: boolean }) => (
+  <ValueDot scale={heightScale} value={metres} old={old} />
 );

@@ -1,6 +1,7 @@
 /** Finds a buoy by name, id, station or country in the cache at once, asks the service where one wishes, and finds a position. */
 import { memo, useMemo, useRef, useState } from 'react';
 import { almanac, ask } from '#renderer/data/almanac.ts';
+import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { readPosition } from '#renderer/format/position.ts';
@@ -11,6 +12,7 @@ import { ComboBox, type ComboOption } from '#renderer/ui/ComboBox.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
@@ -27,12 +29,15 @@ interface Asked {
 /** Zoom at which the surroundings of a position are seen. */
 const POSITION_ZOOM = 7;
 
-const buoyOption = (buoy: CachedBuoy): ComboOption => ({
+const buoyOption = (buoy: CachedBuoy, now: number): ComboOption => ({
   id: String(buoy.id),
   text: buoy.name,
   content: (
     <>
-      <HeightDot metres={plausible(buoy, 'significantHeight')} />
+      <HeightDot
+        metres={plausible(buoy, 'significantHeight')}
+        old={isSilent(now, observedAt(buoy))}
+      />
       <span className="map-item-name grow clip">{buoyTitle(buoy)}</span>
       <span>{buoy.id}</span>
     </>
@@ -65,6 +70,7 @@ export const SearchBox = memo(function SearchBox({
     input.current?.select();
   });
 
+  const now = useNow();
   const readOnlyCache = useReadOnlyCache();
   const query = text.trim();
   const answer = asked?.text === query ? asked : null;
@@ -102,7 +108,7 @@ export const SearchBox = memo(function SearchBox({
 
   const options: ComboOption[] = [
     ...(position ? positionOptions(position) : []),
-    ...found.map(buoyOption),
+    ...found.map((buoy) => buoyOption(buoy, now)),
     ...(askable
       ? [
           {
