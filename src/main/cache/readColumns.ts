@@ -14,7 +14,8 @@ let filled = 0;
 /** Measurements that are stored as blobs (see numbers.ts), by the index of their cell. */
 let blobs: [cell: number, value: number][] = [];
 
-function takeCells(...row: Cell[]): void {
+/** @returns a number: SQLite's binding takes longest to recognise `undefined`. */
+function takeCells(...row: Cell[]): number {
   if (filled + row.length > cells.length) {
     const larger = new Float64Array(cells.length * 2);
     larger.set(cells);
@@ -22,9 +23,14 @@ function takeCells(...row: Cell[]): void {
   }
   for (let i = 0; i < row.length; i++) {
     const cell = row[i] as Cell;
-    if (cell instanceof Uint8Array) blobs.push([filled, decodeNumber(cell)]);
-    cells[filled++] = typeof cell === 'number' ? cell : Number.NaN;
+    if (typeof cell === 'number') cells[filled] = cell;
+    else {
+      cells[filled] = Number.NaN;
+      if (cell) blobs.push([filled, decodeNumber(cell)]);
+    }
+    filled++;
   }
+  return filled;
 }
 
 const connections = new WeakSet<Database>();

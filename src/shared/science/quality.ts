@@ -127,11 +127,12 @@ function grossRange(
   const { values, flags } = series;
   const low = Math.max(failBelow, suspectBelow);
   const high = Math.min(failAbove, suspectAbove);
+  flags.fill(flag.pass);
   for (let row = 0; row < values.length; row++) {
     const value = values[row] as number;
-    flags[row] = Number.isNaN(value) ? flag.missing : flag.pass;
-    if (!(value <= low || value > high)) continue;
-    if (value < failBelow || value > failAbove || (lowestFails && value === failBelow)) {
+    if (value > low && value <= high) continue;
+    if (Number.isNaN(value)) flags[row] = flag.missing;
+    else if (value < failBelow || value > failAbove || (lowestFails && value === failBelow)) {
       mark(series, row, flag.fail, bits.grossRange);
     } else if (value < suspectBelow || value > suspectAbove) {
       mark(series, row, flag.suspect, bits.grossRange);
