@@ -129,3 +129,12 @@ test('the table strikes through what fails and names the tests', async () => {
     .toEqual(['0.0', '31.0']);
   await expect.element(page.getByText('Hs fail: out of range')).toBeInTheDocument();
 });
+
+test('the chart says each variable in its own unit, whatever is flagged', async () => {
+  const chart = page.getByRole('img', { name: /Buoy 1/ });
+  await expect
+    .element(chart)
+    .toHaveAccessibleName(
+      /UTC\. Significant height: 2\.10 m to 21\.50 m, .*\. Period: [\d.]+ s to [\d.]+ s, .*\. Direction: last \d+° /,
+    );
+});

@@ -167,6 +167,7 @@ export function HistoryChart({
     ],
     source,
   };
+  /** @param line without the marks */
   const metricAt = (line: number) =>
     (drawn[line] ?? behind[line - lines.length])?.metric ?? 'significantHeight';
   /** Why a value is flagged, and the value itself where the line leaves it out. */
@@ -197,7 +198,7 @@ export function HistoryChart({
       <Plot
         sentence={historySentence(
           { subject: name, from, to, moment },
-          allLines.map((line, i) => ({
+          [...lines, ...behind].map((line, i) => ({
             label: line.label,
             samples: line.samples,
             circular: metricAt(i) === 'direction',
