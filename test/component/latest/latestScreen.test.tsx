@@ -1,13 +1,16 @@
 /** The list of the latest readings: what it says when it cannot be read or nothing fits. */
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
+import { useLatest } from '#renderer/screens/latest/useLatest.ts';
 import { Fault } from '#shared/errors.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
 
 const ONE = 'https://one.example';
 const refreshBuoys = () => ({ requests: 0, fetchedAt: 1, complete: true });
+
+beforeEach(() => useLatest.setState(useLatest.getInitialState(), true));
 
 test('a list that cannot be read shows an error and no progress; a retry removes it', async () => {
   const main = fakeMain({
@@ -41,4 +44,17 @@ test('what counts as unusual is said on focus', async () => {
   await userEvent.tab();
   await expect.element(unusual).toHaveFocus();
   await expect.element(unusual).toHaveAccessibleDescription(/^Rank of at least 95 %/);
+});
+
+test('a favourite that cannot be marked says why; to try again is not to refresh the list', async () => {
+  fakeMain({
+    listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]),
+    refreshBuoys,
+    setFavourite: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
+  });
+  await show(<LatestScreen />, ONE);
+  await page.getByRole('button', { name: 'Favourite: Cape' }).click();
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toHaveTextContent('The disk is full');
+  await expect.element(alert.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });

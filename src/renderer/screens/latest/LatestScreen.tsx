@@ -62,7 +62,6 @@ export function LatestScreen() {
   useCommand('export', exportShown);
 
   const working = list.refreshing;
-  const error = notMarked ?? list.error;
   const known = list.value !== undefined;
   return (
     <div className="column fill">
@@ -82,7 +81,8 @@ export function LatestScreen() {
         onExport={exportShown}
       />
       <ProgressLine active={working || list.reading} label="Downloading the latest readings" />
-      {error ? <ErrorNote error={error} onRetry={refresh} /> : null}
+      {notMarked ? <ErrorNote error={notMarked} /> : null}
+      {list.error ? <ErrorNote error={list.error} onRetry={refresh} /> : null}
       <DataTable
         label="Latest readings"
         rows={shown}
