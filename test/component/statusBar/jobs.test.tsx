@@ -4,27 +4,10 @@ import { page } from 'vitest/browser';
 import { JobsPart } from '#renderer/frame/statusBar/JobsPart.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
-import type { Job } from '#shared/model/job.ts';
 import { fakeMain, show } from '#support/component.tsx';
+import { fetchJob } from '#support/jobs.ts';
 
-const job: Job = {
-  id: 'one',
-  kind: 'fetch-history',
-  title: 'History of Cape',
-  state: 'running',
-  elsewhere: false,
-  done: 3,
-  total: 20,
-  unit: 'requests',
-  requests: 3,
-  rows: 300,
-  resumesAt: null,
-  endsAt: null,
-  path: null,
-  error: null,
-  startedAt: 1_700_000_000,
-  endedAt: null,
-};
+const job = fetchJob();
 
 test('a job that cannot be paused says why', async () => {
   fakeMain({
@@ -40,4 +23,30 @@ test('a job that cannot be paused says why', async () => {
   await page.getByText(/1 job/).click();
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('The disk is full');
+});
+
+test('the question before a long download is cancelled stays when something else is done', async () => {
+  let moved = () => {};
+  fakeMain({
+    moveJobUp: () =>
+      new Promise<void>((done) => {
+        moved = done;
+      }),
+  });
+  await show(
+    <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
+      <JobsPart />
+    </div>,
+    'https://one.example',
+  );
+  const jobs = [job, fetchJob({ id: 'two', total: 200 })];
+  useApp.setState(({ status }) => ({ status: { ...status, jobs } }));
+  await page.getByText(/2 jobs/).click();
+  await page.getByRole('button', { name: 'Move up' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).nth(1).click();
+  const question = page.getByRole('dialog', { name: /^Cancel: / });
+  await expect.element(question).toBeVisible();
+  moved();
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await expect.element(question).toBeVisible();
 });

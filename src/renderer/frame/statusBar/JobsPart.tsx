@@ -34,7 +34,9 @@ export function JobsPart() {
   const history = open.filter((job) => job.kind === 'fetch-history' && !job.elsewhere);
   const first = open.find((job) => job.state === 'running') ?? open[0];
   const act = useAction(({ name, id }: Act) => call(name, { id }), {
-    onDone: () => setAsking(null),
+    onDone: (_, { name }) => {
+      if (name === 'cancelJob') setAsking(null);
+    },
     overlap: true,
   });
   const failure = (id: string) =>
