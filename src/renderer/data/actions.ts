@@ -54,9 +54,16 @@ export function useFavouriteUndo() {
   const last = useChange((state) => state.last);
   const dismiss = () => useChange.setState({ last: null });
   const undo = useAction(({ id, favourite }: FavouriteChange) => setFavourite(id, !favourite), {
-    onDone: dismiss,
+    // Another may have been changed meanwhile.
+    onDone: (_, undone) =>
+      useChange.setState((state) => (state.last === undone ? { last: null } : {})),
   });
-  return { last: last?.service === service ? last : null, undo, dismiss };
+  return {
+    last: last?.service === service ? last : null,
+    undo,
+    error: undo.input === last ? undo.error : null,
+    dismiss,
+  };
 }
 
 /** A change of service, key or file. `of`: which of several. */

@@ -6,7 +6,7 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Strip } from '#renderer/ui/Strip.tsx';
 
 export function FavouriteNote() {
-  const { last, undo, dismiss } = useFavouriteUndo();
+  const { last, undo, error, dismiss } = useFavouriteUndo();
   return (
     <div role="status" className="fixed">
       {last ? (
@@ -16,7 +16,7 @@ export function FavouriteNote() {
           }
           actions={
             <>
-              {undo.error ? <ErrorNote error={undo.error} /> : null}
+              {error ? <ErrorNote error={error} /> : null}
               <Button changes busy={undo.busy} onClick={() => undo.run(last)}>
                 Undo
               </Button>

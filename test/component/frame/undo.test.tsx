@@ -9,6 +9,7 @@ import { Fault } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';
 import { buoy } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
+import { fetchJob } from '#support/jobs.ts';
 
 const undo = page.getByRole('button', { name: 'Undo' });
 const note = page.getByRole('status');
@@ -39,24 +40,12 @@ test.each([true, false])('a favourite that was %s is set back', async (favourite
   ]);
 });
 
-const job: Job = {
-  id: 'one',
-  kind: 'fetch-history',
-  title: 'Fetching history of Cape',
+const job = fetchJob({
   state: 'cancelled',
-  elsewhere: false,
-  done: 300,
-  total: 300,
-  unit: 'requests',
-  requests: 300,
   rows: 30_000,
-  resumesAt: null,
-  endsAt: null,
-  path: null,
   error: { kind: 'cancelled', detail: null },
-  startedAt: 1_700_000_000,
   endedAt: 4_000_000_000,
-};
+});
 
 async function showCancelled(change: Partial<Job> = {}) {
   await show(<ExportOutcomes />, 'https://one.example');
@@ -86,4 +75,48 @@ test('a download that cannot be started again says why, and so does one cancelle
   await expect.element(note).toHaveTextContent('Downloading history of Cape was cancelled.Undo');
   await undo.click();
   await expect.element(note).toHaveTextContent(/was cancelled\. — .*disk is full/);
+});
+
+test('what went wrong with one favourite is not said of the next, which stays', async () => {
+  let answer = () => Promise.resolve();
+  fakeMain({ setFavourite: () => answer() });
+  const Header = ({ id, name }: { id: number; name: string }) => (
+    <BuoyHeader
+      buoy={buoy({ id, name, favourite: false })}
+      busy={false}
+      onRefresh={() => undefined}
+      onRank={() => undefined}
+    />
+  );
+  await show(
+    <>
+      <Header id={7} name="Cape" />
+      <Header id={8} name="Bell" />
+      <FavouriteNote />
+    </>,
+    'https://one.example',
+  );
+  const add = page.getByRole('button', { name: 'Add to favourites' });
+  await add.nth(0).click();
+  await expect.element(note).toHaveTextContent('Cape added');
+  answer = () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null }));
+  await undo.click();
+  await expect.element(note).toHaveTextContent('The disk is full');
+  answer = () => Promise.resolve();
+  await add.nth(1).click();
+  await expect.element(note).toHaveTextContent('Bell added');
+  await expect.element(note).not.toHaveTextContent('The disk is full');
+  // The undo of one ends after the other was marked.
+  let undone = () => {};
+  answer = () =>
+    new Promise<void>((done) => {
+      undone = done;
+    });
+  await undo.click();
+  answer = () => Promise.resolve();
+  await add.nth(0).click();
+  await expect.element(note).toHaveTextContent('Cape added');
+  undone();
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await expect.element(note).toHaveTextContent('Cape added');
 });
