@@ -5,6 +5,7 @@ import { queryClient } from '#renderer/data/queryClient.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { receive } from '#renderer/data/useBoot.ts';
 import { formatBytes, formatCount, formatPlural } from '#renderer/format/figure.ts';
+import { resetWithService } from '#renderer/stores/service.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { BackupOffer, RestoreResult } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
@@ -27,12 +28,11 @@ const last = () => queryClient.getMutationCache().find({ mutationKey: KEY });
 
 /** One at a time. Its state is that of a mutation that outlives the screen it was started on. */
 async function run(busy: CacheWork, work: () => Promise<Outcome>): Promise<void> {
-  const mutations = queryClient.getMutationCache();
-  const before = last();
-  if (before?.state.status === 'pending') return;
-  if (before) mutations.remove(before);
+  if (last()?.state.status === 'pending') return;
+  forget();
   const options = { mutationKey: KEY, mutationFn: work, gcTime: Number.POSITIVE_INFINITY };
-  await mutations
+  await queryClient
+    .getMutationCache()
     .build<Outcome, Error, CacheWork, unknown>(queryClient, options)
     .execute(busy)
     // The state of the mutation has it.
@@ -61,11 +61,16 @@ export function useCacheWork(): CacheWorkState {
   };
 }
 
-/** The person chose not to restore. */
-export function declineOffer(): void {
-  const offered = last();
-  if (offered) queryClient.getMutationCache().remove(offered);
+function forget(): void {
+  const ended = last();
+  if (ended && ended.state.status !== 'pending') queryClient.getMutationCache().remove(ended);
 }
+
+/** The person chose not to restore. */
+export const declineOffer = forget;
+
+// How it ended was told of another file.
+resetWithService(forget);
 
 /** What compacting brought. */
 function compactSentence({ before, after }: { before: number; after: number }): string {
