@@ -115,7 +115,11 @@ export const reads = {
   }),
   cacheSummary: define('cacheSummary', { follows: allReadings, pause: SECOND }),
   getCacheInfo: define('getCacheInfo', { follows: allReadings, volatile: true, pause: SECOND }),
-  planFetch: define('planFetch', { follows: () => [], volatile: true }),
+  planFetch: define('planFetch', {
+    follows: ({ buoyIds }) => buoyIds.map((buoyId) => ({ kind: 'readings', buoyId })),
+    volatile: true,
+    pause: 5 * SECOND,
+  }),
   previewExport: define('previewExport', {
     follows: allReadings,
     volatile: true,

@@ -15,20 +15,19 @@ export function MissingReadings({
 }) {
   const zone = useZone(null);
   const [now] = useState(() => Math.floor(Date.now() / 1000));
-  const [fetching, setFetching] = useState(false);
   const { buoyIds, from, to } = selection;
-  const { plan, error, busy, start } = useFetchPlan(buoyIds, { from, to }, () => setFetching(true));
+  const { plan, error, busy, started, start } = useFetchPlan(buoyIds, { from, to });
   // A cache that is only read has nothing to fetch.
   if (error) return error.kind === 'read-only' ? null : <ErrorNote error={error} />;
   if (!plan || plan.gaps === 0) return null;
   return (
     <div className="line gap-3 apart">
       <span>
-        {fetching
+        {started
           ? 'Downloading; see the status bar for progress. The export contains what is downloaded when it starts.'
           : planSentence(plan, now, zone)}
       </span>
-      {fetching ? null : (
+      {started ? null : (
         <Button changes busy={busy} onClick={start}>
           Download ({formatPlural(plan.requests + plan.checks, 'request')})
         </Button>

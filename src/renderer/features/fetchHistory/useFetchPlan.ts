@@ -8,7 +8,7 @@ import type { Interval } from '#shared/model/geo.ts';
 export function useFetchPlan(
   buoyIds: readonly number[],
   range: Interval | null,
-  onStarted: () => void,
+  onStarted = () => {},
 ) {
   const wanted = range && { buoyIds: [...buoyIds], from: range.from, to: range.to };
   const plan = useCacheQuery(reads.planFetch, wanted);
@@ -19,6 +19,8 @@ export function useFetchPlan(
     plan: plan.value ?? null,
     error: start.error ?? plan.error,
     busy: start.busy,
+    /** The download of this range was started. */
+    started: start.output !== undefined && JSON.stringify(start.input) === JSON.stringify(wanted),
     /** Why the download cannot be started; null: it can. */
     refusal: plan.value
       ? plan.value.gaps === 0
