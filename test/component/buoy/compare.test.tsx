@@ -166,3 +166,26 @@ test('it is remembered for the next buoy and after a restart', async () => {
   await useCompare.persist.rehydrate();
   expect(useCompare.getState().with).toBe('before');
 });
+
+test('what the quality leaves out is left out of the comparison too', async () => {
+  main.answer({
+    readReadings: ({ buoyId, from, to }) =>
+      readingColumns(
+        hours(from, to).map((row, i) => (i === 20 ? { ...row, significantHeight: 31 } : row)),
+        { buoyId, from, to },
+      ),
+    climatology: (request) =>
+      climatologyOf({ request, firstYear: 2010, years: 5, mean: (year) => year, present: null }),
+  });
+  await userEvent.selectOptions(select, 'the year before');
+  await expect.poll(labels).toContain('Significant height, 2019');
+  const highest = () => {
+    const set = chart()?.data.datasets.find(({ label }) => label === 'Significant height, 2019');
+    return Math.max(...((set?.data ?? []) as { y: number }[]).map(({ y }) => y || 0));
+  };
+  expect(highest()).toBeLessThan(2);
+  await page.getByRole('radio', { name: 'All', exact: true }).click();
+  await expect.poll(highest).toBe(31);
+  await userEvent.selectOptions(select, 'climatology');
+  await expect.poll(() => main.inputsOf('climatology').at(-1)?.quality).toBe('all');
+});

@@ -26,7 +26,7 @@ const from = Date.UTC(2014, 0, 1) / 1000;
 const to = Date.UTC(2016, 11, 31, 23) / 1000;
 
 /** Three years every three hours: high in winter, from northwest, a year in which July is missing. */
-function sea(): ReadingColumns {
+function sea(spoil: (significantHeight: Float64Array) => void = () => {}): ReadingColumns {
   const times: number[] = [];
   for (let time = from; time <= to; time += 3 * HOUR) {
     const date = new Date(time * 1000);
@@ -46,6 +46,7 @@ function sea(): ReadingColumns {
     direction: time.map((_, i) => (300 + 30 * wave(i, 91) + 360) % 360),
     waterTemperature: time.map((t) => 15 - 4 * year(t - 60 * 86_400)),
   };
+  spoil(values.significantHeight);
   return {
     buoyId: 17,
     from,
@@ -410,4 +411,17 @@ test('figures that could not be computed are tried again', async () => {
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('row', { name: /2015/ }).first()).toBeVisible();
   await expect.element(alert).not.toBeInTheDocument();
+});
+
+test('readings under a chart are those it counts: what the quality leaves out is not among them', async () => {
+  const flawed = sea((significantHeight) => {
+    // A day of July 2014.
+    significantHeight[190 * 8] = 31;
+  });
+  const main = await open({ view: 'summary' });
+  main.answer({ readReadings: () => flawed });
+  await expect.element(picture()).toBeVisible();
+  await userEvent.click(picture(), { position: place(0, 6) });
+  // Its neighbours fail beside it.
+  await expect.element(under()).toHaveTextContent('July: 493 readings');
 });

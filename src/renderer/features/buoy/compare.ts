@@ -8,7 +8,7 @@ import type { ClimateVariable, Climatology } from '#shared/model/climatology.ts'
 import type { Interval } from '#shared/model/geo.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { daysOf } from '#shared/science/climatology.ts';
-import { pickRows } from '#shared/science/pickRows.ts';
+import { pickRows } from '#shared/science/readingRows.ts';
 import { offsetsIn } from '#shared/science/seasons.ts';
 import { type Group, metricSamples, type PanelName, panelsOf } from './history.ts';
 

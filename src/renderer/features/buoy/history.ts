@@ -5,13 +5,7 @@ import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { flagReason } from '#renderer/format/quality.ts';
-import {
-  flag,
-  type LeftOut,
-  type QualityChoice,
-  type QualityVariable,
-  qualityVariables,
-} from '#shared/model/quality.ts';
+import { flag, type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import {
   type Reading,
   type ReadingColumns,
@@ -19,7 +13,6 @@ import {
   readingMetrics,
 } from '#shared/model/reading.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
-import { byVariable, leaveOut } from '#shared/science/quality.ts';
 
 /** What a panel of the chart shows. */
 export type PanelName = 'heights' | 'period' | 'direction' | 'temperature';
@@ -61,16 +54,6 @@ export function metricSamples(
     time: Float64Array.from(kept, (i) => columns.time[i] as number),
     value: Float64Array.from(kept, (i) => shown[i] as number),
   };
-}
-
-/** The columns without the values that the choice leaves out, and how many these are. */
-export function keptColumns(
-  columns: ReadingColumns,
-  choice: QualityChoice,
-): { columns: ReadingColumns; leftOut: LeftOut } {
-  const kept = byVariable((name) => columns[name].slice());
-  const leftOut = byVariable((name) => leaveOut(kept[name], columns.quality[name].flags, choice));
-  return { columns: { ...columns, ...kept }, leftOut };
 }
 
 /** The flagged values of one quantity in the person's unit. */

@@ -10,11 +10,13 @@ import { formatPlural } from '#renderer/format/figure.ts';
 import { zoneOf } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { persisted } from '#renderer/stores/persisted.ts';
+import { useQuality } from '#renderer/stores/quality.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
+import { keptColumns } from '#shared/science/readingRows.ts';
 import {
   type ComparedSeries,
   comparedClimate,
@@ -66,6 +68,7 @@ export function useComparedDays(
   group: Group,
 ): ComparedDays | string | null {
   const chosen = useCompare();
+  const quality = useQuality((state) => state.choice);
   const units = useApp((state) => state.settings);
   const zone = zoneOf(useZone(buoy.timezone));
   const { from, to } = range;
@@ -85,7 +88,8 @@ export function useComparedDays(
   const columns = days ? view.value : undefined;
   const comparison = useMemo(() => {
     if (!columns || label === null || back === null) return null;
-    const moved = comparedColumns(columns, { from, to }, back, zone);
+    const { columns: kept } = keptColumns(columns, quality);
+    const moved = comparedColumns(kept, { from, to }, back, zone);
     const series = comparedMetrics(group).map(
       (metric) => [metric, comparedSeries(moved, metric, units, label)] as const,
     );
@@ -95,7 +99,7 @@ export function useComparedDays(
       series: new Map<ReadingMetric, ComparedSeries>(series),
       bands: [],
     };
-  }, [columns, label, back, from, to, zone, group, units]);
+  }, [columns, quality, label, back, from, to, zone, group, units]);
   if (typeof wanted === 'string') return wanted;
   return days && label !== null ? { days, label, view, comparison } : null;
 }
@@ -114,6 +118,7 @@ export function useComparedClimate(
   group: Group,
 ): ComparedYears | null {
   const isChosen = useCompare((state) => state.with === 'climatology') && isComparable(range);
+  const quality = useQuality((state) => state.choice);
   const units = useApp((state) => state.settings);
   const zone = zoneOf(useZone(buoy.timezone));
   const { from, to } = range;
@@ -121,7 +126,7 @@ export function useComparedClimate(
     const variable = comparedMetrics(group)[panel];
     if (!isChosen || !variable) return null;
     const choice = { range: null, zone, smooth: false } as const;
-    return { buoyId: buoy.id, variable, ...choice, counts: 'half', quality: 'notFail' };
+    return { buoyId: buoy.id, variable, ...choice, counts: 'half', quality };
   };
   // One for each panel of the chart, which has three at most.
   const first = useCacheQuery(reads.climatology, request(0));

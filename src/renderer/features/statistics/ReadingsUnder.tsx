@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
+import { useQuality } from '#renderer/stores/quality.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
@@ -33,9 +34,10 @@ export function ReadingsUnder({
   const { from, to } = range;
   const view = useCacheQuery(reads.cachedReadings, { buoyId, from, to });
   const columns = view.value;
+  const quality = useQuality((state) => state.choice);
   const rows = useMemo(
-    () => columns && filteredReadings(columns, filter, zone),
-    [columns, filter, zone],
+    () => columns && filteredReadings(columns, filter, zone, quality),
+    [columns, filter, zone, quality],
   );
   useCommand('escape', onBack);
   return (

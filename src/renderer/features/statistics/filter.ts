@@ -1,10 +1,11 @@
 /** The readings under a part of a chart. */
+import type { QualityChoice } from '#shared/model/quality.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { monthsOf } from '#shared/science/calendar.ts';
 import { normalizeDegrees } from '#shared/science/compass.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
-import { pickRows } from '#shared/science/pickRows.ts';
 import { isFlagged } from '#shared/science/quality.ts';
+import { keptColumns, pickRows } from '#shared/science/readingRows.ts';
 
 export interface ReadingFilter {
   /** What it is, for the heading: `July, Hs 1.0–1.5 m`. */
@@ -21,12 +22,18 @@ export interface ReadingFilter {
   flagged?: boolean;
 }
 
-/** Only the rows that a filter keeps; range and coverage stay. @param zone IANA, in which months begin */
+/**
+ * Only the rows that a filter keeps; range and coverage stay.
+ * @param zone IANA, in which months begin
+ * @param quality what it leaves out fits no range
+ */
 export function filteredReadings(
   columns: ReadingColumns,
   { months, year, ranges, sector, flagged = false }: ReadingFilter,
   zone: string,
+  quality: QualityChoice,
 ): ReadingColumns {
+  const { columns: counted } = keptColumns(columns, quality);
   const kept: number[] = [];
   const parts = monthsOf(columns, zone).filter(
     (part) =>
@@ -36,12 +43,12 @@ export function filteredReadings(
     for (let i = firstFrom(columns.time, start); i < firstFrom(columns.time, end); i++) {
       if (flagged && !isFlagged(columns.quality, i)) continue;
       const fits = ranges.every(({ metric, from, to }) => {
-        const value = columns[metric][i] as number;
+        const value = counted[metric][i] as number;
         return (
           !Number.isNaN(value) && (from === null || value >= from) && (to === null || value < to)
         );
       });
-      if (fits && (sector === null || isIn(columns.direction[i] as number, sector))) kept.push(i);
+      if (fits && (sector === null || isIn(counted.direction[i] as number, sector))) kept.push(i);
     }
   }
   return pickRows(columns, kept);
