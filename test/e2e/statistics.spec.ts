@@ -151,8 +151,9 @@ test('the tab, the file and the command line hold the same numbers', async ({
     // Where a height is nearly never or nearly always reached, windows tell nothing and are left out.
     const share = Number(theirs?.share_at_or_above);
     const isTold = share >= 0.01 && share <= 0.99;
-    expect(row['Weather windows ≥ 24 h']).toBe(isTold ? theirs?.calm_spells : '–');
-    expect(row['Truncated by gaps']).toBe(isTold ? theirs?.calm_spells_cut_short : '–');
+    const cells = [row['Weather windows ≥ 24 h'], row['Truncated by gaps']];
+    if (isTold) expect(cells).toEqual([theirs?.calm_spells, theirs?.calm_spells_cut_short]);
+    else for (const cell of cells) expect(cell).toMatch(/ than (1|99) % of the readings/);
   }
 
   await almanac.choose('Table', 'Weather windows');
@@ -164,7 +165,9 @@ test('the tab, the file and the command line hold the same numbers', async ({
     const theirs = windows.find((one) => one.month === month);
     expect(whole(row.Hours ?? '')).toBe(Number(theirs?.known_h));
     const mean = theirs?.wait_and_operation_mean_h;
-    expect(whole(row['Mean, h'] ?? '')).toBe(Number(Number(mean).toFixed(hours(mean))));
+    // A month without a wait that ends says why in words.
+    if (mean === '') expect(row['Mean, h']).not.toMatch(/\d/);
+    else expect(whole(row['Mean, h'] ?? '')).toBe(Number(Number(mean).toFixed(hours(mean))));
   }
   await almanac.close();
 
