@@ -17,7 +17,8 @@ test('the service goes away while the application runs, and comes back', async (
   await expect(history).toContainText(/\d+ readings/);
   // Not those of the range, which moves on with the clock.
   const here = inspector.getByText(/^[\d,]+ of [\d,]+ readings downloaded$/);
-  const readings = await here.innerText();
+  const count = async () => Number((await here.innerText()).split(' ')[0]?.replaceAll(',', ''));
+  const readings = await count();
   const rows = await almanac.list().getAttribute('aria-rowcount');
   await expect(almanac.statusBar()).toContainText('Last contact');
 
@@ -32,7 +33,9 @@ test('the service goes away while the application runs, and comes back', async (
   await almanac.chooseFromList(name);
   await almanac.settled();
   await expect(history).toContainText(/\d+ readings/);
-  await expect(here).toHaveText(readings);
+  await expect(here).toBeVisible();
+  // The last page may have come after they were counted.
+  expect(await count()).toBeGreaterThanOrEqual(readings);
   await expect(inspector.getByRole('alert')).toBeHidden();
   await almanac.go('Map');
   await almanac.mapReady();
