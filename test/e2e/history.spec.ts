@@ -221,8 +221,10 @@ test('what a command writes shows in the open window by itself', async ({
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
   const inspector = await openBuoy(almanac);
-  const here = await inspector.getByText(/^[\d,]+ of [\d,]+ readings downloaded$/).innerText();
-  const before = Number(here.replace(/ of .*/, '').replace(/\D/g, ''));
+  const here = inspector.getByText(/^[\d,]+ of [\d,]+ readings downloaded$/);
+  const count = async () =>
+    Number((await here.innerText()).replace(/ of .*/, '').replace(/\D/g, ''));
+  const before = await count();
   const words = 'sync --buoy 100 --from 2016-03-01 --to 2016-03-05 --json --key-stdin'.split(' ');
   const ended = await cli([...words, `--url=${service.url}`, '--user-data-dir', userData], {
     input: service.key,
@@ -230,8 +232,7 @@ test('what a command writes shows in the open window by itself', async ({
   expect(ended.code, ended.err).toBe(0);
   const { readings } = JSON.parse(ended.out).buoys[0];
   expect(readings).toBeGreaterThan(50);
-  await expect(
-    inspector.getByText(`${(before + readings).toLocaleString('en')} of `),
-  ).toBeVisible();
+  // The last page of the window itself may have come after they were counted.
+  await expect.poll(count).toBeGreaterThanOrEqual(before + readings);
   await service.stop();
 });
