@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { baseMapTiles } from './scripts/lib/baseMapTiles.mjs';
+import { messages } from './scripts/lib/messages.mjs';
 
 const natives = ['better-sqlite3', 'keytar'];
 const root = import.meta.dirname;
@@ -20,6 +21,7 @@ const fontsOfSvg = {
 
 export default defineConfig({
   main: {
+    plugins: [messages()],
     build: {
       target: 'node20.18',
       externalizeDeps: false,
@@ -49,7 +51,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'src/renderer'),
-    plugins: [react(), fontsOfSvg, baseMapTiles(resolve(root, 'resources/basemap'))],
+    plugins: [messages(), react(), fontsOfSvg, baseMapTiles(resolve(root, 'resources/basemap'))],
     build: {
       target: 'chrome130',
       minify: true,

@@ -3,8 +3,10 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { baseMapTiles } from './scripts/lib/baseMapTiles.mjs';
+import { messages } from './scripts/lib/messages.mjs';
 
 export default defineConfig({
+  plugins: [messages()],
   test: {
     // V8 loses track of WebAssembly code pages while worker threads come and go, and ends the process when it frees
     // replaced code ("Check failed: jit_page.has_value()", nodejs/node#64500). So it keeps that code. Cache workers run

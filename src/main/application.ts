@@ -16,10 +16,10 @@ import { openFileSession } from './session/fileSession.ts';
 import { SavedService } from './session/keys.ts';
 import { openSession } from './session/session.ts';
 import { createNetworkState, createStatus } from './session/status.ts';
+import { nativeThemeOf } from './shell/appearance.ts';
 import type { DataFolder } from './shell/dataFolder.ts';
 import { type createPower, isShown, systemZone } from './shell/machine.ts';
 import { createSettings } from './shell/settings.ts';
-import { nativeThemeOf } from './shell/theme.ts';
 import { createJobs } from './system/jobs.ts';
 import { jsonFile } from './system/jsonFile.ts';
 import { throttle } from './system/throttle.ts';
@@ -32,6 +32,8 @@ export interface ApplicationParts {
   workerPath: string;
   opensDemo: boolean;
   window: () => BrowserWindow | null;
+  /** Called when the person chooses another language. */
+  setLanguage?: (setting: Settings['language']) => void;
 }
 
 /** Shortest time (ms) between two reports of the status: a download changes it with every request. */
@@ -45,6 +47,7 @@ export function createApplication({
   workerPath,
   opensDemo,
   window,
+  setLanguage,
 }: ApplicationParts) {
   const userData = folder.path;
   let power: ReturnType<typeof createPower> | null = null;
@@ -65,6 +68,7 @@ export function createApplication({
     jsonFile(join(userData, 'settings.json'), Settings, Settings.parse({})),
     (next, before) => {
       nativeTheme.themeSource = nativeThemeOf(next.theme);
+      if (next.language !== before.language) setLanguage?.(next.language);
       send({ type: 'settings', settings: next });
       if (!isDeepStrictEqual(next.qualityLimits, before.qualityLimits)) {
         changed({ kind: 'everything' });

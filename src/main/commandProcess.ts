@@ -6,6 +6,7 @@ import { runCommand } from './cli/run.ts';
 import { startCommand } from './cli/start.ts';
 import { watchMainProcess } from './shell/crashes.ts';
 import { openDataFolder } from './shell/dataFolder.ts';
+import { activateLanguage } from './shell/language.ts';
 import { startLogFile } from './shell/logFile.ts';
 
 /** Must be called before Electron is ready. Help, wrong options and a missing display end the process here. */
@@ -14,6 +15,8 @@ export async function runInTerminal(words: readonly string[], workerPath: string
     folder: app.isPackaged ? null : app.getAppPath(),
     version: app.getVersion(),
   });
+  // Scripts read the sentences of commands.
+  await activateLanguage('en');
   const { command, options, sessionData } = started;
   app.setPath('sessionData', sessionData);
   app.disableHardwareAcceleration();

@@ -1,20 +1,23 @@
 /** Entry of the main process. Opens the window and loads the rest meanwhile, or runs a command. */
 import { join } from 'node:path';
 import { app, type BrowserWindow, clipboard, Menu, nativeTheme, shell } from 'electron';
+import { languageOf } from '#shared/i18n/language.ts';
 import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
+import type { Settings } from '#shared/model/settings.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { prepareWorker } from './cache/worker.ts';
 import { commandWords } from './cli/words.ts';
 import { handleCalls } from './ipc/handle.ts';
+import { nativeThemeOf, storedAppearance } from './shell/appearance.ts';
 import { type LaunchOptions, parseLaunch } from './shell/commandLine.ts';
 import { keepCrashDumps, watchMainProcess, watchWindow } from './shell/crashes.ts';
 import { claimDataFolder, openDataFolder } from './shell/dataFolder.ts';
 import { guardContents, refusePermissions } from './shell/guards.ts';
+import { activateLanguage } from './shell/language.ts';
 import { logFolder, startLogFile } from './shell/logFile.ts';
 import { buildMenu } from './shell/menu.ts';
 import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
-import { nativeThemeOf, storedTheme } from './shell/theme.ts';
 import { printTimings } from './shell/timings.ts';
 import { closeBeforeQuit, openWindow } from './shell/window.ts';
 import { log } from './system/log.ts';
@@ -49,7 +52,9 @@ async function runWithWindow(launch: LaunchOptions): Promise<void> {
   markStep('application ready');
   refusePermissions();
   serveRenderer(join(here, '../renderer'));
-  nativeTheme.themeSource = nativeThemeOf(storedTheme(join(folder.path, 'settings.json')));
+  const appearance = () => storedAppearance(join(folder.path, 'settings.json'));
+  nativeTheme.themeSource = nativeThemeOf(appearance().theme);
+  const systemLanguages = app.getPreferredSystemLanguages();
   const origins = [ORIGIN, ...(developmentUrl ? [new URL(developmentUrl).origin] : [])];
   handleCalls(
     async (name, input) => (await application).answer(name, input),
@@ -64,21 +69,33 @@ async function runWithWindow(launch: LaunchOptions): Promise<void> {
       preload: join(here, '../preload/index.cjs'),
       url: developmentUrl ?? `${ORIGIN}/index.html`,
       picture: launch.screenshot !== null,
+      languages: {
+        first: languageOf(appearance().language, systemLanguages),
+        system: languageOf('system', systemLanguages),
+      },
     });
     watchWindow(opened, attended);
     return opened;
   };
   window = open();
   markStep('window created');
-  Menu.setApplicationMenu(
-    buildMenu((command) => send({ type: 'command', command }), {
-      openLogFolder: () => void shell.openPath(logFolder(folder.path)),
-      copyDiagnostics: async () => clipboard.writeText(await (await application).diagnostics()),
-    }),
-  );
+  const setLanguage = async (setting: Settings['language']): Promise<void> => {
+    try {
+      await activateLanguage(languageOf(setting, systemLanguages));
+    } catch (thrown) {
+      log.error('loading messages', thrown);
+    }
+    Menu.setApplicationMenu(
+      buildMenu((command) => send({ type: 'command', command }), {
+        openLogFolder: () => void shell.openPath(logFolder(folder.path)),
+        copyDiagnostics: async () => clipboard.writeText(await (await application).diagnostics()),
+      }),
+    );
+  };
+  void setLanguage(appearance().language);
   const application = import('./windowParts.ts').then(({ openApplication }) =>
     openApplication(
-      { folder, workerPath, window: () => window },
+      { folder, workerPath, window: () => window, setLanguage },
       { launch, version: app.getVersion() },
     ),
   );

@@ -6,9 +6,9 @@ import { startExport } from './export/startExport.ts';
 import { answer } from './ipc/answer.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { createMaintenance } from './session/maintenance.ts';
+import { nativeThemeOf } from './shell/appearance.ts';
 import type { LaunchOptions } from './shell/commandLine.ts';
 import { createPower } from './shell/machine.ts';
-import { nativeThemeOf } from './shell/theme.ts';
 
 /** How often the session looks for changes by other processes and for due refreshes (ms). */
 const TICK = 2000;

@@ -11,8 +11,14 @@ ipcRenderer.on(eventChannel, (_event: IpcRendererEvent, payload: unknown) => {
   for (const listener of listeners) listener(payload);
 });
 
+/** The value of `--name=value`, which main gives. */
+const argument = (name: string): string | undefined =>
+  process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
+
 contextBridge.exposeInMainWorld('almanac', {
   ...functions,
+  language: argument('language'),
+  systemLanguage: argument('system-language'),
   onEvent: (listener: (event: unknown) => void) => {
     // A function that is passed twice is called twice and removed one at a time.
     const forward = (event: unknown) => listener(event);

@@ -1,5 +1,6 @@
 /** Welcome, the question for a missing cache, what is being opened, or the frame: whichever the connection asks for. */
 import { Suspense } from 'react';
+import { useLanguageSetting } from '#renderer/i18n/useLanguageSetting.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useBoot } from './data/useBoot.ts';
 import { Frame } from './frame/Frame.tsx';
@@ -17,6 +18,7 @@ const Welcome = later(async () => (await import('./screens/welcome/Welcome.tsx')
 
 export function App() {
   useThemeAttribute();
+  useLanguageSetting();
   useCommandSources();
   return (
     <>

@@ -8,9 +8,12 @@ import './ui/layout.css';
 import './ui/ui.css';
 import './app.css';
 import { App } from './App.tsx';
+import { almanac } from './data/almanac.ts';
 import { queryClient } from './data/queryClient.ts';
 import { beginBoot } from './data/useBoot.ts';
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx';
+import { activateLanguage } from './i18n/activateLanguage.ts';
+import { InLanguage } from './i18n/InLanguage.tsx';
 
 markStep('window script ran');
 beginBoot();
@@ -19,14 +22,23 @@ document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: dark
   ? 'dark'
   : 'light';
 
+const language = activateLanguage(almanac().language);
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <ErrorBoundary scope="window">
-        <App />
-      </ErrorBoundary>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const show = (): void =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <InLanguage>
+          <ErrorBoundary scope="window">
+            <App />
+          </ErrorBoundary>
+        </InLanguage>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+language.then(show, (thrown) => {
+  reportError(thrown);
+  show();
+});

@@ -59,6 +59,8 @@ export async function launch({
     args: [attached, `--user-data-dir=${userData}`, ...(map ? [] : noMap), ...args],
     env: {
       ...(process.env as Record<string, string>),
+      // The setting `system` is English, whatever the computer's language.
+      LANGUAGE: 'en',
       ...(holdRescue ? { ALMANAC_HOLD_RESCUE: '1' } : {}),
       ...env,
     },

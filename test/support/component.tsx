@@ -7,6 +7,7 @@ import '#renderer/ui/layout.css';
 import '#renderer/ui/ui.css';
 import '#renderer/app.css';
 import { queryClient } from '#renderer/data/queryClient.ts';
+import { InLanguage } from '#renderer/i18n/InLanguage.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { toAlmanacError } from '#shared/errors.ts';
 import { type CallName, calls } from '#shared/ipc/channels.ts';
@@ -53,6 +54,8 @@ export function fakeMain(answers: Answers = {}): FakeMain {
   };
   window.almanac = {
     ...Object.fromEntries(calls.map((name) => [name, (input: unknown) => call(name, input)])),
+    language: 'en',
+    systemLanguage: 'en',
     onEvent: (listener: (event: AppEvent) => void) => {
       const forward = (event: AppEvent) => listener(event);
       listeners.add(forward);
@@ -82,7 +85,9 @@ export const connectionTo = (url: string | null): Connection => ({
 
 const Root = ({ children }: { children: ReactNode }) => (
   <StrictMode>
-    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    <QueryClientProvider client={queryClient}>
+      <InLanguage>{children}</InLanguage>
+    </QueryClientProvider>
   </StrictMode>
 );
 

@@ -1,5 +1,8 @@
 /** The application menu, made from the table of commands. Its items send them to the window. */
+
+import { msg } from '@lingui/core/runtime-macro';
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import { i18n } from '#shared/i18n/i18n.ts';
 import { type Command, commandTable, isWindowKey, roleTable } from '#shared/model/shortcuts.ts';
 
 interface HelpActions {
@@ -66,8 +69,8 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
       submenu: [
         ...item('show-shortcuts'),
         separator,
-        { label: 'Open log folder', click: help.openLogFolder },
-        { label: 'Copy diagnostics', click: help.copyDiagnostics },
+        { label: i18n._(msg`Open log folder`), click: help.openLogFolder },
+        { label: i18n._(msg`Copy diagnostics`), click: help.copyDiagnostics },
       ],
     },
   ]);

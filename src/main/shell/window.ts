@@ -1,17 +1,20 @@
 /** The only window: sandboxed, with its last size and position, in the chosen theme from the first frame. Quitting closes the cache first. */
 import { app, BrowserWindow, nativeTheme } from 'electron';
 import windowState from 'electron-window-state';
+import type { Language } from '#shared/i18n/language.ts';
 import { log } from '../system/log.ts';
 
 interface WindowParts {
   preload: string;
   url: string;
   picture: boolean;
+  /** Of the first frame, and what the setting `system` means. */
+  languages: { first: Language; system: Language };
 }
 
 const BACKGROUND = { light: '#f7f8f6', dark: '#0f171e' };
 
-export function openWindow({ preload, url, picture }: WindowParts): BrowserWindow {
+export function openWindow({ preload, url, picture, languages }: WindowParts): BrowserWindow {
   const saved = windowState({
     defaultWidth: 1280,
     defaultHeight: 800,
@@ -34,6 +37,10 @@ export function openWindow({ preload, url, picture }: WindowParts): BrowserWindo
       webSecurity: true,
       webviewTag: false,
       spellcheck: false,
+      additionalArguments: [
+        `--language=${languages.first}`,
+        `--system-language=${languages.system}`,
+      ],
     },
   });
   if (!picture) saved.manage(window);

@@ -1,7 +1,9 @@
 /** The calls of the renderer to main and the events it receives. The types of both sides are inferred from this. */
+
 import { z } from 'zod';
 import { AlmanacErrorSchema } from '../errorSchema.ts';
 import type { AlmanacError } from '../errors.ts';
+import type { Language } from '../i18n/language.ts';
 import { BuoyColumns, CachedBuoy, NearbyBuoy } from '../model/buoy.ts';
 import { Climatology, ClimatologyRequest, Ranks, Recent } from '../model/climatology.ts';
 import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
@@ -319,4 +321,10 @@ export type Almanac = {
   [N in CallName]: undefined extends CallInput<N>
     ? () => Promise<Answer<CallOutput<N>>>
     : (input: CallInput<N>) => Promise<Answer<CallOutput<N>>>;
-} & { onEvent: (listener: (event: AppEvent) => void) => () => void };
+} & {
+  onEvent: (listener: (event: AppEvent) => void) => () => void;
+  /** Of the first frame. */
+  language: Language;
+  /** What the setting `system` means. */
+  systemLanguage: Language;
+};

@@ -1,5 +1,6 @@
 /** The settings; stored in a small JSON file, without the key. */
 import { z } from 'zod';
+import { languages } from '../i18n/language.ts';
 import { publishedLimits, QualityLimits } from './quality.ts';
 
 export const heightUnits = ['m', 'ft'] as const;
@@ -14,6 +15,8 @@ const fields = {
   temperatureUnit: z.enum(temperatureUnits),
   speedUnit: z.enum(speedUnits),
   clock: z.enum(clocks),
+  /** `system`: the first language of the system that the application has, else English. */
+  language: z.enum(['system', ...languages]),
   theme: z.enum(themes),
   /** Whether favourites and the open buoy are refreshed automatically. */
   autoRefresh: z.enum(onOff),
@@ -38,6 +41,7 @@ export const Settings = z.preprocess(
     temperatureUnit: fields.temperatureUnit.default('C'),
     speedUnit: fields.speedUnit.default('m/s'),
     clock: fields.clock.default('utc'),
+    language: fields.language.default('system'),
     theme: fields.theme.default('system'),
     autoRefresh: fields.autoRefresh.default('on'),
     continueJobs: fields.continueJobs.default('on'),

@@ -1,9 +1,12 @@
 /** What the person can choose, the service and its key, the cache, and what this program is. */
 
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useSettings } from '#renderer/data/actions.ts';
 import { clockOptions } from '#renderer/format/clocks.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { languageNames, languages } from '#shared/i18n/language.ts';
 import { AboutSection } from './AboutSection.tsx';
 import { CacheSection } from './CacheSection.tsx';
 import { Choice } from './Choice.tsx';
@@ -16,7 +19,9 @@ export function SettingsScreen() {
   return (
     <div className="settings fill scroll">
       <div className="settings-sheet stack gap-4">
-        <h1 className="title">Settings</h1>
+        <h1 className="title">
+          <Trans>Settings</Trans>
+        </h1>
         <ChoicesSection />
         <FetchingSection />
         <QualitySection />
@@ -33,10 +38,19 @@ function ChoicesSection() {
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
   const { run: set, error } = useSettings();
   return (
-    <Section title="Units, time zone and theme">
+    <Section title={t`Language, units, time zone and theme`}>
       {error ? <ErrorNote error={error} /> : null}
       <Choice
-        label="Heights"
+        label={t`Language`}
+        value={settings.language}
+        onChange={(language) => set({ language })}
+        options={[
+          { value: 'system', label: t`System` },
+          ...languages.map((value) => ({ value, label: languageNames[value] })),
+        ]}
+      />
+      <Choice
+        label={t`Heights`}
         value={settings.heightUnit}
         onChange={(heightUnit) => set({ heightUnit })}
         options={[

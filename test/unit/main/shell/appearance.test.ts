@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { nativeThemeOf, storedTheme } from '#main/shell/theme.ts';
+import { nativeThemeOf, storedAppearance } from '#main/shell/appearance.ts';
 
 it.each([
   ['{"theme":"dark","clock":"utc"}', 'dark'],
@@ -20,7 +20,7 @@ it.each([
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'settings.json');
   if (text !== null) writeFileSync(file, text);
-  expect(storedTheme(file)).toBe(theme);
+  expect(storedAppearance(file).theme).toBe(theme);
 });
 
 it('at night the parts that the system draws are dark', () => {

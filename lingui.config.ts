@@ -1,0 +1,18 @@
+/** Message catalogues: `npm run messages` extracts them from the source, the build compiles them. */
+import { defineConfig } from '@lingui/conf';
+import { formatter } from '@lingui/format-po';
+
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en', 'fr', 'es', 'pt'],
+  catalogs: [
+    { path: '<rootDir>/src/shared/i18n/{locale}', include: ['src/shared', 'src/main'] },
+    { path: '<rootDir>/src/renderer/i18n/{locale}', include: ['src/renderer'] },
+  ],
+  format: formatter({ lineNumbers: false }),
+  orderBy: 'origin',
+  // Files of shared and main also run in Node without a build.
+  experimental: { runtimeMacro: true },
+  // English with accents and 40 % longer, to find text that does not fit.
+  ...(process.env.ALMANAC_PSEUDO ? { pseudoLocale: { locale: 'en', extend: 0.4 } } : {}),
+});

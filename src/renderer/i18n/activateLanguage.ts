@@ -1,0 +1,22 @@
+/** Loads the messages of a language and uses them from then on. */
+import { type Catalogues, sharedCatalogues } from '#shared/i18n/catalogues.ts';
+import { setMessages } from '#shared/i18n/i18n.ts';
+import type { Language } from '#shared/i18n/language.ts';
+
+const catalogues: Catalogues = {
+  en: () => import('./en.po'),
+  fr: () => import('./fr.po'),
+  es: () => import('./es.po'),
+  pt: () => import('./pt.po'),
+};
+
+let wanted: Language | null = null;
+
+export async function activateLanguage(language: Language): Promise<void> {
+  wanted = language;
+  const [shared, own] = await Promise.all([sharedCatalogues[language](), catalogues[language]()]);
+  // Another language may have been chosen meanwhile.
+  if (wanted !== language) return;
+  setMessages(language, { ...shared.messages, ...own.messages });
+  document.documentElement.lang = language === 'pt' ? 'pt-PT' : language;
+}

@@ -1,0 +1,41 @@
+/** Numbers, dates and order of text in the language in use: the one place that names a locale. */
+
+import { i18n } from './i18n.ts';
+import { formatLocaleOf } from './language.ts';
+
+/** The BCP 47 locale of numbers and dates: `en-GB` for English. */
+export const formatLocale = (): string => formatLocaleOf(i18n.locale);
+
+// Making a format takes longer than using it a hundred times.
+function kept<Options extends object, Format>(
+  make: (locale: string, options: Options) => Format,
+): (options: Options) => Format {
+  const formats = new Map<string, Format>();
+  return (options) => {
+    const locale = formatLocale();
+    const key = locale + JSON.stringify(options);
+    let format = formats.get(key);
+    if (format === undefined) {
+      format = make(locale, options);
+      formats.set(key, format);
+    }
+    return format;
+  };
+}
+
+export const numberFormat = kept(
+  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+);
+export const dateFormat = kept(
+  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+);
+export const listFormat = kept(
+  (locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
+);
+export const displayNames = kept(
+  (locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options),
+);
+/** Orders text as a person of the language does. */
+export const collator = kept(
+  (locale, options: Intl.CollatorOptions) => new Intl.Collator(locale, options),
+);
