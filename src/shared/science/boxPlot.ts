@@ -3,7 +3,8 @@ import type { BoxPlot } from '../model/statisticsChart.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import type { MonthPart } from './calendar.ts';
 import { gather } from './columns.ts';
-import { presentOf } from './summary.ts';
+import { firstFrom } from './intervals.ts';
+import { sortedPresent } from './summary.ts';
 
 /** Whiskers reach at most this many interquartile ranges from the box (J. W. Tukey, "Exploratory Data Analysis", 1977). */
 const WHISKER = 1.5;
@@ -25,7 +26,7 @@ export function monthlyBoxes(
   return Array.from({ length: 12 }, (_, at) => {
     const month = at + 1;
     const parts = months.filter((part) => part.month === month);
-    const sorted = presentOf(gather(values, times, parts)).sort();
+    const sorted = sortedPresent(gather(values, times, parts));
     return { month, years: yearsWith(times, values, parts), ...boxOf(sorted) };
   });
 }
@@ -43,22 +44,26 @@ function boxOf(sorted: Float64Array): Omit<BoxPlot, 'month' | 'years'> {
     number,
   ];
   const reach = WHISKER * (q3 - q1);
-  const within = sorted.filter((value) => value >= q1 - reach && value <= q3 + reach);
-  const beyond = sorted.filter((value) => value < q1 - reach || value > q3 + reach);
+  const first = firstFrom(sorted, q1 - reach);
+  let end = count;
+  while ((sorted[end - 1] as number) > q3 + reach) end--;
+  let sum = 0;
+  for (const value of sorted) sum += value;
   return {
     count,
-    mean: sorted.reduce((sum, value) => sum + value, 0) / count,
+    mean: sum / count,
     q1,
     median,
     q3,
-    low: within[0] ?? null,
-    high: within.at(-1) ?? null,
-    outside: beyond.length,
-    outliers: [...new Set(beyond)],
+    low: sorted[first] as number,
+    high: sorted[end - 1] as number,
+    outside: first + count - end,
+    outliers: [...new Set([...sorted.subarray(0, first), ...sorted.subarray(end)])],
   };
 }
 
 /** How many years have a reading in these parts of one calendar month. */
 function yearsWith(times: Float64Array, values: Float64Array, parts: readonly MonthPart[]): number {
-  return parts.filter((part) => presentOf(gather(values, times, [part])).length > 0).length;
+  const isPresent = (value: number) => !Number.isNaN(value);
+  return parts.filter((part) => gather(values, times, [part]).some(isPresent)).length;
 }

@@ -1,6 +1,6 @@
 /** How often a height is reached or exceeded: the curve. */
 import type { ExceedanceCurve } from '../model/statisticsChart.ts';
-import { presentOf } from './summary.ts';
+import { sortedPresent } from './summary.ts';
 
 /** More points than a wide screen has pixels show nothing more. */
 const MOST_POINTS = 2000;
@@ -13,7 +13,7 @@ const MOST_POINTS = 2000;
  * @param heights metres, NaN for a missing one
  */
 export function exceedanceCurveOf(heights: Float64Array): ExceedanceCurve {
-  const sorted = presentOf(heights).sort();
+  const sorted = sortedPresent(heights);
   const count = sorted.length;
   const distinct: { height: number; above: number }[] = [];
   for (let i = 0; i < count; i++) {

@@ -15,7 +15,7 @@ export function summarize(
   values: Float64Array,
   expected: number | null,
 ): Summary {
-  const present = presentOf(values).sort();
+  const present = sortedPresent(values);
   const count = present.length;
   const completeness = share(count, expected);
   if (count === 0) {
@@ -24,10 +24,10 @@ export function summarize(
     return { count, completeness, ...none, ...tail };
   }
   let sum = 0;
-  for (const value of present) sum += value;
+  for (let i = 0; i < count; i++) sum += present[i] as number;
   const mean = sum / count;
   let squares = 0;
-  for (const value of present) squares += (value - mean) ** 2;
+  for (let i = 0; i < count; i++) squares += ((present[i] as number) - mean) ** 2;
   const at = (p: number) => quantileOfSorted(present, p);
   const max = at(1);
   return {
@@ -54,6 +54,42 @@ export function presentOf(values: Float64Array, column = values): Float64Array {
     if (!Number.isNaN(values[i])) present[count++] = column[i] as number;
   }
   return present.subarray(0, count);
+}
+
+/**
+ * The values that are not missing, ascending. V8 sorts integers in a third of the time, and measurements are thousandths
+ * of their unit (see numbers.ts); where values occur often, counting them takes a third of that.
+ */
+export function sortedPresent(values: Float64Array): Float64Array {
+  const keys = new Int32Array(values.length);
+  let count = 0;
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    if (Number.isNaN(value)) continue;
+    const key = Math.round(value * 1000);
+    keys[count] = key;
+    if ((keys[count++] as number) / 1000 !== value) return presentOf(values).sort();
+    if (key < low) low = key;
+    if (key > high) high = key;
+  }
+  const sorted = new Float64Array(count);
+  if (count > 0 && high - low < count) {
+    const repeated = new Uint32Array(high - low + 1);
+    for (let i = 0; i < count; i++) {
+      const at = (keys[i] as number) - low;
+      repeated[at] = (repeated[at] as number) + 1;
+    }
+    for (let at = 0, row = 0; row < count; at++) {
+      const value = (low + at) / 1000;
+      for (let left = repeated[at] as number; left > 0; left--) sorted[row++] = value;
+    }
+  } else {
+    const ascending = keys.subarray(0, count).sort();
+    for (let i = 0; i < count; i++) sorted[i] = (ascending[i] as number) / 1000;
+  }
+  return sorted;
 }
 
 /**

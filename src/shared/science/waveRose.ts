@@ -4,7 +4,7 @@ import { quantileOfSorted } from './aggregate.ts';
 import type { MonthPart } from './calendar.ts';
 import { normalizeDegrees } from './compass.ts';
 import { firstFrom } from './intervals.ts';
-import { presentOf } from './summary.ts';
+import { sortedPresent } from './summary.ts';
 
 /** Height classes of a rose, the open last one included. */
 const CLASSES = 7;
@@ -18,7 +18,7 @@ const widths = [0.25, 0.5, 1, 2, 3, 5];
  * @param unit metres of the unit the bounds shall be round in: 1, or 0.3048 for feet
  */
 export function roseClasses(heights: Float64Array, unit: number): number[] {
-  const p99 = quantileOfSorted(presentOf(heights).sort(), 0.99) / unit;
+  const p99 = quantileOfSorted(sortedPresent(heights), 0.99) / unit;
   const factor = unit === 1 ? 1 : 4;
   const width =
     widths.map((step) => step * factor).find((step) => p99 < step * (CLASSES - 1)) ??

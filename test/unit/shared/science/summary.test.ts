@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compassPoint, compassPoints, sectorOf } from '#shared/science/compass.ts';
-import { summarize, summarizeDirections } from '#shared/science/summary.ts';
+import { sortedPresent, summarize, summarizeDirections } from '#shared/science/summary.ts';
 
 const heights = [1.2, 0.4, 3.7, Number.NaN, 2.2, 2.2, 0.9, 5.1, 1.8, 2.9, 0.7, 1.1];
 const hours = (count: number) => Float64Array.from({ length: count }, (_, i) => 1000 + i * 3600);
@@ -10,6 +10,30 @@ const of = (values: readonly number[], expected: number | null = null) =>
   summarize(hours(values.length), Float64Array.from(values), expected);
 
 const sample = fc.array(fc.double({ min: -5, max: 40, noNaN: true }), { minLength: 1 });
+
+describe('sortedPresent', () => {
+  const thousandths = (max: number) =>
+    fc.integer({ min: -max, max }).map((value) => (value + 0) / 1000);
+  const of = (value: fc.Arbitrary<number>) =>
+    fc.array(fc.oneof({ weight: 5, arbitrary: value }, fc.constant(Number.NaN)), {
+      maxLength: 60,
+    });
+  it.each([
+    ['few different values, which are counted', of(thousandths(9))],
+    ['many different values', of(thousandths(40_000))],
+    ['values beyond 32 bits', of(thousandths(2 ** 40))],
+    ['any value', of(fc.double())],
+  ])('sorts %s as V8 does', (_, values) => {
+    fc.assert(
+      fc.property(values, (list) => {
+        const expected = Float64Array.from(list.filter((value) => !Number.isNaN(value))).sort();
+        const sorted = sortedPresent(Float64Array.from(list));
+        // A minus zero is a zero.
+        expect(sorted.map((value) => value + 0)).toEqual(expected.map((value) => value + 0));
+      }),
+    );
+  });
+});
 
 describe('summarize', () => {
   it('equals NumPy, missing values left out', () => {
