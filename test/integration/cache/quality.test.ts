@@ -8,6 +8,7 @@ import { createStore } from '#main/cache/store.ts';
 import { flag, publishedLimits, qualityVariables } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
+import type { StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
 import { thorough } from '#support/thorough.ts';
 import { buoy, freshCache, freshFolder, open, reading, workerPath } from './fixtures.ts';
 
@@ -216,6 +217,83 @@ test.each([
     expect(statistics.leftOut.significantHeight).toBe(leftOut);
   },
 );
+
+test('statistics follow each write of this process and of another, and each change of the request or of the limits', async () => {
+  const file = join(freshFolder(), 'cache.sqlite');
+  let limits = publishedLimits;
+  const cache = await openCache({ file, workerPath, limits: () => limits });
+  onTestFinished(() => cache.close());
+  const other = await open(file);
+  const save = (by: typeof cache, buoyId: number, readings: IdentifiedReading[]) =>
+    by.upsertReadings({ buoyId, readings, covers: null, fetchedAt: 1 });
+  const count = async (scope: Partial<StatisticsChartRequest> = {}) => {
+    const chart = { kind: 'exceedance' } as const;
+    const { data } = await cache.computeStatisticsChart({
+      request: { ...day, zone: 'UTC', months: [], quality: 'notFail', chart, ...scope },
+      now: day.to,
+    });
+    return data.kind === 'exceedance' ? data.curve.count : null;
+  };
+  const first = reading(1, from, { significantHeight: 1 });
+  const second = reading(2, from + HOUR, { significantHeight: 2 });
+  const third = reading(3, from + 9 * HOUR, { significantHeight: 31 });
+  await save(cache, BUOY, [first]);
+  await save(cache, 2, [first]);
+  expect(await count()).toBe(1);
+  await save(cache, BUOY, [second]);
+  expect(await count()).toBe(2);
+  expect(await count({ quality: 'all' })).toBe(2);
+  await save(other, BUOY, [third]);
+  expect(await count({ quality: 'all' })).toBe(3);
+  expect(await count()).toBe(2);
+  limits = { ...limits, significantHeight: { ...limits.significantHeight, failAbove: 32 } };
+  expect(await count()).toBe(3);
+  expect(await count({ to: from })).toBe(1);
+  expect(await count()).toBe(3);
+  expect(await count({ buoyId: 2 })).toBe(1);
+  expect(await count({ from: from + 1 })).toBe(2);
+  expect(await count()).toBe(3);
+});
+
+test('the tables and the charts of a page leave the readings to each other as they are', async () => {
+  const values = Array.from({ length: 20 }, (_, hour) =>
+    reading(hour + 1, from + hour * HOUR, {
+      significantHeight: hour === 5 ? null : 1 + ((hour * 7) % 20) / 10,
+      period: 12 - ((hour * 3) % 7),
+      direction: (hour * 100) % 360,
+    }),
+  );
+  const cache = await cacheWith(values);
+  const scope = { ...day, zone: 'UTC', quality: 'notFail', months: [1] } as const;
+  const page = async () => ({
+    tables: await Promise.all(
+      (['all', 'year-month'] as const).map((grouping) =>
+        cache.computeStatistics({
+          request: { ...statisticsRequest, ...scope, months: [1], grouping },
+          now: day.to,
+        }),
+      ),
+    ),
+    charts: await Promise.all(
+      (
+        [
+          { kind: 'boxes', metric: 'significantHeight' },
+          { kind: 'rose', sectors: 16, calm: 1.5, heightBins: '0.5m' },
+          { kind: 'exceedance' },
+          { kind: 'windows', height: 2, period: 9, hours: 1, bridge: 3 },
+        ] as const
+      ).map((chart) =>
+        cache.computeStatisticsChart({
+          request: { ...scope, months: [1], chart },
+          now: day.to,
+        }),
+      ),
+    ),
+  });
+  const first = await page();
+  expect(first.tables[0]?.groups[0]?.significantHeight).toMatchObject({ count: 19, max: 2.9 });
+  expect(await page()).toEqual(first);
+});
 
 const season: SeriesRequest = {
   buoyId: BUOY,

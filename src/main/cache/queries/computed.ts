@@ -25,7 +25,8 @@ import { isTimeZone, seasonEdges } from '#shared/science/seasons.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { presentOf } from '#shared/science/summary.ts';
-import { prepared } from '../database.ts';
+import { prepared, preparedRaw } from '../database.ts';
+import { dataVersion } from '../file.ts';
 import { coverageWithin, gapsWithin } from './coverage.ts';
 import { newestFetch, readFlagged } from './flaggedReadings.ts';
 import { storedMeasurements } from './readings.ts';
@@ -168,15 +169,36 @@ export function computeStatisticsChart(
   return statisticsChartOf(statisticsColumns(db, request, limits).columns, request, now);
 }
 
+type ReadingsRequest = Interval & { buoyId: number; quality: QualityChoice };
+
+/** The readings of the last request: a page asks for its table and for the charts of its tabs one after the other. */
+let last: { db: Database; request: string; found: ReturnType<typeof readForStatistics> } | null =
+  null;
+let forgetting: NodeJS.Timeout | undefined;
+const KEPT_FOR = 60_000;
+/** Rows of 74 bytes. */
+const MOST_KEPT = 500_000;
+
+function statisticsColumns(db: Database, wanted: ReadingsRequest, limits: QualityLimits) {
+  const { buoyId, from, to, quality } = wanted;
+  const written = preparedRaw(db, 'SELECT total_changes()').get();
+  const request = JSON.stringify([buoyId, from, to, quality, limits, dataVersion(db), written]);
+  const kept = last?.db === db && last.request === request ? last.found : null;
+  last = null;
+  const found = kept ?? readForStatistics(db, wanted, limits);
+  if (found.columns.length <= MOST_KEPT) last = { db, request, found };
+  clearTimeout(forgetting);
+  forgetting = setTimeout(() => {
+    last = null;
+  }, KEPT_FOR).unref();
+  return found;
+}
+
 /**
  * The readings of a range as far as statistics need them, without the values that the request leaves
  * out, and what of the range is known to be cached.
  */
-function statisticsColumns(
-  db: Database,
-  request: Interval & { buoyId: number; quality: QualityChoice },
-  limits: QualityLimits,
-) {
+function readForStatistics(db: Database, request: ReadingsRequest, limits: QualityLimits) {
   const { buoyId, from, to } = request;
   const {
     columns: { fetched, ...columns },
