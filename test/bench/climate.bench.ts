@@ -1,9 +1,11 @@
 /** Ranks of a thousand buoys, and climatologies of sixteen years of hourly readings, worker to main. */
 import { join } from 'node:path';
+import type { Cache } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { climateVariables } from '#shared/model/climatology.ts';
+import type { BuoyRange } from '#shared/model/geo.ts';
 import { type Figure, inFolder, median, seconds, workerPath } from './bench.ts';
 import { buoys, fillAlike } from './fill.ts';
 import { randomFrom, readingsOf } from './seed.ts';
@@ -65,6 +67,30 @@ async function ranksOfMany(folder: string): Promise<Figure[]> {
   ];
 }
 
+/** What the statistics screen asks for when each of its views is opened once. */
+async function statisticsOfPage(cache: Cache, range: BuoyRange): Promise<void> {
+  const scope = { ...range, zone: 'UTC', ...notFail, months: [] };
+  const table = {
+    ...scope,
+    heightBins: '0.5m',
+    binConvention: 'edges',
+    bridgeHours: 3,
+    spellHours: 12,
+  } as const;
+  for (const grouping of ['month', 'year-month'] as const) {
+    await cache.computeStatistics({ request: { ...table, grouping }, now: range.to });
+  }
+  const charts = [
+    { kind: 'boxes', metric: 'significantHeight' },
+    { kind: 'rose', sectors: 16, calm: 0.25, heightBins: '0.5m' },
+    { kind: 'exceedance' },
+    { kind: 'windows', height: 1.5, period: null, hours: 12, bridge: 3 },
+  ] as const;
+  for (const chart of charts) {
+    await cache.computeStatisticsChart({ request: { ...scope, chart }, now: range.to });
+  }
+}
+
 async function sixteenYears(folder: string): Promise<Figure[]> {
   const file = join(folder, 'one.sqlite');
   const { db } = openFile(file);
@@ -94,7 +120,12 @@ async function sixteenYears(folder: string): Promise<Figure[]> {
         quality: 'notFail',
       },
     });
-  const times = { columns: [] as number[], read: [] as number[], stored: [] as number[] };
+  const times = {
+    columns: [] as number[],
+    again: [] as number[],
+    read: [] as number[],
+    stored: [] as number[],
+  };
   for (const stored of [false, true]) {
     if (stored) while ((await cache.buildClimate(notFail)) > 0);
     for (let round = 0; round < ROUNDS; round++) {
@@ -103,6 +134,19 @@ async function sixteenYears(folder: string): Promise<Figure[]> {
         await seconds(() => climatology('UTC', 'significantHeight')),
       );
     }
+  }
+  const page: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    times.again.push(await seconds(() => cache.readReadings(range)));
+    // The readings of the page before are forgotten, as after any write.
+    await cache.setState({ name: 'round', value: String(round) });
+    page.push(
+      await seconds(async () => {
+        await climatology('UTC', 'significantHeight');
+        await cache.ranks(notFail);
+        await statisticsOfPage(cache, range);
+      }),
+    );
   }
   const zoned: number[] = [];
   for (let round = 0; round < 5; round++) {
@@ -133,6 +177,12 @@ async function sixteenYears(folder: string): Promise<Figure[]> {
       figure: ratio(times.stored, times.columns),
       aim: '≤ 0.2',
       against,
+    },
+    {
+      what: `Climatology, ranks and all statistics of a buoy's page (tables by month and by year and month, box plots, rose, exceedance, windows) ${what}: ${ms(page)}`,
+      figure: ratio(page, times.again),
+      aim: '≤ 2.0',
+      against: `the readings as columns, ${ms(times.again)}`,
     },
   ];
 }
