@@ -1,6 +1,8 @@
 /** How old an observation is, and what follows from it: one rule for map, lists, panel and tables. */
+import { t } from '@lingui/core/macro';
+import { relativeTimeFormat } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { formatPlural, isMissing, MISSING } from './figure.ts';
+import { isMissing, MISSING } from './figure.ts';
 import { type ClockOptions, formatDate } from './time.ts';
 
 type Time = number | null | undefined;
@@ -37,25 +39,44 @@ function measure(age: number): [number, 'minute' | 'hour' | 'day' | 'month' | 'y
   return months < 24 ? [months, 'month'] : [Math.floor(months / 12), 'year'];
 }
 
-const shortUnit = { minute: 'min', hour: 'h', day: 'd', month: 'mo', year: 'y' };
+function shortAge(age: number): string {
+  const [count, unit] = measure(age);
+  switch (unit) {
+    case 'minute':
+      return t({ message: `${count} min`, comment: 'An age, short: minutes' });
+    case 'hour':
+      return t({ message: `${count} h`, comment: 'An age, short: hours' });
+    case 'day':
+      return t({ message: `${count} d`, comment: 'An age, short: days' });
+    case 'month':
+      return t({ message: `${count} mo`, comment: 'An age, short: months' });
+    case 'year':
+      return t({ message: `${count} y`, comment: 'An age, short: years' });
+  }
+}
+
+/** A clock may be wrong: an observation more than a minute ahead has no age. */
+const isAhead = (now: number, time: number): boolean => time - now > 60;
 
 /** `12 min`, `7 h`, `3 d`, `5 mo`, `7 y`. */
 export function formatAge(now: number, time: Time): string {
   if (isMissing(time)) return MISSING;
-  if (time - now > 60) return 'in the future';
-  const [count, unit] = measure(now - time);
-  return `${count} ${shortUnit[unit]}`;
+  return isAhead(now, time) ? t`in the future` : shortAge(now - time);
 }
 
 /** `12 min ago`. */
 export function formatAgo(now: number, time: Time): string {
-  const age = formatAge(now, time);
-  return /^\d/.test(age) ? `${age} ago` : age;
+  if (isMissing(time) || isAhead(now, time)) return formatAge(now, time);
+  const age = shortAge(now - time);
+  return t({ message: `${age} ago`, comment: 'age: 12 min, 3 d' });
 }
 
 /** `Last report 31 Dec 2018 (7 years ago)`. */
 export function lastReport(now: number, time: number, clock: ClockOptions): string {
-  return `Last report ${formatDate(time, clock)} (${formatPlural(...measure(now - time))} ago)`;
+  const date = formatDate(time, clock);
+  const [count, unit] = measure(now - time);
+  const ago = relativeTimeFormat({ numeric: 'always' }).format(-count, unit);
+  return t({ message: `Last report ${date} (${ago})`, comment: 'ago: 7 years ago' });
 }
 
 /** The rows in their order, those that are old after the others. */

@@ -1,4 +1,5 @@
 /** The clocks times can be shown in. */
+import { t } from '@lingui/core/macro';
 import type { Settings } from '#shared/model/settings.ts';
 
 /** @param localZone IANA zone of this computer. */
@@ -6,6 +7,6 @@ export const clockOptions = (
   localZone: string,
 ): { value: Settings['clock']; label: string; title?: string }[] => [
   { value: 'utc', label: 'UTC' },
-  { value: 'buoy', label: 'Buoy local' },
-  { value: 'local', label: 'This computer', title: localZone },
+  { value: 'buoy', label: t`Buoy local` },
+  { value: 'local', label: t`This computer`, title: localZone },
 ];

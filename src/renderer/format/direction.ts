@@ -1,13 +1,59 @@
 /** Directions that waves and wind come from, and positions. */
+import { msg } from '@lingui/core/macro';
+import { messageTable } from '#shared/i18n/messageTable.ts';
 import { compassPoint, normalizeDegrees } from '#shared/science/compass.ts';
 import { type FigureText, formatNumber, isMissing, missingFigure } from './figure.ts';
 
-const letters: Record<string, string> = { N: 'north', E: 'east', S: 'south', W: 'west' };
+/** The compass points as written beside degrees. */
+const points = messageTable({
+  N: msg`N`,
+  NNE: msg`NNE`,
+  NE: msg`NE`,
+  ENE: msg`ENE`,
+  E: msg`E`,
+  ESE: msg`ESE`,
+  SE: msg`SE`,
+  SSE: msg`SSE`,
+  S: msg`S`,
+  SSW: msg`SSW`,
+  SW: msg`SW`,
+  WSW: msg`WSW`,
+  W: msg`W`,
+  WNW: msg`WNW`,
+  NW: msg`NW`,
+  NNW: msg`NNW`,
+});
+const words = messageTable({
+  N: msg`north`,
+  NNE: msg`north-north-east`,
+  NE: msg`north-east`,
+  ENE: msg`east-north-east`,
+  E: msg`east`,
+  ESE: msg`east-south-east`,
+  SE: msg`south-east`,
+  SSE: msg`south-south-east`,
+  S: msg`south`,
+  SSW: msg`south-south-west`,
+  SW: msg`south-west`,
+  WSW: msg`west-south-west`,
+  W: msg`west`,
+  WNW: msg`west-north-west`,
+  NW: msg`north-west`,
+  NNW: msg`north-north-west`,
+});
+
+const isPoint = (point: string): point is keyof typeof points => point in points;
+
+/** The service's own compass point in the language in use; anything else stays as it is. */
+export function compassLabel(point: string): string {
+  const known = point.toUpperCase();
+  return isPoint(known) ? points[known] : point;
+}
 
 /** `NW` to `north-west`, `NNE` to `north-north-east`; anything else stays as it is. */
 export function compassWords(point: string): string {
-  const words = [...point.toUpperCase()].map((letter) => letters[letter]);
-  return words.length > 0 && words.every((word) => word !== undefined) ? words.join('-') : point;
+  const known = point.toUpperCase();
+  return isPoint(known) ? words[known] : point;
 }
 
 /** `310° NW`: the direction waves come from. `compass` is the service's own word where it has one. */
@@ -15,9 +61,10 @@ export function formatDirection(
   degrees: number | null | undefined,
   compass?: string | null,
 ): FigureText {
-  if (isMissing(degrees)) return compass ? { text: compass, unit: '' } : missingFigure;
+  if (isMissing(degrees))
+    return compass ? { text: compassLabel(compass), unit: '' } : missingFigure;
   const whole = normalizeDegrees(Math.round(degrees));
-  return { text: `${whole}° ${compass || compassPoint(degrees)}`, unit: '' };
+  return { text: `${whole}° ${compassLabel(compass || compassPoint(degrees))}`, unit: '' };
 }
 
 /** `44°37.8′ N`: degrees and decimal minutes, as on a chart. */
@@ -28,7 +75,7 @@ function formatAngle(degrees: number, positive: string, negative: string, width:
   return `${String(whole).padStart(width, '0')}°${minutes}′ ${degrees < 0 && tenths > 0 ? negative : positive}`;
 }
 
-/** `44°37.8′ N 124°30.6′ W`. */
+/** `44°37.8′ N 124°30.6′ W`, with the letters of charts in every language. */
 export function formatLatLng(lat: number, lng: number): string {
   return `${formatAngle(lat, 'N', 'S', 2)} ${formatAngle(lng, 'E', 'W', 3)}`;
 }

@@ -1,4 +1,6 @@
 /** What a formatted value is: a text and its unit, shown apart. */
+import { t } from '@lingui/core/macro';
+import { numberFormat } from '#shared/i18n/formats.ts';
 
 /** Stands for a missing value; never 0, never blank. */
 export const MISSING = '–';
@@ -17,20 +19,14 @@ export function isMissing(value: number | null | undefined): value is null | und
   return value === null || value === undefined || !Number.isFinite(value);
 }
 
-const formats = new Map<number, Intl.NumberFormat>();
-
 /** Fixed decimals with grouping: `17,520`, `2.4`; a true minus sign; no negative zero. */
 export function formatNumber(value: number | null | undefined, decimals = 0): string {
   if (isMissing(value)) return MISSING;
-  let format = formats.get(decimals);
-  if (!format) {
-    format = new Intl.NumberFormat('en-GB', {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-      signDisplay: 'negative',
-    });
-    formats.set(decimals, format);
-  }
+  const format = numberFormat({
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: 'negative',
+  });
   return format.format(value).replace('-', '−');
 }
 
@@ -55,4 +51,4 @@ export function formatBytes(bytes: number): string {
 
 /** `180 buoys`, `180 buoys, 12 shown`. */
 export const countSentence = (all: string, shown: number, total: number): string =>
-  shown === total ? all : `${all}, ${formatCount(shown)} shown`;
+  shown === total ? all : t`${all}, ${{ count: formatCount(shown) }} shown`;

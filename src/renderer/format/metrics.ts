@@ -1,4 +1,6 @@
 /** The metrics of a reading by name, unit and figure, in one place for lists, charts and tables. */
+import { msg, t } from '@lingui/core/macro';
+import { messageTable } from '#shared/i18n/messageTable.ts';
 import type { ReadingMetric } from '#shared/model/reading.ts';
 import type { SeriesMetric } from '#shared/model/series.ts';
 import type { Settings } from '#shared/model/settings.ts';
@@ -23,27 +25,37 @@ import {
 type Metric = ReadingMetric | SeriesMetric;
 export type Units = Pick<Settings, 'heightUnit' | 'temperatureUnit' | 'speedUnit'>;
 
-export const metricLabel: Record<Metric, string> = {
-  significantHeight: 'Significant height',
-  maximumHeight: 'Maximum height',
-  period: 'Period',
-  peakPeriod: 'Peak period',
-  direction: 'Direction',
-  waterTemperature: 'Sea temperature',
-  energyPerWave: 'Energy per wave',
-  windSpeed: 'Wind speed',
-  windDirection: 'Wind direction',
-  gustSpeed: 'Gust speed',
-};
+export const metricLabel = messageTable<Metric>({
+  significantHeight: msg({
+    message: 'Significant height',
+    comment: 'Significant wave height (Hs): mean of the highest third of the waves',
+  }),
+  maximumHeight: msg({
+    message: 'Maximum height',
+    comment: 'Height of the highest single wave of the record (Hmax)',
+  }),
+  period: msg({ message: 'Period', comment: 'Wave period, in seconds' }),
+  peakPeriod: msg({
+    message: 'Peak period',
+    comment: 'Tp: period of the waves with the most energy',
+  }),
+  direction: msg({ message: 'Direction', comment: 'The direction waves come from' }),
+  waterTemperature: msg({ message: 'Sea temperature', comment: 'Of the sea surface' }),
+  energyPerWave: msg`Energy per wave`,
+  windSpeed: msg`Wind speed`,
+  windDirection: msg({ message: 'Wind direction', comment: 'The direction the wind comes from' }),
+  gustSpeed: msg`Gust speed`,
+});
 
 /** The variables of a reading as a choice, by their short names. */
-export const metricOptions = [
-  { value: 'significantHeight', label: 'Hs', title: 'Significant height' },
-  { value: 'maximumHeight', label: 'Hmax', title: 'Maximum height' },
-  { value: 'period', label: 'Period' },
-  { value: 'direction', label: 'Direction' },
-  { value: 'waterTemperature', label: 'Sea temp.', title: 'Sea surface temperature' },
-] as const;
+export const metricOptions = () =>
+  [
+    { value: 'significantHeight', label: 'Hs', title: metricLabel.significantHeight },
+    { value: 'maximumHeight', label: 'Hmax', title: metricLabel.maximumHeight },
+    { value: 'period', label: metricLabel.period },
+    { value: 'direction', label: metricLabel.direction },
+    { value: 'waterTemperature', label: t`Sea temp.`, title: t`Sea surface temperature` },
+  ] as const;
 
 type Kind = 'height' | 'period' | 'direction' | 'temperature' | 'speed' | 'energy';
 

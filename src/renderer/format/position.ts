@@ -1,4 +1,5 @@
 /** Reads a position as people write it: decimal degrees, or degrees, minutes and seconds, with signs or N S E W. */
+import { t } from '@lingui/core/macro';
 import type { Position } from '#shared/model/geo.ts';
 
 type Axis = 'lat' | 'lng';
@@ -11,11 +12,13 @@ const ANGLE = new RegExp(
   String.raw`^([-+])?\s*${NUMBER}\s*°?\s*(?:${NUMBER}\s*['′’]?\s*(?:${NUMBER}\s*["″”]?\s*)?)?$`,
 );
 
-const UNREADABLE = 'Give latitude and longitude, like 39.35 -9.38 or 39°21.0′ N 9°22.8′ W.';
-const BEYOND = 'A latitude is at most 90°, a longitude at most 180°.';
-const ONE_SIDE = 'Write N or S after the latitude and E or W after the longitude.';
+const unreadable = (): string =>
+  t`Give latitude and longitude, like 39.35 -9.38 or 39°21.0′ N 9°22.8′ W.`;
+const beyond = (): string => t`A latitude is at most 90°, a longitude at most 180°.`;
+const oneSide = (): string => t`Write N or S after the latitude and E or W after the longitude.`;
 /** `39 21.5` is half a position in degrees and minutes as well as a whole one in degrees. */
-const MAYBE_MINUTES = `Two numbers may be degrees and minutes. ${ONE_SIDE}`;
+const maybeMinutes = (): string =>
+  t`Two numbers may be degrees and minutes. Write N or S after the latitude and E or W after the longitude.`;
 
 type PositionReading = { position: Position; problem: null } | { position: null; problem: string };
 
@@ -42,8 +45,8 @@ function angleOf(text: string): number | null {
 }
 
 function within(lat: number | null, lng: number | null): PositionReading {
-  if (lat === null || lng === null) return problem(UNREADABLE);
-  if (Math.abs(lat) > limit.lat || Math.abs(lng) > limit.lng) return problem(BEYOND);
+  if (lat === null || lng === null) return problem(unreadable());
+  if (Math.abs(lat) > limit.lat || Math.abs(lng) > limit.lng) return problem(beyond());
   return { position: { lat, lng }, problem: null };
 }
 
@@ -58,10 +61,11 @@ function readLettered(text: string): PositionReading {
     const angle = angleOf((part ?? '').replace(letter, '').replace(/^[\s,;/]+|[\s,;/]+$/g, ''));
     const axis = axisOf[letter];
     // A sign and a letter contradict each other or repeat each other.
-    if (angle === null || axis === undefined || /[-+]/.test(part ?? '')) return problem(UNREADABLE);
+    if (angle === null || axis === undefined || /[-+]/.test(part ?? ''))
+      return problem(unreadable());
     angles[axis] = (letter === 'S' || letter === 'W') && angle > 0 ? -angle : angle;
   }
-  if (angles.lat === undefined || angles.lng === undefined) return problem(ONE_SIDE);
+  if (angles.lat === undefined || angles.lng === undefined) return problem(oneSide());
   return within(angles.lat, angles.lng);
 }
 
@@ -85,7 +89,7 @@ function readSigned(text: string): PositionReading {
       return within(angleOf(lat.trim()), angleOf(lng.trim()));
     }
   }
-  return problem(/^[-+]?\d+\s+\d+([.,]\d+)?$/.test(text) ? MAYBE_MINUTES : UNREADABLE);
+  return problem(/^[-+]?\d+\s+\d+([.,]\d+)?$/.test(text) ? maybeMinutes() : unreadable());
 }
 
 /**
@@ -95,9 +99,9 @@ function readSigned(text: string): PositionReading {
 export function readPosition(text: string): PositionReading {
   const cleaned = plain(text);
   const letters = cleaned.match(/[A-Z]/g) ?? [];
-  if (letters.some((letter) => !(letter in axisOf))) return problem(UNREADABLE);
+  if (letters.some((letter) => !(letter in axisOf))) return problem(unreadable());
   if (letters.length === 0) return readSigned(cleaned);
-  return letters.length === 2 ? readLettered(cleaned) : problem(ONE_SIDE);
+  return letters.length === 2 ? readLettered(cleaned) : problem(oneSide());
 }
 
 /** Five decimals are about a metre. */

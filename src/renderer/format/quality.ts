@@ -1,4 +1,6 @@
 /** Quality flags in words. */
+import { msg, plural, t } from '@lingui/core/macro';
+import { messageTable } from '#shared/i18n/messageTable.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import {
   flag,
@@ -8,31 +10,55 @@ import {
   qualityVariables,
 } from '#shared/model/quality.ts';
 import { testsOf } from '#shared/science/quality.ts';
-import { formatCount, formatPlural } from './figure.ts';
 
-const testWords: Record<QualityTest, string> = {
-  grossRange: 'out of range',
-  related: 'heights contradict each other',
-  spike: 'spike',
-  continuity: 'sudden change',
-  flatLine: 'stuck value',
-};
+/** The QARTOD tests. */
+const testWords = messageTable<QualityTest>({
+  grossRange: msg`out of range`,
+  related: msg`heights contradict each other`,
+  spike: msg`spike`,
+  continuity: msg`sudden change`,
+  flatLine: msg`stuck value`,
+});
 
-export const NOT_PLAUSIBLE = 'not plausible';
+export const notPlausible = (): string => t`not plausible`;
 
 /** `suspect: spike, sudden change`; null for a value that passes or is missing. */
 export function flagReason(value: number, tests: number): string | null {
   if (value !== flag.suspect && value !== flag.fail) return null;
-  const reasons = testsOf(tests).map((test) => testWords[test]);
-  return `${value === flag.fail ? 'fail' : 'suspect'}: ${reasons.join(', ')}`;
+  const reasons = testsOf(tests)
+    .map((test) => testWords[test])
+    .join(', ');
+  return value === flag.fail ? t`fail: ${reasons}` : t`suspect: ${reasons}`;
 }
 
-const nouns: Record<QualityVariable, string> = {
-  significantHeight: 'height',
-  maximumHeight: 'maximum height',
-  period: 'period',
-  direction: 'direction',
-  waterTemperature: 'sea temperature',
+const failing = (name: QualityVariable, count: number): string => {
+  switch (name) {
+    case 'significantHeight':
+      return t`${plural(count, { one: '# height fails', other: '# heights fail' })}`;
+    case 'maximumHeight':
+      return t`${plural(count, { one: '# maximum height fails', other: '# maximum heights fail' })}`;
+    case 'period':
+      return t`${plural(count, { one: '# period fails', other: '# periods fail' })}`;
+    case 'direction':
+      return t`${plural(count, { one: '# direction fails', other: '# directions fail' })}`;
+    case 'waterTemperature':
+      return t`${plural(count, { one: '# sea temperature fails', other: '# sea temperatures fail' })}`;
+  }
+};
+
+const suspect = (name: QualityVariable, count: number): string => {
+  switch (name) {
+    case 'significantHeight':
+      return t`${plural(count, { one: '# height suspect', other: '# heights suspect' })}`;
+    case 'maximumHeight':
+      return t`${plural(count, { one: '# maximum height suspect', other: '# maximum heights suspect' })}`;
+    case 'period':
+      return t`${plural(count, { one: '# period suspect', other: '# periods suspect' })}`;
+    case 'direction':
+      return t`${plural(count, { one: '# direction suspect', other: '# directions suspect' })}`;
+    case 'waterTemperature':
+      return t`${plural(count, { one: '# sea temperature suspect', other: '# sea temperatures suspect' })}`;
+  }
 };
 
 type Flagged = Partial<Record<QualityVariable, { suspect: number; fail: number }>>;
@@ -42,9 +68,7 @@ export function flaggedSentence(counts: Flagged): string {
   const parts = (['fail', 'suspect'] as const).flatMap((kind) =>
     qualityVariables.flatMap((name) => {
       const count = counts[name]?.[kind] ?? 0;
-      if (count === 0) return [];
-      const verb = kind === 'suspect' ? 'suspect' : count === 1 ? 'fails' : 'fail';
-      return [`${formatPlural(count, nouns[name])} ${verb}`];
+      return count === 0 ? [] : [(kind === 'fail' ? failing : suspect)(name, count)];
     }),
   );
   return parts.join(', ');
@@ -53,7 +77,9 @@ export function flaggedSentence(counts: Flagged): string {
 /** `71 values left out`; empty for none. */
 export function leftOutSentence(leftOut: Partial<LeftOut>): string {
   const sum = Object.values(leftOut).reduce((all, count) => all + count, 0);
-  return sum === 0 ? '' : `${formatCount(sum)} ${sum === 1 ? 'value' : 'values'} left out`;
+  return sum === 0
+    ? ''
+    : t`${plural(sum, { one: '# value left out', other: '# values left out' })}`;
 }
 
 /** A value of the latest reading; null where it is missing or fails a quality test. */

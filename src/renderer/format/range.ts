@@ -1,4 +1,5 @@
 /** Which stretch of time the history shows, and where it ends. */
+import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import type { Interval } from '#shared/model/geo.ts';
 import { isSilent } from './age.ts';
@@ -38,11 +39,11 @@ export function customRange(
 ): Range | string {
   const start = DateTime.fromISO(fromDay, { zone }).startOf('day');
   const end = DateTime.fromISO(toDay, { zone }).endOf('day');
-  if (!start.isValid || !end.isValid) return 'Give both days.';
+  if (!start.isValid || !end.isValid) return t`Give both days.`;
   const from = Math.floor(start.toSeconds());
   const to = Math.min(now, Math.floor(end.toSeconds()));
-  if (start > end) return 'The first day is after the last.';
-  if (from >= to) return 'The first day has not begun yet.';
+  if (start > end) return t`The first day is after the last.`;
+  if (from >= to) return t`The first day has not begun yet.`;
   return { from, to, anchored: false };
 }
 

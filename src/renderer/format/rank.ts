@@ -1,23 +1,24 @@
 /** Ranks and day-of-year climatologies in words. */
-
+import { plural, t } from '@lingui/core/macro';
+import { dateFormat } from '#shared/i18n/formats.ts';
 import type { ClimateVariable } from '#shared/model/climatology.ts';
 import { MIN_YEARS, monthDayOf, RECOMMENDED_YEARS } from '#shared/science/climatology.ts';
-import { formatNumber, formatPlural } from './figure.ts';
-import { longMonthNames, monthNames } from './time.ts';
+import { formatNumber } from './figure.ts';
 import type { HeightUnit } from './units.ts';
 import { asText, formatHeight } from './values.ts';
 
-/** `21 November`. @param day 1 to 366 */
-export function dayName(day: number): string {
+const dateOf = (day: number): number => {
   const { month, day: date } = monthDayOf(day);
-  return `${date} ${longMonthNames[month - 1]}`;
-}
+  return Date.UTC(2000, month - 1, date);
+};
+
+/** `21 November`. @param day 1 to 366 */
+export const dayName = (day: number): string =>
+  dateFormat({ day: 'numeric', month: 'long', timeZone: 'UTC' }).format(dateOf(day));
 
 /** `21 Nov`. */
-export function shortDayName(day: number): string {
-  const { month, day: date } = monthDayOf(day);
-  return `${date} ${monthNames[month - 1]}`;
-}
+export const shortDayName = (day: number): string =>
+  dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(dateOf(day));
 
 /** `89 %`, `> 99 %`, `< 1 %`: all and none are said only where they are true. */
 export function formatPercent(share: number): string {
@@ -27,33 +28,65 @@ export function formatPercent(share: number): string {
   return `${formatNumber(share)} %`;
 }
 
-const words: Record<ClimateVariable, readonly [more: string, less: string]> = {
-  significantHeight: ['higher', 'lower'],
-  maximumHeight: ['higher', 'lower'],
-  period: ['longer', 'shorter'],
-  direction: ['', ''],
-  waterTemperature: ['warmer', 'colder'],
-};
-
 /** `higher than 89 %`, `lower than 97 %`: the larger of both shares. @param rank 0 to 100 */
 export function comparison(variable: ClimateVariable, rank: number): string {
-  const [more, less] = words[variable];
-  return rank >= 50
-    ? `${more} than ${formatPercent(rank)}`
-    : `${less} than ${formatPercent(100 - rank)}`;
+  const isMore = rank >= 50;
+  const share = formatPercent(isMore ? rank : 100 - rank);
+  switch (variable) {
+    case 'period':
+      return isMore ? t`longer than ${share}` : t`shorter than ${share}`;
+    case 'waterTemperature':
+      return isMore ? t`warmer than ${share}` : t`colder than ${share}`;
+    default:
+      return isMore ? t`higher than ${share}` : t`lower than ${share}`;
+  }
+}
+
+/**
+ * `Today 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years)`.
+ * @param figure what is ranked; @param rank 0 to 100
+ */
+export function rankOfDays(
+  variable: ClimateVariable,
+  figure: string,
+  rank: number,
+  found: { day: number; days: number; years: number },
+): string {
+  const isMore = rank >= 50;
+  const share = formatPercent(isMore ? rank : 100 - rank);
+  const day = dayName(found.day);
+  const pool = poolText(found);
+  switch (variable) {
+    case 'period':
+      return isMore
+        ? t`${figure}: longer than ${share} of days around ${day} (${pool})`
+        : t`${figure}: shorter than ${share} of days around ${day} (${pool})`;
+    case 'waterTemperature':
+      return isMore
+        ? t`${figure}: warmer than ${share} of days around ${day} (${pool})`
+        : t`${figure}: colder than ${share} of days around ${day} (${pool})`;
+    default:
+      return isMore
+        ? t`${figure}: higher than ${share} of days around ${day} (${pool})`
+        : t`${figure}: lower than ${share} of days around ${day} (${pool})`;
+  }
 }
 
 /** `88 days, 8 years`. */
 export const poolText = ({ days, years }: { days: number; years: number }): string =>
-  `${formatPlural(days, 'day')}, ${formatPlural(years, 'year')}`;
+  t`${plural(days, { one: '# day', other: '# days' })}, ${plural(years, { one: '# year', other: '# years' })}`;
 
 /** Why there is no rank: `Only 22 days, 2 years around 21 November are downloaded, too few to rank it: at least 3 …`. */
-export const tooFewText = (pool: { day: number; days: number; years: number }): string =>
-  `${
-    pool.days === 0
-      ? `No days around ${dayName(pool.day)} of any year are downloaded`
-      : `Only ${poolText(pool)} around ${dayName(pool.day)} are downloaded, too few to rank it`
-  }: at least ${MIN_YEARS} years are needed, ${RECOMMENDED_YEARS} recommended`;
+export function tooFewText(pool: { day: number; days: number; years: number }): string {
+  const day = dayName(pool.day);
+  const needed = MIN_YEARS;
+  const recommended = RECOMMENDED_YEARS;
+  if (pool.days === 0) {
+    return t`No days around ${day} of any year are downloaded: at least ${needed} years are needed, ${recommended} recommended`;
+  }
+  const found = poolText(pool);
+  return t`Only ${found} around ${day} are downloaded, too few to rank it: at least ${needed} years are needed, ${recommended} recommended`;
+}
 
 interface RankedHeight {
   /** Metres. */
@@ -66,5 +99,8 @@ interface RankedHeight {
 }
 
 /** `Mean of 24 hours 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years)`. */
-export const rankSentence = (found: RankedHeight, unit: HeightUnit): string =>
-  `${found.isMean ? 'Mean of 24 hours' : 'Latest reading'} ${asText(formatHeight(found.value, unit))}: ${comparison('significantHeight', found.rank)} of days around ${dayName(found.day)} (${poolText(found)})`;
+export function rankSentence(found: RankedHeight, unit: HeightUnit): string {
+  const height = asText(formatHeight(found.value, unit));
+  const figure = found.isMean ? t`Mean of 24 hours ${height}` : t`Latest reading ${height}`;
+  return rankOfDays('significantHeight', figure, found.rank, found);
+}

@@ -1,7 +1,9 @@
 /** Times in the person's clock, always labelled. */
+import { plural, t } from '@lingui/core/macro';
 import { DateTime, IANAZone } from 'luxon';
+import { dateFormat, formatLocale, zoneNameLocales } from '#shared/i18n/formats.ts';
 import type { Settings } from '#shared/model/settings.ts';
-import { formatPlural, isMissing, MISSING } from './figure.ts';
+import { isMissing, MISSING } from './figure.ts';
 
 export interface ClockOptions {
   clock: Settings['clock'];
@@ -11,14 +13,14 @@ export interface ClockOptions {
   localZone: string;
 }
 
-const monthNamesOf = (month: 'short' | 'long'): readonly string[] => {
-  const format = new Intl.DateTimeFormat('en-GB', { month, timeZone: 'UTC' });
-  return Array.from({ length: 12 }, (_, at) => format.format(Date.UTC(2000, at)));
-};
+const monthNamesOf = (month: 'short' | 'long'): readonly string[] =>
+  Array.from({ length: 12 }, (_, at) =>
+    dateFormat({ month, timeZone: 'UTC' }).format(Date.UTC(2000, at)),
+  );
 /** `Jan` to `Dec`, as every date here writes them. */
-export const monthNames = monthNamesOf('short');
+export const monthNames = (): readonly string[] => monthNamesOf('short');
 /** `January` to `December`. */
-export const longMonthNames = monthNamesOf('long');
+export const longMonthNames = (): readonly string[] => monthNamesOf('long');
 
 type Time = number | null | undefined;
 
@@ -32,10 +34,8 @@ export function zoneOf({ clock, buoyZone, localZone }: ClockOptions): string {
 }
 
 const at = (time: number, options: ClockOptions): DateTime =>
-  DateTime.fromSeconds(time, { zone: zoneOf(options), locale: 'en-GB' });
+  DateTime.fromSeconds(time, { zone: zoneOf(options), locale: formatLocale() });
 
-// Each English locale knows the short names of its own region's zones only.
-const zoneLocales = ['en-GB', 'en-US', 'en-AU', 'en-CA', 'en-IN', 'en-ZA', 'en-NZ'];
 const zoneNames = new Map<string, string>();
 
 /** `UTC`, `CEST`, `PDT`; `UTC+9` where the zone has no English short name. */
@@ -43,7 +43,7 @@ function zoneName(when: DateTime): string {
   const key = `${when.zoneName} ${when.offset} ${when.isInDST}`;
   let name = zoneNames.get(key);
   if (name === undefined) {
-    const names = zoneLocales.map((locale) => when.setLocale(locale).offsetNameShort ?? '');
+    const names = zoneNameLocales.map((locale) => when.setLocale(locale).offsetNameShort ?? '');
     name = names.find((one) => one !== '' && !/^(GMT|UTC)[+-]/.test(one)) ?? names[0] ?? 'UTC';
     name = name.replace(/^GMT(?=[+-])/, 'UTC').replace('-', '−');
     zoneNames.set(key, name);
@@ -55,7 +55,10 @@ function zoneName(when: DateTime): string {
 export function clockLabel(time: number, options: ClockOptions): string {
   const when = at(time, options);
   if (when.zoneName === 'UTC') return 'UTC';
-  return options.clock === 'buoy' ? `${zoneName(when)} (buoy)` : zoneName(when);
+  const zone = zoneName(when);
+  return options.clock === 'buoy'
+    ? t({ message: `${zone} (buoy)`, comment: 'The time zone of the buoy: CEST (buoy)' })
+    : zone;
 }
 
 /** `14:30 UTC`, `16:30 CEST (buoy)`. */
@@ -84,7 +87,8 @@ export function formatMoment(now: number, time: Time, options: ClockOptions): st
 
 /** `45 min`, `12 h`, `7 days`: how long something lasts. */
 export function formatDuration(seconds: number): string {
-  if (seconds < 3600) return `${Math.max(0, Math.round(seconds / 60))} min`;
-  if (seconds < 2 * 86400) return `${Math.round(seconds / 3600)} h`;
-  return formatPlural(Math.round(seconds / 86400), 'day');
+  if (seconds < 3600) return t`${{ minutes: Math.max(0, Math.round(seconds / 60)) }} min`;
+  if (seconds < 2 * 86400) return t`${{ hours: Math.round(seconds / 3600) }} h`;
+  const days = Math.round(seconds / 86400);
+  return t`${plural(days, { one: '# day', other: '# days' })}`;
 }

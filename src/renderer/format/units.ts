@@ -1,4 +1,6 @@
 /** The person's units in words; the factors are shared with exports. */
+import { msg } from '@lingui/core/macro';
+import { messageTable } from '#shared/i18n/messageTable.ts';
 import type { HeightUnit, SpeedUnit, TemperatureUnit } from '#shared/science/units.ts';
 
 export {
@@ -13,9 +15,9 @@ export {
 
 export const heightUnitLabel: Record<HeightUnit, string> = { m: 'm', ft: 'ft' };
 export const temperatureUnitLabel: Record<TemperatureUnit, string> = { C: '°C', F: '°F' };
-export const speedUnitLabel: Record<SpeedUnit, string> = {
-  'm/s': 'm/s',
-  'km/h': 'km/h',
-  kn: 'kn',
-  bft: 'Bft',
-};
+export const speedUnitLabel = messageTable<SpeedUnit>({
+  'm/s': msg`m/s`,
+  'km/h': msg`km/h`,
+  kn: msg({ message: 'kn', comment: 'Knots, as a unit beside a number' }),
+  bft: msg({ message: 'Bft', comment: 'Beaufort, as a unit beside a number' }),
+});

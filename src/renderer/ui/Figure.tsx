@@ -1,7 +1,7 @@
 /** Readings on screen: a large value, a small unit, a small label; or the reason there is none. */
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { type FigureText, MISSING } from '#renderer/format/figure.ts';
-import { NOT_PLAUSIBLE } from '#renderer/format/quality.ts';
+import { notPlausible } from '#renderer/format/quality.ts';
 import { Term } from './Tooltip.tsx';
 import './ui.css';
 
@@ -36,15 +36,15 @@ export function Implausible({ children }: { children: ReactNode }) {
   const struck = (
     <>
       <s>{children}</s>
-      <span className="visually-hidden">, {NOT_PLAUSIBLE}</span>
+      <span className="visually-hidden">, {notPlausible()}</span>
     </>
   );
   return isFocusable ? (
     <span className="implausible">
-      <Term text={NOT_PLAUSIBLE}>{struck}</Term>
+      <Term text={notPlausible()}>{struck}</Term>
     </span>
   ) : (
-    <span className="implausible" title={NOT_PLAUSIBLE}>
+    <span className="implausible" title={notPlausible()}>
       {struck}
     </span>
   );

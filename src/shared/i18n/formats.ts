@@ -29,12 +29,19 @@ export const numberFormat = kept(
 export const dateFormat = kept(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
+/** `in 3 days`, `7 years ago`. */
+export const relativeTimeFormat = kept(
+  (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
+);
 export const listFormat = kept(
   (locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
 );
 export const displayNames = kept(
   (locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options),
 );
+/** Each English locale knows the short names of its own region's zones only. */
+export const zoneNameLocales = ['en-GB', 'en-US', 'en-AU', 'en-CA', 'en-IN', 'en-ZA', 'en-NZ'];
+
 /** Orders text as a person of the language does. */
 export const collator = kept(
   (locale, options: Intl.CollatorOptions) => new Intl.Collator(locale, options),

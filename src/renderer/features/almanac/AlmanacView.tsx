@@ -68,7 +68,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
           label="Variable"
           value={form.variable}
           onChange={(variable) => useAlmanacForm.setState({ variable })}
-          options={metricOptions}
+          options={metricOptions()}
         />
         <QualityControl />
         <Segmented

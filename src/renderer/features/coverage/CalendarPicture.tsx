@@ -7,7 +7,11 @@ import { type CalendarLayout, GUTTER, HEADING, type YearBlock } from './layout.t
 /** Names for every other row: there is no room for all. */
 const weekdays = ['Mon', '', 'Wed', '', 'Fri', '', ''];
 const monthDays = [1, 10, 20, 30];
-const rowNames = { weeks: weekdays, months: monthNames, years: [] };
+const rowNames = (): Record<CalendarLayout['shape'], readonly string[]> => ({
+  weeks: weekdays,
+  months: monthNames(),
+  years: [],
+});
 
 /** Lines for what was never fetched, as charts hatch it. */
 export function Hatch({ id }: { id: string }) {
@@ -56,7 +60,7 @@ function Names({ layout, block }: { layout: CalendarLayout; block: YearBlock }) 
       {shape === 'years' && block !== layout.years[0]
         ? null
         : shape !== 'months'
-          ? monthNames.map((name, month) => (
+          ? monthNames().map((name, month) => (
               <text
                 key={name}
                 className="coverage-name"
@@ -77,7 +81,7 @@ function Names({ layout, block }: { layout: CalendarLayout; block: YearBlock }) 
                 {day}
               </text>
             ))}
-      {rowNames[shape].map((name, row) =>
+      {rowNames()[shape].map((name, row) =>
         name === '' ? null : (
           <text key={name} className="coverage-name" x={0} y={rowName(row)}>
             {name}

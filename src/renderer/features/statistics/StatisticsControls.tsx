@@ -176,7 +176,7 @@ function ViewControls({
       value={form.metric}
       onChange={(next) => onChange({ metric: next })}
       options={
-        directed ? metricOptions : metricOptions.filter(({ value }) => value !== 'direction')
+        directed ? metricOptions() : metricOptions().filter(({ value }) => value !== 'direction')
       }
     />
   );

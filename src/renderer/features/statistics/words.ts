@@ -21,8 +21,8 @@ import { compassPoints } from '#shared/science/compass.ts';
 import { lowerBounds } from '#shared/science/jointTable.ts';
 import type { StatisticsForm } from './form.ts';
 
-export const monthName = (month: number): string => longMonthNames[month - 1] ?? '';
-export const shortMonth = (month: number): string => monthNames[month - 1] ?? '';
+export const monthName = (month: number): string => longMonthNames()[month - 1] ?? '';
+export const shortMonth = (month: number): string => monthNames()[month - 1] ?? '';
 
 const seasons = {
   DJF: 'December–February',

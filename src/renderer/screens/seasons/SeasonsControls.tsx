@@ -21,7 +21,7 @@ import {
   someSourcesLack,
 } from './form.ts';
 
-const months = monthNames.map((label, i) => ({ value: String(i + 1), label }));
+const months = () => monthNames().map((label, i) => ({ value: String(i + 1), label }));
 const buckets = [
   { value: 'hour', label: 'Hour' },
   { value: 'day', label: 'Day' },
@@ -191,7 +191,7 @@ function DayInput({
         <Select
           label={`${label}, month`}
           value={String(value.month)}
-          options={months}
+          options={months()}
           onChange={(month) => onChange({ ...value, month: Number(month) })}
         />
       </span>
