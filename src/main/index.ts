@@ -14,9 +14,7 @@ import { type LaunchOptions, parseLaunch } from './shell/commandLine.ts';
 import { keepCrashDumps, watchMainProcess, watchWindow } from './shell/crashes.ts';
 import { claimDataFolder, openDataFolder } from './shell/dataFolder.ts';
 import { guardContents, refusePermissions } from './shell/guards.ts';
-import { activateLanguage } from './shell/language.ts';
 import { logFolder, startLogFile } from './shell/logFile.ts';
-import { buildMenu } from './shell/menu.ts';
 import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
 import { printTimings } from './shell/timings.ts';
 import { closeBeforeQuit, openWindow } from './shell/window.ts';
@@ -80,6 +78,11 @@ async function runWithWindow(launch: LaunchOptions): Promise<void> {
   window = open();
   markStep('window created');
   const setLanguage = async (setting: Settings['language']): Promise<void> => {
+    // After the window: messages would delay it.
+    const [{ activateLanguage }, { buildMenu }] = await Promise.all([
+      import('./shell/language.ts'),
+      import('./shell/menu.ts'),
+    ]);
     try {
       await activateLanguage(languageOf(setting, systemLanguages));
     } catch (thrown) {

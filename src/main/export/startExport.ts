@@ -1,7 +1,9 @@
 /** Shows the save dialog, then writes the CSV as a job. */
 import { basename, join } from 'node:path';
+import { msg } from '@lingui/core/runtime-macro';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { DateTime } from 'luxon';
+import { i18n } from '#shared/i18n/i18n.ts';
 import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { ExportEnvironment } from '../cache/api.ts';
@@ -32,7 +34,7 @@ export async function startExport(
 ): Promise<Job | null> {
   const { session, jobs, window, environment } = parts;
   const options = {
-    title: 'Export CSV',
+    title: i18n._(msg`Export CSV`),
     defaultPath: join(app.getPath('documents'), await suggestedName(session, order.selection)),
     filters: [{ name: 'CSV', extensions: ['csv'] }],
   };

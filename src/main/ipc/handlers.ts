@@ -1,8 +1,10 @@
 /** One handler per call of the contract. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { msg } from '@lingui/core/runtime-macro';
 import { app, type BrowserWindow, clipboard, shell } from 'electron';
 import { Fault } from '#shared/errors.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import type { ExportOrder } from '#shared/model/export.ts';
@@ -163,22 +165,24 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const day = new Date().toISOString().slice(0, 10);
       const name = `${basename(path).replace(/\.sqlite$/, '')}-backup-${day}.sqlite`;
       const suggested = join(app.getPath('documents'), name);
-      const target = await askTarget(window(), 'Back up the cache', { defaultPath: suggested });
+      const target = await askTarget(window(), i18n._(msg`Back up database`), {
+        defaultPath: suggested,
+      });
       return target === null ? null : maintenance.backUp(target);
     },
     chooseBackup: async () => {
       connections.service();
-      const path = await askCacheFile(window(), 'Restore from a backup');
+      const path = await askCacheFile(window(), i18n._(msg`Restore from a backup`));
       return path === null ? null : maintenance.offer(path);
     },
     restoreBackup: (input) => maintenance.restore(input),
     moveCache: async () => {
       connections.service();
-      const folder = await askFolder(window(), 'Move the cache to a folder');
+      const folder = await askFolder(window(), i18n._(msg`Move database to a folder`));
       return folder === null ? null : maintenance.move(folder);
     },
     openCacheFile: async () => {
-      const path = await askCacheFile(window(), 'Open a cache or backup read-only');
+      const path = await askCacheFile(window(), i18n._(msg`Open database or backup read-only`));
       return path === null ? null : connections.openFile(path);
     },
     closeCacheFile: () => connections.closeFile(),
@@ -192,7 +196,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     copyPicture: ({ data }) => copyPng(data),
     savePicture: async ({ name, format, data }) => {
       if (format === 'png') decodePng(data);
-      const path = await askTarget(window(), 'Save picture', {
+      const path = await askTarget(window(), i18n._(msg`Save picture`), {
         defaultPath: join(app.getPath('pictures'), `${fileWords(name) || 'chart'}.${format}`),
         filters: [{ name: format.toUpperCase(), extensions: [format] }],
       });
@@ -218,7 +222,7 @@ async function findCache(
   const { kind, url, path } = missing;
   if (how === 'begin') places.forget(kind, url);
   if (how !== 'choose') return connections.tryAgain();
-  const folder = await askFolder(window(), 'Folder of the cache');
+  const folder = await askFolder(window(), i18n._(msg`Folder of the database`));
   if (folder === null) return null;
   if (!existsSync(join(folder, basename(path)))) {
     const problem = `there is no ${basename(path)} in it.`;

@@ -1,45 +1,25 @@
 /**
- * Crashes of the window, of Chromium's processes and of the main process: logged, said in one sentence, with a reload
- * or a restart offered. Jobs and cache live outside the window and go on. Crash dumps stay on this machine.
+ * Crashes of the window, of Chromium's processes and of the main process: logged, reported in one sentence, with a reload
+ * or a restart offered. Jobs and cache live outside the window and continue. Crash dumps stay on this machine.
  */
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, type BrowserWindow, crashReporter, dialog } from 'electron';
+import { app, type BrowserWindow, crashReporter } from 'electron';
 import { codeOf } from '../system/faults.ts';
 import { makePrivateFolder } from '../system/files.ts';
 import { log } from '../system/log.ts';
-
-const sentences = {
-  windowGone: 'The window stopped working. Nothing saved was lost and jobs go on.',
-  unresponsive: 'The window does not respond. Nothing saved was lost and jobs go on.',
-  graphicsGone:
-    'The graphics process stopped, so parts of the window may be blank. Nothing was lost.',
-  mainFailed: 'Something failed inside the application. Nothing saved was lost.',
-};
+import type { Crash } from './crashDialog.ts';
 
 /** The dialog that is open; no second one opens meanwhile. */
 let open: AbortController | null = null;
 
-async function offer(
-  sentence: string,
-  [action, run]: [label: string, run: () => void],
-  otherwise: string,
-): Promise<void> {
+async function offer(crash: Crash, run: () => void): Promise<void> {
   if (open) return;
   const question = new AbortController();
   open = question;
   try {
-    const { response } = await dialog.showMessageBox({
-      type: 'warning',
-      title: 'Buoy Almanac',
-      message: sentence,
-      detail: 'The log has the details (Help → Open log folder).',
-      buttons: [action, otherwise],
-      defaultId: 0,
-      cancelId: 1,
-      signal: question.signal,
-    });
-    if (response === 0) run();
+    const { askAfterCrash } = await import('./crashDialog.ts');
+    if (await askAfterCrash(crash, question.signal)) run();
   } catch (thrown) {
     log.error('asking after a crash', thrown);
   } finally {
@@ -77,8 +57,7 @@ export function watchMainProcess(asks: boolean): void {
   const failed = (event: string) => (thrown: unknown) => {
     log.error(event, thrown);
     // The reader of the output closed the pipe: not an error of the application.
-    if (asks && codeOf(thrown) !== 'EPIPE' && app.isReady())
-      void offer(sentences.mainFailed, ['Restart', restart], 'Go on');
+    if (asks && codeOf(thrown) !== 'EPIPE' && app.isReady()) void offer('mainFailed', restart);
   };
   process.on('uncaughtException', failed('uncaught exception'));
   process.on('unhandledRejection', failed('unhandled rejection'));
@@ -92,22 +71,19 @@ function restart(): void {
 /** @param asks see {@link watchMainProcess} */
 export function watchWindow(window: BrowserWindow, asks: boolean): void {
   const contents = window.webContents;
-  const reload: [string, () => void] = [
-    'Reload',
-    () => {
-      if (!window.isDestroyed()) contents.reload();
-    },
-  ];
+  const reload = (): void => {
+    if (!window.isDestroyed()) contents.reload();
+  };
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
     log.error('window process gone', new Error(reason), { exitCode });
     // It cannot respond any more: the other question is answered.
     open?.abort();
-    if (asks) setImmediate(() => void offer(sentences.windowGone, reload, 'Close'));
+    if (asks) setImmediate(() => void offer('windowGone', reload));
   });
   window.on('unresponsive', () => {
     log.warn('window does not respond');
-    if (asks) void offer(sentences.unresponsive, reload, 'Wait');
+    if (asks) void offer('unresponsive', reload);
   });
   window.on('responsive', () => {
     log.info('window responds again');
@@ -119,7 +95,7 @@ export function watchWindow(window: BrowserWindow, asks: boolean): void {
     log.error('child process gone', new Error(reason), { type, exitCode, serviceName });
     // Chromium restarts it. What the page has drawn with it is lost.
     if (asks && type === 'GPU' && window.isVisible() && !contents.isLoading())
-      void offer(sentences.graphicsGone, reload, 'Go on');
+      void offer('graphicsGone', reload);
   };
   app.on('child-process-gone', onChildGone);
   window.once('closed', () => app.off('child-process-gone', onChildGone));

@@ -1,14 +1,16 @@
 /** The system's dialogs for files and folders. Null: the dialog was closed. */
+import { msg } from '@lingui/core/runtime-macro';
 import {
   type BrowserWindow,
   dialog,
   type OpenDialogOptions,
   type SaveDialogOptions,
 } from 'electron';
+import { i18n } from '#shared/i18n/i18n.ts';
 
-const FILTERS = [
-  { name: 'Buoy Almanac cache', extensions: ['sqlite'] },
-  { name: 'All files', extensions: ['*'] },
+const databaseFilters = () => [
+  { name: i18n._(msg`Buoy Almanac database`), extensions: ['sqlite'] },
+  { name: i18n._(msg`All files`), extensions: ['*'] },
 ];
 
 async function open(
@@ -22,7 +24,7 @@ async function open(
 }
 
 export const askCacheFile = (window: BrowserWindow | null, title: string) =>
-  open(window, { title, filters: FILTERS, properties: ['openFile'] });
+  open(window, { title, filters: databaseFilters(), properties: ['openFile'] });
 
 export const askFolder = (window: BrowserWindow | null, title: string) =>
   open(window, { title, properties: ['openDirectory', 'createDirectory'] });
@@ -32,7 +34,7 @@ export async function askTarget(
   title: string,
   choice: Pick<SaveDialogOptions, 'defaultPath' | 'filters'>,
 ): Promise<string | null> {
-  const options = { filters: FILTERS, title, ...choice };
+  const options = { filters: databaseFilters(), title, ...choice };
   const { canceled, filePath } = window
     ? await dialog.showSaveDialog(window, options)
     : await dialog.showSaveDialog(options);

@@ -1,5 +1,5 @@
 /** The application menu, made from the table of commands. Its items send them to the window. */
-
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/runtime-macro';
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import { i18n } from '#shared/i18n/i18n.ts';
@@ -15,34 +15,72 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
   const item = (command: Command): MenuItemConstructorOptions[] => {
     const { label, keys } = commandTable[command];
     const [first, ...others] = keys.filter((key) => !isWindowKey(key));
-    const base = { label, click: () => send(command) };
+    const base = { label: i18n._(label), click: () => send(command) };
     return [
       first ? { ...base, accelerator: first } : base,
       ...others.map((accelerator) => ({ ...base, accelerator, visible: false })),
     ];
   };
-  const role = (name: keyof typeof roleTable): MenuItemConstructorOptions => {
+  // Electron's own labels of roles are English.
+  const role = (
+    name: NonNullable<MenuItemConstructorOptions['role']>,
+    label: MessageDescriptor,
+  ): MenuItemConstructorOptions => ({ role: name, label: i18n._(label) });
+  const zoom = (name: keyof typeof roleTable): MenuItemConstructorOptions => {
     const { label, keys } = roleTable[name];
-    return { role: name, label, accelerator: keys[0] };
+    return { ...role(name, label), accelerator: keys[0] };
   };
   const separator: MenuItemConstructorOptions = { type: 'separator' };
   const mac = process.platform === 'darwin';
+  const quit = role('quit', mac ? msg`Quit Buoy Almanac` : msg`Quit`);
+  const close = role('close', msg`Close window`);
   return Menu.buildFromTemplate([
-    ...(mac ? [{ role: 'appMenu' as const }] : []),
+    ...(mac
+      ? [
+          {
+            // Its label is the name of the application.
+            role: 'appMenu' as const,
+            submenu: [
+              role('about', msg`About Buoy Almanac`),
+              separator,
+              role('services', msg`Services`),
+              separator,
+              role('hide', msg`Hide Buoy Almanac`),
+              role('hideOthers', msg`Hide others`),
+              role('unhide', msg`Show all`),
+              separator,
+              quit,
+            ],
+          },
+        ]
+      : []),
     {
-      label: 'File',
+      label: i18n._(msg`File`),
       submenu: [
         ...item('export'),
         ...item('open-cache'),
         separator,
         ...item('show-settings'),
         separator,
-        mac ? { role: 'close' } : { role: 'quit' },
+        mac ? close : quit,
       ],
     },
-    { role: 'editMenu' },
     {
-      label: 'View',
+      ...role('editMenu', msg({ message: 'Edit', comment: 'Menu: undo, cut, copy, paste' })),
+      submenu: [
+        role('undo', msg`Undo`),
+        role('redo', msg`Redo`),
+        separator,
+        role('cut', msg`Cut`),
+        role('copy', msg`Copy`),
+        role('paste', msg`Paste`),
+        role('delete', msg`Delete`),
+        separator,
+        role('selectAll', msg`Select all`),
+      ],
+    },
+    {
+      label: i18n._(msg({ message: 'View', comment: 'Menu: screens and zoom' })),
       submenu: [
         ...item('show-map'),
         ...item('show-latest'),
@@ -55,17 +93,24 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
         ...item('refresh'),
         ...item('toggle-inspector'),
         separator,
-        role('resetZoom'),
-        role('zoomIn'),
-        role('zoomOut'),
+        zoom('resetZoom'),
+        zoom('zoomIn'),
+        zoom('zoomOut'),
         separator,
-        { role: 'togglefullscreen' },
-        ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' as const }]),
+        role('togglefullscreen', msg`Full screen`),
+        ...(app.isPackaged ? [] : [role('toggleDevTools', msg`Developer tools`)]),
       ],
     },
-    { role: 'windowMenu' },
     {
-      role: 'help',
+      ...role('windowMenu', msg({ message: 'Window', comment: 'Menu: minimize, close' })),
+      submenu: [
+        role('minimize', msg`Minimize`),
+        role('zoom', msg({ message: 'Maximize', comment: 'Enlarges the window; macOS: Zoom' })),
+        ...(mac ? [separator, role('front', msg`Bring all to front`)] : [close]),
+      ],
+    },
+    {
+      ...role('help', msg`Help`),
       submenu: [
         ...item('show-shortcuts'),
         separator,

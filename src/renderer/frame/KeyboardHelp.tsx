@@ -1,25 +1,34 @@
 /** All shortcuts of the window, by the part they act on. */
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { formatShortcut } from '#renderer/format/shortcut.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
-import { commandNames, commandTable, focusKeys, roleTable } from '#shared/model/shortcuts.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
+import {
+  commandNames,
+  commandTable,
+  focusKeys,
+  roleTable,
+  type Shortcut,
+} from '#shared/model/shortcuts.ts';
 import './keyboardHelp.css';
 
-const groups = [
+const groups = (): { title: string; shortcuts: readonly Shortcut[] }[] => [
   {
-    title: 'Anywhere',
+    title: t`Anywhere`,
     shortcuts: [
       ...commandNames.map((name) => commandTable[name]).filter(({ keys }) => keys.length > 0),
       ...Object.values(roleTable),
-      { label: 'Close what lies on top', keys: ['Escape'] },
+      { label: msg`Close dialog, page or panel`, keys: ['Escape'] },
     ],
   },
-  { title: 'Map', shortcuts: focusKeys.map },
-  { title: 'Tables', shortcuts: focusKeys.tables },
-  { title: 'Charts', shortcuts: focusKeys.charts },
+  { title: t`Map`, shortcuts: focusKeys.map },
+  { title: t`Tables`, shortcuts: focusKeys.tables },
+  { title: t`Charts`, shortcuts: focusKeys.charts },
 ];
 
 export function KeyboardHelp() {
@@ -29,23 +38,30 @@ export function KeyboardHelp() {
   useCommand('show-shortcuts', () => setOpen(true));
   return (
     <Dialog
-      title="Keyboard shortcuts"
+      title={t`Keyboard shortcuts`}
       isText
       open={open}
       onClose={close}
-      actions={<Button onClick={close}>Close</Button>}
+      actions={
+        <Button onClick={close}>
+          <Trans>Close</Trans>
+        </Button>
+      }
     >
       <p className="quiet">
-        Those of map, tables and charts work where one has the focus: press Tab to reach it.
+        <Trans>
+          Shortcuts of the map, tables and charts work while one of them has the focus: press Tab to
+          reach it.
+        </Trans>
       </p>
       <div className="shortcut-groups">
-        {groups.map(({ title, shortcuts }) => (
+        {groups().map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
             <dl className="stack gap-1">
               {shortcuts.map(({ label, keys }) => (
-                <div key={label} className="line apart">
-                  <dt>{label}</dt>
+                <div key={label.id} className="line apart">
+                  <dt>{i18n._(label)}</dt>
                   <dd className="line gap-1 fixed">
                     {keys.map((key) => (
                       <kbd key={key} className="box small">

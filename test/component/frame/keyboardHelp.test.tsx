@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { KeyboardHelp } from '#renderer/frame/KeyboardHelp.tsx';
 import { useCommandSources } from '#renderer/frame/useNavigationCommands.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
 import { commandNames, commandTable, focusKeys } from '#shared/model/shortcuts.ts';
 import { fakeMain, show } from '#support/component.tsx';
 
@@ -52,7 +53,9 @@ test('the menu opens it; it names every command that has keys, and the keys of e
   for (const name of commandNames) {
     const { label, keys } = commandTable[name];
     if (keys.length === 0) continue;
-    const row = dialog.getByRole('region', { name: 'Anywhere' }).getByText(label, { exact: true });
+    const row = dialog
+      .getByRole('region', { name: 'Anywhere' })
+      .getByText(i18n._(label), { exact: true });
     await expect.element(row).toBeVisible();
   }
   for (const [part, shortcuts] of Object.entries(focusKeys)) {

@@ -11,6 +11,9 @@ const { app, crashReporter, dialog } = vi.hoisted(() => ({
 }));
 vi.mock('electron', () => ({ app, crashReporter, dialog }));
 const { keepCrashDumps, watchMainProcess } = await import('#main/shell/crashes.ts');
+/** The dialog is loaded when it is asked. */
+const dialogLoaded = () => import('#main/shell/crashDialog.ts');
+await dialogLoaded();
 
 let userData: string;
 const lines: LogLine[] = [];
@@ -77,8 +80,8 @@ describe('an exception that nothing caught', () => {
       { level: 'error', stack: expect.stringContaining('crashes.test') },
     ]);
     expect(dialog.showMessageBox.mock.calls[0]?.[0]).toMatchObject({
-      message: 'Something failed inside the application. Nothing saved was lost.',
-      buttons: ['Restart', 'Go on'],
+      message: 'Something failed inside the application. No saved data were lost.',
+      buttons: ['Restart', 'Continue'],
     });
   });
 
@@ -94,9 +97,11 @@ describe('an exception that nothing caught', () => {
     const [thrown, rejected] = handlers(true);
     thrown?.(Object.assign(new Error('write'), { code: 'EPIPE' }));
     handlers(false)[0]?.(new Error('unattended'));
+    await dialogLoaded();
     expect(dialog.showMessageBox).not.toHaveBeenCalled();
     thrown?.(new Error('one'));
     rejected?.(new Error('two'));
+    await dialogLoaded();
     expect(dialog.showMessageBox).toHaveBeenCalledOnce();
     answer({ response: 1 });
     await vi.waitFor(() => {

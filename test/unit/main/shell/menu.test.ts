@@ -1,7 +1,9 @@
 /** The menu has every command and shortcut of the table, each once. */
+import { msg } from '@lingui/core/runtime-macro';
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, it, vi } from 'vitest';
 import { buildMenu } from '#main/shell/menu.ts';
+import { setMessages } from '#shared/i18n/i18n.ts';
 import { commandNames, commandTable, isWindowKey, roleTable } from '#shared/model/shortcuts.ts';
 
 vi.mock('electron', () => ({
@@ -20,7 +22,7 @@ function build() {
   const items = template.flatMap(({ submenu }) =>
     Array.isArray(submenu) ? (submenu as MenuItemConstructorOptions[]) : [],
   );
-  return { items, sent };
+  return { template, items, sent };
 }
 
 it('sends each command of the table from an item that people see', () => {
@@ -37,4 +39,20 @@ it('has each accelerator of the table once, and no others', () => {
   const used = build().items.flatMap(({ accelerator }) => accelerator ?? []);
   expect(used.sort()).toEqual(listed.sort());
   expect(new Set(used).size).toBe(used.length);
+});
+
+it('has a label of its own for every item, in the language in use', () => {
+  const labels = () => {
+    const { items, template } = build();
+    return [...template, ...items].filter(({ type }) => type !== 'separator');
+  };
+  for (const item of labels()) {
+    expect(item, JSON.stringify(item)).toHaveProperty('label', expect.stringMatching(/\S/));
+  }
+  try {
+    setMessages('fr', { [msg`Paste`.id]: 'Coller', [msg`Help`.id]: 'Aide' });
+    expect(labels().map(({ label }) => label)).toEqual(expect.arrayContaining(['Coller', 'Aide']));
+  } finally {
+    setMessages('en', {});
+  }
 });
