@@ -5,7 +5,7 @@ test('without WebGL the list takes the map’s place and says why', async ({ ope
   const almanac = await open({ args: ['--demo'], map: false });
   const instead = almanac.insteadOfMap();
   await expect(instead.getByRole('status').first()).toContainText(
-    /no WebGL.*list of buoys takes its place/,
+    /needs WebGL.*list of buoys is shown instead/,
   );
   await expect(instead).not.toHaveAttribute('data-buoys-count', '0');
   const [name = ''] = await almanac.firstNames(1);
@@ -13,7 +13,7 @@ test('without WebGL the list takes the map’s place and says why', async ({ ope
   await expect(inspector.getByRole('region', { name: 'History' })).toContainText(/\d+ readings/);
 
   await instead.getByRole('button', { name: 'Try the map again' }).click();
-  await expect(instead.getByRole('status').first()).toContainText('no WebGL');
+  await expect(instead.getByRole('status').first()).toContainText('needs WebGL');
   await expect(inspector.getByRole('heading', { name, exact: true })).toBeVisible();
 
   await almanac.shortcut('CmdOrCtrl+F');

@@ -16,11 +16,11 @@ const hiddenAttributes =
 
 /** Calls whose arguments nobody reads. */
 const hiddenCalls =
-  /^(Error|TypeError|RangeError|URL|RegExp|require|import|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|createElement|createElementNS|setAttribute|getAttribute|matchMedia|getContext|toFormat|fromFormat|invalidRequest|assertNever|log|error|warn|mark|markStep|reportError|includes|startsWith|endsWith|split|join|replace|replaceAll|test|indexOf|setProperty|getPropertyValue)$/;
+  /^(Error|TypeError|RangeError|URL|RegExp|require|import|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|createElement|createElementNS|setAttribute|getAttribute|matchMedia|getContext|toFormat|fromFormat|invalidRequest|assertNever|log|error|warn|mark|markStep|markWhenShown|reportError|includes|startsWith|endsWith|split|join|replace|replaceAll|test|indexOf|setProperty|getPropertyValue)$/;
 
 /** Names of keys, drawing operations and the like. */
 const notText =
-  /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End|Enter|Escape|Tab|Space|Hs|Hmax|Hm0|T[mpz]|Backspace|Delete|Insert|Shift|Control|Alt|Meta|CmdOrCtrl.*|F\d+|UTC|GMT|Etc\/.*|Content-Type|Buoy Almanac|NaN|Infinity|MultiPolygon|Polygon|LineString|MultiLineString|Point|Feature|FeatureCollection|GeometryCollection)$/;
+  /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End|Enter|Escape|Tab|Space|Hs|Hmax|Hm0|T[mpz]|Backspace|Delete|Insert|Shift|Control|Alt|Meta|CmdOrCtrl.*|F\d+|UTC|GMT|Etc\/.*|Content-Type|Buoy Almanac|km|\d+px \W|map-view \W|NaN|Infinity|MultiPolygon|Polygon|LineString|MultiLineString|Point|Feature|FeatureCollection|GeometryCollection)$/;
 
 /** Has words: two letters with a blank beside them, or a word with a capital. */
 const isText = (text: string): boolean =>

@@ -2,6 +2,7 @@
 
 import { missingColour, textOn } from '#renderer/format/colourScale.ts';
 import { formatCount, MISSING } from '#renderer/format/figure.ts';
+import { numberFormat } from '#shared/i18n/formats.ts';
 import { toWorld } from './camera.ts';
 import type { Mark } from './clusters.ts';
 import type { MapColours } from './colours.ts';
@@ -143,7 +144,10 @@ function paintBadge(
   colours: MapColours,
 ): void {
   const count = mark.points.length;
-  const text = count < 1000 ? formatCount(count) : `${formatCount(Math.round(count / 1000))}k`;
+  const text =
+    count < 1000
+      ? formatCount(count)
+      : numberFormat({ notation: 'compact', maximumFractionDigits: 0 }).format(count);
   pen.font = `10px ${colours.font}`;
   const width = Math.max(14, pen.measureText(text).width + 7);
   const left = x + radius * 0.45;

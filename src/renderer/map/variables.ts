@@ -1,4 +1,5 @@
 /** What the map can be coloured by: the value of a buoy, what a group of buoys shows, colours and words. */
+import { t } from '@lingui/core/macro';
 import { type AgeLevel, ageLevel, formatAge, observedAt } from '#renderer/format/age.ts';
 import { type ColourScale, colourOf, type ScaleTheme } from '#renderer/format/colourScale.ts';
 import type { FigureText } from '#renderer/format/figure.ts';
@@ -38,7 +39,9 @@ export interface Shown {
 }
 
 interface Variable {
-  label: string;
+  label: () => string;
+  /** What it is, in one sentence. */
+  meaning: () => string;
   scale: ColourScale;
   unit: (units: Units) => string;
   /** Values marked on the scale, in the person's unit, and a value in that unit as it is on the scale. */
@@ -51,25 +54,27 @@ interface Variable {
   format: (value: number, units: Units) => FigureText;
   /** In a circle: no unit where the legend says it. */
   short: (value: number, units: Units) => string;
-  words: {
-    /** In the legend. */
-    group: string;
-    /** Before the value of a group. */
-    ofGroup: string;
-    noneInGroup: string;
-    missing: string;
-    /** Null: such values are left out. */
-    implausible: string | null;
-    /** The first of a list. */
-    first: string;
-  };
+  words: () => VariableWords;
+}
+
+interface VariableWords {
+  /** What the mark of a group shows, in the legend. */
+  group: string;
+  /** The value of a group. */
+  ofGroup: (value: string) => string;
+  noneInGroup: string;
+  missing: string;
+  /** Null: such values are left out. */
+  implausible: string | null;
+  /** The order of a list. */
+  first: string;
 }
 
 type Metric = Exclude<MapVariable, 'age' | 'rank'>;
 
 const ofReading = (
   metric: Metric,
-  given: Pick<Variable, 'label' | 'scale' | 'ticks' | 'words'> & Partial<Variable>,
+  given: Pick<Variable, 'label' | 'meaning' | 'scale' | 'ticks' | 'words'> & Partial<Variable>,
 ): Variable => ({
   unit: (units) => metricUnit(metric, units),
   fromTick: (tick) => tick,
@@ -97,70 +102,90 @@ function celsius(tick: number, { temperatureUnit }: Units): number {
   return (tick - zero) / (toTemperature(1, temperatureUnit) - zero);
 }
 
+const notPlausible = (): string => t`not plausible`;
+
 const ageText = (hours: number): string => formatAge(hours * 3600, 0);
 
 /** Distance of a rank from the median. */
 export const unusualness = (rank: number): number => Math.abs(rank - 50);
 
 function percent(rank: number): FigureText {
-  return { text: formatPercent(rank).replace(' %', ''), unit: '%' };
+  return { text: formatPercent(rank).replace(/\s?%/, ''), unit: '%' };
 }
 
 export const variables: Record<MapVariable, Variable> = {
   significantHeight: ofReading('significantHeight', {
     ...heightTicks,
-    label: 'Significant height',
-    words: {
-      group: 'highest Hs',
-      ofGroup: 'Highest significant height',
-      noneInGroup: 'None of them reports a height.',
-      missing: 'no height',
-      implausible: 'not plausible',
-      first: 'highest first',
-    },
+    label: () => t`Significant height`,
+    meaning: () =>
+      t({
+        message: 'Significant wave height (Hs): mean of the highest third of the waves',
+        comment: 'Hs, definition',
+      }),
+    words: () => ({
+      group: t`colour: highest Hs, badge: number of buoys`,
+      ofGroup: (value) => t`Highest significant height ${value}`,
+      noneInGroup: t`No buoy in this group reports a significant height.`,
+      missing: t`no height`,
+      implausible: notPlausible(),
+      first: t`highest first`,
+    }),
   }),
   maximumHeight: ofReading('maximumHeight', {
     ...heightTicks,
-    label: 'Maximum height',
-    words: {
-      group: 'highest Hmax',
-      ofGroup: 'Highest maximum height',
-      noneInGroup: 'None of them reports a maximum height.',
-      missing: 'no maximum height',
-      implausible: 'not plausible',
-      first: 'highest first',
-    },
+    label: () => t`Maximum height`,
+    meaning: () =>
+      t({
+        message: 'Maximum wave height (Hmax): the highest single wave of the measurement',
+        comment: 'Hmax, definition',
+      }),
+    words: () => ({
+      group: t`colour: highest Hmax, badge: number of buoys`,
+      ofGroup: (value) => t`Highest maximum height ${value}`,
+      noneInGroup: t`No buoy in this group reports a maximum height.`,
+      missing: t`no maximum height`,
+      implausible: notPlausible(),
+      first: t`highest first`,
+    }),
   }),
   period: ofReading('period', {
-    label: 'Period',
+    label: () => t({ message: 'Period', context: 'waves' }),
+    meaning: () =>
+      t({
+        message:
+          'Wave period: time between two wave crests; whether peak or mean period depends on the source',
+        comment: 'Wave period of a reading, definition',
+      }),
     scale: periodScale,
     ticks: () => [0, 5, 10, 15, 20],
-    words: {
-      group: 'longest period',
-      ofGroup: 'Longest period',
-      noneInGroup: 'None of them reports a period.',
-      missing: 'no period',
-      implausible: 'not plausible',
-      first: 'longest first',
-    },
+    words: () => ({
+      group: t`colour: longest period, badge: number of buoys`,
+      ofGroup: (value) => t`Longest period ${value}`,
+      noneInGroup: t`No buoy in this group reports a period.`,
+      missing: t`no period`,
+      implausible: notPlausible(),
+      first: t`longest first`,
+    }),
   }),
   waterTemperature: ofReading('waterTemperature', {
-    label: 'Sea temperature',
+    label: () => t`Sea temperature`,
+    meaning: () => t`Sea surface temperature: temperature of the water near the surface`,
     scale: temperatureScale,
     ticks: ({ temperatureUnit }) => (temperatureUnit === 'C' ? [0, 10, 20, 30] : [32, 50, 68, 86]),
     fromTick: celsius,
     group: 'median',
-    words: {
-      group: 'median temperature',
-      ofGroup: 'Median sea temperature',
-      noneInGroup: 'None of them reports a sea temperature.',
-      missing: 'no temperature',
-      implausible: 'not plausible',
-      first: 'warmest first',
-    },
+    words: () => ({
+      group: t`colour: median temperature, badge: number of buoys`,
+      ofGroup: (value) => t`Median sea temperature ${value}`,
+      noneInGroup: t`No buoy in this group reports a sea temperature.`,
+      missing: t`no temperature`,
+      implausible: notPlausible(),
+      first: t`warmest first`,
+    }),
   }),
   age: {
-    label: 'Age',
+    label: () => t({ message: 'Age', comment: 'Age of an observation: time since it was made' }),
+    meaning: () => t`Time since the latest observation`,
     scale: ageScale,
     unit: () => 'h',
     ticks: () => [0, 3, 6, 12, 18, 24],
@@ -176,21 +201,24 @@ export const variables: Record<MapVariable, Variable> = {
     group: 'most',
     weight: (hours) => -hours,
     format: (hours) => {
-      const [text = '', unit = ''] = ageText(hours).split(' ');
+      const [text = '', unit = ''] = ageText(hours).split(/\s/);
       return { text, unit };
     },
-    short: (hours) => (hours < 1 ? '<1h' : ageText(hours).replace(' ', '')),
-    words: {
-      group: 'newest reading',
-      ofGroup: 'Age of the newest reading',
-      noneInGroup: 'None of them has a reading.',
-      missing: 'no reading',
+    short: (hours) => (hours < 1 ? '<1h' : ageText(hours).replace(/\s/, '')),
+    words: () => ({
+      group: t`colour: newest reading, badge: number of buoys`,
+      ofGroup: (value) => t`Age of the newest reading ${value}`,
+      noneInGroup: t`No buoy in this group has a reading.`,
+      missing: t`no reading`,
       implausible: null,
-      first: 'newest first',
-    },
+      first: t`newest first`,
+    }),
   },
   rank: {
-    label: 'Rank',
+    label: () =>
+      t({ message: 'Rank', comment: 'Percentile rank of the latest height in its climatology' }),
+    meaning: () =>
+      t`Percentage of the daily means around this day, of all downloaded years, that are lower`,
     scale: rankScale,
     unit: () => '%',
     ticks: () => [0, 25, 50, 75, 100],
@@ -202,15 +230,15 @@ export const variables: Record<MapVariable, Variable> = {
     group: 'most',
     weight: unusualness,
     format: (rank) => percent(rank),
-    short: (rank) => percent(rank).text.replace(' ', ''),
-    words: {
-      group: 'most unusual rank',
-      ofGroup: 'Most unusual rank',
-      noneInGroup: 'None of them has a climatology.',
-      missing: 'no climatology',
+    short: (rank) => percent(rank).text.replace(/\s/, ''),
+    words: () => ({
+      group: t`colour: most unusual rank, badge: number of buoys`,
+      ofGroup: (value) => t`Most unusual rank ${value}`,
+      noneInGroup: t`No buoy in this group has a climatology.`,
+      missing: t`no climatology`,
       implausible: null,
-      first: 'most unusual first',
-    },
+      first: t`most unusual first`,
+    }),
   },
 };
 

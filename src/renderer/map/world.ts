@@ -1,4 +1,5 @@
 /** The one place that speaks to MapLibre: the world below the buoys, and how the person moves in it. */
+import { t } from '@lingui/core/macro';
 import {
   GPUInitializationError,
   Map as MapLibre,
@@ -70,8 +71,7 @@ export class World {
       fadeDuration: 0,
       pixelRatio: LOADING_PIXEL_RATIO,
       locale: {
-        'Map.Title':
-          'Map of buoys. Arrow keys move it, plus and minus zoom, 0 shows all buoys, Enter asks about its centre.',
+        'Map.Title': t`Map of buoys. Arrow keys: move. Plus and minus: zoom. 0: show all buoys. Enter: open the menu of the centre.`,
       },
     });
     this.#map = map;
@@ -88,7 +88,7 @@ export class World {
     });
     map.on('webglcontextlost', () => {
       this.#isStyled = false;
-      const detail = 'The drawing context was lost and did not come back.';
+      const detail = t`The WebGL context was lost and not restored.`;
       this.#lost ??= setTimeout(() => events.failed({ why: 'lost', detail }), LOST_FOR_GOOD_MS);
     });
     map.on('webglcontextrestored', () => {

@@ -1,6 +1,7 @@
-/** What a point says when the pointer is over it. */
+/** The values of a buoy, or of a group, under the pointer. */
+import { plural, t } from '@lingui/core/macro';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
-import { formatPlural, missingFigure } from '#renderer/format/figure.ts';
+import { missingFigure } from '#renderer/format/figure.ts';
 import { asText, formatHeight, formatPeriod } from '#renderer/format/values.ts';
 import { placeBeside, type Size } from '#renderer/map/placing.ts';
 import type { Hover } from '#renderer/map/seaMap.types.ts';
@@ -36,6 +37,7 @@ export function HoverCard({
   const units = useApp((state) => state.settings);
   const { variable } = useMapChoices();
   const { format, words } = variables[variable];
+  const { noneInGroup, ofGroup } = words();
   const buoy = hover.kind === 'buoy' ? buoys.find((one) => one.id === hover.id) : null;
   if (hover.kind === 'buoy' && !buoy) return null;
   const { left, top } = placeBeside(hover.at, { width: WIDTH, height: HEIGHT }, 18, within);
@@ -50,11 +52,11 @@ export function HoverCard({
         <BuoyCard buoy={buoy} variable={variable} shown={colouring.ofBuoy(buoy)} />
       ) : hover.kind === 'cluster' ? (
         <>
-          <div className="strong">{formatPlural(hover.count, 'buoy')}</div>
+          <div className="strong">{plural(hover.count, { one: '# buoy', other: '# buoys' })}</div>
           <div className="row facts">
             {hover.shown.value === null
-              ? words.noneInGroup
-              : `${words.ofGroup} ${asText(format(hover.shown.value, units))}`}
+              ? noneInGroup
+              : ofGroup(asText(format(hover.shown.value, units)))}
           </div>
         </>
       ) : null}
@@ -76,6 +78,7 @@ function BuoyCard({
   const silent = isSilent(useNow(), observedAt(buoy));
   const { label, format, words } = variables[variable];
   const { value } = shown;
+  const name = label();
   const fails = (name: QualityVariable): boolean => buoy.implausible.includes(name);
   const isOf = (...names: MapVariable[]): boolean => names.includes(variable);
   return (
@@ -83,15 +86,15 @@ function BuoyCard({
       <div className="map-item-name strong two-lines breaks">{buoy.name}</div>
       {isOf('age') ? null : (
         <Figure
-          label={shown.implausible ? `${label}, not plausible` : label}
+          label={shown.implausible ? t`${name}, not plausible` : name}
           value={value === null ? missingFigure : format(value, units)}
           implausible={shown.implausible}
           missingReason={
             isOf('rank')
-              ? words.missing
+              ? words().missing
               : reading
-                ? 'not reported by this source'
-                : 'no reading known'
+                ? t`not reported by this source`
+                : t`no reading known`
           }
         />
       )}
@@ -116,7 +119,7 @@ function BuoyCard({
       </div>
       <div className="row facts">
         <Age time={observedAt(buoy)} buoyZone={buoy.timezone} ago />
-        <span className="quiet breaks">{buoy.source ?? 'source not named'}</span>
+        <span className="quiet breaks">{buoy.source ?? t`source not named`}</span>
       </div>
     </div>
   );

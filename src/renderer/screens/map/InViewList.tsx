@@ -1,7 +1,9 @@
 /** The buoys the map shows, as a list: the way to them without a pointer. */
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import { observedAt } from '#renderer/format/age.ts';
-import { formatCount, formatPlural, missingFigure } from '#renderer/format/figure.ts';
+import { formatCount, missingFigure } from '#renderer/format/figure.ts';
 import { type Colouring, variables } from '#renderer/map/variables.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
@@ -33,11 +35,17 @@ export const InViewList = memo(function InViewList({
   const { variable } = useMapChoices();
   const { scale, format, words } = variables[variable];
   const inside = useMemo(() => buoysInView(buoys, view, colouring), [buoys, view, colouring]);
+  const more = formatCount(inside.length - MOST);
   return (
-    <aside className="map-inview box column" aria-label="Buoys in view" data-testid="map-in-view">
+    <aside
+      className="map-inview box column"
+      aria-label={t`Buoys in view`}
+      data-testid="map-in-view"
+    >
       <header className="map-place-head line apart strong">
         <span>
-          {formatPlural(inside.length, 'buoy')} in view, {words.first}
+          {plural(inside.length, { one: '# buoy in view', other: '# buoys in view' })},{' '}
+          {words().first}
         </span>
         <CloseButton onClick={onClose} />
       </header>
@@ -67,7 +75,7 @@ export const InViewList = memo(function InViewList({
       </ul>
       {inside.length > MOST ? (
         <p className="padded quiet small">
-          And {formatCount(inside.length - MOST)} more; zoom in to list them.
+          <Trans>And {more} more. Zoom in to list them.</Trans>
         </p>
       ) : null}
     </aside>

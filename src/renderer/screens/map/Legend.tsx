@@ -1,4 +1,6 @@
 /** What the colours, rings and arrows of the map mean, in the person's unit, and the choice of what they show. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, useId } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { colourOf, positionOn } from '#renderer/format/colourScale.ts';
@@ -6,29 +8,34 @@ import { formatCount } from '#renderer/format/figure.ts';
 import { type MapVariable, mapVariables, variables } from '#renderer/map/variables.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Select } from '#renderer/ui/Select.tsx';
+import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import { chooseOnMap, useMapChoices } from './mapChoices.ts';
-
-const options = mapVariables.map((value) => ({ value, label: variables[value].label }));
 
 export const Legend = memo(function Legend() {
   const id = useId();
   const units = useApp((state) => state.settings);
   const theme = useTheme();
   const { variable, isLegendOpen } = useMapChoices();
-  const { scale, unit, ticks, fromTick, words } = variables[variable];
+  const { meaning, scale, unit, ticks, fromTick, words } = variables[variable];
+  const { group, missing, implausible } = words();
+  const options = mapVariables.map((value) => ({ value, label: variables[value].label() }));
   const share = (value: number): string => `${(positionOn(scale, value) * 100).toFixed(1)}%`;
   const ramp = scale.stops.map((stop) => `${stop[theme]} ${share(stop.value)}`);
   return (
-    <section className="map-legend padded box stack gap-1 small" aria-label="Legend">
+    <section className="map-legend padded box stack gap-1 small" aria-label={t`Legend`}>
       <div className="line">
-        <label htmlFor={id}>Colour by</label>
-        <Select
-          id={id}
-          className="grow"
-          value={variable}
-          options={options}
-          onChange={(chosen) => chooseOnMap({ variable: chosen })}
-        />
+        <label htmlFor={id}>
+          <Trans>Colour by</Trans>
+        </label>
+        <Tooltip text={meaning()}>
+          <Select
+            id={id}
+            className="grow"
+            value={variable}
+            options={options}
+            onChange={(chosen) => chooseOnMap({ variable: chosen })}
+          />
+        </Tooltip>
         <span className="fixed quiet">{unit(units)}</span>
       </div>
       <div>
@@ -48,21 +55,17 @@ export const Legend = memo(function Legend() {
         open={isLegendOpen}
         onToggle={(event) => chooseOnMap({ isLegendOpen: event.currentTarget.open })}
       >
-        <summary className="quiet">Symbols</summary>
+        <summary className="quiet">
+          <Trans>Symbols</Trans>
+        </summary>
         <ul className="map-keys quiet">
-          <Key kind="fresh" variable={variable} text="under 3 h old" />
-          <Key kind="stale" variable={variable} text="3 to 24 h" />
-          <Key kind="silent" variable={variable} text="over 24 h" />
-          <Key kind="missing" variable={variable} text={words.missing} />
-          {words.implausible ? (
-            <Key kind="implausible" variable={variable} text={words.implausible} />
-          ) : null}
-          <Key kind="arrow" variable={variable} text="wave travel direction" />
-          <Key
-            kind="cluster"
-            variable={variable}
-            text={`colour: ${words.group}, badge: number of buoys`}
-          />
+          <Key kind="fresh" variable={variable} text={t`under 3 h old`} />
+          <Key kind="stale" variable={variable} text={t`3 to 24 h`} />
+          <Key kind="silent" variable={variable} text={t`over 24 h`} />
+          <Key kind="missing" variable={variable} text={missing} />
+          {implausible ? <Key kind="implausible" variable={variable} text={implausible} /> : null}
+          <Key kind="arrow" variable={variable} text={t`wave travel direction`} />
+          <Key kind="cluster" variable={variable} text={group} />
         </ul>
       </details>
     </section>

@@ -1,9 +1,12 @@
-/** Scale, position under the pointer, and when the buoys were fetched: one quiet line. */
+/** Position under the pointer, scale, and when the buoys were downloaded: one quiet line. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { kilometresPerPixel, scaleBar } from '#renderer/map/geometry.ts';
 import type { View } from '#renderer/map/seaMap.types.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
+import { numberFormat } from '#shared/i18n/formats.ts';
 import type { Position } from '#shared/model/geo.ts';
 
 /** The longest a bar gets, pixels; the shortest is two fifths of it and must hold its text. */
@@ -11,8 +14,9 @@ const WIDEST = 160;
 /** International nautical mile, exactly. */
 const KM_PER_NAUTICAL_MILE = 1.852;
 
+/** 1, 2 or 5 times a power of ten. */
 const lengthText = (value: number): string =>
-  value >= 1 ? value.toLocaleString('en-GB') : String(Number(value.toPrecision(1)));
+  numberFormat({ maximumSignificantDigits: 1 }).format(value);
 
 export function MapFoot({
   pointer,
@@ -27,7 +31,11 @@ export function MapFoot({
   return (
     <footer className="map-foot line gap-4 panel ruled small">
       <span className="map-where value fixed">
-        {where && !pointer ? <span className="quiet">Centre </span> : null}
+        {where && !pointer ? (
+          <span className="quiet">
+            <Trans>Centre</Trans>{' '}
+          </span>
+        ) : null}
         {where ? formatLatLng(where.lat, where.lng) : ''}
       </span>
       <span className="map-foot-scale grow">
@@ -42,14 +50,16 @@ function Scale({ lat, zoom }: { lat: number; zoom: number }) {
   const perPixel = kilometresPerPixel(lat, zoom);
   const km = scaleBar(perPixel, WIDEST);
   const miles = scaleBar(perPixel / KM_PER_NAUTICAL_MILE, WIDEST);
+  const kilometres = lengthText(km.value);
+  const nauticalMiles = lengthText(miles.value);
   return (
-    <Term text="Scale at the centre of the map">
+    <Term text={t`Scale at the centre of the map`}>
       <span className="line gap-3 quiet numeric">
         <span className="map-scale-bar" style={{ width: km.pixels }}>
-          {lengthText(km.value)} km
+          {kilometres} km
         </span>
         <span className="map-scale-bar map-scale-sea" style={{ width: miles.pixels }}>
-          {lengthText(miles.value)} nmi
+          {t({ message: `${nauticalMiles} nmi`, comment: 'nmi: symbol of the nautical mile' })}
         </span>
       </span>
     </Term>

@@ -1,4 +1,6 @@
 /** The map of all buoys, or, where this window cannot draw one, their list in its place. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { coarseWorld } from '#renderer/map/firstView.ts';
@@ -14,10 +16,10 @@ import './search.css';
 // Loads while main reads the list of buoys; a failure is reported by the map.
 coarseWorld().catch(() => undefined);
 
-const why: Record<MapFailure['why'], string> = {
-  'no-webgl': 'This computer offers no WebGL to this window, which the map needs.',
-  lost: 'The graphics driver stopped drawing the map and did not recover.',
-};
+const reason = (why: MapFailure['why']): string =>
+  why === 'lost'
+    ? t`The graphics driver stopped drawing the map and did not recover.`
+    : t`The map needs WebGL, which is not available on this computer.`;
 
 export function MapScreen({
   instead,
@@ -34,17 +36,22 @@ export function MapScreen({
   return (
     <section
       className="column grow"
-      aria-label="Buoys in place of the map"
+      aria-label={t`Buoys in place of the map`}
       data-testid="map"
       data-map-state="failed"
       data-buoys-count={count}
     >
       <div className="toolbar line gap-3 apart panel" role="status">
         <span>
-          {why[failure.why]} The list of buoys takes its place; nothing else is missing.{' '}
-          <Term text={failure.detail}>Details</Term>
+          {reason(failure.why)}{' '}
+          <Trans>The list of buoys is shown instead. Everything else works as usual.</Trans>{' '}
+          <Term text={failure.detail}>
+            <Trans>Details</Trans>
+          </Term>
         </span>
-        <Button onClick={() => setFailure(null)}>Try the map again</Button>
+        <Button onClick={() => setFailure(null)}>
+          <Trans>Try the map again</Trans>
+        </Button>
       </div>
       <div className="screen grow column">{instead}</div>
     </section>

@@ -1,4 +1,6 @@
 /** The map with what lies on it: search, list, legend, scale, cards; one place for its states. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ChevronDown, ChevronUp, List, Minus, Plus, Scan, Search } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useRanks } from '#renderer/data/ranks.ts';
@@ -90,20 +92,23 @@ export function MapStage({
     [map, choose],
   );
 
+  const count = formatCount(buoys.length);
   return (
     <section
       className="map-screen"
-      aria-label="Map"
+      aria-label={t`Map`}
       data-testid="map"
       data-map-state={sea.settled ? 'ready' : 'loading'}
       data-buoys-count={buoys.length}
     >
-      <h1 className="visually-hidden">Map</h1>
+      <h1 className="visually-hidden">
+        <Trans>Map</Trans>
+      </h1>
       <div className="map-canvas" ref={sea.container} />
       <div className="map-progress">
         <ProgressLine
           active={list.refreshing || (sea.map !== null && !list.value)}
-          label="Downloading the buoys"
+          label={t`Downloading the list of buoys`}
         />
       </div>
 
@@ -115,7 +120,7 @@ export function MapStage({
           </Suspense>
         </search>
         <Button icon={<List size={16} />} aria-pressed={listed} onClick={() => setListed(!listed)}>
-          Buoys in view
+          <Trans>Buoys in view</Trans>
         </Button>
       </div>
       <div className="map-left column start">
@@ -135,18 +140,20 @@ export function MapStage({
       <div className="map-notes stack">
         {list.error ? <ErrorNote error={list.error} onRetry={list.refresh} /> : null}
         {sea.trouble ? (
-          <ErrorNote error={{ kind: 'internal', detail: `Base map: ${sea.trouble}` }} />
+          <ErrorNote
+            error={{ kind: 'internal', detail: t`Base map: ${{ detail: sea.trouble }}` }}
+          />
         ) : null}
       </div>
 
       {isEmpty ? (
         <div className="map-empty box">
           <EmptyState
-            title="No buoys yet"
-            text="The buoys of the service appear here, coloured by wave height, with an arrow in the direction of wave travel."
+            title={t`No buoys yet`}
+            text={t`The buoys of the service appear here, coloured by wave height, with an arrow in the direction of wave travel.`}
             action={
               <Button changes variant="primary" busy={list.refreshing} onClick={list.refresh}>
-                Download the list of buoys
+                <Trans>Download the list of buoys</Trans>
               </Button>
             }
           />
@@ -155,20 +162,26 @@ export function MapStage({
 
       {noneInView ? (
         <div className="map-none padded box row" role="status">
-          No buoys in view
-          <Button onClick={sea.fit}>Show all {formatCount(buoys.length)}</Button>
+          <Trans>No buoys in view</Trans>
+          <Button onClick={sea.fit}>
+            <Trans>Show all {count}</Trans>
+          </Button>
         </div>
       ) : null}
 
       <div className="map-zoom stack gap-1">
         <Button
           icon={<Scan size={16} />}
-          aria-label="Fit all buoys"
-          title="Fit all buoys (0)"
+          aria-label={t`Fit all buoys`}
+          title={t`Fit all buoys (0)`}
           onClick={sea.fit}
         />
-        <Button icon={<Plus size={16} />} aria-label="Zoom in" onClick={() => map?.zoomBy(1)} />
-        <Button icon={<Minus size={16} />} aria-label="Zoom out" onClick={() => map?.zoomBy(-1)} />
+        <Button icon={<Plus size={16} />} aria-label={t`Zoom in`} onClick={() => map?.zoomBy(1)} />
+        <Button
+          icon={<Minus size={16} />}
+          aria-label={t`Zoom out`}
+          onClick={() => map?.zoomBy(-1)}
+        />
       </div>
       {isNowOpen && !isEmpty ? (
         <Suspense fallback={<div className="map-now panel ruled" />}>
@@ -185,10 +198,10 @@ export function MapStage({
           variant="quiet"
           icon={isNowOpen ? <ChevronDown size={14} /> : <ChevronUp size={14} />}
           aria-expanded={isNowOpen}
-          title="The buoys in view that stand out now"
+          title={t`The buoys in view that stand out now`}
           onClick={() => chooseOnMap({ isNowOpen: !isNowOpen })}
         >
-          Now
+          <Trans comment="Button of the strip with the buoys that stand out now">Now</Trans>
         </Button>
         {list.value ? <Fetched time={list.value.fetchedAt} /> : null}
       </MapFoot>

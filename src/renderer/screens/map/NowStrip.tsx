@@ -1,4 +1,7 @@
 /** The strip Now above the map's foot: the buoys in view that stand out; each opens its buoy. */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import { useLastHours, useRanks } from '#renderer/data/ranks.ts';
 import { observedAt } from '#renderer/format/age.ts';
@@ -10,26 +13,33 @@ import { Age } from '#renderer/ui/Age.tsx';
 import { Value } from '#renderer/ui/Figure.tsx';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { HeightUnit } from '#shared/science/units.ts';
 import type { Bounds } from './inView.ts';
 import { type Superlative, standouts } from './now.ts';
 
-const label: Record<Superlative, string> = {
-  highest: 'Highest',
-  rising: 'Rising fastest',
-  longest: 'Longest period',
-  unusual: 'Most unusual',
+const label: Record<Superlative, MessageDescriptor> = {
+  highest: msg({ message: 'Highest', comment: 'The buoy with the highest waves' }),
+  rising: msg({ message: 'Rising fastest', comment: 'The buoy whose waves rise fastest' }),
+  longest: msg`Longest period`,
+  unusual: msg({ message: 'Most unusual', comment: 'The buoy whose height is most unusual' }),
 };
 
 const format: Record<Superlative, (value: number, unit: HeightUnit) => FigureText> = {
   highest: formatHeight,
   rising: (metres, unit) => {
-    const { text, unit: of } = formatHeight(metres, unit);
-    return { text: `+${text}`, unit: `${of} in 6 h` };
+    const { text, unit: symbol } = formatHeight(metres, unit);
+    return {
+      text: `+${text}`,
+      unit: t({
+        message: `${symbol} in 6 h`,
+        comment: 'Follows a number: +0.4 m in 6 h; the symbol is m or ft',
+      }),
+    };
   },
   longest: formatPeriod,
-  unusual: (rank) => ({ text: `rank ${formatPercent(rank)}`, unit: '' }),
+  unusual: (rank) => ({ text: t`rank ${{ percent: formatPercent(rank) }}`, unit: '' }),
 };
 
 export const NowStrip = memo(function NowStrip({
@@ -55,9 +65,11 @@ export const NowStrip = memo(function NowStrip({
     [buoys, view, now, ranks, lastHours],
   );
   return (
-    <section className="map-now side panel ruled small" aria-label="Now in view">
+    <section className="map-now side panel ruled small" aria-label={t`Now in view`}>
       {found === null ? null : found.length === 0 ? (
-        <p className="padded quiet">No readings of the last 3 hours in view</p>
+        <p className="padded quiet">
+          <Trans>No readings of the last 3 hours in view</Trans>
+        </p>
       ) : (
         <ul className="side fill grow">
           {found.map(({ kind, buoy, value }) => (
@@ -66,7 +78,8 @@ export const NowStrip = memo(function NowStrip({
                 <button type="button" className="item fill" onClick={() => onChoose(buoy)}>
                   <span className="column grow">
                     <span className="quiet clip">
-                      {label[kind]}, <Age time={observedAt(buoy)} buoyZone={buoy.timezone} ago />
+                      {i18n._(label[kind])},{' '}
+                      <Age time={observedAt(buoy)} buoyZone={buoy.timezone} ago />
                     </span>
                     <span className="clip">
                       <span className="strong numeric">

@@ -1,4 +1,6 @@
-/** What can be asked about a place on the sea: buoys around it, and the conditions there. */
+/** The menu of a place on the sea: the buoys around it and the conditions there. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -17,12 +19,7 @@ import type { Position } from '#shared/model/geo.ts';
 
 const radii = [50, 150, 500, 1500] as const;
 export type Radius = (typeof radii)[number];
-const radiusOptions = radii.map((km) => ({
-  value: String(km) as `${Radius}`,
-  label: `${km.toLocaleString('en-GB')} km`,
-}));
-
-/** The most the service answers at once. */
+/** The service returns at most this many. */
 const MOST = 20;
 const BOX = { width: 288, height: 320 };
 
@@ -57,6 +54,9 @@ export function PlaceMenu({
   useEffect(() => root.current?.focus({ preventScroll: true }), []);
   useCommand('escape', onClose);
 
+  const where = formatLatLng(place.lat, place.lng);
+  const distance = (km: number): string => asText(formatDistance(km));
+  const shownRadius = distance(radius);
   const select = (id: number) => {
     const buoy = known?.find((one) => one.id === id);
     if (buoy) onChoose(buoy);
@@ -67,31 +67,35 @@ export function PlaceMenu({
     <div
       className="map-place box column"
       role="dialog"
-      aria-label={`At ${formatLatLng(place.lat, place.lng)}`}
+      aria-label={t`Position ${where}`}
       tabIndex={-1}
       ref={root}
       style={{ ...placeBeside(at, BOX, 14, within), width: BOX.width, maxHeight: BOX.height }}
     >
       <header className="map-place-head line apart strong">
-        <span className="value">{formatLatLng(place.lat, place.lng)}</span>
+        <span className="value">{where}</span>
         <CloseButton onClick={onClose} />
       </header>
       <div className="padded fixed">
-        <Button onClick={() => useApp.getState().showConditionsAt(place)}>Get conditions</Button>
+        <Button onClick={() => useApp.getState().showConditionsAt(place)}>
+          <Trans>Get conditions</Trans>
+        </Button>
       </div>
       <div className="padded line fixed">
-        <span>Buoys within</span>
+        <span>
+          <Trans comment="Followed by a choice of distances">Buoys within</Trans>
+        </span>
         <Select
-          label="Radius"
-          value={String(radius) as `${Radius}`}
-          options={radiusOptions}
+          label={t`Radius`}
+          value={`${radius}`}
+          options={radii.map((km) => ({ value: `${km}` as const, label: distance(km) }))}
           onChange={(value) => onRadius(Number(value) as Radius)}
         />
       </div>
-      <ProgressLine active={nearby.refreshing} label="Searching the service" />
+      <ProgressLine active={nearby.refreshing} label={t`Searching the service`} />
       {nearby.value?.length === 0 ? (
         <p className="padded quiet small">
-          No known buoy within {radius.toLocaleString('en-GB')} km.
+          <Trans>No known buoy within {shownRadius}.</Trans>
         </p>
       ) : null}
       {nearby.value && nearby.value.length > 0 ? (
@@ -100,25 +104,25 @@ export function PlaceMenu({
             <li key={buoy.id}>
               <button type="button" className="item" onClick={() => select(buoy.id)}>
                 <span className="map-item-name grow breaks">{buoy.name}</span>
-                <span className="value">{asText(formatDistance(buoy.distanceKm))}</span>
+                <span className="value">{distance(buoy.distanceKm)}</span>
               </button>
             </li>
           ))}
         </ul>
       ) : null}
       {nearby.value?.length === MOST ? (
-        <p className="padded quiet small">The nearest {MOST} are listed.</p>
+        <p className="padded quiet small">{t`The nearest ${{ count: MOST }} are listed.`}</p>
       ) : null}
       {nearby.error ? <ErrorNote error={nearby.error} /> : null}
       <div className="padded fixed">
         <Button
           changes
           busy={nearby.refreshing}
-          disabledBecause={online ? null : 'Offline'}
-          title="Finds buoys that are not downloaded yet"
+          disabledBecause={online ? null : t`Offline`}
+          title={t`Finds buoys that are not downloaded yet`}
           onClick={nearby.refresh}
         >
-          Search the service (1 request)
+          <Trans>Search the service (1 request)</Trans>
         </Button>
       </div>
     </div>

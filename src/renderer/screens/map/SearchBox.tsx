@@ -1,9 +1,10 @@
-/** Finds a buoy by name, id, station or country in the cache at once, asks the service where one wishes, and finds a position. */
+/** Finds a buoy by name, id, station or country in the cache, on request at the service, and finds a position. */
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, useMemo, useRef, useState } from 'react';
 import { almanac, ask } from '#renderer/data/almanac.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
 import { readPosition } from '#renderer/format/position.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -51,7 +52,7 @@ const positionOptions = (position: Position): ComboOption[] => {
     text,
     content: <span className="map-item-name grow clip">{text}</span>,
   });
-  return [option('fly', `Show ${where}`), option('conditions', `Conditions at ${where}`)];
+  return [option('fly', t`Show ${where}`), option('conditions', t`Conditions at ${where}`)];
 };
 
 export const SearchBox = memo(function SearchBox({
@@ -113,12 +114,16 @@ export const SearchBox = memo(function SearchBox({
       ? [
           {
             id: 'ask',
-            text: `Search the service for “${query}”`,
+            text: t`Search the service for “${query}”`,
             className: 'map-ask panel ruled',
             content: (
               <>
-                <span className="map-item-name grow clip">Search the service for “{query}”</span>
-                <span>1 request</span>
+                <span className="map-item-name grow clip">
+                  <Trans>Search the service for “{query}”</Trans>
+                </span>
+                <span>
+                  <Trans>1 request</Trans>
+                </span>
               </>
             ),
           },
@@ -128,9 +133,9 @@ export const SearchBox = memo(function SearchBox({
   const waiting = answer !== null && answer.ids === null && answer.error === null;
   return (
     <ComboBox
-      label="Search buoys"
-      listLabel="Buoys found"
-      placeholder="Buoy, station, country or position"
+      label={t`Search buoys`}
+      listLabel={t`Buoys found`}
+      placeholder={t`Buoy, station, country or position`}
       text={text}
       onText={setText}
       options={options}
@@ -140,11 +145,20 @@ export const SearchBox = memo(function SearchBox({
       note={
         query === '' ? null : (
           <>
-            <ProgressLine active={waiting} label="Asking the service" />
+            <ProgressLine active={waiting} label={t`Searching the service`} />
             <div className="padded quiet small" role="status">
-              {found.length === 0 && !position ? 'No matching buoy.' : ''}
-              {answer?.ids ? ` The service found ${formatPlural(answer.ids.length, 'buoy')}.` : ''}
-              {online ? '' : ' Offline: only downloaded buoys are searched.'}
+              {[
+                found.length === 0 && !position ? t`No matching buoy.` : '',
+                answer?.ids
+                  ? plural(answer.ids.length, {
+                      one: 'The service found # buoy.',
+                      other: 'The service found # buoys.',
+                    })
+                  : '',
+                online ? '' : t`Offline: only downloaded buoys are searched.`,
+              ]
+                .filter(Boolean)
+                .join(' ')}
             </div>
             {answer?.error ? <ErrorNote error={answer.error} /> : null}
           </>

@@ -1,6 +1,7 @@
 /** Buoys inside the part of the world the map shows. */
 import { oldLast } from '#renderer/format/age.ts';
 import type { Colouring, Shown } from '#renderer/map/variables.ts';
+import { collator } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 
 export interface Bounds {
@@ -24,9 +25,10 @@ export function buoysInView(
   bounds: Bounds,
   { ofBuoy, compare }: Pick<Colouring, 'ofBuoy' | 'compare'>,
 ): { buoy: CachedBuoy; shown: Shown }[] {
+  const byName = collator({}).compare;
   const sorted = buoys
     .filter((buoy) => isInside(bounds, buoy))
     .map((buoy) => ({ buoy, shown: ofBuoy(buoy) }))
-    .sort((a, b) => compare(a.shown, b.shown) || a.buoy.name.localeCompare(b.buoy.name));
+    .sort((a, b) => compare(a.shown, b.shown) || byName(a.buoy.name, b.buoy.name));
   return oldLast(sorted, ({ shown }) => shown.age === 'silent');
 }
