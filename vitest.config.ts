@@ -20,7 +20,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000 },
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.{ts,tsx}'],
+          // Activates English.
+          setupFiles: ['src/shared/i18n/i18n.ts'],
+          testTimeout: 30_000,
+        },
       },
       {
         extends: true,

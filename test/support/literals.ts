@@ -12,7 +12,7 @@ const messageElements = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
 
 /** Attributes whose values nobody reads. */
 const hiddenAttributes =
-  /^(className|.*ClassName|id|key|type|role|href|target|rel|d|viewBox|transform|fill|stroke|data-.*|xmlns|htmlFor|autoComplete|inputMode|style|points|textAnchor|slot|scope|method|mode|shape|icon)$/;
+  /^(className|.*ClassName|id|key|type|role|href|target|rel|d|viewBox|transform|fill|stroke|data-.*|xmlns|htmlFor|autoComplete|inputMode|style|points|textAnchor|slot|scope|method|mode|shape|icon|font)$/;
 
 /** Calls whose arguments nobody reads. */
 const hiddenCalls =
@@ -67,6 +67,13 @@ function isCovered(path: NodePath): boolean {
       parent?.type === 'ObjectProperty' &&
       parent.value === node &&
       hiddenAttributes.test(nameOf(parent.key))
+    ) {
+      return true;
+    }
+    if (
+      parent?.type === 'AssignmentExpression' &&
+      parent.right === node &&
+      hiddenAttributes.test(nameOf(parent.left))
     ) {
       return true;
     }

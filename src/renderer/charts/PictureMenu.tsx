@@ -1,4 +1,6 @@
-/** Copies or saves what a chart shows as a picture. */
+/** Copies or saves a chart as a picture. */
+
+import { t } from '@lingui/core/macro';
 import { Image } from 'lucide-react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
@@ -6,12 +8,12 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { encodePicture, type Picture, type PictureFormat } from './picture.ts';
 
-/** Size of a picture, whatever the size of the window: fits a page across. */
+/** Size of a picture, independent of the window: as wide as a page. */
 const SIZE = { width: 1200, height: 720 };
 
 type Choice = 'copy' | PictureFormat;
 
-/** @param picture null where there is nothing to draw yet */
+/** @param picture null while there is nothing to draw */
 export function PictureMenu({ picture }: { picture: () => Picture | null }) {
   const action = useAction(async (choice: Choice) => {
     const made = picture();
@@ -26,13 +28,13 @@ export function PictureMenu({ picture }: { picture: () => Picture | null }) {
     <>
       {action.error ? <ErrorNote error={action.error} /> : null}
       <MenuButton
-        label="Picture of this chart"
+        label={t`Picture of this chart`}
         icon={<Image size={16} />}
         busy={action.busy}
         items={[
-          { id: 'copy', label: 'Copy picture' },
-          { id: 'png', label: 'Save as PNG…' },
-          { id: 'svg', label: 'Save as SVG…' },
+          { id: 'copy', label: t`Copy picture` },
+          { id: 'png', label: t`Save as PNG…` },
+          { id: 'svg', label: t`Save as SVG…` },
         ]}
         onAction={(id) => action.run(id as Choice)}
       />

@@ -1,4 +1,6 @@
-/** A chart on a canvas: hover or arrow keys show true samples, drag or Ctrl+wheel zooms. */
+/** A line chart: hover or arrow keys show samples, drag or Ctrl+wheel zooms. */
+
+import { Trans } from '@lingui/react/macro';
 import type { ActiveElement, ChartConfiguration, Plugin } from 'chart.js';
 import {
   type JSX,
@@ -65,7 +67,7 @@ export function Plot(props: PlotProps): JSX.Element {
     target.update('none');
   }, []);
 
-  /** What the visible part needs of every line. */
+  /** The datasets of the visible part, one for each line. */
   const datasetsOf = (target: LineChart, ground: Ground) => {
     const { lines: now, x: axis } = latest.current;
     const scale = target.scales.x;
@@ -76,7 +78,7 @@ export function Plot(props: PlotProps): JSX.Element {
   };
 
   const fill = (target: LineChart) => {
-    // What was pointed at has moved or is gone.
+    // The samples under the pointer have moved or no longer exist.
     emphasised.current = null;
     pointAt(target, []);
     target.data.datasets = datasetsOf(target, readGround());
@@ -84,7 +86,7 @@ export function Plot(props: PlotProps): JSX.Element {
     emphasise(target, latest.current.emphasis ?? null);
   };
 
-  /** All but what {@link changingOf} answers, and the lines. */
+  /** Everything except the lines and what {@link changingOf} returns. */
   const configOf = (ground: Ground): ChartConfiguration<'line', Point[]> => {
     const ends = endLabels(() => ({
       ground,
@@ -103,7 +105,7 @@ export function Plot(props: PlotProps): JSX.Element {
     }));
     const options = sharedOptions(ground);
     const byLine = latest.current.pick === 'line';
-    // chart.js repeats the last pointer event after an update, though the pointer may be elsewhere by then.
+    // chart.js replays the last pointer event after an update, although the pointer may have moved since.
     const pointer: Plugin<'line'> = {
       id: 'pointer',
       beforeEvent(target, { event, replay }) {
@@ -146,7 +148,7 @@ export function Plot(props: PlotProps): JSX.Element {
           ? { mode: 'nearest', axis: 'xy', intersect: false }
           : { mode: 'nearest', axis: 'x', intersect: false },
         scales: { x: scaleX(latest.current.x, ground), ...scalesY(panels, ground) },
-        // Also called while the chart is made: it is filled once it is complete.
+        // Also called during construction, before `chart.current` is set: the chart is filled later then.
         onResize: (target) => {
           if (target === chart.current) fill(chart.current);
         },
@@ -162,7 +164,7 @@ export function Plot(props: PlotProps): JSX.Element {
           ...options.plugins,
           tooltip: {
             ...options.plugins?.tooltip,
-            // What has nothing to say of its own is said by another line.
+            // A line without a text of its own is described by another line.
             filter: (item) => textsOf([asElement(item)])[0]?.rows.length !== 0,
             callbacks: {
               title: (items) => textsOf(items.slice(0, 1).map(asElement))[0]?.title ?? '',
@@ -196,7 +198,7 @@ export function Plot(props: PlotProps): JSX.Element {
     };
   };
 
-  /** What follows the lines, the bands and what is marked. */
+  /** Options that depend on the lines, the bands and the mark. */
   const changingOf = (made: LineChart, ground: Ground) => {
     const shown = panels.map((_, index) => [
       ...(level && index === 0 ? [level.y] : []),
@@ -294,7 +296,7 @@ export function Plot(props: PlotProps): JSX.Element {
       if (line === undefined || !props.onPick) return;
       props.onPick(line);
     } else if (event.key === 'Escape') {
-      // Not zoomed: Escape is for what lies around the chart.
+      // Not zoomed: Escape belongs to what is around the chart.
       if (!made.isZoomedOrPanned()) return;
       made.resetZoom('none');
     } else if (event.key === '+') made.zoom(1.5, 'none');
@@ -309,7 +311,7 @@ export function Plot(props: PlotProps): JSX.Element {
       hint={
         hinted ? null : (
           <p className="quiet small" id={hintId}>
-            Drag to zoom. Arrow keys step through the values.
+            <Trans>Drag to zoom. Arrow keys step through the values.</Trans>
           </p>
         )
       }
@@ -337,7 +339,7 @@ export function Plot(props: PlotProps): JSX.Element {
             className="button small plot-reset"
             onClick={() => chart.current?.resetZoom('none')}
           >
-            Reset zoom
+            <Trans>Reset zoom</Trans>
           </button>
         )}
       </div>
@@ -356,7 +358,7 @@ function hitOf(line: number, point: { x: number; y: number } | undefined, unit: 
   return { line, x: (point?.x ?? Number.NaN) / unit, y: point?.y ?? Number.NaN };
 }
 
-/** Marks samples as pointed at, with their tooltip; none: takes it away. */
+/** Highlights samples and shows their tooltip; no elements: hides it. */
 function pointAt(chart: LineChart, elements: ActiveElement[]): void {
   const [first] = elements;
   const { x = 0, y = 0 } =
@@ -365,7 +367,7 @@ function pointAt(chart: LineChart, elements: ActiveElement[]): void {
   chart.tooltip?.setActiveElements(elements, { x, y });
 }
 
-/** Room at the right for the labels of lines, as wide as the widest in bold. */
+/** Room (px) at the right for the labels of lines: the width of the widest in bold. */
 function labelRoom(chart: LineChart, lines: PlotProps['lines'], ground: Ground): number {
   chart.ctx.font = `600 12px ${ground.font}`;
   return (
@@ -379,13 +381,13 @@ function labelRoom(chart: LineChart, lines: PlotProps['lines'], ground: Ground):
   );
 }
 
-/** Lowest and highest value of a band; empty where it has none. */
+/** Lowest and highest value of a band; empty without values. */
 function extent({ low, high }: PlotBand): number[] {
   const values = [...low, ...high].filter((value) => !Number.isNaN(value));
   return values.length === 0 ? [] : [Math.min(...values), Math.max(...values)];
 }
 
-/** The samples an arrow key leads to; null for other keys. */
+/** The samples an arrow key moves to; null for other keys. */
 function keyTarget(
   key: string,
   chart: LineChart,
@@ -429,7 +431,7 @@ const elementAt = (chart: LineChart, datasetIndex: number, index: number): Activ
   element: chart.getDatasetMeta(datasetIndex).data[index] as ActiveElement['element'],
 });
 
-/** The samples of the moment before or after, of all lines: a line may have none where another has one. */
+/** The samples of all lines at the previous or next time: a line may lack one where another has one. */
 function momentTarget(
   key: string,
   step: number,
@@ -448,7 +450,7 @@ function momentTarget(
   const x = active && sets[active.datasetIndex]?.data[active.index]?.x;
   const last = moments.length - 1;
   const at = x === undefined || key === 'Home' || key === 'End' ? -1 : nearestTo(moments, x);
-  // The first arrow leads to what is marked, else to the end.
+  // The first arrow key moves to the mark, else to the end.
   const begin = key === 'End' || mark === null ? last : nearestTo(moments, mark);
   const place = key === 'Home' ? 0 : at < 0 ? begin : Math.min(last, Math.max(0, at + step));
   return sets.flatMap((one, set) => {

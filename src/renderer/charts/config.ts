@@ -1,5 +1,6 @@
 /** Options of a plot: hairline grid, few ticks, the unit in the axis title, no animation. */
 import type { ChartDataset, ChartOptions } from 'chart.js';
+import { formatLocale } from '#shared/i18n/formats.ts';
 import type { PlotAxisX, PlotAxisY, PlotLine } from './plot.types.ts';
 import { isolated, minMaxSample, type Point } from './sample.ts';
 import type { Ground } from './theme.ts';
@@ -42,8 +43,8 @@ export function scaleX(x: PlotAxisX, ground: Ground): NonNullable<Scales['x']> {
     return {
       ...shared,
       type: 'time',
-      adapters: { date: { zone, locale: 'en-GB' } },
-      // chart.js counts its ticks from the first sample; a reader counts from midnight.
+      adapters: { date: { zone, locale: formatLocale() } },
+      // chart.js places ticks relative to the first sample; these are relative to midnight.
       afterBuildTicks(scale) {
         const most = tickCount(scale.width);
         scale.ticks = timeTicks(scale.min / 1000, scale.max / 1000, zone, most).map(
@@ -53,7 +54,7 @@ export function scaleX(x: PlotAxisX, ground: Ground): NonNullable<Scales['x']> {
       ticks: {
         ...ticks,
         autoSkip: false,
-        // chart.js measures a sample label to learn how many fit; without a width it fails.
+        // chart.js measures a sample label to find how many fit; it fails on an empty one.
         callback: (_value, index, all) => all[index]?.label || '00:00',
       },
     };

@@ -1,4 +1,8 @@
-/** Draws wave roses on any canvas, and tells what lies under a point of them. */
+/** Draws wave roses on a canvas and finds the petal at a point. */
+
+import { t } from '@lingui/core/macro';
+import { compassLabel } from '#renderer/format/direction.ts';
+import { formatNumber } from '#renderer/format/figure.ts';
 import type { PictureCanvas } from './picture.ts';
 import type { Colour, Ground } from './theme.ts';
 
@@ -43,10 +47,12 @@ interface Area {
   height: number;
 }
 
-const LEGEND = 136;
+/** Width (px) of the legend, with room for longer languages. */
+const LEGEND = 160;
+
 const COMPASS = ['N', 'E', 'S', 'W'];
 
-/** Twelve share one scale, so that they can be compared. */
+/** The scale of the rings; twelve roses share one, so that they can be compared. */
 function ringOf({ roses, sectors, classes }: RoseDrawing): { most: number; step: number } {
   const shares = roses.flatMap(({ counts, total }) =>
     total === 0 ? [0] : petals(counts, sectors, classes.length).map((petal) => petal / total),
@@ -61,7 +67,7 @@ const petals = (counts: readonly number[], sectors: number, classes: number): nu
     counts.slice(sector * classes, (sector + 1) * classes).reduce((a, b) => a + b, 0),
   );
 
-/** A grid of roses as large as the area allows. */
+/** A grid of roses, as large as the area allows. */
 export function roseBoxes(count: number, { left, top, width, height }: Area): RoseBox[] {
   const room = width - LEGEND;
   const name = count > 1 ? 18 : 0;
@@ -164,7 +170,7 @@ export function drawRoses(
     context.fillStyle = ground.quiet;
     if (drawing.roses.length === 1) {
       context.font = `12px ${ground.font}`;
-      COMPASS.forEach((point, i) => {
+      COMPASS.map(compassLabel).forEach((point, i) => {
         const angle = (i * Math.PI) / 2;
         context.fillText(
           point,
@@ -187,7 +193,7 @@ export function drawRoses(
   context.restore();
 }
 
-/** Direction (radians from north) between east and the other points of the compass in which least comes, at the right. */
+/** Direction (radians from north) with the shortest petals, on the right where possible: the labels of the rings go there. */
 function emptiest({ sectors, classes }: RoseDrawing, counts: readonly number[]): number {
   const sums = petals(counts, sectors, classes.length);
   const angles = [1, 2, 3, 5, 6, 7].map((eighth) => (eighth * Math.PI) / 8);
@@ -196,7 +202,7 @@ function emptiest({ sectors, classes }: RoseDrawing, counts: readonly number[]):
 }
 
 const shareText = (share: number): string =>
-  `${(share * 100).toFixed(share > 0 && share < 0.0095 ? 1 : 0)} %`;
+  `${formatNumber(share * 100, share > 0 && share < 0.0095 ? 1 : 0)} %`;
 
 function circle(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
   context.beginPath();
@@ -239,6 +245,13 @@ function legend(
   });
   const below = top + 15 + classes.length * 20 + 8;
   context.fillStyle = ground.quiet;
-  context.fillText('Hub: calm', x, below);
-  context.fillText(`Outer ring: ${outer}`, x, below + 18);
+  context.fillText(
+    t({
+      message: 'Centre: calm',
+      comment: 'Legend of a wave rose: its centre shows the share of calms',
+    }),
+    x,
+    below,
+  );
+  context.fillText(t`Outer ring: ${outer}`, x, below + 18);
 }

@@ -1,26 +1,28 @@
-/** A chart as sentences, for those who hear it. */
+/** A chart as sentences for screen readers. */
+
+import { plural, t } from '@lingui/core/macro';
 import type { Samples } from './gaps.ts';
 
 interface SpokenLine {
   label: string;
   /** With NaN at gaps. */
   samples: Samples;
-  /** Angles have no highest and lowest. */
+  /** Angles: they have no minimum and maximum. */
   circular: boolean;
   /** A value with its unit. */
   text: (value: number) => string;
 }
 
 interface Spoken {
-  /** Whose values: `Cape Grey`. */
+  /** The buoy: `Cape Grey`. */
   subject: string;
   from: number;
   to: number;
-  /** A time in the person's clock. */
+  /** A time in the time zone of the panel. */
   moment: (time: number) => string;
 }
 
-/** Number of places where a line is broken. */
+/** Number of gaps in a line. */
 export const gapCount = ({ value }: Samples): number => value.filter(Number.isNaN).length;
 
 interface Extreme {
@@ -28,7 +30,7 @@ interface Extreme {
   value: number;
 }
 
-/** Lowest, highest and last value; null without any. */
+/** Lowest, highest and last value; null without values. */
 export function extremes({
   time,
   value,
@@ -46,23 +48,26 @@ export function extremes({
   return found;
 }
 
-function lineSentence(line: SpokenLine, moment: Spoken['moment']): string {
-  const found = extremes(line.samples);
-  if (!found) return `${line.label}: no values.`;
+function lineSentences({ label, samples, circular, text }: SpokenLine, moment: Spoken['moment']) {
+  const found = extremes(samples);
+  if (!found) return [t`${label}: no values.`];
   const { low, high, last } = found;
-  const span = line.circular
-    ? ''
-    : `${line.text(low.value)} to ${line.text(high.value)}, highest at ${moment(high.time)}; `;
-  const gaps = line.circular ? 0 : gapCount(line.samples);
-  const broken = gaps === 0 ? '' : gaps === 1 ? ', 1 gap' : `, ${gaps} gaps`;
-  return `${line.label}: ${span}last ${line.text(last.value)} at ${moment(last.time)}${broken}.`;
+  const [lowest, highest, lastValue] = [text(low.value), text(high.value), text(last.value)];
+  const [timeOfHighest, lastTime] = [moment(high.time), moment(last.time)];
+  if (circular) return [t`${label}: last ${lastValue} at ${lastTime}.`];
+  const gaps = gapCount(samples);
+  return [
+    t`${label}: ${lowest} to ${highest}, highest at ${timeOfHighest}; last ${lastValue} at ${lastTime}.`,
+    ...(gaps === 0 ? [] : [plural(gaps, { one: '# gap.', other: '# gaps.' })]),
+  ];
 }
 
-/** `Cape Grey from … to …. Significant height: 0.8 m to 3.2 m, highest at …; last 1.2 m at …, 2 gaps.` */
+/** `Cape Grey from … to …. Significant height: 0.8 m to 3.2 m, highest at …; last 1.2 m at …. 2 gaps.` */
 export function historySentence(spoken: Spoken, lines: readonly SpokenLine[]): string {
-  const { subject, from, to, moment } = spoken;
+  const { subject, moment } = spoken;
+  const [from, to] = [moment(spoken.from), moment(spoken.to)];
   return [
-    `${subject} from ${moment(from)} to ${moment(to)}.`,
-    ...lines.map((line) => lineSentence(line, moment)),
+    t`${subject} from ${from} to ${to}.`,
+    ...lines.flatMap((line) => lineSentences(line, moment)),
   ].join(' ');
 }

@@ -1,4 +1,4 @@
-/** Registers the parts of chart.js the application draws with, and nothing else. */
+/** Registers the parts of chart.js that the application uses. */
 import 'chartjs-adapter-luxon';
 import {
   Chart,
@@ -11,6 +11,7 @@ import {
 } from 'chart.js';
 import annotation from 'chartjs-plugin-annotation';
 import zoom from 'chartjs-plugin-zoom';
+import { formatLocale } from '#shared/i18n/formats.ts';
 
 Chart.register(
   LineController,
@@ -22,5 +23,8 @@ Chart.register(
   annotation,
   zoom,
 );
+
+// Read when a chart is made: the numbers of its axes follow the language.
+Chart.defaults.set({ locale: formatLocale as never });
 
 export { Chart };

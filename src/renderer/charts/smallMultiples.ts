@@ -1,4 +1,6 @@
 /** Draws one of many small charts that share their axes. */
+
+import { numberFormat } from '#shared/i18n/formats.ts';
 import type { Samples } from './gaps.ts';
 import type { PlotAxisX } from './plot.types.ts';
 import { isolated, minMaxSample } from './sample.ts';
@@ -60,7 +62,8 @@ export function drawSmall(
 ): void {
   surface.save();
   surface.font = `${FONT}px ${ground.font}`;
-  const texts = y.ticks.map((tick) => String(Number(tick.toPrecision(6))));
+  const format = numberFormat({ maximumSignificantDigits: 6, signDisplay: 'negative' });
+  const texts = y.ticks.map((tick) => format.format(tick));
   const margin = Math.max(...texts.map((text) => surface.measureText(text).width)) + 6;
   const area = {
     left: box.left + margin,

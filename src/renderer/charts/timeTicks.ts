@@ -1,5 +1,6 @@
-/** Ticks of a time axis: few, on full hours, days, months or years of the axis' zone, the date where a day begins. */
+/** Ticks of a time axis: few, on full hours, days, months or years in the time zone of the axis; midnight has the date. */
 import { DateTime } from 'luxon';
+import { formatLocale } from '#shared/i18n/formats.ts';
 
 interface TimeTick {
   /** Epoch seconds. */
@@ -12,7 +13,7 @@ const DAY = 24 * HOUR;
 
 type Unit = 'minute' | 'hour' | 'day' | 'month' | 'year';
 
-/** Steps a reader can count in, with their rough length in seconds. */
+/** Steps between ticks, with their approximate length in seconds. */
 const steps: readonly (readonly [Unit, number, number])[] = [
   ...[5, 15, 30].map((n) => ['minute', n, n * 60] as const),
   ...[1, 2, 3, 6, 12].map((n) => ['hour', n, n * HOUR] as const),
@@ -37,7 +38,7 @@ function floorTo(when: DateTime, unit: Unit, n: number): DateTime {
   }
 }
 
-/** The step after `when`. A month is always begun anew at its first, so day steps may be cut short at its end. */
+/** The step after `when`. Days are counted from the first of each month, so the last step of a month may be shorter. */
 function next(when: DateTime, unit: Unit, n: number): DateTime {
   if (unit === 'hour') {
     const later = when.hour + n;
@@ -64,12 +65,12 @@ export function timeTicks(from: number, to: number, zone: string, most: number):
   if (!step || !(span > 0)) return [];
   const [unit, n] = step;
   const ticks: TimeTick[] = [];
-  let when = floorTo(DateTime.fromSeconds(from, { zone, locale: 'en-GB' }), unit, n);
+  let when = floorTo(DateTime.fromSeconds(from, { zone, locale: formatLocale() }), unit, n);
   while (when.toSeconds() <= to) {
     const time = when.toSeconds();
     if (time >= from) ticks.push({ time, label: label(when, unit) });
     const following = next(when, unit, n);
-    // A clock that goes back repeats an hour: move on by the clock of the world then.
+    // A clock that goes back repeats an hour: add elapsed time then.
     when = following > when ? following : when.plus({ hours: 1 });
   }
   return ticks;

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotLine, PlotProps } from '#renderer/charts/plot.types.ts';
 import { Chart } from '#renderer/charts/setup.ts';
+import { setMessages } from '#shared/i18n/i18n.ts';
 import { focusKeys } from '#shared/model/shortcuts.ts';
 import { isHandled, show } from '#support/component.tsx';
 
@@ -63,6 +64,17 @@ function place(x: number, y: number) {
 
 const hover = (x: number, y: number) =>
   userEvent.hover(page.getByRole('img'), { position: place(x, y) });
+
+test('numbers and dates of the axes are those of the language', async () => {
+  setMessages('fr', {});
+  const from = Date.UTC(2026, 0, 30) / 1000;
+  const x = { from, to: from + 4 * 86_400, title: '', zone: 'UTC', ticks: null };
+  await show(<Shown x={x} panels={[{ title: '', from: 0, to: 2, step: 0.5 }]} />);
+  const labels = (axis: string) => chart().scales[axis]?.ticks.map(({ label }) => label);
+  expect(labels('y0')).toEqual(['0', '0,5', '1,0', '1,5', '2,0']);
+  expect(labels('x')).toContain('31 janv.');
+  setMessages('en', {});
+});
 
 test('hovering brings a line forward; leaving the chart sets it back', async () => {
   await show(

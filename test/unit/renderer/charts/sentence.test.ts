@@ -1,4 +1,4 @@
-// A chart can be heard.
+// What a screen reader says of a chart.
 import { describe, expect, it } from 'vitest';
 import { extremes, gapCount, historySentence } from '#renderer/charts/sentence.ts';
 
@@ -18,7 +18,7 @@ const line = {
 describe('historySentence', () => {
   it('tells span, extreme, last and gaps', () => {
     expect(historySentence(spoken, [line])).toBe(
-      'Cape Grey from hour 0 to hour 4. Significant height: 0.8 m to 3.4 m, highest at hour 2; last 2 m at hour 4, 1 gap.',
+      'Cape Grey from hour 0 to hour 4. Significant height: 0.8 m to 3.4 m, highest at hour 2; last 2 m at hour 4. 1 gap.',
     );
   });
   it('ranks no angles', () => {
