@@ -1,4 +1,5 @@
 /** Box plots by calendar month. */
+import { plural, t } from '@lingui/core/macro';
 import type { Plugin } from 'chart.js';
 import { useMemo } from 'react';
 import { axis } from '#renderer/charts/axes.ts';
@@ -7,7 +8,7 @@ import { metricColour } from '#renderer/charts/colours.ts';
 import type { ChartConfig, PictureText } from '#renderer/charts/picture.ts';
 import '#renderer/charts/statistics.ts';
 import type { Ground } from '#renderer/charts/theme.ts';
-import { formatNumber, formatPlural } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
 import {
   metricKind,
   metricLabel,
@@ -35,15 +36,15 @@ export function BoxesChart({
 }) {
   const unit = metricUnit(metric, units);
   const text = (value: number | null) =>
-    value === null ? '–' : `${formatNumber(metricValue(metric, value, units), 2)} ${unit}`;
+    value === null ? MISSING : `${formatNumber(metricValue(metric, value, units), 2)} ${unit}`;
   const config = useMemo(() => {
     const shown = (value: number) => metricValue(metric, value, units);
     const colour = ({ theme }: Ground) => metricColour(metric, theme);
     return (ground: Ground): ChartConfig => ({
       type: 'boxplot',
       data: {
-        // The number of readings stands below each month.
-        labels: boxes.map(({ month, count }) => [shortMonth(month), formatNumber(count)]),
+        // The number of readings is below each month.
+        labels: boxes.map(({ month, count }) => [shortMonth(month), formatCount(count)]),
         datasets: [
           {
             data: boxes.map((box) => statsOf(box, shown)),
@@ -83,12 +84,22 @@ export function BoxesChart({
       describe={(_, index) => {
         const box = boxes[index];
         if (!box || box.count === 0) return null;
+        const [median, mean] = [text(box.median), text(box.mean)];
+        const [lower, upper] = [text(box.q1), text(box.q3)];
+        const [low, high] = [text(box.low), text(box.high)];
+        const outside = formatCount(box.outside);
         return {
-          title: `${monthName(box.month)}, ${formatPlural(box.count, 'reading')} of ${formatPlural(box.years, 'year')}`,
+          title: [
+            monthName(box.month),
+            t`${plural(box.count, { one: '# reading', other: '# readings' })} from ${plural(box.years, { one: '# year', other: '# years' })}`,
+          ].join(', '),
           rows: [
-            `Median ${text(box.median)}, mean ${text(box.mean)}`,
-            `25–75 %: ${text(box.q1)} to ${text(box.q3)}`,
-            `Whiskers ${text(box.low)} to ${text(box.high)}, ${formatNumber(box.outside)} outside`,
+            t`Median ${median}, mean ${mean}`,
+            t`25–75 %: ${lower} to ${upper}`,
+            t({
+              message: `Whiskers ${low} to ${high}, ${outside} outside`,
+              comment: 'Of a box plot; outside: number of readings beyond the whiskers',
+            }),
           ],
         };
       }}
@@ -107,7 +118,7 @@ export function BoxesChart({
   );
 }
 
-/** A month without readings has no box: its numbers are NaN, which a canvas ignores and SVG refuses. */
+/** Hides the box of a month without readings: its NaN coordinates are ignored by a canvas but invalid in SVG. */
 const hideEmpty: Plugin = {
   id: 'hide-empty',
   beforeDatasetsDraw(chart) {
@@ -117,7 +128,7 @@ const hideEmpty: Plugin = {
   },
 };
 
-/** What the chart draws of a month; null leaves its place empty. */
+/** The box of a month in the person's unit; null: none. */
 function statsOf(box: BoxPlot, shown: (value: number) => number) {
   const { low, q1, median, q3, high, mean } = box;
   if (low === null || q1 === null || median === null || q3 === null || high === null) return null;

@@ -1,4 +1,5 @@
 /** The exceedance curve of significant height, with thresholds. */
+import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { axis } from '#renderer/charts/axes.ts';
 import { CategoryChart } from '#renderer/charts/CategoryChart.tsx';
@@ -7,13 +8,13 @@ import type { ChartConfig, PictureText } from '#renderer/charts/picture.ts';
 import '#renderer/charts/statistics.ts';
 import type { Ground } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber } from '#renderer/format/figure.ts';
-import type { Units } from '#renderer/format/metrics.ts';
+import { metricLabel, type Units } from '#renderer/format/metrics.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import type { ExceedanceCurve } from '#shared/model/statisticsChart.ts';
 import type { ReadingFilter } from './filter.ts';
 import { exceedanceSentence, percentText } from './words.ts';
 
-/** Shares of time a line is drawn at, each with its height. */
+/** Shares of the readings that are marked on the curve. */
 const marks = [0.5, 0.1, 0.01, 0.001];
 
 export function ExceedanceChart({
@@ -68,9 +69,13 @@ export function ExceedanceChart({
         parsing: false,
         interaction: { mode: 'nearest', axis: 'x', intersect: false },
         scales: {
-          x: { ...axis(ground, `Significant height, ${unit}`), type: 'linear', min: 0 },
+          x: {
+            ...axis(ground, `${metricLabel.significantHeight}, ${unit}`),
+            type: 'linear',
+            min: 0,
+          },
           y: {
-            ...axis(ground, '% of readings at or above'),
+            ...axis(ground, t`% of readings at or above`),
             type: 'logarithmic',
             max: 100,
             ticks: {
@@ -92,20 +97,24 @@ export function ExceedanceChart({
       describe={(dataset, index) => {
         const at = indexOf(dataset, index);
         if (at === undefined) return null;
-        const above = curve.above[at] ?? 0;
+        const reached = curve.above[at] ?? 0;
+        const height = text(curve.heights[at] ?? 0);
+        const percent = percentText(reached / curve.count);
+        const [above, all] = [formatCount(reached), formatCount(curve.count)];
         return {
-          title: `${text(curve.heights[at] ?? 0)} or more`,
+          title: t`${height} or more`,
           rows: [
-            `${percentText(above / curve.count)} % of readings`,
-            `${formatCount(above)} of ${formatCount(curve.count)}`,
+            t`${percent} % of readings`,
+            t({ message: `${above} of ${all}`, comment: 'Numbers of readings' }),
           ],
         };
       }}
       onOpen={(dataset, index) => {
         const from = curve.heights[indexOf(dataset, index) ?? -1];
         if (from === undefined) return;
+        const height = text(from);
         onOpen({
-          name: `Hs at least ${text(from)}`,
+          name: t`Hs at least ${height}`,
           months,
           year: null,
           ranges: [{ metric: 'significantHeight', from, to: null }],

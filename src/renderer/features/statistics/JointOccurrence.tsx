@@ -1,4 +1,6 @@
 /** Joint occurrence as a table: numbers in the cells, one hue behind them, sums at the edges. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { countColour } from '#renderer/charts/colours.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { formatCount } from '#renderer/format/figure.ts';
@@ -22,7 +24,11 @@ export function JointOccurrence({
   const view = jointView(table, kind, units);
   const text = (count: number) =>
     cells === 'readings' ? formatCount(count) : percentText(count / table.total);
-  const name = `${view.rowTitle} by ${view.columnTitle}, ${cells}`;
+  const { rowTitle: rows, columnTitle: columns } = view;
+  const name =
+    cells === 'readings'
+      ? t`${rows} by ${columns}, number of readings`
+      : t`${rows} by ${columns}, percent of readings`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys.
     <section className="joint" aria-label={name} tabIndex={0}>
@@ -42,7 +48,9 @@ export function JointOccurrence({
                 {label}
               </th>
             ))}
-            <th scope="col">All</th>
+            <th scope="col">
+              <Trans>Total</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -58,7 +66,9 @@ export function JointOccurrence({
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">All</th>
+            <th scope="row">
+              <Trans>Total</Trans>
+            </th>
             {view.columns.map(({ label, sum }) => (
               <td key={label} className="strong">
                 {text(sum)}

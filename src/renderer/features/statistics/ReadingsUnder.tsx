@@ -1,9 +1,10 @@
-/** The readings under a part of a chart, as a table, and the way back. */
+/** The readings behind a part of a chart, as a table, and the way back. */
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
@@ -41,17 +42,17 @@ export function ReadingsUnder({
   );
   useCommand('escape', onBack);
   return (
-    <section className="stack gap-3" aria-label="Readings under the chart">
+    <section className="stack gap-3" aria-label={t`Readings behind the chart`}>
       <div className="line">
         <Button icon={<ArrowLeft size={16} />} onClick={onBack} autoFocus>
-          Back to the chart
+          <Trans>Back to the chart</Trans>
         </Button>
         <h3>
           {filter.name}
-          {rows ? `: ${formatPlural(rows.length, 'reading')}` : ''}
+          {rows ? `: ${plural(rows.length, { one: '# reading', other: '# readings' })}` : ''}
         </h3>
       </div>
-      <ProgressLine active={view.reading} label="Reading" />
+      <ProgressLine active={view.reading} label={t`Loading readings`} />
       {view.error ? <ErrorNote error={view.error} onRetry={view.refresh} /> : null}
       {rows ? table(rows) : null}
     </section>

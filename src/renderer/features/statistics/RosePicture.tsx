@@ -1,9 +1,10 @@
 /** The wave rose, of the year or of each month. */
+import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import type { PictureText } from '#renderer/charts/picture.ts';
 import { RoseChart } from '#renderer/charts/RoseChart.tsx';
 import type { Ground } from '#renderer/charts/theme.ts';
-import { formatCount, formatNumber, formatPlural } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber } from '#renderer/format/figure.ts';
 import { heightColour } from '#renderer/format/heightScale.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
@@ -62,8 +63,15 @@ export function RosePicture({
   }, [rose, form.roseMonths, form.months, units.heightUnit, unit]);
   const monthsOf = (at: number) =>
     form.roseMonths ? [(drawing.months[at] ?? 0) + 1] : form.months;
-  const within = (at: number) =>
-    form.roseMonths ? `${monthName((drawing.months[at] ?? 0) + 1)}, ` : '';
+  /** The parts of a name as separate facts, the month of the rose first. */
+  const named = (at: number, ...parts: string[]) =>
+    [...(form.roseMonths ? [monthName((drawing.months[at] ?? 0) + 1)] : []), ...parts].join(', ');
+  const calm = (at: number) =>
+    named(at, t({ message: 'calm', comment: 'Waves lower than the limit for calm' }));
+  const from = (sector: number): string => {
+    const direction = sectorLabel(sector, rose.sectors);
+    return t({ message: `from ${direction}`, comment: 'Direction that the waves come from' });
+  };
   return (
     <RoseChart
       sentence={roseSentence(rose)}
@@ -72,35 +80,38 @@ export function RosePicture({
       describe={(hit) => {
         const one = drawing.roses[hit.rose];
         const total = one?.total ?? 0;
-        const share = (count: number) =>
-          `${formatCount(count)} of ${formatPlural(total, 'reading')}, ${percentText(total === 0 ? 0 : count / total)} %`;
-        if (hit.sector === null)
-          return { title: `${within(hit.rose)}calm`, rows: [share(one?.calms ?? 0)] };
+        const percent = (found: number) => `${percentText(total === 0 ? 0 : found / total)} %`;
+        const share = (found: number): string => {
+          const count = formatCount(found);
+          return [
+            t`${count} of ${plural(total, { one: '# reading', other: '# readings' })}`,
+            percent(found),
+          ].join(', ');
+        };
+        if (hit.sector === null) return { title: calm(hit.rose), rows: [share(one?.calms ?? 0)] };
         const sums = sectorSums(one?.counts ?? [], rose.sectors);
         const cell =
           hit.class === null
             ? null
             : (one?.counts[hit.sector * rose.classes.length + hit.class] ?? 0);
         return {
-          title: `${within(hit.rose)}from ${sectorLabel(hit.sector, rose.sectors)}`,
+          title: named(hit.rose, from(hit.sector)),
           rows: [
             share(sums[hit.sector] ?? 0),
             ...(cell === null || hit.class === null
               ? []
-              : [
-                  `${drawing.classes[hit.class]?.label}: ${percentText(total === 0 ? 0 : cell / total)} %`,
-                ]),
+              : [`${drawing.classes[hit.class]?.label}: ${percent(cell)}`]),
           ],
         };
       }}
       onOpen={(hit) => {
         const level = hit.class;
-        const from = level === null ? form.calm : Math.max(form.calm, rose.classes[level] ?? 0);
+        const least = level === null ? form.calm : Math.max(form.calm, rose.classes[level] ?? 0);
         const to = level === null ? null : (rose.classes[level + 1] ?? null);
         onOpen(
           hit.sector === null
             ? {
-                name: `${within(hit.rose)}calm`,
+                name: calm(hit.rose),
                 months: monthsOf(hit.rose),
                 year: null,
                 ranges: [
@@ -110,10 +121,16 @@ export function RosePicture({
                 sector: null,
               }
             : {
-                name: `${within(hit.rose)}from ${sectorLabel(hit.sector, rose.sectors)}${level === null ? '' : `, Hs ${drawing.classes[level]?.label}`}`,
+                name: named(
+                  hit.rose,
+                  from(hit.sector),
+                  ...(level === null
+                    ? []
+                    : [t`Hs ${{ height: drawing.classes[level]?.label ?? '' }}`]),
+                ),
                 months: monthsOf(hit.rose),
                 year: null,
-                ranges: [{ metric: 'significantHeight', from, to }],
+                ranges: [{ metric: 'significantHeight', from: least, to }],
                 sector: { at: hit.sector, of: rose.sectors },
               },
         );

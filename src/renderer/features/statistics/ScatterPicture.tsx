@@ -1,8 +1,9 @@
 /** The scatter diagram as a heat map: heights upwards, counts in the cells, sums at the edges. */
+import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { countColour } from '#renderer/charts/colours.ts';
 import type { Ground } from '#renderer/charts/theme.ts';
-import { formatCount, formatPlural } from '#renderer/format/figure.ts';
+import { formatCount } from '#renderer/format/figure.ts';
 import { heightUnitLabel } from '#renderer/format/units.ts';
 import { lowerBounds } from '#shared/science/jointTable.ts';
 import { jointView } from './joint.ts';
@@ -46,28 +47,37 @@ export function ScatterPicture(props: PictureProps) {
     const from = lowerBounds(marks, table);
     return { from: from[at] ?? 0, to: from[at + 1] ?? null };
   };
+  const cellName = (row: number, column: number): string => {
+    const height = `${view.rows[row]?.label} ${heightUnitLabel[units.heightUnit]}`;
+    const period = `${view.columns[column]?.label} s`;
+    return t`Hs ${height}, period ${period}`;
+  };
   return (
     <div className="statistics-chart statistics-scatter">
       <MatrixChart
         matrix={matrix}
         upwards
-        sentence={`Scatter diagram of significant height and period, ${formatPlural(table.total, 'reading')}; the table below has every count.`}
+        sentence={[
+          t`Scatter diagram of significant height and period, ${plural(table.total, { one: '# reading', other: '# readings' })}.`,
+          t`The table below lists all counts.`,
+        ].join(' ')}
         picture={picture}
         describe={(row, column) => {
-          const count = view.rows[row]?.counts[column] ?? 0;
-          if (count === 0) return null;
+          const found = view.rows[row]?.counts[column] ?? 0;
+          if (found === 0) return null;
+          const count = formatCount(found);
           return {
-            title: `Hs ${view.rows[row]?.label} ${heightUnitLabel[units.heightUnit]}, period ${view.columns[column]?.label} s`,
+            title: cellName(row, column),
             rows: [
-              `${formatCount(count)} of ${formatPlural(table.total, 'reading')}`,
-              `${percentText(count / table.total)} %`,
+              t`${count} of ${plural(table.total, { one: '# reading', other: '# readings' })}`,
+              `${percentText(found / table.total)} %`,
             ],
           };
         }}
         onOpen={(row, column) => {
           const at = view.firstColumn + column;
           onOpen({
-            name: `Hs ${view.rows[row]?.label} ${heightUnitLabel[units.heightUnit]}, period ${view.columns[column]?.label} s`,
+            name: cellName(row, column),
             months: form.months,
             year: null,
             ranges: [

@@ -1,4 +1,6 @@
-/** Chooses the readings, the table, and what only this table is asked: a row each. */
+/** Chooses the readings, the view and the options of that view: a row each. */
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { metricOptions, type Units } from '#renderer/format/metrics.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
@@ -8,86 +10,130 @@ import { QualityControl } from '#renderer/ui/QualityControl.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { StatisticsForm } from './form.ts';
-import { monthName } from './words.ts';
+import { monthName, monthSpan, wholePeriod } from './words.ts';
 
-const viewOptions = [
-  { value: 'summary', label: 'Summary' },
-  { value: 'years', label: 'Years × months' },
-  { value: 'height-period', label: 'Hs–T scatter diagram' },
-  { value: 'height-direction', label: 'Wave rose' },
-  { value: 'exceedance', label: 'Exceedance' },
-  { value: 'windows', label: 'Weather windows' },
-] as const;
+const viewOptions = () =>
+  [
+    { value: 'summary', label: t`Summary` },
+    { value: 'years', label: t`Years × months` },
+    {
+      value: 'height-period',
+      label: t({
+        message: 'Hs–T scatter diagram',
+        comment: 'Table of significant height (Hs) against wave period (T)',
+      }),
+      title: t`Number of readings by significant height and period`,
+    },
+    {
+      value: 'height-direction',
+      label: t`Wave rose`,
+      title: t`How often waves come from each direction, by height`,
+    },
+    {
+      value: 'exceedance',
+      label: t({
+        message: 'Exceedance',
+        comment: 'Probability that a height is reached or exceeded',
+      }),
+      title: t`Share of the readings at or above each height`,
+    },
+    {
+      value: 'windows',
+      label: t({
+        message: 'Weather windows',
+        comment: 'Periods in which the sea is calm enough to work',
+      }),
+      title: t`Periods in which waves stay below a limit long enough to work`,
+    },
+  ] as const;
 
-const spanOptions = [
-  { value: '1y', label: '1 year' },
-  { value: '5y', label: '5 years' },
-  { value: '10y', label: '10 years' },
-  { value: 'all', label: 'All years' },
-  { value: 'custom', label: 'Custom' },
-] as const;
+const spanOptions = () => [
+  ...([1, 5, 10] as const).map((years) => ({
+    value: `${years}y` as const,
+    label: plural(years, { one: '# year', other: '# years' }),
+  })),
+  { value: 'all' as const, label: t`All years` },
+  { value: 'custom' as const, label: t({ message: 'Custom', context: 'dates' }) },
+];
 
-const groupingOptions = [
-  { value: 'month', label: 'Monthly climatology' },
-  { value: 'year-month', label: 'Every month' },
-  { value: 'season', label: 'Seasonal climatology' },
-  { value: 'year', label: 'Years' },
-  { value: 'all', label: 'Whole period' },
-] as const;
+const groupingOptions = () =>
+  [
+    { value: 'month', label: t`Monthly climatology` },
+    { value: 'year-month', label: t`Each month` },
+    { value: 'season', label: t`Seasonal climatology` },
+    { value: 'year', label: t`Years` },
+    { value: 'all', label: wholePeriod() },
+  ] as const;
 
-const cellOptions = [
-  { value: 'readings', label: 'Readings' },
-  { value: 'percent', label: 'Percent' },
-] as const;
+const cellOptions = () =>
+  [
+    { value: 'readings', label: t`Readings` },
+    { value: 'percent', label: t`Percent` },
+  ] as const;
 
-const spellOptions = (['6', '12', '24', '48'] as const).map((value) => ({
-  value,
-  label: `${value} h`,
-  title: `Weather windows of at least ${value} hours`,
-}));
+const spellOptions = () =>
+  (['6', '12', '24', '48'] as const).map((hours) => ({
+    value: hours,
+    label: t`${hours} h`,
+    title: t`Weather windows of at least ${hours} hours`,
+  }));
 
-const bridgeOptions = (['0', '1', '3', '6', '12'] as const).map((value) => ({
-  value,
-  label: value === '0' ? 'No gap bridged' : `Gaps to ${value} h bridged`,
-}));
+const bridgeOptions = () =>
+  (['0', '1', '3', '6', '12'] as const).map((hours) => ({
+    value: hours,
+    label: hours === '0' ? t`Bridge no gaps` : t`Bridge gaps up to ${hours} h`,
+  }));
 
-const conventionOptions = [
-  { value: 'edges', label: 'Bins by edges', title: 'A bin begins at a multiple of its width' },
-  {
-    value: 'centres',
-    label: 'Bins by centres',
-    title: 'A bin is centred on a multiple of its width (IEC TS 62600-100)',
-  },
-] as const;
+const conventionOptions = () =>
+  [
+    {
+      value: 'edges',
+      label: t`Bins by edges`,
+      title: t`A bin begins at a multiple of its width`,
+    },
+    {
+      value: 'centres',
+      label: t`Bins by centres`,
+      title: t`A bin is centred on a multiple of its width (IEC TS 62600-100)`,
+    },
+  ] as const;
 
-const sectorOptions = [
-  { value: '16', label: '16 sectors' },
-  { value: '36', label: '36 sectors' },
-] as const;
+const sectorOptions = () =>
+  (['16', '36'] as const).map((sectors) => ({ value: sectors, label: t`${sectors} sectors` }));
 
-const roseOptions = [
-  { value: 'year', label: 'All months' },
-  { value: 'months', label: 'Twelve months' },
-] as const;
+const roseOptions = () =>
+  [
+    { value: 'year', label: t`All months` },
+    { value: 'months', label: t`By month` },
+  ] as const;
 
 const calmOptions = [0.1, 0.25, 0.5];
 
-const yearFigureOptions = [
-  { value: 'mean', label: 'Mean' },
-  { value: 'p90', label: 'P90' },
-  { value: 'max', label: 'Maximum' },
-  { value: 'completeness', label: 'Completeness' },
-] as const;
+const yearFigureOptions = () =>
+  [
+    { value: 'mean', label: t`Mean` },
+    {
+      value: 'p90',
+      label: 'P90',
+      title: t`Percentile: ${{ percent: 90 }} % of the readings are at or below this value`,
+    },
+    { value: 'max', label: t`Maximum` },
+    {
+      value: 'completeness',
+      label: t`Completeness`,
+      title: t`Readings received ÷ expected at the reporting interval`,
+    },
+  ] as const;
 
-/** Calendar months that count. */
-const monthOptions = [
-  { value: '', label: 'All months' },
-  { value: '12,1,2', label: 'December–February' },
-  { value: '3,4,5', label: 'March–May' },
-  { value: '6,7,8', label: 'June–August' },
-  { value: '9,10,11', label: 'September–November' },
-  { value: '10,11,12,1,2,3', label: 'October–March' },
-  { value: '4,5,6,7,8,9', label: 'April–September' },
+/** The calendar months whose readings count. */
+const monthOptions = () => [
+  { value: '', label: t`All months` },
+  { value: '12,1,2', label: monthSpan(12, 2) },
+  { value: '3,4,5', label: monthSpan(3, 5) },
+  { value: '6,7,8', label: monthSpan(6, 8) },
+  { value: '9,10,11', label: monthSpan(9, 11) },
+  { value: '10,11,12,1,2,3', label: monthSpan(10, 3) },
+  { value: '4,5,6,7,8,9', label: monthSpan(4, 9) },
   ...Array.from({ length: 12 }, (_, i) => ({ value: String(i + 1), label: monthName(i + 1) })),
 ];
 
@@ -106,30 +152,30 @@ export function StatisticsControls({
     <div className="stack">
       <div className="row">
         <Segmented
-          label="Range"
+          label={t({ message: 'Range', context: 'dates' })}
           value={form.span}
           onChange={(span) => onChange({ span })}
-          options={spanOptions}
+          options={spanOptions()}
         />
         {form.span === 'custom' ? (
           <DayFields days={form.days} onDays={(days) => onChange({ days })} problem={problem} />
         ) : null}
         <Select
-          label="Months that count"
+          label={t`Months included`}
           value={form.months.join(',')}
           onChange={(months) =>
             onChange({ months: months === '' ? [] : months.split(',').map(Number) })
           }
-          options={monthOptions}
+          options={monthOptions()}
         />
         <QualityControl />
       </div>
       <div className="row">
         <Segmented
-          label="Table"
+          label={t`Table`}
           value={form.view}
           onChange={(view) => onChange({ view })}
-          options={viewOptions}
+          options={viewOptions()}
         />
       </div>
       <div className="row">
@@ -139,7 +185,7 @@ export function StatisticsControls({
   );
 }
 
-/** What only the view shown is asked. */
+/** The options of one view. */
 function ViewControls({
   form,
   onChange,
@@ -152,27 +198,27 @@ function ViewControls({
   const spell = (
     <div className="line">
       <span className="quiet" aria-hidden="true">
-        Windows of at least
+        <Trans>Minimum window length</Trans>
       </span>
       <Segmented
-        label="Minimum length of a weather window"
+        label={t`Minimum length of a weather window`}
         value={form.spellHours}
         onChange={(spellHours) => onChange({ spellHours })}
-        options={spellOptions}
+        options={spellOptions()}
       />
     </div>
   );
   const bridge = (
     <Select
-      label="Gaps bridged"
+      label={t`Bridged gaps`}
       value={String(form.bridgeHours) as '3'}
       onChange={(hours) => onChange({ bridgeHours: Number(hours) })}
-      options={bridgeOptions}
+      options={bridgeOptions()}
     />
   );
   const metric = (directed: boolean) => (
     <Segmented
-      label="Variable"
+      label={t`Variable`}
       value={form.metric}
       onChange={(next) => onChange({ metric: next })}
       options={
@@ -182,10 +228,10 @@ function ViewControls({
   );
   const cells = (
     <Segmented
-      label="Cells"
+      label={t({ message: 'Cells', comment: 'What the cells of a table show' })}
       value={form.cells}
       onChange={(next) => onChange({ cells: next })}
-      options={cellOptions}
+      options={cellOptions()}
     />
   );
   switch (form.view) {
@@ -194,10 +240,10 @@ function ViewControls({
         <>
           {metric(true)}
           <Select
-            label="Period"
+            label={t({ message: 'Period', context: 'time', comment: 'A month, season or year' })}
             value={form.grouping}
             onChange={(grouping) => onChange({ grouping })}
-            options={groupingOptions}
+            options={groupingOptions()}
           />
         </>
       );
@@ -206,10 +252,10 @@ function ViewControls({
         <>
           {metric(false)}
           <Segmented
-            label="Figure"
+            label={t`Statistic`}
             value={form.yearFigure}
             onChange={(yearFigure) => onChange({ yearFigure })}
-            options={yearFigureOptions}
+            options={yearFigureOptions()}
           />
         </>
       );
@@ -218,10 +264,10 @@ function ViewControls({
         <>
           {cells}
           <Segmented
-            label="Bins"
+            label={t`Bins`}
             value={form.binConvention}
             onChange={(binConvention) => onChange({ binConvention })}
-            options={conventionOptions}
+            options={conventionOptions()}
           />
         </>
       );
@@ -230,25 +276,26 @@ function ViewControls({
         <>
           {cells}
           <Segmented
-            label="Sectors"
+            label={t`Sectors`}
             value={String(form.sectors) as '16'}
             onChange={(sectors: '16' | '36') => onChange({ sectors: sectors === '16' ? 16 : 36 })}
-            options={sectorOptions}
+            options={sectorOptions()}
           />
           <Segmented
-            label="Roses"
+            label={t`Roses`}
             value={form.roseMonths ? 'months' : 'year'}
             onChange={(roses) => onChange({ roseMonths: roses === 'months' })}
-            options={roseOptions}
+            options={roseOptions()}
           />
           <Select
-            label="Calm below"
+            label={t`Limit for calm`}
             value={String(form.calm)}
             onChange={(calm) => onChange({ calm: Number(calm) })}
-            options={calmOptions.map((calm) => ({
-              value: String(calm),
-              label: `Calm below ${formatNumber(toHeight(calm, units.heightUnit), 2)} ${heightUnitLabel[units.heightUnit]}`,
-            }))}
+            options={calmOptions.map((calm) => {
+              const limit = formatNumber(toHeight(calm, units.heightUnit), 2);
+              const height = `${limit} ${heightUnitLabel[units.heightUnit]}`;
+              return { value: String(calm), label: t`Calm below ${height}` };
+            })}
           />
         </>
       );
@@ -263,15 +310,15 @@ function ViewControls({
       return (
         <>
           <NumberField
-            label="Hs below "
-            unit={` ${heightUnitLabel[units.heightUnit]}`}
+            label={t`Hs below`}
+            unit={heightUnitLabel[units.heightUnit]}
             step={0.5}
             text={form.window.height}
             onChange={(height) => onChange({ window: { ...form.window, height } })}
           />
           <NumberField
-            label="Period below "
-            unit=" s (empty: any)"
+            label={t`Period below`}
+            unit={t({ message: 's (optional)', comment: 'Seconds; the field can be empty' })}
             step={1}
             text={form.window.period}
             onChange={(period) => onChange({ window: { ...form.window, period } })}

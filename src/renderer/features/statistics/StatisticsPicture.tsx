@@ -1,4 +1,5 @@
-/** The chart of a view: what it needs is computed only while it is shown. */
+/** The chart of a view, computed only while it is shown. */
+import { t } from '@lingui/core/macro';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import type { Units } from '#renderer/format/metrics.ts';
@@ -30,7 +31,7 @@ export function StatisticsPicture(props: PictureProps) {
   }
 }
 
-/** What the chart of a view is asked. */
+/** Which chart a view requests. */
 function kindOf(form: StatisticsForm, units: Units): ChartKind {
   switch (form.view) {
     case 'height-direction': {
@@ -62,7 +63,7 @@ function Computed(props: PictureProps) {
   const data = view.value?.data;
   if (view.error) return <ErrorNote error={view.error} onRetry={view.refresh} />;
   if (!data || view.value?.readings === 0) {
-    return <ProgressLine active={view.reading} label="Computing" />;
+    return <ProgressLine active={view.reading} label={t`Computing`} />;
   }
   const chart = () => {
     switch (data.kind) {

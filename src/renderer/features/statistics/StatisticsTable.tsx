@@ -1,4 +1,6 @@
-/** The table chosen, how to read it, and copied as text. */
+/** The table of the view, how to read it, and its text for the clipboard. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import type { ClockOptions } from '#renderer/format/time.ts';
@@ -35,21 +37,23 @@ export function StatisticsTable({
   switch (view) {
     case 'years':
     case 'summary': {
-      const label = `${metricLabel[metric]}, by period`;
+      const variable = metricLabel[metric];
       const groups = groupsShown(statistics.groups);
       return (
         <>
           <TableFoot
-            text={
-              howToRead(metric === 'direction' ? 'direction' : 'summary', statistics, units) +
-              leftOut(statistics.groups.length - groups.length)
-            }
+            text={[
+              howToRead(metric === 'direction' ? 'direction' : 'summary', statistics, units),
+              leftOut(statistics.groups.length - groups.length),
+            ]
+              .filter(Boolean)
+              .join(' ')}
             {...actions}
             copied={() => toTsv(groupColumns, groups)}
           />
           <Rows
             key={`${metric} ${statistics.request.grouping}`}
-            label={label}
+            label={t`${variable} by period`}
             rows={groups}
             columns={groupColumns}
             rowKey={({ year, month, season }) => `${year} ${month} ${season}`}
@@ -68,7 +72,7 @@ export function StatisticsTable({
             copied={() => toTsv(spellColumns, reached(statistics.exceedance))}
           />
           <Rows
-            label="Exceedance of significant height and weather windows"
+            label={t`Exceedance of significant height and weather windows`}
             rows={reached(statistics.exceedance)}
             columns={spellColumns}
             rowKey={({ threshold }) => String(threshold)}
@@ -81,7 +85,9 @@ export function StatisticsTable({
       const joint = kind === 'period' ? statistics.heightPeriod : statistics.heightDirection;
       if (joint.total === 0) {
         return (
-          <p className="quiet small statistics-quiet">No downloaded reading has both values.</p>
+          <p className="quiet small statistics-quiet">
+            <Trans>No downloaded reading has both values.</Trans>
+          </p>
         );
       }
       return (
@@ -98,7 +104,7 @@ export function StatisticsTable({
   }
 }
 
-/** Up to the first height that was never reached: those above say the same again. */
+/** Up to the first height that was never reached: the rows above it are the same. */
 function reached(rows: readonly Exceedance[]): readonly Exceedance[] {
   const first = rows.findIndex(({ above }) => above === 0);
   return first < 0 ? rows : rows.slice(0, first + 1);

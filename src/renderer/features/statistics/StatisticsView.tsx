@@ -1,4 +1,6 @@
-/** Statistics of a buoy's cached readings: the table chosen, what it rests on, and as text. */
+/** Statistics of a buoy's cached readings: the chart and table of a view, and the data they are based on. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { reads } from '#renderer/data/reads.ts';
@@ -51,12 +53,12 @@ export function StatisticsView({
   const wanted = rangeOf(form, asOf, { first, last }, zoneName);
   const problem = typeof wanted === 'string' ? wanted : null;
   const range = typeof wanted === 'string' ? null : wanted;
-  /** The range last shown stays while days are being typed. */
+  /** The last valid range; shown while the days typed are not valid. */
   const [kept, setKept] = useState<Range | null>(range);
   if (range && (kept?.from !== range.from || kept.to !== range.to)) setKept(range);
-  /** The part of a chart whose readings are shown instead of it. */
+  /** The part of a chart whose readings are shown in place of the chart. */
   const [under, setUnder] = useState<ReadingFilter | null>(null);
-  /** What opened them. */
+  /** The element that had the focus before. */
   const opener = useRef<Element | null>(null);
   const back = () => {
     flushSync(() => setUnder(null));
@@ -75,7 +77,7 @@ export function StatisticsView({
   return (
     <section
       className={under ? 'statistics-under sheet stack gap-3' : 'sheet stack gap-3'}
-      aria-label="Statistics"
+      aria-label={t`Statistics`}
     >
       <StatisticsControls form={form} onChange={change} problem={problem} units={units} />
       {kept ? (
@@ -90,7 +92,7 @@ export function StatisticsView({
               onBack={back}
             />
           ) : null}
-          {/* Kept meanwhile: the focus goes back to the chart. */}
+          {/* Stays mounted, so that the focus can return to the chart. */}
           <div className={under && range ? 'statistics-behind' : 'statistics-answer'}>
             <Answer
               buoy={buoy}
@@ -114,13 +116,14 @@ const daysOf = ({ from, to }: Range, zone: string): Days => ({
   to: dayOf(to, zone),
 });
 
-const FLAGGED: Omit<ReadingFilter, 'months'> = {
-  name: 'Flagged values',
+const flaggedIn = (months: readonly number[]): ReadingFilter => ({
+  name: t`Flagged values`,
+  months,
   year: null,
   ranges: [],
   sector: null,
   flagged: true,
-};
+});
 
 function Answer({
   buoy,
@@ -153,24 +156,27 @@ function Answer({
   };
   useCommand('export', exportTable, isShown);
   const [fetching, setFetching] = useState(false);
-  const span = `${formatDate(range.from, zone)} to ${formatDate(range.to, zone)}`;
+  const [from, to] = [formatDate(range.from, zone), formatDate(range.to, zone)];
   const statistics = view.value;
   const fetch = (
     <Button changes onClick={() => setFetching(true)}>
-      Download history…
+      <Trans>Download history…</Trans>
     </Button>
   );
   return (
     <>
-      <ProgressLine active={view.reading} label="Computing" />
+      <ProgressLine active={view.reading} label={t`Computing`} />
       {view.error ? <ErrorNote error={view.error} onRetry={view.refresh} /> : null}
       {statistics ? (
         <>
           <div className="row gap-3">
             <span>
               {view.old
-                ? 'Computing. Until then the figures are those of the earlier choice.'
-                : `${span}${range.anchored ? ', the last report' : ''}. ${basisSentence(statistics, form)}`}
+                ? t`Computing. The figures below are those of the previous selection.`
+                : [
+                    range.anchored ? t`${from} to ${to}, the last report.` : t`${from} to ${to}.`,
+                    basisSentence(statistics, form),
+                  ].join(' ')}
             </span>
             {view.old ? null : <Fetched time={statistics.fetchedAt} />}
             {statistics.covered === 1 || statistics.readings === 0 ? null : fetch}
@@ -179,13 +185,13 @@ function Answer({
             <FlaggedLine
               counts={statistics.quality}
               leftOut={statistics.leftOut}
-              onShow={() => onOpen({ ...FLAGGED, months: form.months })}
+              onShow={() => onOpen(flaggedIn(form.months))}
             />
           )}
           {statistics.readings === 0 ? (
             <EmptyState
-              title="No readings downloaded for this range"
-              text="Statistics are computed from downloaded readings. Download the history of these years, or choose another range."
+              title={t`No readings downloaded for this range`}
+              text={t`Statistics are computed from downloaded readings. Download the history of these years, or choose another range.`}
               action={fetch}
             />
           ) : (
@@ -195,7 +201,7 @@ function Answer({
                 form={form}
                 units={units}
                 subject={buoy.name}
-                span={span}
+                span={t`${from} to ${to}`}
                 onOpen={onOpen}
               />
               <StatisticsTable

@@ -1,4 +1,5 @@
-/** Below a table: how to read it; copied as text, or exported. */
+/** The line of a table: how to read it, and buttons to copy and export it. */
+import { Trans } from '@lingui/react/macro';
 import { Copy, Download } from 'lucide-react';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
@@ -20,10 +21,10 @@ export function TableFoot({
       <p className="quiet small statistics-quiet">{text}</p>
       <div className="line">
         <CopyButton icon={<Copy size={16} />} text={copied}>
-          Copy table
+          <Trans>Copy table</Trans>
         </CopyButton>
         <Button icon={<Download size={16} />} onClick={onExport} busy={exporting}>
-          Export…
+          <Trans>Export…</Trans>
         </Button>
       </div>
     </div>

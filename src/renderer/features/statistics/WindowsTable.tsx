@@ -1,4 +1,6 @@
 /** Weather windows by month: how long an operation waits, and how much of the time is workable. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -13,7 +15,8 @@ import type { OperationLimits, Statistics } from '#shared/model/statistics.ts';
 import type { WindowMonth } from '#shared/model/statisticsChart.ts';
 import { chartRequestOf, operationOf, type StatisticsForm } from './form.ts';
 import { type Exporting, TableFoot } from './TableFoot.tsx';
-import { monthName, shareText } from './words.ts';
+import { headingWidth } from './tables.tsx';
+import { monthName, shareText, wholePeriod } from './words.ts';
 
 const hoursText = (hours: number | null): string =>
   hours === null ? MISSING : formatNumber(hours, hours < 100 ? 1 : 0);
@@ -28,7 +31,7 @@ const figure = (
   id,
   header,
   title,
-  width: Math.max(72, 20 + 7 * header.length),
+  width: headingWidth(header, 72),
   grow: 1,
   align: 'end',
   descFirst: true,
@@ -36,37 +39,49 @@ const figure = (
   text: (row) => text(value(row)),
 });
 
-const windowColumns: readonly TableColumn<WindowMonth>[] = [
+const windowColumns = (): readonly TableColumn<WindowMonth>[] => [
   {
     id: 'month',
-    header: 'Month',
+    header: t`Month`,
     width: 104,
     grow: 1,
     sortValue: ({ month }) => month ?? 13,
-    text: ({ month }) => (month === null ? 'Whole period' : monthName(month)),
+    text: ({ month }) => (month === null ? wholePeriod() : monthName(month)),
   },
-  figure('hours', 'Hours', 'Hours with a reading, or bridged', (row) => row.hours, formatCount),
+  figure(
+    'hours',
+    t`Hours`,
+    t`Hours with a reading or in a bridged gap`,
+    (row) => row.hours,
+    formatCount,
+  ),
   figure(
     'workable',
-    '% workable',
-    'Hours that lie in a window long enough, of the hours with a reading',
+    t({ message: '% workable', comment: 'Share of the time in which work at sea is possible' }),
+    t`Share of these hours that lie in a window of the minimum length`,
     (row) => row.workable,
     shareText,
   ),
   figure(
     'mean',
-    'Mean, h',
-    'Waiting time and operation together, mean',
+    `${t`Mean`}, h`,
+    t`Mean time until the operation is completed, waiting included`,
     (row) => row.mean,
     hoursText,
   ),
-  figure('p10', 'P10, h', 'One operation in ten is over by then', (row) => row.p10, hoursText),
-  figure('p50', 'P50, h', 'Half of the operations are over by then', (row) => row.p50, hoursText),
-  figure('p90', 'P90, h', 'Nine operations in ten are over by then', (row) => row.p90, hoursText),
+  ...([10, 50, 90] as const).map((percent) =>
+    figure(
+      `p${percent}`,
+      `P${percent}, h`,
+      t`${percent} % of the operations are completed within this time, waiting included`,
+      (row) => row[`p${percent}`],
+      hoursText,
+    ),
+  ),
   figure(
     'weeks',
-    'Weeks with a start',
-    'Share of the weeks in which the operation could start',
+    t`Weeks with a start`,
+    t`Share of the weeks in which the operation could start`,
     (row) => (row.weeks === 0 ? null : row.weeksWithStart / row.weeks),
     shareText,
   ),
@@ -83,7 +98,9 @@ export function WindowsTable(props: WindowsProps) {
   return operation ? (
     <Computed {...props} operation={operation} />
   ) : (
-    <p className="quiet small">Give the height below which work is possible.</p>
+    <p className="quiet small">
+      <Trans>Enter the significant height below which work is possible.</Trans>
+    </p>
   );
 }
 
@@ -107,20 +124,28 @@ function Computed({
         : null,
     [data],
   );
+  const columns = useMemo(windowColumns, []);
   if (view.error) return <ErrorNote error={view.error} onRetry={view.refresh} />;
-  if (!rows) return <ProgressLine active={view.reading} label="Computing" />;
+  if (!rows) return <ProgressLine active={view.reading} label={t`Computing`} />;
+  const limits =
+    bridge === 0
+      ? t`An operation of ${hours} h needs readings within the limits for all of that time, without a gap.`
+      : t`An operation of ${hours} h needs readings within the limits for all of that time; gaps of up to ${bridge} h are bridged.`;
   return (
     <Old old={view.old}>
       <TableFoot
-        text={`All readings of an operation of ${hours} h keep the limits; ${bridge === 0 ? 'no gap is' : `gaps of up to ${bridge} h between two such readings are`} bridged. Mean and percentiles: hours of waiting and operation together, from every hour with a reading.`}
-        copied={() => toTsv(windowColumns, rows)}
+        text={[
+          limits,
+          t`Mean and percentiles: hours of waiting and operation together, from every hour with a reading.`,
+        ].join(' ')}
+        copied={() => toTsv(columns, rows)}
         {...actions}
       />
       <div className="ruled" style={{ height: 34 + rows.length * 28 }}>
         <DataTable
-          label="Weather windows by month"
+          label={t`Weather windows by month`}
           rows={rows}
-          columns={windowColumns}
+          columns={columns}
           rowKey={({ month }) => String(month)}
           rowHeight={28}
         />

@@ -1,15 +1,16 @@
 /** Each month of each year as a coloured cell. */
+import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { countColour } from '#renderer/charts/colours.ts';
 import type { Ground } from '#renderer/charts/theme.ts';
-import { formatNumber, formatPlural } from '#renderer/format/figure.ts';
+import { formatNumber } from '#renderer/format/figure.ts';
 import { heightColour } from '#renderer/format/heightScale.ts';
-import { metricKind, metricLabel, metricUnit, metricValue } from '#renderer/format/metrics.ts';
+import { metricKind, metricUnit, metricValue } from '#renderer/format/metrics.ts';
 import { type Matrix, MatrixChart } from './MatrixChart.tsx';
-import { linear, type PictureProps, usePicture, yearFigureWord } from './pictureText.ts';
-import { monthName, shareText, shortMonth, valueText } from './words.ts';
+import { linear, type PictureProps, usePicture, yearsTitle } from './pictureText.ts';
+import { monthOfYear, shareText, shortMonth, valueText } from './words.ts';
 
-/** Below this share of the readings to be expected a month is hatched (statistics of years need 80 %). */
+/** A month with a smaller share of the expected readings is hatched (statistics of years need 80 %). */
 const ENOUGH = 0.8;
 
 export function YearsPicture(props: PictureProps) {
@@ -65,20 +66,27 @@ export function YearsPicture(props: PictureProps) {
     >
       <MatrixChart
         matrix={matrix}
-        sentence={`${metricLabel[metric]}, ${yearFigureWord[figure]} of each month, ${formatPlural(years.length, 'year')}; hatched: less than 80 % of the readings to be expected. The table below has every figure.`}
+        sentence={[
+          `${yearsTitle(form)}, ${plural(years.length, { one: '# year', other: '# years' })}.`,
+          t`Hatched: less than 80 % of the expected readings. The table below lists all values.`,
+        ].join(' ')}
         picture={picture}
         describe={(row, column) => {
           const group = groups[row * 12 + column];
           const summary = group?.[metric];
           if (!group || !summary || summary.count === 0) return null;
-          const unit = metricUnit(metric, units);
+          const text = (value: number | null) =>
+            `${valueText(metric, value, units)} ${metricUnit(metric, units)}`;
+          const [mean, p90, maximum] = [text(summary.mean), text(summary.p90), text(summary.max)];
+          const complete = shareText(summary.completeness);
+          const downloaded = shareText(group.covered);
           return {
-            title: `${monthName(column + 1)} ${group.year}`,
+            title: monthOfYear(column + 1, years[row] ?? 0),
             rows: [
-              `Mean ${valueText(metric, summary.mean, units)} ${unit}`,
-              `P90 ${valueText(metric, summary.p90, units)} ${unit}, maximum ${valueText(metric, summary.max, units)} ${unit}`,
-              `${formatPlural(summary.count, 'reading')}, ${shareText(summary.completeness)} of those expected`,
-              `${shareText(group.covered)} of the month downloaded`,
+              t`Mean ${mean}`,
+              t`P90 ${p90}, maximum ${maximum}`,
+              t`${plural(summary.count, { one: '# reading', other: '# readings' })}, ${complete} of those expected`,
+              t`${downloaded} of the month downloaded`,
             ],
           };
         }}
@@ -86,7 +94,7 @@ export function YearsPicture(props: PictureProps) {
           const year = years[row];
           if (year === undefined) return;
           onOpen({
-            name: `${monthName(column + 1)} ${year}`,
+            name: monthOfYear(column + 1, year),
             months: [column + 1],
             year,
             ranges: [{ metric, from: null, to: null }],

@@ -1,4 +1,4 @@
-/** The readings under a part of a chart. */
+/** The readings behind a part of a chart. */
 import type { QualityChoice } from '#shared/model/quality.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { monthsOf } from '#shared/science/calendar.ts';
@@ -8,7 +8,7 @@ import { isFlagged } from '#shared/science/quality.ts';
 import { keptColumns, pickRows } from '#shared/science/readingRows.ts';
 
 export interface ReadingFilter {
-  /** What it is, for the heading: `July, Hs 1.0–1.5 m`. */
+  /** Heading: `July, Hs 1.0–1.5 m`. */
   name: string;
   /** Calendar months, 1–12; empty: all. */
   months: readonly number[];
@@ -23,7 +23,7 @@ export interface ReadingFilter {
 }
 
 /**
- * Only the rows that a filter keeps; range and coverage stay.
+ * Only the rows that pass the filter, with range and coverage unchanged.
  * @param zone IANA, in which months begin
  * @param quality what it leaves out fits no range
  */

@@ -1,4 +1,4 @@
-/** What is asked for on the statistics page, and the range it means. */
+/** The choices of the statistics page, and the range and requests that they mean. */
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { isSilent } from '#renderer/format/age.ts';
@@ -30,7 +30,7 @@ const views = [
 ] as const;
 type View = (typeof views)[number];
 
-/** The table that is exported from a view. */
+/** The table that a view exports. */
 export const tableOf = (view: View): StatisticsTableName => (view === 'years' ? 'summary' : view);
 
 const yearFigures = ['mean', 'p90', 'max', 'completeness'] as const;
@@ -45,9 +45,9 @@ export const StatisticsForm = z.object({
   /** Cells of a joint table as counts of readings or in percent. */
   cells: z.enum(['readings', 'percent']),
   spellHours: z.enum(['6', '12', '24', '48']),
-  /** What lies at the multiples of a bin of a joint table. */
+  /** Whether edges or centres of the bins of a joint table lie at multiples of the width. */
   binConvention: BinConvention,
-  /** Hours between two readings that do not end a weather window. */
+  /** Longest gap (hours) between two readings that does not end a weather window. */
   bridgeHours: z.number().min(0).max(48),
   /** Calendar months that count, 1–12; empty: all. */
   months: z.array(z.number().int().min(1).max(12)).max(12),
@@ -81,7 +81,7 @@ export const firstForm: StatisticsForm = {
 };
 
 /**
- * Whole days in the zone: years back from today, or the days chosen. A string tells what is wrong.
+ * Complete days in the zone: years back from today, or the days chosen. A string is an error message.
  * @param known times of the buoy's first downloaded and of its latest reading, epoch seconds; null where none is known
  */
 export function rangeOf(
@@ -103,7 +103,7 @@ export function rangeOf(
   return { from: start.startOf('day').toSeconds(), to, anchored };
 }
 
-/** Bins follow the person's unit: half a metre, or two feet. They are counted anew, never converted. */
+/** Bins follow the person's unit: half a metre, or two feet. Counts are recomputed for each, not converted. */
 export const requestOf = (
   buoyId: number,
   { from, to }: Range,
@@ -128,7 +128,7 @@ export const requestOf = (
   months: [...form.months],
 });
 
-/** The limits of an operation in SI; null where the height is missing, or one of them is no number. */
+/** The limits of an operation in SI; null where the height is missing or one of them is not a number. */
 export function operationOf(
   { window }: Pick<StatisticsForm, 'window'>,
   { heightUnit }: Pick<Units, 'heightUnit'>,
@@ -141,7 +141,7 @@ export function operationOf(
   };
 }
 
-/** The request of a view's chart: the same readings as its table. */
+/** The request for a view's chart: the same readings as its table. */
 export const chartRequestOf = (
   { buoyId, from, to, zone, months, quality }: StatisticsRequest,
   chart: ChartKind,

@@ -1,6 +1,6 @@
-/** What of a joint table is shown: up to the last occupied bin, with sums; and as text. */
-
-import type { Units } from '#renderer/format/metrics.ts';
+/** The bins of a joint table up to the last occupied one, with sums; and as text. */
+import { t } from '@lingui/core/macro';
+import { metricLabel, type Units } from '#renderer/format/metrics.ts';
 import { heightUnitLabel } from '#renderer/format/units.ts';
 import { toTsv } from '#renderer/ui/tableText.ts';
 import type { JointTable } from '#shared/model/statistics.ts';
@@ -35,8 +35,8 @@ export function jointView(
   const first = kind === 'direction' ? 0 : Math.max(0, columnSums.findIndex(occupied));
   const last = kind === 'direction' ? width - 1 : columnSums.findLastIndex(occupied);
   return {
-    rowTitle: `Significant height, ${heightUnitLabel[units.heightUnit]}`,
-    columnTitle: kind === 'period' ? 'Period, s' : 'Direction (from)',
+    rowTitle: `${metricLabel.significantHeight}, ${heightUnitLabel[units.heightUnit]}`,
+    columnTitle: kind === 'period' ? `${metricLabel.period}, s` : t`Direction (from)`,
     firstColumn: first,
     columns: columnSums
       .map((sum, at) => ({ label: columnText(table, at, kind), sum }))
@@ -52,14 +52,15 @@ export function jointView(
 
 /** Tab-separated counts, with the sums. */
 export function jointText(view: JointView): string {
+  const total = t`Total`;
   const columns = [
     { header: view.rowTitle, text: (row: JointView['rows'][number]) => row.label },
     ...view.columns.map(({ label }, at) => ({
       header: label,
       text: (row: JointView['rows'][number]) => String(row.counts[at] ?? 0),
     })),
-    { header: 'All', text: (row: JointView['rows'][number]) => String(row.sum) },
+    { header: total, text: (row: JointView['rows'][number]) => String(row.sum) },
   ];
   const sums = view.columns.map(({ sum }) => sum);
-  return toTsv(columns, [...view.rows, { label: 'All', counts: sums, sum: sumOf(sums) }]);
+  return toTsv(columns, [...view.rows, { label: total, counts: sums, sum: sumOf(sums) }]);
 }

@@ -1,8 +1,9 @@
-/** What every picture of the statistics is given, and the text under it when it is saved. */
+/** The properties of every picture of the statistics, and its text when it is saved. */
+import { plural, select, t } from '@lingui/core/macro';
 import type { PictureText } from '#renderer/charts/picture.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
 import { metricLabel, type Units } from '#renderer/format/metrics.ts';
 import { usePictureSource } from '#renderer/ui/usePictureSource.ts';
+import { listFormat } from '#shared/i18n/formats.ts';
 import type { LinearMetric, Statistics } from '#shared/model/statistics.ts';
 import type { ReadingFilter } from './filter.ts';
 import type { StatisticsForm } from './form.ts';
@@ -21,41 +22,53 @@ export interface PictureProps {
 export const linear = ({ metric }: StatisticsForm): LinearMetric =>
   metric === 'direction' ? 'significantHeight' : metric;
 
-/** Text of the picture: the buoy, what is shown in which unit, the range and zone, and what it rests on. */
+/** Text of the picture: the buoy, what is shown in which unit, the range, the day boundaries and the number of readings. */
 export function usePicture(
   { statistics, form, units, subject, span }: PictureProps,
   readings: number,
 ): PictureText {
   const source = usePictureSource();
-  const { request } = statistics;
-  const months =
-    request.months.length === 0 ? '' : `, only ${request.months.map(monthName).join(', ')}`;
+  const { zone, months: chosen } = statistics.request;
+  const months = listFormat({ type: 'conjunction' }).format(chosen.map(monthName));
+  const facts = [
+    span,
+    ...(chosen.length === 0 ? [] : [t`only ${months}`]),
+    t`day boundaries: ${zone}`,
+    plural(readings, { one: '# reading', other: '# readings' }),
+  ];
   return {
     title: `${subject}: ${titleOf(form, units)}`,
-    lines: [`${span}${months}, months of ${request.zone} · ${formatPlural(readings, 'reading')}`],
+    lines: [facts.join(' · ')],
     source,
   };
 }
 
 function titleOf(form: StatisticsForm, units: Units): string {
   switch (form.view) {
-    case 'summary':
-      return `${metricLabel[linear(form)]} by month${unitSuffix(linear(form), units)}`;
+    case 'summary': {
+      const variable = metricLabel[linear(form)];
+      return `${t`${variable} by month`}${unitSuffix(linear(form), units)}`;
+    }
     case 'years':
-      return `${metricLabel[linear(form)]}, ${yearFigureWord[form.yearFigure]} of each month`;
+      return yearsTitle(form);
     case 'height-period':
-      return 'significant height and period';
+      return t`Scatter diagram of significant height and period`;
     case 'height-direction':
-      return 'wave rose';
+      return t`Wave rose`;
     case 'windows':
     case 'exceedance':
-      return 'exceedance of significant height';
+      return t`Exceedance of significant height`;
   }
 }
 
-export const yearFigureWord = {
-  mean: 'mean',
-  p90: 'P90',
-  max: 'maximum',
-  completeness: 'completeness',
-} as const;
+/** `Significant height, mean of each month`. */
+export function yearsTitle(form: StatisticsForm): string {
+  const variable = metricLabel[linear(form)];
+  return t`${variable}, ${select(form.yearFigure, {
+    mean: 'mean',
+    p90: 'P90',
+    max: 'maximum',
+    completeness: 'completeness',
+    other: 'value',
+  })} of each month`;
+}

@@ -1,4 +1,5 @@
 /** Columns of the summary and exceedance tables, in the person's units. */
+import { t } from '@lingui/core/macro';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
 import type { Units } from '#renderer/format/metrics.ts';
@@ -24,14 +25,18 @@ import {
   valueText,
 } from './words.ts';
 
-const NO_SAMPLES = 'no downloaded reading has this';
+const noValues = () => t`No downloaded reading has this value`;
+
+/** The least width (pixels) at which a heading is not cut. */
+export const headingWidth = (header: string, least: number): number =>
+  Math.max(least, 20 + 7 * header.length);
 
 /** A column of figures: missing is an en dash with its reason. */
 function figures<Row>(
   column: Pick<TableColumn<Row>, 'id' | 'header' | 'width'> & Partial<TableColumn<Row>>,
   value: (row: Row) => number | null,
   text: (value: number | null) => string,
-  missing: (row: Row) => string = () => NO_SAMPLES,
+  missing: (row: Row) => string = noValues,
 ): TableColumn<Row> {
   return {
     grow: 1,
@@ -41,14 +46,15 @@ function figures<Row>(
     text: (row) => text(value(row)),
     cell: (row) => (value(row) === null ? <Missing reason={missing(row)} /> : text(value(row))),
     ...column,
+    width: headingWidth(column.header, column.width),
   };
 }
 
-/** Group, readings, cached, complete: what every summary begins with. */
+/** The first columns of every summary. */
 function coverColumns(of: (group: StatisticsGroup) => Summary | DirectionSummary) {
   const first: TableColumn<StatisticsGroup> = {
     id: 'group',
-    header: 'Period',
+    header: t({ message: 'Period', context: 'time', comment: 'A month, season or year' }),
     width: 136,
     grow: 1,
     text: groupName,
@@ -56,16 +62,16 @@ function coverColumns(of: (group: StatisticsGroup) => Summary | DirectionSummary
   return [
     first,
     figures<StatisticsGroup>(
-      { id: 'count', header: 'Readings', width: 76, title: 'Readings with this variable' },
+      { id: 'count', header: t`Readings`, width: 76, title: t`Readings with this variable` },
       (group) => of(group).count,
       (count) => formatCount(count),
     ),
     figures<StatisticsGroup>(
       {
         id: 'covered',
-        header: 'Downloaded',
+        header: t({ message: 'Downloaded', comment: 'Heading above shares of a period' }),
         width: 96,
-        title: 'Share of the period that is downloaded',
+        title: t`Share of the period that is downloaded`,
       },
       (group) => group.covered,
       shareText,
@@ -73,9 +79,9 @@ function coverColumns(of: (group: StatisticsGroup) => Summary | DirectionSummary
     figures<StatisticsGroup>(
       {
         id: 'complete',
-        header: 'Complete',
+        header: t`Completeness`,
         width: 76,
-        title: 'Readings received ÷ expected at the reporting interval',
+        title: t`Readings received ÷ expected at the reporting interval`,
         rank: 1,
       },
       (group) => of(group).completeness,
@@ -96,30 +102,36 @@ export function summaryColumns(
       (group) => group[metric][id],
       (value) => valueText(metric, value, units),
     );
+  const percentile = (percent: 75 | 90 | 95 | 99, more = {}) =>
+    figure(`p${percent}`, `P${percent}`, {
+      title: t`Percentile: ${percent} % of the readings are at or below this value`,
+      ...more,
+    });
+  const mean = `${t`Mean`}${unit}`;
   return [
     ...coverColumns((group) => group[metric]),
-    figure('mean', `Mean${unit}`, { label: `Mean${unit}`, width: 76 }),
+    figure('mean', mean, { label: mean, width: 76 }),
     figures<StatisticsGroup>(
       {
         id: 'standardDeviation',
-        header: 'SD',
-        label: `Standard deviation${unit}`,
-        title: 'Standard deviation of the sample (n − 1)',
+        header: t({ message: 'SD', comment: 'Short for standard deviation' }),
+        label: `${t`Standard deviation`}${unit}`,
+        title: t`Standard deviation of the sample (n − 1)`,
         width: 56,
       },
       (group) => group[metric].standardDeviation,
       (value) => spreadText(metric, value, units),
     ),
-    figure('min', 'Min'),
-    figure('median', 'Median'),
-    figure('p75', 'P75', { rank: 4 }),
-    figure('p90', 'P90'),
-    figure('p95', 'P95', { rank: 3 }),
-    figure('p99', 'P99'),
-    figure('max', 'Max'),
+    figure('min', t({ message: 'Min', comment: 'Short for minimum' })),
+    figure('median', t`Median`, { title: t`Half of the readings are at or below this value` }),
+    percentile(75, { rank: 4 }),
+    percentile(90),
+    percentile(95, { rank: 3 }),
+    percentile(99),
+    figure('max', t({ message: 'Max', comment: 'Short for maximum' })),
     {
       id: 'maxTime',
-      header: 'Date of max',
+      header: t`Date of max`,
       width: 212,
       rank: 2,
       descFirst: true,
@@ -134,7 +146,7 @@ export function directionColumns(): TableColumn<StatisticsGroup>[] {
     ...coverColumns((group) => group.direction),
     {
       id: 'mean',
-      header: 'Mean (from)',
+      header: t`Mean (from)`,
       width: 104,
       grow: 1,
       align: 'end',
@@ -142,42 +154,53 @@ export function directionColumns(): TableColumn<StatisticsGroup>[] {
       cell: ({ direction }) => (
         <Direction
           degrees={direction.mean}
-          missingReason={direction.count === 0 ? NO_SAMPLES : 'the directions cancel out'}
+          missingReason={direction.count === 0 ? noValues() : t`The directions cancel out`}
         />
       ),
     },
     figures<StatisticsGroup>(
-      { id: 'resultant', header: 'R̄', label: 'Mean resultant length', width: 64 },
+      {
+        id: 'resultant',
+        header: 'R̄',
+        label: t`Mean resultant length`,
+        title: t`Mean resultant length. 1: one direction; 0: no preferred direction`,
+        width: 64,
+      },
       ({ direction }) => direction.resultantLength,
       (value) => (value === null ? MISSING : formatNumber(value, 2)),
     ),
     {
       id: 'sector',
-      header: 'Most frequent',
+      header: t`Most frequent`,
       width: 112,
       grow: 1,
       align: 'end',
-      title: 'The sector of sixteen with the most readings',
+      title: t`The one of 16 sectors with the most readings`,
       text: ({ direction }) => sectorText(direction.sector),
     },
     figures<StatisticsGroup>(
-      { id: 'share', header: 'Share', width: 76 },
+      {
+        id: 'share',
+        header: t({ message: 'Share', comment: 'A part in percent' }),
+        title: t`Share of the readings in the most frequent sector`,
+        width: 76,
+      },
       ({ direction }) => direction.sectorShare,
       shareText,
     ),
   ];
 }
 
-/** Windows below a height that is reached by a smaller share of the readings, or nearly all, tell nothing. */
-const TELLING = 0.01;
+/** No windows are given for a threshold that fewer readings than this share reach, or all but this share. */
+const LEAST_SHARE = 0.01;
 
-/** Why the windows below a threshold are not given; null where they are. */
-function whyUntold({ share }: Exceedance): string | null {
-  if (share === null) return NO_SAMPLES;
-  if (share < TELLING)
-    return 'fewer than 1 % of the readings reach this height: nearly all of the time is below it';
-  if (share > 1 - TELLING)
-    return 'more than 99 % of the readings reach this height: hardly any of the time is below it';
+/** Why no windows are given for a threshold; null where they are. */
+function whyNoWindows({ share }: Exceedance): string | null {
+  if (share === null) return noValues();
+  if (share < LEAST_SHARE)
+    return t`Fewer than 1 % of the readings reach this height: nearly all of the time is below it`;
+  if (share > 1 - LEAST_SHARE)
+    return t`More than 99 % of the readings reach this height: hardly any of the time is below it`;
   return null;
 }
 
@@ -191,61 +214,75 @@ export function exceedanceColumns(units: Units, hours: string): TableColumn<Exce
     value: (row: Exceedance) => number | null,
     text: (value: number | null) => string,
     missing?: (row: Exceedance) => string,
-  ) =>
-    figures<Exceedance>(
-      { id, header, title, width: Math.max(104, 20 + 7 * header.length) },
-      value,
-      text,
-      missing,
-    );
+  ) => figures<Exceedance>({ id, header, title, width: 104 }, value, text, missing);
   const window = (...[id, header, title, value, text]: Parameters<typeof column>) =>
     column(
       id,
       header,
       title,
-      (row) => (whyUntold(row) === null ? value(row) : null),
+      (row) => (whyNoWindows(row) === null ? value(row) : null),
       text,
-      (row) => whyUntold(row) ?? `no window of ${hours} h or more`,
+      (row) => whyNoWindows(row) ?? t`No window of ${hours} h or more`,
     );
+  const threshold = `${t`Threshold`}${unitSuffix('significantHeight', units)}`;
   return [
     {
       id: 'threshold',
-      header: `Threshold${unitSuffix('significantHeight', units)}`,
-      width: 112,
+      header: threshold,
+      title: t`Significant wave height that the readings are compared with`,
+      width: headingWidth(threshold, 112),
       align: 'end',
       sortValue: (row) => row.threshold,
       text: (row) => thresholdText(row, units),
     },
-    column('above', 'At or above', 'Readings', (row) => row.above, formatCount),
+    column(
+      'above',
+      t({ message: 'At or above', comment: 'Heading above counts of readings' }),
+      t`Readings at or above the threshold`,
+      (row) => row.above,
+      formatCount,
+    ),
     column(
       'share',
-      '% of time',
-      'Share of the readings that have a height',
+      t`% of time`,
+      t`Share of the readings with a height that are at or above the threshold`,
       (row) => row.share,
       shareText,
     ),
     window(
       'spells',
-      `Weather windows ≥ ${hours} h`,
-      'Periods below the threshold; not given where it is nearly always or nearly never reached',
+      t`Weather windows ≥ ${hours} h`,
+      t`Periods in which all readings are below the threshold; not given where it is nearly always or nearly never reached`,
       (row) => row.spells,
       formatCount,
     ),
     window(
       'cut',
-      'Truncated by gaps',
-      'Windows that a gap or the end of the range truncates',
+      t({ message: 'Truncated by gaps', comment: 'Heading above counts of weather windows' }),
+      t`Windows that a gap or the end of the range truncates`,
       (row) => row.cut,
       formatCount,
     ),
     window(
       'workable',
-      '% workable',
-      'Share of the time that lies in such a window',
+      t({ message: '% workable', comment: 'Share of the time in which work at sea is possible' }),
+      t`Share of the time that lies in such a window`,
       (row) => row.workable,
       shareText,
     ),
-    window('mean', 'Mean, h', 'Mean length of the windows', (row) => row.meanLength, hoursText),
-    window('longest', 'Longest, h', 'Longest window', (row) => row.longest, hoursText),
+    window(
+      'mean',
+      `${t`Mean`}, h`,
+      t`Mean length of the windows`,
+      (row) => row.meanLength,
+      hoursText,
+    ),
+    window(
+      'longest',
+      `${t({ message: 'Longest', comment: 'Heading above lengths of weather windows' })}, h`,
+      t`Longest window`,
+      (row) => row.longest,
+      hoursText,
+    ),
   ];
 }

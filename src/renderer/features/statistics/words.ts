@@ -1,14 +1,10 @@
-/** Statistics in words: names of groups and bins, shares, and what the figures rest on. */
-import {
-  formatCount,
-  formatNumber,
-  formatPlural,
-  isMissing,
-  MISSING,
-} from '#renderer/format/figure.ts';
+/** Statistics in words: names of groups and bins, shares, and the data that the figures are based on. */
+import { plural, select, t } from '@lingui/core/macro';
+import { formatCount, formatNumber, isMissing, MISSING } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { longMonthNames, monthNames } from '#renderer/format/time.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
+import { dateFormat } from '#shared/i18n/formats.ts';
 import type {
   Exceedance,
   JointTable,
@@ -24,19 +20,29 @@ import type { StatisticsForm } from './form.ts';
 export const monthName = (month: number): string => longMonthNames()[month - 1] ?? '';
 export const shortMonth = (month: number): string => monthNames()[month - 1] ?? '';
 
-const seasons = {
-  DJF: 'December–February',
-  MAM: 'March–May',
-  JJA: 'June–August',
-  SON: 'September–November',
-} as const;
+/** `December–February`. */
+export const monthSpan = (from: number, to: number): string =>
+  `${monthName(from)}–${monthName(to)}`;
+
+/** First and last month. */
+const seasons = { DJF: [12, 2], MAM: [3, 5], JJA: [6, 8], SON: [9, 11] } as const;
+
+export const wholePeriod = (): string =>
+  t({ message: 'Whole period', comment: 'All months and years of the range together' });
 
 /** `March`, `March 2016`, `December–February`, `2016`, `Whole period`. */
 export function groupName({ year, month, season }: StatisticsGroup): string {
-  if (season !== null) return seasons[season];
-  const name = month === null ? null : monthName(month);
-  return [name, year].filter((part) => part !== null).join(' ') || 'Whole period';
+  if (season !== null) {
+    const [first, last] = seasons[season];
+    return monthSpan(first, last);
+  }
+  if (year === null) return month === null ? wholePeriod() : monthName(month);
+  return month === null ? String(year) : monthOfYear(month, year);
 }
+
+/** `March 2016`. */
+export const monthOfYear = (month: number, year: number): string =>
+  dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.UTC(year, month - 1));
 
 /** `83 %`; `<1 %` and `>99 %` where a whole number would say none or all. */
 export function shareText(share: number | null): string {
@@ -55,7 +61,7 @@ export function percentText(share: number): string {
 export const valueText = (metric: LinearMetric, value: number | null, units: Units): string =>
   value === null ? MISSING : formatNumber(metricValue(metric, value, units), 2);
 
-/** A spread has the unit's size but not its zero: 1 °C of spread is 1.8 °F, not 33.8. */
+/** A standard deviation is scaled, without the offset of the unit: 1 °C is 1.8 °F, not 33.8. */
 export const spreadText = (metric: LinearMetric, value: number | null, units: Units): string =>
   value === null
     ? MISSING
@@ -105,20 +111,18 @@ function reportedShare(groups: readonly StatisticsGroup[]): number | null {
   return expected === 0 ? null : Math.min(1, sum((one) => one.significantHeight.count) / expected);
 }
 
-/** The readings that have the values of a view, and which values these are. */
-function used(
-  { groups, heightPeriod, heightDirection }: Statistics,
-  { view, metric }: Pick<StatisticsForm, 'view' | 'metric'>,
-): { count: number; values: string } {
-  if (view === 'height-period') return { count: heightPeriod.total, values: 'height and period' };
-  if (view === 'height-direction')
-    return { count: heightDirection.total, values: 'height and direction' };
-  const shown = view === 'exceedance' || view === 'windows' ? 'significantHeight' : metric;
-  return {
-    count: groups.reduce((sum, group) => sum + group[shown].count, 0),
-    values: metricLabel[shown].toLowerCase(),
-  };
+/** The variables that a view uses. */
+function usedBy({ view, metric }: Pick<StatisticsForm, 'view' | 'metric'>) {
+  if (view === 'height-period') return 'heightPeriod';
+  if (view === 'height-direction') return 'heightDirection';
+  return view === 'exceedance' || view === 'windows' ? 'significantHeight' : metric;
 }
+
+/** The readings that have a value of each of these variables. */
+const countOf = (statistics: Statistics, values: ReturnType<typeof usedBy>): number =>
+  values === 'heightPeriod' || values === 'heightDirection'
+    ? statistics[values].total
+    : statistics.groups.reduce((sum, group) => sum + group[values].count, 0);
 
 /** `Based on 8,732 readings, 8,701 of them with significant height; 100 % of the period downloaded, 96 % reported.` */
 export function basisSentence(
@@ -126,53 +130,85 @@ export function basisSentence(
   form: Pick<StatisticsForm, 'view' | 'metric'>,
 ): string {
   const { readings, covered, groups } = statistics;
-  const { count, values } = used(statistics, form);
-  const of = count === readings ? '' : `, ${formatCount(count)} of them with ${values}`;
-  const reported = reportedShare(groups);
-  const downloaded = covered ?? 0;
-  // A reading at either end of what is downloaded stands for more time than lies within.
-  const share = reported === null ? '' : `, ${shareText(Math.min(downloaded, reported))} reported`;
-  return `Based on ${formatPlural(readings, 'reading')}${of}; ${shareText(downloaded)} of the period downloaded${share}.`;
+  const values = usedBy(form);
+  const count = countOf(statistics, values);
+  const used = formatCount(count);
+  const basis =
+    count === readings
+      ? t`Based on ${plural(readings, { one: '# reading', other: '# readings' })}`
+      : t`Based on ${plural(readings, { one: '# reading', other: '# readings' })}, ${used} of them with ${select(
+          values,
+          {
+            significantHeight: 'significant height',
+            maximumHeight: 'maximum height',
+            period: 'period',
+            direction: 'direction',
+            waterTemperature: 'sea temperature',
+            heightPeriod: 'height and period',
+            heightDirection: 'height and direction',
+            other: 'a value',
+          },
+        )}`;
+  const known = reportedShare(groups);
+  const downloaded = shareText(covered ?? 0);
+  // The first and the last reading count for a full interval, part of which lies outside the downloaded time.
+  const reported = known === null ? null : shareText(Math.min(covered ?? 0, known));
+  const shares =
+    reported === null
+      ? t`${downloaded} of the period downloaded`
+      : t`${downloaded} of the period downloaded, ${reported} reported`;
+  return `${basis}; ${shares}.`;
 }
 
-/** Exact enough for one and a half of a rhythm: `45 min`, `1.5 h`. */
-const gapText = (seconds: number): string =>
-  seconds < 3600
-    ? `${formatNumber(seconds / 60)} min`
-    : `${formatNumber(seconds / 3600, Number.isInteger(seconds / 3600) ? 0 : 1)} h`;
+/** `45 min`, `1.5 h`: exact enough for 1.5 times a reporting interval. */
+function gapText(seconds: number): string {
+  const [minutes, hours] = [formatNumber(seconds / 60), seconds / 3600];
+  if (seconds < 3600) return t`${minutes} min`;
+  const length = formatNumber(hours, Number.isInteger(hours) ? 0 : 1);
+  return t`${{ hours: length }} h`;
+}
 
-/** How the table shown is to be read. */
+/** How to read the table. */
 export function howToRead(
   table: 'summary' | 'direction' | 'joint' | 'exceedance',
   { heightPeriod, allowedGap, request }: Statistics,
   units: Units,
 ): string {
-  const bin = `${formatNumber(toHeight(heightPeriod.heights[1] ?? 0, units.heightUnit), units.heightUnit === 'ft' ? 0 : 1)} ${heightUnitLabel[units.heightUnit]}`;
+  const { zone } = request;
   switch (table) {
     case 'summary':
-      return `Unweighted. Completeness: readings received ÷ expected at the reporting interval. Percentiles are interpolated (Hyndman and Fan 7). Day boundaries: ${request.zone}.`;
+      return t`Unweighted. Completeness: readings received ÷ expected at the reporting interval. Percentiles are interpolated (Hyndman and Fan 7). Day boundaries: ${zone}.`;
     case 'direction':
-      return `Directions are averaged as unit vectors, unweighted. R̄ = 1: one direction; 0: no preferred direction. Day boundaries: ${request.zone}.`;
-    case 'joint':
-      return `Bins of ${bin}${heightPeriod.convention === 'edges' ? '' : ', centred on its multiples (IEC TS 62600-100)'}; a value on a bound belongs to the bin above it, the last bin is open. Unweighted.`;
-    case 'exceedance':
-      return allowedGap === null
-        ? 'Too few readings to find weather windows.'
-        : `A weather window lasts from its first to its last reading below the threshold. A gap of more than ${gapText(allowedGap)} ends it; it then counts as truncated, as it may have lasted longer. Windows are not given (–) where fewer than 1 % or more than 99 % of the readings reach the threshold.`;
+      return t`Directions are averaged as unit vectors, unweighted. R̄ = 1: one direction; 0: no preferred direction. Day boundaries: ${zone}.`;
+    case 'joint': {
+      const width = toHeight(heightPeriod.heights[1] ?? 0, units.heightUnit);
+      const bin = `${formatNumber(width, units.heightUnit === 'ft' ? 0 : 1)} ${heightUnitLabel[units.heightUnit]}`;
+      return heightPeriod.convention === 'edges'
+        ? t`Bins of ${bin}; a value on a bound belongs to the bin above it, the last bin is open. Unweighted.`
+        : t`Bins of ${bin}, centred on multiples of their width (IEC TS 62600-100); a value on a bound belongs to the bin above it, the last bin is open. Unweighted.`;
+    }
+    case 'exceedance': {
+      if (allowedGap === null) return t`Too few readings to find weather windows.`;
+      const gap = gapText(allowedGap);
+      return t`A weather window lasts from its first to its last reading below the threshold. A gap of more than ${gap} ends it; the window then counts as truncated, as it may have lasted longer. No windows are given (–) where fewer than 1 % or more than 99 % of the readings reach the threshold.`;
+    }
   }
 }
 
-/** Years and their months without those before the first and after the last reading; groups over all years whole. */
+/** Without the years and months before the first and after the last reading. Groups over all years are all shown. */
 export function groupsShown(groups: readonly StatisticsGroup[]): readonly StatisticsGroup[] {
   const held = (group: StatisticsGroup) => group.year === null || group.readings > 0;
   return groups.slice(Math.max(0, groups.findIndex(held)), groups.findLastIndex(held) + 1);
 }
 
-/** ` 42 periods without readings at either end are not listed.`; empty where none is. */
+/** `42 periods without readings at either end are not listed.`; empty for none. */
 export const leftOut = (count: number): string =>
   count === 0
     ? ''
-    : ` ${formatPlural(count, 'period')} without readings at either end ${count === 1 ? 'is' : 'are'} not listed.`;
+    : plural(count, {
+        one: '# period without readings at either end is not listed.',
+        other: '# periods without readings at either end are not listed.',
+      });
 
 const unitText = (metric: LinearMetric, value: number, units: Units): string =>
   `${valueText(metric, value, units)} ${metricUnit(metric, units)}`;
@@ -184,27 +220,31 @@ export function boxesSentence(
   units: Units,
 ): string {
   const known = boxes.flatMap(({ month, median }) => (median === null ? [] : [{ month, median }]));
-  const what = `${metricLabel[metric]} by month`;
+  const variable = metricLabel[metric];
   const [first] = known;
-  if (!first) return `${what}: no readings.`;
-  const low = known.reduce((a, b) => (b.median < a.median ? b : a), first);
-  const high = known.reduce((a, b) => (b.median > a.median ? b : a), first);
-  return `${what}: median from ${unitText(metric, low.median, units)} in ${monthName(low.month)} to ${unitText(metric, high.median, units)} in ${monthName(high.month)}.`;
+  if (!first) return t`${variable} by month: no readings.`;
+  const lowest = known.reduce((a, b) => (b.median < a.median ? b : a), first);
+  const highest = known.reduce((a, b) => (b.median > a.median ? b : a), first);
+  const [low, lowMonth] = [unitText(metric, lowest.median, units), monthName(lowest.month)];
+  const [high, highMonth] = [unitText(metric, highest.median, units), monthName(highest.month)];
+  return t`${variable} by month: median from ${low} in ${lowMonth} to ${high} in ${highMonth}.`;
 }
 
-/** `Exceedance of significant height: half of the readings reach 1.74 m, one in ten 2.94 m, one in a hundred 4.15 m, the highest 8.60 m.` */
+/** `Exceedance of significant height: half of the readings reach 1.74 m, one in ten 2.94 m, one in a hundred 4.15 m; maximum 8.60 m.` */
 export function exceedanceSentence(
   { count, heights, probabilities }: ExceedanceCurve,
   units: Units,
 ): string {
-  const what = 'Exceedance of significant height';
   const at = (share: number): string => {
     const found = probabilities.findLastIndex((one) => one >= share);
     return unitText('significantHeight', heights[found] ?? 0, units);
   };
   const highest = heights.at(-1);
-  if (count === 0 || highest === undefined) return `${what}: no readings.`;
-  return `${what}: half of the readings reach ${at(0.5)}, one in ten ${at(0.1)}, one in a hundred ${at(0.01)}, the highest ${unitText('significantHeight', highest, units)}.`;
+  if (count === 0 || highest === undefined)
+    return t`Exceedance of significant height: no readings.`;
+  const [half, tenth, hundredth] = [at(0.5), at(0.1), at(0.01)];
+  const maximum = unitText('significantHeight', highest, units);
+  return t`Exceedance of significant height: half of the readings reach ${half}, one in ten ${tenth}, one in a hundred ${hundredth}; maximum ${maximum}.`;
 }
 
 /** Readings of each sector, all classes. */
@@ -215,7 +255,7 @@ export const sectorSums = (counts: readonly number[], sectors: number): number[]
   );
 };
 
-/** The whole year's counts of a rose. */
+/** The counts of a rose over all months. */
 export const yearOf = ({ counts }: WaveRose): number[] =>
   (counts[0] ?? []).map((_, cell) => counts.reduce((sum, month) => sum + (month[cell] ?? 0), 0));
 
@@ -226,9 +266,11 @@ export const sectorLabel = (sector: number, sectors: number): string =>
 /** `Wave rose: most often from NW, 45 % of 63,268 readings; 0.3 % calm.` */
 export function roseSentence(rose: WaveRose): string {
   const total = rose.totals.reduce((a, b) => a + b, 0);
-  if (total === 0) return 'Wave rose: no reading has both height and direction.';
+  if (total === 0) return t`Wave rose: no reading has both height and direction.`;
   const sums = sectorSums(yearOf(rose), rose.sectors);
   const most = Math.max(...sums);
   const calms = rose.calms.reduce((a, b) => a + b, 0);
-  return `Wave rose: most often from ${sectorLabel(sums.indexOf(most), rose.sectors)}, ${shareText(most / total)} of ${formatPlural(total, 'reading')}; ${shareText(calms / total)} calm.`;
+  const direction = sectorLabel(sums.indexOf(most), rose.sectors);
+  const [share, calm] = [shareText(most / total), shareText(calms / total)];
+  return t`Wave rose: most often from ${direction}, ${share} of ${plural(total, { one: '# reading', other: '# readings' })}; ${calm} calm.`;
 }
