@@ -36,7 +36,7 @@ async function openStatistics(almanac: Almanac): Promise<Locator> {
 }
 
 /** A missing figure says its reason to those who hear it. */
-const figure = (cell: string) => cell.replace('no downloaded reading has this', '').trim();
+const figure = (cell: string) => cell.replace('No downloaded reading has this value', '').trim();
 
 /** The cells of a grid as text by heading, row after row. */
 async function gridRows(grid: Locator): Promise<Record<string, string>[]> {

@@ -230,9 +230,9 @@ async function* statisticsTour(almanac: Almanac): Tour {
   await statistics.getByRole('button', { name: /^Back/ }).click();
   await view('Years × months');
   yield 'months';
-  await almanac.choose('Figure', 'Completeness');
+  await almanac.choose('Statistic', 'Completeness');
   yield 'months-completeness';
-  await almanac.choose('Figure', 'Mean');
+  await almanac.choose('Statistic', 'Mean');
   await view('Hs–T scatter diagram');
   yield 'scatter';
   await almanac.choose('Bins', 'Bins by centres');
@@ -247,7 +247,7 @@ async function* statisticsTour(almanac: Almanac): Tour {
   await page.keyboard.press('ArrowRight');
   yield 'rose-sector';
   await almanac.choose('Sectors', '36 sectors');
-  await almanac.choose('Roses', 'Twelve months');
+  await almanac.choose('Roses', 'By month');
   await almanac.settled();
   yield 'roses';
   await almanac.choose('Roses', 'All months');

@@ -149,7 +149,7 @@ test.each(['summary', 'years', 'height-period', 'height-direction', 'exceedance'
   },
 );
 
-const under = () => page.getByRole('region', { name: 'Readings under the chart' });
+const under = () => page.getByRole('region', { name: 'Readings behind the chart' });
 
 /** Middle of an element of the chart, pixels of its canvas. */
 function place(dataset: number, index: number) {
@@ -317,7 +317,7 @@ test('weather windows are given by month and for the whole period, copied and ex
 test('without a height there are no windows, and nothing to export', async () => {
   await open({ view: 'windows', window: { height: '', period: '' } });
   await expect
-    .element(page.getByText('Give the height below which work is possible.'))
+    .element(page.getByText('Enter the significant height below which work is possible.'))
     .toBeVisible();
   expect(page.getByRole('button', { name: 'Export…' }).elements()).toEqual([]);
 });
@@ -338,14 +338,14 @@ test('dashes of the exceedance table say why', async () => {
   await expect
     .element(
       row('4.0')
-        .getByTitle(/^fewer than 1 % of the readings reach this height/)
+        .getByTitle(/^Fewer than 1 % of the readings reach this height/)
         .first(),
     )
     .toBeVisible();
   await expect
     .element(
       row('0.5')
-        .getByTitle(/^more than 99 % of the readings reach this height/)
+        .getByTitle(/^More than 99 % of the readings reach this height/)
         .first(),
     )
     .toBeVisible();
@@ -390,7 +390,7 @@ test('while another choice is computed the figures stay, marked as those of the 
       }),
   });
   useStatisticsForm.setState(({ form }) => ({ form: { ...form, grouping: 'year' } }));
-  const note = page.getByText('Until then the figures are those of the earlier choice.');
+  const note = page.getByText('The figures below are those of the previous selection.');
   await expect.element(note).toBeVisible();
   expect(isOld(/January|Jan/)).toBe(true);
   answered();

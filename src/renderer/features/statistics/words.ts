@@ -1,5 +1,6 @@
 /** Statistics in words: names of groups and bins, shares, and the data that the figures are based on. */
 import { plural, select, t } from '@lingui/core/macro';
+import { compassLabel } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber, isMissing, MISSING } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { longMonthNames, monthNames } from '#renderer/format/time.ts';
@@ -67,7 +68,11 @@ export const spreadText = (metric: LinearMetric, value: number | null, units: Un
     ? MISSING
     : formatNumber(metricValue(metric, value, units) - metricValue(metric, 0, units), 2);
 
-const sectorName = (sector: number): string => compassPoints[sector] ?? MISSING;
+function sectorName(sector: number): string {
+  const point = compassPoints[sector];
+  return point === undefined ? MISSING : compassLabel(point);
+}
+
 export const sectorText = (sector: number | null): string =>
   sector === null ? MISSING : sectorName(sector);
 

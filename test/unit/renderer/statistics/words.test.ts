@@ -76,10 +76,10 @@ it.each([
 });
 
 it.each([
-  [[0, 0, 3, 0, 5, 0], [3, 0, 5], ' 3 periods without readings at either end are not listed.'],
-  [[3, 0], [3], ' 1 period without readings at either end is not listed.'],
+  [[0, 0, 3, 0, 5, 0], [3, 0, 5], '3 periods without readings at either end are not listed.'],
+  [[3, 0], [3], '1 period without readings at either end is not listed.'],
   [[3, 5], [3, 5], ''],
-  [[0, 0], [], ' 2 periods without readings at either end are not listed.'],
+  [[0, 0], [], '2 periods without readings at either end are not listed.'],
 ])('of years with %j readings %j are shown', (all, shown, words) => {
   const [group] = statistics().groups;
   const of = (year: number | null) =>
@@ -174,7 +174,7 @@ describe('a joint table', () => {
     ]);
     expect(view.most).toBe(2);
     expect(jointText(view)).toBe(
-      'Significant height, m\t5–6\t6–7\t7–8\tAll\n0.0–0.5\t0\t0\t0\t0\n0.5–1.0\t2\t0\t0\t2\n1.0–1.5\t0\t0\t1\t1\nAll\t2\t0\t1\t3\n',
+      'Significant height, m\t5–6\t6–7\t7–8\tTotal\n0.0–0.5\t0\t0\t0\t0\n0.5–1.0\t2\t0\t0\t2\n1.0–1.5\t0\t0\t1\t1\nTotal\t2\t0\t1\t3\n',
     );
   });
 
