@@ -46,7 +46,7 @@ async function openList(almanac: Almanac) {
   if (!(await almanac.workList().isVisible())) {
     await almanac
       .statusBar()
-      .getByRole('button', { name: /^\d+ jobs?/ })
+      .getByRole('button', { name: /^\d+ tasks?/ })
       .press('Enter');
   }
   return almanac.workList();
@@ -91,15 +91,15 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
     .poll(async () => (await jobs(almanac))[0]?.requests)
     .toBeGreaterThan(paused?.requests ?? 0);
   await shown.getByRole('button', { name: 'Cancel' }).press('Enter');
-  const question = almanac.dialog(/^Cancel: Downloading history of/);
+  const question = almanac.dialog('Cancel the download?');
   await expect(question).toContainText(
-    /of [\d,]+ requests sent\. The [\d,]+ readings? downloaded so far stay available/,
+    /Downloading history of .* of [\d,]+ requests.*The [\d,]+ readings? downloaded so far stays? available/,
   );
   await question.getByRole('button', { name: 'Continue downloading' }).press('Enter');
   await expect(question).toBeHidden();
   expect((await jobs(almanac))[0]?.state).not.toBe('cancelled');
   await (await openList(almanac)).getByRole('button', { name: 'Cancel' }).press('Enter');
-  await question.getByRole('button', { name: 'Cancel the download' }).press('Enter');
+  await question.getByRole('button', { name: 'Cancel download' }).press('Enter');
   await almanac.settled();
   expect((await jobs(almanac))[0]?.state).toBe('cancelled');
   await expect(

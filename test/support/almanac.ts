@@ -268,7 +268,7 @@ export class Almanac {
     const details = this.workList();
     if (!(await details.isVisible()))
       await this.statusBar()
-        .getByRole('button', { name: /^\d+ jobs?/ })
+        .getByRole('button', { name: /^\d+ tasks?/ })
         .click();
     await expect(details).toBeVisible();
     return details;
@@ -416,7 +416,7 @@ export class Almanac {
 
   /** Asks whether the service can be reached, from the status bar. */
   async checkNow(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Check now, 1 request' }).click();
+    await this.page.getByRole('button', { name: 'Check connection (1 request)' }).click();
   }
 
   /** Goes to the settings by a button that leads there. */

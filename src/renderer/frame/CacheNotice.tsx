@@ -1,4 +1,5 @@
-/** What the person must know of the cache and of the open buoy: lines above the status bar that stay until they are closed. */
+/** What the person must know about the cache and the open buoy: lines above the status bar that stay until they are closed. */
+import { t } from '@lingui/core/macro';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
@@ -25,9 +26,9 @@ function Notice({ text }: { text: string | null }) {
   );
 }
 
-/** What became of a damaged cache file. */
+/** What happened to a damaged cache file. */
 export function CacheNotice() {
-  // Damage found in mid-work counts as a change of everything.
+  // Damage found during use counts as a change of everything.
   const { value } = useCacheQuery(reads.getCacheInfo, undefined);
   return <Notice text={value?.notice ?? null} />;
 }
@@ -39,7 +40,7 @@ export function OpenBuoyNotice({ error }: { error: AlmanacError | null }) {
     <Notice
       text={
         error
-          ? `The open buoy is not updated automatically. ${errorText(error, (time) => formatClock(time, zone))}`
+          ? `${t`The open buoy is not updated automatically.`} ${errorText(error, (time) => formatClock(time, zone))}`
           : null
       }
     />

@@ -1,4 +1,5 @@
-/** A fault of the program itself: a sentence, the detail to copy, a way on. */
+/** An error of the program itself: what failed, details to copy, and how to continue. */
+import { t } from '@lingui/core/macro';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
@@ -33,22 +34,24 @@ export class ErrorBoundary extends Component<Props, State> {
     const part = this.props.scope === 'part';
     const fault = (
       <div className="fault stack gap-3" role="alert">
-        <h1>{part ? 'This part of the window failed' : 'The window failed'}</h1>
+        <h1>{part ? t`This part of the window failed` : t`The window failed`}</h1>
         <p>
-          Nothing saved was lost.{' '}
-          {part ? 'Open it again, or reload the window.' : 'Reload the window to go on.'} The detail
-          can be copied.
+          {part
+            ? t`No saved data were lost. Open this part again or reload the window.`
+            : t`No saved data were lost. Reload the window to continue.`}
         </p>
         <div className="line">
           {part ? (
             <Button variant="primary" onClick={() => this.setState(sound)}>
-              Open it again
+              {t`Open again`}
             </Button>
           ) : null}
           <Button {...(part ? {} : { variant: 'primary' })} onClick={() => location.reload()}>
-            Reload the window
+            {t`Reload window`}
           </Button>
-          <CopyButton text={() => this.state.detail}>Copy detail</CopyButton>
+          <CopyButton text={() => this.state.detail} copied={t`Error details copied`}>
+            {t`Copy error details`}
+          </CopyButton>
         </div>
       </div>
     );

@@ -1,4 +1,5 @@
 /** The favourite that was added or removed last, with a way to undo it: a line above the status bar. */
+import { Trans } from '@lingui/react/macro';
 import { Star } from 'lucide-react';
 import { useFavouriteUndo } from '#renderer/data/actions.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -7,6 +8,7 @@ import { Strip } from '#renderer/ui/Strip.tsx';
 
 export function FavouriteNote() {
   const { last, undo, error, dismiss } = useFavouriteUndo();
+  const name = last?.name;
   return (
     <div role="status" className="fixed">
       {last ? (
@@ -18,13 +20,21 @@ export function FavouriteNote() {
             <>
               {error ? <ErrorNote error={error} /> : null}
               <Button changes busy={undo.busy} onClick={() => undo.run(last)}>
-                Undo
+                <Trans>Undo</Trans>
               </Button>
             </>
           }
           onClose={dismiss}
         >
-          <bdi>{last.name}</bdi> {last.favourite ? 'added to' : 'removed from'} favourites.
+          {last.favourite ? (
+            <Trans>
+              <bdi>{name}</bdi> added to favourites.
+            </Trans>
+          ) : (
+            <Trans>
+              <bdi>{name}</bdi> removed from favourites.
+            </Trans>
+          )}
         </Strip>
       ) : null}
     </div>

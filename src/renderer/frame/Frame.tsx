@@ -1,4 +1,6 @@
 /** Rail, screen, inspector, status bar. */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
@@ -9,6 +11,7 @@ import { useExportAsked } from '#renderer/stores/exportDialog.ts';
 import { CommandLayer, ranks } from '#renderer/ui/commands.tsx';
 import { later, loadLater } from '#renderer/ui/later.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { i18n } from '#shared/i18n/i18n.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { CacheNotice, OpenBuoyNotice } from './CacheNotice.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -42,13 +45,13 @@ const ExportDialog = later(
   async () => (await import('#renderer/features/export/ExportDialog.tsx')).ExportDialog,
 );
 
-const titles: Record<Route, string> = {
-  map: 'Map',
-  latest: 'Latest readings',
-  seasons: 'Seasons',
-  conditions: 'Conditions',
-  library: 'Downloads',
-  settings: 'Settings',
+const titles: Record<Route, MessageDescriptor> = {
+  map: msg`Map`,
+  latest: msg`Latest readings`,
+  seasons: msg`Seasons`,
+  conditions: msg`Conditions`,
+  library: msg`Downloads`,
+  settings: msg`Settings`,
 };
 
 /** Beside a list, seasons or conditions the commands belong to that screen. */
@@ -73,7 +76,7 @@ function Screen({ route }: { route: Exclude<Route, 'map'> }) {
 function Part({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary scope="part">
-      <Suspense fallback={<ProgressLine active label="Opening" />}>{children}</Suspense>
+      <Suspense fallback={<ProgressLine active label={t`Opening`} />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }
@@ -82,18 +85,20 @@ export function Frame() {
   const route = useApp((state) => state.route);
   const label = useApp(({ connection }) => {
     const service = connection?.service;
-    return service?.readOnlyCache ? `${service.readOnlyCache.name} – read-only` : service?.label;
+    const file = service?.readOnlyCache?.name;
+    return file === undefined ? service?.label : t`${file} – read-only`;
   });
   const selected = useApp((state) => state.selectedBuoyId);
   const mode = useApp((state) => (selected === null ? 'closed' : state.inspector));
   const isExportAsked = useExportAsked((state) => state.selection !== null);
   const cramped = useCramped();
+  const title = i18n._(titles[route]);
   useNavigationCommands();
 
   useEffect(() => markStep('frame shown'), []);
   useEffect(() => {
-    document.title = `${titles[route]} — ${label ?? ''} — Buoy Almanac`;
-  }, [route, label]);
+    document.title = `${title} — ${label ?? ''} — Buoy Almanac`;
+  }, [title, label]);
 
   const shown = mode === 'closed' ? null : selected;
   const { run: setOpenBuoy, error: openBuoyError } = useAction(
@@ -102,7 +107,7 @@ export function Frame() {
   );
   useEffect(() => setOpenBuoy(shown), [setOpenBuoy, shown]);
 
-  // The map stays behind the other screens: to make it again takes a second and more without a GPU.
+  // The map stays behind the other screens: creating it again takes a second or more without a GPU.
   const [mapSeen, setMapSeen] = useState(false);
   useEffect(() => {
     if (route === 'map') setMapSeen(true);
@@ -110,7 +115,7 @@ export function Frame() {
 
   const covers = mode === 'page' || (mode === 'side' && cramped);
   const panel = usePanelFocus(mode !== 'closed', covers);
-  // A map that changes its size is drawn anew, which takes long without a GPU: notes lie over it.
+  // Resizing the map redraws it, which is slow without a GPU: notes lie over it.
   const overMap = route === 'map' && !covers;
   const notes = (
     <>
@@ -130,7 +135,7 @@ export function Frame() {
           screen={
             <main
               className={covers ? 'screen grow column screen-covered' : 'screen grow column'}
-              aria-label={titles[route]}
+              aria-label={title}
               inert={covers}
             >
               {mapSeen || route === 'map' ? (
@@ -159,7 +164,7 @@ export function Frame() {
           }
           panel={
             mode === 'closed' ? null : (
-              <aside ref={panel} tabIndex={-1} className="grow scroll panel" aria-label="Buoy">
+              <aside ref={panel} tabIndex={-1} className="grow scroll panel" aria-label={t`Buoy`}>
                 <CommandLayer rank={ranks.buoy} active={covers || !ofScreen.includes(route)}>
                   <Part key={selected}>
                     <BuoyInspector />

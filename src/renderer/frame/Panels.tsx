@@ -1,4 +1,5 @@
 /** The screen and the buoy panel: beside it, resizable, or over it. */
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useApp } from '#renderer/stores/app.ts';
@@ -58,7 +59,11 @@ export function Panels({
       </Panel>
       {panel === null ? null : (
         <>
-          <Separator className="splitter" aria-label="Width of the buoy panel" disabled={covers} />
+          <Separator
+            className="splitter"
+            aria-label={t`Width of the buoy panel`}
+            disabled={covers}
+          />
           <Panel
             id="buoy"
             className="side"

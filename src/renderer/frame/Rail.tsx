@@ -1,4 +1,6 @@
-/** Where one can go: icon and word. */
+/** The screens: icon and word each. */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import {
   ChartSpline,
   CloudSunRain,
@@ -11,16 +13,21 @@ import type { ReactNode } from 'react';
 import { type Route, useApp } from '#renderer/stores/app.ts';
 import { useShortcut } from '#renderer/stores/useShortcut.ts';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
+import { i18n } from '#shared/i18n/i18n.ts';
 
-const places: { route: Route; word: string; icon: ReactNode }[] = [
-  { route: 'map', word: 'Map', icon: <MapIcon size={20} /> },
-  { route: 'latest', word: 'Latest', icon: <List size={20} /> },
-  { route: 'seasons', word: 'Seasons', icon: <ChartSpline size={20} /> },
-  { route: 'conditions', word: 'Conditions', icon: <CloudSunRain size={20} /> },
-  { route: 'library', word: 'Downloads', icon: <HardDriveDownload size={20} /> },
+const places: { route: Route; word: MessageDescriptor; icon: ReactNode }[] = [
+  { route: 'map', word: msg`Map`, icon: <MapIcon size={20} /> },
+  {
+    route: 'latest',
+    word: msg({ message: 'Latest', comment: 'Screen: latest reading of each buoy' }),
+    icon: <List size={20} />,
+  },
+  { route: 'seasons', word: msg`Seasons`, icon: <ChartSpline size={20} /> },
+  { route: 'conditions', word: msg`Conditions`, icon: <CloudSunRain size={20} /> },
+  { route: 'library', word: msg`Downloads`, icon: <HardDriveDownload size={20} /> },
 ];
 
-function Place({ route, word, icon }: { route: Route; word: string; icon: ReactNode }) {
+function Place({ route, word, icon }: { route: Route; word: MessageDescriptor; icon: ReactNode }) {
   const current = useApp((state) => state.route === route);
   return (
     <Tooltip text={useShortcut(`show-${route}`)}>
@@ -31,7 +38,7 @@ function Place({ route, word, icon }: { route: Route; word: string; icon: ReactN
         onClick={() => useApp.getState().go(route)}
       >
         <span aria-hidden="true">{icon}</span>
-        {word}
+        {i18n._(word)}
       </button>
     </Tooltip>
   );
@@ -39,12 +46,12 @@ function Place({ route, word, icon }: { route: Route; word: string; icon: ReactN
 
 export function Rail() {
   return (
-    <nav className="rail stack gap-1 fixed panel" aria-label="Screens">
+    <nav className="rail stack gap-1 fixed panel" aria-label={t`Screens`}>
       {places.map(({ route, word, icon }) => (
         <Place key={route} route={route} word={word} icon={icon} />
       ))}
       <div className="grow" />
-      <Place route="settings" word="Settings" icon={<Settings size={20} />} />
+      <Place route="settings" word={msg`Settings`} icon={<Settings size={20} />} />
     </nav>
   );
 }

@@ -20,7 +20,7 @@ test('a job that cannot be paused says why', async () => {
     'https://one.example',
   );
   useApp.setState(({ status }) => ({ status: { ...status, jobs: [job] } }));
-  await page.getByText(/1 job/).click();
+  await page.getByText(/1 task/).click();
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('The disk is full');
 });
@@ -41,10 +41,10 @@ test('the question before a long download is cancelled stays when something else
   );
   const jobs = [job, fetchJob({ id: 'two', total: 200 })];
   useApp.setState(({ status }) => ({ status: { ...status, jobs } }));
-  await page.getByText(/2 jobs/).click();
+  await page.getByText(/2 tasks/).click();
   await page.getByRole('button', { name: 'Move up' }).click();
   await page.getByRole('button', { name: 'Cancel' }).nth(1).click();
-  const question = page.getByRole('dialog', { name: /^Cancel: / });
+  const question = page.getByRole('dialog', { name: 'Cancel the download?' });
   await expect.element(question).toBeVisible();
   moved();
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

@@ -1,33 +1,44 @@
 /** When favourites and the open buoy are refreshed next, or why they are not. */
 
-import { formatPlural } from '#renderer/format/figure.ts';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import { type ClockOptions, formatClock, formatMoment } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
 import type { AutoRefreshState } from '#shared/model/status.ts';
 import { StatusPart } from './StatusPart.tsx';
 
-const reasons: Record<NonNullable<AutoRefreshState['pausedReason']>, string> = {
-  off: 'Switched off in Settings.',
-  power: 'Paused while this computer runs on battery or is throttled.',
-  hidden: 'Paused while the window is hidden.',
-  offline: 'Paused while this computer is offline.',
-  key: 'Paused until there is a key that the service accepts.',
-  quota: 'Paused until this hour’s quota is renewed.',
-  trouble: 'The last attempt failed; the next one waits longer.',
+const reasons: Record<NonNullable<AutoRefreshState['pausedReason']>, MessageDescriptor> = {
+  off: msg`Switched off in Settings.`,
+  power: msg`Paused while this computer runs on battery or is throttled.`,
+  hidden: msg`Paused while the window is hidden.`,
+  offline: msg`Paused while this computer is offline.`,
+  key: msg`Paused until there is a key that the service accepts.`,
+  quota: msg`Paused until this hour’s quota is renewed.`,
+  trouble: msg`The last attempt failed; the next one waits longer.`,
 };
 
-/** What is watched and what it waits for, in sentences. */
+/** Which buoys are refreshed, when, and why not, in sentences. */
 export function autoRefreshSentences(
   { buoys, nextAt, pausedReason }: AutoRefreshState,
   now: number,
   zone: ClockOptions,
 ): string[] {
-  const watched = `${formatPlural(buoys, 'buoy')} ${buoys === 1 ? 'is' : 'are'} updated automatically: favourites and the open buoy, no more often than each reports.`;
-  const next =
-    nextAt === null ? [] : [`Next refresh ${formatMoment(now, Math.max(nextAt, now), zone)}.`];
-  return [watched, ...next, ...(pausedReason ? [reasons[pausedReason]] : [])];
+  const sentences = [
+    plural(buoys, {
+      one: '# buoy is updated automatically: favourites and the open buoy, no more often than each reports.',
+      other:
+        '# buoys are updated automatically: favourites and the open buoy, no more often than each reports.',
+    }),
+  ];
+  if (nextAt !== null) {
+    const moment = formatMoment(now, Math.max(nextAt, now), zone);
+    sentences.push(t`Next refresh ${moment}.`);
+  }
+  if (pausedReason) sentences.push(i18n._(reasons[pausedReason]));
+  return sentences;
 }
 
 export function AutoRefreshPart() {
@@ -36,13 +47,14 @@ export function AutoRefreshPart() {
   const zone = useZone();
   if (!autoRefresh || autoRefresh.buoys === 0 || autoRefresh.pausedReason === 'off') return null;
   const { nextAt, pausedReason } = autoRefresh;
+  const time = nextAt === null ? null : formatClock(Math.max(nextAt, now), zone);
   return (
     <StatusPart
-      label="Automatic updates"
+      label={t`Automatic updates`}
       trigger={
-        nextAt === null || pausedReason === 'trouble'
-          ? 'Auto-refresh paused'
-          : `Next refresh ${formatClock(Math.max(nextAt, now), zone)}`
+        time === null || pausedReason === 'trouble'
+          ? t`Auto-refresh paused`
+          : t`Next refresh ${time}`
       }
     >
       {autoRefreshSentences(autoRefresh, now, zone).map((sentence) => (

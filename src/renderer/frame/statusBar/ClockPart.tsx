@@ -1,4 +1,5 @@
-/** The clock every time is shown in; another is one press away. */
+/** The time zone of every time shown, and the choice of another. */
+import { t } from '@lingui/core/macro';
 import { Clock } from 'lucide-react';
 import { useSettings } from '#renderer/data/actions.ts';
 import { clockOptions } from '#renderer/format/clocks.ts';
@@ -12,14 +13,14 @@ import { StatusPart } from './StatusPart.tsx';
 
 export function ClockPart() {
   const zone = useZone();
-  const now = useNow();
+  const zoneLabel = clockLabel(useNow(), zone);
   return (
     <StatusPart
-      label="Time zone"
+      label={t`Time zone`}
       trigger={
         <>
-          <Clock size={12} aria-hidden="true" /> Times in{' '}
-          {zone.clock === 'buoy' ? 'buoy local time' : clockLabel(now, zone)}
+          <Clock size={12} aria-hidden="true" />{' '}
+          {zone.clock === 'buoy' ? t`Times in buoy local time` : t`Times in ${zoneLabel}`}
         </>
       }
     >
@@ -35,17 +36,17 @@ function ClockChoice() {
   return (
     <>
       <Segmented
-        label="Time zone"
+        label={t`Time zone`}
         value={clock}
         options={clockOptions(localZone)}
         onChange={(next) => set({ clock: next })}
       />
       <p>
         {clock === 'utc'
-          ? 'All times are in UTC.'
+          ? t`All times are in UTC.`
           : clock === 'buoy'
-            ? 'Times of a buoy are in its local zone, all others in UTC.'
-            : `All times are in the zone of this computer, ${localZone}.`}
+            ? t`Times of a buoy are in its local time zone, all others in UTC.`
+            : t`All times are in the time zone of this computer, ${localZone}.`}
       </p>
       {error ? <ErrorNote error={error} /> : null}
     </>

@@ -1,9 +1,10 @@
-/** Work under way, with progress and ways to pause, go on and stop. */
+/** Tasks with their progress; they can be paused, resumed and cancelled. */
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
 import { errorText } from '#renderer/format/error.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
 import { jobProgress, jobSentence, jobTitle, restSentence, rests } from '#renderer/format/job.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -16,7 +17,7 @@ import { useZone } from '#renderer/ui/useZone.ts';
 import { hasEnded } from '#shared/model/job.ts';
 import { StatusPart } from './StatusPart.tsx';
 
-/** Cancelling a longer job is asked about once, requests. */
+/** Cancelling a job of more requests than this must be confirmed. */
 const LONG_JOB = 100;
 
 interface Act {
@@ -41,14 +42,19 @@ export function JobsPart() {
   });
   const failure = (id: string) =>
     act.error && act.input?.id === id ? <ErrorNote error={act.error} /> : null;
-  if (!first) return <span className="status-idle quiet small">Idle</span>;
+  if (!first)
+    return (
+      <span className="status-idle quiet small">
+        <Trans>Idle</Trans>
+      </span>
+    );
   return (
     <>
       <StatusPart
-        label="Tasks"
+        label={t`Tasks`}
         trigger={
           <>
-            {formatPlural(open.length, 'job')}
+            {plural(open.length, { one: '# task', other: '# tasks' })}
             <span className="clip" dir="auto">
               {jobTitle(first)}
             </span>
@@ -70,13 +76,17 @@ export function JobsPart() {
                 </div>
                 {history.indexOf(job) > 0 ? (
                   <Button onClick={() => act.run({ name: 'moveJobUp', id: job.id })}>
-                    Move up
+                    <Trans>Move up</Trans>
                   </Button>
                 ) : null}
                 {job.elsewhere || job.kind !== 'fetch-history' ? null : job.state === 'paused' ? (
-                  <Button onClick={() => act.run({ name: 'resumeJob', id: job.id })}>Resume</Button>
+                  <Button onClick={() => act.run({ name: 'resumeJob', id: job.id })}>
+                    <Trans>Resume</Trans>
+                  </Button>
                 ) : (
-                  <Button onClick={() => act.run({ name: 'pauseJob', id: job.id })}>Pause</Button>
+                  <Button onClick={() => act.run({ name: 'pauseJob', id: job.id })}>
+                    <Trans>Pause</Trans>
+                  </Button>
                 )}
                 {job.elsewhere || job.kind === 'rescue' ? null : (
                   <Button
@@ -86,7 +96,7 @@ export function JobsPart() {
                         : act.run({ name: 'cancelJob', id: job.id })
                     }
                   >
-                    Cancel
+                    <Trans>Cancel</Trans>
                   </Button>
                 )}
               </div>
@@ -103,25 +113,33 @@ export function JobsPart() {
       </StatusPart>
       {asked ? (
         <Dialog
-          title={`Cancel: ${jobTitle(asked)}?`}
+          title={t`Cancel the download?`}
           open
           onClose={() => setAsking(null)}
           actions={
             <>
-              <Button onClick={() => setAsking(null)}>Continue downloading</Button>
+              <Button onClick={() => setAsking(null)}>
+                <Trans>Continue downloading</Trans>
+              </Button>
               <Button
                 variant="danger"
                 busy={act.busy}
                 onClick={() => act.run({ name: 'cancelJob', id: asked.id })}
               >
-                Cancel the download
+                <Trans>Cancel download</Trans>
               </Button>
             </>
           }
         >
           <p>
-            {jobProgress(asked)} sent. The {formatPlural(asked.rows ?? 0, 'reading')} downloaded so
-            far stay available. Undo continues the download where it ended.
+            {jobTitle(asked)} · {jobProgress(asked)}
+          </p>
+          <p>
+            {plural(asked.rows ?? 0, {
+              one: 'The # reading downloaded so far stays available. Undo continues the download where it stopped.',
+              other:
+                'The # readings downloaded so far stay available. Undo continues the download where it stopped.',
+            })}
           </p>
           {failure(asked.id)}
         </Dialog>

@@ -1,4 +1,6 @@
-/** When the service last answered, or offline since when; a check costs one request and happens only when asked. */
+/** When the service last answered, or since when it is offline. A check costs one request and is sent only on a press. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Wifi, WifiOff } from 'lucide-react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
@@ -15,31 +17,33 @@ export function NetworkPart() {
   const { online, offlineSince, lastContactAt } = useApp((state) => state.status.network);
   const now = useNow();
   const zone = useZone();
-  const since = offlineSince === null ? '' : ` since ${formatMoment(now, offlineSince, zone)}`;
+  const since = offlineSince === null ? null : formatMoment(now, offlineSince, zone);
+  const contact = lastContactAt === null ? null : formatMoment(now, lastContactAt, zone);
   return (
     <StatusPart
-      label="Network"
+      label={t`Network`}
       trigger={
         online ? (
           <>
             <Wifi size={12} aria-hidden="true" />{' '}
-            {lastContactAt === null
-              ? 'Not checked yet'
-              : `Last contact ${formatMoment(now, lastContactAt, zone)}`}
+            {contact === null ? t`Not checked yet` : t`Last contact ${contact}`}
           </>
         ) : (
           <span className="line gap-1 warn strong">
-            <WifiOff size={12} aria-hidden="true" /> Offline{since}
+            <WifiOff size={12} aria-hidden="true" />{' '}
+            {since === null ? t`Offline` : t`Offline since ${since}`}
           </span>
         )
       }
     >
       <p>
         {online
-          ? lastContactAt === null
-            ? 'No request has been sent to the service yet.'
-            : 'The last request reached the service.'
-          : `The service has not been reached${since}. Downloaded data stay available.`}
+          ? contact === null
+            ? t`No request has been sent to the service yet.`
+            : t`The last request reached the service.`
+          : since === null
+            ? t`The service cannot be reached. Downloaded data stay available.`
+            : t`The service has not been reached since ${since}. Downloaded data stay available.`}
       </p>
       <CheckNetwork />
     </StatusPart>
@@ -54,7 +58,7 @@ function CheckNetwork() {
     <>
       {check.error ? <ErrorNote error={check.error} /> : null}
       <Button busy={check.busy} onClick={() => check.run()}>
-        Check now, 1 request
+        <Trans>Check connection (1 request)</Trans>
       </Button>
     </>
   );

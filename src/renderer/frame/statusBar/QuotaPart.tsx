@@ -1,5 +1,7 @@
-/** What is left of the hour's requests, and when they are renewed. */
-import { formatCount, formatPlural } from '#renderer/format/figure.ts';
+/** How many requests are left this hour, and when the quota is renewed. */
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { formatCount } from '#renderer/format/figure.ts';
 import { formatClock, formatDuration } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useNow } from '#renderer/ui/useNow.ts';
@@ -10,7 +12,7 @@ import { StatusPart } from './StatusPart.tsx';
 /** Below this share of the limit the figure is amber. */
 const LOW = 0.1;
 
-/** What is left now: a quota whose reset has passed is whole again. */
+/** What is left now: a quota whose reset has passed is full again. */
 export const quotaLeft = (quota: Quota, now: number): number =>
   now >= quota.resetAt ? quota.limit : quota.remaining;
 
@@ -20,32 +22,46 @@ export function QuotaPart() {
   const zone = useZone();
   if (!quota) {
     return (
-      <StatusPart label="Requests" trigger="Requests not counted yet">
-        <p>The service reports the quota with its first answer to a request with a key.</p>
+      <StatusPart label={t`Requests`} trigger={t`Requests not counted yet`}>
+        <p>
+          <Trans>
+            The service reports the quota with its first answer to a request with a key.
+          </Trans>
+        </p>
       </StatusPart>
     );
   }
   const left = quotaLeft(quota, now);
+  const remaining = formatCount(left);
+  const time = formatClock(quota.resetAt, zone);
+  const duration = formatDuration(quota.resetAt - now);
   const low = left <= quota.limit * LOW;
   return (
     <StatusPart
-      label="Requests"
+      label={t`Requests`}
       trigger={
         <span className={low ? 'warn strong' : undefined}>
-          {formatCount(left)} of {formatPlural(quota.limit, 'request')} left
+          {plural(quota.limit, {
+            one: `${remaining} of # request left`,
+            other: `${remaining} of # requests left`,
+          })}
         </span>
       }
     >
       <p>
-        {formatPlural(left, 'request')} of {formatCount(quota.limit)} left until the quota is
-        renewed.
+        {plural(quota.limit, {
+          one: `${remaining} of # request left until the quota is renewed.`,
+          other: `${remaining} of # requests left until the quota is renewed.`,
+        })}
       </p>
       <p>
         {now >= quota.resetAt
-          ? `The hour ended at ${formatClock(quota.resetAt, zone)}; the next answer has the new count.`
-          : `Renewed at ${formatClock(quota.resetAt, zone)}, in ${formatDuration(quota.resetAt - now)}.`}
+          ? t`The quota was renewed at ${time}. The next answer reports the new count.`
+          : t`Renewed at ${time}, in ${duration}.`}
       </p>
-      <p>Showing downloaded data takes no requests.</p>
+      <p>
+        <Trans>Showing downloaded data costs no requests.</Trans>
+      </p>
     </StatusPart>
   );
 }

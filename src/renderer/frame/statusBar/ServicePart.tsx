@@ -1,4 +1,6 @@
-/** Which service the numbers come from, simulated or real, and what is known of its key. */
+/** Which service the values come from, simulated or real, and the state of its key. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
 import { closeFile, useCacheWork } from '#renderer/features/cacheFile/useCacheWork.ts';
 import { keySentence, readOnlyCacheSentence } from '#renderer/format/connection.ts';
@@ -21,13 +23,13 @@ export function ServicePart() {
     service.kind === 'demo'
       ? null
       : key.rejected
-        ? 'key rejected'
+        ? t`key rejected`
         : key.kept === 'none'
-          ? 'no key'
+          ? t`no key`
           : null;
   return (
     <StatusPart
-      label="Service"
+      label={t`Service`}
       trigger={
         <>
           {key.rejected ? <TriangleAlert size={12} aria-hidden="true" className="bad" /> : null}
@@ -39,7 +41,9 @@ export function ServicePart() {
       {(close) => (
         <>
           {service.kind === 'demo' ? (
-            <p>Every number here is simulated by the application itself, on this computer.</p>
+            <p>
+              <Trans>All values are simulated by the application itself, on this computer.</Trans>
+            </p>
           ) : (
             <>
               <p className="strong breaks">{service.url}</p>
@@ -52,7 +56,7 @@ export function ServicePart() {
               go('settings');
             }}
           >
-            {service.kind === 'demo' ? 'Open settings' : 'Service and key in settings'}
+            {service.kind === 'demo' ? t`Open settings` : t`Open service and key settings`}
           </Button>
         </>
       )}
@@ -70,27 +74,33 @@ function ReadOnlyCachePart({
 }) {
   const zone = useZone();
   const busy = useCacheWork().busy !== null;
+  const { madeAt } = readOnlyCache;
+  const made = madeAt === null ? null : formatDateTime(madeAt, zone);
   return (
     <>
       <StatusPart
-        label="File"
+        label={t`File`}
         trigger={
           <>
             <bdi className="clip">{readOnlyCache.name}</bdi>
-            <span> – read-only · </span>
+            <span> – {t`read-only`} · </span>
             <bdi>{label}</bdi>
           </>
         }
       >
         <p className="strong breaks">{readOnlyCache.path}</p>
-        {readOnlyCache.madeAt === null ? null : (
-          <p>Backed up {formatDateTime(readOnlyCache.madeAt, zone)}.</p>
+        {made === null ? null : (
+          <p>
+            <Trans>Backed up {made}.</Trans>
+          </p>
         )}
         <p>{readOnlyCacheSentence(readOnlyCache, label)}</p>
-        <p>Nothing is downloaded, and nothing in the file is changed.</p>
+        <p>
+          <Trans>Nothing is downloaded, and the file is not changed.</Trans>
+        </p>
       </StatusPart>
       <Button className="small" busy={busy} onClick={() => void closeFile()}>
-        Close file
+        <Trans>Close file</Trans>
       </Button>
     </>
   );

@@ -1,4 +1,4 @@
-/** The conscience of the program: service, network, quota, clock, work under way. */
+/** Service, network, quota, time zone, tasks. */
 
 import { useApp } from '#renderer/stores/app.ts';
 import { AutoRefreshPart } from './AutoRefreshPart.tsx';
