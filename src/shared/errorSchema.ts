@@ -4,6 +4,130 @@ import { z } from 'zod';
 /** Technical detail that can be copied; contains no key. */
 const detail = { detail: z.string().nullable() };
 
+/** Text of the operating system, the service or an older version, shown as it is. */
+const text = z.object({ code: z.literal('text'), text: z.string() });
+
+/** Older versions stored English text where there is a code now. */
+const orStoredText = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(
+    (stored) => (typeof stored === 'string' ? { code: 'text', text: stored } : stored),
+    schema,
+  );
+
+/** What was not found. */
+export const Missing = z.discriminatedUnion('code', [
+  /** `buoy`: number or slug. */
+  z.object({ code: z.literal('buoy'), buoy: z.string() }),
+  z.object({ code: z.literal('reading'), readingId: z.number().int(), buoyId: z.number().int() }),
+  z.object({ code: z.literal('search'), text: z.string() }),
+  z.object({ code: z.literal(['buoys', 'buoy-list', 'nearest', 'series', 'conditions']) }),
+  /** Things of the application: no request was sent. */
+  z.object({ code: z.literal(['cancelled-job', 'finished-export', 'chosen-backup']) }),
+  text,
+]);
+export type Missing = z.infer<typeof Missing>;
+
+/** Why a request is refused. */
+export const RequestProblem = z.discriminatedUnion('code', [
+  z.object({
+    code: z.literal([
+      'address-missing',
+      'address-characters',
+      'address-scheme',
+      'address-invalid',
+      'address-plain-http',
+      'address-user',
+      'address-query',
+      'address-fragment',
+      'range-in-future',
+      'range-reversed',
+      'several-times',
+      'seasons-reversed',
+      'too-many-points',
+      'whole-hours',
+      'not-in-readings',
+      'series-not-downloaded',
+      'conditions-not-downloaded',
+      'unreadable-picture',
+    ]),
+  }),
+  z.object({ code: z.literal(['bad-date', 'bad-time-zone', 'bad-buoy-name']), value: z.string() }),
+  /** A parameter as the interface of the service names it; `allowed` in signs, such as `1…100`. */
+  z.object({
+    code: z.literal('bad-parameter'),
+    parameter: z.string(),
+    value: z.string(),
+    allowed: z.string(),
+  }),
+  z.object({ code: z.literal(['text-empty', 'text-control']), parameter: z.string() }),
+  z.object({ code: z.literal('text-too-long'), parameter: z.string(), max: z.number().int() }),
+  z.object({
+    code: z.literal('unknown-column'),
+    column: z.string(),
+    columns: z.array(z.string()),
+  }),
+  /** The service answered with this HTTP status. */
+  z.object({ code: z.literal('refused'), status: z.number().int() }),
+  /** A call of the window that does not fit the contract; `text` is the schema's message. */
+  z.object({ code: z.literal('bad-input'), field: z.string(), text: z.string() }),
+  text,
+]);
+export type RequestProblem = z.infer<typeof RequestProblem>;
+
+/** Why a file or folder cannot be used. */
+export const DiskProblem = z.discriminatedUnion('code', [
+  z.object({
+    code: z.literal([
+      'read-only',
+      'no-permission',
+      'cannot-open',
+      'locked',
+      'damaged',
+      'io-error',
+      'unreadable-places',
+    ]),
+  }),
+  text,
+]);
+export type DiskProblem = z.infer<typeof DiskProblem>;
+
+/** Why a chosen file is refused. */
+export const FileProblem = z.discriminatedUnion('code', [
+  z.object({
+    code: z.literal([
+      'damaged',
+      'not-a-database',
+      'in-use',
+      'already-there',
+      'name-taken',
+      'folder',
+      'device',
+      'other-database',
+    ]),
+  }),
+  /** The name of a file beside it, of the database it belongs to, or of the file that a folder lacks. */
+  z.object({ code: z.literal(['log-beside', 'belongs-to', 'not-in-folder']), name: z.string() }),
+  /** Labels of services: whose readings the file holds, and whose are wanted. */
+  z.object({
+    code: z.literal(['other-service', 'other-backup']),
+    holds: z.string(),
+    wanted: z.string(),
+  }),
+  z.object({ code: z.literal('unknown-backup'), wanted: z.string() }),
+  text,
+]);
+export type FileProblem = z.infer<typeof FileProblem>;
+
+/** Why the system keychain cannot be used. */
+export const KeychainProblem = z.enum([
+  'no-keyring',
+  'locked',
+  'refused',
+  'not-installed',
+  'failed',
+]);
+export type KeychainProblem = z.infer<typeof KeychainProblem>;
+
 export const AlmanacErrorSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal(['key-missing', 'key-rejected', 'network', 'no-service']),
@@ -16,14 +140,12 @@ export const AlmanacErrorSchema = z.discriminatedUnion('kind', [
     resetAt: z.number().int().nullable(),
     ...detail,
   }),
+  z.object({ kind: z.literal('not-found'), what: orStoredText(Missing), ...detail }),
   z.object({
-    kind: z.literal('not-found'),
-    what: z.string(),
-    /** True: the application has no such thing, and no request was sent. */
-    local: z.boolean().optional(),
+    kind: z.literal('invalid-request'),
+    problem: orStoredText(RequestProblem),
     ...detail,
   }),
-  z.object({ kind: z.literal('invalid-request'), problem: z.string(), ...detail }),
   z.object({ kind: z.literal('service-unavailable'), status: z.number().int(), ...detail }),
   z.object({
     kind: z.literal('unexpected-answer'),
@@ -32,17 +154,27 @@ export const AlmanacErrorSchema = z.discriminatedUnion('kind', [
     ...detail,
   }),
   z.object({ kind: z.literal('timeout'), seconds: z.number(), ...detail }),
-  z.object({ kind: z.literal('keychain-unavailable'), reason: z.string(), ...detail }),
+  z.object({
+    kind: z.literal('keychain-unavailable'),
+    reason: KeychainProblem.catch('failed'),
+    ...detail,
+  }),
   z.object({
     kind: z.literal(['disk-full', 'cache-in-use', 'cache-missing', 'read-only']),
     path: z.string(),
     ...detail,
   }),
-  /** `wrong-file`: a chosen file is not what it should be. `problem` completes "FILE cannot be used: ". */
   z.object({
-    kind: z.literal(['disk', 'wrong-file']),
+    kind: z.literal('disk'),
     path: z.string(),
-    problem: z.string(),
+    problem: orStoredText(DiskProblem),
+    ...detail,
+  }),
+  /** A chosen file is not what it should be. */
+  z.object({
+    kind: z.literal('wrong-file'),
+    path: z.string(),
+    problem: orStoredText(FileProblem),
     ...detail,
   }),
   z.object({ kind: z.literal('cache-newer'), path: z.string(), version: z.number(), ...detail }),

@@ -116,7 +116,7 @@ test('compacting tells what was gained; a wrong file, a closed dialog change not
   await almanac.call('setSettings', { heightUnit: 'm' });
   await press(almanac, 'Restore…');
   await expect(cacheFile(almanac).getByRole('alert')).toContainText(
-    /settings\.json cannot be used: it is not a cache of Buoy Almanac.*Nothing was changed/,
+    /Cannot use .*settings\.json: it is not a database of Buoy Almanac.*Nothing was changed/,
   );
   await almanac.answerOpenDialog(file);
   await press(almanac, 'Restore…');

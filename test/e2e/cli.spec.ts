@@ -225,12 +225,7 @@ test('each way to fail has its exit code and a sentence, and nothing on standard
       6,
       /does not know/,
     ],
-    [
-      'unwritable',
-      await ask('export latest --buoy 100 --out /proc/none/x.csv'),
-      7,
-      /cannot be used/,
-    ],
+    ['unwritable', await ask('export latest --buoy 100 --out /proc/none/x.csv'), 7, /Cannot use/],
     ['bad usage', await ask('sync --buoy 100'), 2, /'--from <date>' not specified/],
     ['bad dialect', await ask('export latest --dialect excel'), 2, /Allowed choices are plain/],
     ['unknown command', await ask('frob'), 2, /Unknown command 'frob'/],
@@ -263,9 +258,9 @@ test('each way to fail has its exit code and a sentence, and nothing on standard
     input: service.key,
     env: { DBUS_SESSION_BUS_ADDRESS: undefined, XDG_RUNTIME_DIR: undefined },
   });
-  cases.push(['no keychain', noKeychain, 3, /keychain cannot be used/]);
+  cases.push(['no keychain', noKeychain, 3, /Cannot use the system keychain/]);
   await service.stop();
-  cases.push(['stopped', await ask(sync), 5, /cannot be reached/]);
+  cases.push(['stopped', await ask(sync), 5, /Cannot reach the service/]);
   for (const [name, ended, code, sentence] of cases) {
     expect(ended.code, `${name}: ${ended.err}`).toBe(code);
     expect(ended.err, name).toMatch(sentence);

@@ -211,19 +211,17 @@ test('a folder that can only be read: the window says so, and opens it once it c
   const file = await filled(userData);
   disk.makeReadOnly();
   const sentence =
-    /cannot be used: it can only be read, not written\. Nothing already saved was lost\. Put that right or choose another place, then try again\./;
+    /Cannot use .*: it is read-only\. No saved data were lost\. Solve the problem or choose another folder, then try again\./;
   const almanac = await open({ ...DEMO, userData });
   await expectTrouble(almanac, sentence);
-  await almanac.exploreDemoFails(
-    /demo\.sqlite cannot be used: .* Nothing already saved was lost\./,
-  );
+  await almanac.exploreDemoFails(/Cannot use .*demo\.sqlite: .* No saved data were lost\./);
   const command = await cli(['status', '--demo', '--user-data-dir', userData]);
   expect(command).toMatchObject({ code: 7, out: '' });
   await almanac.close();
 
   // A folder that is not there yet and cannot be made.
   const fresh = await open({ userData: join(disk.path, 'none') });
-  await expectTrouble(fresh, /none cannot be used/);
+  await expectTrouble(fresh, /Cannot use .*none: /);
   await fresh.close();
 
   const second = await open({ ...DEMO, userData });
@@ -250,7 +248,7 @@ test('a disk of 20 MB that fills up under a long fetch and under an export, and 
   await expect(almanac.statusBar()).toContainText('Paused', { timeout: 60_000 });
   const work = await almanac.work();
   await expect(work).toContainText(
-    /The disk is full at .*demo\.sqlite\. Nothing already saved was lost\. Free some space, then try again\./,
+    /The disk is full at .*demo\.sqlite\. No saved data were lost\. Free some space, then try again\./,
   );
   const read = async (): Promise<number> =>
     (await almanac.call<{ value: { length: number } }>('readReadings', { buoyId: BUOY, ...range }))
@@ -279,7 +277,7 @@ test('a disk of 20 MB that fills up under a long fetch and under an export, and 
   await press();
   await almanac.confirmExport();
   await expect(almanac.note('Export failed')).toContainText(
-    /The disk is full at .*out\.csv\. Nothing already saved was lost\. Free some space/,
+    /The disk is full at .*out\.csv\. No saved data were lost\. Free some space/,
   );
   expect(readdirSync(disk.path)).toEqual(before);
   disk.makeRoom();

@@ -224,7 +224,7 @@ test('without a keychain the reason is told and the key lives for the session on
   const service = await startDemoService({ key: 'session-key-41d09cc7e8' });
   let almanac = await open({ env: NO_KEYCHAIN });
   await expect(almanac.main()).toContainText(
-    /system keychain cannot be used: .*no session bus.*until the application closes/,
+    /Cannot use the system keychain: .*no session bus.*until the application closes/,
   );
   const refused = await almanac.call<{ ok: false; error: { kind: string } }>('connect', {
     url: service.url,

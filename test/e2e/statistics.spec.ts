@@ -235,7 +235,7 @@ test('a chart is copied and saved as a picture, over no database', async ({ open
   const before = statSync(cache).ino;
   await almanac.answerSaveDialog(cache);
   await choose('Save as PNG…');
-  await expect(statistics.getByRole('alert')).toContainText('cannot be used');
+  await expect(statistics.getByRole('alert')).toContainText('Cannot use');
   expect(statSync(cache).ino).toBe(before);
 
   await choose('Copy picture');

@@ -173,8 +173,8 @@ describe('commands, without display and session bus, as an ordinary user', () =>
   it.each([
     ['frob', '', 2, /Unknown command 'frob'/],
     ['latest', '', 2, /No service is connected/],
-    ['latest --url=http://127.0.0.1:9 --key-stdin', 'key', 5, /cannot be reached/],
-    ['buoys --demo --user-data-dir /usr/none', '', 7, /cannot be used/],
+    ['latest --url=http://127.0.0.1:9 --key-stdin', 'key', 5, /Cannot reach the service/],
+    ['buoys --demo --user-data-dir /usr/none', '', 7, /Cannot use/],
   ])('%s fails with its own code', async (line, input, code, sentence) => {
     const ended = await run(line, input);
     expect(ended.err).toMatch(sentence);
@@ -186,7 +186,7 @@ it('connect needs a keychain, which an ordinary session bus would have', async (
   const service = await startDemoService();
   const ended = await run(`connect --url=${service.url}`, service.key);
   await service.stop();
-  expect(ended.err).toMatch(/keychain cannot be used/);
+  expect(ended.err).toMatch(/Cannot use the system keychain/);
   expect(ended).toMatchObject({ code: 3, out: '' });
 });
 

@@ -21,7 +21,7 @@ export async function serve(
   const onSaved = (readings: number) => send({ type: 'rescue', readings });
   /** The caller then starts a worker. */
   const refuseRescue = () => {
-    throw wrongFile(file, 'it is damaged.');
+    throw wrongFile(file, { code: 'damaged' });
   };
   /** Null after a rescue that failed: the next call opens the file again. */
   let opened: OpenedCache | null = null;

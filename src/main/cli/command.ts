@@ -1,4 +1,5 @@
 /** A parsed command, the parts it works with, and its exit codes. */
+import type { Missing } from '#shared/errorSchema.ts';
 import { type AlmanacErrorKind, Fault } from '#shared/errors.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
@@ -98,7 +99,7 @@ export interface Context extends CliParts {
   signal: AbortSignal;
 }
 
-export const notFound = (what: string): Fault =>
+export const notFound = (what: Missing): Fault =>
   new Fault({ kind: 'not-found', what, detail: null });
 
 export const EXIT = {

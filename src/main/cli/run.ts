@@ -1,6 +1,7 @@
 /** Runs one command from its first request to its exit code. */
 import { resolve } from 'node:path';
-import { assertNever, errorSentence, Fault, toAlmanacError } from '#shared/errors.ts';
+import { assertNever, Fault, invalidRequest, toAlmanacError } from '#shared/errors.ts';
+import { errorSentence, notDownloadedSentence } from '#shared/i18n/errorSentence.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { codeOf, toFault } from '../system/faults.ts';
 import {
@@ -132,8 +133,10 @@ async function dispatch(command: Command, context: Context): Promise<void> {
 function explain(thrown: unknown, { report, options }: Context, interrupted: boolean): ExitCode {
   const error = interrupted ? { kind: 'cancelled' as const, detail: null } : toAlmanacError(thrown);
   // No request was sent, so nothing is known about the service.
-  const notCached = error.kind === 'not-found' && options.offline;
-  report(notCached ? `The cache does not hold ${error.what}.` : errorSentence(error, isoTime));
+  const notDownloaded = error.kind === 'not-found' && options.offline;
+  report(
+    notDownloaded ? notDownloadedSentence(error.what) : errorSentence(error, isoTime, 'terminal'),
+  );
   if (error.kind === 'keychain-unavailable') report('--key-stdin takes the key for one run only.');
   if (error.kind === 'key-missing') report('connect --url=URL keeps one; --key-stdin takes one.');
   if (error.detail !== null) report(`(${error.detail})`);
@@ -156,8 +159,8 @@ interface Input extends AsyncIterable<Buffer | string> {
  */
 export async function readKey(input: Input): Promise<string> {
   if (input.isTTY) {
-    const problem = 'the key comes on standard input, for instance from a file: … < key.txt';
-    throw new Fault({ kind: 'invalid-request', problem, detail: null });
+    const text = 'the key comes on standard input, for instance from a file: … < key.txt';
+    throw invalidRequest({ code: 'text', text });
   }
   let text = '';
   for await (const chunk of input) {

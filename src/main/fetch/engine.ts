@@ -1,6 +1,6 @@
 /** The fetch engine: starts, changes, adopts and suspends the jobs that the runner works on. */
 import { randomUUID } from 'node:crypto';
-import { Fault } from '#shared/errors.ts';
+import { Fault, invalidRequest } from '#shared/errors.ts';
 import { hasEnded } from '#shared/model/job.ts';
 import type { StoredJob } from '../cache/queries/jobs.ts';
 import { log } from '../system/log.ts';
@@ -47,8 +47,7 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
     if (closing.signal.aborted) throw cancelled();
     const createdAt = now();
     if (from > Math.min(to, createdAt)) {
-      const problem = 'The range has not begun yet.';
-      throw new Fault({ kind: 'invalid-request', problem, detail: null });
+      throw invalidRequest({ code: 'range-in-future' });
     }
     const needs = await needsOf(request);
     const { requests, checks } = fetchCost(needs);
@@ -212,7 +211,7 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
     async restart(id) {
       const entry = jobs.get(id);
       if (entry?.job.state !== 'cancelled') {
-        throw new Fault({ kind: 'not-found', what: 'cancelled job', local: true, detail: null });
+        throw new Fault({ kind: 'not-found', what: { code: 'cancelled-job' }, detail: null });
       }
       const { buoyIds, from, to } = entry.job;
       return jobs.toJob(await start({ ...entry.mode, buoyIds, from, to }));

@@ -21,7 +21,7 @@ import { createPlaces } from '../session/places.ts';
 import { askCacheFile, askFolder, askTarget } from '../shell/fileDialogs.ts';
 import { systemZone } from '../shell/machine.ts';
 import { copyPng, decodePng } from '../shell/pictures.ts';
-import { toFault } from '../system/faults.ts';
+import { toFault, wrongFile } from '../system/faults.ts';
 import { freeBytes, writeAtomic } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
 import { resolveTarget } from '../system/target.ts';
@@ -137,8 +137,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     showExport: ({ id }) => {
       const path = jobs.find(id)?.path;
       if (!path) {
-        const what = 'finished export of this job';
-        throw new Fault({ kind: 'not-found', what, local: true, detail: null });
+        throw new Fault({ kind: 'not-found', what: { code: 'finished-export' }, detail: null });
       }
       shell.showItemInFolder(path);
     },
@@ -189,8 +188,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
     findCache: ({ how }) => findCache(parts, how),
     openCacheFolder: async () => {
       const { path } = cache().report;
-      const problem = await shell.openPath(dirname(path));
-      if (problem) throw new Fault({ kind: 'disk', path: dirname(path), problem, detail: null });
+      const text = await shell.openPath(dirname(path));
+      if (text) {
+        const problem = { code: 'text' as const, text };
+        throw new Fault({ kind: 'disk', path: dirname(path), problem, detail: null });
+      }
     },
     copyText: ({ text }) => clipboard.writeText(text),
     copyPicture: ({ data }) => copyPng(data),
@@ -225,8 +227,7 @@ async function findCache(
   const folder = await askFolder(window(), i18n._(msg`Folder of the database`));
   if (folder === null) return null;
   if (!existsSync(join(folder, basename(path)))) {
-    const problem = `there is no ${basename(path)} in it.`;
-    throw new Fault({ kind: 'wrong-file', path: folder, problem, detail: null });
+    throw wrongFile(folder, { code: 'not-in-folder', name: basename(path) });
   }
   places.move(kind, url, folder, null);
   try {

@@ -1,5 +1,6 @@
 /** The operating system's keychain: the only place on disk that holds a key, and the only import of keytar. */
 import { createRequire } from 'node:module';
+import type { KeychainProblem } from '#shared/errorSchema.ts';
 import { Fault } from '#shared/errors.ts';
 
 export interface Keychain {
@@ -34,21 +35,21 @@ export function systemKeychain(): Keychain {
   };
 }
 
-/** The end of a sentence for the person, from the library's error message. */
-export function keychainReason(message: string): string {
+/** From the library's error message. */
+export function keychainReason(message: string): KeychainProblem {
   if (/autolaunch|transport|D-?Bus|address|dbus/i.test(message)) {
-    return 'this session has no keyring service (no session bus answers).';
+    return 'no-keyring';
   }
-  if (/lock|dismissed|prompt|cancel/i.test(message)) return 'it is locked.';
-  if (/denied|refused|interaction/i.test(message)) return 'it refused access.';
+  if (/lock|dismissed|prompt|cancel/i.test(message)) return 'locked';
+  if (/denied|refused|interaction/i.test(message)) return 'refused';
   if (/cannot open shared object|no such file|cannot find module/i.test(message)) {
-    return 'its library is not installed (libsecret).';
+    return 'not-installed';
   }
-  return 'it answered with an error.';
+  return 'failed';
 }
 
 /** Why the keychain cannot be used now; null where it can. */
-export async function keychainProblem(keychain: Keychain): Promise<string | null> {
+export async function keychainProblem(keychain: Keychain): Promise<KeychainProblem | null> {
   try {
     await keychain.get('availability');
     return null;

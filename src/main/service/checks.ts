@@ -3,29 +3,31 @@ import { DateTime, IANAZone } from 'luxon';
 import { invalidRequest } from '#shared/errors.ts';
 import { isoTime, MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
 
+/** @param allowed in signs, such as `1, …, 100` */
+const badParameter = (parameter: string, value: string | number, allowed: string) =>
+  invalidRequest({ code: 'bad-parameter', parameter, value: String(value), allowed });
+
 export function integer(value: number, name: string, min: number, max = Infinity): number {
   if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
-  const to = max === Infinity ? '' : ` to ${max}`;
-  throw invalidRequest(`${name} must be a whole number from ${min}${to}, not ${value}.`);
+  throw badParameter(name, value, max === Infinity ? `${min}, ${min + 1}, …` : `${min}, …, ${max}`);
 }
 
 export function between(value: number, name: string, min: number, max = Infinity): number {
   if (Number.isFinite(value) && value >= min && value <= max) return value;
-  const bounds = max === Infinity ? `at least ${min}` : `between ${min} and ${max}`;
-  throw invalidRequest(`${name} must be ${bounds}, not ${value}.`);
+  throw badParameter(name, value, max === Infinity ? `≥ ${min}` : `${min}…${max}`);
 }
 
 export function oneOf<T extends string>(value: T, name: string, allowed: readonly T[]): T {
   if (allowed.includes(value)) return value;
-  throw invalidRequest(`${name} must be one of ${allowed.join(', ')}, not ${value}.`);
+  throw badParameter(name, value, allowed.join(', '));
 }
 
 /** Text that a person entered, trimmed, 1 to `max` characters. */
 export function text(value: string, name: string, max: number): string {
   const trimmed = value.trim();
-  if (trimmed === '') throw invalidRequest(`${name} is empty.`);
-  if (trimmed.length > max) throw invalidRequest(`${name} is longer than ${max} characters.`);
-  if (/\p{Cc}/u.test(trimmed)) throw invalidRequest(`${name} contains a control character.`);
+  if (trimmed === '') throw invalidRequest({ code: 'text-empty', parameter: name });
+  if (trimmed.length > max) throw invalidRequest({ code: 'text-too-long', parameter: name, max });
+  if (/\p{Cc}/u.test(trimmed)) throw invalidRequest({ code: 'text-control', parameter: name });
   return trimmed;
 }
 
@@ -34,24 +36,22 @@ export function day(value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value) && DateTime.fromISO(value, { zone: 'utc' }).isValid) {
     return value;
   }
-  throw invalidRequest(`The date must be a day of the calendar as YYYY-MM-DD, not ${value}.`);
+  throw invalidRequest({ code: 'bad-date', value });
 }
 
 /** 29 February is valid; 30 February and 31 April are not. */
 export function monthDay(value: { month: number; day: number }, name: string): void {
-  integer(value.month, `The month of the ${name}`, 1, 12);
-  integer(value.day, `The day of the ${name}`, 1, 31);
+  integer(value.month, `${name}_month`, 1, 12);
+  integer(value.day, `${name}_day`, 1, 31);
   const days = DateTime.utc(2024, value.month).daysInMonth ?? 31;
   if (value.day > days) {
-    throw invalidRequest(
-      `The ${name} is not a day of the calendar: month ${value.month} has ${days} days.`,
-    );
+    throw badParameter(`${name}_day`, value.day, `1, …, ${days}`);
   }
 }
 
 export function zone(value: string): string {
   if (IANAZone.isValidZone(value)) return value;
-  throw invalidRequest(`${value} is not a time zone of the IANA list.`);
+  throw invalidRequest({ code: 'bad-time-zone', value });
 }
 
 /** Epoch seconds, 1900 to 2200 → `YYYY-MM-DDTHH:MM:SSZ`, the form of the interface. */

@@ -59,7 +59,7 @@ const CONCURRENT_BACKGROUND = 3;
 /** @throws Fault `invalid-request` where the base URL cannot be a service. */
 export function createServiceClient(parts: ServiceClientParts) {
   const checked = checkServiceUrl(parts.baseUrl);
-  if (!checked.ok) throw invalidRequest(checked.problem);
+  if (!checked.ok) throw invalidRequest({ code: checked.problem });
   const base = `${checked.url}/v2`;
   const limits: Limits = { ...LIMITS, ...parts.limits };
   const policy: RetryPolicy = { ...RETRY_POLICY, ...parts.limits };

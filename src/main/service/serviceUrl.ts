@@ -1,9 +1,13 @@
 /** Checks the address of a service: https anywhere, http on this computer only. */
 
-/** `url`: the base without `/v2` and without a slash at its end; `problem`: a sentence to show. */
-type CheckedUrl = { ok: true; url: string } | { ok: false; problem: string };
+import type { RequestProblem } from '#shared/errorSchema.ts';
 
-const no = (problem: string): CheckedUrl => ({ ok: false, problem });
+type AddressProblem = Extract<RequestProblem['code'], `address-${string}`>;
+
+/** `url`: the base without `/v2` and without a slash at its end; `problem`: why it cannot be one. */
+type CheckedUrl = { ok: true; url: string } | { ok: false; problem: AddressProblem };
+
+const no = (problem: AddressProblem): CheckedUrl => ({ ok: false, problem });
 
 /** `hostname` as {@link URL} normalises it: IPv4 in four decimal parts, IPv6 in brackets. */
 export function isLoopback(hostname: string): boolean {
@@ -20,28 +24,26 @@ export function checkServiceUrl(text: string): CheckedUrl {
   const trimmed = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?(\/|$)/u.test(typed)
     ? `https://${typed}`
     : typed;
-  if (trimmed === '') return no('Enter the address of the service.');
+  if (trimmed === '') return no('address-missing');
   if (/[\p{Cc}\s\\]/u.test(trimmed)) {
-    return no('The address contains a space or a character that an address cannot have.');
+    return no('address-characters');
   }
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) {
-    return no('The address must begin with https://.');
+    return no('address-scheme');
   }
-  if (!URL.canParse(trimmed)) return no('This is not an address.');
+  if (!URL.canParse(trimmed)) return no('address-invalid');
   const url = new URL(trimmed);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return no('The address must begin with https://.');
+    return no('address-scheme');
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return no(
-      'The address must begin with https://, so that the key cannot be read on its way. Plain http is for this computer only.',
-    );
+    return no('address-plain-http');
   }
   if (url.username !== '' || url.password !== '') {
-    return no('The address must not contain a user name or a password.');
+    return no('address-user');
   }
-  if (trimmed.includes('?')) return no('The address must not contain a question mark.');
-  if (trimmed.includes('#')) return no('The address must not contain a # part.');
+  if (trimmed.includes('?')) return no('address-query');
+  if (trimmed.includes('#')) return no('address-fragment');
   const path = url.pathname.replace(/\/+$/, '').replace(/\/v2$/i, '').replace(/\/+$/, '');
   return { ok: true, url: `${url.origin}${path}` };
 }

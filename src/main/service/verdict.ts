@@ -94,7 +94,7 @@ function faultOf({ request, answer, key, now }: Judged): Fault {
     return new Fault({ kind: 'quota-exhausted', resetAt, detail });
   }
   if (status >= 400) {
-    const problem = `the service refuses it (HTTP ${status}).`;
+    const problem = { code: 'refused' as const, status };
     return new Fault({ kind: 'invalid-request', problem, detail });
   }
   return unexpected(request.endpoint, detail, key);

@@ -1,6 +1,6 @@
 /** Which service is in use, its key, and a cache file that is shown in its place. */
 import PQueue from 'p-queue';
-import { type AlmanacError, Fault, toAlmanacError } from '#shared/errors.ts';
+import { type AlmanacError, Fault, invalidRequest, toAlmanacError } from '#shared/errors.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import type { DemoService } from '../demo/service.ts';
 import { checkServiceUrl } from '../service/serviceUrl.ts';
@@ -49,7 +49,7 @@ const remote = (url: string): Service => ({ url, kind: 'remote', label: new URL(
 function checkedUrl(url: string): string {
   const checked = checkServiceUrl(url);
   if (checked.ok) return checked.url;
-  throw new Fault({ kind: 'invalid-request', problem: checked.problem, detail: null });
+  throw invalidRequest({ code: checked.problem });
 }
 
 export function createConnections(parts: ConnectionsParts) {

@@ -1,5 +1,6 @@
 /** The key of a service: tried at the service, then kept in the keychain or in memory only. Never in a file. */
 import { z } from 'zod';
+import type { KeychainProblem } from '#shared/errorSchema.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Connection, KeyState } from '#shared/model/connection.ts';
 import { type Keychain, keychainProblem } from '../keychain/keychain.ts';
@@ -41,7 +42,7 @@ export interface KeysParts {
 }
 
 export function createKeys({ keychain, file, now }: KeysParts) {
-  let reason: string | null = null;
+  let reason: KeychainProblem | null = null;
   const check = async (): Promise<void> => {
     reason = await keychainProblem(keychain);
   };

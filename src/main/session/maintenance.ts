@@ -117,7 +117,7 @@ export function createMaintenance(parts: MaintenanceParts) {
     /** Inspects a file to restore from. @throws Fault `wrong-file` where it is not of this service. */
     async offer(path: string): Promise<BackupOffer> {
       const session = parts.service();
-      if (isSameFile(path, fileOf(session))) throw wrongFile(path, 'it is the cache in use.');
+      if (isSameFile(path, fileOf(session))) throw wrongFile(path, { code: 'in-use' });
       const facts = await runTask('inspect', { file: path, scratch }, { workerPath });
       const { identity, mark, ...contents } = facts;
       refuseOther(path, identity, identityOf(session));
@@ -127,8 +127,7 @@ export function createMaintenance(parts: MaintenanceParts) {
 
     restore({ id, how }: { id: string; how: 'replace' | 'add' }): Promise<RestoreResult> {
       if (offered?.id !== id) {
-        const what = 'chosen backup to restore';
-        throw new Fault({ kind: 'not-found', what, local: true, detail: null });
+        throw new Fault({ kind: 'not-found', what: { code: 'chosen-backup' }, detail: null });
       }
       const { path: from, readings, buoys } = offered;
       const title = `${how === 'add' ? 'Adding' : 'Restoring'} ${basename(from)}`;
@@ -169,8 +168,7 @@ export function createMaintenance(parts: MaintenanceParts) {
         const file = fileOf(session);
         const { kind, url } = identityOf(session);
         const target = join(folder, basename(file));
-        if (isSameFile(folder, dirname(file)))
-          throw wrongFile(folder, 'the cache is there already.');
+        if (isSameFile(folder, dirname(file))) throw wrongFile(folder, { code: 'already-there' });
         await requireExclusive(session);
         return inSteps('move', { file, target }, job, async (task) => {
           await session.cache.withoutWrites(async () => {
@@ -213,12 +211,11 @@ async function kept({ cache }: Session): Promise<Record<string, string>> {
 /** Refuses a file of another service: readings of two services, or simulated and real ones, are never mixed. */
 function refuseOther(path: string, found: CacheIdentity | null, wanted: CacheIdentity): void {
   if (found !== null && sameService(found, wanted)) return;
-  const contents =
-    found === null ? 'does not say whose readings it holds' : `holds readings of ${found.label}`;
-  const mixed = found === null ? '' : '; the two are never mixed';
   throw wrongFile(
     path,
-    `it ${contents}, and this is the cache of ${wanted.label}${mixed}. It can be opened read-only.`,
+    found === null
+      ? { code: 'unknown-backup', wanted: wanted.label }
+      : { code: 'other-backup', holds: found.label, wanted: wanted.label },
   );
 }
 

@@ -38,9 +38,7 @@ export function createPlaces(userData: string) {
   const standard = join(userData, 'cache');
   const path = join(userData, 'cache-places.json');
   const file = jsonFile(path, Moved, {}, () => {
-    const problem =
-      'it says where moved caches are and cannot be understood. Where no cache was moved, remove it.';
-    throw new Fault({ kind: 'disk', path, problem, detail: null });
+    throw new Fault({ kind: 'disk', path, problem: { code: 'unreadable-places' }, detail: null });
   });
   const of = (kind: ServiceKind, url: string): Place => {
     const name = cacheName(kind, url);

@@ -1,7 +1,6 @@
 /** One service in use: its client, its cache, its quota and what fetches into the cache. */
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Fault } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
 import type { ReadOnlyCache } from '#shared/model/connection.ts';
 import type { QualityLimits } from '#shared/model/quality.ts';
@@ -24,7 +23,7 @@ import { createGovernor, type Governor } from '../service/governor.ts';
 import { type Sleep, sleepFor } from '../service/retry.ts';
 import { isLoopback } from '../service/serviceUrl.ts';
 import type { Transport } from '../service/transport.ts';
-import { toFault } from '../system/faults.ts';
+import { toFault, wrongFile } from '../system/faults.ts';
 import { isSameFile, makePrivateFolder, sweepParts } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
 import { isOwnerAlive, newOwnerId } from '../system/processes.ts';
@@ -151,8 +150,7 @@ async function identify(cache: Cache, file: string, identity: CacheIdentity): Pr
   if (known === null) {
     await cache.setState({ name: STATE.service, value: JSON.stringify(identity) });
   } else if (!sameService(known, identity)) {
-    const problem = `it holds readings of ${known.label}, and ${identity.label} is to be opened.`;
-    throw new Fault({ kind: 'wrong-file', path: file, problem, detail: null });
+    throw wrongFile(file, { code: 'other-service', holds: known.label, wanted: identity.label });
   }
 }
 

@@ -5,7 +5,7 @@ import { invalidRequest } from '#shared/errors.ts';
 /** @throws Fault `invalid-request` for bytes that are no picture */
 export function decodePng(data: Uint8Array): electron.NativeImage {
   const image = electron.nativeImage.createFromBuffer(Buffer.from(data));
-  if (image.isEmpty()) throw invalidRequest('the picture cannot be read.');
+  if (image.isEmpty()) throw invalidRequest({ code: 'unreadable-picture' });
   return image;
 }
 

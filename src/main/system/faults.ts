@@ -1,6 +1,7 @@
 /** Maps what SQLite and the file system throw to errors of the application. */
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { DiskProblem, FileProblem } from '#shared/errorSchema.ts';
 import { Fault } from '#shared/errors.ts';
 
 /** The code of an error of SQLite (`SQLITE_FULL`) or the system (`ENOSPC`); else null. */
@@ -25,22 +26,24 @@ function diskIsFull(path: string): boolean {
   }
 }
 
-const problems: readonly (readonly [RegExp, string])[] = [
-  [/^(SQLITE_READONLY|EROFS$)/, 'it can only be read, not written.'],
-  [/^(EACCES|EPERM|SQLITE_PERM|SQLITE_AUTH)/, 'this user may not write there.'],
-  [/^(SQLITE_CANTOPEN|ENOENT|ENOTDIR|EISDIR)/, 'the file or its folder cannot be opened.'],
-  [/^(SQLITE_BUSY|SQLITE_LOCKED|EBUSY)/, 'another program keeps it locked.'],
-  [/^(SQLITE_CORRUPT|SQLITE_NOTADB)/, 'the file is damaged.'],
-  [/^(SQLITE_IOERR|EIO$|EMFILE$|ENFILE$)/, 'the disk reports an error.'],
+const problems: readonly (readonly [RegExp, Exclude<DiskProblem['code'], 'text'>])[] = [
+  [/^(SQLITE_READONLY|EROFS$)/, 'read-only'],
+  [/^(EACCES|EPERM|SQLITE_PERM|SQLITE_AUTH)/, 'no-permission'],
+  [/^(SQLITE_CANTOPEN|ENOENT|ENOTDIR|EISDIR)/, 'cannot-open'],
+  [/^(SQLITE_BUSY|SQLITE_LOCKED|EBUSY)/, 'locked'],
+  [/^(SQLITE_CORRUPT|SQLITE_NOTADB)/, 'damaged'],
+  [/^(SQLITE_IOERR|EIO$|EMFILE$|ENFILE$)/, 'io-error'],
 ];
 
 /** Another connection, task or process uses the cache file. */
 export const cacheInUse = (path: string, detail: string | null = null): Fault =>
   new Fault({ kind: 'cache-in-use', path, detail });
 
-/** @param problem completes "FILE cannot be used: ". */
-export const wrongFile = (path: string, problem: string, detail: string | null = null): Fault =>
-  new Fault({ kind: 'wrong-file', path, problem, detail });
+export const wrongFile = (
+  path: string,
+  problem: FileProblem,
+  detail: string | null = null,
+): Fault => new Fault({ kind: 'wrong-file', path, problem, detail });
 
 /** @param path the file that was worked on. */
 export function toFault(thrown: unknown, path: string): Fault {
@@ -55,8 +58,8 @@ export function toFault(thrown: unknown, path: string): Fault {
   ) {
     return new Fault({ kind: 'disk-full', path, detail }, options);
   }
-  const problem = problems.find(([pattern]) => code !== null && pattern.test(code))?.[1];
-  return problem === undefined
+  const found = problems.find(([pattern]) => code !== null && pattern.test(code))?.[1];
+  return found === undefined
     ? new Fault({ kind: 'internal', detail }, options)
-    : new Fault({ kind: 'disk', path, problem, detail }, options);
+    : new Fault({ kind: 'disk', path, problem: { code: found }, detail }, options);
 }

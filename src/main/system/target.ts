@@ -1,6 +1,7 @@
 /** Checks a file that is about to be written or replaced: the one check of backup, export, move and screenshot. */
 import { existsSync, lstatSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { FileProblem } from '#shared/errorSchema.ts';
 import { wrongFile } from './faults.ts';
 import { isSameFile, withDescriptor } from './files.ts';
 
@@ -19,26 +20,25 @@ const SUFFIXES = ['-wal', '-shm', '-journal'];
  *   does not allow, and a file beside which a log of SQLite lies. A system error where a link points nowhere.
  */
 export function resolveTarget(path: string, { cache, mayReplace }: TargetOptions = {}): string {
-  const refuse = (problem: string): never => {
+  const refuse = (problem: FileProblem): never => {
     throw wrongFile(path, problem);
   };
   const exists = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   const real = exists ? realpathSync(path) : path;
   // Also where the file itself is missing: SQLite would take the log for that of the new file.
   const log = SUFFIXES.find((suffix) => existsSync(real + suffix));
-  if (log)
-    refuse(`${basename(real)}${log} beside it shows that a database of this name is in use.`);
+  if (log) refuse({ code: 'log-beside', name: `${basename(real)}${log}` });
   if (!exists) return path;
   const found = statSync(real);
-  if (found.isDirectory()) refuse('it is a folder; name a file in it.');
-  if (!found.isFile()) refuse('it is a device or a pipe, which a file cannot replace.');
-  if (cache && isSameFile(real, cache)) refuse('it is the cache itself.');
+  if (found.isDirectory()) refuse({ code: 'folder' });
+  if (!found.isFile()) refuse({ code: 'device' });
+  if (cache && isSameFile(real, cache)) refuse({ code: 'in-use' });
   const suffix = SUFFIXES.find((end) => real.endsWith(end));
   if (suffix && existsSync(real.slice(0, -suffix.length))) {
-    refuse(`it belongs to ${basename(real).slice(0, -suffix.length)}.`);
+    refuse({ code: 'belongs-to', name: basename(real).slice(0, -suffix.length) });
   }
   if (isDatabase(real) && !mayReplace?.(real)) {
-    refuse('it is a cache or another database, which would be lost.');
+    refuse({ code: 'other-database' });
   }
   return real;
 }

@@ -4,11 +4,11 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { errorText } from '#renderer/format/error.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { Strip } from '#renderer/ui/Strip.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { AlmanacError } from '#shared/errors.ts';
+import { errorSentence } from '#shared/i18n/errorSentence.ts';
 
 function Notice({ text }: { text: string | null }) {
   const [closed, setClosed] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function OpenBuoyNotice({ error }: { error: AlmanacError | null }) {
     <Notice
       text={
         error
-          ? `${t`The open buoy is not updated automatically.`} ${errorText(error, (time) => formatClock(time, zone))}`
+          ? `${t`The open buoy is not updated automatically.`} ${errorSentence(error, (time) => formatClock(time, zone))}`
           : null
       }
     />

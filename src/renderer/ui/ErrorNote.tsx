@@ -1,9 +1,9 @@
 /** What happened, what was kept, what to do; the technical detail can be copied. */
 import { CircleAlert } from 'lucide-react';
-import { errorText } from '#renderer/format/error.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { AlmanacError } from '#shared/errors.ts';
+import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { Button } from './Button.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { useZone } from './useZone.ts';
@@ -24,7 +24,7 @@ export function ErrorNote({
     <div className="note note-bad padded line start panel" role="alert">
       <CircleAlert size={16} aria-hidden="true" className="bad" />
       <div className="stack breaks">
-        {errorText(error, (time) => formatClock(time, zone), hasService)}
+        {errorSentence(error, (time) => formatClock(time, zone), hasService ? 'window' : 'welcome')}
         <div className="error-actions row gap-1">
           {aboutKey && hasService && !isSettings ? (
             <Button variant="primary" onClick={() => useApp.getState().showKeySettings()}>

@@ -10,7 +10,7 @@ import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
 import { CacheSummaryColumns, CalendarYears, CoverageCalendar } from '../model/coverage.ts';
 import { ExportOrder, ExportPreview } from '../model/export.ts';
-import { EpochSeconds, Interval, Latitude, Longitude } from '../model/geo.ts';
+import { EpochSeconds, Interval, Latitude, Longitude, REVERSED } from '../model/geo.ts';
 import { Job } from '../model/job.ts';
 import { QualityChoice } from '../model/quality.ts';
 import { Reading, ReadingColumns } from '../model/reading.ts';
@@ -27,7 +27,7 @@ const id = z.number().int().nonnegative();
 const buoyRange = z.object({ buoyId: id, from: EpochSeconds, to: EpochSeconds });
 const buoysRange = z
   .object({ buoyIds: z.array(id).min(1).max(10_000), from: EpochSeconds, to: EpochSeconds })
-  .refine(({ from, to }) => from <= to, 'The end is before the start.');
+  .refine(({ from, to }) => from <= to, REVERSED);
 const nearby = z.object({
   lat: Latitude,
   lng: Longitude,

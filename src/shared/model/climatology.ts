@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../science/seasons.ts';
 import { NumberColumn } from './columns.ts';
-import { EpochSeconds } from './geo.ts';
+import { EpochSeconds, REVERSED } from './geo.ts';
 import { QualityChoice, type QualityVariable, qualityVariables } from './quality.ts';
 
 /** Variables that have a climatology. Of directions it is the mean direction and the mean resultant length. */
@@ -20,7 +20,7 @@ export const ClimatologyRequest = z.object({
   /** Null: all cached readings. */
   range: z
     .object({ from: EpochSeconds, to: EpochSeconds })
-    .refine(({ from, to }) => from <= to, 'The end is before the start.')
+    .refine(({ from, to }) => from <= to, REVERSED)
     .nullable(),
   /** IANA zone in which days begin. */
   zone: z.string().refine(isTimeZone, 'There is no such time zone.'),

@@ -1,6 +1,6 @@
 /** Which service the application talks to, and what is known of its key; never the key itself. */
 import { z } from 'zod';
-import { AlmanacErrorSchema } from '../errorSchema.ts';
+import { AlmanacErrorSchema, KeychainProblem } from '../errorSchema.ts';
 
 export const KeyState = z.object({
   /** `keychain`: in the system's keychain; `session`: in this process's memory only; `none`. */
@@ -39,8 +39,8 @@ export const Connection = z.object({
   /** A service whose cache was moved to where nothing is now: the person says what to do. */
   missing: z.object({ label: z.string(), path: z.string() }).nullable(),
   key: KeyState,
-  /** Whether the system keychain can be used now; `reason` is a sentence for the person. */
-  keychain: z.object({ available: z.boolean(), reason: z.string().nullable() }),
+  /** Whether the system keychain can be used now, and why not. */
+  keychain: z.object({ available: z.boolean(), reason: KeychainProblem.nullable() }),
   /** Why the service wanted at the start of the window is not open; null where nothing went wrong. */
   trouble: AlmanacErrorSchema.nullable(),
 });

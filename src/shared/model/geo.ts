@@ -1,5 +1,6 @@
 /** Positions and time intervals used everywhere. */
 import { z } from 'zod';
+import type { RequestProblem } from '../errorSchema.ts';
 
 /** Latitude in decimal degrees, -90 to 90. */
 export const Latitude = z.number().min(-90).max(90);
@@ -21,10 +22,17 @@ export const EpochSeconds = z.number().int().min(MIN_TIME, TIME_RANGE).max(MAX_T
 export const isoTime = (epochSeconds: number): string =>
   new Date(epochSeconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
 
+/** For a rule of a schema that has a code among the problems of a request; command and log show `message`. */
+export const refusal = (code: RequestProblem['code'], message: string) => ({
+  message,
+  params: { code },
+});
+export const REVERSED = refusal('range-reversed', 'The end is before the start.');
+
 /** Closed interval of epoch seconds. */
 export const Interval = z
   .object({ from: EpochSeconds, to: EpochSeconds })
-  .refine((interval) => interval.from <= interval.to, 'The end is before the start.');
+  .refine((interval) => interval.from <= interval.to, REVERSED);
 export type Interval = z.infer<typeof Interval>;
 
 /** A range of one buoy's readings. */

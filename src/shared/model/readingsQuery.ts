@@ -49,7 +49,7 @@ export function timesOf({ startDate, endDate, date, timestamp }: ReadingsQuery):
   if (date !== undefined) {
     const from = Date.parse(`${date}T00:00:00Z`) / 1000;
     if (!Number.isFinite(from) || new Date(from * 1000).toISOString().slice(0, 10) !== date) {
-      throw invalidRequest(`${date} is no day like 2016-01-31.`);
+      throw invalidRequest({ code: 'bad-date', value: date });
     }
     return { from, to: from + DAY - 1 };
   }

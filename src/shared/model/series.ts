@@ -1,6 +1,7 @@
 /** Seasonal series: one aggregated line per season year. */
 import { z } from 'zod';
 import { NumberColumn } from './columns.ts';
+import { refusal } from './geo.ts';
 import { QualityChoice, VariableCounts } from './quality.ts';
 
 export const seriesMetrics = [
@@ -77,10 +78,10 @@ function pointsOf({ season, bucket, startYear, endYear }: SeriesRequest): number
 /** More than 13 season years become several requests whose answers are merged. */
 export const SeriesRequest = SeriesFields.refine(
   (request) => request.startYear <= request.endYear,
-  'The first season is after the last.',
+  refusal('seasons-reversed', 'The first season is after the last.'),
 ).refine(
   (request) => pointsOf(request) <= MAX_SERIES_POINTS,
-  'A series has at most 500,000 points: choose fewer seasons, a shorter season or longer intervals.',
+  refusal('too-many-points', 'A series has at most 500,000 points.'),
 );
 
 /** Of a series from cached readings. Flagged values are left out where the variable is tested. */

@@ -1,7 +1,7 @@
 /** Statistics of one buoy's cached readings: groups of months, joint occurrence, calm spells. */
 import { z } from 'zod';
 import { isTimeZone } from '../science/seasons.ts';
-import { EpochSeconds } from './geo.ts';
+import { EpochSeconds, REVERSED } from './geo.ts';
 import { LeftOut, QualityChoice, QualityCounts } from './quality.ts';
 
 export const groupings = ['month', 'year-month', 'season', 'year', 'all'] as const;
@@ -48,7 +48,7 @@ export const StatisticsRequest = z
     /** Hours between two readings that do not end a spell; never less than the buoy's own interval and a half. */
     bridgeHours: z.number().min(0).max(48),
   })
-  .refine(({ from, to }) => from <= to, 'The end is before the start.');
+  .refine(({ from, to }) => from <= to, REVERSED);
 export type StatisticsRequest = z.infer<typeof StatisticsRequest>;
 
 /** Metrics on a line. Direction is circular. */

@@ -1,5 +1,6 @@
 /** What the charts of a buoy's statistics are drawn from: each computed only when it is shown. */
 import { z } from 'zod';
+import { REVERSED } from './geo.ts';
 import { HeightBins, OperationLimits, statisticsScope } from './statistics.ts';
 
 const value = z.number().nullable();
@@ -34,7 +35,7 @@ export const StatisticsChartRequest = z
     ...statisticsScope,
     chart: ChartKind,
   })
-  .refine(({ from, to }) => from <= to, 'The end is before the start.');
+  .refine(({ from, to }) => from <= to, REVERSED);
 export type StatisticsChartRequest = z.infer<typeof StatisticsChartRequest>;
 
 /** A month of all years. In SI; null without readings. */

@@ -28,7 +28,7 @@ test('a key that was refused leaves neither its error nor itself in a dialog tha
 test('a key that could not be removed leaves no error in a dialog that is opened again', async () => {
   fakeMain({
     removeKey: () =>
-      Promise.reject(new Fault({ kind: 'keychain-unavailable', reason: 'Locked.', detail: null })),
+      Promise.reject(new Fault({ kind: 'keychain-unavailable', reason: 'locked', detail: null })),
   });
   await show(<ServiceSection />, 'https://one.example');
   const remove = page.getByRole('button', { name: 'Remove key' }).first();

@@ -318,16 +318,16 @@ describe('a chosen file', () => {
     [
       'text',
       Buffer.from('not a database at all, whatever its name says'.repeat(20)),
-      'not a cache',
+      'not-a-database',
     ],
-    ['nothing', Buffer.alloc(0), 'not a cache'],
-  ])('%s is refused', async (_name, content, problem) => {
+    ['nothing', Buffer.alloc(0), 'not-a-database'],
+  ])('%s is refused', async (_name, content, code) => {
     const file = join(freshFolder(), 'x.sqlite');
     writeFileSync(file, content);
     expect(await faultOf(inspect(file))).toMatchObject({
       kind: 'wrong-file',
       path: file,
-      problem: expect.stringContaining(problem),
+      problem: { code },
     });
     expect(names(join(file, '..')).filter((name) => name !== 'scratch')).toEqual(['x.sqlite']);
   });
@@ -356,7 +356,7 @@ describe('a chosen file', () => {
     writeFileSync(broken, bytes);
     expect(await faultOf(inspect(broken))).toMatchObject({
       kind: 'wrong-file',
-      problem: 'it is damaged.',
+      problem: { code: 'damaged' },
     });
     expect(readFileSync(broken).equals(bytes)).toBe(true);
   });
@@ -451,7 +451,7 @@ describe('move', () => {
     writeFileSync(join(taken, 'cache.sqlite'), 'something');
     expect(await faultOf(move(cache, file, join(taken, 'cache.sqlite')))).toMatchObject({
       kind: 'wrong-file',
-      problem: expect.stringContaining('there already'),
+      problem: { code: 'name-taken' },
     });
     const free = join(folder, 'free');
     mkdirSync(free);

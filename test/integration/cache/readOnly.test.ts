@@ -145,7 +145,7 @@ test.each([
   db.exec(sql.replace('WHERE rowid = new.rowid', 'WHERE id = new.id'));
   db.close();
   const scratch = freshFolder();
-  const refused = { kind: 'wrong-file', path: from, problem: 'it is not a cache of Buoy Almanac.' };
+  const refused = { kind: 'wrong-file', path: from, problem: { code: 'not-a-database' } };
   const identity = { url: 'https://sea.example', kind: 'remote', label: 'sea' } as const;
   for (const attempt of [
     () => openCache({ file: from, workerPath, readOnlyIn: scratch }),

@@ -78,7 +78,7 @@ describe('readings', () => {
     );
     expect(await faultOf(wrong)).toMatchObject({
       kind: 'invalid-request',
-      problem: expect.stringContaining('no column height'),
+      problem: { code: 'unknown-column', column: 'height' },
     });
   });
 

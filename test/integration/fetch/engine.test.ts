@@ -399,7 +399,7 @@ describe('stored jobs that cannot be read', () => {
         ...cache,
         listJobs: async () => {
           if (isReadable) return cache.listJobs();
-          throw new Fault({ kind: 'disk', path: 'x', problem: 'it is locked.', detail: null });
+          throw new Fault({ kind: 'disk', path: 'x', problem: { code: 'locked' }, detail: null });
         },
       },
     });

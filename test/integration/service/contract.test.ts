@@ -301,10 +301,10 @@ describe('refusals', () => {
     expect(
       faults.map(({ error }) => (error.kind === 'not-found' ? error.what : error.kind)),
     ).toEqual([
-      'buoy 987654321',
-      'buoy no-such-slug',
-      'buoy 987654321',
-      `reading 987654321000 of buoy ${talking().id}`,
+      { code: 'buoy', buoy: '987654321' },
+      { code: 'buoy', buoy: 'no-such-slug' },
+      { code: 'buoy', buoy: '987654321' },
+      { code: 'reading', readingId: 987654321000, buoyId: talking().id },
     ]);
   });
 

@@ -149,11 +149,13 @@ describe('back up and restore', () => {
     await maintenance.backUp(target);
     await connections.startDemo();
     const fault = await faultOf(maintenance.offer(target));
-    expect(fault).toMatchObject({ kind: 'wrong-file', path: target });
-    expect(fault).toHaveProperty('problem', expect.stringContaining(host()));
-    expect(fault).toHaveProperty('problem', expect.stringContaining('Demo — simulated'));
+    expect(fault).toMatchObject({
+      kind: 'wrong-file',
+      path: target,
+      problem: { code: 'other-backup', holds: host(), wanted: 'Demo — simulated' },
+    });
     expect(await faultOf(maintenance.offer(service().cache.report.path))).toMatchObject({
-      problem: 'it is the cache in use.',
+      problem: { code: 'in-use' },
     });
   });
 
@@ -166,11 +168,11 @@ describe('back up and restore', () => {
     symlinkSync(dirname(path), folder);
     for (const name of [link, hard]) {
       expect(await faultOf(maintenance.offer(name))).toMatchObject({
-        problem: 'it is the cache in use.',
+        problem: { code: 'in-use' },
       });
     }
     expect(await faultOf(maintenance.move(folder))).toMatchObject({
-      problem: 'the cache is there already.',
+      problem: { code: 'already-there' },
     });
     expect(integrityOf(service().cache)).toBe('ok');
   });
@@ -266,7 +268,7 @@ describe('the cache in another folder', () => {
     connections = connectionsHere();
     expect(await faultOf(connections.restore())).toMatchObject({
       kind: 'wrong-file',
-      problem: expect.stringContaining('sea.example'),
+      problem: { code: 'other-service', holds: 'sea.example' },
     });
   });
 });

@@ -23,7 +23,7 @@ function memoryKeychain() {
   const state = { refuses: false };
   const guard = () => {
     if (state.refuses) {
-      throw new Fault({ kind: 'keychain-unavailable', reason: 'it is locked.', detail: null });
+      throw new Fault({ kind: 'keychain-unavailable', reason: 'locked', detail: null });
     }
   };
   const keychain: Keychain = {
@@ -185,7 +185,7 @@ describe('connecting', () => {
     state.refuses = true;
     const { connections } = connectionsOver(keychain);
     await connections.restore();
-    expect(connections.state().keychain).toEqual({ available: false, reason: 'it is locked.' });
+    expect(connections.state().keychain).toEqual({ available: false, reason: 'locked' });
     const { url, key } = bench.demo;
     await expect(connections.connect({ url, key, keep: 'keychain' })).rejects.toMatchObject({
       error: { kind: 'keychain-unavailable' },
@@ -363,7 +363,7 @@ describe('a file that is shown', () => {
       const session = await bench.openFile(path);
       const close = async () => {
         await session.close();
-        throw new Fault({ kind: 'disk', path, problem: 'it is locked.', detail: null });
+        throw new Fault({ kind: 'disk', path, problem: { code: 'locked' }, detail: null });
       };
       return { ...session, close };
     };

@@ -1,60 +1,147 @@
 import { describe, expect, it } from 'vitest';
 import { AlmanacErrorSchema } from '#shared/errorSchema.ts';
-import { errorSentence, Fault, toAlmanacError } from '#shared/errors.ts';
+import { type AlmanacError, Fault, toAlmanacError } from '#shared/errors.ts';
+import { errorSentence, notDownloadedSentence } from '#shared/i18n/errorSentence.ts';
 
-const samples = {
-  'key-missing': {},
-  'key-rejected': {},
-  'quota-exhausted': { resetAt: 3600 },
-  'not-found': { what: 'buoy 7' },
-  'invalid-request': { problem: 'limit is over 100.' },
-  'service-unavailable': { status: 503 },
-  network: {},
-  'unexpected-answer': { endpoint: 'GET /buoys', field: 'data.buoys.0.lat' },
-  timeout: { seconds: 15 },
-  'no-service': {},
-  'keychain-unavailable': { reason: 'it is locked.' },
-  'disk-full': { path: '/data' },
-  disk: { path: '/data', problem: 'It is read-only.' },
-  'cache-newer': { path: '/data/a.sqlite', version: 9 },
-  'no-room': { path: '/data', needed: 2_000_000, free: 1_000_000 },
-  'wrong-file': { path: '/data/b.sqlite', problem: 'it is damaged.' },
-  'cache-in-use': { path: '/data/a.sqlite' },
-  'cache-missing': { path: '/data/a.sqlite' },
-  'read-only': { path: '/data/b.sqlite' },
-  cancelled: {},
-  internal: {},
+/** Values of every field that an error or its code can have. */
+const values = {
+  resetAt: 3600,
+  status: 503,
+  endpoint: 'GET /buoys',
+  field: 'data.buoys.0.lat',
+  seconds: 15,
+  path: '/data/a.sqlite',
+  version: 9,
+  needed: 2_000_000,
+  free: 1_000_000,
+  buoy: '7',
+  buoyId: 8,
+  readingId: 70,
+  text: 'Input/output error',
+  value: '2016-02-30',
+  parameter: 'per_page',
+  allowed: '1…100',
+  max: 200,
+  column: 'height',
+  columns: ['time', 'height_m'],
+  name: 'b.sqlite',
+  holds: 'sea.example',
+  wanted: 'Demo — simulated',
 };
 
-describe('every kind of error', () => {
-  const kinds = AlmanacErrorSchema.options.flatMap((option) => [...option.shape.kind.values]);
-  it('has a sample here', () => {
-    expect(Object.keys(samples).sort()).toEqual([...kinds].sort());
-  });
-  it.each(Object.entries(samples))('%s reads as plain sentences', (kind, fields) => {
-    const error = AlmanacErrorSchema.parse({ kind, ...fields, detail: null });
-    const sentence = errorSentence(error, () => '14:00 UTC');
-    expect(sentence).toMatch(/^[A-Z/].*\.$/s);
-    expect(sentence).not.toMatch(/!|oops|sorry|undefined|null/i);
-    for (const value of Object.values(fields)) {
-      expect(sentence).toContain(
-        kind === 'quota-exhausted'
-          ? '14:00 UTC'
-          : kind === 'cache-newer'
-            ? '/data/a.sqlite'
-            : typeof value === 'number' && value >= 1e6
-              ? `${(value / 1e6).toFixed(1)} MB`
-              : String(value),
+interface Shape {
+  [field: string]: { values?: Set<string>; unwrap?: () => unknown };
+}
+
+/** One error of each kind, with each of its codes. */
+function everyError(): AlmanacError[] {
+  return AlmanacErrorSchema.options.flatMap((option) => {
+    const shape = option.shape as unknown as Shape;
+    const kinds = [...(shape.kind?.values ?? [])];
+    const given =
+      'what' in shape ? codesOf('what') : 'problem' in shape ? codesOf('problem') : [{}];
+    const reasons =
+      'reason' in shape
+        ? ['no-keyring', 'locked', 'refused', 'not-installed', 'failed']
+        : [undefined];
+    return kinds.flatMap((kind) =>
+      given.flatMap((fields) =>
+        reasons.map((reason) =>
+          AlmanacErrorSchema.parse({ ...values, ...fields, reason, kind, detail: null }),
+        ),
+      ),
+    );
+
+    function codesOf(field: 'what' | 'problem'): object[] {
+      const union = (shape[field] as unknown as { def: { out: { options: { shape: Shape }[] } } })
+        .def.out;
+      return union.options.flatMap((one) =>
+        [...(one.shape.code?.values ?? [])].map((code) => ({ [field]: { ...values, code } })),
       );
     }
   });
-  it('does not speak of the service where it was not asked', () => {
-    const error = { kind: 'not-found', what: 'such export', local: true, detail: null } as const;
-    expect(errorSentence(error, String)).toBe('There is no such export. Nothing was changed.');
+}
+
+const named = everyError().map((error) => {
+  const part = 'what' in error ? error.what : 'problem' in error ? error.problem : null;
+  const code = part?.code ?? ('reason' in error ? error.reason : '');
+  return { name: `${error.kind} ${code}`, error };
+});
+
+describe('every kind of error and every code', () => {
+  it('is here', () => {
+    expect(named.length).toBeGreaterThan(70);
+    expect(new Set(named.map(({ name }) => name)).size).toBe(named.length);
   });
-  it('comes back from the fault that carries it; anything else is internal', () => {
-    const error = { kind: 'network', detail: 'ECONNREFUSED' } as const;
-    expect(toAlmanacError(new Fault(error))).toBe(error);
-    expect(toAlmanacError(new Error('x'))).toEqual({ kind: 'internal', detail: 'x' });
+
+  it.each(named)('$name reads as plain sentences that contain its values', ({ error }) => {
+    for (const place of ['window', 'welcome', 'terminal'] as const) {
+      const sentence = errorSentence(error, () => '14:00 UTC', place);
+      expect(sentence).toMatch(/^[A-Z/0-9].*[.)r]$/s);
+      expect(sentence).not.toMatch(/!|oops|sorry|undefined|null|\{|\}/i);
+      for (const value of shownOf(error)) expect(sentence).toContain(value);
+    }
   });
+
+  it('has a sentence of its own', () => {
+    const sentences = named.map(({ error }) => errorSentence(error, String));
+    expect(new Set(sentences).size).toBe(named.length);
+  });
+
+  /** What of the values a person must read. */
+  function shownOf(error: AlmanacError): string[] {
+    const part = 'what' in error ? error.what : 'problem' in error ? error.problem : {};
+    return Object.entries({ ...error, ...part }).flatMap(([field, value]) => {
+      if (
+        value === null ||
+        ['kind', 'code', 'reason', 'what', 'problem', 'version'].includes(field)
+      )
+        return [];
+      if (field === 'resetAt') return ['14:00 UTC'];
+      if (field === 'needed' || field === 'free') return [`${(Number(value) / 1e6).toFixed(1)} MB`];
+      return Array.isArray(value) ? value : [String(value)];
+    });
+  }
+});
+
+describe('a sentence', () => {
+  it('names no settings and no downloaded data where no service is connected', () => {
+    const sentence = errorSentence({ kind: 'key-missing', detail: null }, String, 'welcome');
+    expect(sentence).toBe('The service requires an API key for this. Enter a key.');
+  });
+
+  it('names no settings on the command line', () => {
+    const sentence = errorSentence({ kind: 'key-rejected', detail: null }, String, 'terminal');
+    expect(sentence).toBe(
+      'The service does not accept this API key. Downloaded data stay available.',
+    );
+  });
+
+  it('does not speak of the service where no request was sent', () => {
+    expect(notDownloadedSentence({ code: 'buoy', buoy: '7' })).toBe('Buoy 7 is not downloaded.');
+  });
+});
+
+describe('an error that an older version stored', () => {
+  it.each([
+    [{ kind: 'not-found', what: 'buoy 7' }, 'Not found: buoy 7.'],
+    [
+      { kind: 'invalid-request', problem: 'the service refuses it (HTTP 400).' },
+      'Invalid request: the service refuses it (HTTP 400).',
+    ],
+    [
+      { kind: 'disk', path: '/a', problem: 'it is locked.' },
+      /^Cannot use \/a: it is locked\. No saved/,
+    ],
+    [{ kind: 'keychain-unavailable', reason: 'it is locked.' }, /^Cannot use the system keychain/],
+  ])('%j', (stored, sentence) => {
+    const error = AlmanacErrorSchema.parse({ ...stored, detail: null });
+    expect(errorSentence(error, String)).toMatch(sentence);
+  });
+});
+
+it('an error comes back from the fault that carries it; anything else is internal', () => {
+  const error = { kind: 'network', detail: 'ECONNREFUSED' } as const;
+  expect(toAlmanacError(new Fault(error))).toBe(error);
+  expect(toAlmanacError(new Error('x'))).toEqual({ kind: 'internal', detail: 'x' });
 });

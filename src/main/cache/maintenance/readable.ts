@@ -74,7 +74,7 @@ export async function copyFile(file: string, draft: string, watch: CopyWatch): P
 /** @throws Fault `wrong-file` where the integrity check fails. */
 export function refuseDamaged(db: Database, path: string): void {
   const result = db.pragma('integrity_check', { simple: true });
-  if (result !== 'ok') throw wrongFile(path, 'it is damaged.', String(result));
+  if (result !== 'ok') throw wrongFile(path, { code: 'damaged' }, String(result));
 }
 
 interface Readable {
@@ -85,7 +85,7 @@ interface Readable {
 }
 
 const notACache = (path: string, detail: string | null = null): Fault =>
-  wrongFile(path, 'it is not a cache of Buoy Almanac.', detail);
+  wrongFile(path, { code: 'not-a-database' }, detail);
 
 /**
  * Writes nothing beside `file`. A backup is read in place. A cache, which has a log, and a file of an older version are
@@ -127,7 +127,7 @@ export async function readable(file: string, scratch: string, watch: CopyWatch):
     return { path: copy, release };
   } catch (error) {
     release();
-    if (isDamage(error)) throw wrongFile(file, 'it is damaged.', codeOf(error));
+    if (isDamage(error)) throw wrongFile(file, { code: 'damaged' }, codeOf(error));
     throw toFault(error, file);
   }
 }

@@ -229,7 +229,7 @@ async function* requireExclusive({ file }: FileInput) {
 
 /** Pauses when the copy is complete, and when it has its name: the old file goes after that. */
 async function* move({ file, target }: FileInput & { target: string }, watch: TaskWatch) {
-  const taken = () => wrongFile(target, 'a file of this name is there already.');
+  const taken = () => wrongFile(target, { code: 'name-taken' });
   resolveTarget(target, { cache: file });
   if (sizeOf(target) > 0) throw taken();
   const draft = partName(target);

@@ -53,9 +53,7 @@ export function computeSeries(
 ): LocalSeries {
   const { buoyId, metric, bucket, season, quality: choice = 'notFail' } = request;
   if (!isCachedMetric(metric)) {
-    throw invalidRequest(
-      'readings do not hold this metric, so only the service can compute its series.',
-    );
+    throw invalidRequest({ code: 'not-in-readings' });
   }
   const buoy = prepared<{ name: string; timezone: string | null }>(
     db,
@@ -130,7 +128,7 @@ export function computeSeries(
 /** As the service: the requested zone, else the buoy's, else UTC. */
 function zoneOf(requested: string | null, own: string | null): string {
   if (requested !== null && !isTimeZone(requested))
-    throw invalidRequest(`${requested} is no time zone.`);
+    throw invalidRequest({ code: 'bad-time-zone', value: requested });
   const zone = requested ?? own ?? 'UTC';
   return isTimeZone(zone) ? zone : 'UTC';
 }

@@ -77,7 +77,7 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
         return { kind: 'series', request, by: 'cache', quality };
       }
       if (!offline) await refresh.refreshSeries(command.request);
-      else if (!(await cache.getSeries(command.request))) throw notFound('this series');
+      else if (!(await cache.getSeries(command.request))) throw notFound({ code: 'series' });
       return { kind: 'series', request: command.request, by: 'service', quality: 'all' };
     case 'statistics':
       await warnOfGaps(context, [command.request.buoyId], command.request);
@@ -94,7 +94,8 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
     }
     case 'conditions':
       if (!offline) await refresh.refreshConditions(command.request);
-      else if (!(await cache.getConditions(command.request))) throw notFound('these conditions');
+      else if (!(await cache.getConditions(command.request)))
+        throw notFound({ code: 'conditions' });
       return { kind: 'conditions', request: command.request };
     default:
       return assertNever(command);

@@ -60,7 +60,7 @@ export async function latestOf(context: Context, buoyIds: number[]): Promise<Cac
   return Promise.all(
     buoyIds.map(async (id) => {
       const buoy = await cache.getBuoy({ id });
-      if (!buoy) throw notFound(`buoy ${id}`);
+      if (!buoy) throw notFound({ code: 'buoy', buoy: String(id) });
       return buoy;
     }),
   );

@@ -104,7 +104,7 @@ export async function readingCommand(
   const { cache, refresh } = context.session();
   if (!context.options.offline) await refresh.refreshReading(ids);
   const reading = await cache.getReading(ids);
-  if (!reading) throw notFound(`reading ${ids.readingId} of buoy ${ids.buoyId}`);
+  if (!reading) throw notFound({ code: 'reading', ...ids });
   const value = { buoyId: ids.buoyId, reading: readingJson(reading) };
   return show(context, value, readingColumns, [reading]);
 }
@@ -118,7 +118,7 @@ export async function buoyCommand(context: Context, idOrSlug: string): Promise<v
   }
   const { buoys } = await cache.listBuoys();
   const buoy = buoys.find(({ id, slug }) => (isId ? id === Number(idOrSlug) : slug === idOrSlug));
-  if (!buoy) throw notFound(`buoy ${idOrSlug}`);
+  if (!buoy) throw notFound({ code: 'buoy', buoy: idOrSlug });
   if (context.options.json) return context.print(json({ service: label, buoy: buoyJson(buoy) }));
   const or = (text: string | number | null) => (text === null ? '–' : String(text));
   await context.print(

@@ -11,7 +11,7 @@ export async function knownBuoy(context: Context, id: number): Promise<string> {
   if (cached) return cached.name;
   if (!context.options.offline) await refresh.refreshBuoy({ id, force: true });
   const buoy = await cache.getBuoy({ id });
-  if (!buoy) throw notFound(`buoy ${id}`);
+  if (!buoy) throw notFound({ code: 'buoy', buoy: String(id) });
   return buoy.name;
 }
 

@@ -1,4 +1,5 @@
 /** `status` and `connect`: the service, its key, quota and cache. */
+import { keychainSentence } from '#shared/i18n/errorSentence.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import type { Cache } from '../../cache/api.ts';
@@ -31,13 +32,18 @@ export async function statusCommand({ connections, options, print, status }: Con
         service: serviceJson(service),
         key: { ...key, since },
         // The demo uses no keychain.
-        keychain: service && service.kind !== 'remote' ? null : keychain,
+        keychain:
+          service && service.kind !== 'remote'
+            ? null
+            : { ...keychain, reason: keychain.reason && keychainSentence(keychain.reason) },
         quota: quota && { ...quota, resetAt: isoTime(quota.resetAt) },
         cache: cache && { ...cache, notice },
       }),
     );
   }
-  const keychainText = keychain.available ? 'available' : (keychain.reason ?? 'not available');
+  const keychainText = keychain.available
+    ? 'available'
+    : keychainSentence(keychain.reason ?? 'failed');
   const kept = {
     keychain: 'in the system keychain',
     session: 'for this run only',

@@ -81,7 +81,7 @@ export function chooseColumns(
   const names = table.columns.map(({ name }) => name);
   const unknown = form.columns?.find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    throw invalidRequest(`there is no column ${unknown}. There are: ${names.join(', ')}.`);
+    throw invalidRequest({ code: 'unknown-column', column: unknown, columns: names });
   }
   const wanted = table.columns.filter(
     ({ name }) => form.columns === null || form.columns.includes(name),

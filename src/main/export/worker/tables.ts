@@ -55,7 +55,7 @@ export async function createTable(
     }
     case 'conditions': {
       const stored = getConditions(db, selection.request);
-      if (!stored) throw notFetchedYet('these conditions were');
+      if (!stored) throw invalidRequest({ code: 'conditions-not-downloaded' });
       return conditionsTable(stored, serviceLabel);
     }
     case 'statistics': {
@@ -65,8 +65,7 @@ export async function createTable(
       const source = { statistics, buoyName: buoy?.name ?? null, service: serviceLabel };
       const windows = () => {
         const { spellHours: hours, bridgeHours: bridge, ...scope } = request;
-        if (!Number.isInteger(hours) || hours === 0)
-          throw invalidRequest('weather windows last one hour, or several whole ones.');
+        if (!Number.isInteger(hours) || hours === 0) throw invalidRequest({ code: 'whole-hours' });
         const chart = { kind: 'windows', ...operation, hours, bridge } as const;
         const { data } = computeStatisticsChart(db, { request: { ...scope, chart }, now }, limits);
         return windowsTable(source, chart, data.kind === 'windows' ? data.rows : []);
@@ -113,7 +112,7 @@ async function countRows(
 
 function fetchedSeries(db: CacheDatabase, request: SeriesRequest, serviceLabel: string): Table {
   const stored = getSeries(db, request);
-  if (!stored) throw notFetchedYet('this series was');
+  if (!stored) throw invalidRequest({ code: 'series-not-downloaded' });
   return {
     ...seriesTable(stored.series, 'service', serviceLabel),
     fetched: () => span([stored.fetchedAt]),
@@ -139,6 +138,3 @@ function computedSeries(
     notFetched: () => notFetched(db, [buoyId], seasons, input.now),
   };
 }
-
-const notFetchedYet = (what: string) =>
-  invalidRequest(`${what} not fetched yet. Fetch first, then export.`);

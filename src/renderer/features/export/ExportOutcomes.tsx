@@ -3,7 +3,6 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { create } from 'zustand';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
-import { errorText } from '#renderer/format/error.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { jobTitle } from '#renderer/format/job.ts';
 import { formatClock } from '#renderer/format/time.ts';
@@ -12,6 +11,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { Strip } from '#renderer/ui/Strip.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
+import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { hasEnded, type Job } from '#shared/model/job.ts';
 
 /** What became of it, in one sentence. */
@@ -34,11 +34,11 @@ export function outcomeSentence(job: Job, clock: (time: number) => string): stri
       return 'Export cancelled. No file was written.';
     case 'failed':
       if (job.kind === 'fetch-history') {
-        const why = job.error ? errorText(job.error, clock) : 'Downloaded data stay available.';
+        const why = job.error ? errorSentence(job.error, clock) : 'Downloaded data stay available.';
         return `${jobTitle(job)} failed. ${why}`;
       }
       return job.error
-        ? `Export failed. ${errorText(job.error, clock)}`
+        ? `Export failed. ${errorSentence(job.error, clock)}`
         : 'Export failed. No file was written.';
   }
 }
@@ -117,7 +117,7 @@ function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
       onClose={job.kind === 'export' ? () => dismiss.run() : onClose}
     >
       {outcomeSentence(job, clock)}
-      {error ? ` — ${errorText(error, clock)}` : ''}
+      {error ? ` — ${errorSentence(error, clock)}` : ''}
     </Strip>
   );
 }

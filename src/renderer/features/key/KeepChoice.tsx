@@ -1,6 +1,8 @@
 /** Where a key is kept: the system keychain, or this session's memory only. Never a file. */
 
+import { Trans } from '@lingui/react/macro';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { keychainSentence } from '#shared/i18n/errorSentence.ts';
 import type { Connection } from '#shared/model/connection.ts';
 
 export type Keep = 'keychain' | 'session';
@@ -28,8 +30,8 @@ export function KeepChoice({
       />
       {available ? null : (
         <p className="note">
-          The system keychain cannot be used{reason ? `: ${reason}` : '.'} The key stays in memory
-          until the application closes.
+          {keychainSentence(reason ?? 'failed')}{' '}
+          <Trans>The key stays in memory until the application closes.</Trans>
         </p>
       )}
     </div>

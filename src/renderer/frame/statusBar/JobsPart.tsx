@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
-import { errorText } from '#renderer/format/error.ts';
 import { jobProgress, jobSentence, jobTitle, restSentence, rests } from '#renderer/format/job.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -14,6 +13,7 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
+import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { hasEnded } from '#shared/model/job.ts';
 import { StatusPart } from './StatusPart.tsx';
 
@@ -71,7 +71,7 @@ export function JobsPart() {
                   <div dir="auto">{jobTitle(job)}</div>
                   <div className="quiet small">{jobSentence(job, now, zone)}</div>
                   {(job.state === 'paused' || job.state === 'waiting') && job.error ? (
-                    <div>{errorText(job.error, (time) => formatClock(time, zone))}</div>
+                    <div>{errorSentence(job.error, (time) => formatClock(time, zone))}</div>
                   ) : null}
                 </div>
                 {history.indexOf(job) > 0 ? (

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as endpoints from '#main/service/endpoints.ts';
 import { Fault } from '#shared/errors.ts';
+import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import { type SeriesRequest, seriesMetrics } from '#shared/model/series.ts';
 
@@ -26,7 +27,7 @@ function problemOf(ask: () => unknown): string {
     ask();
   } catch (thrown) {
     if (thrown instanceof Fault && thrown.error.kind === 'invalid-request') {
-      return thrown.error.problem;
+      return errorSentence(thrown.error, String);
     }
     throw thrown;
   }
@@ -173,75 +174,79 @@ describe('bounds', () => {
     series({ season: { ...seasons.season, start: { month, day } } });
 
   it.each<[string, () => unknown, RegExp]>([
-    ['no ids', () => endpoints.lastReadings([]), /from 1 to 100/],
-    ['101 ids', () => endpoints.lastReadings(Array.from({ length: 101 }, (_, i) => i)), /1 to 100/],
-    ['a fraction of a buoy', () => endpoints.lastReadings([1.5]), /whole number/],
-    ['a buoy before the first', () => endpoints.buoy(-1), /whole number from 0/],
-    ['a buoy beyond counting', () => endpoints.buoy(2 ** 53), /whole number/],
+    ['no ids', () => endpoints.lastReadings([]), /Allowed: 1, …, 100\./],
+    [
+      '101 ids',
+      () => endpoints.lastReadings(Array.from({ length: 101 }, (_, i) => i)),
+      /of ids: 101\. Allowed: 1, …, 100/,
+    ],
+    ['a fraction of a buoy', () => endpoints.lastReadings([1.5]), /of buoy_id: 1\.5/],
+    ['a buoy before the first', () => endpoints.buoy(-1), /: -1\. Allowed: 0, 1, …/],
+    ['a buoy beyond counting', () => endpoints.buoy(2 ** 53), /Invalid value of/],
     ['an empty slug', () => endpoints.buoy('  '), /empty/],
     ['a slug that is an endpoint', () => endpoints.buoy('Nearest'), /not the name of a buoy/],
     ['a slug that climbs', () => endpoints.buoy('..'), /not the name of a buoy/],
     ['an empty search', () => endpoints.search(''), /empty/],
     ['a long search', () => endpoints.search('x'.repeat(201)), /longer than 200/],
     ['a control character', () => endpoints.search('a\u0000b'), /control character/],
-    ['an empty country', () => endpoints.buoys({ country: '' }), /country is empty/],
-    ['page 0 of buoys', () => endpoints.buoys({ page: 0 }), /page must be a whole number from 1/],
-    ['101 buoys a page', () => endpoints.buoys({ perPage: 101 }), /from 1 to 100/],
-    ['latitude 90.1', () => endpoints.nearest({ lat: 90.1, lng: 0 }), /latitude .* -90 and 90/],
-    ['latitude NaN', () => endpoints.nearest({ lat: Number.NaN, lng: 0 }), /latitude/],
-    ['longitude -180.5', () => endpoints.nearest({ lat: 0, lng: -180.5 }), /longitude/],
-    ['distance -1', () => endpoints.nearest({ lat: 0, lng: 0, maxDistance: -1 }), /at least 0/],
+    ['an empty country', () => endpoints.buoys({ country: '' }), /text country is empty/],
+    ['page 0 of buoys', () => endpoints.buoys({ page: 0 }), /of page: 0\. Allowed: 1, 2, …/],
+    ['101 buoys a page', () => endpoints.buoys({ perPage: 101 }), /Allowed: 1, …, 100\./],
+    [
+      'latitude 90.1',
+      () => endpoints.nearest({ lat: 90.1, lng: 0 }),
+      /of lat: 90\.1\. Allowed: -90…90/,
+    ],
+    ['latitude NaN', () => endpoints.nearest({ lat: Number.NaN, lng: 0 }), /of lat:/],
+    ['longitude -180.5', () => endpoints.nearest({ lat: 0, lng: -180.5 }), /of lng:/],
+    ['distance -1', () => endpoints.nearest({ lat: 0, lng: 0, maxDistance: -1 }), /Allowed: ≥ 0/],
     [
       'an endless distance',
       () => endpoints.nearest({ lat: 0, lng: 0, maxDistance: Number.POSITIVE_INFINITY }),
-      /at least 0/,
+      /Allowed: ≥ 0/,
     ],
-    ['nearest 0', () => endpoints.nearest({ lat: 0, lng: 0, limit: 0 }), /from 1 to 20/],
-    ['nearest 21', () => endpoints.nearest({ lat: 0, lng: 0, limit: 21 }), /from 1 to 20/],
-    ['101 rows a page', readings({ perPage: 101 }), /from 1 to 100/],
-    ['0 rows a page', readings({ perPage: 0 }), /from 1 to 100/],
-    ['page 0', readings({ page: 0 }), /from 1/],
-    ['an order of its own', readings({ order: 'up' as 'asc' }), /one of asc, desc/],
-    ['a range backwards', readings({ startDate: 2, endDate: 1 }), /ends before it starts/],
-    ['a range and a day', readings({ startDate: 1, date: '2024-01-01' }), /one at a time/],
-    ['a day and a moment', readings({ date: '2024-01-01', timestamp: 1 }), /one at a time/],
-    ['an end and a moment', readings({ endDate: 1, timestamp: 1 }), /one at a time/],
-    ['30 February', readings({ date: '2024-02-30' }), /day of the calendar/],
+    ['nearest 0', () => endpoints.nearest({ lat: 0, lng: 0, limit: 0 }), /Allowed: 1, …, 20/],
+    ['nearest 21', () => endpoints.nearest({ lat: 0, lng: 0, limit: 21 }), /Allowed: 1, …, 20/],
+    ['101 rows a page', readings({ perPage: 101 }), /Allowed: 1, …, 100\./],
+    ['0 rows a page', readings({ perPage: 0 }), /Allowed: 1, …, 100\./],
+    ['page 0', readings({ page: 0 }), /Allowed: 1, 2, …/],
+    ['an order of its own', readings({ order: 'up' as 'asc' }), /Allowed: asc, desc/],
+    ['a range backwards', readings({ startDate: 2, endDate: 1 }), /end is before the start/],
+    ['a range and a day', readings({ startDate: 1, date: '2024-01-01' }), /only one of them/],
+    ['a day and a moment', readings({ date: '2024-01-01', timestamp: 1 }), /only one of them/],
+    ['an end and a moment', readings({ endDate: 1, timestamp: 1 }), /only one of them/],
+    ['30 February', readings({ date: '2024-02-30' }), /Invalid date: 2024-02-30/],
     ['another form of day', readings({ date: '1/2/2024' }), /YYYY-MM-DD/],
-    ['half a second', readings({ startDate: 0.5 }), /whole number/],
-    ['the year 10000', readings({ startDate: 253_402_300_800 }), /whole number/],
-    ['a reading before the first', () => endpoints.reading(1, -1), /whole number from 0/],
-    ['an unknown metric', series({ metric: 'tide' as 'period' }), /metric must be one of/],
-    ['an unknown bucket', series({ bucket: 'year' as 'day' }), /bucket must be one of/],
-    [
-      'an unknown aggregation',
-      series({ aggregation: 'sum' as 'avg' }),
-      /aggregation must be one of/,
-    ],
-    ['month 0', start(0, 1), /month of the season’s start/],
-    ['month 13', start(13, 1), /from 1 to 12/],
-    ['day 32', start(1, 32), /from 1 to 31/],
-    ['31 April', start(4, 31), /month 4 has 30 days/],
-    ['an unknown zone', series({ timezone: 'Mars/Olympus' }), /IANA/],
+    ['half a second', readings({ startDate: 0.5 }), /Invalid value of/],
+    ['the year 10000', readings({ startDate: 253_402_300_800 }), /Invalid value of/],
+    ['a reading before the first', () => endpoints.reading(1, -1), /: -1\. Allowed: 0, 1, …/],
+    ['an unknown metric', series({ metric: 'tide' as 'period' }), /of metric: tide/],
+    ['an unknown bucket', series({ bucket: 'year' as 'day' }), /of bucket: year/],
+    ['an unknown aggregation', series({ aggregation: 'sum' as 'avg' }), /of aggregation: sum/],
+    ['month 0', start(0, 1), /of season_start_month: 0/],
+    ['month 13', start(13, 1), /Allowed: 1, …, 12/],
+    ['day 32', start(1, 32), /Allowed: 1, …, 31/],
+    ['31 April', start(4, 31), /Allowed: 1, …, 30/],
+    ['an unknown zone', series({ timezone: 'Mars/Olympus' }), /Unknown time zone: Mars/],
     [
       '14 seasons at once',
       () => endpoints.series(seasons, { from: 2001, to: 2014 }),
-      /from 1 to 13/,
+      /Allowed: 1, …, 13/,
     ],
     [
       'a spot before the first',
       () => endpoints.conditions({ lat: 0, lng: 0, time: 0, spotId: -1 }),
-      /spot/,
+      /of spot_id:/,
     ],
     [
       'conditions off the map',
       () => endpoints.conditions({ lat: 91, lng: 0, time: 0, spotId: null }),
-      /latitude/,
+      /of lat:/,
     ],
     [
       'conditions at no time',
       () => endpoints.conditions({ lat: 0, lng: 0, time: Number.NaN, spotId: null }),
-      /time/,
+      /of time: NaN/,
     ],
   ])('%s', (_name, ask, problem) => {
     const sentence = problemOf(ask);

@@ -46,8 +46,8 @@ describe('withRetries', () => {
 
   it.each([
     { kind: 'key-rejected', detail: null } as const,
-    { kind: 'not-found', what: 'buoy 1', detail: null } as const,
-    { kind: 'invalid-request', problem: 'x', detail: null } as const,
+    { kind: 'not-found', what: { code: 'buoys' }, detail: null } as const,
+    { kind: 'invalid-request', problem: { code: 'range-reversed' }, detail: null } as const,
     { kind: 'quota-exhausted', resetAt: null, detail: null } as const,
     { kind: 'timeout', seconds: 30, detail: null } as const,
   ])('tries $kind once', async (error) => {

@@ -15,7 +15,7 @@ function judge(
 ) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return readJson({
-    request: { endpoint: 'GET /test', what: 'buoy 7' },
+    request: { endpoint: 'GET /test', what: { code: 'buoy', buoy: '7' } },
     answer: { status, headers, text },
     key,
     now: NOW,
@@ -45,7 +45,7 @@ describe('readJson', () => {
     ['a wrong key', [401, unauthorized('Invalid API key')], { kind: 'key-rejected' }],
     ['a 401 that says neither, with a key', [401, 'no'], { kind: 'key-rejected' }],
     ['a 401 that says neither, without one', [401, 'no', {}, null], { kind: 'key-missing' }],
-    ['404', [404, { error: 'not_found' }], { kind: 'not-found', what: 'buoy 7' }],
+    ['404', [404, { error: 'not_found' }], { kind: 'not-found', what: { buoy: '7' } }],
     [
       '400',
       [400, { error: 'bad', message: 'limit is too large' }],

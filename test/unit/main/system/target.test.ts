@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { resolveTarget, type TargetOptions } from '#main/system/target.ts';
 import { Fault } from '#shared/errors.ts';
+import { errorSentence } from '#shared/i18n/errorSentence.ts';
 
 const DATABASE = `SQLite format 3\0${'x'.repeat(100)}`;
 
@@ -22,7 +23,8 @@ function problemOf(path: string, options?: TargetOptions): string {
   try {
     resolveTarget(path, options);
   } catch (thrown) {
-    if (thrown instanceof Fault && thrown.error.kind === 'wrong-file') return thrown.error.problem;
+    if (thrown instanceof Fault && thrown.error.kind === 'wrong-file')
+      return errorSentence(thrown.error, String);
     throw thrown;
   }
   return 'none';
@@ -52,15 +54,17 @@ test('the cache in use is refused under every name, whatever its content is', ()
   symlinkSync(cache, path('link.csv'));
   linkSync(cache, path('hard.csv'));
   for (const name of ['cache.sqlite', 'link.csv', 'hard.csv']) {
-    expect(problemOf(path(name), { cache })).toBe('it is the cache itself.');
+    expect(problemOf(path(name), { cache })).toEqual(
+      expect.stringContaining('the database in use'),
+    );
   }
 });
 
 test('another database is refused unless it may be replaced', () => {
   const path = setUp();
   const other = path('other.csv', DATABASE);
-  expect(problemOf(other)).toContain('another database');
-  expect(problemOf(other, { mayReplace: () => false })).toContain('another database');
+  expect(problemOf(other)).toContain('its contents would be lost');
+  expect(problemOf(other, { mayReplace: () => false })).toContain('its contents would be lost');
   expect(resolveTarget(other, { mayReplace: (file) => file === other })).toBe(other);
 });
 
