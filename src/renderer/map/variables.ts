@@ -4,7 +4,8 @@ import { type AgeLevel, ageLevel, formatAge, observedAt } from '#renderer/format
 import { type ColourScale, colourOf, type ScaleTheme } from '#renderer/format/colourScale.ts';
 import type { FigureText } from '#renderer/format/figure.ts';
 import { heightScale } from '#renderer/format/heightScale.ts';
-import { formatMetric, metricUnit, type Units } from '#renderer/format/metrics.ts';
+import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
+import { notPlausible } from '#renderer/format/quality.ts';
 import { formatPercent } from '#renderer/format/rank.ts';
 import { ageScale, periodScale, rankScale, temperatureScale } from '#renderer/format/scales.ts';
 import { toHeight, toTemperature } from '#renderer/format/units.ts';
@@ -102,8 +103,6 @@ function celsius(tick: number, { temperatureUnit }: Units): number {
   return (tick - zero) / (toTemperature(1, temperatureUnit) - zero);
 }
 
-const notPlausible = (): string => t`not plausible`;
-
 const ageText = (hours: number): string => formatAge(hours * 3600, 0);
 
 /** Distance of a rank from the median. */
@@ -116,7 +115,7 @@ function percent(rank: number): FigureText {
 export const variables: Record<MapVariable, Variable> = {
   significantHeight: ofReading('significantHeight', {
     ...heightTicks,
-    label: () => t`Significant height`,
+    label: () => metricLabel.significantHeight,
     meaning: () =>
       t({
         message: 'Significant wave height (Hs): mean of the highest third of the waves',
@@ -133,7 +132,7 @@ export const variables: Record<MapVariable, Variable> = {
   }),
   maximumHeight: ofReading('maximumHeight', {
     ...heightTicks,
-    label: () => t`Maximum height`,
+    label: () => metricLabel.maximumHeight,
     meaning: () =>
       t({
         message: 'Maximum wave height (Hmax): the highest single wave of the measurement',
@@ -149,7 +148,7 @@ export const variables: Record<MapVariable, Variable> = {
     }),
   }),
   period: ofReading('period', {
-    label: () => t({ message: 'Period', context: 'waves' }),
+    label: () => metricLabel.period,
     meaning: () =>
       t({
         message:
@@ -168,7 +167,7 @@ export const variables: Record<MapVariable, Variable> = {
     }),
   }),
   waterTemperature: ofReading('waterTemperature', {
-    label: () => t`Sea temperature`,
+    label: () => metricLabel.waterTemperature,
     meaning: () => t`Sea surface temperature: temperature of the water near the surface`,
     scale: temperatureScale,
     ticks: ({ temperatureUnit }) => (temperatureUnit === 'C' ? [0, 10, 20, 30] : [32, 50, 68, 86]),

@@ -91,7 +91,7 @@ export function Labelled({
   note,
   children,
 }: {
-  label: string;
+  label: ReactNode;
   /** The figure that matters most. */
   large?: boolean;
   note?: ReactNode;

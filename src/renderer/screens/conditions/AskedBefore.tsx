@@ -1,4 +1,6 @@
-/** Conditions asked before, newest first; each opens from the cache. */
+/** Downloaded conditions, newest first; each opens from the cache. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
@@ -18,8 +20,10 @@ export function AskedBefore({
   const zone = useZone();
   if (list.length === 0) return null;
   return (
-    <section className="conditions-before stack" aria-label="Recent">
-      <h2>Recent</h2>
+    <section className="conditions-before stack" aria-label={t`Recent`}>
+      <h2>
+        <Trans>Recent</Trans>
+      </h2>
       <ul>
         {list.map(({ request, fetchedAt }) => (
           <li key={`${request.lat} ${request.lng} ${request.time} ${request.spotId}`}>
@@ -31,9 +35,14 @@ export function AskedBefore({
             >
               <span className="numeric">
                 {formatLatLng(request.lat, request.lng)}
-                {request.spotId === null ? '' : ` · spot ${request.spotId}`}
+                {request.spotId === null ? null : (
+                  <>
+                    {' · '}
+                    {t`spot ${{ id: request.spotId }}`}
+                  </>
+                )}
               </span>
-              <span className="quiet small">for {formatDateTime(request.time, zone)}</span>
+              <span className="quiet small">{t`for ${{ time: formatDateTime(request.time, zone) }}`}</span>
               <Fetched time={fetchedAt} />
             </button>
           </li>

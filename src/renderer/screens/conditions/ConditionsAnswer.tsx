@@ -1,4 +1,6 @@
 /** An answer in three parts: forecast, nearest reading, tide; with the units the service names. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { FigureText } from '#renderer/format/figure.ts';
 import {
@@ -9,41 +11,47 @@ import {
   formatMoment,
 } from '#renderer/format/time.ts';
 import { asText, formatDistance, formatPeriod } from '#renderer/format/values.ts';
+import { variables } from '#renderer/map/variables.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
 import { FocusableReasons, Labelled, Missing, Value } from '#renderer/ui/Figure.tsx';
+import { Term } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';
 import { hoursMinutes, type SaidFigure, saidHeight, saidSpeed } from './units.ts';
 import { usePointZone } from './usePointZone.ts';
 
-const NOT_IN_ANSWER = 'not in the service’s answer';
+const notInAnswer = (): string => t`not in the service’s answer`;
 
-const Said = ({ label, said }: { label: string; said: SaidFigure }) => (
+const Said = ({ label, said }: { label: ReactNode; said: SaidFigure }) => (
   <Labelled label={label} note={said.unitNote}>
     <Value
       value={said.value}
       exact={
         said.exact === asText(said.value)
           ? undefined
-          : said.exact && `the service says ${said.exact}`
+          : said.exact && t`reported by the service as ${{ value: said.exact }}`
       }
-      missingReason={NOT_IN_ANSWER}
+      missingReason={notInAnswer()}
     />
   </Labelled>
 );
 
-const Seconds = ({ label, seconds }: { label: string; seconds: number | null }) => (
+const Seconds = ({ label, seconds }: { label: ReactNode; seconds: number | null }) => (
   <Labelled label={label}>
-    <Value value={formatPeriod(seconds)} missingReason={NOT_IN_ANSWER} />
+    <Value value={formatPeriod(seconds)} missingReason={notInAnswer()} />
   </Labelled>
 );
 
-const Point = ({ label, compass }: { label: string; compass: string | null }) => (
+const Point = ({ label, compass }: { label: ReactNode; compass: string | null }) => (
   <Labelled label={label}>
-    <Direction degrees={null} compass={compass} missingReason={NOT_IN_ANSWER} />
+    <Direction degrees={null} compass={compass} missingReason={notInAnswer()} />
   </Labelled>
+);
+
+const Defined = ({ variable }: { variable: 'significantHeight' | 'maximumHeight' | 'period' }) => (
+  <Term text={variables[variable].meaning()}>{variables[variable].label()}</Term>
 );
 
 const useClock = (conditions: Conditions) => usePointZone(conditions.location.timezone);
@@ -68,26 +76,43 @@ function Forecast({ conditions }: { conditions: Conditions }) {
   const zone = useClock(conditions);
   const { forecast, units, metadata } = conditions;
   return (
-    <section className="conditions-part stack gap-3 ruled" aria-label="Forecast">
-      <h2>Forecast</h2>
+    <section className="conditions-part stack gap-3 ruled" aria-label={t`Forecast`}>
+      <h2>
+        <Trans>Forecast</Trans>
+      </h2>
       {forecast ? (
         <div className="conditions-figures">
-          <Said label="Waves" said={saidHeight(forecast.wavesHeight, units.height, wanted)} />
-          <Seconds label="Wave period" seconds={forecast.wavesPeriod} />
-          <Point label="Waves (from)" compass={forecast.wavesDirection} />
-          <Said label="Swell" said={saidHeight(forecast.swellHeight, units.height, wanted)} />
-          <Seconds label="Swell period" seconds={forecast.swellPeriod} />
-          <Point label="Swell (from)" compass={forecast.swellDirection} />
-          <Said label="Wind" said={saidSpeed(forecast.windSpeed, units.speed, wantedSpeed)} />
-          <Point label="Wind (from)" compass={forecast.windDirection} />
+          <Said
+            label={t`Wave height`}
+            said={saidHeight(forecast.wavesHeight, units.height, wanted)}
+          />
+          <Seconds label={t`Wave period`} seconds={forecast.wavesPeriod} />
+          <Point label={t`Waves (from)`} compass={forecast.wavesDirection} />
+          <Said
+            label={
+              <Term text={t`Swell: waves that have left the area where the wind made them`}>
+                <Trans>Swell height</Trans>
+              </Term>
+            }
+            said={saidHeight(forecast.swellHeight, units.height, wanted)}
+          />
+          <Seconds label={t`Swell period`} seconds={forecast.swellPeriod} />
+          <Point label={t`Swell (from)`} compass={forecast.swellDirection} />
+          <Said
+            label={t`Wind speed`}
+            said={saidSpeed(forecast.windSpeed, units.speed, wantedSpeed)}
+          />
+          <Point label={t`Wind (from)`} compass={forecast.windDirection} />
         </div>
       ) : (
-        <p className="quiet small">The service gave no forecast for this point and time.</p>
+        <p className="quiet small">
+          <Trans>The service has no forecast for this point and time.</Trans>
+        </p>
       )}
       <p className="quiet small">
         {metadata.forecastUpdatedAt === null
-          ? 'When the forecast was made is not stated.'
-          : `Forecast updated ${formatMoment(now, metadata.forecastUpdatedAt, zone)}`}
+          ? t`The service does not state when the forecast was made.`
+          : t`Forecast updated ${{ time: formatMoment(now, metadata.forecastUpdatedAt, zone) }}`}
       </p>
     </section>
   );
@@ -100,54 +125,57 @@ function NearestReading({ conditions }: { conditions: Conditions }) {
   const { reading, units, metadata } = conditions;
   const buoy = reading?.buoy ?? null;
   return (
-    <section className="conditions-part stack gap-3 ruled" aria-label="Nearest reading">
-      <h2>Nearest reading</h2>
+    <section className="conditions-part stack gap-3 ruled" aria-label={t`Nearest reading`}>
+      <h2>
+        <Trans>Nearest reading</Trans>
+      </h2>
       {reading?.exists ? (
         <>
           <p className="row facts">
             {buoy ? (
               <button type="button" className="link strong" onClick={() => selectBuoy(buoy.id)}>
-                <bdi>{buoy.name ?? `Buoy ${buoy.id}`}</bdi>
+                <bdi>{buoy.name ?? t`Buoy ${{ id: buoy.id }}`}</bdi>
               </button>
             ) : (
-              'The buoy is not named'
+              t`Buoy not named`
             )}
             {buoy && buoy.distanceKm !== null ? (
               <span>
                 {buoy.distanceKm < 0.05
-                  ? 'at this place'
-                  : `${asText(formatDistance(buoy.distanceKm))} away`}
+                  ? t`at this point`
+                  : t`${{ distance: asText(formatDistance(buoy.distanceKm)) }} away`}
               </span>
             ) : null}
             <Age time={reading.time} ago />
           </p>
           <div className="conditions-figures">
             <Said
-              label="Significant height"
+              label={<Defined variable="significantHeight" />}
               said={saidHeight(reading.significantHeight, units.height, wanted)}
             />
             <Said
-              label="Maximum height"
+              label={<Defined variable="maximumHeight" />}
               said={saidHeight(reading.maximumHeight, units.height, wanted)}
             />
-            <Seconds label="Period" seconds={reading.period} />
-            <Labelled label="Direction">
+            <Seconds label={<Defined variable="period" />} seconds={reading.period} />
+            <Labelled label={t`Direction (from)`}>
               {reading.directionDegrees === null ? (
-                <Missing reason={NOT_IN_ANSWER} />
+                <Missing reason={notInAnswer()} />
               ) : (
                 <Direction degrees={reading.directionDegrees} />
               )}
             </Labelled>
           </div>
           <p className="quiet small">
-            Observed {formatDateTime(reading.time, zone)}
             {metadata.readingAgeMinutes === null
-              ? ''
-              : `, ${formatDuration(metadata.readingAgeMinutes * 60)} old when the service answered`}
+              ? t`Observed ${{ time: formatDateTime(reading.time, zone) }}`
+              : t`Observed ${{ time: formatDateTime(reading.time, zone) }}, ${{ age: formatDuration(metadata.readingAgeMinutes * 60) }} old when the service answered`}
           </p>
         </>
       ) : (
-        <p className="quiet small">The service knows no reading near this point at this time.</p>
+        <p className="quiet small">
+          <Trans>The service has no reading near this point at this time.</Trans>
+        </p>
       )}
     </section>
   );
@@ -162,36 +190,71 @@ function clockFigure(time: number, zone: ClockOptions): FigureText {
 /** `1.0 m, in 2 h 58 min`. */
 const nextNote = (left: number | null, height: SaidFigure): ReactNode => (
   <>
-    <Value value={height.value} exact={height.exact} missingReason={NOT_IN_ANSWER} />
-    {left === null ? null : `, in ${hoursMinutes(left)}`}
+    <Value value={height.value} exact={height.exact} missingReason={notInAnswer()} />
+    {left === null ? null : (
+      <>
+        {', '}
+        {t({ message: `in ${{ duration: hoursMinutes(left) }}`, comment: 'duration: 2 h 58 min' })}
+      </>
+    )}
   </>
 );
+
+/** The service's own word where it is another one. */
+function tideDirection(word: string): string {
+  switch (word.toLowerCase()) {
+    case 'rising':
+      return t({ message: 'rising', comment: 'The water level' });
+    case 'falling':
+      return t({ message: 'falling', comment: 'The water level' });
+    default:
+      return word;
+  }
+}
+
+function nextTide(word: string | null): string {
+  if (!word) return t`Next tide`;
+  switch (word.toLowerCase()) {
+    case 'high':
+      return t`Next high water`;
+    case 'low':
+      return t`Next low water`;
+    default:
+      return t`Next tide: ${{ word }}`;
+  }
+}
 
 function Tide({ stored: { conditions, request } }: { stored: StoredConditions }) {
   const wanted = useApp((state) => state.settings.heightUnit);
   const zone = useClock(conditions);
   const { tide, units, metadata } = conditions;
   const at = tide?.time ?? request.time;
+  const harbour = tide?.harbor;
+  const source = metadata.tideSource;
   const left = tide?.secondsToNextChange ?? null;
-  const next = tide?.nextTide ? `Next ${tide.nextTide} water` : 'Next change';
   const nextHeight = saidHeight(tide?.nextTideHeight ?? null, units.height, wanted);
   return (
-    <section className="conditions-part stack gap-3 ruled" aria-label="Tide">
-      <h2>Tide</h2>
+    <section className="conditions-part stack gap-3 ruled" aria-label={t`Tide`}>
+      <h2>
+        <Trans>Tide</Trans>
+      </h2>
       {tide ? (
         <>
           <div className="conditions-figures">
-            <Said label="Height" said={saidHeight(tide.height, units.height, wanted)} />
-            <Labelled label="Water is">
+            <Said
+              label={t({ message: 'Height', comment: 'Of the tide' })}
+              said={saidHeight(tide.height, units.height, wanted)}
+            />
+            <Labelled label={t`Water level`}>
               {tide.direction === null ? (
-                <Missing reason={NOT_IN_ANSWER} />
+                <Missing reason={notInAnswer()} />
               ) : (
-                <bdi>{tide.direction}</bdi>
+                <bdi>{tideDirection(tide.direction)}</bdi>
               )}
             </Labelled>
-            <Labelled label={next} note={nextNote(left, nextHeight)}>
+            <Labelled label={nextTide(tide.nextTide)} note={nextNote(left, nextHeight)}>
               {left === null ? (
-                <Missing reason={NOT_IN_ANSWER} />
+                <Missing reason={notInAnswer()} />
               ) : (
                 <Value
                   value={clockFigure(at + left, zone)}
@@ -201,27 +264,33 @@ function Tide({ stored: { conditions, request } }: { stored: StoredConditions })
             </Labelled>
           </div>
           <p className="quiet small">
-            {tide.harbor ? (
-              <>
-                Harbour <bdi>{tide.harbor}</bdi>
-              </>
+            {harbour ? (
+              <Trans>
+                Harbour <bdi>{harbour}</bdi>
+              </Trans>
             ) : (
-              'Harbour not stated'
+              t`Harbour not stated`
             )}
             {' · '}
-            {metadata.tideSource ? (
-              <>
-                source <bdi>{metadata.tideSource}</bdi>
-              </>
+            {source ? (
+              <Trans>
+                source <bdi>{source}</bdi>
+              </Trans>
             ) : (
-              'source not stated'
+              t`source not stated`
             )}
-            {' · datum not stated by the service · '}
-            {`counted from ${formatDateTime(at, zone)}`}
+            {' · '}
+            <Term text={t`Datum: the level that heights of the tide are measured from`}>
+              <Trans>datum not stated by the service</Trans>
+            </Term>
+            {' · '}
+            {t`times counted from ${{ time: formatDateTime(at, zone) }}`}
           </p>
         </>
       ) : (
-        <p className="quiet small">The service gave no tide for this point.</p>
+        <p className="quiet small">
+          <Trans>The service has no tide for this point.</Trans>
+        </p>
       )}
     </section>
   );

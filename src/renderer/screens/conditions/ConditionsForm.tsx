@@ -1,4 +1,6 @@
-/** Point, time and spot of a conditions question. */
+/** Point, time and spot that conditions are requested for. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { FormEvent } from 'react';
 import { clockLabel } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -11,11 +13,6 @@ import { useZone } from '#renderer/ui/useZone.ts';
 import type { ConditionsForm as Form, Problems } from './form.ts';
 import { PositionField } from './PositionField.tsx';
 
-const times = [
-  { value: 'now', label: 'Now' },
-  { value: 'at', label: 'At a time' },
-] as const;
-
 export function ConditionsForm({
   form,
   problems,
@@ -24,7 +21,7 @@ export function ConditionsForm({
   onAsk,
 }: {
   form: Form;
-  /** Null where a field may be told wrong only after asking. */
+  /** Null before the first request: only then are fields reported as wrong. */
   problems: Problems | null;
   busy: boolean;
   onChange: (part: Partial<Form>) => void;
@@ -45,24 +42,29 @@ export function ConditionsForm({
         onChange={(position) => onChange({ position })}
       />
       <div className="stack gap-1 start">
-        <span className="quiet small">Time</span>
+        <span className="quiet small">
+          <Trans>Time</Trans>
+        </span>
         <Segmented
-          label="Time"
+          label={t`Time`}
           value={form.when}
-          options={times}
+          options={[
+            { value: 'now', label: t({ message: 'Now', comment: 'The current time' }) },
+            { value: 'at', label: t`At a time` },
+          ]}
           onChange={(when) => onChange({ when })}
         />
       </div>
       {form.when === 'at' ? (
         <DayField
           kind="time"
-          label={`Date and time, ${clockLabel(now, zone)}`}
+          label={t`Date and time, ${{ timeZone: clockLabel(now, zone) }}`}
           value={form.at}
           problem={problems?.at ?? null}
           onChange={(at) => onChange({ at })}
         />
       ) : null}
-      <Field label="Spot id, if there is one" error={problems?.spot ?? null}>
+      <Field label={t`Spot ID (optional)`} error={problems?.spot ?? null}>
         {(control) => (
           <input
             {...control}
@@ -77,9 +79,11 @@ export function ConditionsForm({
       </Field>
       <div className="row">
         <Button changes type="submit" variant="primary" busy={busy}>
-          Get conditions (1 request)
+          <Trans>Get conditions (1 request)</Trans>
         </Button>
-        <Button onClick={() => go('map')}>Pick on map</Button>
+        <Button onClick={() => go('map')}>
+          <Trans>Pick on map</Trans>
+        </Button>
       </div>
     </form>
   );

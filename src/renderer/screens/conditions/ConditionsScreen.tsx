@@ -1,4 +1,6 @@
-/** Conditions at a point and time: the question, its answer, and the answers kept from before. */
+/** Conditions at a point and time: the request, its answer, and earlier answers. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Download, MapPin, RefreshCw } from 'lucide-react';
 import { type JSX, useEffect, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
@@ -43,7 +45,7 @@ export function ConditionsScreen(): JSX.Element {
   }, [point, change]);
 
   const before = useCacheQuery(reads.listConditions, undefined);
-  // Looking an answer up costs nothing; only a question the person asks goes to the service.
+  // Reads the cache; only the button sends a request to the service.
   const answer = useCacheQuery(reads.getConditions, current);
   const refresh = useRefresh(reads.getConditions);
 
@@ -77,8 +79,10 @@ export function ConditionsScreen(): JSX.Element {
   return (
     <div className="split">
       <div className="split-body">
-        <aside className="split-side" aria-label="Question">
-          <h1 className="title">Conditions</h1>
+        <aside className="split-side" aria-label={t`Point and time`}>
+          <h1 className="title">
+            <Trans>Conditions</Trans>
+          </h1>
           <ConditionsForm
             form={form}
             problems={problems}
@@ -90,20 +94,25 @@ export function ConditionsScreen(): JSX.Element {
           <AskedBefore list={list} current={current} onChoose={choose} />
         </aside>
         <div className="split-main stack gap-3 scroll">
-          <ProgressLine active={answer.refreshing} label="Getting conditions" />
+          <ProgressLine active={answer.refreshing} label={t`Getting conditions`} />
           {current ? (
             <header className="row start apart">
               <div>
                 <div className="title beside numeric">{formatLatLng(current.lat, current.lng)}</div>
                 <div className="quiet small">
-                  for {formatDateTime(current.time, pointZone)}
+                  {t`for ${{ time: formatDateTime(current.time, pointZone) }}`}
                   {answer.value ? (
                     <>
                       {' · '}
                       <Fetched time={answer.value.fetchedAt} />
                     </>
                   ) : null}
-                  {online ? '' : ' · offline'}
+                  {online ? null : (
+                    <>
+                      {' · '}
+                      <Trans>offline</Trans>
+                    </>
+                  )}
                 </div>
               </div>
               <div className="row">
@@ -114,7 +123,7 @@ export function ConditionsScreen(): JSX.Element {
                     flyTo({ lat: current.lat, lng: current.lng, zoom: POINT_ZOOM });
                   }}
                 >
-                  Show on map
+                  <Trans>Show on map</Trans>
                 </Button>
                 {answer.value ? (
                   <>
@@ -125,7 +134,7 @@ export function ConditionsScreen(): JSX.Element {
                       busy={answer.refreshing}
                       onClick={answer.refresh}
                     >
-                      Refresh (1 request)
+                      <Trans>Refresh (1 request)</Trans>
                     </Button>
                     <Button
                       icon={<Download size={16} />}
@@ -133,7 +142,7 @@ export function ConditionsScreen(): JSX.Element {
                       busy={exporting.busy}
                       onClick={exportAnswer}
                     >
-                      Export…
+                      <Trans>Export…</Trans>
                     </Button>
                   </>
                 ) : null}
@@ -146,22 +155,22 @@ export function ConditionsScreen(): JSX.Element {
           {answer.value ? <ConditionsAnswer stored={answer.value} /> : null}
           {current && answer.value === null && !answer.refreshing && !answer.error ? (
             <EmptyState
-              title="Not downloaded yet"
-              text="There are no conditions for this point and time yet."
+              title={t`Not downloaded yet`}
+              text={t`There are no conditions for this point and time yet.`}
               action={
                 <Button changes variant="primary" onClick={answer.refresh}>
-                  Get conditions (1 request)
+                  <Trans>Get conditions (1 request)</Trans>
                 </Button>
               }
             />
           ) : null}
           {current ? null : (
             <EmptyState
-              title="No position chosen"
+              title={t`No position chosen`}
               text={
                 list.length > 0
-                  ? 'Enter a position and a time, click the sea on the map, or open a recent one.'
-                  : 'Enter a position and a time, or click the sea on the map. Forecast, nearest reading and tide appear here and stay available offline.'
+                  ? t`Enter a position and a time, click the sea on the map, or open a recent one.`
+                  : t`Enter a position and a time, or click the sea on the map. Forecast, nearest reading and tide appear here and stay available offline.`
               }
             />
           )}

@@ -1,4 +1,5 @@
 /** One position in any common form, with what it was read as below it once the field is left. */
+import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
@@ -15,7 +16,7 @@ export function PositionField({
   onChange,
 }: {
   value: string;
-  /** Told after asking. */
+  /** Known after a request. */
   problem: string | null;
   onChange: (text: string) => void;
 }) {
@@ -33,12 +34,12 @@ export function PositionField({
   const error = isTyping ? null : (problem ?? reading?.problem ?? null);
   return (
     <Field
-      label="Position"
+      label={t`Position`}
       // Before the echo, too: a button below must not move from under the pointer when the field is left.
       hint={
         error ? null : (
           <span className="conditions-echo two-lines" role="status" title={echo ?? undefined}>
-            {echo ?? 'Decimal degrees, or degrees and minutes with N or S and E or W'}
+            {echo ?? t`Decimal degrees, or degrees and minutes with N or S and E or W`}
           </span>
         )
       }
@@ -51,7 +52,7 @@ export function PositionField({
           type="text"
           autoComplete="off"
           spellCheck={false}
-          placeholder="39.35 -9.38 or 39°21′ N 9°22.8′ W"
+          placeholder={t`39.35 -9.38 or 39°21′ N 9°22.8′ W`}
           value={value}
           onChange={(event) => {
             setTyping(true);
@@ -77,5 +78,7 @@ function echoOf(position: Position, buoys: readonly CachedBuoy[]): string {
   const point = `= ${formatLatLng(position.lat, position.lng)}`;
   if (!nearest) return point;
   const { km, name } = nearest;
-  return `${point}, ${km < 0.05 ? 'at' : `${asText(formatDistance(km))} from`} ${name}`;
+  if (km < 0.05) return t({ message: `${point}, at ${name}`, comment: 'name: of a buoy' });
+  const distance = asText(formatDistance(km));
+  return t({ message: `${point}, ${distance} from ${name}`, comment: 'name: of a buoy' });
 }

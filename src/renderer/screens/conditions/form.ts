@@ -1,4 +1,5 @@
-/** What the person typed for a conditions question, and the request it makes. */
+/** What the person typed to get conditions, and the request it makes. */
+import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { positionText, readPosition, roundedPosition } from '#renderer/format/position.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
@@ -35,8 +36,8 @@ export function requestOf(
   const spotOk = spot === '' || /^\d{1,15}$/.test(spot);
   const problems: Problems = {
     position: problem,
-    at: time === null ? 'Give a date and a time.' : null,
-    spot: spotOk ? null : 'A whole number, or nothing',
+    at: time === null ? t`Enter a date and a time.` : null,
+    spot: spotOk ? null : t`Enter a whole number or leave it empty.`,
   };
   if (position === null || time === null || !spotOk) return { request: null, problems };
   const spotId = spot === '' ? null : Number(spot);

@@ -1,4 +1,5 @@
-/** Heights and speeds of a conditions answer, in the unit the service names or plainly without one. */
+/** Heights and speeds of a conditions answer, in the unit the service names or without one. */
+import { t } from '@lingui/core/macro';
 import {
   type FigureText,
   formatNumber,
@@ -63,14 +64,12 @@ export interface SaidFigure {
   unitNote: string | null;
 }
 
-const UNSTATED = 'unit not stated';
-
 function asSaid(value: number, unit: string | null): SaidFigure {
   const word = unit?.trim() ?? '';
   return {
     value: { text: formatNumber(value, 1), unit: word },
-    exact: `${value} ${word || UNSTATED}`,
-    unitNote: word === '' ? UNSTATED : null,
+    exact: word === '' ? t`${value}, unit not stated` : `${value} ${word}`,
+    unitNote: word === '' ? t`unit not stated` : null,
   };
 }
 
@@ -102,7 +101,8 @@ export function saidSpeed(
 
 /** Seconds as `2 h 41 min` or `41 min`, rounded to the minute. */
 export function hoursMinutes(seconds: number): string {
-  const minutes = Math.max(0, Math.round(seconds / 60));
-  const hours = Math.floor(minutes / 60);
-  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+  const total = Math.max(0, Math.round(seconds / 60));
+  const hours = Math.floor(total / 60);
+  const minutes = total % 60;
+  return hours === 0 ? t`${minutes} min` : t`${hours} h ${minutes} min`;
 }

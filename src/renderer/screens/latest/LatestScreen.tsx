@@ -1,11 +1,12 @@
-/** The latest reading of every buoy: sorted, filtered, exported, refreshed by the fewest requests. */
+/** The latest reading of every buoy: sorted, filtered, exported, refreshed with the fewest requests. */
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useCallback, useMemo, useRef } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { useFavourite } from '#renderer/data/actions.ts';
 import { isUnusualNow, useLastHours, useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -73,18 +74,20 @@ export function LatestScreen() {
         filter={filter}
         onFilter={setFilter}
         refreshLabel={
-          cost === 0 ? 'Download the list of buoys' : `Refresh (${formatPlural(cost, 'request')})`
+          cost === 0
+            ? t`Download the list of buoys`
+            : plural(cost, { one: 'Refresh (# request)', other: 'Refresh (# requests)' })
         }
         refreshing={working}
         onRefresh={refresh}
         exporting={exporting.busy}
         onExport={exportShown}
       />
-      <ProgressLine active={working || list.reading} label="Downloading the latest readings" />
+      <ProgressLine active={working || list.reading} label={t`Downloading the latest readings`} />
       {notMarked ? <ErrorNote error={notMarked} /> : null}
       {list.error ? <ErrorNote error={list.error} onRetry={refresh} /> : null}
       <DataTable
-        label="Latest readings"
+        label={t`Latest readings`}
         rows={shown}
         columns={columns}
         rowKey={(buoy) => String(buoy.id)}
@@ -102,21 +105,29 @@ export function LatestScreen() {
         empty={
           !known ? null : buoys.length === 0 ? (
             <EmptyState
-              title="No buoys yet"
-              text="The latest reading of every buoy of this service is listed here and stays available offline."
+              title={t`No buoys yet`}
+              text={t`The latest reading of every buoy of this service is listed here and stays available offline.`}
               action={
                 <Button changes variant="primary" busy={working} onClick={refresh}>
-                  Download the list of buoys
+                  <Trans>Download the list of buoys</Trans>
                 </Button>
               }
             />
           ) : (
             <EmptyState
-              title="No buoy matches the filter"
-              text={`${formatPlural(buoys.length, 'buoy')} ${buoys.length === 1 ? 'is' : 'are'} known.`}
+              title={t`No buoy matches the filter`}
+              text={plural(
+                { count: buoys.length },
+                {
+                  one: '# buoy is known.',
+                  other: '# buoys are known.',
+                },
+              )}
               action={
                 isFiltering(filter) ? (
-                  <Button onClick={() => setFilter(noFilter)}>Clear the filter</Button>
+                  <Button onClick={() => setFilter(noFilter)}>
+                    <Trans>Clear the filter</Trans>
+                  </Button>
                 ) : null
               }
             />

@@ -1,7 +1,9 @@
 /** Above the latest list: what is shown, how old it is, what refreshing costs. */
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Download, RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
-import { countSentence, formatPlural } from '#renderer/format/figure.ts';
+import { countSentence } from '#renderer/format/figure.ts';
 import { heightUnitLabel } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useShortcut } from '#renderer/stores/useShortcut.ts';
@@ -42,9 +44,15 @@ export function LatestToolbar(props: LatestToolbarProps) {
   ];
   return (
     <ListToolbar
-      title="Latest readings"
+      title={t`Latest readings`}
       count={
-        props.known ? countSentence(formatPlural(buoys.length, 'buoy'), shown, buoys.length) : null
+        props.known
+          ? countSentence(
+              plural({ count: buoys.length }, { one: '# buoy', other: '# buoys' }),
+              shown,
+              buoys.length,
+            )
+          : null
       }
       actions={
         <>
@@ -63,10 +71,12 @@ export function LatestToolbar(props: LatestToolbarProps) {
             icon={<Download size={14} />}
             title={exportKey}
             busy={props.exporting}
-            disabledBecause={shown === 0 ? 'No buoy is shown' : null}
+            disabledBecause={shown === 0 ? t`No buoy is shown` : null}
             onClick={props.onExport}
           >
-            {shown === 0 ? 'Export readings…' : `Export ${formatPlural(shown, 'reading')}…`}
+            {shown === 0
+              ? t`Export readings…`
+              : plural(shown, { one: 'Export # reading…', other: 'Export # readings…' })}
           </Button>
         </>
       }
@@ -75,19 +85,19 @@ export function LatestToolbar(props: LatestToolbarProps) {
       filters={
         <>
           <Select
-            label="Country"
+            label={t`Country`}
             value={filter.country}
-            options={options('All countries', countries)}
+            options={options(t`All countries`, countries)}
             onChange={(country) => onFilter({ ...filter, country })}
           />
           <Select
-            label="Source"
+            label={t`Source`}
             value={filter.source}
-            options={options('All sources', sources)}
+            options={options(t`All sources`, sources)}
             onChange={(source) => onFilter({ ...filter, source })}
           />
           <NumberField
-            label="Hs at least"
+            label={t`Hs at least`}
             unit={heightUnitLabel[unit]}
             step={unit === 'ft' ? 1 : 0.5}
             text={filter.atLeast}
@@ -97,14 +107,14 @@ export function LatestToolbar(props: LatestToolbarProps) {
             checked={filter.favouritesOnly}
             onChange={(favouritesOnly) => onFilter({ ...filter, favouritesOnly })}
           >
-            Favourites
+            <Trans>Favourites</Trans>
           </Check>
           <Check
-            title="Rank of at least 95 % or at most 5 % for the time of year"
+            title={t`Rank of at least 95 % or at most 5 % for the time of year`}
             checked={filter.unusualOnly}
             onChange={(unusualOnly) => onFilter({ ...filter, unusualOnly })}
           >
-            Unusual now
+            <Trans>Unusual now</Trans>
           </Check>
         </>
       }

@@ -1,4 +1,5 @@
 /** Columns of the latest list that need more than the latest reading: change, course of the last hours, rank. */
+import { plural, t } from '@lingui/core/macro';
 import { breakAtGaps } from '#renderer/charts/gaps.ts';
 import { Sparkline } from '#renderer/charts/Sparkline.tsx';
 import type { AllRanks, BuoyRank, LastHours } from '#renderer/data/ranks.ts';
@@ -6,6 +7,7 @@ import { formatNumber, MISSING } from '#renderer/format/figure.ts';
 import { formatPercent, rankSentence } from '#renderer/format/rank.ts';
 import { type HeightUnit, heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { asText, formatHeight } from '#renderer/format/values.ts';
+import { variables } from '#renderer/map/variables.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { Missing } from '#renderer/ui/Figure.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -19,8 +21,9 @@ export interface ClimateView {
 }
 
 const HOURS = 48;
-const NO_HOURS = 'the readings of the last hours are not downloaded';
-const NO_EARLIER = 'no reading of six hours before is downloaded';
+const noHours = (): string =>
+  t`the readings of the last ${{ hours: HOURS }} hours are not downloaded`;
+const noEarlier = (): string => t`no reading from six hours earlier is downloaded`;
 
 /** `▲ 0.4 m`, `▼ 1.2 m`, `▶ 0.0 m` (steady). */
 function changeText(metres: number, unit: HeightUnit): string {
@@ -30,14 +33,20 @@ function changeText(metres: number, unit: HeightUnit): string {
 }
 
 const spokenChange = (metres: number, unit: HeightUnit): string => {
-  const text = asText(formatHeight(Math.abs(metres), unit));
-  return `${metres > 0 ? 'up' : 'down'} ${text} in six hours`;
+  const height = asText(formatHeight(Math.abs(metres), unit));
+  return metres > 0 ? t`up ${height} in six hours` : t`down ${height} in six hours`;
 };
 
 const noRank = ({ pending }: AllRanks, found: BuoyRank | undefined): string =>
   found || pending === 0
-    ? `no climatology: fewer than ${MIN_YEARS} years are downloaded`
-    : 'ranks are being computed';
+    ? plural(
+        { years: MIN_YEARS },
+        {
+          one: 'no climatology: fewer than # year is downloaded',
+          other: 'no climatology: fewer than # years are downloaded',
+        },
+      )
+    : t`ranks are being computed`;
 
 export function climateColumns({
   ranks,
@@ -51,19 +60,21 @@ export function climateColumns({
     const heights = lastHours.get(buoy.id)?.significantHeight.filter((one) => !Number.isNaN(one));
     if (!heights || heights.length === 0) return MISSING;
     const text = (metres: number) => formatNumber(toHeight(metres, unit), 1);
-    return `${text(heights.reduce((a, b) => Math.min(a, b)))} to ${asText(
+    const lowest = text(heights.reduce((a, b) => Math.min(a, b)));
+    const highest = asText(
       formatHeight(
         heights.reduce((a, b) => Math.max(a, b)),
         unit,
       ),
-    )}`;
+    );
+    return t({ message: `${lowest} to ${highest}`, comment: 'Heights: 1.2 to 3.4 m' });
   };
   return [
     {
       id: 'change',
       header: '6 h',
-      label: 'Change in 6 h',
-      title: 'Change of the significant height over six hours',
+      label: t`Change in 6 h`,
+      title: t`Change of the significant height over six hours`,
       width: 84,
       rank: 3,
       align: 'end',
@@ -76,7 +87,7 @@ export function climateColumns({
       cell: (buoy) => {
         const change = changeOf(buoy);
         if (change === null) {
-          return <Missing reason={lastHours.has(buoy.id) ? NO_EARLIER : NO_HOURS} />;
+          return <Missing reason={lastHours.has(buoy.id) ? noEarlier() : noHours()} />;
         }
         return (
           <span className="value" title={spokenChange(change, unit)}>
@@ -89,30 +100,29 @@ export function climateColumns({
     {
       id: 'course',
       header: '48 h',
-      label: 'Last 48 h',
-      title: 'Significant height of the last 48 hours, from its lowest to its highest value',
+      label: t`Last 48 h`,
+      title: t`Significant height of the last 48 hours, from its lowest to its highest value`,
       width: 96,
       rank: 5,
       align: 'end',
       text: span,
       cell: (buoy) => {
         const found = lastHours.get(buoy.id);
-        if (!found || span(buoy) === MISSING) return <Missing reason={NO_HOURS} />;
+        if (!found || span(buoy) === MISSING) return <Missing reason={noHours()} />;
         return (
           <Sparkline
             samples={breakAtGaps(found.time, found.significantHeight, null)}
             from={now - HOURS * 3600}
             to={now}
-            label={`Last ${HOURS} hours: ${span(buoy)}`}
+            label={t`Last ${{ hours: HOURS }} hours: ${{ heights: span(buoy) }}`}
           />
         );
       },
     },
     {
       id: 'rank',
-      header: 'Rank',
-      title:
-        'Percentage of the daily means around this day, of all downloaded years, that are lower',
+      header: variables.rank.label(),
+      title: variables.rank.meaning(),
       width: 72,
       rank: 2,
       align: 'end',

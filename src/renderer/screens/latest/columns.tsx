@@ -1,4 +1,5 @@
 /** The columns of the latest list: what each sorts by, shows and copies. */
+import { t } from '@lingui/core/macro';
 import { Star } from 'lucide-react';
 import { formatAge, isSilent, observedAt } from '#renderer/format/age.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
@@ -7,6 +8,7 @@ import type { Units } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
 import { asText, formatHeight, formatPeriod, formatTemperature } from '#renderer/format/values.ts';
+import { variables } from '#renderer/map/variables.ts';
 import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import { Age } from '#renderer/ui/Age.tsx';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
@@ -25,13 +27,13 @@ interface LatestView extends Pick<ClimateView, 'ranks' | 'lastHours'> {
   onFavourite: (buoy: CachedBuoy) => void;
 }
 
-const NO_READING = 'no reading known';
+const noReading = (): string => t`no reading known`;
 /** Why there is no value, and whether it is plausible. */
 const stateOf = (
   buoy: CachedBuoy,
   name: QualityVariable,
 ): { missingReason?: string; implausible: boolean } => ({
-  ...(buoy.lastReading ? {} : { missingReason: NO_READING }),
+  ...(buoy.lastReading ? {} : { missingReason: noReading() }),
   implausible: buoy.implausible.includes(name),
 });
 
@@ -45,10 +47,10 @@ export function latestColumns({
   lastHours,
 }: LatestView): TableColumn<CachedBuoy>[] {
   const ofBuoy = (buoy: CachedBuoy): ClockOptions => ({ ...zone, buoyZone: buoy.timezone });
-  const height = (id: 'significantHeight' | 'maximumHeight', header: string, title: string) => ({
+  const height = (id: 'significantHeight' | 'maximumHeight', header: string) => ({
     id,
     header,
-    title,
+    title: variables[id].meaning(),
     width: 84,
     align: 'end' as const,
     descFirst: true,
@@ -59,18 +61,18 @@ export function latestColumns({
     {
       id: 'favourite',
       header: '★',
-      label: 'Favourite',
-      title: 'Favourites',
+      label: t`Favourite`,
+      title: t`Favourites`,
       width: 44,
       rank: 1,
       descFirst: true,
       sortValue: (buoy) => (buoy.favourite ? 1 : 0),
-      text: (buoy) => (buoy.favourite ? 'favourite' : ''),
+      text: (buoy) => (buoy.favourite ? t`favourite` : ''),
       cell: (buoy) => <StarCell buoy={buoy} onFavourite={onFavourite} />,
     },
     {
       id: 'name',
-      header: 'Name',
+      header: t({ message: 'Name', comment: 'Of a buoy' }),
       width: 176,
       grow: 3,
       sortValue: (buoy) => buoy.name,
@@ -82,7 +84,7 @@ export function latestColumns({
       ),
     },
     {
-      ...height('significantHeight', 'Hs', 'Significant wave height'),
+      ...height('significantHeight', 'Hs'),
       cell: (buoy) => {
         const metres = buoy.lastReading?.significantHeight ?? null;
         const isKnown = plausible(buoy, 'significantHeight') !== null;
@@ -103,7 +105,7 @@ export function latestColumns({
     },
     ...climateColumns({ ranks, lastHours, unit: units.heightUnit, now }),
     {
-      ...height('maximumHeight', 'Hmax', 'Maximum wave height'),
+      ...height('maximumHeight', 'Hmax'),
       rank: 4,
       cell: (buoy) => (
         <Value
@@ -114,7 +116,8 @@ export function latestColumns({
     },
     {
       id: 'period',
-      header: 'Period',
+      header: variables.period.label(),
+      title: variables.period.meaning(),
       width: 76,
       align: 'end',
       descFirst: true,
@@ -126,8 +129,8 @@ export function latestColumns({
     },
     {
       id: 'direction',
-      header: 'Direction (from)',
-      title: 'Direction the waves come from; the arrow points in the direction of travel',
+      header: t`Direction (from)`,
+      title: t`Direction the waves come from; the arrow points in the direction of travel`,
       width: 132,
       sortValue: (buoy) => plausible(buoy, 'direction'),
       text: (buoy) =>
@@ -142,9 +145,9 @@ export function latestColumns({
     },
     {
       id: 'waterTemperature',
-      header: 'Sea temp.',
+      header: t`Sea temp.`,
       rank: 5,
-      title: 'Sea surface temperature',
+      title: variables.waterTemperature.meaning(),
       width: 96,
       align: 'end',
       descFirst: true,
@@ -160,8 +163,8 @@ export function latestColumns({
     },
     {
       id: 'age',
-      header: 'Age',
-      title: 'Age of the observation',
+      header: variables.age.label(),
+      title: variables.age.meaning(),
       width: 72,
       align: 'end',
       descFirst: true,
@@ -169,11 +172,11 @@ export function latestColumns({
       text: (buoy) => formatAge(now, observedAt(buoy)),
       cell: (buoy) => <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />,
     },
-    textColumn('country', 'Country', 80, 6),
-    textColumn('source', 'Source', 124, 7),
+    textColumn('country', t`Country`, t`the service names no country`, 80, 6),
+    textColumn('source', t`Source`, t`the service names no source`, 124, 7),
     {
       id: 'time',
-      header: 'Reading time',
+      header: t`Observation time`,
       rank: 8,
       width: 192,
       grow: 1,
@@ -182,7 +185,7 @@ export function latestColumns({
       text: (buoy) => formatDateTime(observedAt(buoy), ofBuoy(buoy)),
       cell: (buoy) =>
         observedAt(buoy) === null ? (
-          <Missing reason={NO_READING} />
+          <Missing reason={noReading()} />
         ) : (
           <span className="quiet">{formatMoment(now, observedAt(buoy), ofBuoy(buoy))}</span>
         ),
@@ -193,6 +196,7 @@ export function latestColumns({
 function textColumn(
   id: 'country' | 'source',
   header: string,
+  missingReason: string,
   width: number,
   rank: number,
 ): TableColumn<CachedBuoy> {
@@ -205,11 +209,7 @@ function textColumn(
     sortValue: (buoy) => buoy[id],
     text: (buoy) => buoy[id] ?? '',
     cell: (buoy) =>
-      buoy[id] ? (
-        <bdi title={buoy[id]}>{buoy[id]}</bdi>
-      ) : (
-        <Missing reason={`the service names no ${header.toLowerCase()}`} />
-      ),
+      buoy[id] ? <bdi title={buoy[id]}>{buoy[id]}</bdi> : <Missing reason={missingReason} />,
   };
 }
 
@@ -222,7 +222,7 @@ function StarCell({
   onFavourite: (buoy: CachedBuoy) => void;
 }) {
   const readOnlyCache = useReadOnlyCache();
-  const action = buoy.favourite ? 'Remove from favourites (F)' : 'Add to favourites (F)';
+  const action = buoy.favourite ? t`Remove from favourites (F)` : t`Add to favourites (F)`;
   return (
     <Tooltip text={readOnlyCache ? readOnlyReason(readOnlyCache) : action}>
       <button
@@ -231,7 +231,7 @@ function StarCell({
         className="latest-star"
         aria-disabled={readOnlyCache !== null}
         aria-pressed={buoy.favourite}
-        aria-label={`Favourite: ${buoy.name}`}
+        aria-label={t`Favourite: ${{ name: buoy.name }}`}
         onClick={(event) => {
           event.stopPropagation();
           if (!readOnlyCache) onFavourite(buoy);

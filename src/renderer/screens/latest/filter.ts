@@ -4,6 +4,7 @@ import { isMissing } from '#renderer/format/figure.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { readNumber } from '#renderer/format/readNumber.ts';
 import { type HeightUnit, toHeight } from '#renderer/format/units.ts';
+import { collator } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyText, matchesFolded } from '#shared/text/search.ts';
 
@@ -75,9 +76,10 @@ export function choices(
     const value = buoy[field];
     if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
+  const { compare } = collator({});
   return [...counts]
     .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => a.value.localeCompare(b.value, 'en'));
+    .sort((a, b) => compare(a.value, b.value));
 }
 
 /** Buoys whose latest readings one request brings. */

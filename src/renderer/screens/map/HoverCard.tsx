@@ -52,7 +52,9 @@ export function HoverCard({
         <BuoyCard buoy={buoy} variable={variable} shown={colouring.ofBuoy(buoy)} />
       ) : hover.kind === 'cluster' ? (
         <>
-          <div className="strong">{plural(hover.count, { one: '# buoy', other: '# buoys' })}</div>
+          <div className="strong">
+            {plural({ count: hover.count }, { one: '# buoy', other: '# buoys' })}
+          </div>
           <div className="row facts">
             {hover.shown.value === null
               ? noneInGroup

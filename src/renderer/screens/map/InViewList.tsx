@@ -44,7 +44,7 @@ export const InViewList = memo(function InViewList({
     >
       <header className="map-place-head line apart strong">
         <span>
-          {plural(inside.length, { one: '# buoy in view', other: '# buoys in view' })},{' '}
+          {plural({ count: inside.length }, { one: '# buoy in view', other: '# buoys in view' })},{' '}
           {words().first}
         </span>
         <CloseButton onClick={onClose} />

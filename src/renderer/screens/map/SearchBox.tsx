@@ -150,10 +150,13 @@ export const SearchBox = memo(function SearchBox({
               {[
                 found.length === 0 && !position ? t`No matching buoy.` : '',
                 answer?.ids
-                  ? plural(answer.ids.length, {
-                      one: 'The service found # buoy.',
-                      other: 'The service found # buoys.',
-                    })
+                  ? plural(
+                      { count: answer.ids.length },
+                      {
+                        one: 'The service found # buoy.',
+                        other: 'The service found # buoys.',
+                      },
+                    )
                   : '',
                 online ? '' : t`Offline: only downloaded buoys are searched.`,
               ]

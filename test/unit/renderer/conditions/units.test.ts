@@ -18,7 +18,7 @@ describe('saidHeight', () => {
   it('says that the unit is not stated', () => {
     expect(saidHeight(2, null, 'ft')).toEqual({
       value: { text: '2.0', unit: '' },
-      exact: '2 unit not stated',
+      exact: '2, unit not stated',
       unitNote: 'unit not stated',
     });
   });
