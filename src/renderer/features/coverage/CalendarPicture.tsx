@@ -1,19 +1,26 @@
 /** The drawn part of a coverage calendar: one path per state, names of months and weekdays. */
 import { memo, useId, useMemo } from 'react';
 import { monthNames } from '#renderer/format/time.ts';
+import { dateFormat } from '#shared/i18n/formats.ts';
 import { cellPaths } from './cells.ts';
 import { type CalendarLayout, GUTTER, HEADING, type YearBlock } from './layout.ts';
 
 /** Names for every other row: there is no room for all. */
-const weekdays = ['Mon', '', 'Wed', '', 'Fri', '', ''];
+const weekdays = (): string[] => {
+  const format = dateFormat({ weekday: 'short', timeZone: 'UTC' });
+  // 3 January 2000 was a Monday.
+  return Array.from({ length: 7 }, (_, day) =>
+    [0, 2, 4].includes(day) ? format.format(Date.UTC(2000, 0, 3 + day)) : '',
+  );
+};
 const monthDays = [1, 10, 20, 30];
 const rowNames = (): Record<CalendarLayout['shape'], readonly string[]> => ({
-  weeks: weekdays,
+  weeks: weekdays(),
   months: monthNames(),
   years: [],
 });
 
-/** Lines for what was never fetched, as charts hatch it. */
+/** Hatching for what is not downloaded, as in charts. */
 export function Hatch({ id }: { id: string }) {
   return (
     <pattern id={id} width="4" height="4" patternUnits="userSpaceOnUse">

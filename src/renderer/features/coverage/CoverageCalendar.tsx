@@ -1,4 +1,5 @@
-/** A buoy's record, a year a block and a day a cell, or a year a row: pointed at, walked by keys, a gap fetched from where it is seen. */
+/** The coverage of a buoy by day, a block or a row per year: by pointer and keys, each gap can be downloaded. */
+import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useWidth } from '#renderer/ui/useWidth.ts';
 import type { CoverageCalendar as Calendar } from '#shared/model/coverage.ts';
@@ -84,7 +85,7 @@ export function CoverageCalendar({
           }
           style={{ width: layout.width, height: layout.height }}
           role="slider"
-          aria-label={`Days of ${name}`}
+          aria-label={t`Days of ${name}`}
           aria-orientation="horizontal"
           aria-valuemin={0}
           aria-valuemax={states.length - 1}
@@ -138,7 +139,9 @@ export function CoverageCalendar({
         >
           {daySentence(calendar, told)}
           {isGap ? (
-            <div className="quiet">{hover === null ? 'Enter' : 'Click'}: download this gap</div>
+            <div className="quiet">
+              {hover === null ? t`Enter: download this gap` : t`Click: download this gap`}
+            </div>
           ) : null}
         </div>
       ) : null}

@@ -1,4 +1,5 @@
-/** The record month by month: the calendar in numbers. */
+/** The coverage by month: the calendar in numbers. */
+import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { formatCount } from '#renderer/format/figure.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
@@ -22,20 +23,20 @@ const count = (
   text: (row) => formatCount(row[id]),
 });
 
-const columns: TableColumn<MonthRow>[] = [
+const columns = (): TableColumn<MonthRow>[] => [
   {
     id: 'month',
-    header: 'Month',
+    header: t`Month`,
     width: 92,
     grow: 1,
     sortValue: (row) => row.first,
     text: (row) => row.name,
   },
-  count('complete', 'Complete', 76),
-  count('partial', 'Partial', 64, 1),
-  count('missing', 'No data', 68),
-  count('never', 'Not downloaded', 112),
-  count('readings', 'Readings', 76, 2),
+  count('complete', t({ message: 'Complete', comment: 'Days: all readings downloaded' }), 76),
+  count('partial', t({ message: 'Partial', comment: 'Days: some readings downloaded' }), 64, 1),
+  count('missing', t`No data`, 68),
+  count('never', t`Not downloaded`, 112),
+  count('readings', t`Readings`, 76, 2),
 ];
 
 export function CoverageTable({
@@ -46,12 +47,13 @@ export function CoverageTable({
   onGap: (gap: Span) => void;
 }) {
   const rows = useMemo(() => monthRows(calendar), [calendar]);
+  const shownColumns = useMemo(columns, []);
   return (
     <div className="short-table ruled">
       <DataTable
-        label="Days by month"
+        label={t`Days by month`}
         rows={rows}
-        columns={columns}
+        columns={shownColumns}
         rowKey={(row) => row.name}
         initialSort={{ id: 'month', desc: true }}
         onRowActivate={(row) => {

@@ -1,4 +1,5 @@
-/** How whole a buoy's record is: in a sentence, as a calendar, as a table; and the gaps, to be fetched. */
+/** The coverage of a buoy: in a sentence, as a calendar, as a table; gaps can be downloaded. */
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
@@ -26,20 +27,20 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
   const form = chosen ?? (calendar && isLong(calendar.years) ? 'years' : 'calendar');
   return (
     <div className="stack gap-3">
-      <ProgressLine active={coverage.reading} label="Reading downloaded data" />
+      <ProgressLine active={coverage.reading} label={t`Reading downloaded data`} />
       {coverage.error ? <ErrorNote error={coverage.error} onRetry={coverage.refresh} /> : null}
       {calendar ? (
         <>
           <p className="numeric">{recordSentence(calendar)}</p>
           <div className="row">
             <Segmented
-              label="Coverage as"
+              label={t`Coverage as`}
               value={form}
               onChange={setForm}
               options={[
-                { value: 'calendar', label: 'Calendar' },
-                { value: 'years', label: 'Years' },
-                { value: 'table', label: 'Table' },
+                { value: 'calendar', label: t`Calendar` },
+                { value: 'years', label: t`Years` },
+                { value: 'table', label: t`Table` },
               ]}
             />
             {form === 'table' ? null : <Legend />}
@@ -57,7 +58,9 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
             )}
           </Old>
           <div>
-            <Button onClick={coverage.showEarlier}>Show {calendar.years.from - 1}</Button>
+            <Button onClick={coverage.showEarlier}>
+              {t`Show ${{ year: String(calendar.years.from - 1) }}`}
+            </Button>
           </div>
           {gap ? (
             <FetchGap buoy={buoy} calendar={calendar} gap={gap} onClose={() => setGap(null)} />

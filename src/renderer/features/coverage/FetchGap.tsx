@@ -1,12 +1,12 @@
-/** What fetching the days of a gap costs, and its start. */
+/** What downloading the days of a gap costs, and its start. */
+import { plural } from '@lingui/core/macro';
 import { useState } from 'react';
 import { FetchDialog } from '#renderer/features/fetchHistory/FetchDialog.tsx';
-import { formatPlural } from '#renderer/format/figure.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import type { Span } from './CoverageCalendar.tsx';
 import type { CoveredBuoy } from './CoverageView.tsx';
-import { spanName, timeOfDay } from './words.ts';
+import { downloadTitle, timeOfDay } from './words.ts';
 
 export function FetchGap({
   buoy,
@@ -23,7 +23,7 @@ export function FetchGap({
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   // As it was when the day was chosen: pages that arrive move the calendar on.
   const [{ title, days, range }] = useState(() => ({
-    title: spanName(calendar, gap),
+    title: downloadTitle(calendar, gap),
     days: gap.last - gap.first + 1,
     range: {
       from: timeOfDay(calendar, gap.first),
@@ -32,7 +32,7 @@ export function FetchGap({
   }));
   return (
     <FetchDialog
-      title={`Download ${title}`}
+      title={title}
       buoyIds={[buoy.id]}
       range={range}
       zone={zone}
@@ -40,7 +40,11 @@ export function FetchGap({
       onClose={onClose}
     >
       <p>
-        <bdi>{buoy.name}</bdi>: {formatPlural(days, 'day')} (UTC) not completely downloaded.
+        <bdi>{buoy.name}</bdi>:{' '}
+        {plural(days, {
+          one: '# day (UTC) not completely downloaded.',
+          other: '# days (UTC) not completely downloaded.',
+        })}
       </p>
     </FetchDialog>
   );

@@ -1,5 +1,6 @@
 /** What the cells of a coverage calendar mean, in words beside their shapes. */
 import { useId } from 'react';
+import { i18n } from '#shared/i18n/i18n.ts';
 import { Hatch } from './CalendarPicture.tsx';
 import { type DrawnState, drawnStates } from './cells.ts';
 import { stateMeaning, stateWords } from './words.ts';
@@ -12,8 +13,8 @@ export function Legend() {
       {drawnStates.map((state) => (
         <li key={state} className="check">
           <Swatch state={state} />
-          <span>{stateWords[state]}</span>
-          <span className="quiet">{stateMeaning[state]}</span>
+          <span>{i18n._(stateWords[state])}</span>
+          <span className="quiet">{i18n._(stateMeaning[state])}</span>
         </li>
       ))}
     </ul>

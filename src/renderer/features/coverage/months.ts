@@ -1,4 +1,5 @@
 /** Days of each month by their state: pure. */
+import { dateFormat } from '#shared/i18n/formats.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import { type CoverageState, countStates, isGap, stateOf } from '#shared/science/coverageDays.ts';
 
@@ -11,14 +12,9 @@ export interface MonthRow extends Record<CoverageState, number> {
   readings: number;
 }
 
-const names = new Intl.DateTimeFormat('en-GB', {
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
 /** Months of which anything is due, newest first. */
 export function monthRows({ years, states, readings }: CoverageCalendar): MonthRow[] {
+  const names = dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' });
   const rows: MonthRow[] = [];
   let first = 0;
   for (let month = 0; month < (years.to - years.from + 1) * 12; month++) {
@@ -40,7 +36,7 @@ export function monthRows({ years, states, readings }: CoverageCalendar): MonthR
   return rows.reverse();
 }
 
-/** From the first to the last day of a month that is not here whole. */
+/** From the first to the last day of a month that is not completely downloaded. */
 export function gapWithin(
   { states }: CoverageCalendar,
   { first, last }: Pick<MonthRow, 'first' | 'last'>,

@@ -1,16 +1,16 @@
-/** A buoy's record by day, kept up while pages arrive. */
+/** The coverage of a buoy by day, updated while pages arrive. */
 import { useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
 
 interface CoverageView extends Cached<CoverageCalendar> {
-  /** Shows one year more. */
+  /** Shows one more year. */
   showEarlier: () => void;
 }
 
 export function useCoverage(buoyId: number): CoverageView {
-  /** The years asked for; null: those with readings. */
+  /** The requested years; null: those with readings. */
   const [years, setYears] = useState<CalendarYears | null>(null);
   const cached = useCacheQuery(
     reads.coverageCalendar,

@@ -1,32 +1,32 @@
-/** What a day, a gap and a whole record are called: pure. */
-import { formatCount, formatPlural } from '#renderer/format/figure.ts';
+/** Sentences about a day, a gap and the coverage of a buoy: pure. */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import { formatCount } from '#renderer/format/figure.ts';
+import { dateFormat } from '#shared/i18n/formats.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import { type CoverageState, countStates, DAY, stateOf } from '#shared/science/coverageDays.ts';
 
-export const stateWords: Record<Exclude<CoverageState, 'outside'>, string> = {
-  complete: 'complete',
-  partial: 'partial',
-  missing: 'no data',
-  never: 'not downloaded',
+export const stateWords: Record<Exclude<CoverageState, 'outside'>, MessageDescriptor> = {
+  complete: msg({ message: 'complete', comment: 'A day: all readings downloaded' }),
+  partial: msg({ message: 'partial', comment: 'A day: some readings downloaded' }),
+  missing: msg`no data`,
+  never: msg`not downloaded`,
 };
 
 /** What the legend adds to the word. */
-export const stateMeaning: Record<Exclude<CoverageState, 'outside'>, string> = {
-  complete: 'all readings of the day are downloaded',
-  partial: 'part of the day is downloaded',
-  missing: 'the station reported nothing',
-  never: 'nothing of the day is downloaded',
+export const stateMeaning: Record<Exclude<CoverageState, 'outside'>, MessageDescriptor> = {
+  complete: msg`all readings of the day are downloaded`,
+  partial: msg`part of the day is downloaded`,
+  missing: msg`the station reported nothing`,
+  never: msg`nothing of the day is downloaded`,
 };
 
-const days = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
 /** `3 Aug 2021`, a day of UTC. */
-const dayName = (time: number): string => days.format(time * 1000);
+const dayName = (time: number): string =>
+  dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    time * 1000,
+  );
 
 export const timeOfDay = (calendar: Pick<CoverageCalendar, 'from'>, day: number): number =>
   calendar.from + day * DAY;
@@ -38,31 +38,42 @@ export function daySentence(calendar: CoverageCalendar, day: number): string {
   const count = calendar.readings[day] ?? 0;
   const name = dayName(time);
   if (state === 'outside') {
-    return `${name} – ${time > calendar.until ? 'no newer reading known' : 'before the first reading'}`;
+    return `${name} – ${time > calendar.until ? t`no newer reading known` : t`before the first reading`}`;
   }
-  if (count > 0) return `${name} – ${stateWords[state]}, ${formatPlural(count, 'reading')}`;
-  if (state === 'never') return `${name} – ${stateWords[state]}`;
+  const word = i18n._(stateWords[state]);
+  if (count > 0)
+    return `${name} – ${word}, ${plural(count, { one: '# reading', other: '# readings' })}`;
+  if (state === 'never') return `${name} – ${word}`;
   return state === 'missing'
-    ? `${name} – no data: the station reported nothing`
-    : `${name} – ${stateWords[state]}, no readings`;
+    ? `${name} – ${t`no data: the station reported nothing`}`
+    : `${name} – ${word}, ${t`no readings`}`;
 }
 
-/** `3 Aug 2021`, `3 Aug 2021 to 14 Aug 2021`. */
-export function spanName(
+/** `Download 3 Aug 2021`, `Download 3 Aug 2021 to 14 Aug 2021`. */
+export function downloadTitle(
   calendar: CoverageCalendar,
   span: { first: number; last: number },
 ): string {
   const first = dayName(timeOfDay(calendar, span.first));
   return span.first === span.last
-    ? first
-    : `${first} to ${dayName(timeOfDay(calendar, span.last))}`;
+    ? t({ message: `Download ${{ day: first }}`, comment: 'day: a date' })
+    : t`Download ${first} to ${{ last: dayName(timeOfDay(calendar, span.last)) }}`;
 }
 
-/** `Of 2,405 days (UTC) 2,190 are complete, 12 partly downloaded, 31 without data and 172 not downloaded; 52,411 readings.` */
+/** `2,405 days (UTC): 2,190 complete, 12 partial, 31 no data, 172 not downloaded. 52,411 readings.` */
 export function recordSentence({ states, readings }: CoverageCalendar): string {
   const counts = countStates(states);
   const total = states.length - counts.outside;
-  const held = readings.reduce((sum, one) => sum + one, 0);
-  if (total === 0) return 'No day of these years can have a reading yet.';
-  return `Of ${formatPlural(total, 'day')} (UTC) ${formatCount(counts.complete)} are complete, ${formatCount(counts.partial)} partly downloaded, ${formatCount(counts.missing)} without data and ${formatCount(counts.never)} not downloaded; ${formatPlural(held, 'reading')}.`;
+  const sum = readings.reduce((all, one) => all + one, 0);
+  if (total === 0) return t`No day of these years can have a reading yet.`;
+  const days = plural({ count: total }, { one: '# day', other: '# days' });
+  const complete = formatCount(counts.complete);
+  const partial = formatCount(counts.partial);
+  const missing = formatCount(counts.missing);
+  const never = formatCount(counts.never);
+  const held = plural({ count: sum }, { one: '# reading', other: '# readings' });
+  return t({
+    message: `${days} (UTC): ${complete} complete, ${partial} partial, ${missing} no data, ${never} not downloaded. ${held}.`,
+    comment: 'days: 2,405 days; the four numbers count days; held: 52,411 readings',
+  });
 }

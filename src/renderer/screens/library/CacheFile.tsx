@@ -1,4 +1,7 @@
-/** The cache as one file: where it is, how large, and what can be done with the whole of it. */
+/** The database file: where it is, how large, and what can be done with it. */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { FolderOpen } from 'lucide-react';
 import { useOpenFolder } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
@@ -24,21 +27,21 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
 import type { Job } from '#shared/model/job.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import './cacheFile.css';
 
 const kinds: readonly Job['kind'][] = ['compact', 'backup', 'restore', 'move'];
 
-/** What waits while it is under way. */
-const meanwhile: Record<CacheWork, string> = {
-  compact: 'Compacting. New readings are stored when this has ended.',
-  backup: 'Backing up.',
-  choose: 'Checking the file.',
-  restore: 'Restoring. New readings are stored when this has ended.',
-  move: 'Moving. New readings are stored when this has ended.',
-  open: 'Opening the file.',
-  close: 'Closing the file.',
+const workSentence: Record<CacheWork, MessageDescriptor> = {
+  compact: msg`Compacting the database. New readings are saved afterwards.`,
+  backup: msg`Backing up the database.`,
+  choose: msg`Checking the file.`,
+  restore: msg`Restoring the backup. New readings are saved afterwards.`,
+  move: msg`Moving the database. New readings are saved afterwards.`,
+  open: msg`Opening the file.`,
+  close: msg`Closing the file.`,
 };
 
 export function CacheFile() {
@@ -49,50 +52,52 @@ export function CacheFile() {
   const folder = useOpenFolder();
   const info = cache.value;
   const shown = error ?? folder.error ?? cache.error;
+  const size = formatBytes(info?.bytes ?? 0);
   return (
-    <section className="padded stack fixed ruled" aria-label="Database">
+    <section className="padded stack fixed ruled" aria-label={t`Database`}>
       <p className="row facts numeric">
         <span className="strong selectable breaks">{info?.path ?? ''}</span>
         {info ? (
           <span>
-            {formatBytes(info.bytes)}
-            {info.free === null ? '' : `, ${formatBytes(info.free)} free on this disk`}
+            {info.free === null
+              ? size
+              : t`${size}, ${{ free: formatBytes(info.free) }} free on this disk`}
           </span>
         ) : null}
         {info && !readOnlyCache ? (
           <span>
             {info.lastBackup
-              ? `Last backup ${formatDateTime(info.lastBackup.at, zone)}: ${info.lastBackup.path}`
-              : 'No backup yet'}
+              ? t`Last backup ${{ time: formatDateTime(info.lastBackup.at, zone) }}: ${{ path: info.lastBackup.path }}`
+              : t`No backup yet`}
           </span>
         ) : null}
       </p>
       <div className="row">
         {readOnlyCache ? (
           <Button variant="primary" busy={busy !== null} onClick={() => void closeFile()}>
-            Close file
+            <Trans>Close file</Trans>
           </Button>
         ) : (
           <>
             <Button busy={busy !== null} onClick={() => void backUp()}>
-              Back up…
+              <Trans>Back up…</Trans>
             </Button>
             <Button busy={busy !== null} onClick={() => void chooseBackup()}>
-              Restore…
+              <Trans>Restore…</Trans>
             </Button>
             <Button busy={busy !== null} onClick={() => void compact()}>
-              Compact database
+              <Trans>Compact database</Trans>
             </Button>
             <Button busy={busy !== null} onClick={() => void move()}>
-              Move to another folder…
+              <Trans>Move to another folder…</Trans>
             </Button>
           </>
         )}
         <Button busy={busy !== null} onClick={() => void openFile()}>
-          Open a database read-only…
+          <Trans>Open a database read-only…</Trans>
         </Button>
         <Button icon={<FolderOpen size={16} />} onClick={() => folder.run()}>
-          Open folder
+          <Trans>Open folder</Trans>
         </Button>
       </div>
       {busy ? <UnderWay busy={busy} /> : null}
@@ -108,26 +113,24 @@ export function CacheFile() {
 }
 
 function UnderWay({ busy }: { busy: CacheWork }) {
+  const sentence = i18n._(workSentence[busy]);
   const cancel = useAction((id: string) => call('cancelJob', { id }));
   const job = useApp((state) =>
     state.status.jobs.find((one) => kinds.includes(one.kind) && one.state === 'running'),
   );
   return (
     <div className="cache-file-work row gap-3" role="status">
-      <p>{meanwhile[busy]}</p>
+      <p>{sentence}</p>
       {job ? (
         <>
           {job.total === null ? null : <p className="quiet numeric">{jobProgress(job)}</p>}
-          <Button onClick={() => cancel.run(job.id)}>Cancel</Button>
+          <Button onClick={() => cancel.run(job.id)}>
+            <Trans>Cancel</Trans>
+          </Button>
           {cancel.error ? <ErrorNote error={cancel.error} /> : null}
         </>
       ) : null}
-      <ProgressLine
-        active
-        label={meanwhile[busy]}
-        done={job?.done ?? 0}
-        total={job?.total ?? null}
-      />
+      <ProgressLine active label={sentence} done={job?.done ?? 0} total={job?.total ?? null} />
     </div>
   );
 }

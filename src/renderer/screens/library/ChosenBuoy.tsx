@@ -1,4 +1,6 @@
 /** The coverage of the buoy chosen in the library. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CoverageView } from '#renderer/features/coverage/CoverageView.tsx';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
@@ -24,14 +26,18 @@ export function ChosenBuoy({
     >
       <div className="row">
         <h2 id="library-chosen">
-          Coverage of <bdi>{name}</bdi>
+          <Trans>
+            Coverage of <bdi>{name}</bdi>
+          </Trans>
         </h2>
         <span className="grow" />
         <Button changes onClick={() => setFetching(true)}>
-          Download history…
+          <Trans>Download history…</Trans>
         </Button>
-        <Button onClick={() => useApp.getState().selectBuoy(id)}>Open buoy</Button>
-        <CloseButton label="Close the coverage" onClick={onClose} />
+        <Button onClick={() => useApp.getState().selectBuoy(id)}>
+          <Trans>Open buoy</Trans>
+        </Button>
+        <CloseButton label={t`Close the coverage`} onClick={onClose} />
       </div>
       <CoverageView buoy={buoy} />
       {fetching ? <FetchHistory buoys={[buoy]} onClose={() => setFetching(false)} /> : null}

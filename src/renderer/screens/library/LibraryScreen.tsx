@@ -1,4 +1,6 @@
-/** What is kept of each buoy: how much, how whole, how large, since when. */
+/** The downloaded data of each buoy: readings, gaps, size, period. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type CSSProperties, useMemo } from 'react';
 import { useApp } from '#renderer/stores/app.ts';
 import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
@@ -45,7 +47,10 @@ export function LibraryScreen() {
   return (
     <div className="column fill library">
       <LibraryToolbar all={all} shown={shown.length} selected={acted} known={known} />
-      <ProgressLine active={!known && cachedBuoys.error === null} label="Reading downloaded data" />
+      <ProgressLine
+        active={!known && cachedBuoys.error === null}
+        label={t`Reading downloaded data`}
+      />
       {cachedBuoys.error ? (
         <ErrorNote error={cachedBuoys.error} onRetry={cachedBuoys.refresh} />
       ) : null}
@@ -55,7 +60,7 @@ export function LibraryScreen() {
           style={{ '--rows': shown.length } as CSSProperties}
         >
           <DataTable
-            label="Downloaded data by buoy"
+            label={t`Downloaded data by buoy`}
             rows={shown}
             columns={columns}
             rowKey={(one) => String(one.id)}
@@ -94,28 +99,32 @@ function NothingListed({ any }: { any: boolean }) {
   if (text.trim() !== '') {
     return (
       <EmptyState
-        title="No buoy matches the text"
-        action={<Button onClick={() => useLibrary.setState({ text: '' })}>Clear the text</Button>}
+        title={t`No buoy matches the text`}
+        action={
+          <Button onClick={() => useLibrary.setState({ text: '' })}>
+            <Trans>Clear the text</Trans>
+          </Button>
+        }
       />
     );
   }
-  if (view === 'gaps') return <EmptyState title="No gaps between first and last reading" />;
+  if (view === 'gaps') return <EmptyState title={t`No gaps between first and last reading`} />;
   return (
     <EmptyState
-      title={readOnlyCache ? 'This file has no history' : 'No history downloaded yet'}
+      title={readOnlyCache ? t`This file has no history` : t`No history downloaded yet`}
       text={
         readOnlyCache
-          ? `${readOnlyCache.name} has the latest reading of each buoy only.`
-          : 'Downloaded readings can be viewed, charted and exported offline. Open a buoy to download its history.'
+          ? t`${{ file: readOnlyCache.name }} contains only the latest reading of each buoy.`
+          : t`Downloaded readings can be viewed, charted and exported offline. Open a buoy to download its history.`
       }
       action={
         any ? (
           <Button variant="primary" onClick={everything}>
-            Show buoys with latest readings only
+            <Trans>Show buoys with latest readings only</Trans>
           </Button>
         ) : (
           <Button variant="primary" onClick={() => useApp.getState().go('latest')}>
-            Go to the latest readings
+            <Trans>Go to the latest readings</Trans>
           </Button>
         )
       }

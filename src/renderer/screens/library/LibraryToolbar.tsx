@@ -1,6 +1,7 @@
 /** Above the library: how many buoys there are, which of them are shown. */
+import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import { countSentence, formatPlural } from '#renderer/format/figure.ts';
+import { countSentence } from '#renderer/format/figure.ts';
 import { ListToolbar } from '#renderer/ui/ListToolbar.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { type CachedBuoySummary, hasHistory } from './cachedBuoys.ts';
@@ -24,23 +25,27 @@ export function LibraryToolbar({
   const history = useMemo(() => all.filter(hasHistory).length, [all]);
   return (
     <ListToolbar
-      title="Downloads"
+      title={t`Downloads`}
       count={
         known
-          ? countSentence(`${formatPlural(history, 'buoy')} with history`, shown, history)
+          ? countSentence(
+              plural(history, { one: '# buoy with history', other: '# buoys with history' }),
+              shown,
+              history,
+            )
           : null
       }
       text={text}
       onText={(next) => useLibrary.setState({ text: next })}
       filters={
         <Segmented
-          label="Which buoys"
+          label={t`Which buoys`}
           value={view}
           onChange={(next) => useLibrary.setState({ view: next })}
           options={[
-            { value: 'history', label: 'With history' },
-            { value: 'gaps', label: 'With gaps' },
-            { value: 'all', label: 'All' },
+            { value: 'history', label: t`With history` },
+            { value: 'gaps', label: t`With gaps` },
+            { value: 'all', label: t({ message: 'All', comment: 'All buoys' }) },
           ]}
         />
       }

@@ -1,4 +1,5 @@
-/** Asks before what is kept of some buoys is removed. */
+/** Asks before the downloaded data of some buoys are deleted. */
+import { Trans } from '@lingui/react/macro';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
@@ -29,7 +30,9 @@ export function RemoveCachedBuoys({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button changes variant="danger" onClick={onRemove}>
             {words.action}
           </Button>
@@ -39,9 +42,19 @@ export function RemoveCachedBuoys({
       <p>
         {words.goes} {words.again}
       </p>
-      <p>The buoys, your favourites and the latest reading of each buoy stay.</p>
-      {fetching ? <p>Downloads of this history end; those of other buoys continue.</p> : null}
-      <p>This cannot be undone. The database file stays the same size until it is compacted.</p>
+      <p>
+        <Trans>The buoys, your favourites and the latest reading of each buoy stay.</Trans>
+      </p>
+      {fetching ? (
+        <p>
+          <Trans>Downloads of this history end; those of other buoys continue.</Trans>
+        </p>
+      ) : null}
+      <p>
+        <Trans>
+          This cannot be undone. The database file stays the same size until it is compacted.
+        </Trans>
+      </p>
     </Dialog>
   );
 }

@@ -1,34 +1,43 @@
-/** What a chosen backup holds, and whether it replaces the cache or is added to it. */
+/** What a chosen backup contains, and whether it replaces the cache or is added to it. */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { declineOffer, restore } from '#renderer/features/cacheFile/useCacheWork.ts';
-import { formatBytes, formatPlural } from '#renderer/format/figure.ts';
+import { formatBytes } from '#renderer/format/figure.ts';
 import { type ClockOptions, formatDate, formatDateTime } from '#renderer/format/time.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
 import type { BackupOffer } from '#shared/ipc/contract.ts';
 
 type How = 'add' | 'replace';
 
-const consequences: Record<How, string> = {
-  add: 'Adds the readings, coverage and favourites of the backup. Of a reading that both have, the newer version is used. Downloads that were running in the backup are not resumed.',
-  replace:
-    'Replaces all downloaded data with the backup. The current database is renamed and stays in the same folder. Downloads that were running in the backup are paused.',
+const consequences: Record<How, MessageDescriptor> = {
+  add: msg`Adds the readings, coverage and favourites of the backup. Where both contain a reading, the newer version is used. Downloads that were running in the backup are not resumed.`,
+  replace: msg`Replaces all downloaded data with the backup. The current database is renamed and stays in the same folder. Downloads that were running in the backup are paused.`,
 };
 
-/** `Made 3 Aug 2026, 14:30 UTC.` `7 buoys, 12,000 readings from … to …, 2 favourites; 8.1 MB.` */
+/** `Created 3 Aug 2026, 14:30 UTC.` `7 buoys · 12,000 readings · … to … · 2 favourites · 8.1 MB` `The file is intact.` */
 function offerSentences(offer: BackupOffer, zone: ClockOptions): string[] {
-  const { first, last } = offer;
-  const span =
-    first === null || last === null
-      ? ''
-      : ` from ${formatDate(first, zone)} to ${formatDate(last, zone)}`;
+  const { buoys, readings, favourites, first, last } = offer;
+  const contents = [
+    plural(buoys, { one: '# buoy', other: '# buoys' }),
+    plural(readings, { one: '# reading', other: '# readings' }),
+    ...(first === null || last === null
+      ? []
+      : [t`${{ first: formatDate(first, zone) }} to ${{ last: formatDate(last, zone) }}`]),
+    plural(favourites, { one: '# favourite', other: '# favourites' }),
+    formatBytes(offer.bytes),
+  ];
   return [
     offer.madeAt === null
-      ? 'This is a database of this application, not a backup.'
-      : `Made ${formatDateTime(offer.madeAt, zone)}.`,
-    `${formatPlural(offer.buoys, 'buoy')}, ${formatPlural(offer.readings, 'reading')}${span}, ${formatPlural(offer.favourites, 'favourite')}; ${formatBytes(offer.bytes)}. The file is intact.`,
+      ? t`This is a database of this application, not a backup.`
+      : t`Created ${{ time: formatDateTime(offer.madeAt, zone) }}.`,
+    contents.join(' · '),
+    t`The file is intact.`,
   ];
 }
 
@@ -38,14 +47,16 @@ export function RestoreDialog({ offer }: { offer: BackupOffer }) {
   const close = () => declineOffer();
   return (
     <Dialog
-      title="Restore from a backup"
+      title={t`Restore from a backup`}
       open
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button variant="primary" onClick={() => void restore(offer, how)}>
-            {how === 'add' ? 'Add to downloads' : 'Replace downloads'}
+            {how === 'add' ? t`Add to downloads` : t`Replace downloads`}
           </Button>
         </>
       }
@@ -56,15 +67,15 @@ export function RestoreDialog({ offer }: { offer: BackupOffer }) {
           <p key={sentence}>{sentence}</p>
         ))}
         <Segmented
-          label="How to restore"
+          label={t`How to restore`}
           value={how}
           onChange={setHow}
           options={[
-            { value: 'add', label: 'Add' },
-            { value: 'replace', label: 'Replace' },
+            { value: 'add', label: t`Add` },
+            { value: 'replace', label: t`Replace` },
           ]}
         />
-        <p className="quiet numeric">{consequences[how]}</p>
+        <p className="quiet numeric">{i18n._(consequences[how])}</p>
       </div>
     </Dialog>
   );

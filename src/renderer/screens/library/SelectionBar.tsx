@@ -1,8 +1,10 @@
 /** What is selected in the library and what can be done with it. */
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
-import { formatBytes, formatPlural } from '#renderer/format/figure.ts';
+import { formatBytes } from '#renderer/format/figure.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
 import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -13,9 +15,6 @@ import { RemoveCachedBuoys } from './RemoveCachedBuoys.tsx';
 import { removable } from './removal.ts';
 import { useLibrary } from './useLibrary.ts';
 import { useRemoval } from './useRemoval.ts';
-
-const UNSELECTED = 'Select a buoy in the list first';
-const NOTHING = 'No readings of the selected buoys are downloaded';
 
 /** From the first to the last reading of any of them; null where there is none. */
 function spanOf(cachedBuoys: readonly CachedBuoySummary[]): { from: number; to: number } | null {
@@ -39,6 +38,8 @@ export function SelectionBar({ selected }: { selected: readonly CachedBuoySummar
   const span = spanOf(selected);
   const none = selected.length === 0;
   const { readings, bytes } = totalsOf(selected);
+  const unselected = none ? t`Select a buoy in the list first` : null;
+  const nothing = t`No readings of the selected buoys are downloaded`;
   const close = () => setAsking(null);
   const exportSelected = () => {
     if (span) exporting.start({ kind: 'readings', buoyIds: ids, ...span, quality: false });
@@ -52,39 +53,42 @@ export function SelectionBar({ selected }: { selected: readonly CachedBuoySummar
           {none
             ? (removal.outcome ??
               (readOnlyCache
-                ? 'Select buoys to export their readings.'
-                : 'Select buoys to download more, export or delete their readings.'))
-            : `${formatPlural(selected.length, 'buoy')} selected, ${formatPlural(readings, 'reading')}, about ${formatBytes(bytes)}`}
+                ? t`Select buoys to export their readings.`
+                : t`Select buoys to download more, export or delete their readings.`))
+            : [
+                plural(
+                  { count: selected.length },
+                  { one: '# buoy selected', other: '# buoys selected' },
+                ),
+                plural(readings, { one: '# reading', other: '# readings' }),
+                t`about ${{ size: formatBytes(bytes) }}`,
+              ].join(', ')}
         </span>
         {none ? null : (
           <Button variant="quiet" onClick={clear}>
-            Clear
+            <Trans>Clear</Trans>
           </Button>
         )}
         <span className="grow" />
-        <Button
-          changes
-          disabledBecause={none ? UNSELECTED : null}
-          onClick={() => setAsking('fetch')}
-        >
-          Download more…
+        <Button changes disabledBecause={unselected} onClick={() => setAsking('fetch')}>
+          <Trans>Download more…</Trans>
         </Button>
         <Button
           icon={<Download size={14} />}
           busy={exporting.busy}
-          disabledBecause={none ? UNSELECTED : span ? null : NOTHING}
+          disabledBecause={unselected ?? (span ? null : nothing)}
           onClick={exportSelected}
         >
-          Export…
+          <Trans>Export…</Trans>
         </Button>
         <Button
           changes
           icon={<Trash2 size={14} />}
           busy={removal.busy}
-          disabledBecause={none ? UNSELECTED : kept || removable(selected) > 0 ? null : NOTHING}
+          disabledBecause={unselected ?? (kept || removable(selected) > 0 ? null : nothing)}
           onClick={() => setAsking('remove')}
         >
-          Delete…
+          <Trans>Delete…</Trans>
         </Button>
       </div>
       {removal.error ? <ErrorNote error={removal.error} /> : null}

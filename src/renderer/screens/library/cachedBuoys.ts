@@ -1,5 +1,6 @@
 /** What the library lists of each buoy: pure. */
-import { formatBytes, formatPlural } from '#renderer/format/figure.ts';
+import { plural, t } from '@lingui/core/macro';
+import { formatBytes } from '#renderer/format/figure.ts';
 import { formatDuration } from '#renderer/format/time.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CacheSummaryColumns } from '#shared/model/coverage.ts';
@@ -37,7 +38,7 @@ export function cachedBuoysOf(
     const buoy = byId.get(id) ?? null;
     return {
       id,
-      name: buoy?.name ?? `Buoy ${id}`,
+      name: buoy?.name ?? t`Buoy ${id}`,
       buoy,
       readings: number(columns.readings, i),
       first: orNull(columns.first[i]),
@@ -110,14 +111,22 @@ export const gapText = ({
   gaps,
   gapSeconds,
 }: Pick<CachedBuoySummary, 'gaps' | 'gapSeconds'>): string =>
-  gaps === 0 ? 'none' : `${formatPlural(gaps, 'gap')}, ${formatDuration(gapSeconds)}`;
+  gaps === 0
+    ? t({ message: 'none', comment: 'No gaps' })
+    : `${plural(gaps, { one: '# gap', other: '# gaps' })}, ${formatDuration(gapSeconds)}`;
 
-/** `12 buoys, 52,411 readings, about 4.5 MB, 7 gaps of 214 days in all`. */
+/** `12 buoys, 52,411 readings, about 4.5 MB, 7 gaps of 214 days in total`. */
 export function totalsSentence({ buoys, readings, bytes, gaps, gapSeconds }: Totals): string {
-  const words = [formatPlural(buoys, 'buoy'), formatPlural(readings, 'reading')];
-  words.push(`about ${formatBytes(bytes)}`);
+  const words = [
+    plural(buoys, { one: '# buoy', other: '# buoys' }),
+    plural(readings, { one: '# reading', other: '# readings' }),
+    t`about ${{ size: formatBytes(bytes) }}`,
+  ];
   if (gaps > 0) {
-    words.push(`${formatPlural(gaps, 'gap')} of ${formatDuration(gapSeconds)} in all`);
+    const duration = formatDuration(gapSeconds);
+    words.push(
+      plural(gaps, { one: `# gap of ${duration}`, other: `# gaps of ${duration} in total` }),
+    );
   }
   return words.join(', ');
 }

@@ -1,4 +1,5 @@
 /** The columns of the library: what each sorts by, shows and copies. */
+import { t } from '@lingui/core/macro';
 import { formatBytes, formatCount } from '#renderer/format/figure.ts';
 import {
   type ClockOptions,
@@ -28,7 +29,7 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
     text: (one) => formatDateTime(one[id], ofBuoy(one)),
     cell: (one) =>
       one[id] === null ? (
-        <Missing reason="no reading is downloaded" />
+        <Missing reason={t`no reading is downloaded`} />
       ) : (
         <span title={formatDateTime(one[id], ofBuoy(one))}>{formatDate(one[id], ofBuoy(one))}</span>
       ),
@@ -36,7 +37,7 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
   return [
     {
       id: 'name',
-      header: 'Buoy',
+      header: t`Buoy`,
       width: 168,
       grow: 3,
       sortValue: (one) => one.name,
@@ -49,30 +50,31 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
     },
     {
       id: 'readings',
-      header: 'Readings',
+      header: t`Readings`,
       width: 92,
       align: 'end',
       descFirst: true,
       sortValue: (one) => one.readings,
       text: (one) => formatCount(one.readings),
     },
-    day('first', 'First reading', 2),
-    day('last', 'Last reading', 3),
+    day('first', t`First reading`, 2),
+    day('last', t`Last reading`, 3),
     {
       id: 'gaps',
-      header: 'Not downloaded',
-      title: 'Time between the first and the last reading that is not downloaded',
+      header: t`Not downloaded`,
+      title: t`Time between the first and the last reading that is not downloaded`,
       width: 132,
       rank: 1,
       descFirst: true,
       sortValue: (one) => one.gapSeconds,
       text: gapText,
-      cell: (one) => (one.gaps === 0 ? <span className="quiet">none</span> : gapText(one)),
+      cell: (one) =>
+        one.gaps === 0 ? <span className="quiet">{gapText(one)}</span> : gapText(one),
     },
     {
       id: 'bytes',
-      header: 'Size',
-      title: 'Approximate size in the database',
+      header: t`Size`,
+      title: t`Approximate size in the database`,
       width: 84,
       align: 'end',
       descFirst: true,
@@ -81,7 +83,7 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
     },
     {
       id: 'fetchedAt',
-      header: 'Updated',
+      header: t`Updated`,
       width: 172,
       rank: 4,
       descFirst: true,
@@ -89,7 +91,7 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
       text: (one) => formatDateTime(one.fetchedAt, zone),
       cell: (one) =>
         one.fetchedAt === null ? (
-          <Missing reason="only latest readings, which come with the list of buoys" />
+          <Missing reason={t`only latest readings, which come with the list of buoys`} />
         ) : (
           <span className="quiet">{formatMoment(now, one.fetchedAt, zone)}</span>
         ),

@@ -1,4 +1,4 @@
-/** What the cache holds of each buoy, with names, kept up while pages arrive. */
+/** The downloaded data of each buoy, with names; updated while pages arrive. */
 import { useMemo } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';

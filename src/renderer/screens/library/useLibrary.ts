@@ -1,4 +1,4 @@
-/** Filter, order, selection and choice of the library, kept while the person looks at something else. */
+/** Filter, order, selection and choice of the library, kept while other screens are shown. */
 import { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';

@@ -1,7 +1,7 @@
 /** Deletes the downloaded data of some buoys and reports the outcome; the job reports the progress. */
+import { plural, t } from '@lingui/core/macro';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
 
 export function useRemoval(onDone: () => void) {
   const { run, busy, input, output, error } = useAction(
@@ -15,9 +15,13 @@ export function useRemoval(onDone: () => void) {
     error: cancelled ? null : error,
     /** How the last one ended well, or was cancelled. */
     outcome: cancelled
-      ? 'Cancelled. Readings deleted before that cannot be restored.'
+      ? t`Cancelled. Readings deleted before that cannot be restored.`
       : output && input
-        ? `Deleted ${formatPlural(output.readings, 'reading')} of ${formatPlural(input.length, 'buoy')}.`
+        ? t`Deleted ${{
+            readings: plural({ count: output.readings }, { one: '# reading', other: '# readings' }),
+          }} of ${{
+            buoys: plural({ count: input.length }, { one: '# buoy', other: '# buoys' }),
+          }}.`
         : null,
   };
 }

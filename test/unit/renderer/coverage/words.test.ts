@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cellPaths } from '#renderer/features/coverage/cells.ts';
 import { calendarLayout, placeOf } from '#renderer/features/coverage/layout.ts';
 import { gapWithin, monthRows } from '#renderer/features/coverage/months.ts';
-import { daySentence, recordSentence, spanName } from '#renderer/features/coverage/words.ts';
+import { daySentence, downloadTitle, recordSentence } from '#renderer/features/coverage/words.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import { type CoverageState, coverageStates, DAY } from '#shared/science/coverageDays.ts';
 
@@ -55,11 +55,13 @@ describe('a day', () => {
 
 test('a record and a span are told', () => {
   expect(recordSentence(calendar)).toBe(
-    'Of 7 days (UTC) 2 are complete, 2 partly downloaded, 1 without data and 2 not downloaded; 2,025 readings.',
+    '7 days (UTC): 2 complete, 2 partial, 1 no data, 2 not downloaded. 2,025 readings.',
   );
   expect(recordSentence(calendarOf({}))).toBe('No day of these years can have a reading yet.');
-  expect(spanName(calendar, { first: 2, last: 2 })).toBe('3 Jan 2021');
-  expect(spanName(calendar, { first: 2, last: 40 })).toBe('3 Jan 2021 to 10 Feb 2021');
+  expect(downloadTitle(calendar, { first: 2, last: 2 })).toBe('Download 3 Jan 2021');
+  expect(downloadTitle(calendar, { first: 2, last: 40 })).toBe(
+    'Download 3 Jan 2021 to 10 Feb 2021',
+  );
 });
 
 test('months have their days by state, newest first, and the gaps in them', () => {

@@ -93,7 +93,7 @@ describe('cachedBuoys', () => {
       held({ readings: 234, bytes: 20_000, gaps: 2, gapSeconds: 86_400 }),
     ]);
     expect(totalsSentence(totals)).toBe(
-      '2 buoys, 1,234 readings, about 105 kB, 3 gaps of 4 days in all',
+      '2 buoys, 1,234 readings, about 105 kB, 3 gaps of 4 days in total',
     );
     expect(totalsSentence(totalsOf([held({})]))).toBe('1 buoy, 1 reading, about 85 B');
   });

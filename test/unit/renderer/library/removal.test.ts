@@ -25,7 +25,7 @@ describe('removal', () => {
     expect(removalWords([held({ readings: 17_520, bytes: 1_489_200, series: 1 })])).toEqual({
       title: 'Delete downloaded data for Cape Grey?',
       goes: '17,519 readings and 1 seasonal series, about 1.5 MB.',
-      again: 'To download it again takes at least 177 requests.',
+      again: 'Downloading it again takes at least 177 requests.',
       action: 'Delete 17,519 readings',
     });
   });
@@ -36,7 +36,7 @@ describe('removal', () => {
     expect(removalWords(two)).toMatchObject({
       title: 'Delete downloaded data for 2 buoys?',
       goes: '102 readings, about 9 kB.',
-      again: 'To download it again takes at least 3 requests.',
+      again: 'Downloading it again takes at least 3 requests.',
     });
   });
 
