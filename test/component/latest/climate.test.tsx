@@ -64,7 +64,7 @@ test('each buoy shows its rank, the change over six hours and the last 48 hours'
   await expect.element(row('Usual')).toHaveTextContent('48 %');
   await expect
     .element(row('Usual'))
-    .toHaveTextContent('no reading of six hours before is downloaded');
+    .toHaveTextContent('no reading from six hours earlier is downloaded');
   await expect.element(row('Young')).toHaveTextContent('fewer than 3 years are downloaded');
   await expect
     .element(row('Unknown'))
