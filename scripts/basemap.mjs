@@ -1,4 +1,4 @@
-/** Builds resources/basemap from world-atlas (Natural Earth 1:110m and 1:50m): land and borders in one file a scale, country labels. */
+/** Builds resources/basemap from world-atlas (Natural Earth 1:110m and 1:50m): land and borders in one file a scale, the names of countries in four languages. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -223,6 +223,69 @@ function labelPoint(rings) {
 /** Names that the atlas has in an older or an abbreviated spelling. */
 const spelling = { Macedonia: 'North Macedonia', eSwatini: 'Eswatini', 'Faeroe Is.': 'Faroe Is.' };
 
+/** ISO 3166 codes of the countries that `Intl` names in another way. Those without a code keep their English name. */
+const codes = {
+  'Antigua and Barb.': 'AG',
+  'Bosnia and Herz.': 'BA',
+  'Br. Indian Ocean Ter.': 'IO',
+  'British Virgin Is.': 'VG',
+  'Cabo Verde': 'CV',
+  'Cayman Is.': 'KY',
+  'Central African Rep.': 'CF',
+  Congo: 'CG',
+  'Cook Is.': 'CK',
+  "Côte d'Ivoire": 'CI',
+  'Dem. Rep. Congo': 'CD',
+  'Dominican Rep.': 'DO',
+  'Eq. Guinea': 'GQ',
+  'Falkland Is.': 'FK',
+  'Faroe Is.': 'FO',
+  'Fr. Polynesia': 'PF',
+  'Fr. S. Antarctic Lands': 'TF',
+  'Heard I. and McDonald Is.': 'HM',
+  'Marshall Is.': 'MH',
+  Myanmar: 'MM',
+  'N. Mariana Is.': 'MP',
+  Palestine: 'PS',
+  'Pitcairn Is.': 'PN',
+  'S. Geo. and the Is.': 'GS',
+  'S. Sudan': 'SS',
+  'Saint Helena': 'SH',
+  'Saint Lucia': 'LC',
+  'Solomon Is.': 'SB',
+  'St-Barthélemy': 'BL',
+  'St-Martin': 'MF',
+  'St. Kitts and Nevis': 'KN',
+  'St. Pierre and Miquelon': 'PM',
+  'St. Vin. and Gren.': 'VC',
+  'São Tomé and Principe': 'ST',
+  'Trinidad and Tobago': 'TT',
+  Turkey: 'TR',
+  'Turks and Caicos Is.': 'TC',
+  'U.S. Virgin Is.': 'VI',
+  'United States of America': 'US',
+  Vatican: 'VA',
+  'W. Sahara': 'EH',
+  'Wallis and Futuna Is.': 'WF',
+  Åland: 'AX',
+};
+const regionNames = (locale) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+const english = regionNames('en');
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
+  const name = english.of(code);
+  if (name) codes[name] ??= code;
+}
+const languages = { fr: regionNames('fr'), es: regionNames('es'), pt: regionNames('pt-PT') };
+
+/** The name in each language in which it is not the English one. */
+const translated = (name) =>
+  Object.fromEntries(
+    Object.entries(languages)
+      .map(([language, names]) => [language, codes[name] && names.of(codes[name])])
+      .filter(([, text]) => text && text !== name),
+  );
+
 /** 1 for the largest countries to 5 for the smallest. */
 const rankOf = (size) => [150, 35, 8, 1].filter((limit) => size < limit).length + 1;
 
@@ -240,7 +303,12 @@ function labels() {
     return [
       {
         type: 'Feature',
-        properties: { name, rank: rankOf(size), area: Math.round(size * 10) / 10 },
+        properties: {
+          name,
+          ...translated(name),
+          rank: rankOf(size),
+          area: Math.round(size * 10) / 10,
+        },
         geometry: { type: 'Point', coordinates: [round(((lng + 540) % 360) - 180), round(lat)] },
       },
     ];

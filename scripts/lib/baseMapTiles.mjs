@@ -57,7 +57,12 @@ const makeLevels = (folder) => [
 function tileOf({ layers }, z, x, y) {
   const found = layers.flatMap(([name, index]) => {
     const tile = index.getTile(z, x, y);
-    return tile?.features.length ? [[name, tile]] : [];
+    if (!tile) return [];
+    // Countries of rank 2 are shown from zoom 2 on, and so on; the last tiles have all.
+    const features = tile.features.filter(
+      ({ tags }) => name !== 'labels' || tags.rank <= Math.max(1, z) || z === MAX_ZOOM,
+    );
+    return features.length ? [[name, { ...tile, features }]] : [];
   });
   return fromGeojsonVt(Object.fromEntries(found), { version: 2 });
 }

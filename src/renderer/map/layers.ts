@@ -4,6 +4,7 @@
  * 50 ms at the start.
  */
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { i18n } from '#shared/i18n/i18n.ts';
 import type { MapColours } from './colours.ts';
 
 // No `glyphs`: the map then draws text with the system's own fonts.
@@ -64,7 +65,8 @@ export function layers(colours: MapColours): LayerSpecification[] {
       // Rank 1 from zoom 1, each smaller rank a zoom later.
       filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 2.6, 2, 3.4, 3, 4.4, 4, 5.4, 5]],
       layout: {
-        'text-field': ['get', 'name'],
+        // The tiles have names in other languages where they are not the English ones.
+        'text-field': ['coalesce', ['get', i18n.locale], ['get', 'name']],
         'text-font': font,
         'text-size': ['interpolate', ['linear'], ['zoom'], 2, 11, 6, 13],
         'text-max-width': 7,

@@ -1,8 +1,12 @@
 /** The style of the base map and the tiles it is drawn from. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import type { FeatureCollection } from 'geojson';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { MapColours } from '#renderer/map/colours.ts';
 import { layers } from '#renderer/map/layers.ts';
+import { setMessages } from '#shared/i18n/i18n.ts';
+import type { Language } from '#shared/i18n/language.ts';
 import { baseMapTiles } from '../../../../scripts/lib/baseMapTiles.mjs';
 
 const colours = { theme: 'light', sea: '#def', land: '#eee', quiet: '#666' } as MapColours;
@@ -32,6 +36,27 @@ test('every layer of the style is in the tiles', () => {
   );
   expect(new Set(named).size).toBe(6);
   for (const name of named) expect(world.includes(name), name).toBe(true);
+});
+
+afterEach(() => setMessages('en', {}));
+
+test.each<[Language, string, string]>([
+  ['en', 'Spain', 'United States of America'],
+  ['fr', 'Espagne', 'États-Unis'],
+  ['es', 'España', 'Estados Unidos'],
+  ['pt', 'Espanha', 'Estados Unidos'],
+])('countries have their names in %s', (language, ...expected) => {
+  setMessages(language, {});
+  const labels = readFileSync(join(folder, 'labels.geojson'), 'utf8');
+  const { features }: FeatureCollection = JSON.parse(labels);
+  const { layout } = layers(colours).find(({ id }) => id === 'countries') ?? {};
+  // ['coalesce', ['get', key], …]
+  const [, ...gets] = (layout as { 'text-field': [string, ...[string, string][]] })['text-field'];
+  const shown = ['Spain', 'United States of America'].map((name) => {
+    const { properties } = features.find((one) => one.properties?.name === name) ?? {};
+    return gets.map(([, key]) => properties?.[key]).find((text) => text !== undefined);
+  });
+  expect(shown).toEqual(expected);
 });
 
 test('the tiles are small, those of the first view above all', () => {
