@@ -2,7 +2,7 @@
 
 import { t } from '@lingui/core/macro';
 import { compassLabel } from '#renderer/format/direction.ts';
-import { formatNumber } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber } from '#renderer/format/figure.ts';
 import type { PictureCanvas } from './picture.ts';
 import type { Colour, Ground } from './theme.ts';
 
@@ -21,6 +21,8 @@ export interface RoseDrawing {
   /** Colour and text of each height class. */
   classes: readonly { colour: Colour; label: string }[];
   roses: readonly RosePetals[];
+  /** Readings with height and without direction. */
+  undirected: number;
 }
 
 /** Where a rose lies, pixels. */
@@ -229,7 +231,7 @@ function wedge(
 
 function legend(
   context: CanvasRenderingContext2D,
-  { classes }: RoseDrawing,
+  { classes, undirected }: RoseDrawing,
   { left, top, width }: Area,
   ground: Ground,
   outer: string,
@@ -254,4 +256,7 @@ function legend(
     below,
   );
   context.fillText(t`Outer ring: ${outer}`, x, below + 18);
+  if (undirected === 0) return;
+  const count = formatCount(undirected);
+  context.fillText(t`No direction: ${count}`, x, below + 36);
 }

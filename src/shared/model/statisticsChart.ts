@@ -66,6 +66,8 @@ export const WaveRose = z.object({
   /** Of each month: readings that are calm, and all with height and direction, calms included. */
   calms: z.array(whole),
   totals: z.array(whole),
+  /** Of each month: readings with height and without direction. */
+  undirected: z.array(whole),
 });
 export type WaveRose = z.infer<typeof WaveRose>;
 

@@ -29,7 +29,8 @@ export function roseClasses(heights: Float64Array, unit: number): number[] {
 /**
  * Counts by calendar month, sector and height class. Sectors are centred on north and left-closed;
  * readings below `calm` have no direction that matters and are counted apart, never dropped
- * (python-windrose, metocean-stats). The year's rose is the sum of the months, so all share classes.
+ * (python-windrose, metocean-stats), and so are heights without direction. The year's rose is the sum
+ * of the months, so all share classes.
  * @param times epoch seconds, ascending
  * @param heights metres, NaN for a missing one
  * @param degrees true, coming from, parallel to `heights`
@@ -48,13 +49,18 @@ export function waveRoseOf(
   const counts = Array.from({ length: 12 }, () => new Array<number>(size).fill(0));
   const calms = new Array<number>(12).fill(0);
   const totals = new Array<number>(12).fill(0);
+  const undirected = new Array<number>(12).fill(0);
   const width = 360 / sectors;
   for (const { month, start, end } of months) {
     const cells = counts[month - 1] as number[];
     for (let i = firstFrom(times, start), until = firstFrom(times, end); i < until; i++) {
       const height = heights[i] as number;
       const angle = degrees[i] as number;
-      if (Number.isNaN(height) || Number.isNaN(angle)) continue;
+      if (Number.isNaN(height)) continue;
+      if (Number.isNaN(angle)) {
+        undirected[month - 1] = (undirected[month - 1] as number) + 1;
+        continue;
+      }
       totals[month - 1] = (totals[month - 1] as number) + 1;
       if (height < calm) {
         calms[month - 1] = (calms[month - 1] as number) + 1;
@@ -67,5 +73,5 @@ export function waveRoseOf(
       cells[cell] = (cells[cell] as number) + 1;
     }
   }
-  return { sectors, classes: [...classes], counts, calms, totals };
+  return { sectors, classes: [...classes], counts, calms, totals, undirected };
 }

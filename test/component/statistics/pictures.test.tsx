@@ -72,10 +72,10 @@ const answerTo = (request: StatisticsRequest): Statistics => ({
   leftOut: byVariable(() => 0),
 });
 
-function answered() {
+function answered(known = columns) {
   return fakeMain({
     computeStatistics: answerTo,
-    computeStatisticsChart: (request) => statisticsChartOf(columns, request, to + 1),
+    computeStatisticsChart: (request) => statisticsChartOf(known, request, to + 1),
     coverageCalendar: ({ buoyId }) => ({
       buoyId,
       years: { from: 2014, to: 2016 },
@@ -91,8 +91,8 @@ function answered() {
   });
 }
 
-async function open(form: Partial<StatisticsForm>) {
-  const main = answered();
+async function open(form: Partial<StatisticsForm>, known = columns) {
+  const main = answered(known);
   useStatisticsForm.setState({ form: { ...firstForm, span: 'all', ...form } });
   await show(
     <div style={{ width: 1100 }}>
@@ -222,6 +222,18 @@ test('a sector of the rose opens its readings', async () => {
   const count = /from NW, ([\d,]+) of /.exec(spoken.element().textContent ?? '')?.[1];
   await userEvent.keyboard('{Enter}');
   await expect.element(under()).toHaveTextContent(`from NW: ${count} readings`);
+});
+
+test('the rose says how many heights have no direction', async () => {
+  const direction = columns.direction.map((degrees, i) =>
+    (columns.significantHeight[i] ?? 0) < 0.5 ? Number.NaN : degrees,
+  );
+  const missing = direction.filter(Number.isNaN).length;
+  expect(missing).toBeGreaterThan(100);
+  await open({ view: 'height-direction', calm: 0.5 }, { ...columns, direction });
+  await expect
+    .element(picture())
+    .toHaveAccessibleName(new RegExp(`; 0 % calm; ${missing} heights without direction\\.$`));
 });
 
 test('the hub of the rose opens the readings that are calm', async () => {

@@ -59,7 +59,7 @@ export function RosePicture({
           total: rose.totals[i] ?? 0,
         }))
       : [{ name: '', counts: yearOf(rose), calms: sum(rose.calms), total: sum(rose.totals) }];
-    return { sectors: rose.sectors, classes, roses, months };
+    return { sectors: rose.sectors, classes, roses, months, undirected: sum(rose.undirected) };
   }, [rose, form.roseMonths, form.months, units.heightUnit, unit]);
   const monthsOf = (at: number) =>
     form.roseMonths ? [(drawing.months[at] ?? 0) + 1] : form.months;

@@ -268,14 +268,17 @@ export const yearOf = ({ counts }: WaveRose): number[] =>
 export const sectorLabel = (sector: number, sectors: number): string =>
   sectors === compassPoints.length ? sectorName(sector) : `${(sector * 360) / sectors}°`;
 
-/** `Wave rose: most often from NW, 45 % of 63,268 readings; 0.3 % calm.` */
+/** `Wave rose: most often from NW, 45 % of 63,268 readings; 0.3 % calm; 412 heights without direction.` */
 export function roseSentence(rose: WaveRose): string {
   const total = rose.totals.reduce((a, b) => a + b, 0);
   if (total === 0) return t`Wave rose: no reading has both height and direction.`;
   const sums = sectorSums(yearOf(rose), rose.sectors);
   const most = Math.max(...sums);
   const calms = rose.calms.reduce((a, b) => a + b, 0);
+  const undirected = rose.undirected.reduce((a, b) => a + b, 0);
   const direction = sectorLabel(sums.indexOf(most), rose.sectors);
   const [share, calm] = [shareText(most / total), shareText(calms / total)];
-  return t`Wave rose: most often from ${direction}, ${share} of ${plural(total, { one: '# reading', other: '# readings' })}; ${calm} calm.`;
+  if (undirected === 0)
+    return t`Wave rose: most often from ${direction}, ${share} of ${plural(total, { one: '# reading', other: '# readings' })}; ${calm} calm.`;
+  return t`Wave rose: most often from ${direction}, ${share} of ${plural(total, { one: '# reading', other: '# readings' })}; ${calm} calm; ${plural(undirected, { one: '# height', other: '# heights' })} without direction.`;
 }

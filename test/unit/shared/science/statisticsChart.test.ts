@@ -128,6 +128,8 @@ describe('a wave rose', () => {
           const both = rows.filter(([h, a]) => !Number.isNaN(h) && !Number.isNaN(a)).length;
           expect(sum(rose.totals)).toBe(both);
           expect(sum(rose.calms) + sum(rose.counts.map(sum))).toBe(both);
+          const known = rows.filter(([height]) => !Number.isNaN(height)).length;
+          expect(sum(rose.undirected)).toBe(known - both);
         },
       ),
     );
