@@ -1,4 +1,5 @@
 /** The buoy panel while readings arrive, after a failure, and from one buoy to the next. */
+import { DateTime } from 'luxon';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
@@ -226,4 +227,23 @@ describe('the rank of the present height', () => {
     await open({ rank: 88.6, days: 88, years: 8, time: now() - 25 * HOUR });
     await expect.element(rank).not.toBeInTheDocument();
   });
+});
+
+test('invalid dates are said so, and the range before them stays', async () => {
+  const day = new Date((now() - 72 * HOUR) * 1000).toISOString().slice(0, 10);
+  const choose = (from: string, to: string) =>
+    useBuoyView.setState(({ choice }) => ({
+      choice: { ...choice, range: 'custom', days: { from, to } },
+    }));
+  choose(day, day);
+  await expect
+    .element(page.getByText('No readings downloaded in this range').first())
+    .toBeVisible();
+  const before = main.inputsOf('readReadings').at(-1);
+  choose(day, '2000-01-01');
+  const shown = DateTime.fromISO(day).toFormat('d LLL yyyy');
+  await expect.element(page.getByText('The first day is after the last.')).toBeVisible();
+  await expect.element(page.getByText(`Invalid dates. Showing ${shown} – ${shown}.`)).toBeVisible();
+  expect(main.inputsOf('readReadings').at(-1)).toEqual(before);
+  await expect.element(inTable(2)).not.toBeInTheDocument();
 });

@@ -5,7 +5,7 @@ import type { Cached } from '#renderer/data/useCacheQuery.ts';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { formatPlural } from '#renderer/format/figure.ts';
 import { customRange, dayOf, presetRange, type Range } from '#renderer/format/range.ts';
-import { zoneOf } from '#renderer/format/time.ts';
+import { formatDate, zoneOf } from '#renderer/format/time.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { Days } from '#renderer/ui/DayFields.tsx';
@@ -107,6 +107,11 @@ export function BuoyHistory({
           onDays={(days) => onChoice({ ...choice, days })}
           problem={problem}
         />
+        {problem === null ? null : (
+          <p role="status">
+            Invalid dates. Showing {formatDate(range.from, zone)} – {formatDate(range.to, zone)}.
+          </p>
+        )}
         {counts && kept ? (
           <FlaggedLine
             counts={counts}

@@ -131,7 +131,10 @@ function KnownBuoy({
   if (last !== null && last > asOf && !zoomed) setAsOf(last);
   const wanted = rangeOf(choice, asOf, last, zoneOf(zone));
   const problem = typeof wanted === 'string' ? wanted : null;
-  const range = typeof wanted === 'string' ? presetRange('3d', asOf, last) : wanted;
+  // The range last shown stays while the dates are invalid.
+  const [kept, setKept] = useState(() => presetRange('3d', asOf, last));
+  const range = typeof wanted === 'string' ? kept : wanted;
+  if (kept.from !== range.from || kept.to !== range.to) setKept(range);
   const { from, to } = range;
   const view = useCacheQuery(
     reads.readReadings,
