@@ -29,6 +29,12 @@ export function Popover({ trigger, label, triggerClass, children }: PopoverProps
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
+        // While the panel is loading it cannot take the key itself.
+        onKeyDown={(event) => {
+          if (!isOpen || event.key !== 'Escape') return;
+          event.preventDefault();
+          setOpen(false);
+        }}
       >
         {trigger}
       </button>

@@ -1,5 +1,5 @@
 /** A panel of details takes the focus, keeps Escape to itself and gives the focus back. */
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useCommandSources } from '#renderer/frame/useNavigationCommands.ts';
@@ -62,6 +62,25 @@ test('Escape closes the panel alone and the trigger has the focus again; the nex
   expect(escaped).toBe(0);
   await userEvent.keyboard('{Escape}');
   expect(escaped).toBe(1);
+});
+
+const never = new Promise<never>(() => undefined);
+const Loading = () => use(never);
+
+test('Escape closes a panel that is still loading', async () => {
+  await show(
+    <CommandLayer rank={ranks.screen}>
+      <Behind />
+      <Popover label="Tasks" trigger="2 jobs" triggerClass="status-part">
+        <Loading />
+      </Popover>
+    </CommandLayer>,
+  );
+  await trigger.click();
+  await expect.element(trigger).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(trigger).toHaveAttribute('aria-expanded', 'false');
+  expect(escaped).toBe(0);
 });
 
 test('the panel opens by keys, lies inside the window and closes from inside', async () => {
