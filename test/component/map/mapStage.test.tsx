@@ -6,7 +6,7 @@ import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { Ranks, Recent } from '#shared/model/climatology.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { connectionTo, fakeMain, show } from '#support/component.tsx';
 
 const now = Math.floor(Date.now() / 1000);
 const HOUR = 3600;
@@ -133,6 +133,18 @@ test('the choice is remembered', async () => {
   localStorage.setItem('map', JSON.stringify(stored));
   await useMapChoices.persist.rehydrate();
   await expect.element(choice()).toHaveValue('period');
+});
+
+test('a cache file opened in place of a service empties the search box', async () => {
+  await open();
+  const box = page.getByRole('combobox', { name: 'Search buoys' });
+  await userEvent.type(box, 'high');
+  await expect.element(box).toHaveValue('high');
+  const { service, ...rest } = connectionTo('https://sea.example');
+  if (!service) throw new Error('No service.');
+  const readOnlyCache = { path: '/b.sqlite', name: 'b.sqlite', simulated: false, madeAt: null };
+  useApp.setState({ connection: { ...rest, service: { ...service, readOnlyCache } } });
+  await expect.element(box).toHaveValue('');
 });
 
 test('the list of buoys in view follows the choice', async () => {

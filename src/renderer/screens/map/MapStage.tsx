@@ -10,6 +10,7 @@ import { distanceRing } from '#renderer/map/geometry.ts';
 import type { MapFailure } from '#renderer/map/seaMap.types.ts';
 import { useSeaMap } from '#renderer/map/useSeaMap.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
@@ -43,6 +44,7 @@ export function MapStage({
 }) {
   const list = useBuoys();
   const buoys = list.value?.buoys ?? none;
+  const readOnlyCache = useReadOnlyCache();
   const selectedId = useApp((state) => state.selectedBuoyId);
   const selected = buoys.find((buoy) => buoy.id === selectedId) ?? null;
   const [place, setPlace] = useState<Position | null>(null);
@@ -116,7 +118,7 @@ export function MapStage({
         <search className="map-search">
           <Search size={16} aria-hidden="true" className="map-search-glyph" />
           <Suspense fallback={<div className="input" />}>
-            <SearchBox buoys={buoys} onChoose={visit} />
+            <SearchBox key={readOnlyCache?.path ?? ''} buoys={buoys} onChoose={visit} />
           </Suspense>
         </search>
         <Button icon={<List size={16} />} aria-pressed={listed} onClick={() => setListed(!listed)}>
