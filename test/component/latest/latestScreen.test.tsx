@@ -1,12 +1,14 @@
 /** The list of the latest readings: what it says when it cannot be read or nothing fits. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { heightColour } from '#renderer/format/heightScale.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { useLatest } from '#renderer/screens/latest/useLatest.ts';
 import { Fault } from '#shared/errors.ts';
-import { buoy, buoyColumns } from '#support/buoys.ts';
+import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
 
+const now = Math.floor(Date.now() / 1000);
 const ONE = 'https://one.example';
 const refreshBuoys = () => ({ requests: 0, fetchedAt: 1, complete: true });
 
@@ -33,6 +35,31 @@ test('one buoy is known', async () => {
   await expect.element(page.getByRole('row', { name: /Cape/ })).toBeVisible();
   await userEvent.type(page.getByRole('searchbox'), 'nowhere');
   await expect.element(page.getByText('1 buoy is known.')).toBeVisible();
+});
+
+test('a height is coloured up to the age of a day', async () => {
+  const measured = (name: string, hours: number) =>
+    buoy({
+      id: hours,
+      name,
+      lastReading: reading({ time: now - hours * 3600, significantHeight: 5 }),
+    });
+  const list = [measured('Recent', 23), measured('Old', 25)];
+  fakeMain({ listBuoys: () => buoyColumns(list), refreshBuoys });
+  await show(<LatestScreen />, ONE);
+  const swatch = (name: string) =>
+    page.getByRole('row', { name }).element().querySelector('.latest-swatch') as HTMLElement;
+  await expect.element(page.getByRole('row', { name: 'Old' })).toBeVisible();
+  const colour = (value: string) => {
+    const painted = document.body.appendChild(document.createElement('i'));
+    painted.style.background = value;
+    const { backgroundColor } = getComputedStyle(painted);
+    painted.remove();
+    return backgroundColor;
+  };
+  const shown = (name: string) => getComputedStyle(swatch(name)).backgroundColor;
+  expect(shown('Recent')).toBe(colour(heightColour(5, 'light')));
+  expect(shown('Old')).toBe(colour('var(--hairline)'));
 });
 
 test('what counts as unusual is said on focus', async () => {

@@ -1,15 +1,21 @@
 /** The search box of the map, typed into key by key. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { heightColour } from '#renderer/format/heightScale.ts';
 import { SearchBox } from '#renderer/screens/map/SearchBox.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { buoy } from '#support/buoys.ts';
+import { buoy, reading } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
 
+const now = Math.floor(Date.now() / 1000);
+const HOUR = 3600;
+const measured = (hours: number) => reading({ time: now - hours * HOUR, significantHeight: 5 });
 const buoys = [
   buoy({ id: 1, name: 'Nazaré', country: 'PT' }),
   buoy({ id: 2, name: 'Virginia Beach', country: 'US', sourceIdentifier: '44014' }),
   buoy({ id: 3, name: 'Virginia Shoal', country: 'US' }),
+  buoy({ id: 5, name: 'Recent', lastReading: measured(23) }),
+  buoy({ id: 6, name: 'Old', lastReading: measured(25) }),
   buoy({ id: 4, name: 'Estación del cabo de Santa María, sociedad de monitoreo' }),
 ];
 const box = page.getByRole('combobox', { name: 'Search buoys' });
@@ -108,6 +114,16 @@ test('Enter that ends a composition takes nothing', async () => {
   await expect.element(box).toHaveValue('virg');
   press(false);
   await expect.poll(() => chosen).toEqual(['Virginia Beach']);
+});
+
+test('a height is coloured up to the age of a day', async () => {
+  const dot = () => options.first().element().querySelector('circle')?.getAttribute('fill');
+  await userEvent.type(box, 'recent');
+  await expect.element(options.first()).toHaveTextContent('Recent');
+  expect(dot()).toBe(heightColour(5, 'light'));
+  await userEvent.fill(box, 'old');
+  await expect.element(options.first()).toHaveTextContent('Old');
+  expect(dot()).toBe('var(--hairline)');
 });
 
 test('a position is shown on the map, or its conditions are', async () => {

@@ -1,0 +1,52 @@
+/** What the card of a buoy under the pointer says of values that fail a quality test. */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { colouringOf, type MapVariable } from '#renderer/map/variables.ts';
+import { HoverCard } from '#renderer/screens/map/HoverCard.tsx';
+import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { buoy, reading } from '#support/buoys.ts';
+import { show } from '#support/component.tsx';
+
+const now = Math.floor(Date.now() / 1000);
+const failing = buoy({
+  lastReading: reading({ time: now - 600, significantHeight: 31, period: 0, direction: 310 }),
+  implausible: ['significantHeight', 'period'],
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  useMapChoices.setState(useMapChoices.getInitialState());
+});
+
+const struck = () =>
+  [...page.getByTestId('map-hover').element().querySelectorAll('s')].map(
+    ({ textContent }) => textContent,
+  );
+
+async function point(variable: MapVariable) {
+  useMapChoices.setState({ variable });
+  await show(
+    <HoverCard
+      hover={{ kind: 'buoy', id: failing.id, at: { x: 0, y: 0 } }}
+      buoys={[failing]}
+      colouring={colouringOf(variable, useApp.getInitialState().settings, {
+        now,
+        ranks: new Map(),
+      })}
+      within={{ width: 800, height: 600 }}
+    />,
+  );
+}
+
+test('the height that colours the map and the others are struck through', async () => {
+  await point('significantHeight');
+  await expect.element(page.getByText('Significant height, not plausible')).toBeVisible();
+  expect(struck()).toEqual(['31.0\u00a0m', '0.0\u00a0s']);
+});
+
+test('a height beside another variable is struck through', async () => {
+  await point('waterTemperature');
+  await expect.element(page.getByText('Hs')).toBeVisible();
+  expect(struck()).toEqual(['31.0\u00a0m', '0.0\u00a0s']);
+});
