@@ -53,7 +53,7 @@ export function LatestFigures({
         <FocusableReasons value>
           {figure('significantHeight')}
           {figure('maximumHeight')}
-          <Labelled label={metricLabel.direction}>
+          <Labelled label={`${metricLabel.direction} (from)`}>
             <Direction
               degrees={reading.direction}
               compass={reading.directionCompass}

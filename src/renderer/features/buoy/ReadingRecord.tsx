@@ -96,7 +96,7 @@ export function ReadingRecord({
             );
           })}
           {field(
-            'Direction',
+            'Direction (from)',
             reading.direction === null ? (
               <Missing reason="not reported in this reading" />
             ) : (
