@@ -1,4 +1,5 @@
 /** Recent history of a buoy: chart, what is missing, table, one record, CSV. */
+import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Cached } from '#renderer/data/useCacheQuery.ts';
@@ -86,6 +87,7 @@ export function BuoyHistory({
   const climate = useComparedClimate(buoy, range, choice.group);
   const comparison =
     (typeof days === 'string' ? null : days?.comparison) ?? climate?.comparison ?? null;
+  const [first, last] = [formatDate(range.from, zone), formatDate(range.to, zone)];
   const chooseRange = (next: RangeChoice) =>
     onChoice({
       ...choice,
@@ -109,7 +111,9 @@ export function BuoyHistory({
         />
         {problem === null ? null : (
           <p role="status">
-            Invalid dates. Showing {formatDate(range.from, zone)} – {formatDate(range.to, zone)}.
+            <Trans>
+              Invalid dates. Showing {first} – {last}.
+            </Trans>
           </p>
         )}
         {counts && kept ? (

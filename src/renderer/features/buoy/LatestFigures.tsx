@@ -1,4 +1,5 @@
 /** The latest reading as figures, with the age of the observation and of its fetching apart. */
+import { t } from '@lingui/core/macro';
 import { isSilent, lastReport } from '#renderer/format/age.ts';
 import { formatMetric, metricLabel } from '#renderer/format/metrics.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
@@ -53,7 +54,7 @@ export function LatestFigures({
         <FocusableReasons value>
           {figure('significantHeight')}
           {figure('maximumHeight')}
-          <Labelled label={`${metricLabel.direction} (from)`}>
+          <Labelled label={t`Direction (from)`}>
             <Direction
               degrees={reading.direction}
               compass={reading.directionCompass}

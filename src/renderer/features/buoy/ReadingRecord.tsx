@@ -1,4 +1,5 @@
 /** One reading's full record, every field as the service gave it, to read and to copy. */
+import { t } from '@lingui/core/macro';
 import { Copy, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { reads } from '#renderer/data/reads.ts';
@@ -96,7 +97,7 @@ export function ReadingRecord({
             );
           })}
           {field(
-            'Direction (from)',
+            t`Direction (from)`,
             reading.direction === null ? (
               <Missing reason="not reported in this reading" />
             ) : (
