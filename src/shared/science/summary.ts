@@ -75,7 +75,7 @@ export function sortedPresent(values: Float64Array): Float64Array {
     if (key > high) high = key;
   }
   const sorted = new Float64Array(count);
-  if (count > 0 && high - low < count) {
+  if (count > 0 && high - low < 4 * count) {
     const repeated = new Uint32Array(high - low + 1);
     for (let i = 0; i < count; i++) {
       const at = (keys[i] as number) - low;
