@@ -77,13 +77,13 @@ test('one sentence says how unusual today is', async () => {
 test('the arrow keys tell the day, the year, the percentiles, the rank and the pool', async () => {
   await open();
   const chart = page.getByRole('img', { name: /^Cape: median and percentiles by day/ });
-  await expect.element(chart).toHaveAccessibleName(new RegExp(`Daily means of ${year} over it`));
+  await expect.element(chart).toHaveAccessibleName(new RegExp(`Lines: daily means of ${year}\\.`));
   (chart.element() as HTMLElement).focus();
   // The first key leads to the day that is marked: today.
   await userEvent.keyboard('{ArrowRight}');
   const spoken = page.getByText(
     new RegExp(
-      `^${dayName(today)}, Median [\\d.]+ m, P10 .* m, P25 .*, P90 .* m, ${year}: higher than \\d+ % of \\d+ days, 8 years, ${year} 8\\.0 m$`,
+      `^${dayName(today)}, Median [\\d.]+ m, P10 .* m, P25 .*, P90 .* m, ${year}: higher than \\d+ % of days around ${dayName(today)} \\(\\d+ days, 8 years\\), ${year} 8\\.0 m$`,
     ),
   );
   await expect.element(spoken).toBeInTheDocument();
@@ -102,10 +102,10 @@ test('other years are chosen below the chart, at most five', async () => {
   await key(year - 5).click();
   await expect.element(key(year)).toHaveAttribute('aria-pressed', 'false');
   await expect
-    .element(page.getByText(`At most 5 years are shown: ${year} no longer is.`))
+    .element(page.getByText(`Up to 5 years can be shown. ${year} was removed.`))
     .toBeVisible();
   await expect
-    .element(page.getByRole('img', { name: new RegExp(`Daily means of ${year - 1}, `) }))
+    .element(page.getByRole('img', { name: new RegExp(`Lines: daily means of ${year - 1}, `) }))
     .toBeVisible();
 });
 
@@ -148,7 +148,7 @@ test('two years are too few: the sentence says so, and history can be downloaded
 test('without history it says what to download and how many requests that takes', async () => {
   main.answer({ climatology: years(0) });
   await open();
-  await expect.element(page.getByText('No days to compare with')).toBeVisible();
+  await expect.element(page.getByText('Not enough history')).toBeVisible();
   await expect.element(page.getByText(/3,650 days to download, about 877 requests/)).toBeVisible();
   const [asked] = main.inputsOf('planFetch');
   expect(Math.round(((asked?.to ?? 0) - (asked?.from ?? 0)) / 86_400 / 365.25)).toBe(10);

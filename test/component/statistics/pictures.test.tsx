@@ -241,7 +241,7 @@ test('the hub of the rose opens the readings that are calm', async () => {
   await expect.element(picture()).toBeVisible();
   const { clientWidth, clientHeight } = picture().element();
   // The legend is at the right.
-  const hub = { x: (clientWidth - 136) / 2, y: clientHeight / 2 };
+  const hub = { x: (clientWidth - 160) / 2, y: clientHeight / 2 };
   await picture().hover({ position: hub });
   const spoken = page.getByText(/^calm, /);
   const count = /^calm, ([\d,]+) of /.exec(spoken.element().textContent ?? '')?.[1];

@@ -1,12 +1,15 @@
 /** A year from January to December: percentile bands and the median by day, years as lines over them, today marked. */
+
+import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { highlightColour } from '#renderer/charts/colours.ts';
 import type { Highlight } from '#renderer/charts/highlights.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import type { Ground } from '#renderer/charts/theme.ts';
+import { formatNumber } from '#renderer/format/figure.ts';
 import { metricKind, metricLabel, metricUnit } from '#renderer/format/metrics.ts';
-import { comparison, dayName, poolText } from '#renderer/format/rank.ts';
+import { dayName, poolText, rankOfDays } from '#renderer/format/rank.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { usePictureSource } from '#renderer/ui/usePictureSource.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
@@ -24,7 +27,7 @@ import {
 
 const NO_PARTS: never[] = [];
 const X = { from: 1, to: DAYS_OF_YEAR, title: '', zone: null, ticks: dayTicks };
-/** The outer band first: the inner one is drawn over it and is darker. */
+/** The outer band first: the inner one is drawn over it and looks darker. */
 const bands = [
   ['p10', 'p90'],
   ['p25', 'p75'],
@@ -57,7 +60,7 @@ export function AlmanacChart({
         ? [
             {
               ...shared,
-              label: dots ? 'Mean direction' : 'Median',
+              label: dots ? t`Mean direction` : t`Median`,
               endLabel: null,
               colour: ({ quiet }: Ground) => quiet,
               width: 1.5,
@@ -82,7 +85,7 @@ export function AlmanacChart({
     [climatology, units],
   );
   const panels = useMemo(() => {
-    if (dots) return [{ title: 'From, °', from: 0, to: 360, step: 90 }];
+    if (dots) return [{ title: t`Direction (from), °`, from: 0, to: 360, step: 90 }];
     const title = `${metricLabel[variable]}, ${metricUnit(variable, units)}`;
     const from = metricKind(variable) === 'temperature' ? null : 0;
     return [{ title, from, to: null, step: null }];
@@ -97,27 +100,28 @@ export function AlmanacChart({
   );
   const describe = ({ line, x: day }: PlotHit) => {
     const year = years[line - 1]?.year;
-    const title = dayName(day);
     const text = (column: Float64Array | undefined) =>
       valueText(variable, column?.[day - 1] ?? Number.NaN, units);
     if (year !== undefined) {
-      return { title, rows: [`${year} ${text(meansOfYear(climatology, year))}`] };
+      return { title: dayName(day), rows: [`${year} ${text(meansOfYear(climatology, year))}`] };
     }
-    const pool = { days: climatology.days[day - 1] ?? 0, years: climatology.years[day - 1] ?? 0 };
+    const { days, years: counts } = climatology;
+    const pool = { day, days: days[day - 1] ?? 0, years: counts[day - 1] ?? 0 };
     const rank = newest === undefined ? null : rankOn(climatology, newest, day);
+    const typical = text(middle);
     return {
-      title,
+      title: dayName(day),
       rows: [
-        `${dots ? 'Mean direction' : 'Median'} ${text(middle)}`,
+        dots ? t`Mean direction ${typical}` : t`Median ${typical}`,
         ...(quantiles
           ? [percentileNames.map((p) => `${p.toUpperCase()} ${text(quantiles[p])}`).join(', ')]
           : []),
-        ...(directions ? [`R̄ ${(directions.resultantLength[day - 1] ?? 0).toFixed(2)}`] : []),
-        ...(rank === null ? [] : [`${newest}: ${comparison(variable, rank)} of ${poolText(pool)}`]),
-        ...(rank === null ? [poolText(pool)] : []),
+        ...(directions ? [`R̄ ${formatNumber(directions.resultantLength[day - 1], 2)}`] : []),
+        rank === null ? poolText(pool) : rankOfDays(variable, String(newest), rank, pool),
       ],
     };
   };
+  const variableName = metricLabel[variable];
   return (
     <div className="almanac-chart">
       <Plot
@@ -131,7 +135,7 @@ export function AlmanacChart({
         mark={mark}
         pick="moment"
         picture={{
-          title: `${name}: ${metricLabel[variable]} by day of the year`,
+          title: t`${name}: ${variableName} by day of the year`,
           lines: [sentence],
           source,
         }}

@@ -1,9 +1,12 @@
-/** What the bands and lines of the Almanac are; chooses the years. */
+/** The legend of the Almanac chart, and the choice of years. */
 
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { HIGHLIGHTS, highlightColour } from '#renderer/charts/colours.ts';
 import { type Highlight, toggled } from '#renderer/charts/highlights.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
+import { Term } from '#renderer/ui/Tooltip.tsx';
 import type { Climatology } from '#shared/model/climatology.ts';
 
 function Line({ colour, dash }: { colour: string; dash?: string }) {
@@ -24,7 +27,7 @@ function Dots({ colour }: { colour: string }) {
   );
 }
 
-/** @param drawn the chart is shown, not the table @param offered years with daily means, newest first */
+/** @param drawn the chart is shown, not the table; @param offered years with daily means, newest first */
 export function AlmanacLegend({
   climatology,
   drawn,
@@ -46,10 +49,16 @@ export function AlmanacLegend({
       {drawn && quantiles ? (
         <>
           <span className="line gap-1">
-            <span className="almanac-band" /> P10–P90
+            <span className="almanac-band" />{' '}
+            <Term text={t`Percentiles: 80 % of the daily means are between P10 and P90.`}>
+              P10–P90
+            </Term>
           </span>
           <span className="line gap-1">
-            <span className="almanac-band almanac-band-inner" /> P25–P75
+            <span className="almanac-band almanac-band-inner" />{' '}
+            <Term text={t`Percentiles: half of the daily means are between P25 and P75.`}>
+              P25–P75
+            </Term>
           </span>
         </>
       ) : null}
@@ -57,15 +66,23 @@ export function AlmanacLegend({
         <>
           <span className="line gap-1">
             {quantiles ? <Line colour="var(--quiet)" dash="5 3" /> : <Dots colour="var(--quiet)" />}
-            {quantiles ? 'Median' : 'Mean direction'}
+            {quantiles ? (
+              <Term text={t`Half of the daily means are lower, half are higher.`}>
+                <Trans>Median</Trans>
+              </Term>
+            ) : (
+              <Term text={t`Vector mean of the daily mean directions.`}>
+                <Trans>Mean direction</Trans>
+              </Term>
+            )}
           </span>
           <span className="line gap-1">
-            <span className="almanac-today" /> Today
+            <span className="almanac-today" /> <Trans>Today</Trans>
           </span>
         </>
       ) : null}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form; these choose what the chart shows. */}
-      <div className="row gap-1" role="group" aria-label="Years">
+      <div className="row gap-1" role="group" aria-label={t`Years`}>
         {offered.map((year) => {
           const highlight = years.find((one) => one.year === year);
           const colour = highlight ? highlightColour(highlight.colour, theme) : 'var(--edge)';
@@ -90,7 +107,7 @@ export function AlmanacLegend({
       <span role="status">
         {released === null
           ? ''
-          : `At most ${HIGHLIGHTS} years are shown: ${released} no longer is.`}
+          : t`Up to ${{ count: HIGHLIGHTS }} years can be shown. ${{ year: String(released) }} was removed.`}
       </span>
     </div>
   );

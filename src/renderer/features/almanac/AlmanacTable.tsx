@@ -1,4 +1,6 @@
 /** The climatology as a table: a row for each day of the year. */
+
+import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit } from '#renderer/format/metrics.ts';
@@ -10,7 +12,6 @@ import type { Climatology } from '#shared/model/climatology.ts';
 import { percentileNames } from '#shared/science/climatology.ts';
 import { allDays, meansOfYear, rankOn, valueText } from './almanac.ts';
 
-const NO_DAYS = 'no daily means around this day';
 const days = [...allDays];
 
 /** @param years with a column each, newest first; the first has its rank beside it */
@@ -30,7 +31,8 @@ export function AlmanacTable({
       header: string,
       value: (day: number) => number | null,
       text: (value: number) => string,
-      reason = NO_DAYS,
+      title?: string,
+      reason = t`no daily means around this day`,
     ): TableColumn<number> => {
       const known = (day: number): number | null => {
         const found = value(day);
@@ -43,6 +45,7 @@ export function AlmanacTable({
       return {
         id,
         header,
+        ...(title === undefined ? {} : { title }),
         width: 78,
         align: 'end',
         descFirst: true,
@@ -57,41 +60,83 @@ export function AlmanacTable({
     return [
       {
         id: 'day',
-        header: 'Day',
+        header: t`Day`,
         width: 76,
         sortValue: (day) => day,
         text: shortDayName,
       },
       ...years.map((year) =>
         column(
-          `year ${year}`,
+          `y${year}`,
           String(year),
           at(meansOfYear(climatology, year)),
           figure,
-          'no daily mean: too few readings on this day',
+          t`Mean of the day`,
+          t`no daily mean: too few readings on this day`,
         ),
       ),
       ...(quantiles && first !== undefined
-        ? [column('rank', `Rank ${first}`, (day) => rankOn(climatology, first, day), formatPercent)]
+        ? [
+            column(
+              'rank',
+              t`Rank ${{ year: String(first) }}`,
+              (day) => rankOn(climatology, first, day),
+              formatPercent,
+              t`Share of the daily means around this day, of all years, that are lower`,
+            ),
+          ]
         : []),
       ...(quantiles
-        ? percentileNames.map((p) => column(p, p.toUpperCase(), at(quantiles[p]), figure))
+        ? percentileNames.map((p) =>
+            column(
+              p,
+              p.toUpperCase(),
+              at(quantiles[p]),
+              figure,
+              t`Percentile: ${{ share: formatPercent(Number(p.slice(1))) }} of the daily means around this day are lower`,
+            ),
+          )
         : []),
       ...(directions
         ? [
-            column('mean', 'Mean direction', at(directions.direction), figure),
-            column('R', 'R̄', at(directions.resultantLength), (value) => formatNumber(value, 2)),
+            column(
+              'mean',
+              t`Mean direction`,
+              at(directions.direction),
+              figure,
+              t`Vector mean of the daily mean directions.`,
+            ),
+            column(
+              'R',
+              'R̄',
+              at(directions.resultantLength),
+              (value) => formatNumber(value, 2),
+              t`R̄ = 1: one direction; 0: no preferred direction`,
+            ),
           ]
         : []),
-      column('days', 'Days', at(climatology.days), formatCount),
-      column('years', 'Years', at(climatology.years), formatCount),
+      column(
+        'days',
+        t`Days`,
+        at(climatology.days),
+        formatCount,
+        t`Daily means within 5 days of this day, all years`,
+      ),
+      column(
+        'years',
+        t`Years`,
+        at(climatology.years),
+        formatCount,
+        t`Years with daily means within 5 days of this day`,
+      ),
     ];
   }, [climatology, years, variable, units]);
+  const what = [metricLabel[variable], metricUnit(variable, units)].filter(Boolean).join(', ');
   return (
     <div className="almanac-table">
       <DataTable
         key={`${variable} ${years.join()}`}
-        label={`${metricLabel[variable]}${metricUnit(variable, units) === '' ? '' : `, ${metricUnit(variable, units)}`}, by day of the year`}
+        label={t`${{ variable: what }}, by day of the year`}
         rows={days}
         columns={columns}
         rowKey={String}

@@ -1,4 +1,7 @@
-/** How unusual is it? The days of the year of one buoy: percentiles of all downloaded years, and where today lies. */
+/** The days of the year of one buoy: percentiles of all downloaded years, and the rank of today. */
+
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { type Highlight, highlightsOf } from '#renderer/charts/highlights.ts';
@@ -37,11 +40,6 @@ const AlmanacChart = lazy(async () => ({
   default: (await import('./AlmanacChart.tsx')).AlmanacChart,
 }));
 
-const views = [
-  { value: 'chart', label: 'Chart' },
-  { value: 'table', label: 'Table' },
-] as const;
-
 const YEAR = 365.25 * 86_400;
 
 export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
@@ -62,24 +60,27 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
   const exportTable = () => exporting.start({ kind: 'climatology', request });
   useCommand('export', exportTable);
   return (
-    <section className="almanac sheet stack gap-3" aria-label="Almanac">
+    <section className="almanac sheet stack gap-3" aria-label={t`Almanac`}>
       <div className="row">
         <Segmented
-          label="Variable"
+          label={t`Variable`}
           value={form.variable}
           onChange={(variable) => useAlmanacForm.setState({ variable })}
           options={metricOptions()}
         />
         <QualityControl />
         <Segmented
-          label="Show as"
+          label={t`Show as`}
           value={form.show}
           onChange={(show) => useAlmanacForm.setState({ show })}
-          options={views}
+          options={[
+            { value: 'chart', label: t`Chart` },
+            { value: 'table', label: t`Table` },
+          ]}
         />
         {form.variable === 'direction' ? null : (
           <Check checked={form.smooth} onChange={(smooth) => useAlmanacForm.setState({ smooth })}>
-            Smooth over 31 days
+            <Trans>Smooth over 31 days</Trans>
           </Check>
         )}
         <span className="grow" />
@@ -87,14 +88,15 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
           icon={<Download size={14} />}
           busy={exporting.busy}
           disabledBecause={
-            view.value && yearsOf(view.value).length === 0 ? 'There are no daily means' : null
+            view.value && yearsOf(view.value).length === 0 ? t`No daily means to export` : null
           }
+          title={t`Climatology: statistics of each day of the year over all years`}
           onClick={exportTable}
         >
-          Export climatology…
+          <Trans>Export climatology…</Trans>
         </Button>
       </div>
-      <ProgressLine active={view.reading} label="Computing" />
+      <ProgressLine active={view.reading} label={t`Computing the climatology`} />
       {view.error ? <ErrorNote error={view.error} onRetry={view.refresh} /> : null}
       {view.value ? (
         <Old old={view.old}>
@@ -146,7 +148,7 @@ function Answer({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climatol
   );
 }
 
-/** The range that makes a climatology: the recommended years up to the last report. */
+/** The recommended range for a climatology, ending at the last report. */
 function useHistoryRange(buoy: CachedBuoy): { from: number; to: number } {
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
@@ -154,7 +156,7 @@ function useHistoryRange(buoy: CachedBuoy): { from: number; to: number } {
   return { from: Math.floor(to - RECOMMENDED_YEARS * YEAR), to };
 }
 
-/** What is missing of that range, what downloading it costs, and the way to it. */
+/** What of that range is not downloaded, the cost of downloading it, and the button for it. */
 function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
   const zone = useZone(buoy.timezone);
   const now = useNow();
@@ -165,12 +167,12 @@ function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
     <div className="stack">
       {plan.value ? (
         <p className="quiet">
-          {RECOMMENDED_YEARS} years: {planSentence(plan.value, now, zone)}
+          {t`${{ count: RECOMMENDED_YEARS }} years: ${{ plan: planSentence(plan.value, now, zone) }}`}
         </p>
       ) : null}
       <div>
         <Button changes onClick={() => setFetching(true)}>
-          Download history…
+          <Trans>Download history…</Trans>
         </Button>
       </div>
       {fetching ? (
@@ -182,8 +184,8 @@ function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
 
 const NoHistory = ({ buoy }: { buoy: CachedBuoy }) => (
   <EmptyState
-    title="No days to compare with"
-    text={`The Almanac compares today with the same days of other years. At least ${MIN_YEARS} years are needed, ${RECOMMENDED_YEARS} recommended.`}
+    title={t`Not enough history`}
+    text={t`The Almanac compares today with the same days of other years. At least ${{ needed: MIN_YEARS }} years are needed, ${{ recommended: RECOMMENDED_YEARS }} recommended.`}
     action={<MoreHistory buoy={buoy} />}
   />
 );

@@ -1,11 +1,19 @@
-/** What the Almanac draws and says of a climatology: samples in the person's units, ticks, sentences. Pure. */
+/** A climatology as the Almanac shows it: samples in the person's units, ticks, sentences. Pure. */
+
+import { plural, t } from '@lingui/core/macro';
 import type { Samples } from '#renderer/charts/gaps.ts';
 import type { PlotBand } from '#renderer/charts/plot.types.ts';
 import { isSilent } from '#renderer/format/age.ts';
-import { formatCount, formatNumber, formatPlural } from '#renderer/format/figure.ts';
+import { formatNumber } from '#renderer/format/figure.ts';
 import { formatMetric, metricValue, type Units } from '#renderer/format/metrics.ts';
-import { comparison, dayName, poolText, shortDayName, tooFewText } from '#renderer/format/rank.ts';
-import { type ClockOptions, clockLabel, formatClock, formatDate } from '#renderer/format/time.ts';
+import { dayName, poolText, rankOfDays, shortDayName, tooFewText } from '#renderer/format/rank.ts';
+import {
+  type ClockOptions,
+  clockLabel,
+  formatClock,
+  formatDate,
+  monthNames,
+} from '#renderer/format/time.ts';
 import { asText } from '#renderer/format/values.ts';
 import type { ClimateVariable, Climatology } from '#shared/model/climatology.ts';
 import {
@@ -73,10 +81,12 @@ export function rankOn(climatology: Climatology, year: number, day: number): num
   return rankOf(value, poolOf({ firstYear, years, values: means }, day).values);
 }
 
-/** Days of the month that carry a tick, from coarse to fine. */
+const monthOf = (day: number): string => monthNames()[monthDayOf(day).month - 1] ?? '';
+
+/** Days of the month with a tick, from coarse to fine. */
 const tickDays: readonly (readonly number[])[] = [[1], [1, 15], [1, 8, 15, 22]];
 
-/** Ticks on the first of every month, or of every second or third; on more days where there is room. */
+/** Ticks on the first of every month, of every second or of every third; on more days if there is room. */
 export function dayTicks(from: number, to: number, most: number): { at: number; label: string }[] {
   const days = [...allDays].filter((day) => day >= from && day <= to);
   const finest = [...tickDays].reverse();
@@ -85,18 +95,18 @@ export function dayTicks(from: number, to: number, most: number): { at: number; 
   for (const dates of finest) {
     const chosen = days.filter((day) => dates.includes(monthDayOf(day).day));
     if (!fits(chosen)) continue;
-    const name = dates.length === 1 ? (at: number) => shortDayName(at).slice(2) : shortDayName;
+    const name = dates.length === 1 ? monthOf : shortDayName;
     return chosen.map((at) => ({ at, label: name(at) }));
   }
   const step = most >= 6 ? 2 : 3;
   return days
     .filter((day) => monthDayOf(day).day === 1 && (monthDayOf(day).month - 1) % step === 0)
-    .map((at) => ({ at, label: shortDayName(at).slice(2) }));
+    .map((at) => ({ at, label: monthOf(at) }));
 }
 
 /** A value (SI) with its unit; directions as degrees and compass point. */
 export const valueText = (variable: ClimateVariable, value: number, units: Units): string =>
-  Number.isNaN(value) ? 'no value' : asText(formatMetric(variable, value, units));
+  Number.isNaN(value) ? t`no value` : asText(formatMetric(variable, value, units));
 
 /** `Today 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years).` */
 export function presentSentence(
@@ -105,42 +115,77 @@ export function presentSentence(
   zone: ClockOptions,
   units: Units,
 ): string {
-  if (!present) return 'No reading of this variable is downloaded.';
+  if (!present) return t`No reading of this variable is downloaded.`;
   const { variable } = request;
-  const { value, time, isMean, day, rank, days, years } = present;
-  const when = isSilent(now, time)
-    ? `On ${formatDate(time, zone)}`
-    : isMean
-      ? 'Today'
-      : 'Latest reading';
-  const figure = `${when}${directions ? ' from' : ''} ${valueText(variable, value, units)}`;
-  const around = `days around ${dayName(day)}`;
-  if (directions && days > 0) {
-    const mean = directions.direction[day - 1] ?? Number.NaN;
+  const { day, rank } = present;
+  const figure = presentFigure(
+    present,
+    now,
+    zone,
+    directions !== null,
+    valueText(variable, present.value, units),
+  );
+  if (directions && present.days > 0) {
+    const mean = valueText(variable, directions.direction[day - 1] ?? Number.NaN, units);
     const spread = formatNumber(directions.resultantLength[day - 1], 2);
-    return `${figure}. Mean direction of ${around}: ${valueText(variable, mean, units)}, R̄ ${spread} (${poolText(present)}).`;
+    return t`${figure}. Mean direction of days around ${{ day: dayName(day) }}: ${mean}, R̄ ${spread} (${{ pool: poolText(present) }}).`;
   }
-  if (rank === null || years < MIN_YEARS) return `${figure}. ${tooFewText(present)}.`;
-  return `${figure}: ${comparison(variable, rank)} of ${around} (${poolText(present)}).`;
+  if (rank === null || present.years < MIN_YEARS) return `${figure}. ${tooFewText(present)}.`;
+  return `${rankOfDays(variable, figure, rank, present)}.`;
 }
 
-/** What the figures of the sentence and the chart are made of. */
-export function basisSentence(
-  { request, directions, present, readings, leftOut }: Climatology,
+/** `Today 3.0 m`, `Latest reading from 310° NW`, `On 21 Nov 2016 3.0 m`. */
+function presentFigure(
+  { time, isMean }: NonNullable<Climatology['present']>,
+  now: number,
+  zone: ClockOptions,
+  isDirection: boolean,
+  value: string,
+): string {
+  if (isSilent(now, time)) {
+    const date = formatDate(time, zone);
+    return isDirection ? t`On ${date} from ${value}` : t`On ${date} ${value}`;
+  }
+  if (isMean) return isDirection ? t`Today from ${value}` : t`Today ${value}`;
+  return isDirection ? t`Latest reading from ${value}` : t`Latest reading ${value}`;
+}
+
+/** What the figures of the sentence and the chart are computed from. */
+export function basisSentence(climatology: Climatology, zone: ClockOptions): string {
+  const { present, readings, leftOut } = climatology;
+  const midnightZone = clockLabel(present?.time ?? 0, zone);
+  return [
+    ...(present ? [valueBasis(present, zone)] : []),
+    poolBasis(climatology),
+    t`Days begin at midnight ${midnightZone}.`,
+    plural(readings, { one: 'Based on # reading.', other: 'Based on # readings.' }),
+    ...(leftOut === 0
+      ? []
+      : [
+          plural(leftOut, {
+            one: '# value that is not plausible is left out.',
+            other: '# values that are not plausible are left out.',
+          }),
+        ]),
+  ].join(' ');
+}
+
+function valueBasis(
+  { time, isMean, readings }: NonNullable<Climatology['present']>,
   zone: ClockOptions,
 ): string {
-  const value = !present
-    ? ''
-    : present.isMean
-      ? `The value is the mean of the 24 hours until ${formatClock(present.time, zone)} (${formatPlural(present.readings, 'reading')}). `
-      : `The value is the reading of ${formatClock(present.time, zone)}: the 24 hours before it have too few for a mean. `;
-  const without =
-    leftOut === 0
-      ? ''
-      : `, without ${formatPlural(leftOut, 'value')} that ${leftOut === 1 ? 'is' : 'are'} not plausible`;
-  const smooth = request.smooth ? ', smoothed over 31 days' : '';
-  const means = directions ? 'Means of the daily mean directions' : 'Percentiles of daily means';
-  return `${value}${means} of 11 days around each day of all years${smooth}; days begin at midnight ${clockLabel(present?.time ?? 0, zone)}. Based on ${formatCount(readings)} readings${without}.`;
+  const clock = formatClock(time, zone);
+  return isMean
+    ? t`The value is the mean of the 24 hours until ${clock} (${plural(readings, { one: '# reading', other: '# readings' })}).`
+    : t`The value is the reading of ${clock}: the 24 hours before it have too few readings for a mean.`;
+}
+
+function poolBasis({ request, directions }: Climatology): string {
+  if (directions)
+    return t`Means of the daily mean directions of all years within 5 days of each day of the year.`;
+  return request.smooth
+    ? t`Percentiles of the daily means of all years within 5 days of each day of the year, smoothed over 31 days.`
+    : t`Percentiles of the daily means of all years within 5 days of each day of the year.`;
 }
 
 /** The chart as a sentence. */
@@ -154,11 +199,16 @@ export function chartSentence(
   const column = quantiles?.p50 ?? directions?.direction ?? new Float64Array();
   const known = [...column.keys()].filter((at) => !Number.isNaN(column[at]));
   const text = (at: number) => valueText(request.variable, column[at] ?? Number.NaN, units);
-  const lines = years.length === 0 ? '' : ` Daily means of ${years.join(', ')} over it.`;
+  const lines =
+    years.length === 0 ? [] : [t`Lines: daily means of ${{ years: years.join(', ') }}.`];
   const [first] = known;
-  if (first === undefined) return `${name}: no day of the year has daily means.${lines}`;
-  if (directions) return `${name}: mean direction by day of the year.${lines}`;
+  if (first === undefined)
+    return [t`${name}: no day of the year has daily means.`, ...lines].join(' ');
+  if (directions) return [t`${name}: mean direction by day of the year.`, ...lines].join(' ');
   const low = known.reduce((a, b) => ((column[b] ?? 0) < (column[a] ?? 0) ? b : a), first);
   const high = known.reduce((a, b) => ((column[b] ?? 0) > (column[a] ?? 0) ? b : a), first);
-  return `${name}: median and percentiles by day of the year. The median is lowest around ${dayName(low + 1)} with ${text(low)} and highest around ${dayName(high + 1)} with ${text(high)}.${lines}`;
+  return [
+    t`${name}: median and percentiles by day of the year. The median is lowest around ${{ lowestDay: dayName(low + 1) }} (${{ lowest: text(low) }}) and highest around ${{ highestDay: dayName(high + 1) }} (${{ highest: text(high) }}).`,
+    ...lines,
+  ].join(' ');
 }

@@ -73,13 +73,13 @@ describe('the sentence about today', () => {
       'Today from 300° WNW. Mean direction of days around 21 November: 5° N, R̄ 0.97 (88 days, 8 years).',
     );
     expect(basisSentence(eight({ request, mean }), utcClock)).toContain(
-      ' Means of the daily mean directions of 11 days ',
+      ' Means of the daily mean directions of all years ',
     );
   });
 
   it('is followed by what it is made of', () => {
     expect(basisSentence(eight(), utcClock)).toBe(
-      'The value is the mean of the 24 hours until 16:00 UTC (24 readings). Percentiles of daily means of 11 days around each day of all years; days begin at midnight UTC. Based on 69,240 readings.',
+      'The value is the mean of the 24 hours until 16:00 UTC (24 readings). Percentiles of the daily means of all years within 5 days of each day of the year. Days begin at midnight UTC. Based on 69,240 readings.',
     );
     const alone = eight({
       request: climatologyRequest({ smooth: true }),
@@ -87,8 +87,8 @@ describe('the sentence about today', () => {
     });
     const text = basisSentence({ ...alone, leftOut: 2 }, utcClock);
     expect(text).toMatch(/^The value is the reading of 16:00 UTC: the 24 hours before it have too/);
-    expect(text).toContain('of all years, smoothed over 31 days;');
-    expect(text).toMatch(/readings, without 2 values that are not plausible\.$/);
+    expect(text).toContain('of the year, smoothed over 31 days.');
+    expect(text).toMatch(/readings\. 2 values that are not plausible are left out\.$/);
   });
 });
 
@@ -139,7 +139,7 @@ test.each([
 test('the chart as a sentence', () => {
   const mean = (_: number, day: number) => day / 100;
   expect(chartSentence('Cape', eight({ mean }), [2016, 2015], SI)).toBe(
-    'Cape: median and percentiles by day of the year. The median is lowest around 1 January with 0.1 m and highest around 26 December with 3.6 m. Daily means of 2016, 2015 over it.',
+    'Cape: median and percentiles by day of the year. The median is lowest around 1 January (0.1 m) and highest around 26 December (3.6 m). Lines: daily means of 2016, 2015.',
   );
   const empty = eight({ mean: () => Number.NaN });
   expect(chartSentence('Cape', empty, [], SI)).toBe('Cape: no day of the year has daily means.');
