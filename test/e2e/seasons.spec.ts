@@ -26,19 +26,19 @@ test('shows the difference over the chart and in the table, and hides it again',
   );
   expect(fetched).toMatchObject({ ok: true });
   await expect(almanac.main()).toContainText(
-    /service’s series and that from downloaded readings differ in \d+ buckets?/,
+    /series from the service and from downloaded readings differ in \d+ values?,/,
   );
   await seasons.difference.check();
-  await expect(almanac.main()).toContainText('Dotted: downloaded readings');
+  await expect(almanac.main()).toContainText('Dotted: from downloaded readings');
   expect(await almanac.violations()).toEqual([]);
 
   await seasons.showTable();
   const { table } = seasons;
-  await expect(table.getByRole('columnheader', { name: 'Less downloaded readings' })).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: 'Difference' })).toBeVisible();
   await expect(table).toContainText(/[+−]\d\.\d\d m, 2019/);
-  await expect(table).toContainText('one side only, 2020');
+  await expect(table).toContainText('one series only, 2020');
   expect(await almanac.violations()).toEqual([]);
 
   await seasons.difference.uncheck();
-  await expect(table.getByRole('columnheader', { name: 'Less downloaded readings' })).toBeHidden();
+  await expect(table.getByRole('columnheader', { name: 'Difference' })).toBeHidden();
 });

@@ -49,7 +49,7 @@ const downloaded = new Map([
 
 const Shown = ({ of = series(2012, 2020), height = 480 }: { of?: Series; height?: number }) => (
   <div style={{ width: 900, height }}>
-    <SeasonsChart series={of} downloaded={downloaded} other={null} />
+    <SeasonsChart series={of} downloaded={downloaded} other={null} otherSource="cache" />
   </div>
 );
 
@@ -176,7 +176,7 @@ test('a sixth season takes the place of the one highlighted longest, and says so
   await expect.poll(pressed).toEqual(['2019', '2018', '2017', '2016', '2015']);
   await expect
     .element(status)
-    .toHaveTextContent('At most 5 seasons are highlighted: 2020 no longer is.');
+    .toHaveTextContent('Up to 5 seasons can be highlighted. 2020 was removed.');
 });
 
 test('each panel names its season and both shares; a press opens it as a line', async () => {

@@ -1,10 +1,14 @@
-/** Chooses a buoy of the cache by typing part of its name, id, country or network. */
+/** Chooses a buoy by typing part of its name, ID, country or network. */
+
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { ComboBox } from '#renderer/ui/ComboBox.tsx';
+import { collator } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyText, buoyTitle, matchesFolded } from '#shared/text/search.ts';
 
-/** More are found by typing more. */
+/** Typing more finds the others. */
 const MOST_OPTIONS = 50;
 
 export function BuoyPicker({
@@ -18,12 +22,13 @@ export function BuoyPicker({
 }) {
   /** Null: nothing is being typed. */
   const [text, setText] = useState<string | null>(null);
+  const { compare } = collator({});
   const title = chosen ? buoyTitle(chosen) : '';
   const options = useMemo(
     () =>
       buoys
         .filter((buoy) => matchesFolded(text ?? '', `${buoyText(buoy)}\n${buoy.id}`))
-        .sort((a, b) => Number(b.favourite) - Number(a.favourite) || a.name.localeCompare(b.name))
+        .sort((a, b) => Number(b.favourite) - Number(a.favourite) || compare(a.name, b.name))
         .slice(0, MOST_OPTIONS)
         .map((buoy) => ({
           id: String(buoy.id),
@@ -35,14 +40,14 @@ export function BuoyPicker({
             </>
           ),
         })),
-    [buoys, text],
+    [buoys, text, compare],
   );
   return (
     <ComboBox
-      label="Buoy"
+      label={t`Buoy`}
       isLabelShown
-      listLabel="Buoys"
-      placeholder="Name, id, country or network"
+      listLabel={t`Buoys`}
+      placeholder={t`Name, ID, country or network`}
       text={text ?? title}
       onText={setText}
       options={options}
@@ -55,7 +60,7 @@ export function BuoyPicker({
       note={
         options.length === 0 ? (
           <p className="padded quiet" role="status">
-            No matching buoy.
+            <Trans>No matching buoy.</Trans>
           </p>
         ) : null
       }

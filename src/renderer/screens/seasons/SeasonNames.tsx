@@ -1,15 +1,24 @@
-/** The seasons by name: pointing at one shows it in the chart, pressing it keeps it highlighted. */
+/** The names of the seasons: hovering over one shows it in the chart, pressing it highlights it. */
+
+import { msg } from '@lingui/core/macro';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
 import type { Highlight } from '#renderer/charts/highlights.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
-import type { SeasonGroup, Series } from '#shared/model/series.ts';
+import { messageTable } from '#shared/i18n/messageTable.ts';
+import type { SeasonGroup, Series, SeriesBucket } from '#shared/model/series.ts';
 import { groupLabel, type SeasonShares, sharesText, shareText } from './lines.ts';
 
-/** The dash of a season under way. */
+/** The dash of a season that has not ended. */
 export const INCOMPLETE_DASH = [5, 3];
+
+const listLabel = messageTable<SeriesBucket>({
+  hour: msg`Highlighted seasons, with the share of hours that have readings`,
+  day: msg`Highlighted seasons, with the share of days that have readings`,
+  week: msg`Highlighted seasons, with the share of weeks that have readings`,
+});
 
 /** @param groups newest first */
 export function SeasonNames({
@@ -32,7 +41,7 @@ export function SeasonNames({
   return (
     <ToggleButtonGroup
       className="row gap-1"
-      aria-label={`Highlighted seasons, with the share of ${series.bucket}s that have readings`}
+      aria-label={listLabel[series.bucket]}
       selectionMode="multiple"
       selectedKeys={highlights.map(({ year }) => year)}
       onSelectionChange={(keys) => {

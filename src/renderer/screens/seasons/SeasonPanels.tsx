@@ -1,4 +1,6 @@
 /** A small chart for each season, the median of all seasons behind it, on one scale. */
+
+import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
 import type { Samples } from '#renderer/charts/gaps.ts';
@@ -42,7 +44,7 @@ export function SeasonPanels({
   shares: ReadonlyMap<number, SeasonShares>;
   highlights: readonly Highlight[];
   bands: SeasonBands;
-  other: { series: Series; name: string } | null;
+  other: Series | null;
   picture: PictureText;
   onOpen: (year: number) => void;
 }) {
@@ -52,7 +54,7 @@ export function SeasonPanels({
       const highlight = highlights.find(({ year }) => year === group.year);
       const colour: Colour = ({ theme, ink }) =>
         highlight ? highlightColour(highlight.colour, theme) : ink;
-      const twin = other?.series.years.find(({ year }) => year === group.year);
+      const twin = other?.years.find(({ year }) => year === group.year);
       const line = (samples: Samples, dash: readonly number[]): SmallLine => ({
         samples,
         colour,
@@ -96,7 +98,7 @@ export function SeasonPanels({
   }, [charts, series, units]);
   return (
     <SmallMultiples
-      label={`Seasons, each in its own chart: ${seasonAxisY(series.metric, units).title}`}
+      label={t`Seasons, each in its own chart: ${{ variable: seasonAxisY(series.metric, units).title }}`}
       charts={charts}
       axes={axes}
       picture={picture}

@@ -1,9 +1,11 @@
-/** The seasons drawn: as percentile bands, as lines or in panels; at most five of them are highlighted. */
+/** The seasons as percentile bands, as lines or in panels, with up to five of them highlighted. */
+
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
 import { highlightsOf, toggled } from '#renderer/charts/highlights.ts';
 import type { PictureText } from '#renderer/charts/picture.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
@@ -22,23 +24,26 @@ import {
 import { LineSample, SeasonNames } from './SeasonNames.tsx';
 import { SeasonPanels } from './SeasonPanels.tsx';
 import { OTHER_DASH, SeasonsPlot } from './SeasonsPlot.tsx';
-import { type SeasonsView, useSeasons } from './store.ts';
+import { type SeasonsView, type SeriesSource, useSeasons } from './store.ts';
 
-/** From so many seasons on lines cover each other. */
+/** With this many seasons or more, lines cover each other. */
 const MANY_SEASONS = 6;
 
 /**
- * @param downloaded by year: how much of the season's time is downloaded as readings, see `SeasonShares`
- * @param other the same seasons from somewhere else, drawn dotted
+ * @param downloaded share of each season that is downloaded, by year, see `SeasonShares`
+ * @param other the same seasons from the other source, drawn dotted
+ * @param otherSource where `other` is from
  */
 export function SeasonsChart({
   series,
   downloaded,
   other,
+  otherSource,
 }: {
   series: Series;
   downloaded: ReadonlyMap<number, number | null>;
-  other: { series: Series; name: string } | null;
+  other: Series | null;
+  otherSource: SeriesSource;
 }) {
   const units = useApp((state) => state.settings);
   const { view: chosenView, highlights: chosen } = useSeasons();
@@ -72,9 +77,9 @@ export function SeasonsChart({
   );
   const bands = useMemo(() => seasonBands(series, units), [series, units]);
   const noBands = isAngle(series.metric)
-    ? 'Directions have no percentiles'
+    ? t`Directions have no percentiles`
     : groups.length < LEAST_SEASONS
-      ? `Percentiles need at least ${LEAST_SEASONS} seasons`
+      ? t`Percentiles need at least ${{ count: LEAST_SEASONS }} seasons`
       : null;
   const wanted = chosenView ?? (groups.length < MANY_SEASONS ? 'lines' : 'bands');
   const view = wanted === 'bands' && noBands ? 'lines' : wanted;
@@ -89,17 +94,14 @@ export function SeasonsChart({
     choose('lines');
   };
   const source = usePictureSource();
-  const note =
-    view === 'bands'
-      ? `Bands: 25–75 % and 10–90 % of ${formatPlural(groups.length, 'season')}, open where fewer than ${LEAST_SEASONS} have readings`
-      : view === 'panels'
-        ? `${seasonAxisY(series.metric, units).title}, behind each season the ${isAngle(series.metric) ? 'mean direction' : 'median'} of all`
-        : null;
+  const note = noteOf(view, series, groups.length, seasonAxisY(series.metric, units).title);
+  const buoy = series.buoyName ?? t`Buoy ${{ id: String(series.buoyId) }}`;
+  const variableName = metricLabel[series.metric];
   const picture: PictureText = {
-    title: `${series.buoyName ?? `Buoy ${series.buoyId}`}: ${metricLabel[series.metric]} by season`,
+    title: t`${buoy}: ${variableName} by season`,
     lines: [
       seasonsSentence(series, units),
-      `Days begin at midnight in ${series.timezone}`,
+      t`Days begin at midnight in ${{ timeZone: series.timezone }}`,
       ...(note ? [note] : []),
     ],
     source,
@@ -108,17 +110,17 @@ export function SeasonsChart({
     <div className="column fill">
       <div className="row apart fixed seasons-views">
         <Segmented
-          label="Show seasons as"
+          label={t`Show seasons as`}
           value={view}
           options={[
             {
               value: 'bands',
-              label: 'Bands',
+              label: t`Bands`,
               disabled: noBands !== null,
-              ...(noBands ? { title: noBands } : {}),
+              title: noBands ?? t`Percentiles and median of all seasons`,
             },
-            { value: 'lines', label: 'Lines' },
-            { value: 'panels', label: 'Panels' },
+            { value: 'lines', label: t`Lines` },
+            { value: 'panels', label: t`Panels` },
           ]}
           onChange={choose}
         />
@@ -144,6 +146,7 @@ export function SeasonsChart({
             bands={view === 'bands' ? bands : null}
             named={named}
             other={other}
+            otherSource={otherSource}
             picture={picture}
             onPick={toggle}
           />
@@ -162,7 +165,10 @@ export function SeasonsChart({
           .filter((group) => !hasValues(group))
           .map(({ year }) => (
             <span key={year} className="seasons-key small quiet">
-              {[`${seasonLabel(year, series.season)}: no readings`, sharesText(shares.get(year))]
+              {[
+                t`${{ season: seasonLabel(year, series.season) }}: no readings`,
+                sharesText(shares.get(year)),
+              ]
                 .filter(Boolean)
                 .join(', ')}
             </span>
@@ -170,15 +176,35 @@ export function SeasonsChart({
         {other ? (
           <span className="seasons-key small">
             <LineSample colour="currentColor" width={2} dash={OTHER_DASH} />
-            Dotted: {other.name}
+            {otherSource === 'service' ? (
+              <Trans>Dotted: from the service</Trans>
+            ) : (
+              <Trans>Dotted: from downloaded readings</Trans>
+            )}
           </span>
         ) : null}
         <span className="small" role="status">
           {released === null
             ? ''
-            : `At most ${HIGHLIGHTS} seasons are highlighted: ${seasonLabel(released, series.season)} no longer is.`}
+            : t`Up to ${{ count: HIGHLIGHTS }} seasons can be highlighted. ${{ season: seasonLabel(released, series.season) }} was removed.`}
         </span>
       </div>
     </div>
   );
+}
+
+/** What the bands or panels show; null where the chart says everything. @param variable with its unit */
+function noteOf(
+  view: SeasonsView,
+  { metric }: Series,
+  count: number,
+  variable: string,
+): string | null {
+  if (view === 'lines') return null;
+  if (view === 'bands') {
+    return t`Bands: P10–P90 and P25–P75 of ${plural(count, { one: '# season', other: '# seasons' })}; gaps: fewer than ${{ least: LEAST_SEASONS }} seasons have readings`;
+  }
+  return isAngle(metric)
+    ? t`${variable}; grey: mean direction of all seasons`
+    : t`${variable}; grey: median of all seasons`;
 }

@@ -1,4 +1,7 @@
-/** The questions a seasonal series answers: metric, bucket, season, years, zone. */
+/** The form of the seasons screen: variable, resolution, statistic, season, years, day boundaries. */
+
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { readNumber } from '#renderer/format/readNumber.ts';
@@ -8,6 +11,9 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
+import { Term } from '#renderer/ui/Tooltip.tsx';
+import { i18n } from '#shared/i18n/i18n.ts';
+import { messageTable } from '#shared/i18n/messageTable.ts';
 import { type Aggregation, type MonthDay, seriesMetrics } from '#shared/model/series.ts';
 import { seasonWraps } from '#shared/science/seasons.ts';
 import {
@@ -22,18 +28,12 @@ import {
 } from './form.ts';
 
 const months = () => monthNames().map((label, i) => ({ value: String(i + 1), label }));
-const buckets = [
-  { value: 'hour', label: 'Hour' },
-  { value: 'day', label: 'Day' },
-  { value: 'week', label: 'Week' },
-] as const;
-const aggregationLabel: Record<Aggregation, string> = {
-  median: 'Median',
-  avg: 'Mean',
-  min: 'Minimum',
-  max: 'Maximum',
-};
-const metricOptions = seriesMetrics.map((value) => ({ value, label: metricLabel[value] }));
+const aggregationLabel = messageTable<Aggregation>({
+  median: msg`Median`,
+  avg: msg({ message: 'Mean', comment: 'Arithmetic mean, a statistic' }),
+  min: msg`Minimum`,
+  max: msg`Maximum`,
+});
 const ianaZones = Intl.supportedValuesOf('timeZone');
 
 export function SeasonsControls({
@@ -51,48 +51,56 @@ export function SeasonsControls({
 }) {
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
   const zones = [
-    { value: 'buoy', label: buoyZone ? `Buoy local: ${buoyZone}` : 'Buoy local, else UTC' },
+    { value: 'buoy', label: buoyZone ? t`Buoy local: ${buoyZone}` : t`Buoy local, else UTC` },
     { value: 'utc', label: 'UTC' },
-    { value: 'local', label: `This computer: ${localZone}` },
+    { value: 'local', label: t`This computer: ${localZone}` },
     ...ianaZones.map((zone) => ({ value: zone, label: zone })),
   ];
   const offered = aggregationsFor(form.metric);
   const { season } = form;
-  // The days of a preset stay until they are changed.
+  // Custom dates start with the days of the preset.
   const [isOwn, setOwn] = useState(false);
   const preset = isOwn ? 'own' : presetOf(season);
   const bothYears = seasonWraps(season)
-    ? `Season crosses the new year: ${seasonLabel(form.endYear || 2000, season)} is the last season.`
+    ? t`Season crosses the new year: ${{ season: seasonLabel(form.endYear || 2000, season) }} is the last season.`
     : null;
   return (
     <form className="stack gap-3" onSubmit={(event) => event.preventDefault()}>
       {picker}
       <Field
-        label="Variable"
-        hint={someSourcesLack(form.metric) ? 'Some sources do not measure this.' : null}
+        label={t`Variable`}
+        hint={someSourcesLack(form.metric) ? t`Some sources do not measure this.` : null}
       >
         {(control) => (
           <Select
             {...control}
             value={form.metric}
-            options={metricOptions}
+            options={seriesMetrics.map((value) => ({ value, label: metricLabel[value] }))}
             onChange={(metric) => onChange({ metric })}
           />
         )}
       </Field>
       <div className="stack gap-1 start">
-        <span className="quiet small">Resolution</span>
+        <span className="quiet small">
+          <Term text={t`Length of time that one value of the chart stands for.`}>
+            <Trans>Resolution</Trans>
+          </Term>
+        </span>
         <Segmented
-          label="Resolution"
+          label={t`Resolution`}
           value={form.bucket}
-          options={buckets}
+          options={[
+            { value: 'hour', label: t`Hour` },
+            { value: 'day', label: t`Day` },
+            { value: 'week', label: t`Week` },
+          ]}
           onChange={(bucket) => onChange({ bucket })}
         />
       </div>
       {form.bucket === 'hour' ? null : (
         <Field
-          label="Statistic"
-          hint={isAngle(form.metric) ? 'Directions are averaged as vectors.' : null}
+          label={t`Statistic`}
+          hint={isAngle(form.metric) ? t`Directions are averaged as vectors.` : null}
         >
           {(control) => (
             <Select
@@ -106,14 +114,17 @@ export function SeasonsControls({
           )}
         </Field>
       )}
-      <Field label="Season">
+      <Field label={t`Season`}>
         {(control) => (
           <Select
             {...control}
             value={preset}
             options={[
-              ...seasonPresets.map(({ id, label }) => ({ value: id as string, label })),
-              { value: 'own', label: 'Custom dates' },
+              ...seasonPresets.map(({ id, label }) => ({
+                value: id as string,
+                label: i18n._(label),
+              })),
+              { value: 'own', label: t`Custom dates` },
             ]}
             onChange={(id) => {
               const chosen = seasonPresets.find((one) => one.id === id);
@@ -126,12 +137,12 @@ export function SeasonsControls({
       {preset === 'own' ? (
         <div className="seasons-pair">
           <DayInput
-            label="First day"
+            label={t`First day`}
             value={season.start}
             onChange={(start) => onChange({ season: { ...season, start } })}
           />
           <DayInput
-            label="Last day"
+            label={t`Last day`}
             value={season.end}
             onChange={(end) => onChange({ season: { ...season, end } })}
           />
@@ -141,20 +152,20 @@ export function SeasonsControls({
       {bothYears ? <div className="quiet small">{bothYears}</div> : null}
       <div className="seasons-pair">
         <WholeNumber
-          label={<span className="quiet small">First season</span>}
+          label={<span className="quiet small">{t`First season`}</span>}
           example="2024"
           value={form.startYear}
           onChange={(startYear) => onChange({ startYear })}
         />
         <WholeNumber
-          label={<span className="quiet small">Last season</span>}
+          label={<span className="quiet small">{t`Last season`}</span>}
           example="2024"
           value={form.endYear}
           onChange={(endYear) => onChange({ endYear })}
         />
       </div>
       {problem?.field === 'years' ? <div className="bad small">{problem.text}</div> : null}
-      <Field label="Day boundaries">
+      <Field label={t`Day boundaries`}>
         {(control) => (
           <Select
             {...control}
@@ -183,13 +194,13 @@ function DayInput({
       <span className="seasons-day">
         <WholeNumber
           label={null}
-          name={`${label}, day`}
+          name={t`${{ date: label }}, day`}
           example="15"
           value={value.day}
           onChange={(day) => onChange({ ...value, day })}
         />
         <Select
-          label={`${label}, month`}
+          label={t`${{ date: label }}, month`}
           value={String(value.month)}
           options={months()}
           onChange={(month) => onChange({ ...value, month: Number(month) })}
@@ -199,7 +210,7 @@ function DayInput({
   );
 }
 
-/** A field of a number that is NaN while nothing, or no number, is written. */
+/** A number field; NaN while it is empty or has no number. */
 function WholeNumber({
   value,
   onChange,
@@ -219,7 +230,7 @@ function WholeNumber({
       {...rest}
       className="stack gap-1"
       step={1}
-      // What was typed, until the value is changed by something else.
+      // The typed text, until something else changes the value.
       text={Object.is(read(typed), value) ? typed : written}
       onChange={(text) => {
         setTyped(text);

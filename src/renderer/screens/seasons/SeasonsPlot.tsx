@@ -1,4 +1,6 @@
 /** All seasons in one chart: as percentile bands or as quiet lines, the highlighted ones over them. */
+
+import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
 import type { Highlight } from '#renderer/charts/highlights.ts';
@@ -6,7 +8,6 @@ import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.ts';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import type { Colour } from '#renderer/charts/theme.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
@@ -25,6 +26,7 @@ import {
 } from './lines.ts';
 import { placesOf } from './places.ts';
 import { INCOMPLETE_DASH } from './SeasonNames.tsx';
+import type { SeriesSource } from './store.ts';
 
 const NO_PARTS: never[] = [];
 
@@ -40,8 +42,8 @@ interface Drawn {
 /**
  * @param bands null: every season is a line
  * @param groups those with values, oldest first
- * @param named the season pointed at by name
- * @param other drawn dotted over the highlighted seasons: the same from somewhere else
+ * @param named the season whose name is hovered or focused
+ * @param other the same seasons from the other source, drawn dotted over the highlighted ones
  */
 export function SeasonsPlot({
   series,
@@ -50,6 +52,7 @@ export function SeasonsPlot({
   bands,
   named,
   other,
+  otherSource,
   picture,
   onPick,
 }: {
@@ -58,7 +61,8 @@ export function SeasonsPlot({
   highlights: readonly Highlight[];
   bands: SeasonBands | null;
   named: number | null;
-  other: { series: Series; name: string } | null;
+  other: Series | null;
+  otherSource: SeriesSource;
   picture: PictureText;
   onPick: (year: number) => void;
 }) {
@@ -67,7 +71,7 @@ export function SeasonsPlot({
     () => new Map(groups.map((group) => [group.year, seasonSamples(series, group, units)])),
     [groups, series, units],
   );
-  // Of bands, only a season that has no line yet makes another one.
+  // With bands, a hovered season without a line gets one.
   const extra =
     bands && named !== null && !highlights.some(({ year }) => year === named) ? named : null;
   const drawn = useMemo((): Drawn[] => {
@@ -95,13 +99,16 @@ export function SeasonsPlot({
       ];
     });
     const others = highlights.flatMap(({ year, colour }): Drawn[] => {
-      const group = other?.series.years.find((one) => one.year === year);
+      const group = other?.years.find((one) => one.year === year);
       if (!group || group.points.length === 0) return [];
       return [
         {
           group,
           line: {
-            label: `${seasonLabel(year, series.season)}, ${other?.name}`,
+            label:
+              otherSource === 'service'
+                ? t`${{ season: seasonLabel(year, series.season) }}, from the service`
+                : t`${{ season: seasonLabel(year, series.season) }}, from downloaded readings`,
             endLabel: null,
             colour: ({ theme }) => highlightColour(colour, theme),
             width: 2,
@@ -114,7 +121,7 @@ export function SeasonsPlot({
       ];
     });
     return [...(bands ? [medianLine(bands)] : []), ...shown, ...others];
-  }, [groups, highlights, bands, extra, samples, series, other, units]);
+  }, [groups, highlights, bands, extra, samples, series, other, otherSource, units]);
   const lines = useMemo(() => drawn.map(({ line }) => line), [drawn]);
   const areas = useMemo(
     () =>
@@ -170,8 +177,8 @@ export function SeasonsPlot({
 const medianLine = ({ place, middle }: SeasonBands): Drawn => ({
   group: null,
   line: {
-    label: 'Median',
-    endLabel: 'Median',
+    label: t`Median`,
+    endLabel: t`Median`,
     colour: ({ theme }) => quietColour(theme),
     width: 1.5,
     dash: [],
@@ -188,9 +195,9 @@ function bandRows(series: Series, bands: SeasonBands, place: number, units: Unit
   if (at < 0 || !quantiles) return [];
   const text = (values: Float64Array) => valueText(series.metric, values[at] ?? Number.NaN, units);
   return [
-    `Median ${text(quantiles.p50)}`,
-    `25–75 %: ${text(quantiles.p25)} to ${text(quantiles.p75)}`,
-    `10–90 %: ${text(quantiles.p10)} to ${text(quantiles.p90)}`,
-    `of ${formatPlural(bands.seasons[at] ?? 0, 'season')}`,
+    t`Median ${{ value: text(quantiles.p50) }}`,
+    t`P25–P75: ${{ low: text(quantiles.p25) }} to ${{ high: text(quantiles.p75) }}`,
+    t`P10–P90: ${{ low: text(quantiles.p10) }} to ${{ high: text(quantiles.p90) }}`,
+    plural(bands.seasons[at] ?? 0, { one: '# season', other: '# seasons' }),
   ];
 }

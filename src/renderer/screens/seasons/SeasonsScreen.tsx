@@ -1,9 +1,11 @@
-/** Seasons of a buoy against each other: asks for a series, shows it as chart and table, exports it. */
+/** Compares seasons of a buoy: requests a series, shows it as chart and table, exports it. */
+
+import { msg, plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Download, RefreshCw } from 'lucide-react';
 import { type JSX, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
@@ -20,7 +22,14 @@ import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { QualityControl } from '#renderer/ui/QualityControl.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
-import { isCachedMetric, type SeriesRequest, seriesOf } from '#shared/model/series.ts';
+import { messageTable } from '#shared/i18n/messageTable.ts';
+import {
+  type Aggregation,
+  isCachedMetric,
+  type SeriesBucket,
+  type SeriesRequest,
+  seriesOf,
+} from '#shared/model/series.ts';
 import { BuoyPicker } from './BuoyPicker.tsx';
 import { differenceSentence, localSentence } from './difference.ts';
 import { type FormProblem, requestOf, seriesCost } from './form.ts';
@@ -28,13 +37,8 @@ import { reportedShare, shareText, withEmptySeasons } from './lines.ts';
 import { SeasonsChart } from './SeasonsChart.tsx';
 import { SeasonsControls } from './SeasonsControls.tsx';
 import { SeasonsTable } from './SeasonsTable.tsx';
-import { useSeasons } from './store.ts';
+import { type SeriesSource, useSeasons } from './store.ts';
 import './seasons.css';
-
-const views = [
-  { id: 'chart', label: 'Chart' },
-  { id: 'table', label: 'Table' },
-] as const;
 
 const isProblem = (made: SeriesRequest | FormProblem): made is FormProblem => 'field' in made;
 
@@ -43,7 +47,7 @@ export function SeasonsScreen(): JSX.Element {
   const selected = useApp((state) => state.selectedBuoyId);
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
   const list = useBuoys();
-  // A buoy selected elsewhere is the one to look at; leaving none selected keeps the last.
+  // A buoy selected elsewhere is shown here too; the last one stays when the selection is cleared.
   useEffect(() => {
     if (selected !== null) chooseBuoy(selected);
   }, [selected, chooseBuoy]);
@@ -58,8 +62,10 @@ export function SeasonsScreen(): JSX.Element {
   return (
     <div className="split">
       <div className="split-body">
-        <aside className="split-side" aria-label="What to compare">
-          <h1 className="title">Seasons</h1>
+        <aside className="split-side" aria-label={t`What to compare`}>
+          <h1 className="title">
+            <Trans>Seasons</Trans>
+          </h1>
           <SeasonsControls
             form={form}
             onChange={change}
@@ -86,29 +92,46 @@ export function SeasonsScreen(): JSX.Element {
 }
 
 function Waiting({ problem, listError }: { problem: FormProblem | null; listError: ReactNode }) {
-  if (problem) return <EmptyState title="Invalid dates" text={problem.text} />;
+  if (problem) return <EmptyState title={t`Invalid dates`} text={problem.text} />;
   return (
     <>
       {listError}
       <EmptyState
-        title="No buoy chosen"
-        text="Choose a buoy on the left, on the map or in the list to compare its seasons."
+        title={t`Choose a buoy`}
+        text={t`Choose a buoy here, on the map or in the list to compare its seasons.`}
       />
     </>
   );
 }
 
-const aggregationWords = { median: 'median', avg: 'mean', min: 'minimum', max: 'maximum' } as const;
+const dailyStatistic = messageTable<Aggregation>({
+  median: msg`Daily median`,
+  avg: msg`Daily mean`,
+  min: msg`Daily minimum`,
+  max: msg`Daily maximum`,
+});
+const weeklyStatistic = messageTable<Aggregation>({
+  median: msg`Weekly median`,
+  avg: msg`Weekly mean`,
+  min: msg`Weekly minimum`,
+  max: msg`Weekly maximum`,
+});
 
-/** `median of each day, m`: what one value of the chart and the table is. */
-function shownSentence(request: SeriesRequest, units: Units): string {
-  const each =
-    request.bucket === 'hour' || request.aggregation === null
-      ? `each ${request.bucket}`
-      : `${aggregationWords[request.aggregation]} of each ${request.bucket}`;
-  const unit = metricUnit(request.metric, units);
-  return unit === '' ? each : `${each}, ${unit}`;
+/** `Daily median, m`: what one value of the chart and the table is. */
+function shownSentence({ bucket, aggregation, metric }: SeriesRequest, units: Units): string {
+  const statistic =
+    bucket === 'hour'
+      ? t`Hourly values`
+      : (bucket === 'day' ? dailyStatistic : weeklyStatistic)[aggregation];
+  return [statistic, metricUnit(metric, units)].filter(Boolean).join(', ');
 }
+
+/** A share in percent of the buckets. */
+const reportedOf: Record<SeriesBucket, (share: string) => string> = {
+  hour: (share) => t`${share} of hours reported`,
+  day: (share) => t`${share} of days reported`,
+  week: (share) => t`${share} of weeks reported`,
+};
 
 function SeriesView({ request }: { request: SeriesRequest }) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
@@ -125,10 +148,11 @@ function SeriesView({ request }: { request: SeriesRequest }) {
         : null,
     [local.value],
   );
-  const [chosen, setChosen] = useState<'service' | 'cache'>('service');
+  const [chosen, setChosen] = useState<SeriesSource>('service');
   const [compared, setCompared] = useState(false);
   const shown = computed && (value === null || (value && chosen === 'cache')) ? computed : null;
-  const cost = formatPlural(seriesCost(request), 'request');
+  const requests = seriesCost(request);
+  const download = t`Download (${plural(requests, { one: '# request', other: '# requests' })})`;
   const exporting = useExport();
   const exportSeries = () =>
     exporting.start({
@@ -153,30 +177,34 @@ function SeriesView({ request }: { request: SeriesRequest }) {
   );
   const other = useMemo(() => {
     if (!compared || !value || !computed) return null;
-    return shown
-      ? { series: value.series, name: 'the service' }
-      : { series: computed.series, name: 'downloaded readings' };
+    return shown ? value.series : computed.series;
   }, [compared, value, computed, shown]);
+  const otherSource = shown ? 'service' : 'cache';
   const refreshKey = useShortcut('refresh');
   const exportKey = useShortcut('export');
+  const variable = metricLabel[request.metric];
+  const buoyName = series?.buoyName;
   const points = series?.years.reduce((sum, group) => sum + group.points.length, 0) ?? 0;
   return (
     <>
       <div className="row start apart fixed">
         <div>
           <h2>
-            {metricLabel[request.metric]}
             {series?.buoyName ? (
-              <>
-                {' of '}
-                <bdi>{series.buoyName}</bdi>
-              </>
-            ) : null}
+              <Trans>
+                {variable} of <bdi>{buoyName}</bdi>
+              </Trans>
+            ) : (
+              variable
+            )}
           </h2>
           {shown ? (
             <div className="quiet small">
-              {shownSentence(request, units)} · days of {shown.series.timezone} ·{' '}
-              {localSentence(shown, reported)}
+              {[
+                shownSentence(request, units),
+                t`Day boundaries: ${{ timeZone: shown.series.timezone }}`,
+                localSentence(shown, reported),
+              ].join(' · ')}
             </div>
           ) : null}
           {shown ? (
@@ -192,28 +220,30 @@ function SeriesView({ request }: { request: SeriesRequest }) {
           ) : null}
           {value && !shown ? (
             <div className="quiet small">
-              {shownSentence(request, units)} · days of {value.series.timezone} ·{' '}
-              {reported === null
-                ? ''
-                : `${shareText(reported)} of ${value.series.bucket}s reported · `}
+              {[
+                shownSentence(request, units),
+                t`Day boundaries: ${{ timeZone: value.series.timezone }}`,
+                ...(reported === null ? [] : [reportedOf[request.bucket](shareText(reported))]),
+                '',
+              ].join(' · ')}
               <Fetched time={value.fetchedAt} />
-              {online ? '' : ' · offline'}
+              {online ? '' : ` · ${t`Offline`}`}
             </div>
           ) : null}
         </div>
         {value && computed ? (
           <span className="row seasons-actions">
             <Segmented
-              label="Series from"
+              label={t`Series from`}
               value={shown ? 'cache' : 'service'}
               options={[
-                { value: 'service', label: 'From the service' },
-                { value: 'cache', label: 'From downloads' },
+                { value: 'service', label: t`From the service` },
+                { value: 'cache', label: t`From downloads` },
               ]}
               onChange={setChosen}
             />
             <Check checked={compared} onChange={setCompared}>
-              Show the difference
+              <Trans>Show the difference</Trans>
             </Check>
           </span>
         ) : null}
@@ -228,48 +258,69 @@ function SeriesView({ request }: { request: SeriesRequest }) {
                 busy={refreshing}
                 onClick={refresh}
               >
-                {shown ? `Download (${cost})` : `Refresh (${cost})`}
+                {shown
+                  ? download
+                  : t`Refresh (${plural(requests, { one: '# request', other: '# requests' })})`}
               </Button>
             )}
             <Button
               icon={<Download size={16} />}
               title={exportKey}
               busy={exporting.busy}
-              disabledBecause={points === 0 ? 'No values in these seasons' : null}
+              disabledBecause={points === 0 ? t`No values in these seasons` : null}
               onClick={exportSeries}
             >
-              Export {formatPlural(points, 'value')}…
+              {t`Export ${plural(points, { one: '# value', other: '# values' })}…`}
             </Button>
           </span>
         ) : null}
       </div>
-      <ProgressLine active={refreshing || reading} label="Downloading the series" />
+      <ProgressLine active={refreshing || reading} label={t`Downloading the series`} />
       {error && error.kind !== 'cancelled' ? <ErrorNote error={error} onRetry={refresh} /> : null}
       {local.error ? <ErrorNote error={local.error} onRetry={local.refresh} /> : null}
       {value === null && !refreshing && !local.reading && !computed ? (
         <EmptyState
-          title="Not downloaded yet"
-          text={`The service computes these seasons. The result stays available offline.${isCachedMetric(request.metric) ? '' : ' Readings do not include this variable, so it cannot be computed from them.'}${online ? '' : ' You are offline.'}`}
+          title={t`Not downloaded yet`}
+          text={[
+            t`The service computes these seasons. The result stays available offline.`,
+            ...(isCachedMetric(request.metric)
+              ? []
+              : [t`Readings do not include this variable, so it cannot be computed from them.`]),
+            ...(online ? [] : [t`You are offline.`]),
+          ].join(' ')}
           action={
             <Button changes variant="primary" onClick={refresh}>
-              Download ({cost})
+              {download}
             </Button>
           }
         />
       ) : null}
       {series && points === 0 ? (
         <EmptyState
-          title="No values in these seasons"
-          text={`The service has no ${metricLabel[request.metric].toLowerCase()} of this buoy for them. Try other years or another variable.`}
+          title={t`No values in these seasons`}
+          text={t`The service has no values of this variable for these seasons. Try other years or another variable.`}
         />
       ) : null}
       {series && points > 0 ? (
-        <Tabs label="View" tabs={views} value={view} onChange={setView}>
+        <Tabs
+          label={t`View`}
+          tabs={[
+            { id: 'chart', label: t`Chart` },
+            { id: 'table', label: t`Table` },
+          ]}
+          value={view}
+          onChange={setView}
+        >
           <div className="column fill">
             {view === 'chart' ? (
-              <SeasonsChart series={series} downloaded={downloaded} other={other} />
+              <SeasonsChart
+                series={series}
+                downloaded={downloaded}
+                other={other}
+                otherSource={otherSource}
+              />
             ) : (
-              <SeasonsTable series={series} other={other} />
+              <SeasonsTable series={series} other={other} otherSource={otherSource} />
             )}
           </div>
         </Tabs>

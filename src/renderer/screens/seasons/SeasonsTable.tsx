@@ -1,10 +1,13 @@
 /** The same series as a table: a row for each bucket, a column for each season, newest first. */
+
+import { msg, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { Missing } from '#renderer/ui/Figure.tsx';
-import type { Series } from '#shared/model/series.ts';
+import { messageTable } from '#shared/i18n/messageTable.ts';
+import type { Series, SeriesBucket } from '#shared/model/series.ts';
 import { apartText, type BucketDifference, differencesByBucket } from './difference.ts';
 import { seasonLabel } from './form.ts';
 import {
@@ -15,32 +18,43 @@ import {
   type TableRow,
   tableRows,
 } from './lines.ts';
+import type { SeriesSource } from './store.ts';
 
-/** @param other a column tells how far each bucket is from it */
+const bucketHeader = messageTable<SeriesBucket>({
+  hour: msg`Hour`,
+  day: msg`Day`,
+  week: msg({ message: 'Week from', comment: 'Column of the first days of weeks' }),
+});
+const noReadings = messageTable<SeriesBucket>({
+  hour: msg`no readings in this hour`,
+  day: msg`no readings on this day`,
+  week: msg`no readings in this week`,
+});
+
+/** @param other the series that a column compares each value with */
 export function SeasonsTable({
   series,
   other,
+  otherSource,
 }: {
   series: Series;
-  other: { series: Series; name: string } | null;
+  other: Series | null;
+  otherSource: SeriesSource;
 }) {
   const units = useApp((state) => state.settings);
   const rows = useMemo(() => tableRows(series), [series]);
-  const apart = useMemo(
-    () => (other ? differencesByBucket(series, other.series) : null),
-    [series, other],
-  );
+  const apart = useMemo(() => (other ? differencesByBucket(series, other) : null), [series, other]);
   const columns = useMemo((): TableColumn<TableRow>[] => {
     const value = (row: TableRow, year: number) => row.points.get(year)?.value ?? null;
     return [
       {
         id: 'bucket',
-        header: series.bucket === 'week' ? 'Week from' : series.bucket === 'day' ? 'Day' : 'Hour',
+        header: bucketHeader[series.bucket],
         width: series.bucket === 'hour' ? 120 : 88,
         sortValue: (row) => row.place,
         text: (row) => bucketDate(series, row.place),
       },
-      ...(apart ? [differenceColumn(series, apart, other?.name ?? '', units)] : []),
+      ...(apart ? [differenceColumn(series, apart, otherSource, units)] : []),
       ...[...series.years]
         .sort((a, b) => b.year - a.year)
         .map((group): TableColumn<TableRow> => {
@@ -57,7 +71,7 @@ export function SeasonsTable({
             cell: (row) => {
               const point = row.points.get(group.year);
               if (!point || point.value === null)
-                return <Missing reason="no readings in this bucket" />;
+                return <Missing reason={noReadings[series.bucket]} />;
               return (
                 <span
                   title={`${samplesText(point.sampleCount)}, ${boundsText(point, series.timezone)}`}
@@ -69,40 +83,45 @@ export function SeasonsTable({
           };
         }),
     ];
-  }, [series, units, apart, other]);
-  const unit = metricUnit(series.metric, units);
+  }, [series, units, apart, otherSource]);
+  const what = [metricLabel[series.metric], metricUnit(series.metric, units)]
+    .filter(Boolean)
+    .join(', ');
   return (
     <DataTable
       key={`${series.metric} ${series.bucket} ${series.years.length} ${apart !== null}`}
-      label={`${metricLabel[series.metric]}${unit === '' ? '' : `, ${unit}`}, by season`}
+      label={t`${{ variable: what }}, by season`}
       rows={rows}
       columns={columns}
       rowKey={(row) => String(row.place)}
       rowHeight={28}
-      empty="No values in these seasons."
+      empty={t`No values in these seasons.`}
     />
   );
 }
 
-/** The greatest difference of a bucket over the seasons, and in which. */
+/** The largest difference of a bucket over all seasons, with its season. */
 function differenceColumn(
   series: Series,
   apart: ReadonlyMap<number, BucketDifference>,
-  name: string,
+  otherSource: SeriesSource,
   units: Units,
 ): TableColumn<TableRow> {
   const text = ({ place }: TableRow): string => {
     const found = apart.get(place);
-    if (!found) return 'none';
+    if (!found) return t({ message: 'none', comment: 'No difference' });
     const season = seasonLabel(found.year, series.season);
     return found.apart === null
-      ? `one side only, ${season}`
+      ? t`one series only, ${season}`
       : `${apartText(series.metric, found.apart, units)}, ${season}`;
   };
   return {
     id: 'difference',
-    header: `Less ${name}`,
-    title: 'The difference, and the season in which it is largest',
+    header: t`Difference`,
+    title:
+      otherSource === 'service'
+        ? t`Largest difference from the service over all seasons, and its season`
+        : t`Largest difference from downloaded readings over all seasons, and its season`,
     width: 150,
     align: 'end',
     descFirst: true,

@@ -1,5 +1,7 @@
-/** How far a series computed from the cache is from the service's, in words. */
-import { formatNumber, formatPlural } from '#renderer/format/figure.ts';
+/** How a series computed from downloaded readings differs from the service's, in words. */
+
+import { plural, t } from '@lingui/core/macro';
+import { formatNumber } from '#renderer/format/figure.ts';
 import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import type { LocalSeries, Series } from '#shared/model/series.ts';
 import { angleBetween } from '#shared/science/compass.ts';
@@ -53,10 +55,10 @@ export interface BucketDifference {
   apart: number | null;
 }
 
-/** By place; buckets that agree to rounding are left away. */
+/** By place; buckets that agree to rounding are left out. */
 export function differencesByBucket(shown: Series, other: Series): Map<Place, BucketDifference> {
   const furthest = new Map<Place, BucketDifference>();
-  // A season not cached at all must not hide where two values differ.
+  // A season that is not downloaded at all must not hide two values that differ.
   const size = ({ apart }: BucketDifference) => (apart === null ? 2 * ROUNDING : Math.abs(apart));
   const years = new Set([...shown.years, ...other.years].map(({ year }) => year));
   for (const year of years) {
@@ -98,23 +100,32 @@ export function apartText(metric: Series['metric'], apart: number, units: Units)
 
 export function differenceSentence(local: Series, served: Series, units: Units): string {
   const { alone, differing, most } = differenceOf(local, served);
-  const text = apartText(local.metric, most, units).replace('+', '');
-  const both =
+  const largest = apartText(local.metric, most, units).replace('+', '');
+  return [
     differing > 0
-      ? `differ in ${formatPlural(differing, 'bucket')}, at most by ${text}`
-      : `agree in every bucket${alone > 0 ? ' of both' : ''}`;
-  const single =
-    alone === 0
-      ? ''
-      : `; ${formatPlural(alone, 'bucket')} ${alone === 1 ? 'is' : 'are'} in one only`;
-  return `The service’s series and that from downloaded readings ${both}${single}.`;
+      ? t`The series from the service and from downloaded readings differ in ${plural(differing, { one: '# value', other: '# values' })}, by at most ${largest}.`
+      : alone > 0
+        ? t`The series from the service and from downloaded readings agree wherever both have a value.`
+        : t`The series from the service and from downloaded readings agree.`,
+    ...(alone === 0
+      ? []
+      : [
+          plural(alone, {
+            one: '# value is in one series only.',
+            other: '# values are in one series only.',
+          }),
+        ]),
+  ].join(' ');
 }
 
-/** `computed from 8,712 readings; 100 % of the seasons downloaded, 63 % reported`. */
+/** `Based on 8,712 readings; 100 % of the seasons downloaded, 63 % reported`. */
 export function localSentence(
   { readings, coverage }: Pick<LocalSeries, 'readings' | 'coverage'>,
   reported: number | null,
 ): string {
-  const share = reported === null ? '' : `, ${shareText(reported)} reported`;
-  return `computed from ${formatPlural(readings, 'reading')}; ${shareText(coverage.share)} of the seasons downloaded${share}`;
+  const downloadedShare = shareText(coverage.share);
+  if (reported === null) {
+    return t`Based on ${plural(readings, { one: '# reading', other: '# readings' })}; ${downloadedShare} of the seasons downloaded`;
+  }
+  return t`Based on ${plural(readings, { one: '# reading', other: '# readings' })}; ${downloadedShare} of the seasons downloaded, ${{ reportedShare: shareText(reported) }} reported`;
 }

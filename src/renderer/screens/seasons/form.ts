@@ -1,4 +1,6 @@
-/** What the person chose for a seasonal series, and the request it makes. */
+/** The choices for a seasonal series, and the request made of them. */
+
+import { msg, t } from '@lingui/core/macro';
 import { metricKind } from '#renderer/format/metrics.ts';
 import {
   type Aggregation,
@@ -27,16 +29,20 @@ const window = (m1: number, d1: number, m2: number, d2: number): SeasonWindow =>
   end: { month: m2, day: d2 },
 });
 
-/** February ends with its 29th: the service takes the last day there is. */
+/** February ends on the 29th: the service uses the last day that exists. */
 export const seasonPresets = [
-  { id: 'year', label: 'Whole year', season: window(1, 1, 12, 31) },
-  { id: 'dec-feb', label: 'Dec–Feb (DJF)', season: window(12, 1, 2, 29) },
-  { id: 'mar-may', label: 'Mar–May (MAM)', season: window(3, 1, 5, 31) },
-  { id: 'jun-aug', label: 'Jun–Aug (JJA)', season: window(6, 1, 8, 31) },
-  { id: 'sep-nov', label: 'Sept–Nov (SON)', season: window(9, 1, 11, 30) },
-  { id: 'oct-mar', label: 'Oct–Mar', season: window(10, 1, 3, 31) },
-  { id: 'apr-jun', label: 'Apr–Jun', season: window(4, 1, 6, 30) },
-  { id: 'jun-nov', label: 'Jun–Nov', season: window(6, 1, 11, 30) },
+  { id: 'year', label: msg`Whole year`, season: window(1, 1, 12, 31) },
+  {
+    id: 'dec-feb',
+    label: msg({ message: 'Dec–Feb (DJF)', comment: 'Season, with the initials of its months' }),
+    season: window(12, 1, 2, 29),
+  },
+  { id: 'mar-may', label: msg`Mar–May (MAM)`, season: window(3, 1, 5, 31) },
+  { id: 'jun-aug', label: msg`Jun–Aug (JJA)`, season: window(6, 1, 8, 31) },
+  { id: 'sep-nov', label: msg`Sept–Nov (SON)`, season: window(9, 1, 11, 30) },
+  { id: 'oct-mar', label: msg`Oct–Mar`, season: window(10, 1, 3, 31) },
+  { id: 'apr-jun', label: msg`Apr–Jun`, season: window(4, 1, 6, 30) },
+  { id: 'jun-nov', label: msg`Jun–Nov`, season: window(6, 1, 11, 30) },
 ] as const;
 
 /** The quarter of the meteorological year. @param now epoch seconds */
@@ -49,7 +55,7 @@ export function presentSeason(now: number): SeasonWindow {
 
 const sameDay = (a: MonthDay, b: MonthDay) => a.month === b.month && a.day === b.day;
 
-/** The preset a window is, or `own`. */
+/** The preset with these dates, or `own`. */
 export const presetOf = ({ start, end }: SeasonWindow): string =>
   seasonPresets.find(({ season }) => sameDay(season.start, start) && sameDay(season.end, end))
     ?.id ?? 'own';
@@ -64,7 +70,7 @@ export const isAngle = (metric: SeriesMetric): boolean => metricKind(metric) ===
 export const aggregationsFor = (metric: SeriesMetric): readonly Aggregation[] =>
   isAngle(metric) ? ['avg'] : ['median', 'avg', 'min', 'max'];
 
-/** Metrics every source has; the others are missing at some. */
+/** Variables that every source has. */
 const everywhere: readonly SeriesMetric[] = [
   'significantHeight',
   'maximumHeight',
@@ -89,13 +95,13 @@ export function requestOf(
 ): SeriesRequest | FormProblem {
   const { metric, bucket, season, startYear, endYear } = form;
   if (!dayExists(season.start) || !dayExists(season.end)) {
-    return { field: 'season', text: 'There is no such day in that month.' };
+    return { field: 'season', text: t`This day does not exist in this month.` };
   }
   const inRange = (year: number) => Number.isInteger(year) && year >= 1900 && year <= 2200;
   if (!inRange(startYear) || !inRange(endYear)) {
-    return { field: 'years', text: 'Give years of four digits.' };
+    return { field: 'years', text: t`Enter years with four digits.` };
   }
-  if (startYear > endYear) return { field: 'years', text: 'The first season is after the last.' };
+  if (startYear > endYear) return { field: 'years', text: t`The first season is after the last.` };
   const offered = aggregationsFor(metric);
   const chosen = offered.includes(form.aggregation) ? form.aggregation : (offered[0] ?? 'median');
   return {

@@ -1,10 +1,12 @@
-/** A stored series as lines, ticks, table rows and a sentence. */
+/** A series as lines, ticks, table rows and sentences. */
+
+import { plural, t } from '@lingui/core/macro';
 import type { Samples } from '#renderer/charts/gaps.ts';
 import type { PlotAxisX, PlotAxisY } from '#renderer/charts/plot.types.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
-import { formatNumber, formatPlural } from '#renderer/format/figure.ts';
+import { formatNumber } from '#renderer/format/figure.ts';
 import {
   metricKind,
   metricLabel,
@@ -13,7 +15,14 @@ import {
   type Units,
 } from '#renderer/format/metrics.ts';
 import { clockLabel, formatDateTime } from '#renderer/format/time.ts';
-import type { SeasonGroup, Series, SeriesMetric, SeriesPoint } from '#shared/model/series.ts';
+import { dateFormat } from '#shared/i18n/formats.ts';
+import type {
+  SeasonGroup,
+  Series,
+  SeriesBucket,
+  SeriesMetric,
+  SeriesPoint,
+} from '#shared/model/series.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
 import { isAngle, seasonLabel } from './form.ts';
 import { bucketLength, type Place, placesOf, referenceStart } from './places.ts';
@@ -65,7 +74,7 @@ export const seasonAxisX = (series: Series): PlotAxisX => ({
 
 /** The y axis: heights and periods from zero, angles over the compass. */
 export function seasonAxisY(metric: SeriesMetric, units: Units): PlotAxisY {
-  if (isAngle(metric)) return { title: 'From, °', from: 0, to: 360, step: 90 };
+  if (isAngle(metric)) return { title: t`Direction (from), °`, from: 0, to: 360, step: 90 };
   const from = metricKind(metric) === 'temperature' ? null : 0;
   return {
     title: `${metricLabel[metric]}, ${metricUnit(metric, units)}`,
@@ -86,16 +95,10 @@ export function bucketTicks(series: Series, from: number, to: number, most: numb
   }));
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
-
 /** `12 Apr`, `12 Apr, 06:00` for hours: the date of a place. */
 export function bucketDate(series: Series, place: Place): string {
   const time = referenceStart(series) + (place - 1) * bucketLength[series.bucket];
-  const day = dayFormat.format(time * 1000);
+  const day = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(time * 1000);
   if (series.bucket !== 'hour') return day;
   return `${day}, ${new Date(time * 1000).toISOString().slice(11, 16)}`;
 }
@@ -112,33 +115,48 @@ export function boundsText(point: SeriesPoint, zone: string): string {
   const start = formatDateTime(point.start, clock);
   const shared = ` ${clockLabel(point.end, clock)}`;
   const plain = start.endsWith(shared) ? start.slice(0, -shared.length) : start;
-  return `${plain} to ${formatDateTime(point.end, clock)}`;
+  return t`${{ start: plain }} to ${{ end: formatDateTime(point.end, clock) }}`;
 }
 
 export const samplesText = (count: number | null): string =>
-  count === null ? 'number of readings not stated' : `from ${formatPlural(count, 'reading')}`;
+  count === null
+    ? t`number of readings unknown`
+    : plural(count, { one: 'from # reading', other: 'from # readings' });
 
 /** `2025 (incomplete)`. */
-export const groupLabel = (group: SeasonGroup, series: Series): string =>
-  `${seasonLabel(group.year, series.season)}${group.complete === false ? ' (incomplete)' : ''}`;
+export function groupLabel(group: SeasonGroup, series: Series): string {
+  const season = seasonLabel(group.year, series.season);
+  return group.complete === false ? t`${season} (incomplete)` : season;
+}
 
 /** `Highest 5.2 m on 3 Jan.`; empty for angles and without values. */
 export function highestText(series: Series, samples: Samples, units: Units): string {
   const high = isAngle(series.metric) ? null : extremes(samples)?.high;
   if (!high) return '';
-  return `Highest ${valueText(series.metric, high.value, units)} on ${bucketDate(series, high.time)}.`;
+  return t`Highest ${{ value: valueText(series.metric, high.value, units) }} on ${{ date: bucketDate(series, high.time) }}.`;
 }
 
-/** The chart as sentences: what, how many seasons, the highest, and where the newest stands. */
+const subjects: Record<SeriesBucket, (variable: string, buoy: string) => string> = {
+  hour: (variable, buoy) => t`${variable} of ${buoy} by hour`,
+  day: (variable, buoy) => t`${variable} of ${buoy} by day`,
+  week: (variable, buoy) => t`${variable} of ${buoy} by week`,
+};
+
+/** The chart as sentences: variable, number of seasons, highest value, and last value of the newest season. */
 export function seasonsSentence(series: Series, units: Units): string {
   const groups = series.years.filter((group) => group.points.some((p) => p.value !== null));
-  const what = `${metricLabel[series.metric]} of ${series.buoyName ?? 'the buoy'} by ${series.bucket}`;
+  const buoy = series.buoyName ?? t`Buoy ${{ id: String(series.buoyId) }}`;
+  const what = subjects[series.bucket](metricLabel[series.metric], buoy);
   const first = groups[0];
   const newest = groups.at(-1);
-  if (!first || !newest) return `${what}: no values in these seasons.`;
+  if (!first || !newest) return t`${what}: no values in these seasons.`;
   const name = (group: SeasonGroup) => seasonLabel(group.year, series.season);
-  const span = groups.length === 1 ? name(first) : `${name(first)} to ${name(newest)}`;
-  const parts = [`${what}, ${span}, ${formatPlural(groups.length, 'season')}.`];
+  const [firstSeason, lastSeason] = [name(first), name(newest)];
+  const parts = [
+    groups.length === 1
+      ? t`${what}, season ${lastSeason}.`
+      : t`${what}, ${firstSeason} to ${lastSeason}, ${plural(groups.length, { one: '# season', other: '# seasons' })}.`,
+  ];
   if (!isAngle(series.metric)) {
     const highs = groups.flatMap((group) => {
       const found = extremes(seasonSamples(series, group, units));
@@ -146,13 +164,13 @@ export function seasonsSentence(series: Series, units: Units): string {
     });
     const top = highs.reduce((a, b) => (b.high.value > a.high.value ? b : a));
     parts.push(
-      `Highest ${valueText(series.metric, top.high.value, units)} in ${name(top.group)}, ${bucketDate(series, top.high.time)}.`,
+      t`Highest ${{ value: valueText(series.metric, top.high.value, units) }} in ${{ season: name(top.group) }}, ${{ date: bucketDate(series, top.high.time) }}.`,
     );
   }
   const last = extremes(seasonSamples(series, newest, units))?.last;
   if (last) {
     parts.push(
-      `${groupLabel(newest, series)} ends on ${bucketDate(series, last.time)} with ${valueText(series.metric, last.value, units)}.`,
+      t`Last value of ${{ season: groupLabel(newest, series) }}: ${{ value: valueText(series.metric, last.value, units) }} on ${{ date: bucketDate(series, last.time) }}.`,
     );
   }
   return parts.join(' ');
@@ -161,7 +179,7 @@ export function seasonsSentence(series: Series, units: Units): string {
 export const hasValues = ({ points }: SeasonGroup): boolean =>
   points.some(({ value }) => value !== null);
 
-/** The series with an empty group for each season asked for that has no readings. */
+/** The series with an empty group for each requested season that has no readings. */
 export function withEmptySeasons(series: Series, startYear: number, endYear: number): Series {
   const years: SeasonGroup[] = [];
   for (let year = startYear; year <= endYear; year += 1) {
@@ -171,7 +189,7 @@ export function withEmptySeasons(series: Series, startYear: number, endYear: num
   return { ...series, years };
 }
 
-/** Buckets with a value as a share of those of all seasons that have ended; null where none has. */
+/** Buckets with a value as a share of all buckets of seasons that have ended; null where none has ended. */
 export function reportedShare({ years }: Series): number | null {
   const ended = years.filter(({ complete }) => complete !== false);
   const expected = ended.length * Math.max(0, ...ended.map(({ points }) => points.length));
@@ -179,11 +197,11 @@ export function reportedShare({ years }: Series): number | null {
   return expected === 0 ? null : known.length / expected;
 }
 
-/** Of one season, null where it is not known or has not begun. */
+/** Shares of one season; null where unknown or before it begins. */
 export interface SeasonShares {
-  /** Of its time, all readings downloaded. */
+  /** Share of its time whose readings are downloaded. */
   downloaded: number | null;
-  /** Of its buckets, those with readings: see {@link shareOf}. */
+  /** Share of its buckets that have readings, see {@link shareOf}. */
   reported: number | null;
 }
 
@@ -195,15 +213,18 @@ export function shareOf(series: Series, { year, points }: SeasonGroup, now: numb
   return begun === 0 ? null : Math.min(1, known / begun);
 }
 
-/** `96 %`, rounded down: 100 % is all of it. */
+/** `96 %`, rounded down: 100 % means complete. */
 export const shareText = (share: number): string =>
   share > 0 && share < 0.01 ? '< 1 %' : `${formatNumber(Math.floor(share * 100))} %`;
 
 /** `35 % downloaded, 50 % reported`; empty where neither is known. */
 export const sharesText = (shares?: SeasonShares): string =>
-  (['downloaded', 'reported'] as const)
-    .flatMap((kind) => (shares?.[kind] == null ? [] : [`${shareText(shares[kind])} ${kind}`]))
-    .join(', ');
+  [
+    ...(shares?.downloaded == null
+      ? []
+      : [t`${{ share: shareText(shares.downloaded) }} downloaded`]),
+    ...(shares?.reported == null ? [] : [t`${{ share: shareText(shares.reported) }} reported`]),
+  ].join(', ');
 
 export interface TableRow {
   place: Place;

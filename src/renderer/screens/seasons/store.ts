@@ -11,9 +11,9 @@ import { defaultYears, presentSeason, type SeasonsForm } from './form.ts';
 interface SeasonsState {
   buoyId: number | null;
   form: SeasonsForm;
-  /** The person set the years; a new buoy no longer moves them. */
+  /** The person set the years: another buoy does not change them. */
   yearsChosen: boolean;
-  /** Null: what suits the number of seasons. */
+  /** Null: depends on the number of seasons. */
   view: SeasonsView | null;
   /** Null: the newest season. */
   highlights: Highlight[] | null;
@@ -25,7 +25,10 @@ interface SeasonsState {
 const seasonsViews = ['bands', 'lines', 'panels'] as const;
 export type SeasonsView = (typeof seasonsViews)[number];
 
-/** What survives a restart; the season and the years follow the day. */
+/** Where a series is from: computed by the service, or from downloaded readings. */
+export type SeriesSource = 'service' | 'cache';
+
+/** Kept over restarts; the season and the years depend on the current day. */
 const KeptForm = z.object({
   metric: SeriesMetric,
   bucket: SeriesBucket,

@@ -30,8 +30,8 @@ function series(values: (number | null)[], metric: SeriesMetric = 'significantHe
 }
 
 it.each([
-  [0.63, 'computed from 24 readings; 100 % of the seasons downloaded, 63 % reported'],
-  [null, 'computed from 24 readings; 100 % of the seasons downloaded'],
+  [0.63, 'Based on 24 readings; 100 % of the seasons downloaded, 63 % reported'],
+  [null, 'Based on 24 readings; 100 % of the seasons downloaded'],
 ])('downloaded and reported (%s) are two shares', (reported, text) => {
   expect(localSentence({ readings: 24, coverage: { share: 1, gaps: 0 } }, reported)).toBe(text);
 });
@@ -49,18 +49,18 @@ describe('the difference of two series', () => {
 });
 
 it.each([
-  [[1, 2], [1, 2], 'agree in every bucket.'],
-  [[1, null], [1, 2], 'agree in every bucket of both; 1 bucket is in one only.'],
-  [[1, 2], [1.5, 2], 'differ in 1 bucket, at most by 0.50 m.'],
+  [[1, 2], [1, 2], 'agree.'],
+  [[1, null], [1, 2], 'agree wherever both have a value. 1 value is in one series only.'],
+  [[1, 2], [1.5, 2], 'differ in 1 value, by at most 0.50 m.'],
   [
     [1, null, 3],
     [1.5, 2, null],
-    'differ in 1 bucket, at most by 0.50 m; 2 buckets are in one only.',
+    'differ in 1 value, by at most 0.50 m. 2 values are in one series only.',
   ],
 ])('%j beside %j: %s', (local, served, words) => {
   const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
   expect(differenceSentence(series(local), series(served), units)).toBe(
-    `The service’s series and that from downloaded readings ${words}`,
+    `The series from the service and from downloaded readings ${words}`,
   );
 });
 

@@ -140,7 +140,7 @@ it('marks incomplete seasons', () => {
 describe('seasonsSentence', () => {
   it('tells the highest and where the newest ends', () => {
     expect(seasonsSentence(series, units)).toBe(
-      'Significant height of Cape Grey by day, 2024 to 2025, 2 seasons. Highest 6.20 m in 2024, 2 Apr. 2025 (incomplete) ends on 12 Apr with 2.25 m.',
+      'Significant height of Cape Grey by day, 2024 to 2025, 2 seasons. Highest 6.20 m in 2024, 2 Apr. Last value of 2025 (incomplete): 2.25 m on 12 Apr.',
     );
   });
   it('ranks no angles and says where there is nothing', () => {
