@@ -95,7 +95,7 @@ async function walk(almanac: Almanac, one: Case, online: boolean, out: string): 
 
   await almanac.go('Conditions');
   if (online) await almanac.conditions.askAt(`${one.point.lat}, ${one.point.lng}`);
-  else await almanac.conditions.openAskedBefore();
+  else await almanac.conditions.openRecentConditions();
   await almanac.conditions.expectAnswer();
   const conditionsCsv = join(out, `conditions-${online ? 'online' : 'offline'}.csv`);
   await almanac.exported(conditionsCsv, () => almanac.conditions.pressExport());

@@ -1,4 +1,4 @@
-/** Keeps a card beside the place it speaks of and inside the map. */
+/** Places a card beside its point and inside the map. */
 
 export interface Size {
   width: number;

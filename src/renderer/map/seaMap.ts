@@ -1,4 +1,4 @@
-/** A sea map: MapLibre's world, and over it the buoys on a canvas. Takes buoys and tells what the person does. */
+/** A sea map: MapLibre's world, and over it the buoys on a canvas. Takes buoys and reports what the person does. */
 import type { Position } from '#shared/model/geo.ts';
 import { COMPLETE, markWhenShown } from '#shared/startSteps.ts';
 import {
@@ -95,7 +95,7 @@ export class SeaMap {
   #isIdle = false;
   /** All buoys are shown until the person moves the map. */
   #fitted = false;
-  /** Hover stays away from what was clicked until the pointer has left it. */
+  /** The clicked mark has no hover card until the pointer has left it. */
   #clicked: Mark | null = null;
 
   constructor(
@@ -223,7 +223,7 @@ export class SeaMap {
     else this.#world.jumpTo(camera);
   }
 
-  /** The first view is drawn before MapLibre, whose frames would keep it waiting. */
+  /** After the first view is drawn: the frames of MapLibre would delay it. */
   async #openWorld(): Promise<void> {
     const { createWorld } = await import('./world.ts');
     if (this.#isGone) return;
@@ -324,7 +324,7 @@ export class SeaMap {
     this.#settle();
   }
 
-  /** Tells whether all that was given is drawn and nothing moves. */
+  /** Reports whether everything is drawn and nothing moves. */
   #settle(): void {
     const settled = this.#isIdle && this.#frame === null;
     if (settled && this.#known) markWhenShown(COMPLETE);

@@ -1,4 +1,4 @@
-/** What a sea map tells and where things lie on it. */
+/** What a sea map reports, and where things lie on it. */
 import type { Position } from '#shared/model/geo.ts';
 import type { Shown } from './variables.ts';
 import type { MapView } from './view.ts';
@@ -42,6 +42,6 @@ export interface SeaMapEvents {
   move: () => void;
   /** The map came to rest. */
   view: (view: View) => void;
-  /** A double click or a drag began: what a single click opened is not meant. */
+  /** A double click or a drag began: what a single click opened is closed. */
   dismiss: () => void;
 }

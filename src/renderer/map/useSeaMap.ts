@@ -1,4 +1,4 @@
-/** Ties a sea map to a component: made once, fed with what changes, asked for where things are. */
+/** Connects a sea map to a component: creates it once, passes changes on, returns its state. */
 import {
   type RefObject,
   useCallback,

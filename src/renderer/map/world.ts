@@ -1,4 +1,4 @@
-/** The one place that speaks to MapLibre: the world below the buoys, and how the person moves in it. */
+/** The only module that uses MapLibre: the world below the buoys, and how the person moves in it. */
 import { t } from '@lingui/core/macro';
 import {
   GPUInitializationError,
@@ -20,7 +20,7 @@ setWorkerUrl(workerUrl);
 // The base map is all that it prepares.
 setWorkerCount(1);
 
-/** How long a lost drawing context may stay away, milliseconds. */
+/** How long (ms) a lost WebGL context may take to come back. */
 const LOST_FOR_GOOD_MS = 5000;
 /** Device pixels in a CSS pixel of the frames drawn while the map loads. The first view covers them. */
 const LOADING_PIXEL_RATIO = 0.1;
@@ -42,7 +42,7 @@ export interface WorldEvents {
   contextMenu: (position: Position) => void;
   /** Null: the pointer left the map. */
   pointer: (at: ScreenPoint | null) => void;
-  /** A key that MapLibre has no use for; true: it was used. */
+  /** A key that MapLibre does not handle; true: handled. */
   key: (key: string) => boolean;
 }
 

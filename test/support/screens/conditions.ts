@@ -18,7 +18,7 @@ export class ConditionsScreen {
     await this.#page.getByRole('button', { name: /^Get conditions \(/ }).click();
   }
 
-  async openAskedBefore(): Promise<void> {
+  async openRecentConditions(): Promise<void> {
     const list = this.#page.getByRole('region', { name: 'Recent' });
     await list.getByRole('button').first().click();
   }

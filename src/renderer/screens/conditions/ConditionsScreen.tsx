@@ -19,10 +19,10 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
-import { AskedBefore } from './AskedBefore.tsx';
 import { ConditionsAnswer } from './ConditionsAnswer.tsx';
 import { ConditionsForm } from './ConditionsForm.tsx';
 import { formOf, requestOf } from './form.ts';
+import { RecentConditions } from './RecentConditions.tsx';
 import { useConditions } from './store.ts';
 import { usePointZone } from './usePointZone.ts';
 import './conditions.css';
@@ -91,7 +91,7 @@ export function ConditionsScreen(): JSX.Element {
             onAsk={askService}
           />
           {before.error ? <ErrorNote error={before.error} onRetry={before.refresh} /> : null}
-          <AskedBefore list={list} current={current} onChoose={choose} />
+          <RecentConditions list={list} current={current} onChoose={choose} />
         </aside>
         <div className="split-main stack gap-3 scroll">
           <ProgressLine active={answer.refreshing} label={t`Getting conditions`} />

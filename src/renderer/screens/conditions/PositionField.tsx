@@ -1,4 +1,4 @@
-/** One position in any common form, with what it was read as below it once the field is left. */
+/** A position in any common form; once the field is left, the text below shows how it was read. */
 import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';

@@ -1,4 +1,4 @@
-/** The question of the conditions screen, kept while other screens are shown. */
+/** The form and the request of the conditions screen, kept while other screens are shown. */
 import { create } from 'zustand';
 import { resetWithService } from '#renderer/stores/service.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
@@ -6,7 +6,7 @@ import type { ConditionsForm } from './form.ts';
 
 interface ConditionsState {
   form: ConditionsForm;
-  /** The question whose answer is shown. */
+  /** The request whose answer is shown. */
   current: ConditionsRequest | null;
   change: (part: Partial<ConditionsForm>) => void;
   show: (request: ConditionsRequest | null) => void;
@@ -19,7 +19,7 @@ export const useConditions = create<ConditionsState>((set) => ({
   show: (current) => set({ current }),
 }));
 
-// A position is one everywhere; a spot and the answers are the service's.
+// Positions are valid for every service; spots and answers belong to one.
 resetWithService(() =>
   useConditions.setState(({ form }) => ({ form: { ...form, spot: '' }, current: null })),
 );

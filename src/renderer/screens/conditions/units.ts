@@ -58,9 +58,9 @@ function metresPerSecondPer(unit: string | null): number | null {
 
 export interface SaidFigure {
   value: FigureText;
-  /** What the service said, word for word; undefined where nothing was said. */
+  /** The value as the service sent it; undefined without a value. */
   exact: string | undefined;
-  /** The unit is not known: the number stands as it came. */
+  /** Where the service states no unit: the number is shown as sent. */
   unitNote: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The clock of a point: its own where the person reads buoys by theirs. */
+/** The clock of a point: its local time where the person chose buoy local time. */
 import type { ClockOptions } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 

@@ -37,11 +37,11 @@ export const isFiltering = (filter: LatestFilter): boolean =>
   filter.favouritesOnly ||
   filter.unusualOnly;
 
-/** As it is shown: what rounds to the height asked for reaches it. */
+/** As shown: a height that rounds to the threshold reaches it. */
 const reaches = (metres: number | null | undefined, atLeast: number, unit: HeightUnit): boolean =>
   !isMissing(metres) && Math.round(toHeight(metres, unit) * 10) / 10 >= atLeast;
 
-/** Null: any height, also none. What is no number filters nothing. */
+/** Null: any height, also a missing one. Text that is not a number filters nothing. */
 function leastHeight({ atLeast }: LatestFilter): number | null {
   const height = readNumber(atLeast);
   return Number.isNaN(height) ? null : height;
@@ -82,7 +82,7 @@ export function choices(
     .sort((a, b) => compare(a.value, b.value));
 }
 
-/** Buoys whose latest readings one request brings. */
+/** Buoys whose latest readings one request returns. */
 const BUOYS_PER_REQUEST = 100;
 
 /** Requests that refreshing every known buoy costs. */

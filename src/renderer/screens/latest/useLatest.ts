@@ -1,4 +1,4 @@
-/** Filter and order of the latest list, kept while the person looks at something else. */
+/** Filter and order of the latest list, kept while other screens are shown. */
 import { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';

@@ -9,7 +9,7 @@ import { Term } from '#renderer/ui/Tooltip.tsx';
 import { numberFormat } from '#shared/i18n/formats.ts';
 import type { Position } from '#shared/model/geo.ts';
 
-/** The longest a bar gets, pixels; the shortest is two fifths of it and must hold its text. */
+/** Longest scale bar, pixels; the shortest is two fifths of it and must hold its text. */
 const WIDEST = 160;
 /** International nautical mile, exactly. */
 const KM_PER_NAUTICAL_MILE = 1.852;

@@ -8,7 +8,7 @@ import { useZone } from '#renderer/ui/useZone.ts';
 import type { ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
 import { sameRequest } from './form.ts';
 
-export function AskedBefore({
+export function RecentConditions({
   list,
   current,
   onChoose,
