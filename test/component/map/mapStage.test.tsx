@@ -1,9 +1,10 @@
 /** The map's legend and strip in a browser: the choice of the variable, what it changes, and the buoys that stand out. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { setMessages } from '#shared/i18n/i18n.ts';
 import type { Ranks, Recent } from '#shared/model/climatology.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { connectionTo, fakeMain, show } from '#support/component.tsx';
@@ -122,6 +123,34 @@ test('the legend has the scale, unit and words of the chosen variable, by keyboa
   await expect.element(page.getByText('no climatology')).toBeVisible();
   // Ranks leave out what is not plausible.
   await expect.element(page.getByText('not plausible')).not.toBeInTheDocument();
+});
+
+test('the choice explains the chosen variable on focus', async () => {
+  await open();
+  await userEvent.selectOptions(choice(), 'Period');
+  (choice().element() as HTMLElement).blur();
+  await userEvent.tab();
+  for (let step = 0; document.activeElement !== choice().element() && step < 20; step++)
+    await userEvent.tab();
+  await expect
+    .element(page.getByRole('tooltip'))
+    .toHaveTextContent(/^Wave period: time between two wave crests/);
+});
+
+test('another language draws the map again', async () => {
+  const texts = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
+  onTestFinished(() => {
+    texts.mockRestore();
+    setMessages('en', {});
+  });
+  await open();
+  const drawn = () => texts.mock.calls.map(([text]) => text);
+  expect(drawn()).toContain('6.2');
+  texts.mockClear();
+  setMessages('fr', {});
+  await expect.poll(drawn).toContain('6,2');
+  await settled();
+  expect(drawn()).not.toContain('6.2');
 });
 
 test('the choice is remembered', async () => {
