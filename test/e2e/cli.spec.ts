@@ -76,7 +76,7 @@ test('connects with the key in the keychain; status, lists and a year of reading
   const atSync = service.log.length;
   const synced = await cli(['sync', ...range, '--json', ...folder]);
   expect(synced, synced.err).toMatchObject({ code: 0 });
-  expect(synced.err).toContain('Fetching history of Sim. Cape Grey 17');
+  expect(synced.err).toContain('Downloading history of Sim. Cape Grey 17');
   const result = JSON.parse(synced.out).buoys[0];
   expect(result.requests).toBe(service.log.length - atSync);
   expect(plan.requests).toBeGreaterThan(0);
@@ -308,7 +308,7 @@ test('sync --wait sleeps over the end of the quota and goes on; interrupted in i
     ...['--key-stdin', '--user-data-dir', userData],
   ];
   const waiting =
-    /requests are used up\. What was fetched is kept\. Waiting until \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ; Ctrl-C ends it\./;
+    /Waiting for quota until \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\. Downloaded data stay available\. Press Ctrl-C to stop\./;
   try {
     const interrupted = await cli(words('2016-03-01', '2016-04-15'), {
       input: small.key,

@@ -5,7 +5,7 @@ import type { Job } from '#shared/model/job.ts';
 export const fetchJob = (more: Partial<Job> = {}): Job => ({
   id: 'one',
   kind: 'fetch-history',
-  title: 'Fetching history of Cape',
+  subject: { of: 'buoy', id: 1, name: 'Cape' },
   state: 'running',
   elsewhere: false,
   done: 3,

@@ -6,7 +6,7 @@ export const storedJob = (
   job: Pick<StoredJob, 'buoyIds' | 'from' | 'to'> & Partial<StoredJob>,
 ): StoredJob => ({
   id: randomUUID(),
-  title: 'Fetching history',
+  name: null,
   state: 'queued',
   rank: 0,
   planned: 100,

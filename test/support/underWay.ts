@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { hasEnded } from '#shared/model/job.ts';
 
 /**
- * By name. The job of a click may begin some time after the click: until then the page has its progress line, so
+ * By kind and label. The job of a click may begin some time after the click: until then the page has its progress line, so
  * only both together tell that nothing is left to come.
  */
 async function underWay(page: Page): Promise<string[]> {
@@ -16,7 +16,7 @@ async function underWay(page: Page): Promise<string[]> {
       told: document.querySelector('.status-bar')?.textContent?.includes('Idle') ?? true,
     };
   });
-  const open = jobs.filter(({ state }) => !hasEnded(state)).map(({ title }) => title);
+  const open = jobs.filter(({ state }) => !hasEnded(state)).map(({ kind }) => kind);
   return [...open, ...lines, ...(told ? [] : ['the status bar'])];
 }
 

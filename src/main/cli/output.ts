@@ -1,4 +1,5 @@
 /** Formats output: tables for people, JSON for programs, progress for standard error. */
+import { jobProgress, jobTitle, restSentence } from '#shared/i18n/jobTitle.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Context } from './command.ts';
@@ -61,8 +62,6 @@ interface Output {
   isTTY?: boolean;
 }
 
-const QUOTA_ENDED = 'This hour’s requests are used up.';
-
 /** Progress of jobs: one line that is overwritten on a terminal, a line for each tenth elsewhere. */
 export function createProgress(output: Output) {
   const reported = new Map<string, number>();
@@ -73,9 +72,7 @@ export function createProgress(output: Output) {
       if (job.state === 'queued' || job.state === 'waiting') {
         if (job.resumesAt === null || waits.get(job.id) === job.resumesAt) continue;
         waits.set(job.id, job.resumesAt);
-        const reason =
-          job.error?.kind === 'quota-exhausted' ? QUOTA_ENDED : 'The service cannot be reached.';
-        const sentence = `${reason} What was fetched is kept. Waiting until ${isoTime(job.resumesAt)}; Ctrl-C ends it.\n`;
+        const sentence = `${restSentence(job, isoTime)}. Downloaded data stay available. Press Ctrl-C to stop.\n`;
         output.write(output.isTTY ? `\r\u001b[K${sentence}` : sentence);
         continue;
       }
@@ -84,9 +81,7 @@ export function createProgress(output: Output) {
       const before = reported.get(job.id) ?? -1;
       if (before === 99 || (!output.isTTY && step <= before)) continue;
       reported.set(job.id, step);
-      // The estimate may be too low: an empty answer has no page but costs a request.
-      const of = job.total === null ? '' : ` of ${Math.max(job.done, job.total)}`;
-      const text = `${job.title}: ${job.done}${of} ${job.unit}${ended ? `, ${job.state}` : ''}`;
+      const text = `${jobTitle(job)}: ${jobProgress(job)}${ended ? `, ${job.state}` : ''}`;
       output.write(output.isTTY ? `\r\u001b[K${text}${ended ? '\n' : ''}` : `${text}\n`);
     }
   };

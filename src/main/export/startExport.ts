@@ -45,7 +45,7 @@ export async function startExport(
   return jobs.start(
     {
       kind: 'export',
-      title: `Exporting ${basename(filePath)}`,
+      subject: { of: 'file', name: basename(filePath) },
       unit: units[order.selection.kind],
       path: filePath,
     },

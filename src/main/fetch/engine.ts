@@ -52,11 +52,9 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
     const needs = await needsOf(request);
     const { requests, checks } = fetchCost(needs);
     const [first] = needs;
-    const name =
-      needs.length === 1 ? (first?.name ?? `buoy ${first?.buoyId}`) : `${needs.length} buoys`;
     const job = {
       id: randomUUID(),
-      title: `Fetching ${mode.persisted ? 'history' : 'readings'} of ${name}`,
+      name: needs.length === 1 ? (first?.name ?? null) : null,
       buoyIds: needs.map(({ buoyId }) => buoyId),
       from,
       to: Math.min(to, createdAt),

@@ -1,7 +1,7 @@
 /** The jobs that fetch readings as this process knows them; those that outlive it are kept in the cache. */
 
 import type { Interval } from '#shared/model/geo.ts';
-import { hasEnded, type Job, type JobState, mayFollow } from '#shared/model/job.ts';
+import { buoySubject, hasEnded, type Job, type JobState, mayFollow } from '#shared/model/job.ts';
 import { merged } from '#shared/science/intervals.ts';
 import type { ListedJob, StoredJob } from '../cache/queries/jobs.ts';
 import { log } from '../system/log.ts';
@@ -114,7 +114,7 @@ export function createJobList(
     return {
       id: job.id,
       kind: mode.persisted ? 'fetch-history' : 'fetch-readings',
-      title: job.title,
+      subject: buoySubject(job.buoyIds, job.name),
       state: job.state,
       elsewhere: !ended && isElsewhere(entry),
       done: job.requests,

@@ -2,6 +2,7 @@
 import { Fault } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
+import { buoySubject } from '#shared/model/job.ts';
 import type { Cache } from '../cache/api.ts';
 import type { Jobs } from '../system/jobs.ts';
 import type { FetchEngine } from './engine.types.ts';
@@ -41,10 +42,10 @@ export function createLibrary({ cache, engine, jobs, changed, ...parts }: Librar
       const [first] = ids;
       const name =
         ids.length === 1 && first !== undefined
-          ? ((await cache.getBuoy({ id: first }))?.name ?? `buoy ${first}`)
-          : `${ids.length} buoys`;
+          ? ((await cache.getBuoy({ id: first }))?.name ?? null)
+          : null;
       return jobs.run(
-        { kind: 'remove-readings', title: `Removing readings of ${name}`, unit: 'rows' },
+        { kind: 'remove-readings', subject: buoySubject(ids, name), unit: 'rows' },
         async (job) => {
           if (!(await engine.dropBuoys(ids))) {
             throw new Fault({ kind: 'cache-in-use', path: cache.report.path, detail: null });

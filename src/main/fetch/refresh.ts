@@ -86,32 +86,28 @@ export function createRefresh(parts: RefreshParts) {
   }
 
   async function walkList(urgency: Urgency): Promise<RefreshResult> {
-    return jobs.run(
-      { kind: 'refresh-buoys', title: 'Fetching the buoy list', unit: 'requests' },
-      async (job) => {
-        const seen = new Set<number>();
-        for (let page = 1; page <= MAX_LIST_PAGES; page += 1) {
-          const answer = await client.buoys(
-            { page, perPage: LIST_PAGE },
-            options(urgency, job.signal),
-          );
-          const fresh = answer.buoys.filter((buoy) => !seen.has(buoy.id));
-          for (const buoy of fresh) seen.add(buoy.id);
-          const last =
-            answer.totalPages === null || page >= answer.totalPages || fresh.length === 0;
-          await cache.saveBuoys({ buoys: fresh, fetchedAt: now(), listComplete: last });
-          job.update({ done: page, requests: page, total: answer.totalPages ?? 1 });
-          changed({ kind: 'buoys' });
-          if (last) return result(page, now());
-        }
-        throw new Fault({
-          kind: 'unexpected-answer',
-          endpoint: 'GET /buoys',
-          field: 'meta.total_pages',
-          detail: 'The pages do not end.',
-        });
-      },
-    );
+    return jobs.run({ kind: 'refresh-buoys', unit: 'requests' }, async (job) => {
+      const seen = new Set<number>();
+      for (let page = 1; page <= MAX_LIST_PAGES; page += 1) {
+        const answer = await client.buoys(
+          { page, perPage: LIST_PAGE },
+          options(urgency, job.signal),
+        );
+        const fresh = answer.buoys.filter((buoy) => !seen.has(buoy.id));
+        for (const buoy of fresh) seen.add(buoy.id);
+        const last = answer.totalPages === null || page >= answer.totalPages || fresh.length === 0;
+        await cache.saveBuoys({ buoys: fresh, fetchedAt: now(), listComplete: last });
+        job.update({ done: page, requests: page, total: answer.totalPages ?? 1 });
+        changed({ kind: 'buoys' });
+        if (last) return result(page, now());
+      }
+      throw new Fault({
+        kind: 'unexpected-answer',
+        endpoint: 'GET /buoys',
+        field: 'meta.total_pages',
+        detail: 'The pages do not end.',
+      });
+    });
   }
 
   async function fetchLatest(ids: number[], urgency: Urgency): Promise<RefreshResult> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { Fault } from '#shared/errors.ts';
 import type { BackupOffer, RestoreResult, Topic } from '#shared/ipc/contract.ts';
-import type { Job } from '#shared/model/job.ts';
+import type { Job, JobSubject } from '#shared/model/job.ts';
 import { type CacheIdentity, STATE, sameService } from '../cache/maintenance/identity.ts';
 import {
   type RunningTask,
@@ -51,7 +51,7 @@ export function createMaintenance(parts: MaintenanceParts) {
 
   /** Runs one maintenance job at a time, because each needs an exclusive lock at its end. */
   async function asJob<T>(
-    about: Pick<Job, 'kind' | 'title'> & { path?: string },
+    about: Pick<Job, 'kind'> & Partial<Pick<Job, 'subject' | 'path'>>,
     work: (session: Session, job: JobHandle) => Promise<T>,
   ): Promise<T> {
     const session = parts.service();
@@ -89,7 +89,7 @@ export function createMaintenance(parts: MaintenanceParts) {
   return {
     /** Reads go on. Writes wait, and so do the jobs that fetch. */
     compact: () =>
-      asJob({ kind: 'compact', title: 'Compacting the cache' }, async (session, job) => {
+      asJob({ kind: 'compact' }, async (session, job) => {
         await requireExclusive(session);
         const file = fileOf(session);
         return inSteps('compact', { file }, job, (task) =>
@@ -103,7 +103,7 @@ export function createMaintenance(parts: MaintenanceParts) {
     /** Reads and writes go on: the copy is a snapshot of the moment at which it began. */
     backUp: (target: string) =>
       asJob(
-        { kind: 'backup', title: `Backing up to ${basename(target)}`, path: target },
+        { kind: 'backup', subject: fileSubject(target), path: target },
         async (session, job) => {
           const file = fileOf(session);
           const mark = { madeAt: parts.now(), version: parts.version };
@@ -130,8 +130,8 @@ export function createMaintenance(parts: MaintenanceParts) {
         throw new Fault({ kind: 'not-found', what: { code: 'chosen-backup' }, detail: null });
       }
       const { path: from, readings, buoys } = offered;
-      const title = `${how === 'add' ? 'Adding' : 'Restoring'} ${basename(from)}`;
-      return asJob({ kind: 'restore', title }, async (session, job) => {
+      const kind = how === 'add' ? 'merge' : 'restore';
+      return asJob({ kind, subject: fileSubject(from) }, async (session, job) => {
         const { cache, engine } = session;
         const file = fileOf(session);
         if (how === 'add') {
@@ -164,7 +164,7 @@ export function createMaintenance(parts: MaintenanceParts) {
 
     /** @param folder the new one; the file keeps its name. */
     move: (folder: string) =>
-      asJob({ kind: 'move', title: 'Moving the cache' }, async (session, job) => {
+      asJob({ kind: 'move' }, async (session, job) => {
         const file = fileOf(session);
         const { kind, url } = identityOf(session);
         const target = join(folder, basename(file));
@@ -191,6 +191,8 @@ export function createMaintenance(parts: MaintenanceParts) {
       }),
   };
 }
+
+const fileSubject = (path: string): JobSubject => ({ of: 'file', name: basename(path) });
 
 const identityOf = ({ url, kind, label }: Session): CacheIdentity => ({
   url,
@@ -232,8 +234,7 @@ export function rescueJob(jobs: Jobs): (readings: number | null) => void {
       return;
     }
     if (!running) {
-      const title = 'Saving what can be read of the damaged cache';
-      jobs.start({ kind: 'rescue', title, unit: 'readings' }, (job) => {
+      jobs.start({ kind: 'rescue', unit: 'readings' }, (job) => {
         return new Promise((end) => {
           running = { job, end };
         });

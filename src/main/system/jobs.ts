@@ -7,10 +7,10 @@ import { log } from './log.ts';
 export interface JobHandle {
   readonly id: string;
   readonly signal: AbortSignal;
-  update(change: Partial<Pick<Job, 'done' | 'total' | 'requests' | 'title'>>): void;
+  update(change: Partial<Pick<Job, 'done' | 'total' | 'requests'>>): void;
 }
 
-type About = Pick<Job, 'kind' | 'title' | 'unit'> & { path?: string };
+type About = Pick<Job, 'kind' | 'unit'> & Partial<Pick<Job, 'subject' | 'path'>>;
 export type Jobs = ReturnType<typeof createJobs>;
 
 /** Ended jobs stay listed until so many newer ones have ended; exports until they are dismissed. */
@@ -39,6 +39,7 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void) {
     controllers.set(id, controller);
     let job: Job = {
       id,
+      subject: null,
       path: null,
       ...about,
       state: 'running',

@@ -25,6 +25,23 @@ export const mayFollow = (next: JobState, state: JobState): boolean =>
 /** A final state: none follows it. */
 export const hasEnded = (state: JobState): boolean => jobTransitions[state].length === 0;
 
+/** What a job works on. */
+const JobSubject = z.discriminatedUnion('of', [
+  /** `name`: null where the buoy is not known yet. */
+  z.object({ of: z.literal('buoy'), id: z.number().int(), name: z.string().nullable() }),
+  z.object({ of: z.literal('buoys'), count: z.number().int() }),
+  z.object({ of: z.literal('file'), name: z.string() }),
+]);
+export type JobSubject = z.infer<typeof JobSubject>;
+
+/** @param name of the only buoy; null where it is not known or there are several */
+export function buoySubject(buoyIds: readonly number[], name: string | null): JobSubject {
+  const [id, ...others] = buoyIds;
+  return id === undefined || others.length > 0
+    ? { of: 'buoys', count: buoyIds.length }
+    : { of: 'buoy', id, name };
+}
+
 export const Job = z.object({
   id: z.string(),
   kind: z.enum([
@@ -36,11 +53,11 @@ export const Job = z.object({
     'compact',
     'backup',
     'restore',
+    'merge',
     'move',
     'rescue',
   ]),
-  /** Plain words: `Fetching 30 days of Cape Grey`. */
-  title: z.string(),
+  subject: JobSubject.nullable(),
   state: z.enum(jobStates),
   /** Another process on the same cache works on it. */
   elsewhere: z.boolean(),

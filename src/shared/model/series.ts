@@ -81,7 +81,10 @@ export const SeriesRequest = SeriesFields.refine(
   refusal('seasons-reversed', 'The first season is after the last.'),
 ).refine(
   (request) => pointsOf(request) <= MAX_SERIES_POINTS,
-  refusal('too-many-points', 'A series has at most 500,000 points.'),
+  refusal(
+    'too-many-points',
+    'A series has at most 500,000 points: choose fewer seasons, a shorter season or longer intervals.',
+  ),
 );
 
 /** Of a series from cached readings. Flagged values are left out where the variable is tested. */

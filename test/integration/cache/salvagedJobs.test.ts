@@ -13,7 +13,7 @@ const ids = [1, 2, 3];
 
 const job = (id: string, state: StoredJob['state']): StoredJob => ({
   id,
-  title: 'Fetching history of 3 buoys',
+  name: null,
   buoyIds: [3, 1, 2],
   from: 0,
   to: END + 9000,

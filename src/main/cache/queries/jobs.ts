@@ -11,7 +11,8 @@ import { prepared, transact } from '../database.ts';
 /** Times are epoch seconds UTC. */
 export interface StoredJob extends Interval {
   id: string;
-  title: string;
+  /** Of its only buoy; null where it is not known or there are several. */
+  name: string | null;
   /** In the order requested. */
   buoyIds: number[];
   state: JobState;
@@ -63,10 +64,12 @@ const Unsettleds = z.array(
 export function listJobs(db: Database): ListedJob[] {
   const rows = prepared<Row>(
     db,
-    `SELECT id, title, from_time AS "from", to_time AS "to", priority AS rank, planned, requests, rows,
+    `SELECT id, from_time AS "from", to_time AS "to", priority AS rank, planned, requests, rows,
        CASE state WHEN 'sleeping' THEN 'waiting' ELSE state END AS state,
        resumes_at AS resumesAt, error, created_at AS createdAt, ended_at AS endedAt, owner, until,
        (SELECT json_group_array(buoy_id ORDER BY position) FROM job_buoy WHERE job_id = id) AS buoyIds,
+       (SELECT CASE count(*) WHEN 1 THEN max(buoy.name) END
+        FROM job_buoy LEFT JOIN buoy ON buoy.id = buoy_id WHERE job_id = job.id) AS name,
        (SELECT json_group_array(json_object('buoyId', buoy_id,
           'from', coalesce(from_time, to_time), 'to', to_time))
         FROM job_asked WHERE job_id = id) AS unsettled
@@ -101,7 +104,9 @@ const storedState = (state: JobState): string => (state === 'waiting' ? 'sleepin
 export function saveJob(db: Database, job: StoredJob & { owner?: string }): boolean {
   return transact(db, () => {
     const error = job.error && JSON.stringify(job.error);
-    const row = { ...job, owner: job.owner ?? null, state: storedState(job.state), error };
+    // For older versions, which show it.
+    const title = `Fetching history of ${job.name ?? `${job.buoyIds.length} buoys`}`;
+    const row = { ...job, title, owner: job.owner ?? null, state: storedState(job.state), error };
     const inserted = prepared(
       db,
       `INSERT INTO job (id, title, from_time, to_time, state, priority, planned, requests, rows,

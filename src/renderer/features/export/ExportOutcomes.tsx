@@ -4,7 +4,6 @@ import { create } from 'zustand';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
 import { formatPlural } from '#renderer/format/figure.ts';
-import { jobTitle } from '#renderer/format/job.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -12,6 +11,7 @@ import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { Strip } from '#renderer/ui/Strip.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
+import { jobTitle } from '#shared/i18n/jobTitle.ts';
 import { hasEnded, type Job } from '#shared/model/job.ts';
 
 /** What became of it, in one sentence. */

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
-import { jobProgress, jobSentence, jobTitle, restSentence, rests } from '#renderer/format/job.ts';
+import { jobSentence, rests } from '#renderer/format/job.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -14,6 +14,7 @@ import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
+import { jobProgress, jobTitle, restSentence } from '#shared/i18n/jobTitle.ts';
 import { hasEnded } from '#shared/model/job.ts';
 import { StatusPart } from './StatusPart.tsx';
 
@@ -59,7 +60,11 @@ export function JobsPart() {
               {jobTitle(first)}
             </span>
             <span>{jobProgress(first)}</span>
-            {rests(first) ? <span className="warn strong">{restSentence(first, zone)}</span> : null}
+            {rests(first) ? (
+              <span className="warn strong">
+                {restSentence(first, (time) => formatClock(time, zone))}
+              </span>
+            ) : null}
           </>
         }
       >

@@ -19,7 +19,6 @@ import {
   useCacheWork,
 } from '#renderer/features/cacheFile/useCacheWork.ts';
 import { formatBytes } from '#renderer/format/figure.ts';
-import { jobProgress } from '#renderer/format/job.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
@@ -28,11 +27,12 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
+import { jobProgress } from '#shared/i18n/jobTitle.ts';
 import type { Job } from '#shared/model/job.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import './cacheFile.css';
 
-const kinds: readonly Job['kind'][] = ['compact', 'backup', 'restore', 'move'];
+const kinds: readonly Job['kind'][] = ['compact', 'backup', 'restore', 'merge', 'move'];
 
 const workSentence: Record<CacheWork, MessageDescriptor> = {
   compact: msg`Compacting the database. New readings are saved afterwards.`,

@@ -2,6 +2,7 @@
 import { formatPlural } from '#renderer/format/figure.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { jobTitle } from '#shared/i18n/jobTitle.ts';
 import './welcome.css';
 
 export function Opening() {
@@ -12,7 +13,7 @@ export function Opening() {
     <main className="centred fill scroll" data-screen="opening" aria-busy="true">
       <div className="welcome-sheet missing-sheet opening-sheet stack gap-4">
         <h1>{rescue ? 'The database is damaged' : 'Opening downloaded data'}</h1>
-        <ProgressLine active label={rescue ? rescue.title : 'Opening downloaded data'} />
+        <ProgressLine active label={rescue ? jobTitle(rescue) : 'Opening downloaded data'} />
         {rescue ? (
           <>
             <p>

@@ -74,7 +74,7 @@ describe('progress', () => {
   const job = (done: number, state: Job['state'] = 'running'): Job => ({
     id: 'a',
     kind: 'fetch-readings',
-    title: 'Fetching',
+    subject: { of: 'buoy', id: 1, name: 'Cape' },
     state,
     done,
     total: 200,
@@ -96,12 +96,12 @@ describe('progress', () => {
     progress([job(200, 'done')]);
     progress([job(200, 'done')]);
     expect(lines).toHaveLength(12);
-    expect(lines.at(-1)).toBe('Fetching: 200 of 200 requests, done\n');
+    expect(lines.at(-1)).toBe('Downloading readings of Cape: 200 of 200 requests, done\n');
   });
   test('never reports more done than the total', () => {
     const lines: string[] = [];
     createProgress({ write: (text) => lines.push(text) })([{ ...job(3), total: 1 }]);
-    expect(lines).toEqual(['Fetching: 3 of 3 requests\n']);
+    expect(lines).toEqual(['Downloading readings of Cape: 3 of 3 requests\n']);
   });
   test('is one changing line on a terminal', () => {
     const lines: string[] = [];
@@ -109,8 +109,8 @@ describe('progress', () => {
     progress([job(1)]);
     progress([job(2)]);
     expect(lines).toEqual([
-      '\r\u001b[KFetching: 1 of 200 requests',
-      '\r\u001b[KFetching: 2 of 200 requests',
+      '\r\u001b[KDownloading readings of Cape: 1 of 200 requests',
+      '\r\u001b[KDownloading readings of Cape: 2 of 200 requests',
     ]);
   });
 });

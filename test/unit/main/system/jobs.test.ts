@@ -4,7 +4,7 @@ import { setLogSink } from '#main/system/log.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';
 
-const about = { kind: 'export', title: 'Exporting', unit: 'rows' } as const;
+const about = { kind: 'export', unit: 'rows' } as const;
 
 function setUp() {
   const seen: Job[][] = [];
@@ -80,7 +80,7 @@ describe('jobs', () => {
 
   it('keeps an export that ends after many shorter jobs until it is dismissed', async () => {
     const { jobs } = setUp();
-    const backup = { kind: 'backup', title: 'Backing up', unit: 'bytes' } as const;
+    const backup = { kind: 'backup', unit: 'bytes' } as const;
     let end = (): void => undefined;
     const exporting = jobs.start(about, () => new Promise<void>((done) => (end = done)));
     for (let n = 0; n < 6; n += 1) await jobs.run(backup, async () => undefined);
@@ -95,7 +95,7 @@ describe('jobs', () => {
 
   it('drops the job that ended first, not the one that began first', async () => {
     const { jobs } = setUp();
-    const backup = { kind: 'backup', title: 'Backing up', unit: 'bytes' } as const;
+    const backup = { kind: 'backup', unit: 'bytes' } as const;
     let end = (): void => undefined;
     const long = jobs.start(backup, () => new Promise<void>((done) => (end = done)));
     for (let n = 0; n < 5; n += 1) await jobs.run(backup, async () => undefined);
@@ -117,7 +117,7 @@ describe('jobs', () => {
 
   it('forgets old ended jobs and never a running one', async () => {
     const { jobs } = setUp();
-    const about = { kind: 'backup', title: 'Backing up', unit: 'bytes' } as const;
+    const about = { kind: 'backup', unit: 'bytes' } as const;
     const running = jobs.start(about, () => new Promise(() => undefined));
     for (let index = 0; index < 20; index += 1) await jobs.run(about, async () => undefined);
     expect(jobs.list()).toHaveLength(6);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { outcomeSentence } from '#renderer/features/export/ExportOutcomes.tsx';
 import { planSentence } from '#renderer/features/fetchHistory/FetchDialog.tsx';
 import { keySentence } from '#renderer/format/connection.ts';
-import { jobProgress, jobSentence } from '#renderer/format/job.ts';
+import { jobSentence } from '#renderer/format/job.ts';
 import { utcClock } from '#renderer/format/time.ts';
 import { autoRefreshSentences } from '#renderer/frame/statusBar/AutoRefreshPart.tsx';
 import { quotaLeft } from '#renderer/frame/statusBar/QuotaPart.tsx';
@@ -13,7 +13,7 @@ const clock = (time: number): string => `t${time}`;
 const job = (more: Partial<Job>): Job => ({
   id: 'a',
   kind: 'export',
-  title: 'Exporting cape.csv',
+  subject: { of: 'file', name: 'cape.csv' },
   state: 'done',
   done: 17520,
   total: 17520,
@@ -45,11 +45,6 @@ describe('an export that ended', () => {
 });
 
 describe('the status bar', () => {
-  it('counts the work of a job', () => {
-    expect(jobProgress(job({ done: 3, total: 47, unit: 'requests' }))).toBe('3 of 47 requests');
-    expect(jobProgress(job({ done: 1, total: 1, unit: 'requests' }))).toBe('1 of 1 request');
-    expect(jobProgress(job({ done: 120000, total: null }))).toBe('120,000 rows');
-  });
   it('takes a quota whose hour has passed as whole again', () => {
     const quota = { limit: 1000, remaining: 12, resetAt: 500 };
     expect([quotaLeft(quota, 499), quotaLeft(quota, 500)]).toEqual([12, 1000]);
