@@ -255,7 +255,11 @@ function legend(
     x,
     below,
   );
-  context.fillText(t`Outer ring: ${outer}`, x, below + 18);
+  context.fillText(
+    t({ message: `Outer ring: ${{ share: outer }}`, comment: 'Legend of a wave rose, short' }),
+    x,
+    below + 18,
+  );
   if (undirected === 0) return;
   const count = formatCount(undirected);
   context.fillText(t`No direction: ${count}`, x, below + 36);

@@ -28,20 +28,6 @@ export function formatPercent(share: number): string {
   return `${formatNumber(share)} %`;
 }
 
-/** `higher than 89 %`, `lower than 97 %`: the larger of both shares. @param rank 0 to 100 */
-export function comparison(variable: ClimateVariable, rank: number): string {
-  const isMore = rank >= 50;
-  const share = formatPercent(isMore ? rank : 100 - rank);
-  switch (variable) {
-    case 'period':
-      return isMore ? t`longer than ${share}` : t`shorter than ${share}`;
-    case 'waterTemperature':
-      return isMore ? t`warmer than ${share}` : t`colder than ${share}`;
-    default:
-      return isMore ? t`higher than ${share}` : t`lower than ${share}`;
-  }
-}
-
 /**
  * `Today 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years)`.
  * @param figure what is ranked; @param rank 0 to 100

@@ -79,7 +79,10 @@ export function AlmanacTable({
         ? [
             column(
               'rank',
-              t`Rank ${{ year: String(first) }}`,
+              t({
+                message: `Rank ${{ year: String(first) }}`,
+                comment: 'Percentile rank of the daily mean in that year',
+              }),
               (day) => rankOn(climatology, first, day),
               formatPercent,
               t`Share of the daily means around this day, of all years, that are lower`,

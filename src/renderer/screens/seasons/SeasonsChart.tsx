@@ -115,12 +115,21 @@ export function SeasonsChart({
           options={[
             {
               value: 'bands',
-              label: t`Bands`,
+              label: t({ message: 'Bands', comment: 'View of a chart: percentile bands' }),
               disabled: noBands !== null,
               title: noBands ?? t`Percentiles and median of all seasons`,
             },
-            { value: 'lines', label: t`Lines` },
-            { value: 'panels', label: t`Panels` },
+            {
+              value: 'lines',
+              label: t({ message: 'Lines', comment: 'View of a chart: one line for each season' }),
+            },
+            {
+              value: 'panels',
+              label: t({
+                message: 'Panels',
+                comment: 'View of a chart: one small chart for each season',
+              }),
+            },
           ]}
           onChange={choose}
         />

@@ -87,7 +87,7 @@ export function SeasonsControls({
           </Term>
         </span>
         <Segmented
-          label={t`Resolution`}
+          label={t({ message: 'Resolution', comment: 'Temporal resolution: hour, day or week' })}
           value={form.bucket}
           options={[
             { value: 'hour', label: t`Hour` },

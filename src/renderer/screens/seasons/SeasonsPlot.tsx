@@ -193,11 +193,12 @@ function bandRows(series: Series, bands: SeasonBands, place: number, units: Unit
   const at = bands.place.indexOf(place);
   const { quantiles } = bands;
   if (at < 0 || !quantiles) return [];
+  const seasons = bands.seasons[at] ?? 0;
   const text = (values: Float64Array) => valueText(series.metric, values[at] ?? Number.NaN, units);
   return [
     t`Median ${{ value: text(quantiles.p50) }}`,
     t`P25–P75: ${{ low: text(quantiles.p25) }} to ${{ high: text(quantiles.p75) }}`,
     t`P10–P90: ${{ low: text(quantiles.p10) }} to ${{ high: text(quantiles.p90) }}`,
-    plural(bands.seasons[at] ?? 0, { one: '# season', other: '# seasons' }),
+    plural(seasons, { one: '# season', other: '# seasons' }),
   ];
 }

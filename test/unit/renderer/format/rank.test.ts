@@ -1,10 +1,10 @@
 /** Ranks in words. */
 import { expect, test } from 'vitest';
 import {
-  comparison,
   dayName,
   formatPercent,
   poolText,
+  rankOfDays,
   rankSentence,
   shortDayName,
 } from '#renderer/format/rank.ts';
@@ -26,7 +26,9 @@ test.each([
   ['period', 75, 'longer than 75 %'],
   ['waterTemperature', 0, 'colder than 100 %'],
 ] as const)('%s of rank %d', (variable, rank, text) => {
-  expect(comparison(variable, rank)).toBe(text);
+  expect(rankOfDays(variable, 'Today', rank, { day: 325, days: 88, years: 8 })).toBe(
+    `Today: ${text} of days around 20 November (88 days, 8 years)`,
+  );
 });
 
 test('days, pools and the sentence of a buoy', () => {
