@@ -90,7 +90,7 @@ async function* buoyTour(almanac: Almanac): Tour {
   yield 'buoy-limit';
   await limit.fill('');
   const compared = inspector.getByRole('combobox', { name: 'Compare with' });
-  await compared.selectOption('the year before');
+  await compared.selectOption('Previous year');
   await expect(inspector.getByText(/^\d{4} not downloaded/)).toBeVisible();
   yield 'buoy-compare-empty';
   await inspector

@@ -171,7 +171,7 @@ async function* historyTour(almanac: Almanac): Tour {
   await almanac.call('setSettings', { qualityLimits: publishedLimits });
   await expect(flagged).toBeHidden();
   const compared = inspector.getByRole('combobox', { name: 'Compare with' });
-  for (const way of ['the year before', 'climatology']) {
+  for (const way of ['Previous year', 'climatology']) {
     await compared.selectOption(way);
     await almanac.settled();
     await inspector.getByRole('region', { name: 'History' }).getByRole('img').hover();

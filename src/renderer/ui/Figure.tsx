@@ -110,7 +110,7 @@ export const Figure = ({
   label,
   large = false,
   ...value
-}: ComponentProps<typeof Value> & { label: string; large?: boolean }) => (
+}: ComponentProps<typeof Value> & Pick<ComponentProps<typeof Labelled>, 'label' | 'large'>) => (
   <Labelled label={label} large={large}>
     <Value {...value} />
   </Labelled>

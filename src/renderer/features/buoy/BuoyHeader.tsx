@@ -1,11 +1,14 @@
-/** Who a buoy is: name, network, ids, position, zone; and what can be done with it. */
+/** Identity of a buoy (name, network, IDs, position, zone), and its actions. */
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { MapPin, Maximize2, Minimize2, RefreshCw, Star } from 'lucide-react';
 import { useFavourite } from '#renderer/data/actions.ts';
 import { useRanks } from '#renderer/data/ranks.ts';
 import { isSilent } from '#renderer/format/age.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
-import { formatCount, formatNumber, formatPlural } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber } from '#renderer/format/figure.ts';
 import { formatPercent, rankSentence, tooFewText } from '#renderer/format/rank.ts';
+import { variables } from '#renderer/map/variables.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -27,14 +30,14 @@ export function BuoyHeader({
 }: {
   buoy: CachedBuoy;
   onRefresh: () => void;
-  /** Shows what the rank is made of. */
+  /** Opens the climatology behind the rank. */
   onRank: () => void;
   busy: boolean;
 }) {
   const { inspector, setInspector, selectBuoy, flyTo, go, showConditionsAt } = useApp();
   const wide = inspector === 'page';
   const mark = useFavourite();
-  // Shown at once; a failure shows what it was, and why.
+  // Shown at once; a failure restores the previous state and shows the error.
   const favourite = mark.busy && mark.input ? !mark.input.favourite : buoy.favourite;
   const showOnMap = () => {
     go('map');
@@ -51,31 +54,31 @@ export function BuoyHeader({
             variant="quiet"
             changes
             icon={<Star size={16} {...(favourite ? { fill: 'currentColor' } : {})} />}
-            aria-label={favourite ? 'Remove from favourites' : 'Add to favourites'}
+            aria-label={favourite ? t`Remove from favourites` : t`Add to favourites`}
             aria-pressed={favourite}
             onClick={() => mark.run({ ...buoy, favourite })}
           />
           <Button
             variant="quiet"
             icon={<MapPin size={16} />}
-            aria-label="Show on map"
+            aria-label={t`Show on map`}
             onClick={showOnMap}
           />
           <Button
             variant="quiet"
             changes
             icon={<RefreshCw size={16} />}
-            aria-label="Refresh this buoy"
+            aria-label={t`Refresh this buoy`}
             busy={busy}
             onClick={onRefresh}
           />
           <Button
             variant="quiet"
             icon={wide ? <Minimize2 size={16} /> : <Maximize2 size={16} />}
-            aria-label={wide ? 'Show beside the screen' : 'Expand to full page'}
+            aria-label={wide ? t`Show beside the screen` : t`Expand to full page`}
             onClick={() => setInspector(wide ? 'side' : 'page')}
           />
-          <CloseButton label="Close this buoy" onClick={() => selectBuoy(null)} />
+          <CloseButton label={t`Close this buoy`} onClick={() => selectBuoy(null)} />
         </div>
       </div>
       {mark.error ? <ErrorNote error={mark.error} /> : null}
@@ -87,13 +90,13 @@ export function BuoyHeader({
           {formatLatLng(buoy.lat, buoy.lng)}
           {wide ? ` (${decimal(buoy)})` : ''}
         </span>
-        <Tooltip text="Forecast, nearest reading and tide at this place">
+        <Tooltip text={t`Forecast, nearest reading and tide at this place`}>
           <button
             type="button"
             className="link"
             onClick={() => showConditionsAt({ lat: buoy.lat, lng: buoy.lng })}
           >
-            Get conditions
+            <Trans>Get conditions</Trans>
           </button>
         </Tooltip>
       </p>
@@ -118,7 +121,7 @@ export function BuoyHeader({
   );
 }
 
-/** How unusual the present height is, or that too few years are downloaded to say so. */
+/** How unusual the present height is, or that too few years are downloaded for a rank. */
 function RankLine({ id, onRank }: { id: number; onRank: () => void }) {
   const found = useRanks().byBuoy.get(id);
   const unit = useApp((state) => state.settings.heightUnit);
@@ -127,9 +130,11 @@ function RankLine({ id, onRank }: { id: number; onRank: () => void }) {
   const { rank } = found;
   return (
     <p className="small">
-      <button type="button" className="link" onClick={onRank}>
-        Hs rank{rank === null ? '' : ` ${formatPercent(rank)}`}
-      </button>
+      <Tooltip text={variables.rank.meaning()}>
+        <button type="button" className="link" onClick={onRank}>
+          {rank === null ? t`Hs rank` : t`Hs rank ${{ percent: formatPercent(rank) }}`}
+        </button>
+      </Tooltip>
       <span className="quiet">
         {' · '}
         {rank === null ? tooFewText(found) : rankSentence({ ...found, rank }, unit)}
@@ -142,27 +147,35 @@ const decimal = ({ lat, lng }: CachedBuoy): string =>
   `${formatNumber(lat, 4)}, ${formatNumber(lng, 4)}`;
 
 /** `144 of 120,157 readings downloaded`; without the total where the service does not state it. */
-const readingsText = ({ cachedReadings, readingsCount }: CachedBuoy): string =>
-  readingsCount === null
-    ? `${formatPlural(cachedReadings, 'reading')} downloaded`
-    : `${formatCount(cachedReadings)} of ${formatPlural(Math.max(cachedReadings, readingsCount), 'reading')} downloaded`;
+function readingsText({ cachedReadings, readingsCount }: CachedBuoy): string {
+  if (readingsCount === null)
+    return t`${plural(cachedReadings, { one: '# reading', other: '# readings' })} downloaded`;
+  const total = Math.max(cachedReadings, readingsCount);
+  const count = formatCount(cachedReadings);
+  return t`${count} of ${plural(total, { one: '# reading', other: '# readings' })} downloaded`;
+}
 
 const Downloaded = ({ buoy }: { buoy: CachedBuoy }) => <span>{readingsText(buoy)}</span>;
 
-/** What identifies a buoy, and what the service says of it. */
+/** IDs, zone and download time of a buoy. */
 function Record({ buoy }: { buoy: CachedBuoy }) {
+  const { id, sourceIdentifier, timezone } = buoy;
   return (
     <>
-      <span>ID {buoy.id}</span>
-      {buoy.sourceIdentifier ? (
+      <span>{t`ID ${id}`}</span>
+      {sourceIdentifier ? (
         <span>
-          Station ID <bdi>{buoy.sourceIdentifier}</bdi>
+          <Trans>
+            Station ID <bdi>{sourceIdentifier}</bdi>
+          </Trans>
         </span>
       ) : null}
       {buoy.slug ? <bdi>{buoy.slug}</bdi> : null}
-      <span>{buoy.timezone ? `Time zone ${buoy.timezone}` : 'Time zone not stated'}</span>
+      <span>{timezone ? t`Time zone ${timezone}` : t`Time zone not stated`}</span>
       <span>
-        Details: <Fetched time={buoy.fetchedAt} />
+        <Trans>
+          Details: <Fetched time={buoy.fetchedAt} />
+        </Trans>
       </span>
     </>
   );

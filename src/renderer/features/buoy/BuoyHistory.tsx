@@ -1,10 +1,10 @@
 /** Recent history of a buoy: chart, what is missing, table, one record, CSV. */
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Cached } from '#renderer/data/useCacheQuery.ts';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
-import { formatPlural } from '#renderer/format/figure.ts';
 import { customRange, dayOf, presetRange, type Range } from '#renderer/format/range.ts';
 import { formatDate, zoneOf } from '#renderer/format/time.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
@@ -26,7 +26,7 @@ import { Readings } from './Readings.tsx';
 import { useComparedClimate, useComparedDays } from './useComparison.ts';
 import { useLimit } from './useLimit.ts';
 
-// The drawing library loads with the first chart, not with the window.
+// The chart library loads with the first chart, not with the window.
 const HistoryChart = lazy(async () => ({
   default: (await import('./HistoryChart.tsx')).HistoryChart,
 }));
@@ -37,7 +37,7 @@ interface Choice {
   days: Days;
 }
 
-/** The range a choice means now; a string tells why a custom one means none. */
+/** The range of a choice now; a string is the error message of invalid custom dates. */
 export function rangeOf(
   choice: Choice,
   now: number,
@@ -99,7 +99,7 @@ export function BuoyHistory({
     });
   return (
     <>
-      <section className="buoy-history stack gap-3" aria-label="History">
+      <section className="buoy-history stack gap-3" aria-label={t`History`}>
         <RangePicker
           group={choice.group}
           onGroup={(group) => onChoice({ ...choice, group })}
@@ -124,7 +124,7 @@ export function BuoyHistory({
             onShow={setFlaggedOnly}
           />
         ) : null}
-        <ProgressLine active={view.refreshing || view.reading} label="Downloading readings" />
+        <ProgressLine active={view.refreshing || view.reading} label={t`Downloading readings`} />
         <Old old={view.old}>
           <Suspense fallback={<div className="buoy-chart" />}>
             <HistoryChart
@@ -150,29 +150,31 @@ export function BuoyHistory({
         />
         <CompareControl buoy={buoy} range={range} days={days} climate={climate}>
           <Button changes onClick={() => setFetching(true)}>
-            Download history…
+            <Trans>Download history…</Trans>
           </Button>
         </CompareControl>
         {fetching ? <FetchHistory buoys={[buoy]} onClose={() => setFetching(false)} /> : null}
       </section>
-      <section className="buoy-readings stack gap-3" aria-label="Readings">
+      <section className="buoy-readings stack gap-3" aria-label={t`Readings`}>
         <div className="line start apart">
-          <h3 className="beside">Readings</h3>
+          <h3 className="beside">
+            <Trans>Readings</Trans>
+          </h3>
           <Button
             icon={<Download size={16} />}
             onClick={onExport}
             busy={exporting}
             disabledBecause={
               !columns || view.old
-                ? 'The readings of this range are still being read'
+                ? t`The readings of this range are still loading`
                 : columns.length === 0
-                  ? 'No readings of this range are downloaded'
+                  ? t`No readings downloaded in this range`
                   : null
             }
           >
             {columns && !view.old && columns.length > 0
-              ? `Export ${formatPlural(columns.length, 'reading')}…`
-              : 'Export readings…'}
+              ? t`Export ${plural(columns.length, { one: '# reading', other: '# readings' })}…`
+              : t`Export readings…`}
           </Button>
         </div>
         {columns ? (

@@ -1,9 +1,10 @@
-/** Chooses what the history is compared with, and says what of it is missing. */
+/** Chooses what the history is compared with, and shows what has to be downloaded for it. */
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { totalLength } from '#renderer/charts/gaps.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
 import { formatDuration } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -16,12 +17,13 @@ import { MIN_YEARS } from '#shared/science/climatology.ts';
 import { isComparable } from './compare.ts';
 import { type ComparedDays, type ComparedYears, useCompare } from './useComparison.ts';
 
-const options = [
-  { value: 'nothing', label: 'nothing' },
-  { value: 'before', label: 'the year before' },
-  { value: 'year', label: 'a year…' },
-  { value: 'climatology', label: 'climatology' },
-] as const;
+const options = () =>
+  [
+    { value: 'nothing', label: t({ message: 'Nothing', context: 'compare with' }) },
+    { value: 'before', label: t({ message: 'Previous year', context: 'compare with' }) },
+    { value: 'year', label: t({ message: 'Another year…', context: 'compare with' }) },
+    { value: 'climatology', label: t({ message: 'Climatology', context: 'compare with' }) },
+  ] as const;
 
 export function CompareControl({
   buoy,
@@ -34,7 +36,7 @@ export function CompareControl({
   range: Interval;
   days: ComparedDays | string | null;
   climate: ComparedYears | null;
-  /** What stands before it in its row. */
+  /** Shown before it in the same row. */
   children: ReactNode;
 }) {
   const chosen = useCompare();
@@ -44,18 +46,18 @@ export function CompareControl({
       <div className="row">
         {children}
         <span className="check">
-          Compare with
+          <Trans>Compare with</Trans>
           <Select
-            label="Compare with"
+            label={t`Compare with`}
             value={chosen.with}
-            options={options}
+            options={options()}
             onChange={(next) => useCompare.setState({ with: next })}
           />
         </span>
         {chosen.with === 'year' ? (
           <NumberField
             label={null}
-            name="Year to compare with"
+            name={t`Year to compare with`}
             step={1}
             example="2024"
             text={chosen.year}
@@ -63,7 +65,9 @@ export function CompareControl({
           />
         ) : null}
         {chosen.with === 'nothing' ? null : !isComparable(range) ? (
-          <span className="quiet small">Ranges of up to a year can be compared.</span>
+          <span className="quiet small">
+            <Trans>Ranges of up to a year can be compared.</Trans>
+          </span>
         ) : typeof days === 'string' && !isAsked ? (
           <span className="quiet small">{days}</span>
         ) : climate ? (
@@ -77,41 +81,46 @@ export function CompareControl({
 }
 
 function climateSentence({ years, comparison }: ComparedYears): string {
-  if (years === null || comparison === null) return 'Reading downloaded data';
-  if (years === 0) return 'No climatology of these days: no days with enough downloaded readings.';
-  const few = years < MIN_YEARS ? `; fewer than ${MIN_YEARS} years say little` : '';
-  return `${comparison.basis}${few}`;
+  if (years === null || comparison === null) return t`Reading downloaded data`;
+  if (years === 0) return t`No climatology of these days: no days with enough downloaded readings.`;
+  return years < MIN_YEARS
+    ? `${comparison.basis}; ${t`fewer than ${{ years: MIN_YEARS }} years are not representative`}`
+    : comparison.basis;
 }
 
-/** What of the compared days is not downloaded; nothing is downloaded unasked. */
+/** What of the compared days is not downloaded; only the button downloads it. */
 function MissingDays({ buoyId, compared }: { buoyId: number; compared: ComparedDays }) {
   const online = useApp((state) => state.status.network.online);
   const { days, label, view } = compared;
-  // The read of the days never downloads.
+  // Reading the days never downloads them.
   const download = useRefresh(reads.readReadings);
   const fetchDays = () => download({ buoyId, ...days });
   const plan = useCacheQuery(reads.planReadings, { buoyId, ...days }).value;
   const cost = plan?.requests ?? 0;
   const missing = plan ? totalLength(plan.gaps) : 0;
   const isEmpty = view.value?.length === 0;
+  const length = formatDuration(missing);
+  const total = formatDuration(days.to - days.from);
   return (
     <>
       {view.refreshing ? (
-        <p className="quiet small">Downloading {label}</p>
+        <p className="quiet small">{t`Downloading ${{ year: label }}`}</p>
       ) : cost > 0 ? (
         <p className="row apart facts small">
           <span>
             {isEmpty
-              ? `${label} not downloaded`
-              : `${label}: ${formatDuration(missing)} of ${formatDuration(days.to - days.from)} to download`}
-            {online ? '' : ' · offline'}
+              ? t`${{ year: label }} not downloaded`
+              : t`${{ year: label }}: ${length} of ${total} to download`}
+            {online ? '' : ` · ${t`offline`}`}
           </span>
           <Button changes onClick={fetchDays}>
-            Download ({formatPlural(cost, 'request')})
+            {t`Download (${plural(cost, { one: '# request', other: '# requests' })})`}
           </Button>
         </p>
       ) : isEmpty && plan ? (
-        <p className="quiet small">No data in {label}: the station reported nothing.</p>
+        <p className="quiet small">
+          {t`No data in ${{ year: label }}: the station reported nothing.`}
+        </p>
       ) : null}
       {view.error && view.error.kind !== 'cancelled' ? (
         <ErrorNote error={view.error} onRetry={fetchDays} />

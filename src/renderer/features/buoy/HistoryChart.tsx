@@ -1,4 +1,5 @@
 /** The history of a buoy as a chart: panels on one time axis, with gaps open and uncovered parts hatched. */
+import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { metricColour, quietColour } from '#renderer/charts/colours.ts';
 import { uncovered } from '#renderer/charts/gaps.ts';
@@ -6,7 +7,6 @@ import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.ts';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { historySentence } from '#renderer/charts/sentence.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import type { Range } from '#renderer/format/range.ts';
 import { clockLabel, formatDateTime, zoneOf } from '#renderer/format/time.ts';
@@ -87,7 +87,7 @@ export function HistoryChart({
       ),
     [drawn, kept, units],
   );
-  /** Flagged values as hollow marks, left out of the lines or not. */
+  /** Flagged values as hollow marks, whether or not the lines leave them out. */
   const marks = useMemo(
     () =>
       drawn.flatMap(({ metric, panel }) => {
@@ -154,7 +154,7 @@ export function HistoryChart({
   const mark = useMemo(() => (marked === null ? null : { x: marked, label: '' }), [marked]);
   const limit = useLimit((state) => (panelsOf(group).includes('heights') ? state.limit : null));
   const level = useMemo(
-    () => (limit === null ? null : { y: toHeight(limit, units.heightUnit), label: 'Threshold' }),
+    () => (limit === null ? null : { y: toHeight(limit, units.heightUnit), label: t`Threshold` }),
     [limit, units.heightUnit],
   );
   const moment = (time: number) => formatDateTime(time, zone);
@@ -162,8 +162,11 @@ export function HistoryChart({
   const picture: PictureText = {
     title: `${name}: ${[...new Set(drawn.map(({ metric }) => metricLabel[metric]))].join(', ')}`,
     lines: [
-      `${moment(from)} to ${moment(to)}, ${clockLabel(to, zone)} · ${formatPlural(columns?.length ?? 0, 'reading')}`,
-      ...(comparison ? [`Compared with ${comparison.name} · ${comparison.basis}`] : []),
+      [
+        t`${{ from: moment(from) }} to ${{ to: moment(to) }}`,
+        plural(columns?.length ?? 0, { one: '# reading', other: '# readings' }),
+      ].join(' · '),
+      ...(comparison ? [`${comparison.title} · ${comparison.basis}`] : []),
     ],
     source,
   };
@@ -177,7 +180,7 @@ export function HistoryChart({
     const name = metricLabel[metric];
     return `${inLine ? name : `${name} ${sampleText(metric, value, units)}`}, ${found?.reason ?? ''}`;
   };
-  /** Both values in one row, at whichever of them the pointer is. */
+  /** Both values in one row, whichever of them is under the pointer. */
   const describe = ({ line: plottedLine, x: time, y: value }: PlotHit) => {
     const marked = marks[plottedLine]?.metric;
     if (marked) return { title: moment(time), rows: [markRow(marked, time, value)] };
@@ -210,7 +213,7 @@ export function HistoryChart({
         x={x}
         panels={panels}
         hatched={hatched}
-        hatchedLabel="not downloaded"
+        hatchedLabel={t`not downloaded`}
         mark={mark}
         onZoom={onZoom}
         level={level}

@@ -1,9 +1,8 @@
-/** What is missing of the history and what fetching it costs; or why a fetch failed. */
-
+/** How much of the history is missing and what it costs to download; or why a download failed. */
+import { plural, t } from '@lingui/core/macro';
 import { totalLength } from '#renderer/charts/gaps.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
 import type { Range } from '#renderer/format/range.ts';
 import { formatDate, formatDateTime, formatDuration } from '#renderer/format/time.ts';
 import { asText, formatHeight } from '#renderer/format/values.ts';
@@ -25,11 +24,11 @@ export function HistoryStatus({
 }: {
   buoyId: number;
   view: Cached<ReadingColumns>;
-  /** Its columns without the values that are left out. */
+  /** The columns without the values that are left out. */
   kept: ReadingColumns | undefined;
   range: Range;
   buoyZone: string | null;
-  /** The height watched in the chart above, metres; null: none. */
+  /** Threshold in the chart above, metres; null: none. */
   limit: number | null;
 }) {
   const zone = useZone(buoyZone);
@@ -43,18 +42,23 @@ export function HistoryStatus({
   const cost = plan?.requests ?? 0;
   const affordable = plan?.affordable ?? null;
   const count = columns?.length ?? 0;
+  const found =
+    columns === undefined
+      ? view.reading
+        ? t`Reading downloaded data`
+        : ''
+      : count === 0
+        ? t`No readings downloaded in this range`
+        : plural(count, { one: '# reading', other: '# readings' });
+  const end = range.anchored ? formatDate(range.to, zone) : null;
+  const toDownload = t`${{ length: formatDuration(missing) }} of ${{ total: formatDuration(to - from) }} to download`;
   return (
     <div className="stack">
       <p className="row apart facts small">
         <span>
-          {columns === undefined
-            ? view.reading
-              ? 'Reading downloaded data'
-              : ''
-            : count === 0
-              ? 'No readings downloaded in this range'
-              : formatPlural(count, 'reading')}
-          {range.anchored ? `, ending with the last report, ${formatDate(range.to, zone)}` : ''}
+          {[found, ...(end === null ? [] : [t`ending with the last report, ${{ date: end }}`])]
+            .filter(Boolean)
+            .join(', ')}
         </span>
         {count > 0 ? <Fetched time={columns?.fetchedAt} /> : null}
       </p>
@@ -68,18 +72,20 @@ export function HistoryStatus({
       {cost > 0 && !refreshing ? (
         <p className="row apart facts small">
           <span>
-            {formatDuration(missing)} of {formatDuration(range.to - range.from)} to download
-            {online ? '' : ' · offline'}
-            {affordable !== null && affordable < cost
-              ? ` · ${formatPlural(affordable, 'request')} left`
-              : ''}
+            {[
+              toDownload,
+              ...(online ? [] : [t`offline`]),
+              ...(affordable !== null && affordable < cost
+                ? [t`${plural(affordable, { one: '# request', other: '# requests' })} left`]
+                : []),
+            ].join(' · ')}
           </span>
           <Button
             changes
             {...(count === 0 ? { variant: 'primary' as const } : {})}
             onClick={refresh}
           >
-            Download ({formatPlural(cost, 'request')})
+            {t`Download (${plural(cost, { one: '# request', other: '# requests' })})`}
           </Button>
         </p>
       ) : null}

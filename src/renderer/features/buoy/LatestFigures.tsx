@@ -1,4 +1,4 @@
-/** The latest reading as figures, with the age of the observation and of its fetching apart. */
+/** The latest reading as figures, with the time of observation and of download apart. */
 import { t } from '@lingui/core/macro';
 import { isSilent, lastReport } from '#renderer/format/age.ts';
 import { formatMetric, metricLabel } from '#renderer/format/metrics.ts';
@@ -7,12 +7,12 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Age, Fetched } from '#renderer/ui/Age.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
 import { Figure, FocusableReasons, Labelled } from '#renderer/ui/Figure.tsx';
+import { Term } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import type { Reading } from '#shared/model/reading.ts';
-
-const NOT_REPORTED = 'not reported in this reading';
+import { meaningOf } from './meaning.ts';
 
 export function LatestFigures({
   reading,
@@ -21,7 +21,7 @@ export function LatestFigures({
   zone: buoyZone,
 }: {
   reading: Reading;
-  /** What of it fails a quality test. */
+  /** Variables that fail a quality test. */
   implausible: readonly QualityVariable[];
   fetchedAt: number | null;
   zone: string | null;
@@ -30,23 +30,25 @@ export function LatestFigures({
   const zone = useZone(buoyZone);
   const now = useNow();
   const silent = isSilent(now, reading.time);
+  const observed = formatDateTime(reading.time, zone);
+  const missingReason = t`Not reported in this reading`;
   const figure = (metric: QualityVariable) => (
     <Figure
       key={metric}
       large={metric === 'significantHeight'}
-      label={metricLabel[metric]}
+      label={<Term text={meaningOf(metric)}>{metricLabel[metric]}</Term>}
       value={formatMetric(metric, reading[metric], settings)}
-      missingReason={NOT_REPORTED}
+      missingReason={missingReason}
       implausible={implausible.includes(metric)}
     />
   );
   return (
-    <section className="stack gap-1" aria-label="Latest reading">
+    <section className="stack gap-1" aria-label={t`Latest reading`}>
       {silent ? <p className="note strong">{lastReport(now, reading.time, zone)}</p> : null}
       <p className="row apart facts small">
         <span>
           <Age time={reading.time} buoyZone={buoyZone} ago />
-          <span className="quiet"> · observed {formatDateTime(reading.time, zone)}</span>
+          <span className="quiet"> · {t`observed ${observed}`}</span>
         </span>
         <Fetched time={fetchedAt} />
       </p>
@@ -54,11 +56,11 @@ export function LatestFigures({
         <FocusableReasons value>
           {figure('significantHeight')}
           {figure('maximumHeight')}
-          <Labelled label={t`Direction (from)`}>
+          <Labelled label={<Term text={meaningOf('direction')}>{t`Direction (from)`}</Term>}>
             <Direction
               degrees={reading.direction}
               compass={reading.directionCompass}
-              missingReason={NOT_REPORTED}
+              missingReason={missingReason}
               implausible={implausible.includes('direction')}
             />
           </Labelled>

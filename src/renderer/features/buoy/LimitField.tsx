@@ -1,4 +1,5 @@
-/** The height one watches, in the person's unit. */
+/** The threshold of significant height, in the person's unit. */
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { readNumber } from '#renderer/format/readNumber.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
@@ -15,11 +16,11 @@ export function LimitField() {
   });
   return (
     <NumberField
-      label="Threshold"
+      label={t`Threshold`}
       unit={heightUnitLabel[unit]}
       step={unit === 'ft' ? 1 : 0.5}
       text={text}
-      title="A significant height to watch: drawn in the chart, counted below it"
+      title={t`Significant height drawn in the chart; the readings at or above it are counted below the chart`}
       onChange={(next) => {
         setText(next);
         const height = (readNumber(next) ?? 0) / perMetre;

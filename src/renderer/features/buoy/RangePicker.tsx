@@ -1,5 +1,5 @@
-/** Chooses the metric group and the stretch of time of the history. */
-
+/** Chooses the variables and the range of the history. */
+import { t } from '@lingui/core/macro';
 import type { Preset } from '#renderer/format/range.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { DayFields, type Days } from '#renderer/ui/DayFields.tsx';
@@ -10,13 +10,14 @@ import { LimitField } from './LimitField.tsx';
 
 export type RangeChoice = Preset | 'custom';
 
-const rangeOptions = [
-  { value: '24h', label: '24 h' },
-  { value: '3d', label: '3 d' },
-  { value: '7d', label: '7 d' },
-  { value: '30d', label: '30 d' },
-  { value: 'custom', label: 'Custom' },
-] as const;
+const rangeOptions = () => [
+  { value: '24h' as const, label: t`${{ hours: 24 }} h` },
+  ...([3, 7, 30] as const).map((count) => ({
+    value: `${count}d` as const,
+    label: t({ message: `${count} d`, comment: 'A duration, short: days' }),
+  })),
+  { value: 'custom' as const, label: t({ message: 'Custom', context: 'dates' }) },
+];
 
 export function RangePicker(props: {
   group: Group;
@@ -26,24 +27,23 @@ export function RangePicker(props: {
   days: Days;
   onDays: (days: Days) => void;
   problem: string | null;
-  /** Last day that can be chosen. */
 }) {
   const heightUnit = useApp((state) => state.settings.heightUnit);
   const { days, onDays, problem } = props;
   return (
     <div className="row">
       <Segmented
-        label="Shown in the chart"
+        label={t`Shown in the chart`}
         value={props.group}
         onChange={props.onGroup}
-        options={groups.map((value) => ({ value, label: groupLabel[value] }))}
+        options={groups.map((value) => ({ value, label: groupLabel(value) }))}
       />
       {panelsOf(props.group).includes('heights') ? <LimitField key={heightUnit} /> : null}
       <Segmented
-        label="Range"
+        label={t({ message: 'Range', context: 'dates' })}
         value={props.range}
         onChange={props.onRange}
-        options={rangeOptions}
+        options={rangeOptions()}
       />
       {props.range === 'custom' ? (
         <DayFields days={days} onDays={onDays} problem={problem} />

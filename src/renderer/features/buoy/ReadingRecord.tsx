@@ -1,4 +1,4 @@
-/** One reading's full record, every field as the service gave it, to read and to copy. */
+/** The full record of a reading: every field as the service sent it, also copied as text. */
 import { t } from '@lingui/core/macro';
 import { Copy, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -53,18 +53,23 @@ export function ReadingRecord({
       <dd className="breaks end">{content}</dd>
     </div>
   );
+  const notReported = t`Not reported in this reading`;
+  const notStated = t`Not stated by the service`;
   const plain = (text: string | number | null, reason: string) =>
     text === null ? <Missing reason={reason} /> : <bdi>{text}</bdi>;
   return (
-    <section className="padded stack ruled" aria-label="Reading">
+    <section
+      className="padded stack ruled"
+      aria-label={t({ message: 'Reading', comment: 'Noun: one measurement of a buoy' })}
+    >
       <div className="line start apart">
-        <h3 className="beside">Reading of {formatDateTime(reading.time, zone)}</h3>
+        <h3 className="beside">{t`Reading of ${{ time: formatDateTime(reading.time, zone) }}`}</h3>
         <div className="side fixed">
           <CopyButton
             variant="quiet"
             icon={<Copy size={16} />}
-            aria-label="Copy as text"
-            copied="Copied"
+            aria-label={t`Copy as text`}
+            copied={t`Copied`}
             text={() => readingText(buoyName, reading)}
           />
           {id === null ? null : (
@@ -72,18 +77,18 @@ export function ReadingRecord({
               variant="quiet"
               changes
               icon={<RefreshCw size={16} />}
-              aria-label="Update this reading (1 request)"
+              aria-label={t`Update this reading (1 request)`}
               busy={refreshing}
               onClick={refresh}
             />
           )}
-          <CloseButton label="Close this reading" onClick={onClose} />
+          <CloseButton label={t`Close this reading`} onClick={onClose} />
         </div>
       </div>
-      <ProgressLine active={refreshing} label="Downloading the reading" />
+      <ProgressLine active={refreshing} label={t`Downloading the reading`} />
       <FocusableReasons value>
         <dl className="tiles">
-          {field('Time', formatDateTime(reading.time, utcClock))}
+          {field(t`Time`, formatDateTime(reading.time, utcClock))}
           {metrics.map((metric) => {
             const known = reading[metric];
             return field(
@@ -92,22 +97,22 @@ export function ReadingRecord({
                 known === null
                   ? null
                   : sampleText(metric, metricValue(metric, known, units), units),
-                'not reported in this reading',
+                notReported,
               ),
             );
           })}
           {field(
             t`Direction (from)`,
             reading.direction === null ? (
-              <Missing reason="not reported in this reading" />
+              <Missing reason={notReported} />
             ) : (
               formatDirection(reading.direction).text
             ),
           )}
-          {field('Compass point', plain(reading.directionCompass, 'not stated by the service'))}
-          {field('Height unit sent', plain(reading.heightUnit, 'not stated by the service'))}
-          {field('Reading id', plain(reading.id, 'the latest list gives no id'))}
-          {field('UUID', plain(reading.uuid, 'not stated by the service'))}
+          {field(t`Compass point`, plain(reading.directionCompass, notStated))}
+          {field(t`Height unit of the service`, plain(reading.heightUnit, notStated))}
+          {field(t`Reading ID`, plain(reading.id, t`The list of latest readings has no IDs`))}
+          {field('UUID', plain(reading.uuid, notStated))}
         </dl>
       </FocusableReasons>
       {error ? <ErrorNote error={error} onRetry={refresh} /> : null}

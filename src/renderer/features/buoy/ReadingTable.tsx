@@ -1,6 +1,8 @@
 /** The readings of a range as a table, newest first; a row opens the full record. */
+import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { useMemo } from 'react';
+import { formatDirection } from '#renderer/format/direction.ts';
 import { MISSING } from '#renderer/format/figure.ts';
 import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
 import { flagReason } from '#renderer/format/quality.ts';
@@ -10,22 +12,30 @@ import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { DirectionArrow } from '#renderer/ui/Direction.tsx';
 import { Implausible, Missing } from '#renderer/ui/Figure.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
+import { formatLocale } from '#shared/i18n/formats.ts';
 import { flag, qualityVariables } from '#shared/model/quality.ts';
 import { type ReadingColumns, type ReadingMetric, readingMetrics } from '#shared/model/reading.ts';
-import { compassPoint } from '#shared/science/compass.ts';
 import { isFlagged } from '#shared/science/quality.ts';
+import { meaningOf } from './meaning.ts';
 
 /** Energy per wave has no known unit and is left out. */
 type Shown = Exclude<ReadingMetric, 'energyPerWave'>;
 const isShown = (metric: ReadingMetric): metric is Shown => metric !== 'energyPerWave';
 
-const shortLabel: Record<Shown, string> = {
-  significantHeight: 'Hs',
-  maximumHeight: 'Hmax',
-  period: 'Period',
-  direction: 'Direction (from)',
-  waterTemperature: 'Sea temp.',
-};
+function shortLabel(metric: Shown): string {
+  switch (metric) {
+    case 'significantHeight':
+      return 'Hs';
+    case 'maximumHeight':
+      return 'Hmax';
+    case 'direction':
+      return t`Direction (from)`;
+    case 'waterTemperature':
+      return t`Sea temp.`;
+    case 'period':
+      return metricLabel.period;
+  }
+}
 
 const widths: Record<Shown, number> = {
   significantHeight: 60,
@@ -35,7 +45,7 @@ const widths: Record<Shown, number> = {
   waterTemperature: 104,
 };
 
-/** What a narrow table leaves to the record and to the whole page, the highest first. */
+/** Columns that a narrow table leaves out, the highest first; the record and the full page show them. */
 const ranks: Partial<Record<Shown, number>> = {
   waterTemperature: 3,
   maximumHeight: 2,
@@ -46,11 +56,12 @@ function metricColumn(columns: ReadingColumns, metric: Shown, units: Units): Tab
   const unit = metricUnit(metric, units);
   const valueAt = (row: number) => columns[metric][row] ?? Number.NaN;
   const text = (row: number) => formatMetric(metric, valueAt(row), units).text;
+  const header = metric === 'direction' ? shortLabel(metric) : `${shortLabel(metric)}, ${unit}`;
   return {
     id: metric,
-    header: metric === 'direction' ? shortLabel[metric] : `${shortLabel[metric]}, ${unit}`,
-    title: metricLabel[metric],
-    width: widths[metric],
+    header,
+    title: meaningOf(metric),
+    width: Math.max(widths[metric], 12 + 6.5 * header.length),
     grow: 1,
     ...(ranks[metric] === undefined ? {} : { rank: ranks[metric] }),
     align: metric === 'direction' ? 'start' : 'end',
@@ -59,7 +70,7 @@ function metricColumn(columns: ReadingColumns, metric: Shown, units: Units): Tab
     text,
     cell: (row) => {
       const value = valueAt(row);
-      if (Number.isNaN(value)) return <Missing reason="not reported in this reading" />;
+      if (Number.isNaN(value)) return <Missing reason={t`Not reported in this reading`} />;
       if (columns.quality[metric].flags[row] === flag.fail) {
         return <Implausible>{text(row)}</Implausible>;
       }
@@ -67,7 +78,7 @@ function metricColumn(columns: ReadingColumns, metric: Shown, units: Units): Tab
       return (
         <span className="direction">
           <DirectionArrow degrees={value} />
-          {`${Math.round(value) % 360}° ${compassPoint(value)}`}
+          {formatDirection(value).text}
         </span>
       );
     },
@@ -80,7 +91,7 @@ function qualityColumn({ quality }: ReadingColumns): TableColumn<number> {
     qualityVariables.flatMap((name) => {
       const { flags, tests } = quality[name];
       const reason = flagReason(flags[row] ?? 0, tests[row] ?? 0);
-      return reason === null ? [] : [`${shortLabel[name]} ${reason}`];
+      return reason === null ? [] : [`${shortLabel(name)} ${reason}`];
     });
   const worst = (row: number) =>
     Math.max(
@@ -89,11 +100,13 @@ function qualityColumn({ quality }: ReadingColumns): TableColumn<number> {
         return value === flag.missing ? 0 : value;
       }),
     );
-  const text = (row: number) => reasons(row).join('; ') || 'pass';
+  const text = (row: number) =>
+    reasons(row).join('; ') ||
+    t({ message: 'pass', comment: 'Quality flag: the value passes all tests' });
   return {
     id: 'quality',
-    header: 'Quality',
-    title: 'Flagged values and the tests that flagged them',
+    header: t`Quality`,
+    title: t`Values flagged as suspect or fail, and the QARTOD tests that flagged them`,
     width: 96,
     grow: 2,
     rank: 4,
@@ -112,18 +125,18 @@ function timeColumn(columns: ReadingColumns, zone: ClockOptions): TableColumn<nu
   const timeAt = (row: number) => columns.time[row] ?? Number.NaN;
   const label = clockLabel(columns.to, zone);
   const zoneName = zoneOf(zone);
-  const day = (time: number) => DateTime.fromSeconds(time, { zone: zoneName, locale: 'en-GB' });
+  const day = (time: number) =>
+    DateTime.fromSeconds(time, { zone: zoneName, locale: formatLocale() });
   const oneYear = day(columns.from).year === DateTime.now().year;
-  const pattern = oneYear ? 'd LLL, HH:mm' : 'd LLL yyyy, HH:mm';
   return {
     id: 'time',
-    header: `Time, ${label}`,
+    header: `${t`Time`}, ${label}`,
     width: oneYear ? 128 : 160,
     grow: 1,
     descFirst: true,
     sortValue: timeAt,
     text: (row) => (columns.time[row] === undefined ? MISSING : formatDateTime(timeAt(row), zone)),
-    cell: (row) => day(timeAt(row)).toFormat(pattern),
+    cell: (row) => day(timeAt(row)).toFormat(oneYear ? 'd LLL, HH:mm' : 'd LLL yyyy, HH:mm'),
   };
 }
 
@@ -162,14 +175,14 @@ export function ReadingTable({
   return (
     <div className="short-table ruled">
       <DataTable
-        label="Readings, newest first"
+        label={t`Readings, newest first`}
         rows={rows}
         columns={shown}
         rowKey={key}
         onRowActivate={onOpen}
         activeKey={openRow === null ? null : key(openRow)}
         rowHeight={28}
-        empty="No readings downloaded in this range."
+        empty={t`No readings downloaded in this range.`}
       />
     </div>
   );

@@ -1,4 +1,5 @@
-/** Which days of another year a range is compared with, and where their readings stand on its axis: pure. */
+/** Which days of another year a range is compared with, and their readings on its axis: pure. */
+import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { allowedGap, type Samples } from '#renderer/charts/gaps.ts';
 import type { PlotBand } from '#renderer/charts/plot.types.ts';
@@ -17,20 +18,20 @@ export const comparisons = ['nothing', 'before', 'year', 'climatology'] as const
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** Longest range that can be compared, seconds: a leap year, of which the clock went back. */
+/** Longest range that can be compared, seconds: a leap year and the hour by which a clock may go back. */
 const LONGEST = 366 * DAY + HOUR;
 
 export const isComparable = ({ from, to }: Interval): boolean => to - from <= LONGEST;
 
 const yearOf = (time: number, zone: string): number => DateTime.fromSeconds(time, { zone }).year;
 
-/** The year in which the range begins less the one that it is compared with; a string tells what is wrong. */
+/** The year in which the range begins minus the year that it is compared with; a string is an error message. */
 export function yearsBack(year: string, range: Interval, zone: string): number | string {
   const wanted = readNumber(year) ?? Number.NaN;
   if (!Number.isInteger(wanted) || wanted < 1900 || wanted > 2200)
-    return 'Give a year of four digits.';
+    return t`Enter a four-digit year.`;
   const back = yearOf(range.from, zone) - wanted;
-  return back === 0 ? `The range begins in ${wanted} itself.` : back;
+  return back === 0 ? t`The range begins in ${{ year: wanted }}. Enter another year.` : back;
 }
 
 /** The same days, `back` years earlier by the calendar of a zone. 29 February of a common year is the start of 1 March. */
@@ -51,7 +52,7 @@ export function yearsLabel({ from, to }: Interval, zone: string): string {
 }
 
 /**
- * Where each time stands `back` years later: on the same date at the same time of the clock of a zone, epoch seconds.
+ * Each time `back` years later: on the same date at the same time of the clock of a zone, epoch seconds.
  * NaN where that does not exist or is taken: 29 February in a common year, an hour that the clock skips, and the second
  * pass of an hour that it showed twice.
  * @param times ascending
@@ -130,7 +131,7 @@ export function nearestSample(
   return found;
 }
 
-/** A climatology on the axis of a range: daily values stand in the middle of their day. */
+/** A climatology on the axis of a range: daily values are at the middle of their day. */
 interface ComparedClimate {
   /** The median; of directions the mean direction. */
   middle: ComparedSeries;
@@ -166,7 +167,7 @@ export function comparedClimate(
   const years = shown.map(({ at }) => climatology.years[(day[at] ?? 0) - 1] ?? 0);
   return {
     middle: {
-      label: directions ? 'Mean' : 'Median',
+      label: directions ? t`Mean` : t`Median`,
       samples: { time, value: column(quantiles?.p50 ?? directions?.direction) },
       reach: 13 * HOUR,
     },

@@ -1,9 +1,10 @@
 /** What the history draws: groups of metrics as lines in the person's units. */
+import { t } from '@lingui/core/macro';
 import { breakAtGaps, type Samples } from '#renderer/charts/gaps.ts';
 import type { PlotAxisY } from '#renderer/charts/plot.types.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
-import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { flagReason } from '#renderer/format/quality.ts';
 import { flag, type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import {
@@ -21,13 +22,18 @@ export type PanelName = 'heights' | 'period' | 'direction' | 'temperature';
 export const groups = ['waves', 'heights', 'period', 'direction', 'temperature'] as const;
 export type Group = (typeof groups)[number];
 
-export const groupLabel: Record<Group, string> = {
-  waves: 'Waves',
-  heights: 'Heights',
-  period: 'Period',
-  direction: 'Direction',
-  temperature: 'Sea temp.',
-};
+export function groupLabel(group: Group): string {
+  switch (group) {
+    case 'waves':
+      return t`Waves`;
+    case 'heights':
+      return t`Heights`;
+    case 'temperature':
+      return t`Sea temp.`;
+    default:
+      return metricLabel[group];
+  }
+}
 
 export const panelsOf = (group: Group): readonly PanelName[] =>
   group === 'waves' ? ['heights', 'period', 'direction'] : [group];
@@ -91,9 +97,12 @@ export const implausibleIn = ({ quality }: ReadingColumns, row: number): Quality
   qualityVariables.filter((name) => quality[name].flags[row] === flag.fail);
 
 export function panelAxis(panel: PanelName, units: Units): PlotAxisY {
-  if (panel === 'direction') return { title: 'From, °', from: 0, to: 360, step: 90 };
+  if (panel === 'direction') {
+    const from = t({ message: 'From', context: 'direction', comment: 'Direction waves come from' });
+    return { title: `${from}, °`, from: 0, to: 360, step: 90 };
+  }
   const [metric = 'period'] = panelMetrics[panel];
-  const name = panel === 'heights' ? 'Height' : groupLabel[panel];
+  const name = panel === 'heights' ? t`Height` : groupLabel(panel);
   return {
     title: `${name}, ${metricUnit(metric, units)}`,
     from: panel === 'temperature' ? null : 0,
@@ -148,19 +157,21 @@ export function latestReading(
 /** A record as plain text, one field a line, SI and UTC. */
 export function readingText(buoyName: string, reading: Reading): string {
   const value = (v: number | string | null, unit = '') =>
-    v === null ? 'not reported' : `${v}${unit}`;
+    v === null ? t`not reported` : `${v}${unit}`;
   return [
-    `Buoy: ${buoyName}`,
-    `Time: ${new Date(reading.time * 1000).toISOString().replace('.000Z', 'Z')}`,
-    `Significant height: ${value(reading.significantHeight, ' m')}`,
-    `Maximum height: ${value(reading.maximumHeight, ' m')}`,
-    `Period: ${value(reading.period, ' s')}`,
-    `Direction (from): ${value(reading.direction, '°')}`,
-    `Compass point: ${value(reading.directionCompass)}`,
-    `Water temperature: ${value(reading.waterTemperature, ' °C')}`,
-    `Energy per wave: ${value(reading.energyPerWave)}`,
-    `Height unit of the service: ${value(reading.heightUnit)}`,
-    `Reading id: ${value(reading.id)}`,
-    `UUID: ${value(reading.uuid)}`,
-  ].join('\n');
+    [t`Buoy`, buoyName],
+    [t`Time`, new Date(reading.time * 1000).toISOString().replace('.000Z', 'Z')],
+    [metricLabel.significantHeight, value(reading.significantHeight, ' m')],
+    [metricLabel.maximumHeight, value(reading.maximumHeight, ' m')],
+    [metricLabel.period, value(reading.period, ' s')],
+    [t`Direction (from)`, value(reading.direction, '°')],
+    [t`Compass point`, value(reading.directionCompass)],
+    [metricLabel.waterTemperature, value(reading.waterTemperature, ' °C')],
+    [metricLabel.energyPerWave, value(reading.energyPerWave)],
+    [t`Height unit of the service`, value(reading.heightUnit)],
+    [t`Reading ID`, value(reading.id)],
+    ['UUID', value(reading.uuid)],
+  ]
+    .map(([label, text]) => `${label}: ${text}`)
+    .join('\n');
 }

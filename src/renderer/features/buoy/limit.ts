@@ -1,5 +1,6 @@
-/** What a history says of a significant height one watches: pure. */
-import { formatPlural } from '#renderer/format/figure.ts';
+/** How often a history reaches a threshold of significant height: pure. */
+import { plural, t } from '@lingui/core/macro';
+import { formatCount } from '#renderer/format/figure.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 
 interface LimitCount {
@@ -8,7 +9,7 @@ interface LimitCount {
   above: number;
   /** Time of the last reading at or above it, epoch seconds; null where there is none. */
   last: number | null;
-  /** The newest height is at or above it: since this reading, with none below between. */
+  /** Time of the first reading of the current run at or above it; null if the newest height is below. */
   since: number | null;
 }
 
@@ -33,17 +34,18 @@ export function countLimit(
   return count;
 }
 
-/** `Hs is at 2.5 m or above in 58 of 144 readings, among them all since 20 Nov 2026, 14:00 UTC.` */
+/** `Hs is at 2.5 m or above in 58 of 144 readings, continuously since 20 Nov 2026, 14:00 UTC.` */
 export function limitSentence(
   { known, above, last, since }: LimitCount,
   limit: string,
   moment: (time: number) => string,
 ): string {
-  if (known === 0) return 'No downloaded reading has a height.';
-  if (above === 0) return `Hs is below ${limit} in all of ${formatPlural(known, 'reading')}.`;
-  const when =
-    since === null
-      ? `, last at ${moment(last ?? Number.NaN)}`
-      : `, among them all since ${moment(since)}`;
-  return `Hs is at ${limit} or above in ${above.toLocaleString('en-GB')} of ${formatPlural(known, 'reading')}${when}.`;
+  if (known === 0) return t`No downloaded reading has a height.`;
+  if (above === 0)
+    return t`Hs is below ${limit} in all of ${plural(known, { one: '# reading', other: '# readings' })}.`;
+  const count = formatCount(above);
+  const time = moment(since ?? last ?? Number.NaN);
+  return since === null
+    ? t`Hs is at ${limit} or above in ${count} of ${plural(known, { one: '# reading', other: '# readings' })}, last at ${time}.`
+    : t`Hs is at ${limit} or above in ${count} of ${plural(known, { one: '# reading', other: '# readings' })}, continuously since ${time}.`;
 }

@@ -1,4 +1,5 @@
-/** What the history is compared with: chosen for every buoy, read from the cache. */
+/** What the history is compared with: one choice for all buoys, read from the cache. */
+import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { create } from 'zustand';
@@ -6,7 +7,6 @@ import { persist } from 'zustand/middleware';
 import type { PlotBand } from '#renderer/charts/plot.types.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
 import { zoneOf } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { persisted } from '#renderer/stores/persisted.ts';
@@ -46,8 +46,8 @@ export const useCompare = create(
 
 /** Drawn behind the lines of the history. */
 export interface Comparison {
-  /** What the range is compared with, and what that rests on: `the same days of 2024`, `71 readings`. */
-  name: string;
+  /** `Compared with the same days of 2024`, and the data behind it: `71 readings`. */
+  title: string;
   basis: string;
   series: ReadonlyMap<ReadingMetric, ComparedSeries>;
   bands: readonly PlotBand[];
@@ -61,7 +61,7 @@ export interface ComparedDays {
   comparison: Comparison | null;
 }
 
-/** The same days of another year, as far as they are downloaded; a string tells why there are none. */
+/** The same days of another year, as far as they are downloaded; a string is an error message. */
 export function useComparedDays(
   buoy: CachedBuoy,
   range: Interval,
@@ -94,8 +94,8 @@ export function useComparedDays(
       (metric) => [metric, comparedSeries(moved, metric, units, label)] as const,
     );
     return {
-      name: `the same days of ${label}`,
-      basis: formatPlural(moved.length, 'reading'),
+      title: t`Compared with the same days of ${{ year: label }}`,
+      basis: plural(moved.length, { one: '# reading', other: '# readings' }),
       series: new Map<ReadingMetric, ComparedSeries>(series),
       bands: [],
     };
@@ -105,7 +105,7 @@ export function useComparedDays(
 }
 
 export interface ComparedYears {
-  /** The fewest behind a day of the range; null: being read. */
+  /** The lowest number of years behind a day of the range; null: loading. */
   years: number | null;
   error: Cached<unknown>['error'];
   comparison: Comparison | null;
@@ -145,12 +145,17 @@ export function useComparedClimate(
     );
     const bands = found.flatMap((one, panel) => one.bands.map((band) => ({ ...band, panel })));
     const years = found[0]?.years ?? null;
-    const drawn = bands.length === 0 ? 'Mean direction' : 'Median, 25–75 % and 10–90 %';
-    const basis = `${drawn} of daily means, ${formatPlural(years ?? 0, 'year')} downloaded`;
-    return {
-      years,
-      comparison: years === null ? null : { name: 'climatology', basis, series, bands },
-    };
+    const downloaded = plural(years ?? 0, {
+      one: '# year downloaded',
+      other: '# years downloaded',
+    });
+    const drawn =
+      bands.length === 0
+        ? t`Mean direction of daily means`
+        : t`Median, 25–75 % and 10–90 % of daily means`;
+    const basis = `${drawn}, ${downloaded}`;
+    const title = t`Compared with climatology`;
+    return { years, comparison: years === null ? null : { title, basis, series, bands } };
   }, [a, b, c, from, to, zone, units]);
   if (!isChosen) return null;
   return { ...made, error: all.find(({ error }) => error)?.error ?? null };

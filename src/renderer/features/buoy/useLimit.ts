@@ -1,10 +1,10 @@
-/** The significant height one watches, for every buoy. */
+/** The threshold of significant height, the same for every buoy. */
 import { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { persisted } from '#renderer/stores/persisted.ts';
 
-/** Metres; null: none is watched. */
+/** Metres; null: none. */
 const Limit = z.object({ limit: z.number().positive().nullable() });
 
 export const useLimit = create(

@@ -1,4 +1,6 @@
-/** The selected buoy, beside what was being looked at or on the whole page. */
+/** The selected buoy, beside the current screen or on the full page. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type JSX, lazy, Suspense, useMemo, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
@@ -36,14 +38,18 @@ const CoverageView = lazy(async () => ({
   default: (await import('#renderer/features/coverage/CoverageView.tsx')).CoverageView,
 }));
 
-/** Statistics need the width of the whole page and open on it. */
-const views = [
-  { id: 'history', label: 'History' },
-  { id: 'almanac', label: 'Almanac' },
-  { id: 'statistics', label: 'Statistics' },
-  { id: 'coverage', label: 'Coverage' },
-] as const;
-type View = (typeof views)[number]['id'];
+/** Statistics need the width of the full page and open on it. */
+const views = () =>
+  [
+    { id: 'history', label: t`History` },
+    {
+      id: 'almanac',
+      label: t({ message: 'Almanac', comment: 'Climatology of the days of the year' }),
+    },
+    { id: 'statistics', label: t`Statistics` },
+    { id: 'coverage', label: t({ message: 'Coverage', comment: 'Which days are downloaded' }) },
+  ] as const;
+type View = ReturnType<typeof views>[number]['id'];
 
 export function BuoyInspector(): JSX.Element {
   const id = useApp((state) => state.selectedBuoyId);
@@ -52,8 +58,8 @@ export function BuoyInspector(): JSX.Element {
     <div className={`column fill scroll panel buoy-${mode === 'page' ? 'page' : 'side'}`}>
       {id === null ? (
         <EmptyState
-          title="No buoy selected"
-          text="Choose a buoy on the map or in the list to see its readings."
+          title={t`No buoy selected`}
+          text={t`Choose a buoy on the map or in the list to see its readings.`}
         />
       ) : (
         <SelectedBuoy key={id} id={id} />
@@ -71,19 +77,21 @@ function SelectedBuoy({ id }: { id: number }) {
       <>
         <ProgressLine
           active={details.refreshing || details.reading}
-          label="Reading downloaded data"
+          label={t`Reading downloaded data`}
         />
         {details.error ? <ErrorNote error={details.error} onRetry={details.refresh} /> : null}
         {buoy === null && !details.refreshing ? (
           <EmptyState
-            title="Buoy not downloaded yet"
-            text="Its details have not been downloaded yet."
+            title={t`Buoy not downloaded yet`}
+            text={t`Download its details to see its readings.`}
             action={
               <>
                 <Button changes variant="primary" onClick={details.refresh}>
-                  Download (1 request)
+                  <Trans>Download (1 request)</Trans>
                 </Button>
-                <Button onClick={() => selectBuoy(null)}>Close</Button>
+                <Button onClick={() => selectBuoy(null)}>
+                  <Trans>Close</Trans>
+                </Button>
               </>
             }
           />
@@ -124,8 +132,8 @@ function KnownBuoy({
   const { view: chosen, choice } = useBuoyView();
   const zone = useZone(buoy.timezone);
   const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
-  // Ranges stand still while they are read; a refresh moves them on to now, a newer reading to its time
-  // unless the person is looking at a part of them.
+  // The end of a range is fixed until a refresh moves it to now, or a newer reading to its time; a zoomed chart
+  // does not move.
   const [asOf, setAsOf] = useState(epochNow);
   const [zoomed, setZoomed] = useState(false);
   if (last !== null && last > asOf && !zoomed) setAsOf(last);
@@ -177,7 +185,7 @@ function KnownBuoy({
   const later = reading !== null && reading.time !== buoy.lastReading?.time;
   return (
     <>
-      <ProgressLine active={busy} label="Updating the buoy" />
+      <ProgressLine active={busy} label={t`Updating the buoy`} />
       <div className="buoy-top stack gap-3 fixed">
         <BuoyHeader
           buoy={buoy}
@@ -189,9 +197,9 @@ function KnownBuoy({
           <ErrorNote error={error} onRetry={onRefresh} />
         ) : null}
       </div>
-      <Tabs label="Views of this buoy" tabs={views} value={shown} onChange={choose}>
+      <Tabs label={t`Views of this buoy`} tabs={views()} value={shown} onChange={choose}>
         {shown === 'statistics' ? (
-          <Suspense fallback={<ProgressLine active label="Opening" />}>
+          <Suspense fallback={<ProgressLine active label={t`Opening`} />}>
             <StatisticsView
               buoy={buoy}
               asOf={asOf}
@@ -199,11 +207,11 @@ function KnownBuoy({
             />
           </Suspense>
         ) : shown === 'almanac' ? (
-          <Suspense fallback={<ProgressLine active label="Opening" />}>
+          <Suspense fallback={<ProgressLine active label={t`Opening`} />}>
             <AlmanacView buoy={buoy} />
           </Suspense>
         ) : shown === 'coverage' ? (
-          <Suspense fallback={<ProgressLine active label="Opening" />}>
+          <Suspense fallback={<ProgressLine active label={t`Opening`} />}>
             <div className="sheet">
               <CoverageView buoy={buoy} />
             </div>
@@ -220,7 +228,9 @@ function KnownBuoy({
                 />
               ) : (
                 <p className="quiet">
-                  No reading of this buoy is known. Refresh to check (1 request).
+                  <Trans>
+                    No reading of this buoy is downloaded. Refresh to check (1 request).
+                  </Trans>
                 </p>
               )}
             </div>

@@ -107,5 +107,5 @@ it('writes a record as text, missing fields named', () => {
   const text = readingText('Cape Grey', reading);
   expect(text).toContain('Time: 1970-01-01T04:00:00Z');
   expect(text).toContain('Significant height: 3 m');
-  expect(text).toContain('Water temperature: not reported');
+  expect(text).toContain('Sea temperature: not reported');
 });

@@ -18,7 +18,7 @@ describe('the height one watches', () => {
     [[nan, nan], 'No downloaded reading has a height.'],
     [[1, nan, 1.9], 'Hs is below 2 m in all of 2 readings.'],
     [[1, 2, 3, 1], 'Hs is at 2 m or above in 2 of 4 readings, last at t3600.'],
-    [[3, 1, 2, nan, 4], 'Hs is at 2 m or above in 3 of 4 readings, among them all since t3600.'],
-    [[2], 'Hs is at 2 m or above in 1 of 1 reading, among them all since t0.'],
+    [[3, 1, 2, nan, 4], 'Hs is at 2 m or above in 3 of 4 readings, continuously since t3600.'],
+    [[2], 'Hs is at 2 m or above in 1 of 1 reading, continuously since t0.'],
   ])('%j: %s', (heights, sentence) => expect(told(heights)).toBe(sentence));
 });
