@@ -132,8 +132,7 @@ test('a height that is watched is counted, for every buoy and at the next start'
   await inspector.getByLabel('Threshold').fill('99');
   await expect(inspector.getByText(/^Hs is below 99\.0 m in all of \d+ readings\.$/)).toBeVisible();
   await inspector.getByLabel('Threshold').fill('0.1');
-  const counted =
-    /^Hs is at 0\.1 m or above in (\d+) of \1 readings, continuously since .* UTC\.$/;
+  const counted = /^Hs is at 0\.1 m or above in (\d+) of \1 readings, continuously since .* UTC\.$/;
   await expect(inspector.getByText(counted)).toBeVisible();
   await first.go('Latest');
   await first.chooseFromList('Sim. Curlew Deep 50');

@@ -115,7 +115,9 @@ test('any year can be typed; the year of the range itself and a long range are r
   await year.fill('2016');
   await expect.poll(labels).toContain('Significant height, 2016');
   await year.fill('2020');
-  await expect.element(page.getByText('The range begins in 2020. Enter another year.')).toBeVisible();
+  await expect
+    .element(page.getByText('The range begins in 2020. Enter another year.'))
+    .toBeVisible();
   expect(labels()).toHaveLength(2);
   await year.fill('2016');
   useBuoyView.setState(({ choice }) => ({
