@@ -66,17 +66,17 @@ const damages: [string, (file: string) => void, RegExp][] = [
   [
     'a corrupt file',
     corrupt,
-    /The cache file was damaged; what could be read was saved \(\d+ buoys?, [\d,]+ readings\)/,
+    /The database was damaged\. The data that could be read were saved \(\d+ buoys?, [\d,]+ readings\)/,
   ],
   [
     'a truncated file',
     (file) => truncateSync(file, Math.floor(readFileSync(file).length * 0.8)),
-    /The cache file was damaged; what could be read was saved \(1 buoy, [1-9][\d,]+ readings\)/,
+    /The database was damaged\. The data that could be read were saved \(1 buoy, [1-9][\d,]+ readings\)/,
   ],
   [
     'a file of no bytes',
     (file) => writeFileSync(file, ''),
-    /nothing in it could be read; a new one was begun/,
+    /nothing in it could be read\. A new one was created/,
   ],
 ];
 

@@ -1,6 +1,7 @@
 /** The cache worker as main sees it, and the messages between the two. */
 import type { AlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { CacheNotice } from '#shared/model/cacheNotice.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
 import type { QualityLimits } from '#shared/model/quality.ts';
 import type { LogLine } from '../system/log.ts';
@@ -11,8 +12,8 @@ export type { CacheApi };
 /** How opening went. Times are epoch seconds UTC. */
 export interface OpenReport {
   path: string;
-  /** A sentence for the person where a damaged file was set aside; else null. */
-  notice: string | null;
+  /** Null: nothing happened to the file. */
+  notice: CacheNotice | null;
 }
 
 /** Whose data it is; `origin` is null for the demo, which has a new one each time, and for a cache only read. */

@@ -3,6 +3,7 @@ import { linkSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { Fault } from '#shared/errors.ts';
+import type { CacheNotice } from '#shared/model/cacheNotice.ts';
 import { codeOf, isDamage, toFault } from '../system/faults.ts';
 import {
   asideName,
@@ -50,7 +51,7 @@ export function openFile(
   file: string,
   { onSaved = () => undefined, damaged = null }: OpenFileOptions = {},
 ): OpenedCache {
-  let notice: string | null = null;
+  let notice: CacheNotice | null = null;
   try {
     statSync(dirname(file));
     // Three rounds: a second process may create, set aside or replace the file at the same moment.
@@ -130,13 +131,13 @@ export async function openReadOnly(file: string, scratch: string): Promise<Opene
  * Replaces a damaged file by what can be read of it and renames the damaged one. It keeps its name
  * until the new one is on the disk: if the process ends before, the next start does it again.
  * @param damaged device and inode of the file found damaged.
- * @returns a sentence for the person; null where another process was faster.
+ * @returns null where another process was faster.
  */
 function rescue(
   file: string,
   damaged: string | null,
   onSaved: (readings: number) => void,
-): string | null {
+): CacheNotice | null {
   const draft = partName(file);
   try {
     if (fileIdentity(file) !== damaged) return null;
@@ -174,12 +175,7 @@ function setAside(file: string, aside: string): void {
   }
 }
 
-function noticeOf({ buoys, readings, complete }: Salvaged, aside: string): string {
-  const number = (n: number, what: string) =>
-    `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
-  if (buoys === 0 && readings === 0) {
-    return `The cache file was damaged and nothing in it could be read; a new one was begun and the damaged file is kept as ${aside}.`;
-  }
-  const all = complete ? 'all of it could be read' : 'what could be read was saved';
-  return `The cache file was damaged; ${all} (${number(buoys, 'buoy')}, ${number(readings, 'reading')}) and the damaged file is kept as ${aside}.`;
-}
+const noticeOf = ({ buoys, readings, complete }: Salvaged, aside: string): CacheNotice =>
+  buoys === 0 && readings === 0
+    ? { code: 'unreadable', aside }
+    : { code: 'saved', complete, buoys, readings, aside };

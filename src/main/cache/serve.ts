@@ -50,7 +50,7 @@ export async function serve(
     opened = store = null;
     try {
       const cache = openFile(file, { onSaved, damaged });
-      if (replaced) cache.report.notice ??= 'Another process replaced the cache file.';
+      if (replaced) cache.report.notice ??= { code: 'replaced' };
       return use(cache);
     } catch (error) {
       send({ type: 'rescue', readings: null });

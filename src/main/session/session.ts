@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Topic } from '#shared/ipc/contract.ts';
+import type { CacheNotice } from '#shared/model/cacheNotice.ts';
 import type { ReadOnlyCache } from '#shared/model/connection.ts';
 import type { QualityLimits } from '#shared/model/quality.ts';
 import type { Quota } from '#shared/model/status.ts';
@@ -208,7 +209,7 @@ export function assemble(
     pausedReason: made.readOnlyCache ? () => 'off' : (parts.pausedReason ?? (() => null)),
     onChange: parts.onAutoRefresh ?? (() => undefined),
   });
-  let seen: { version: number; notice: string | null } | null = null;
+  let seen: { version: number; notice: CacheNotice | null } | null = null;
   return {
     ...made,
     refresh,

@@ -9,6 +9,7 @@ import { Strip } from '#renderer/ui/Strip.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { AlmanacError } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
+import { noticeSentence } from '#shared/i18n/noticeSentence.ts';
 
 function Notice({ text }: { text: string | null }) {
   const [closed, setClosed] = useState<string | null>(null);
@@ -30,7 +31,7 @@ function Notice({ text }: { text: string | null }) {
 export function CacheNotice() {
   // Damage found during use counts as a change of everything.
   const { value } = useCacheQuery(reads.getCacheInfo, undefined);
-  return <Notice text={value?.notice ?? null} />;
+  return <Notice text={value?.notice ? noticeSentence(value.notice) : null} />;
 }
 
 /** Why main did not learn which buoy is open. */

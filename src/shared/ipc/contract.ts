@@ -5,6 +5,7 @@ import { AlmanacErrorSchema } from '../errorSchema.ts';
 import type { AlmanacError } from '../errors.ts';
 import type { Language } from '../i18n/language.ts';
 import { BuoyColumns, CachedBuoy, NearbyBuoy } from '../model/buoy.ts';
+import { CacheNotice } from '../model/cacheNotice.ts';
 import { Climatology, ClimatologyRequest, Ranks, Recent } from '../model/climatology.ts';
 import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
@@ -85,8 +86,8 @@ export const CacheInfo = z.object({
   bytes: z.number(),
   buoys: z.number().int(),
   readings: z.number().int(),
-  /** What happened to a damaged file: set aside, rows salvaged. Null: nothing. */
-  notice: z.string().nullable(),
+  /** Null: nothing happened to the file. */
+  notice: CacheNotice.nullable(),
   /** Free bytes on its disk; null where the system does not report them. */
   free: z.number().nullable(),
   /** Where and when (epoch seconds) it was last backed up; null where it never was. */

@@ -1,4 +1,5 @@
 /** Text search that ignores case and accents, and finding buoys by name, slug, id, source identifier or country. */
+import { collator, formatLocale } from '../i18n/formats.ts';
 import { countryName } from './country.ts';
 
 const special: Record<string, string> = {
@@ -41,26 +42,32 @@ interface Described {
   country?: string | null;
 }
 
-// Folding ten thousand names at every key press would be felt; a buoy is a new object when it changes.
-const texts = new WeakMap<Described, string>();
+/**
+ * Keeps what is made of a buoy until the language changes. Folding ten thousand names at every key press would be felt;
+ * a buoy is a new object when it changes.
+ */
+function perBuoy<B extends object, T>(make: (buoy: B) => T): (buoy: B) => T {
+  let locale = '';
+  let made = new WeakMap<B, T>();
+  return (buoy) => {
+    if (locale !== formatLocale()) {
+      locale = formatLocale();
+      made = new WeakMap();
+    }
+    let known = made.get(buoy);
+    if (known === undefined) {
+      known = make(buoy);
+      made.set(buoy, known);
+    }
+    return known;
+  };
+}
 
 /** The folded text that lists of buoys are filtered by: name, slug, source and its identifier, country by code and name. */
-export function buoyText(buoy: Described): string {
-  let text = texts.get(buoy);
-  if (text === undefined) {
-    const { name, slug = null, source = null, sourceIdentifier = null, country = null } = buoy;
-    text = foldAll([
-      name,
-      slug,
-      source,
-      sourceIdentifier,
-      country,
-      country && countryName(country),
-    ]);
-    texts.set(buoy, text);
-  }
-  return text;
-}
+export const buoyText = perBuoy((buoy: Described): string => {
+  const { name, slug = null, source = null, sourceIdentifier = null, country = null } = buoy;
+  return foldAll([name, slug, source, sourceIdentifier, country, country && countryName(country)]);
+});
 
 /** `44014 Virginia Beach`: the station id of the source comes first where the name lacks it. */
 export const buoyTitle = ({
@@ -97,22 +104,15 @@ interface Folded {
 /** As many as one answer lists. */
 const SEARCH_LIMIT = 50;
 
-const folded = new WeakMap<Findable, Folded>();
-
-function fold(buoy: Findable): Folded {
-  let known = folded.get(buoy);
-  if (!known) {
-    known = {
-      id: String(buoy.id),
-      name: foldText(buoy.name),
-      slug: foldText(buoy.slug ?? ''),
-      identifier: foldText(buoy.sourceIdentifier ?? ''),
-      country: foldText(buoy.country ? `${buoy.country}\n${countryName(buoy.country)}` : ''),
-    };
-    folded.set(buoy, known);
-  }
-  return known;
-}
+const fold = perBuoy(
+  (buoy: Findable): Folded => ({
+    id: String(buoy.id),
+    name: foldText(buoy.name),
+    slug: foldText(buoy.slug ?? ''),
+    identifier: foldText(buoy.sourceIdentifier ?? ''),
+    country: foldText(buoy.country ? `${buoy.country}\n${countryName(buoy.country)}` : ''),
+  }),
+);
 
 const startsWord = (text: string, query: string): boolean => {
   for (let at = text.indexOf(query); at >= 0; at = text.indexOf(query, at + 1)) {
@@ -133,8 +133,6 @@ function rank(buoy: Folded, query: string, words: readonly string[]): number | n
   const all = `${name}\n${slug}\n${id}\n${identifier}\n${country}`;
   return words.every((word) => all.includes(word)) ? 6 : null;
 }
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
  * Buoys that match, best first: the id itself, the whole name, a name that begins so, words that
@@ -157,11 +155,12 @@ export function searchBuoys<B extends Findable>(
     const at = rank(fold(buoy), query, words);
     if (at !== null) found.push({ buoy, rank: at });
   }
+  const { compare } = collator({ numeric: true, sensitivity: 'base' });
   found.sort(
     (a, b) =>
       a.rank - b.rank ||
       Number(b.buoy.favourite ?? false) - Number(a.buoy.favourite ?? false) ||
-      collator.compare(a.buoy.name, b.buoy.name) ||
+      compare(a.buoy.name, b.buoy.name) ||
       a.buoy.id - b.buoy.id,
   );
   return found.slice(0, limit).map(({ buoy }) => buoy);

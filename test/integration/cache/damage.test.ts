@@ -79,8 +79,10 @@ describe('a file that is no database', () => {
     const [aside = ''] = asides(file);
     expect(aside).toMatch(/^cache\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/);
     expect(readFileSync(join(file, '..', aside), 'utf8')).toBe(content);
-    expect(cache.report.notice).toContain(aside);
-    expect(cache.report.notice).toMatch(/nothing in it could be read/);
+    expect(cache.report.notice).toEqual({
+      code: 'unreadable',
+      aside: join(file, '..', aside),
+    });
     await cache.saveBuoys({ buoys: [buoy(1)], fetchedAt: 1 });
     await cache.close();
     const again = await open(file);
@@ -96,7 +98,7 @@ describe('a damaged database', () => {
     const size = statSync(file).size;
     truncateSync(file, Math.floor(size * 0.9));
     const cache = await open(file);
-    expect(cache.report.notice).toMatch(/^The cache file was damaged; .*\.$/);
+    expect(cache.report.notice).toMatchObject({ code: 'saved', complete: false });
     expect(statSync(join(file, '..', asides(file)[0] ?? '')).size).toBe(Math.floor(size * 0.9));
     const total = await expectNothingInvented(cache);
     expect(total).toBeGreaterThan(ROWS);
@@ -156,9 +158,11 @@ describe('a damaged database', () => {
     expect(readFileSync(file).equals(bytes)).toBe(true);
     expect(asides(file)).toEqual([]);
     const cache = await open(file);
-    expect(cache.report.notice).toMatch(
-      /what could be read was saved \(3 buoys, 24,000 readings\)/,
-    );
+    expect(cache.report.notice).toMatchObject({
+      complete: false,
+      buoys: 3,
+      readings: 24_000,
+    });
     expect((await cache.getBuoy({ id: 2 }))?.favourite).toBe(true);
     expect(asides(file)).toHaveLength(1);
   });
@@ -174,7 +178,9 @@ describe('a damaged database', () => {
     const cache = await open(file);
     const lengths = [];
     for (const id of [1, 2, 3]) lengths.push((await cache.readReadings(all(id))).length);
-    expect(cache.report.notice).toContain(asides(file)[0] ?? 'nothing set aside');
+    expect(cache.report.notice).toMatchObject({
+      aside: join(file, '..', asides(file)[0] ?? 'nothing set aside'),
+    });
     const total = await expectNothingInvented(cache);
     expect(total).toBeGreaterThan(ROWS * 2.8);
     expect(total).toBeLessThan(ROWS * 3);
@@ -195,7 +201,11 @@ describe('a damaged database', () => {
     const cache = await open(file);
     for (const id of [1, 2, 3])
       await cache.getReading({ buoyId: id, readingId: id * 1e6 + ROWS - 1 });
-    expect(cache.report.notice).toMatch(/all of it could be read \(3 buoys, 24,000 readings\)/);
+    expect(cache.report.notice).toMatchObject({
+      complete: true,
+      buoys: 3,
+      readings: 24_000,
+    });
     expect(await expectNothingInvented(cache)).toBe(3 * ROWS);
   });
 

@@ -82,7 +82,7 @@ test('without room for the rescue what can be read stays readable, and the next 
   expect((await cache.readReadings(all(2))).length).toBe(ROWS);
   disk.makeRoom();
   expect((await cache.readReadings(all(1))).length).toBeGreaterThan(ROWS / 2);
-  expect(cache.report.notice).toContain('was saved');
+  expect(cache.report.notice).toMatchObject({ code: 'saved' });
   expect(setAside(file)).toHaveLength(1);
 });
 
@@ -106,7 +106,7 @@ test('a disk that fills up during the rescue: rows are not taken for damaged, th
   expect(readdirSync(disk.path).sort()).toEqual(['cache.sqlite', 'filler']);
   disk.makeRoom();
   const saved = rescue();
-  expect(saved.report.notice).toContain('was saved');
+  expect(saved.report.notice).toMatchObject({ code: 'saved' });
   saved.close();
 });
 
@@ -125,6 +125,6 @@ test('of a file of an older version every table is saved that it has', async () 
   // Shorter than its header says: found before SQLite brings it up to date.
   truncateSync(file, statSync(file).size - 4096);
   const cache = await open(file);
-  expect(cache.report.notice).toContain('(200 buoys, 0 readings)');
+  expect(cache.report.notice).toMatchObject({ buoys: 200, readings: 0 });
   expect((await cache.getBuoy({ id: 7 }))?.favourite).toBe(true);
 });

@@ -1,5 +1,6 @@
 /** `status` and `connect`: the service, its key, quota and cache. */
 import { keychainSentence } from '#shared/i18n/errorSentence.ts';
+import { noticeSentence } from '#shared/i18n/noticeSentence.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import type { Cache } from '../../cache/api.ts';
@@ -24,7 +25,8 @@ export async function statusCommand({ connections, options, print, status }: Con
   const { service, key, keychain } = connections.state();
   const { quota } = status();
   const cache = connections.isOpen() ? await cacheInfo(connections.session().cache) : null;
-  const notice = connections.isOpen() ? connections.session().cache.report.notice : null;
+  const found = connections.isOpen() ? connections.session().cache.report.notice : null;
+  const notice = found && noticeSentence(found);
   if (options.json) {
     const since = key.since === null ? null : isoTime(key.since);
     return print(

@@ -7,6 +7,7 @@ import { formatBytes, formatCount } from '#renderer/format/figure.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { noticeSentence } from '#shared/i18n/noticeSentence.ts';
 import { Section } from './Section.tsx';
 
 export function CacheSection() {
@@ -16,7 +17,7 @@ export function CacheSection() {
   const info = cache.value;
   return (
     <Section title="Database">
-      {info?.notice ? <p className="note">{info.notice}</p> : null}
+      {info?.notice ? <p className="note">{noticeSentence(info.notice)}</p> : null}
       {info ? (
         <dl className="settings-facts numeric breaks">
           <dt>File</dt>
