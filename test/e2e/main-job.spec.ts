@@ -1,47 +1,12 @@
 /** The main job end to end, against the demo as a remote service and against real observations; then offline. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
 import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
-import type { Almanac } from '../support/almanac.ts';
-import { expect, root, test } from '../support/app.ts';
+import { expect, test } from '../support/app.ts';
 import { readCsv } from '../support/csv.ts';
 import { filesWith } from '../support/files.ts';
-
-interface Case {
-  title: string;
-  ndbc?: string;
-  search: string;
-  buoy: { id: number; name: string };
-  from: string;
-  to: string;
-  years: [string, string];
-  point: { lat: string; lng: string };
-}
-
-const ndbc = resolve(root, '../shared/data/ndbc');
-const cases: Case[] = [
-  {
-    title: 'the simulated sea',
-    search: '100',
-    buoy: { id: 100, name: 'Sim. Cape Grey 17' },
-    from: '2024-03-08',
-    to: '2024-03-12',
-    years: ['2019', '2023'],
-    point: { lat: '37.6', lng: '-122.9' },
-  },
-  {
-    title: 'real observations (NDBC)',
-    ndbc,
-    search: '46026',
-    buoy: { id: 46026, name: 'San Francisco' },
-    from: '2016-03-08',
-    to: '2016-03-12',
-    years: ['2014', '2016'],
-    point: { lat: '37.754', lng: '-122.839' },
-  },
-];
+import { type Case, cases, walk } from '../support/mainJob.ts';
 
 interface WireReading {
   id: number;
@@ -71,41 +36,6 @@ async function rowsOf(service: DemoService, one: Case): Promise<WireReading[]> {
 
 const number = (text: string | undefined): number | null =>
   text === undefined || text === '' ? null : Number(text);
-
-/** Walks every screen; online it asks for what is missing, offline it only looks. */
-async function walk(almanac: Almanac, one: Case, online: boolean, out: string): Promise<string[]> {
-  await almanac.mapReady();
-  const inspector = await almanac.findBuoy(one.search, one.buoy.name);
-  await expect(inspector.getByRole('region', { name: 'Latest reading' })).toBeVisible();
-
-  const history = await almanac.showHistory(one.from, one.to);
-  // Some days cost little, so they are fetched without being asked for.
-  await almanac.settled();
-  await expect(history.getByRole('button', { name: /^Download \(\d+ requests?\)$/ })).toBeHidden();
-  await expect(history).toContainText(/\d+ readings/);
-  const readingsCsv = join(out, `readings-${online ? 'online' : 'offline'}.csv`);
-  await almanac.exported(readingsCsv, () => almanac.exportReadings());
-
-  await almanac.go('Seasons');
-  await almanac.seasons.choose('Apr–Jun', ...one.years);
-  if (online) await almanac.seasons.fetch.click();
-  await expect(almanac.seasons.chart).toBeVisible();
-  const seriesCsv = join(out, `series-${online ? 'online' : 'offline'}.csv`);
-  await almanac.exported(seriesCsv, () => almanac.seasons.pressExport());
-
-  await almanac.go('Conditions');
-  if (online) await almanac.conditions.askAt(`${one.point.lat}, ${one.point.lng}`);
-  else await almanac.conditions.openRecentConditions();
-  await almanac.conditions.expectAnswer();
-  const conditionsCsv = join(out, `conditions-${online ? 'online' : 'offline'}.csv`);
-  await almanac.exported(conditionsCsv, () => almanac.conditions.pressExport());
-
-  await almanac.go('Latest');
-  await expect(almanac.list()).toContainText(one.buoy.name);
-  const latestCsv = join(out, `latest-${online ? 'online' : 'offline'}.csv`);
-  await almanac.exported(latestCsv, () => almanac.latest.exportButton.click());
-  return [readingsCsv, seriesCsv, conditionsCsv, latestCsv];
-}
 
 for (const one of cases) {
   test(`connect, browse, export, and all of it again without the service: ${one.title}`, async ({

@@ -13,6 +13,7 @@ import {
 } from '@playwright/test';
 import type { Settings } from '#shared/model/settings.ts';
 import { Almanac } from './almanac.ts';
+import { said, speak, type Translation } from './inLanguage.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
 /** Starts the application of {@link root} once Playwright has attached. */
@@ -26,6 +27,8 @@ export interface LaunchOptions {
   early?: boolean;
   /** The rescue of a damaged cache does not end. */
   holdRescue?: boolean;
+  /** The window is in another language; locators look for the translation of the English they are given. */
+  translation?: Translation | null;
   /** False: without WebGL, so that the list takes the place of the map, which costs most of a start. */
   map?: boolean;
 }
@@ -50,6 +53,7 @@ export async function launch({
   env = {},
   early = false,
   holdRescue = false,
+  translation = null,
   map = true,
 }: LaunchOptions): Promise<Almanac> {
   const executablePath = process.env.ALMANAC_ELECTRON;
@@ -72,6 +76,7 @@ export async function launch({
   app.context().on('weberror', (problem) => complaints.push(String(problem.error())));
   try {
     const page: Page = await app.firstWindow();
+    speak(page, translation);
     await page.locator(early ? 'main' : 'main:not([aria-busy])').waitFor();
     return new Almanac(app, page, userData, { complaints, map });
   } catch (thrown) {
@@ -127,4 +132,4 @@ export const test = base.extend<Fixtures>({
     expect(opened.flatMap((almanac) => almanac.takeComplaints())).toEqual([]);
   },
 });
-export { expect };
+export { expect, said };

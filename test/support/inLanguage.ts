@@ -1,0 +1,121 @@
+/** Lets a walk that names things in English find them in a window in another language, by the message catalogues. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { formatter } from '@lingui/format-po';
+import { type CompiledMessageToken, compileMessage } from '@lingui/message-utils/compileMessage';
+import type { Locator, Page } from '@playwright/test';
+import type { Language } from '#shared/i18n/language.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+interface Entry {
+  english: string;
+  text: string;
+}
+
+async function readCatalogues(locale: Language): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (const folder of ['src/shared/i18n', 'src/renderer/i18n']) {
+    const filename = join(root, folder, `${locale}.po`);
+    const catalogue = await formatter().parse(readFileSync(filename, 'utf8'), {
+      locale,
+      sourceLocale: 'en',
+      filename,
+    });
+    for (const { message, translation } of Object.values(catalogue)) {
+      if (message && translation) entries.push({ english: message, text: translation });
+    }
+  }
+  return entries;
+}
+
+const withoutTags = (text: string): string => text.replace(/<\/?\w+\/?>/g, '');
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The texts a message can give: one for each branch, `hole` in place of each value. */
+function variants(message: string, hole: string, text: (raw: string) => string): string[] {
+  const of = (tokens: readonly CompiledMessageToken[]): string[] =>
+    tokens.reduce<string[]>(
+      (starts, token) => {
+        const ends = ((): string[] => {
+          if (typeof token === 'string') return [text(withoutTags(token))];
+          const [, , choices] = token;
+          if (typeof choices !== 'object' || choices === null) return [hole];
+          return Object.entries(choices)
+            .filter(([name]) => name !== 'offset')
+            .flatMap(([, choice]) => (Array.isArray(choice) ? of(choice) : of([String(choice)])));
+        })();
+        return starts.flatMap((start) => ends.map((end) => start + end));
+      },
+      [''],
+    );
+  return of(compileMessage(message)).map((one) => one.replaceAll('#', hole));
+}
+
+/** Translates what locators look for. */
+export class Translation {
+  readonly #entries: Entry[];
+
+  private constructor(entries: Entry[]) {
+    this.#entries = entries;
+  }
+
+  static async to(language: Language): Promise<Translation> {
+    return new Translation(await readCatalogues(language));
+  }
+
+  /** Finds the translations of each message whose English text matches. Names of buoys and the like stay. */
+  of(wanted: string | RegExp): string | RegExp {
+    const matches = (english: string): boolean =>
+      typeof wanted === 'string' ? english === wanted : wanted.test(english);
+    const found = this.#entries.filter(({ english }) =>
+      variants(english, '2', (raw) => raw).some(matches),
+    );
+    if (found.length === 0) return wanted;
+    if (typeof wanted === 'string' && new Set(found.map(({ text }) => text)).size === 1) {
+      const [first] = found;
+      if (first && !/[{<]/.test(first.text)) return first.text;
+    }
+    const alternatives = new Set(found.flatMap(({ text }) => variants(text, '.+', escaped)));
+    const isWhole = typeof wanted === 'string' || wanted.source.startsWith('^');
+    const either = `(${[...alternatives].join('|')})`;
+    return new RegExp(isWhole ? `^${either}$` : either);
+  }
+}
+
+type Options = { name?: string | RegExp; hasText?: string | RegExp } | undefined;
+
+let current: Translation | null = null;
+let patched = false;
+
+/** What the window says for the English: text that an assertion looks for. */
+export const said = (english: string | RegExp): string | RegExp => current?.of(english) ?? english;
+
+/** From now on the locators of this process look for the translation of the English they are given; null: for the English. */
+export function speak(page: Page, translation: Translation | null): void {
+  current = translation;
+  if (patched || translation === null) return;
+  patched = true;
+  const inside = (options: Options): Options =>
+    options && {
+      ...options,
+      ...(options.name === undefined ? {} : { name: said(options.name) }),
+      ...(options.hasText === undefined ? {} : { hasText: said(options.hasText) }),
+    };
+  type Method = (this: Page | Locator, first: never, options?: Options) => Locator;
+  for (const owner of [page, page.locator('html')]) {
+    const methods = Object.getPrototypeOf(owner) as Record<string, Method>;
+    const wrap = (name: string, change: (first: unknown) => unknown): void => {
+      const original = methods[name];
+      if (!original) return;
+      methods[name] = function (first, options) {
+        return original.call(this, change(first) as never, inside(options));
+      };
+    };
+    const text = (first: unknown): unknown => said(first as string | RegExp);
+    for (const name of ['getByLabel', 'getByText', 'getByPlaceholder']) wrap(name, text);
+    for (const name of ['getByRole', 'locator']) wrap(name, (first) => first);
+    wrap('filter', (first) => inside(first as Options));
+    wrap('selectOption', (first) => (typeof first === 'string' ? text(first) : first));
+  }
+}

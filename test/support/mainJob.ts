@@ -1,0 +1,78 @@
+/** The main job as a walk through every screen, and the services it is walked on. */
+import { join, resolve } from 'node:path';
+import type { Almanac } from './almanac.ts';
+import { expect, root, said } from './app.ts';
+
+export interface Case {
+  title: string;
+  ndbc?: string;
+  search: string;
+  buoy: { id: number; name: string };
+  from: string;
+  to: string;
+  years: [string, string];
+  point: { lat: string; lng: string };
+}
+
+const ndbc = resolve(root, '../shared/data/ndbc');
+export const cases: Case[] = [
+  {
+    title: 'the simulated sea',
+    search: '100',
+    buoy: { id: 100, name: 'Sim. Cape Grey 17' },
+    from: '2024-03-08',
+    to: '2024-03-12',
+    years: ['2019', '2023'],
+    point: { lat: '37.6', lng: '-122.9' },
+  },
+  {
+    title: 'real observations (NDBC)',
+    ndbc,
+    search: '46026',
+    buoy: { id: 46026, name: 'San Francisco' },
+    from: '2016-03-08',
+    to: '2016-03-12',
+    years: ['2014', '2016'],
+    point: { lat: '37.754', lng: '-122.839' },
+  },
+];
+
+/** Walks every screen; online it asks for what is missing, offline it only looks. */
+export async function walk(
+  almanac: Almanac,
+  one: Case,
+  online: boolean,
+  out: string,
+): Promise<string[]> {
+  await almanac.mapReady();
+  const inspector = await almanac.findBuoy(one.search, one.buoy.name);
+  await expect(inspector.getByRole('region', { name: 'Latest reading' })).toBeVisible();
+
+  const history = await almanac.showHistory(one.from, one.to);
+  // Some days cost little, so they are fetched without being asked for.
+  await almanac.settled();
+  await expect(history.getByRole('button', { name: /^Download \(\d+ requests?\)$/ })).toBeHidden();
+  await expect(history).toContainText(said(/\d+ readings/));
+  const readingsCsv = join(out, `readings-${online ? 'online' : 'offline'}.csv`);
+  await almanac.exported(readingsCsv, () => almanac.exportReadings());
+
+  await almanac.go('Seasons');
+  await almanac.seasons.choose('Apr–Jun', ...one.years);
+  if (online) await almanac.seasons.fetch.click();
+  await expect(almanac.seasons.chart).toBeVisible();
+  const seriesCsv = join(out, `series-${online ? 'online' : 'offline'}.csv`);
+  await almanac.exported(seriesCsv, () => almanac.seasons.pressExport());
+
+  await almanac.go('Conditions');
+  if (online) await almanac.conditions.askAt(`${one.point.lat}, ${one.point.lng}`);
+  else await almanac.conditions.openRecentConditions();
+  await almanac.conditions.expectAnswer();
+  const conditionsCsv = join(out, `conditions-${online ? 'online' : 'offline'}.csv`);
+  await almanac.exported(conditionsCsv, () => almanac.conditions.pressExport());
+
+  await almanac.go('Latest');
+  await expect(almanac.list()).toContainText(one.buoy.name);
+  const latestCsv = join(out, `latest-${online ? 'online' : 'offline'}.csv`);
+  await almanac.exported(latestCsv, () => almanac.latest.exportButton.click());
+  return [readingsCsv, seriesCsv, conditionsCsv, latestCsv];
+}
