@@ -1,39 +1,50 @@
 /** Lets a walk that names things in English find them in a window in another language, by the message catalogues. */
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { formatter } from '@lingui/format-po';
-import { type CompiledMessageToken, compileMessage } from '@lingui/message-utils/compileMessage';
+import { resolve } from 'node:path';
+import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import type { CompiledMessage, CompiledMessageToken } from '@lingui/message-utils/compileMessage';
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '#shared/i18n/language.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
 interface Entry {
-  english: string;
-  text: string;
+  english: CompiledMessage;
+  text: CompiledMessage;
 }
 
-async function readCatalogues(locale: Language): Promise<Entry[]> {
-  const entries: Entry[] = [];
-  for (const folder of ['src/shared/i18n', 'src/renderer/i18n']) {
-    const filename = join(root, folder, `${locale}.po`);
-    const catalogue = await formatter().parse(readFileSync(filename, 'utf8'), {
-      locale,
+/** The messages by their id as the build compiles them; `pseudo` is English with accents and longer. */
+async function compiled(locale: Language | 'pseudo'): Promise<Record<string, CompiledMessage>> {
+  const all: Record<string, CompiledMessage> = {};
+  const config = getConfig({ cwd: root });
+  const language = locale === 'pseudo' ? 'en' : locale;
+  for (const catalogue of await getCatalogs(config)) {
+    const { messages } = await catalogue.getTranslations(language, {
+      fallbackLocales: config.fallbackLocales,
       sourceLocale: 'en',
-      filename,
     });
-    for (const { message, translation } of Object.values(catalogue)) {
-      if (message && translation) entries.push({ english: message, text: translation });
-    }
+    const { source } = createCompiledCatalog(language, messages, {
+      namespace: 'json',
+      ...(locale === 'pseudo' ? { pseudoLocale: 'en', pseudoLocaleOptions: { extend: 0.4 } } : {}),
+    });
+    Object.assign(all, JSON.parse(source).messages);
   }
-  return entries;
+  return all;
+}
+
+async function readEntries(locale: Language | 'pseudo'): Promise<Entry[]> {
+  const [english, texts] = [await compiled('en'), await compiled(locale)];
+  return Object.entries(texts).flatMap(([id, text]) => {
+    const of = english[id];
+    return of === undefined ? [] : [{ english: of, text }];
+  });
 }
 
 const withoutTags = (text: string): string => text.replace(/<\/?\w+\/?>/g, '');
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The texts a message can give: one for each branch, `hole` in place of each value. */
-function variants(message: string, hole: string, text: (raw: string) => string): string[] {
+function variants(message: CompiledMessage, hole: string, text: (raw: string) => string): string[] {
   const of = (tokens: readonly CompiledMessageToken[]): string[] =>
     tokens.reduce<string[]>(
       (starts, token) => {
@@ -49,7 +60,7 @@ function variants(message: string, hole: string, text: (raw: string) => string):
       },
       [''],
     );
-  return of(compileMessage(message)).map((one) => one.replaceAll('#', hole));
+  return of(message).map((one) => one.replaceAll('#', hole));
 }
 
 /** Translates what locators look for. */
@@ -60,8 +71,8 @@ export class Translation {
     this.#entries = entries;
   }
 
-  static async to(language: Language): Promise<Translation> {
-    return new Translation(await readCatalogues(language));
+  static async to(language: Language | 'pseudo'): Promise<Translation> {
+    return new Translation(await readEntries(language));
   }
 
   /** Finds the translations of each message whose English text matches. Names of buoys and the like stay. */
@@ -72,10 +83,6 @@ export class Translation {
       variants(english, '2', (raw) => raw).some(matches),
     );
     if (found.length === 0) return wanted;
-    if (typeof wanted === 'string' && new Set(found.map(({ text }) => text)).size === 1) {
-      const [first] = found;
-      if (first && !/[{<]/.test(first.text)) return first.text;
-    }
     const alternatives = new Set(found.flatMap(({ text }) => variants(text, '.+', escaped)));
     const isWhole = typeof wanted === 'string' || wanted.source.startsWith('^');
     const either = `(${[...alternatives].join('|')})`;
