@@ -1,22 +1,32 @@
 /** What is known of a key and of a file that is open read-only, as text. */
+import { t } from '@lingui/core/macro';
 import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
 
-/** A sentence on the key: whether there is one, where it is kept, since when. */
+/** Whether there is a key, where it is kept, since when, and whether the service accepts it. */
 export function keySentence(key: Connection['key'], when: (time: number) => string): string {
   if (key.kept === 'none')
-    return 'No key: search and nearest buoys work, everything else needs one.';
-  const since = key.since === null ? '' : ` since ${when(key.since)}`;
-  const place =
-    key.kept === 'keychain'
-      ? `The key is in the system keychain${since}.`
-      : `The key is in memory for this session only${since}.`;
-  return key.rejected ? `The service rejected the key. ${place}` : place;
+    return t`No key: search and nearest buoys work, everything else needs one.`;
+  const place = placeSentence(key.kept, key.since === null ? null : when(key.since));
+  return key.rejected ? `${t`The service rejected the key.`} ${place}` : place;
+}
+
+function placeSentence(kept: 'keychain' | 'session', date: string | null): string {
+  if (kept === 'keychain') {
+    return date === null
+      ? t`The key is in the system keychain.`
+      : t`The key is in the system keychain since ${date}.`;
+  }
+  return date === null
+    ? t`The key is in memory for this session only.`
+    : t`The key is in memory for this session only since ${date}.`;
 }
 
 /** Whose readings a file holds, and whether they are simulated. */
-export function readOnlyCacheSentence({ simulated }: ReadOnlyCache, label: string): string {
+export function readOnlyCacheSentence({ simulated }: ReadOnlyCache, service: string): string {
   if (simulated === null) {
-    return 'The file does not name the service of its readings; they may be simulated.';
+    return t`The file does not name the service of its readings; they may be simulated.`;
   }
-  return simulated ? 'All values are simulated by the demo.' : `Readings downloaded from ${label}.`;
+  return simulated
+    ? t`All values are simulated by the demo.`
+    : t`Readings downloaded from ${service}.`;
 }
