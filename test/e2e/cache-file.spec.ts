@@ -74,9 +74,7 @@ test('backed up, changed, restored: what the backup held is back, the cache befo
   await expect(dialog).toContainText(/[\d,]+ buoys, [\d,]+ readings from .* to .*, 0 favourites/);
   await dialog.getByRole('radio', { name: 'Replace' }).check({ force: true });
   await dialog.getByRole('button', { name: 'Replace downloads' }).click();
-  await expect(cacheFile(almanac)).toContainText(
-    /Restored [\d,]+ readings of .* is now .*replaced/,
-  );
+  await expect(cacheFile(almanac)).toContainText(/Restored: [\d,]+ readings, .* is now .*replaced/);
   await almanac.go('Latest');
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'false');
 
@@ -86,7 +84,7 @@ test('backed up, changed, restored: what the backup held is back, the cache befo
   await almanac.answerOpenDialog(join(userData, 'cache', aside));
   await press(almanac, 'Restore…');
   await dialog.getByRole('button', { name: 'Add to downloads' }).click();
-  await expect(cacheFile(almanac)).toContainText(/Added [1-9][\d,]* readings and 0 new buoys\./);
+  await expect(cacheFile(almanac)).toContainText(/Added: [1-9][\d,]* readings, 0 new buoys\./);
   await almanac.go('Latest');
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
 });

@@ -1,4 +1,6 @@
 /** By keys alone, and in other units and clocks: the same job, the same words on every screen. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type BuoyColumns, buoysOf } from '#shared/model/buoy.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
@@ -106,6 +108,25 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
   await expect(forecast).toContainText(/[\d.]+\sft/);
   await expect(forecast).toContainText(/[\d.]+\skn/);
   await expect(forecast).toContainText(/P[SD]T/);
+});
+
+test('another language is used at once and at the next start', async ({ open, userData }) => {
+  const first = await open({ map: false });
+  await first.exploreDemo();
+  await first.go('Settings');
+  const html = (almanac: Almanac) => almanac.page.locator('html');
+  const language = first.page.locator('select', { has: first.page.locator('option[value="fr"]') });
+  await language.focus();
+  await language.selectOption('Français');
+  await expect(html(first)).toHaveAttribute('lang', 'fr');
+  await expect(language).toBeFocused();
+  await expect(language).toHaveValue('fr');
+  const stored = JSON.parse(readFileSync(join(userData, 'settings.json'), 'utf8'));
+  expect(stored.language).toBe('fr');
+  await first.close();
+
+  const again = await open({ map: false });
+  await expect(html(again)).toHaveAttribute('lang', 'fr');
 });
 
 test('the clock is changed where every time is read', async ({ open }) => {

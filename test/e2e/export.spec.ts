@@ -71,7 +71,7 @@ test('from the latest list: a range of several buoys, and fetching what is missi
   await almanac.shortcut('CmdOrCtrl+E');
   const dialog = almanac.dialog('Export latest readings');
   await expect(dialog.getByRole('button', { name: /^Export \d+ buoys?…$/ })).toBeFocused();
-  await almanac.choose('What', 'Readings of a range');
+  await almanac.choose('What', 'Readings of a period');
   const readings = almanac.dialog('Export readings');
   await readings.getByLabel('First day (UTC)').fill('2016-01-01');
   await readings.getByLabel('Last day (UTC)').fill('2016-01-02');
@@ -86,7 +86,7 @@ test('from the latest list: a range of several buoys, and fetching what is missi
   await almanac.settled();
   const out = testInfo.outputPath('range.csv');
   await almanac.shortcut('CmdOrCtrl+E');
-  await almanac.choose('What', 'Readings of a range');
+  await almanac.choose('What', 'Readings of a period');
   await readings.getByLabel('First day (UTC)').fill('2016-01-01');
   await readings.getByLabel('Last day (UTC)').fill('2016-01-02');
   await almanac.answerSaveDialog(out);

@@ -103,7 +103,7 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
   await almanac.settled();
   expect((await jobs(almanac))[0]?.state).toBe('cancelled');
   await expect(
-    almanac.note(/was cancelled\. [\d,]+ readings downloaded so far stay available\./),
+    almanac.note(/Cancelled: .*\. [\d,]+ readings downloaded so far stay available\./),
   ).toBeVisible();
   const asked = pages(service);
   // Only the pages cut off by the pause and the cancel may be asked for twice.

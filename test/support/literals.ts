@@ -12,7 +12,7 @@ const messageElements = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
 
 /** Attributes whose values nobody reads. */
 const hiddenAttributes =
-  /^(className|.*ClassName|id|key|type|role|href|target|rel|d|viewBox|transform|fill|stroke|data-.*|xmlns|htmlFor|autoComplete|inputMode|style|points|textAnchor|slot|scope|method|mode|shape|icon|font)$/;
+  /^(className|.*(ClassName|Class)|id|key|type|role|href|target|rel|d|viewBox|placement|transform|fill|stroke|data-.*|xmlns|htmlFor|autoComplete|inputMode|style|points|textAnchor|slot|scope|method|mode|shape|icon|format|font)$/;
 
 /** Calls whose arguments nobody reads. */
 const hiddenCalls =
@@ -20,7 +20,7 @@ const hiddenCalls =
 
 /** Names of keys, drawing operations and the like. */
 const notText =
-  /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End|Enter|Escape|Tab|Space|Hs|Hmax|Hm0|T[mpz]|Backspace|Delete|Insert|Shift|Control|Alt|Meta|CmdOrCtrl.*|F\d+|UTC|GMT|Etc\/.*|Content-Type|Buoy Almanac|km|\d+px \W|map-view \W|NaN|Infinity|MultiPolygon|Polygon|LineString|MultiLineString|Point|Feature|FeatureCollection|GeometryCollection)$/;
+  /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End|Enter|Escape|Tab|Space|Hs|Hmax|Hm0|T[mpz]|Backspace|Delete|Insert|Shift|Shift\+.*|Control|Alt|Meta|CmdOrCtrl.*|F\d+|UTC|Buoy Almanac, . UTC|URL|\(max-width: .*|GMT|Etc\/.*|Content-Type|Buoy Almanac|km|\d+px \W|map-view \W|Electron|Chromium|Node|NaN|Infinity|MultiPolygon|Polygon|LineString|MultiLineString|Point|Feature|FeatureCollection|GeometryCollection)$/;
 
 /** Has words: two letters with a blank beside them, or a word with a capital. */
 const isText = (text: string): boolean =>

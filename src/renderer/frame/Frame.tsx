@@ -97,7 +97,7 @@ export function Frame() {
 
   useEffect(() => markStep('frame shown'), []);
   useEffect(() => {
-    document.title = `${title} — ${label ?? ''} — Buoy Almanac`;
+    document.title = [title, label ?? '', 'Buoy Almanac'].join(' — ');
   }, [title, label]);
 
   const shown = mode === 'closed' ? null : selected;

@@ -1,4 +1,5 @@
-/** The file that is only looked at, and why something cannot be done meanwhile. */
+/** The file that is open read-only, and why something cannot be done meanwhile. */
+import { t } from '@lingui/core/macro';
 import type { ReadOnlyCache } from '#shared/model/connection.ts';
 import { useApp } from './app.ts';
 
@@ -7,4 +8,4 @@ export const useReadOnlyCache = (): ReadOnlyCache | null =>
   useApp((state) => state.connection?.service?.readOnlyCache ?? null);
 
 export const readOnlyReason = ({ name }: ReadOnlyCache): string =>
-  `${name} is open read-only: nothing is downloaded or changed.`;
+  t`${name} is open read-only: nothing is downloaded or changed.`;

@@ -1,4 +1,5 @@
-/** How old an observation is, and when it was downloaded: two different things, said apart. */
+/** How old an observation is, and when it was downloaded: two different things, shown separately. */
+import { t } from '@lingui/core/macro';
 import { ageLevel, formatAge, formatAgo } from '#renderer/format/age.ts';
 import { formatDateTime, formatMoment } from '#renderer/format/time.ts';
 import { Missing } from './Figure.tsx';
@@ -19,12 +20,13 @@ export function Age({
 }) {
   const now = useNow();
   const zone = useZone(buoyZone);
-  if (time === null || time === undefined) return <Missing reason="no reading known" />;
+  if (time === null || time === undefined) return <Missing reason={t`no reading known`} />;
+  const moment = formatDateTime(time, zone);
   return (
     <time
       className={`age age-${ageLevel(now, time)}`}
       dateTime={new Date(time * 1000).toISOString()}
-      title={`observed ${formatDateTime(time, zone)}`}
+      title={t`observed ${moment}`}
     >
       {ago ? formatAgo(now, time) : formatAge(now, time)}
     </time>
@@ -35,11 +37,10 @@ export function Age({
 export function Fetched({ time }: { time: number | null | undefined }) {
   const now = useNow();
   const zone = useZone();
+  const moment = time === null || time === undefined ? null : formatMoment(now, time, zone);
   return (
     <span className="numeric quiet">
-      {time === null || time === undefined
-        ? 'Not downloaded yet'
-        : `Updated ${formatMoment(now, time, zone)}`}
+      {moment === null ? t`Not downloaded yet` : t`Updated ${moment}`}
     </span>
   );
 }

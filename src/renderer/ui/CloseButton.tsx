@@ -1,9 +1,10 @@
 /** Closes what it stands on. */
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { Button } from './Button.tsx';
 
 export function CloseButton({
-  label = 'Close',
+  label = t`Close`,
   onClick,
 }: {
   /** What it does, where several could be meant. */

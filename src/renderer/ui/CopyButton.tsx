@@ -1,4 +1,5 @@
 /** Copies a text, and says so on itself. */
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
@@ -18,7 +19,7 @@ export function CopyButton({
 }) {
   const copy = useAction((what: string) => call('copyText', { text: what }));
   const done = copy.input !== undefined && !copy.busy && !copy.error;
-  const outcome = copy.error ? 'Cannot copy' : done ? copied : undefined;
+  const outcome = copy.error ? t`Cannot copy` : done ? copied : undefined;
   return (
     <Button
       {...rest}

@@ -1,14 +1,20 @@
 /** A day, or a day with its time of 24 hours, typed as in ISO 8601. The browser's own field follows the system's order and clock. */
+import { msg, t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { type KeyboardEvent, useState } from 'react';
+import { i18n } from '#shared/i18n/i18n.ts';
 import { Field } from './Field.tsx';
 
 const FORMS = {
-  day: { pattern: /^\d{4}-\d{2}-\d{2}$/, format: 'yyyy-MM-dd', hint: 'YYYY-MM-DD' },
+  day: {
+    pattern: /^\d{4}-\d{2}-\d{2}$/,
+    format: 'yyyy-MM-dd',
+    hint: msg({ message: 'YYYY-MM-DD', comment: 'Year, month, day; the order stays' }),
+  },
   time: {
     pattern: /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}$/,
     format: 'yyyy-MM-dd HH:mm',
-    hint: 'YYYY-MM-DD HH:MM',
+    hint: msg({ message: 'YYYY-MM-DD HH:MM', comment: 'Year, month, day, hour, minute' }),
   },
 } as const;
 
@@ -38,7 +44,8 @@ export function DayField({
   /** Typed and not complete; null: `value` is shown. */
   const [draft, setDraft] = useState<string | null>(null);
   const [left, setLeft] = useState(false);
-  const { format, hint } = FORMS[kind];
+  const { format } = FORMS[kind];
+  const hint = i18n._(FORMS[kind].hint);
   const take = (text: string): void => {
     const day = read(text, kind);
     const isEmpty = text.trim() === '';
@@ -54,7 +61,7 @@ export function DayField({
     event.preventDefault();
     take(day.plus({ days: days ?? 0 }).toFormat(format));
   };
-  const wrong = draft !== null && left ? `Write it as ${hint}` : null;
+  const wrong = draft !== null && left ? t`Write it as ${hint}` : null;
   return (
     <Field label={label} error={wrong ?? problem}>
       {(control) => (

@@ -1,4 +1,5 @@
 /** The first and the last day of a range. */
+import { t } from '@lingui/core/macro';
 import { DayField } from './DayField.tsx';
 
 /** `YYYY-MM-DD`; empty where none is given. */
@@ -18,9 +19,13 @@ export function DayFields({
 }) {
   return (
     <div className="row start">
-      <DayField label="From" value={days.from} onChange={(from) => onDays({ ...days, from })} />
       <DayField
-        label="To"
+        label={t({ message: 'From', context: 'first day' })}
+        value={days.from}
+        onChange={(from) => onDays({ ...days, from })}
+      />
+      <DayField
+        label={t({ message: 'To', context: 'last day' })}
         value={days.to}
         problem={problem}
         onChange={(to) => onDays({ ...days, to })}

@@ -1,4 +1,5 @@
 /** The native modal dialog: the browser keeps focus inside and closes it on Escape. */
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
@@ -45,7 +46,7 @@ export function Dialog({ title, open, onClose, children, actions, isText = false
           <Button
             variant="quiet"
             icon={<X size={16} />}
-            aria-label="Close"
+            aria-label={t`Close`}
             title=""
             onClick={onClose}
           />

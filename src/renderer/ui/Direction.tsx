@@ -1,4 +1,5 @@
-/** Where waves or wind come from: degrees, compass point, and an arrow that flies with them. */
+/** Where waves or wind come from: degrees, compass point, and an arrow in the direction of travel. */
+import { t } from '@lingui/core/macro';
 import { ArrowUp } from 'lucide-react';
 import { compassWords, formatDirection } from '#renderer/format/direction.ts';
 import { isMissing } from '#renderer/format/figure.ts';
@@ -31,18 +32,17 @@ export function Direction({
   if (isMissing(degrees)) {
     if (!compass) return <Missing {...(missingReason ? { reason: missingReason } : {})} />;
     const point = compassDegrees(compass);
+    const from = compassWords(compass);
     return (
-      <span className="direction" title={`coming from ${compassWords(compass)}`}>
+      <span className="direction" title={t`coming from ${from}`}>
         {point === null ? null : <DirectionArrow degrees={point} />}
         {compass}
       </span>
     );
   }
+  const from = compassWords(compass || compassPoint(degrees));
   return (
-    <span
-      className="direction"
-      title={`coming from ${compassWords(compass || compassPoint(degrees))}`}
-    >
+    <span className="direction" title={t`coming from ${from}`}>
       <DirectionArrow degrees={degrees} />
       {formatDirection(degrees, compass).text}
     </span>

@@ -1,4 +1,6 @@
-/** What happened, what was kept, what to do; the technical detail can be copied. */
+/** What happened, what stays available, what to do; technical details can be copied. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { formatClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -28,17 +30,21 @@ export function ErrorNote({
         <div className="error-actions row gap-1">
           {aboutKey && hasService && !isSettings ? (
             <Button variant="primary" onClick={() => useApp.getState().showKeySettings()}>
-              Open settings
+              <Trans>Open settings</Trans>
             </Button>
           ) : null}
-          {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
+          {onRetry ? (
+            <Button onClick={onRetry}>
+              <Trans>Try again</Trans>
+            </Button>
+          ) : null}
           <CopyButton
             variant="quiet"
             title={error.detail ?? undefined}
             text={() => JSON.stringify(error, null, 2)}
-            copied="Error details copied"
+            copied={t`Error details copied`}
           >
-            Copy error details
+            <Trans>Copy error details</Trans>
           </CopyButton>
         </div>
       </div>

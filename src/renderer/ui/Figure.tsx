@@ -1,17 +1,16 @@
 /** Readings on screen: a large value, a small unit, a small label; or the reason there is none. */
+import { t } from '@lingui/core/macro';
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { type FigureText, MISSING } from '#renderer/format/figure.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
 import { Term } from './Tooltip.tsx';
 import './ui.css';
 
-const NOT_REPORTED = 'not reported by this source';
-
 /** Dashes and struck values can be focused. Not in a grid, which has the focus itself, nor inside a button. */
 export const FocusableReasons = createContext(false);
 
-/** An en dash with its reason on hover, where it can be focused also then, and for readers of the screen. */
-export function Missing({ reason = NOT_REPORTED }: { reason?: string }) {
+/** An en dash with its reason: on hover, on focus where it can be focused, and for screen readers. */
+export function Missing({ reason = t`not reported by this source` }: { reason?: string }) {
   const isFocusable = useContext(FocusableReasons);
   const dash = <span aria-hidden="true">{MISSING}</span>;
   const spoken = <span className="visually-hidden">{reason}</span>;

@@ -1,4 +1,5 @@
-/** How many values are flagged and left out, and the way to them. */
+/** How many values are flagged and left out, and a button to list them. */
+import { t } from '@lingui/core/macro';
 import { flaggedSentence, leftOutSentence } from '#renderer/format/quality.ts';
 import type { LeftOut, QualityVariable } from '#shared/model/quality.ts';
 import { Button } from './Button.tsx';
@@ -23,7 +24,7 @@ export function FlaggedLine({
       <span>{[sentence, leftOutSentence(leftOut)].filter((text) => text !== '').join(' · ')}</span>
       {onShow ? (
         <Button variant="quiet" aria-pressed={shown} onClick={() => onShow(!shown)}>
-          {shown ? 'Show all readings' : 'Show'}
+          {shown ? t`Show all readings` : t({ message: 'Show', context: 'flagged readings' })}
         </Button>
       ) : null}
     </p>

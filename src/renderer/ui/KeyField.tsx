@@ -1,4 +1,5 @@
 /** An API key being typed: hidden unless shown on purpose, never remembered by the page. */
+import { t } from '@lingui/core/macro';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from './Button.tsx';
@@ -16,7 +17,7 @@ export function KeyField({
 }) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label="API key" hint={hint}>
+    <Field label={t`API key`} hint={hint}>
       {(control) => (
         <div className="line gap-1">
           <input
@@ -31,7 +32,7 @@ export function KeyField({
           />
           <Button
             icon={shown ? <EyeOff size={16} /> : <Eye size={16} />}
-            aria-label={shown ? 'Hide the key' : 'Show the key'}
+            aria-label={shown ? t`Hide key` : t`Show key`}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           />

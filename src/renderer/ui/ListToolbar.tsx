@@ -1,4 +1,5 @@
 /** Above a list: its title, how many rows are shown, what can be done with them; below it the filters. */
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useRef } from 'react';
 import { useCommand } from './commands.tsx';
 import './ui.css';
@@ -32,7 +33,7 @@ export function ListToolbar({
       <div className="row">
         <h1>{title}</h1>
         <span className="numeric" role="status">
-          {count ?? 'Reading downloaded data'}
+          {count ?? t`Reading downloaded data`}
         </span>
         {actions}
       </div>
@@ -41,8 +42,8 @@ export function ListToolbar({
           ref={search}
           type="search"
           className="input search"
-          placeholder="Name, id, country or source"
-          aria-label="Filter by text"
+          placeholder={t`Name, station ID, country or source`}
+          aria-label={t`Filter by text`}
           value={text}
           spellCheck={false}
           onChange={(event) => onText(event.target.value)}

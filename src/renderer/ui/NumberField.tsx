@@ -1,4 +1,6 @@
 /** A number, at least 0 unless it is signed, with a decimal point or a comma; the arrow keys step. The browser's own field drops a comma. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { readNumber } from '#renderer/format/readNumber.ts';
 import { Tooltip } from './Tooltip.tsx';
@@ -11,7 +13,7 @@ export function NumberField({
   text,
   className = 'check',
   title,
-  example = '2.5 or 2,5',
+  example = t`2.5 or 2,5`,
   signed = false,
   onChange,
   onLeave,
@@ -26,7 +28,7 @@ export function NumberField({
   className?: string;
   /** Explains the field. */
   title?: string;
-  /** What can be written, said where something else was. */
+  /** What can be written; shown where the text is not a number. */
   example?: string;
   /** It may be negative. */
   signed?: boolean;
@@ -69,7 +71,7 @@ export function NumberField({
       </label>
       {isWrong ? (
         <span className="bad small" id={problem}>
-          No number: write {example}
+          <Trans>Not a number. Write {example}</Trans>
         </span>
       ) : null}
     </>

@@ -1,24 +1,39 @@
 /** Chooses which flagged values are used: in history, statistics and seasons alike. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuality } from '#renderer/stores/quality.ts';
 import { Segmented } from './Segmented.tsx';
 
-const options = [
-  { value: 'pass', label: 'Pass only', title: 'Leave out values that are suspect or fail' },
-  { value: 'notFail', label: 'Not fail', title: 'Leave out values that fail a quality test' },
-  { value: 'all', label: 'All', title: 'Use all values, whatever their quality flag' },
-] as const;
+const options = () =>
+  [
+    {
+      value: 'pass',
+      label: t({ message: 'Pass only', comment: 'Quality flag pass' }),
+      title: t`Leave out values that are suspect or fail`,
+    },
+    {
+      value: 'notFail',
+      label: t({ message: 'Not fail', comment: 'Quality flags pass and suspect' }),
+      title: t`Leave out values that fail a quality test`,
+    },
+    {
+      value: 'all',
+      label: t({ message: 'All', context: 'quality' }),
+      title: t`Use all values, whatever their quality flag`,
+    },
+  ] as const;
 
 export function QualityControl() {
   const choice = useQuality((state) => state.choice);
   return (
     <div className="line">
       <span className="quiet" aria-hidden="true">
-        Quality
+        <Trans>Quality</Trans>
       </span>
       <Segmented
-        label="Quality"
+        label={t`Quality`}
         value={choice}
-        options={options}
+        options={options()}
         onChange={(next) => useQuality.setState({ choice: next })}
       />
     </div>

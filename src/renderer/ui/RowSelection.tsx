@@ -1,4 +1,5 @@
 /** Checkboxes that select rows of a table: one for each, one for all of them. */
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import './table.css';
 
@@ -40,7 +41,7 @@ export function RowCheck({
       <input
         type="checkbox"
         tabIndex={-1}
-        aria-label={`Select ${name}`}
+        aria-label={t`Select ${name}`}
         checked={checked}
         onChange={onToggle}
       />
@@ -68,7 +69,7 @@ export function AllCheck({
       <input
         ref={box}
         type="checkbox"
-        aria-label="Select all"
+        aria-label={t`Select all`}
         checked={count > 0 && selected === count}
         disabled={count === 0}
         onChange={onToggle}

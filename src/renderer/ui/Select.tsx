@@ -5,6 +5,8 @@ import './ui.css';
 interface SelectOption<T extends string> {
   value: T;
   label: string;
+  /** BCP 47; absent: the language of the window. */
+  lang?: string;
 }
 
 interface SelectProps<T extends string>
@@ -36,7 +38,7 @@ export function Select<T extends string>({
       }}
     >
       {options.map((option) => (
-        <option key={option.value} value={option.value}>
+        <option key={option.value} value={option.value} lang={option.lang}>
           {option.label}
         </option>
       ))}

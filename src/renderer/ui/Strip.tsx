@@ -1,4 +1,5 @@
 /** A line above the status bar that stays until it is closed. */
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { CloseButton } from './CloseButton.tsx';
 import './ui.css';
@@ -19,7 +20,7 @@ export function Strip({
       {icon}
       <span className="grow breaks">{children}</span>
       {actions}
-      <CloseButton label="Close this note" onClick={onClose} />
+      <CloseButton label={t`Close this note`} onClick={onClose} />
     </div>
   );
 }

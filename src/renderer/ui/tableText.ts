@@ -1,15 +1,14 @@
-/** What a table sorts by and what it copies: pure, no screen. */
+/** What a table sorts by and what it copies. */
+import { collator } from '#shared/i18n/formats.ts';
 
 export type SortValue = number | string | null | undefined;
-
-const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Numbers by size, text as a person orders it; numbers before text. */
 export function compareValues(a: SortValue, b: SortValue): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'number') return -1;
   if (typeof b === 'number') return 1;
-  return words.compare(a ?? '', b ?? '');
+  return collator({ numeric: true, sensitivity: 'base' }).compare(a ?? '', b ?? '');
 }
 
 /** One cell of tab-separated text: what would break the grid becomes a space. */

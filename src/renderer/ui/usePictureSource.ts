@@ -1,9 +1,10 @@
 /** The line below a picture: whose data it shows, and when it was made. */
+import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { useApp } from '#renderer/stores/app.ts';
 
 export function usePictureSource(): string {
   const label = useApp((state) => state.connection?.service?.label);
   const made = DateTime.utc().toFormat('yyyy-MM-dd HH:mm');
-  return `${label ? `Source: ${label} · ` : ''}Buoy Almanac, ${made} UTC`;
+  return [...(label ? [t`Source: ${label}`] : []), `Buoy Almanac, ${made} UTC`].join(' · ');
 }

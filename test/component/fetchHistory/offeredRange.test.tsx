@@ -34,7 +34,7 @@ test('a buoy silent for years is offered up to its last report', async () => {
   await expect.element(page.getByText(/^Last report 31 Dec 2018/)).toBeVisible();
   await page.getByRole('button', { name: '10 years' }).click();
   await expect.element(page.getByLabelText(/^First day/)).toHaveValue('2009-01-02');
-  await page.getByRole('button', { name: 'Everything' }).click();
+  await page.getByRole('button', { name: 'Whole period' }).click();
   await expect.element(page.getByLabelText(/^First day/)).toHaveValue('1970-01-01');
   await expect
     .poll(() => main.inputsOf('planFetch').at(-1))

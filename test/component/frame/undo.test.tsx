@@ -60,7 +60,7 @@ test('a download that was cancelled leaves a note, from which it is started agai
   await expect
     .element(note)
     .toHaveTextContent(
-      'Downloading history of Cape was cancelled. 30,000 readings downloaded so far stay available.',
+      'Cancelled: Downloading history of Cape. 30,000 readings downloaded so far stay available.',
     );
   await undo.click();
   await expect.element(note).toHaveTextContent('');
@@ -72,9 +72,9 @@ test('a download that cannot be started again says why, and so does one cancelle
     restartJob: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
   });
   await showCancelled({ requests: 0, rows: 0 });
-  await expect.element(note).toHaveTextContent('Downloading history of Cape was cancelled.Undo');
+  await expect.element(note).toHaveTextContent('Cancelled: Downloading history of Cape.Undo');
   await undo.click();
-  await expect.element(note).toHaveTextContent(/was cancelled\. — .*disk is full/);
+  await expect.element(note).toHaveTextContent(/^Cancelled: .*\. — .*disk is full/);
 });
 
 test('what went wrong with one favourite is not said of the next, which stays', async () => {

@@ -40,7 +40,7 @@ test('a year is typed key by key; a comma makes it no year, and the arrow keys s
   await expect.element(year).toHaveValue('2019,5');
   expect(useSeasons.getState().form.startYear).toBe(2019.5);
   await userEvent.keyboard('x');
-  await expect.element(year).toHaveAccessibleDescription('No number: write 2024');
+  await expect.element(year).toHaveAccessibleDescription('Not a number. Write 2024');
   expect(useSeasons.getState().form.startYear).toBeNaN();
   await year.fill('2019');
   await userEvent.keyboard('{ArrowUp}');

@@ -64,7 +64,7 @@ test('limits are in the units of the person; a difference of temperatures has no
 });
 
 test('Reset brings the published limits back', async () => {
-  const reset = page.getByRole('button', { name: 'Reset' });
+  const reset = page.getByRole('button', { name: 'Reset limits' });
   await expect.element(reset).toHaveAttribute('aria-disabled', 'true');
   await field('Direction', 'Fail above').fill('350');
   await userEvent.tab();

@@ -29,7 +29,7 @@ test('what is no number is told at the field, and the arrow keys leave it', asyn
   const field = page.getByLabelText('Limit');
   await userEvent.type(field, 'high');
   await expect.element(field).toBeInvalid();
-  await expect.element(field).toHaveAccessibleDescription('No number: write 2.5 or 2,5');
+  await expect.element(field).toHaveAccessibleDescription('Not a number. Write 2.5 or 2,5');
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(field).toHaveValue('high');
 });

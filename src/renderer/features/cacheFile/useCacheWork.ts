@@ -1,10 +1,11 @@
-/** Work on the whole cache file and how it ended; kept while the person looks at something else. */
+/** Tasks on the whole cache file and how they ended; kept while another screen is shown. */
+import { plural, t } from '@lingui/core/macro';
 import { type MutationState, useMutationState } from '@tanstack/react-query';
 import { call } from '#renderer/data/almanac.ts';
 import { queryClient } from '#renderer/data/queryClient.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { receive } from '#renderer/data/useBoot.ts';
-import { formatBytes, formatCount, formatPlural } from '#renderer/format/figure.ts';
+import { formatBytes, formatCount } from '#renderer/format/figure.ts';
 import { resetWithService } from '#renderer/stores/service.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { BackupOffer, RestoreResult } from '#shared/ipc/contract.ts';
@@ -12,17 +13,17 @@ import type { Connection } from '#shared/model/connection.ts';
 
 export type CacheWork = 'compact' | 'backup' | 'choose' | 'restore' | 'move' | 'open' | 'close';
 
-const KEY = ['cache file'];
+const KEY = ['cacheFile'];
 const INFO = reads.getCacheInfo.name;
 
 interface Outcome {
-  /** How it ended; null: nothing to tell. */
+  /** How it ended; null: nothing to report. */
   outcome: string | null;
   /** A file to restore from that was looked into. */
   offer: BackupOffer | null;
 }
 
-const told = (outcome: string | null): Outcome => ({ outcome, offer: null });
+const ended = (outcome: string | null): Outcome => ({ outcome, offer: null });
 
 const last = () => queryClient.getMutationCache().find({ mutationKey: KEY });
 
@@ -55,7 +56,7 @@ export function useCacheWork(): CacheWorkState {
   const cancelled = error?.kind === 'cancelled';
   return {
     busy: state?.status === 'pending' ? (state.variables ?? null) : null,
-    outcome: cancelled ? 'Cancelled. Nothing was changed.' : (state?.data?.outcome ?? null),
+    outcome: cancelled ? t`Cancelled. Nothing was changed.` : (state?.data?.outcome ?? null),
     error: cancelled ? null : error,
     offer: state?.data?.offer ?? null,
   };
@@ -69,49 +70,58 @@ function forget(): void {
 /** The person chose not to restore. */
 export const declineOffer = forget;
 
-// How it ended was told of another file.
+// The outcome was that of another file.
 resetWithService(forget);
 
-/** What compacting brought. */
 function compactSentence({ before, after }: { before: number; after: number }): string {
-  const gained = before - after;
-  return gained > 0
-    ? `Compacted: ${formatBytes(before)} became ${formatBytes(after)}, ${formatBytes(gained)} (${formatCount(gained)} bytes) freed.`
-    : `Nothing to compact: the file has no free space (${formatBytes(after)}).`;
+  const small = formatBytes(after);
+  if (before <= after) return t`Nothing to compact: the file has no free space (${small}).`;
+  const large = formatBytes(before);
+  const freed = formatBytes(before - after);
+  const bytes = formatCount(before - after);
+  return t`Compacted from ${large} to ${small}; ${freed} (${bytes} bytes) freed.`;
 }
 
 function restoreSentence({ aside, readings, buoys }: RestoreResult): string {
-  const taken = `${formatPlural(readings, 'reading')} of ${formatPlural(buoys, 'buoy')}`;
-  if (aside !== null) return `Restored ${taken}. The previous database is now ${aside}.`;
-  return readings === 0 && buoys === 0
-    ? 'Nothing added: the backup has no newer readings.'
-    : `Added ${formatPlural(readings, 'reading')} and ${formatPlural(buoys, 'new buoy')}.`;
+  const readingsText = plural(readings, { one: '# reading', other: '# readings' });
+  if (aside !== null) {
+    const buoysText = plural(buoys, { one: '# buoy', other: '# buoys' });
+    return t`Restored: ${readingsText}, ${buoysText}. The previous database is now ${aside}.`;
+  }
+  if (readings === 0 && buoys === 0) return t`Nothing added: the backup has no newer readings.`;
+  const buoysText = plural(buoys, { one: '# new buoy', other: '# new buoys' });
+  return t`Added: ${readingsText}, ${buoysText}.`;
 }
 
 export const compact = () =>
-  run('compact', async () => told(compactSentence(await call('compactCache', undefined))));
+  run('compact', async () => ended(compactSentence(await call('compactCache', undefined))));
 
 export const backUp = () =>
   run('backup', async () => {
     const made = await call('backUpCache', undefined);
-    return told(made && `Backed up to ${made.path} (${formatBytes(made.bytes)}).`);
+    if (!made) return ended(null);
+    const { path } = made;
+    const size = formatBytes(made.bytes);
+    return ended(t`Backed up to ${path} (${size}).`);
   });
 
 export const chooseBackup = () =>
   run('choose', async () => ({ outcome: null, offer: await call('chooseBackup', undefined) }));
 
 export const restore = ({ id }: BackupOffer, how: 'replace' | 'add') =>
-  run('restore', async () => told(restoreSentence(await call('restoreBackup', { id, how }))));
+  run('restore', async () => ended(restoreSentence(await call('restoreBackup', { id, how }))));
 
 export const move = () =>
   run('move', async () => {
     const moved = await call('moveCache', undefined);
-    return told(moved && `The database is now at ${moved.path}.`);
+    if (!moved) return ended(null);
+    const { path } = moved;
+    return ended(t`The database is now at ${path}.`);
   });
 
 const show = (connection: Connection | null): Outcome => {
   if (connection) receive({ type: 'connection', connection });
-  return told(null);
+  return ended(null);
 };
 
 export const openFile = () => run('open', async () => show(await call('openCacheFile', undefined)));

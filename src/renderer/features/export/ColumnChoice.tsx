@@ -1,4 +1,5 @@
-/** Which columns the file has: all, unless some are taken away. */
+/** Which columns the file has: all, unless some are unticked. */
+import { plural } from '@lingui/core/macro';
 import { formatCount } from '#renderer/format/figure.ts';
 import { Check } from '#renderer/ui/Check.tsx';
 import type { ExportColumn } from '#shared/model/export.ts';
@@ -15,6 +16,7 @@ export function ColumnChoice({
 }) {
   const names = columns.map(({ name }) => name);
   const wanted = new Set(chosen ?? names);
+  const wantedCount = formatCount(wanted.size);
   const toggle = (name: string): void => {
     const next = names.filter((one) => (one === name ? !wanted.has(one) : wanted.has(one)));
     // A file has at least one column.
@@ -24,8 +26,11 @@ export function ColumnChoice({
     <details>
       <summary>
         {chosen === null
-          ? `All ${formatCount(names.length)} columns`
-          : `${formatCount(wanted.size)} of ${formatCount(names.length)} columns`}
+          ? plural(names.length, { one: 'All columns (#)', other: 'All # columns' })
+          : plural(names.length, {
+              one: `${wantedCount} of # column`,
+              other: `${wantedCount} of # columns`,
+            })}
       </summary>
       <div className="export-column-list stack gap-1">
         {columns.map(({ name, unit }) => (

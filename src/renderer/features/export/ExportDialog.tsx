@@ -1,33 +1,35 @@
 /** What will be written and how, before it is: one dialog for every export. */
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useAction } from '#renderer/data/useAction.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { closeExport, useExportAsked } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { messageTable } from '#shared/i18n/messageTable.ts';
 import type { CallInput } from '#shared/ipc/contract.ts';
 import { type ExportSelection, siUnits } from '#shared/model/export.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
-import { rowWord, useChoices } from './exportChoices.ts';
+import { exportLabel, useChoices } from './exportChoices.ts';
 import { FormChoices } from './FormChoices.tsx';
 import { MissingReadings } from './MissingReadings.tsx';
 import { ReadingsChoice } from './ReadingsChoice.tsx';
 import './export.css';
 
-const titles: Record<ExportSelection['kind'], string> = {
-  readings: 'Export readings',
-  latest: 'Export latest readings',
-  series: 'Export seasons',
-  conditions: 'Export conditions',
-  statistics: 'Export statistics',
-  climatology: 'Export climatology',
-  buoys: 'Export the list of buoys',
-};
+const titles = messageTable<ExportSelection['kind']>({
+  readings: msg`Export readings`,
+  latest: msg`Export latest readings`,
+  series: msg`Export seasons`,
+  conditions: msg`Export conditions`,
+  statistics: msg`Export statistics`,
+  climatology: msg`Export climatology`,
+  buoys: msg`Export list of buoys`,
+});
 
 export function ExportDialog() {
   const asked = useExportAsked((state) => state.selection);
@@ -47,7 +49,7 @@ function Asked({ first }: { first: ExportSelection }) {
     temperature: settings.temperatureUnit,
     speed: settings.speedUnit,
   };
-  // The person's units of now, not those of the day they were last chosen.
+  // The current units of the settings, not those of the last export.
   const inOwn = JSON.stringify(choices.units) !== JSON.stringify(siUnits);
   const units = inOwn ? own : siUnits;
   const preview = useCacheQuery(reads.previewExport, { selection });
@@ -63,7 +65,6 @@ function Asked({ first }: { first: ExportSelection }) {
     event.preventDefault();
     start.run({ ...choices, units, columns, selection });
   };
-  const word = rowWord(selection.kind);
   const nothing = preview.value?.rows === 0;
   return (
     <Dialog
@@ -72,16 +73,18 @@ function Asked({ first }: { first: ExportSelection }) {
       onClose={closeExport}
       actions={
         <>
-          <Button onClick={closeExport}>Close</Button>
+          <Button onClick={closeExport}>
+            <Trans>Close</Trans>
+          </Button>
           <Button
             ref={main}
             variant="primary"
             type="submit"
             form={FORM}
             busy={start.busy}
-            disabledBecause={nothing ? 'Nothing of this is downloaded yet' : null}
+            disabledBecause={nothing ? t`Nothing to export: no data downloaded yet` : null}
           >
-            {preview.value ? `Export ${formatPlural(preview.value.rows, word)}…` : 'Export…'}
+            {preview.value ? exportLabel(selection.kind, preview.value.rows) : t`Export…`}
           </Button>
         </>
       }
@@ -108,7 +111,11 @@ function Asked({ first }: { first: ExportSelection }) {
         {preview.value ? (
           <ColumnChoice columns={preview.value.columns} chosen={columns} onChoose={setColumns} />
         ) : null}
-        {nothing ? <p className="quiet">Nothing of this is downloaded yet.</p> : null}
+        {nothing ? (
+          <p className="quiet">
+            <Trans>Nothing to export: no data downloaded yet.</Trans>
+          </p>
+        ) : null}
         {error ? <ErrorNote error={error} /> : null}
       </form>
     </Dialog>

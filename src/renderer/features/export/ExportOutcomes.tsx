@@ -1,9 +1,10 @@
-/** How exports ended, and long fetches that failed or were cancelled: a line above the status bar until it is closed. */
+/** How exports ended, and downloads that failed or were cancelled: a line above the status bar until it is closed. */
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { create } from 'zustand';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -14,36 +15,62 @@ import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { jobTitle } from '#shared/i18n/jobTitle.ts';
 import { hasEnded, type Job } from '#shared/model/job.ts';
 
-/** What became of it, in one sentence. */
+/** How it ended, in a sentence. */
 export function outcomeSentence(job: Job, clock: (time: number) => string): string {
+  const title = jobTitle(job);
   switch (job.state) {
     case 'queued':
     case 'running':
     case 'paused':
     case 'waiting':
-      return jobTitle(job);
+      return title;
     case 'done':
-      return `Exported ${formatPlural(job.done, job.unit.slice(0, -1))} to ${job.path ?? 'the file chosen'}`;
+      return exportedSentence(job);
     case 'cancelled':
       if (job.kind === 'fetch-history') {
-        const kept = job.rows
-          ? ` ${formatPlural(job.rows, 'reading')} downloaded so far ${job.rows === 1 ? 'stays' : 'stay'} available.`
-          : '';
-        return `${jobTitle(job)} was cancelled.${kept}`;
+        const cancelled = t`Cancelled: ${title}.`;
+        const kept = plural(job.rows ?? 0, {
+          one: '# reading downloaded so far stays available.',
+          other: '# readings downloaded so far stay available.',
+        });
+        return job.rows ? `${cancelled} ${kept}` : cancelled;
       }
-      return 'Export cancelled. No file was written.';
+      return t`Export cancelled. No file was written.`;
     case 'failed':
       if (job.kind === 'fetch-history') {
-        const why = job.error ? errorSentence(job.error, clock) : 'Downloaded data stay available.';
-        return `${jobTitle(job)} failed. ${why}`;
+        const why = job.error
+          ? errorSentence(job.error, clock)
+          : t`Downloaded data stay available.`;
+        return `${t`Failed: ${title}.`} ${why}`;
       }
       return job.error
-        ? `Export failed. ${errorSentence(job.error, clock)}`
-        : 'Export failed. No file was written.';
+        ? `${t`Export failed.`} ${errorSentence(job.error, clock)}`
+        : t`Export failed. No file was written.`;
   }
 }
 
-/** Jobs that fetch outlive the window; what failed before it opened was told then. */
+function exportedSentence({ done, unit, path }: Job): string {
+  const file = path ?? t`the chosen file`;
+  switch (unit) {
+    case 'readings':
+      return plural(done, {
+        one: `Exported # reading to ${file}`,
+        other: `Exported # readings to ${file}`,
+      });
+    case 'buoys':
+      return plural(done, {
+        one: `Exported # buoy to ${file}`,
+        other: `Exported # buoys to ${file}`,
+      });
+    default:
+      return plural(done, {
+        one: `Exported # row to ${file}`,
+        other: `Exported # rows to ${file}`,
+      });
+  }
+}
+
+/** Downloads continue after the window is closed; those that failed before it opened were reported then. */
 const OPENED = Math.floor(Date.now() / 1000);
 
 const isNews = (job: Job): boolean =>
@@ -101,15 +128,23 @@ function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
       }
       actions={
         <>
-          {job.state === 'done' ? <Button onClick={() => show.run()}>Show in folder</Button> : null}
+          {job.state === 'done' ? (
+            <Button onClick={() => show.run()}>
+              <Trans>Show in folder</Trans>
+            </Button>
+          ) : null}
           {job.kind === 'fetch-history' && job.state === 'cancelled' ? (
             <Button changes busy={restart.busy} onClick={() => restart.run()}>
-              Undo
+              <Trans>Undo</Trans>
             </Button>
           ) : null}
           {job.state === 'failed' && job.error ? (
-            <CopyButton variant="quiet" text={() => JSON.stringify(job.error, null, 2)}>
-              Copy error details
+            <CopyButton
+              variant="quiet"
+              copied={t`Error details copied`}
+              text={() => JSON.stringify(job.error, null, 2)}
+            >
+              <Trans>Copy error details</Trans>
             </CopyButton>
           ) : null}
         </>

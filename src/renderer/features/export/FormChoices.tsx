@@ -1,15 +1,18 @@
-/** Dialect, units, clock, order and the description beside the file. */
+/** Format, units, time zone, order and the metadata file. */
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/units.ts';
 import { Check } from '#renderer/ui/Check.tsx';
+import { messageTable } from '#shared/i18n/messageTable.ts';
 import { type DialectName, type ExportUnits, siUnits } from '#shared/model/export.ts';
 import { ChoiceLine } from './ChoiceLine.tsx';
 import type { Choices } from './exportChoices.ts';
 
-const dialects = {
-  plain: 'One header line with units, ISO 8601 times, empty cells for missing values.',
-  erddap: 'As an ERDDAP server’s .csv: a line of names, a line of units, NaN for missing numbers.',
-  spreadsheet: 'Opens in your spreadsheet: its decimal mark, dates it understands.',
-} as const satisfies Record<DialectName, string>;
+const dialects = messageTable<DialectName>({
+  plain: msg`One header line with units, ISO 8601 times, empty cells for missing values.`,
+  erddap: msg`Like the .csv of an ERDDAP server: a line of names, a line of units, NaN for missing numbers.`,
+  spreadsheet: msg`Opens in your spreadsheet: decimal mark and dates as it expects them.`,
+});
 
 const unitsText = ({ height, temperature, speed }: ExportUnits): string =>
   [heightUnitLabel[height], temperatureUnitLabel[temperature], speedUnitLabel[speed]].join(', ');
@@ -33,19 +36,19 @@ export function FormChoices({
   return (
     <>
       <ChoiceLine
-        label="Format"
+        label={t`Format`}
         value={choices.dialect}
         options={[
-          { value: 'plain', label: 'Plain' },
+          { value: 'plain', label: t`Plain` },
           { value: 'erddap', label: 'ERDDAP' },
-          { value: 'spreadsheet', label: 'Spreadsheet' },
+          { value: 'spreadsheet', label: t`Spreadsheet` },
         ]}
         onChange={(dialect) => onChoose({ dialect })}
       />
       <p className="quiet">{dialects[choices.dialect]}</p>
       {sameUnits ? null : (
         <ChoiceLine
-          label="Units"
+          label={t`Units`}
           value={inOwn ? 'own' : 'si'}
           options={[
             { value: 'si', label: unitsText(siUnits) },
@@ -55,28 +58,28 @@ export function FormChoices({
         />
       )}
       <ChoiceLine
-        label="Time zone"
+        label={t`Time zone`}
         value={choices.clock}
         options={[
           { value: 'utc', label: 'UTC' },
-          { value: 'buoy', label: 'Buoy local' },
-          { value: 'local', label: 'This computer' },
+          { value: 'buoy', label: t`Buoy local` },
+          { value: 'local', label: t`This computer` },
         ]}
         onChange={(clock) => onChoose({ clock })}
       />
       {timed ? (
         <ChoiceLine
-          label="Order"
+          label={t`Order`}
           value={choices.order}
           options={[
-            { value: 'asc', label: 'Oldest first' },
-            { value: 'desc', label: 'Newest first' },
+            { value: 'asc', label: t`Oldest first` },
+            { value: 'desc', label: t`Newest first` },
           ]}
           onChange={(order) => onChoose({ order })}
         />
       ) : null}
       <Check checked={choices.sidecar} onChange={(sidecar) => onChoose({ sidecar })}>
-        Include metadata file (JSON: query, units, download times, checksum)
+        <Trans>Include metadata file (JSON: query, units, download times, checksum)</Trans>
       </Check>
     </>
   );

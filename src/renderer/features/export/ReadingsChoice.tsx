@@ -1,7 +1,9 @@
 /** Which buoys and days: the latest reading of each, or the readings of a range. */
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
+import { formatCount } from '#renderer/format/figure.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
 import { Check } from '#renderer/ui/Check.tsx';
 import { DayField } from '#renderer/ui/DayField.tsx';
@@ -21,7 +23,7 @@ export function ReadingsChoice({
   selection,
   onSelect,
 }: {
-  /** What was asked for: its buoys come first. */
+  /** The selection that the dialog opened with: its buoys come first. */
   first: Latest | Readings;
   selection: ExportSelection;
   onSelect: (next: Latest | Readings) => void;
@@ -56,11 +58,11 @@ export function ReadingsChoice({
     <>
       {first.kind === 'latest' ? (
         <ChoiceLine
-          label="What"
+          label={t({ message: 'What', comment: 'What the export contains' })}
           value={selection.kind}
           options={[
-            { value: 'latest', label: 'Latest reading of each' },
-            { value: 'readings', label: 'Readings of a range' },
+            { value: 'latest', label: t`Latest reading of each buoy` },
+            { value: 'readings', label: t`Readings of a period` },
           ]}
           onChange={(kind) => onSelect(kind === 'latest' ? { kind, buoyIds } : inRange(range))}
         />
@@ -70,7 +72,7 @@ export function ReadingsChoice({
           {(['from', 'to'] as const).map((key) => (
             <DayField
               key={key}
-              label={key === 'from' ? 'First day (UTC)' : 'Last day (UTC)'}
+              label={key === 'from' ? t`First day (UTC)` : t`Last day (UTC)`}
               value={days[key]}
               problem={key === 'to' && typeof read === 'string' ? read : null}
               onChange={(value) => setDay(key, value)}
@@ -80,7 +82,7 @@ export function ReadingsChoice({
       ) : null}
       {history ? (
         <Check checked={quality} onChange={(next) => onSelect({ ...selection, quality: next })}>
-          Include quality flags (a column beside each quantity)
+          <Trans>Include quality flags (a column for each variable)</Trans>
         </Check>
       ) : null}
       <BuoyChoice offered={first.buoyIds} chosen={buoyIds} onChoose={choose} />
@@ -88,7 +90,7 @@ export function ReadingsChoice({
   );
 }
 
-/** Several buoys of the cache: those asked for, favourites, or any by name. */
+/** Several buoys: those the dialog opened with, favourites, or any by name. */
 function BuoyChoice({
   offered,
   chosen,
@@ -118,18 +120,24 @@ function BuoyChoice({
     // An export has at least one buoy.
     if (next.length > 0) onChoose(next);
   };
+  const offeredCount = formatCount(offered.length);
+  const favouriteCount = formatCount(favourites.length);
   const only = chosen.length === 1 ? names.get(chosen[0] ?? 0) : undefined;
   return (
     <details>
       <summary>
-        {only === undefined ? formatPlural(chosen.length, 'buoy') : <bdi>{only}</bdi>}
+        {only === undefined ? (
+          plural(chosen.length, { one: '# buoy', other: '# buoys' })
+        ) : (
+          <bdi>{only}</bdi>
+        )}
       </summary>
       <div className="row">
         <input
           type="search"
           className="input"
-          aria-label="Find a buoy"
-          placeholder="Name, id or network"
+          aria-label={t`Find buoy`}
+          placeholder={t`Name, station ID or source`}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -139,11 +147,11 @@ function BuoyChoice({
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <button type="button" className="button" onClick={() => chooseAll(offered)}>
-          As asked for ({offered.length})
+          {t`Original selection (${offeredCount})`}
         </button>
         {favourites.length > 0 ? (
           <button type="button" className="button" onClick={() => chooseAll(favourites)}>
-            Favourites ({favourites.length})
+            {t`Favourites (${favouriteCount})`}
           </button>
         ) : null}
       </div>

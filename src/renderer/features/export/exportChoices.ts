@@ -1,4 +1,5 @@
 /** How the person last wanted exports written. */
+import { plural } from '@lingui/core/macro';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -21,20 +22,20 @@ export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
   return [choices, (change) => useStore.setState({ choices: { ...choices, ...change } })];
 }
 
-/** What one row of it is. */
-export const rowWord = (kind: ExportSelection['kind']): string => {
+/** The button that exports: what and how many. */
+export function exportLabel(kind: ExportSelection['kind'], rows: number): string {
   switch (kind) {
     case 'readings':
-      return 'reading';
+      return plural(rows, { one: 'Export # reading…', other: 'Export # readings…' });
     case 'latest':
     case 'buoys':
-      return 'buoy';
+      return plural(rows, { one: 'Export # buoy…', other: 'Export # buoys…' });
     case 'series':
-      return 'point';
+      return plural(rows, { one: 'Export # point…', other: 'Export # points…' });
     case 'climatology':
-      return 'day';
+      return plural(rows, { one: 'Export # day…', other: 'Export # days…' });
     case 'conditions':
     case 'statistics':
-      return 'row';
+      return plural(rows, { one: 'Export # row…', other: 'Export # rows…' });
   }
-};
+}

@@ -1,6 +1,8 @@
-/** What fetching a range costs, when it is done, and its start. */
+/** What the download of a range costs, when it will be done, and its start. */
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { formatCount, formatPlural } from '#renderer/format/figure.ts';
+import { formatCount } from '#renderer/format/figure.ts';
 import { type ClockOptions, formatDuration, formatMoment } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -14,19 +16,46 @@ const YEAR = 365 * 86_400;
 
 /** `363 days to download, up to 177 requests (897 available, 100 kept in reserve), done in about 3 min.` */
 export function planSentence(plan: FetchPlan, now: number, zone: ClockOptions): string {
-  if (plan.gaps === 0) return 'Everything in this range is downloaded.';
-  const reserve = plan.reserve === null ? '' : `, ${formatCount(plan.reserve)} kept in reserve`;
-  const available = plan.left === null ? '' : ` (${formatCount(plan.left)} available${reserve})`;
-  const end =
-    plan.resets === 0
-      ? `done in about ${formatDuration(Math.max(60, plan.finishAt - now))}`
-      : `done by ${formatMoment(now, plan.finishAt, zone)}, after ${formatPlural(plan.resets, 'renewal')} of the quota`;
-  const requests = formatPlural(plan.requests + plan.checks, 'request');
+  if (plan.gaps === 0) return t`Everything in this range is downloaded.`;
   // Before 1990 no service has readings; then the length of the gaps says nothing.
-  const length =
-    plan.missingSeconds > 36 * YEAR ? '' : `${formatDuration(plan.missingSeconds)} to download, `;
-  return `${length}${plan.estimated ? 'about' : 'up to'} ${requests}${available}, ${end}.`;
+  const length = plan.missingSeconds > 36 * YEAR ? [] : [lengthText(plan.missingSeconds)];
+  return `${[...length, requestsText(plan), endText(plan, now, zone)].join(', ')}.`;
 }
+
+function lengthText(seconds: number): string {
+  const duration = formatDuration(seconds);
+  return t`${duration} to download`;
+}
+
+function requestsText({ requests, checks, estimated, left, reserve }: FetchPlan): string {
+  const sum = requests + checks;
+  const count = estimated
+    ? plural(sum, { one: 'about # request', other: 'about # requests' })
+    : plural(sum, { one: 'up to # request', other: 'up to # requests' });
+  if (left === null) return count;
+  const available = formatCount(left);
+  const kept = reserve === null ? null : formatCount(reserve);
+  return kept === null
+    ? t`${count} (${available} available)`
+    : t`${count} (${available} available, ${kept} kept in reserve)`;
+}
+
+function endText({ resets, finishAt }: FetchPlan, now: number, zone: ClockOptions): string {
+  const duration = formatDuration(Math.max(60, finishAt - now));
+  if (resets === 0) return t`done in about ${duration}`;
+  const moment = formatMoment(now, finishAt, zone);
+  return plural(resets, {
+    one: `done by ${moment}, after # renewal of the quota`,
+    other: `done by ${moment}, after # renewals of the quota`,
+  });
+}
+
+/** The button that starts a download, with its cost. */
+export const downloadLabel = ({ requests, checks }: FetchPlan): string =>
+  plural(requests + checks, {
+    one: 'Download (# request)',
+    other: 'Download (# requests)',
+  });
 
 export function FetchDialog({
   title,
@@ -61,7 +90,9 @@ export function FetchDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
           <Button
             changes
             variant="primary"
@@ -70,8 +101,8 @@ export function FetchDialog({
             onClick={start}
           >
             {plan && plan.gaps > 0
-              ? `Download (${formatPlural(plan.requests + plan.checks, 'request')})`
-              : 'Download'}
+              ? downloadLabel(plan)
+              : t({ message: 'Download', context: 'verb' })}
           </Button>
         </>
       }
@@ -80,10 +111,18 @@ export function FetchDialog({
       {plan ? (
         <p>{planSentence(plan, now, zone)}</p>
       ) : error || problem ? null : (
-        <p>Estimating the number of requests.</p>
+        <p>
+          <Trans>Estimating the number of requests.</Trans>
+        </p>
       )}
-      {online ? null : <p>Offline: the download starts when the service can be reached.</p>}
-      <p className="quiet">The download continues in the background, also after a restart.</p>
+      {online ? null : (
+        <p>
+          <Trans>Offline: the download starts when the service can be reached.</Trans>
+        </p>
+      )}
+      <p className="quiet">
+        <Trans>The download continues in the background, also after a restart.</Trans>
+      </p>
       {error ? <ErrorNote error={error} /> : null}
     </Dialog>
   );

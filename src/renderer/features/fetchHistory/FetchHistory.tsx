@@ -1,8 +1,8 @@
-/** Asks for years of the history of one or more buoys: the days, what is missing of them, what it costs and when it is done. */
+/** The download of years of history of one or more buoys: the days, what is missing, what it costs and when it will be done. */
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { isSilent, lastReport, observedAt } from '#renderer/format/age.ts';
-import { formatPlural } from '#renderer/format/figure.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
 import { clockLabel, zoneOf } from '#renderer/format/time.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -16,12 +16,10 @@ const YEAR = 365 * 86_400;
 
 /** Before the first buoy: everything the service has. */
 const FIRST_DAY = '1970-01-01';
-const spans = [
-  { label: 'Everything', years: null },
-  { label: '10 years', years: 10 },
-  { label: '5 years', years: 5 },
-  { label: '1 year', years: 1 },
-] as const;
+/** Null: the whole period. */
+const spans = [null, 10, 5, 1] as const;
+const spanLabel = (years: number | null): string =>
+  years === null ? t`Whole period` : plural(years, { one: '# year', other: '# years' });
 
 /** Time of the newest reading known of any of the buoys; null where none is known. */
 function useNewest(ids: readonly number[]): number | null {
@@ -68,9 +66,17 @@ export function FetchHistory({
       onChange={(value) => setDays({ ...days, [key]: value })}
     />
   );
+  const clock = clockLabel(now, zone);
+  const name = first?.name ?? '';
+  const title = second
+    ? plural(buoys.length, {
+        one: 'Download history of # buoy',
+        other: 'Download history of # buoys',
+      })
+    : t`Download history of ${name}`;
   return (
     <FetchDialog
-      title={`Download history of ${second ? formatPlural(buoys.length, 'buoy') : first?.name}`}
+      title={title}
       buoyIds={ids}
       range={typeof range === 'string' ? null : range}
       problem={problem}
@@ -79,9 +85,9 @@ export function FetchHistory({
       onClose={onClose}
     >
       <div className="row">
-        {spans.map(({ label, years }) => (
+        {spans.map((years) => (
           <Button
-            key={label}
+            key={years}
             onClick={() =>
               setDays({
                 from: years === null ? FIRST_DAY : dayOf(end - years * YEAR, zoneName),
@@ -89,13 +95,13 @@ export function FetchHistory({
               })
             }
           >
-            {label}
+            {spanLabel(years)}
           </Button>
         ))}
       </div>
       <div className="row start">
-        {day(`First day, ${clockLabel(now, zone)}`, 'from', null)}
-        {day(`Last day, ${clockLabel(now, zone)}`, 'to', problem)}
+        {day(t`First day, ${clock}`, 'from', null)}
+        {day(t`Last day, ${clock}`, 'to', problem)}
       </div>
       {end === now || newest === null ? null : (
         <p className="quiet">{lastReport(now, newest, zone)}.</p>

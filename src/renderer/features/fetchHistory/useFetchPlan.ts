@@ -1,4 +1,5 @@
-/** What fetching a range costs, worked out as the range changes, and its start. */
+/** What the download of a range costs, computed as the range changes, and its start. */
+import { t } from '@lingui/core/macro';
 import { call } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useAction } from '#renderer/data/useAction.ts';
@@ -24,11 +25,11 @@ export function useFetchPlan(
     /** Why the download cannot be started; null: it can. */
     refusal: plan.value
       ? plan.value.gaps === 0
-        ? 'Everything in this range is downloaded'
+        ? t`Everything in this range is downloaded`
         : null
       : plan.error
-        ? 'The number of requests could not be estimated'
-        : 'Estimating the number of requests',
+        ? t`The number of requests could not be estimated`
+        : t`Estimating the number of requests`,
     start: () => {
       if (wanted) start.run(wanted);
     },

@@ -1,5 +1,6 @@
-/** Where a key is kept: the system keychain, or this session's memory only. Never a file. */
+/** Where a key is stored: the system keychain, or memory for this session. Never a file. */
 
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { keychainSentence } from '#shared/i18n/errorSentence.ts';
@@ -20,12 +21,12 @@ export function KeepChoice({
   return (
     <div className="stack start">
       <Segmented
-        label="Store the key"
+        label={t`Store the key`}
         value={available ? value : 'session'}
         onChange={onChange}
         options={[
-          { value: 'keychain', label: 'In the system keychain', disabled: !available },
-          { value: 'session', label: 'For this session only' },
+          { value: 'keychain', label: t`In the system keychain`, disabled: !available },
+          { value: 'session', label: t`For this session only` },
         ]}
       />
       {available ? null : (

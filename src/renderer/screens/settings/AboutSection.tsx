@@ -1,4 +1,6 @@
-/** Which program this is and what it runs on. */
+/** Versions of the application and of what it runs on. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -14,27 +16,29 @@ export function AboutSection() {
     ['Electron', info.electron],
     ['Chromium', info.chromium],
     ['Node', info.node],
-    ['System', info.platform],
-    ['Data folder', info.userData],
-    ['Zone of this computer', info.timezone],
+    [t`Operating system`, info.platform],
+    [t`Data folder`, info.userData],
+    [t`Time zone of this computer`, info.timezone],
   ];
   return (
-    <Section title="About">
+    <Section title={t`About`}>
       <dl className="settings-facts numeric breaks">
         {facts.map(([name, value]) => (
           <Fragment key={name}>
             <dt>{name}</dt>
-            <dd className={name === 'Data folder' ? 'selectable' : undefined}>{value}</dd>
+            <dd className={value === info.userData ? 'selectable' : undefined}>{value}</dd>
           </Fragment>
         ))}
       </dl>
       <div className="row">
-        <Button onClick={() => commands.send('show-shortcuts')}>Keyboard shortcuts</Button>
+        <Button onClick={() => commands.send('show-shortcuts')}>
+          <Trans>Keyboard shortcuts</Trans>
+        </Button>
         <CopyButton
           text={() => facts.map(([name, value]) => `${name}: ${value}`).join('\n')}
-          copied="Versions copied"
+          copied={t`Versions copied`}
         >
-          Copy versions
+          <Trans>Copy versions</Trans>
         </CopyButton>
       </div>
     </Section>

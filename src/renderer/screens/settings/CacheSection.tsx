@@ -1,4 +1,6 @@
-/** Where the cache is and how large; what can be done with it is in the library. */
+/** Where the cache is and how large; the actions on it are in Downloads. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { FolderOpen } from 'lucide-react';
 import { useOpenFolder } from '#renderer/data/actions.ts';
 import { reads } from '#renderer/data/reads.ts';
@@ -16,30 +18,40 @@ export function CacheSection() {
   const shown = folder.error ?? cache.error;
   const info = cache.value;
   return (
-    <Section title="Database">
+    <Section title={t`Database`}>
       {info?.notice ? <p className="note">{noticeSentence(info.notice)}</p> : null}
       {info ? (
         <dl className="settings-facts numeric breaks">
-          <dt>File</dt>
+          <dt>
+            <Trans>File</Trans>
+          </dt>
           <dd className="selectable">{info.path}</dd>
-          <dt>Size</dt>
+          <dt>
+            <Trans>Size</Trans>
+          </dt>
           <dd>{formatBytes(info.bytes)}</dd>
-          <dt>Buoys</dt>
+          <dt>
+            <Trans>Buoys</Trans>
+          </dt>
           <dd>{formatCount(info.buoys)}</dd>
-          <dt>Readings</dt>
+          <dt>
+            <Trans>Readings</Trans>
+          </dt>
           <dd>{formatCount(info.readings)}</dd>
         </dl>
       ) : null}
       {shown ? <ErrorNote error={shown} /> : null}
       <div className="row">
         <Button onClick={() => useApp.getState().go('library')}>
-          Back up, restore, compact or move in Downloads
+          <Trans>Back up, restore, compact or move in Downloads</Trans>
         </Button>
         <Button icon={<FolderOpen size={16} />} onClick={() => folder.run()}>
-          Open folder
+          <Trans>Open folder</Trans>
         </Button>
       </div>
-      <p className="quiet small prose">One database per service; the demo has its own.</p>
+      <p className="quiet small prose">
+        <Trans>One database per service; the demo has its own.</Trans>
+      </p>
     </Section>
   );
 }

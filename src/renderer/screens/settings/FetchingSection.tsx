@@ -1,40 +1,48 @@
-/** What the application fetches by itself. */
+/** What the application downloads automatically. */
 
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useSettings } from '#renderer/data/actions.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Choice } from './Choice.tsx';
 import { Section } from './Section.tsx';
 
-const onOff = [
-  { value: 'on', label: 'On' },
-  { value: 'off', label: 'Off' },
-] as const;
+const onOff = () =>
+  [
+    { value: 'on', label: t({ message: 'On', context: 'setting' }) },
+    { value: 'off', label: t({ message: 'Off', context: 'setting' }) },
+  ] as const;
 
 export function FetchingSection() {
   const settings = useApp((state) => state.settings);
   const { run: set, error } = useSettings();
   return (
-    <Section title="Automatic updates">
+    <Section title={t`Automatic updates`}>
       {error ? <ErrorNote error={error} /> : null}
       <Choice
-        label="Refresh favourites"
+        label={t`Refresh favourites`}
         value={settings.autoRefresh}
         onChange={(autoRefresh) => set({ autoRefresh })}
-        options={onOff}
+        options={onOff()}
       />
       <Choice
-        label="Resume downloads at start"
+        label={t`Resume downloads at start`}
         value={settings.continueJobs}
         onChange={(continueJobs) => set({ continueJobs })}
-        options={onOff}
+        options={onOff()}
       />
       <p className="quiet small prose">
-        Favourites and the open buoy are updated, up to 100 per request, no more often than they
-        report. Paused on battery, when hidden, offline or without a key.
+        <Trans>
+          Favourites and the open buoy are updated, up to 100 per request, no more often than they
+          report. Paused on battery, when hidden, offline or without a key.
+        </Trans>
       </p>
       <p className="quiet small prose">
-        Unfinished downloads of history resume at start; off: they wait until you resume them.
+        <Trans>
+          Unfinished downloads of history resume when the application starts. Off: they wait until
+          you resume them.
+        </Trans>
       </p>
     </Section>
   );

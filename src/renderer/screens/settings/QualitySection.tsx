@@ -1,4 +1,6 @@
 /** Limits of the quality flags, by variable, in the person's units; and back to the published ones. */
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useSettings } from '#renderer/data/actions.ts';
 import { metricKind, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
@@ -8,6 +10,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
+import { messageTable } from '#shared/i18n/messageTable.ts';
 import {
   publishedLimits,
   QualityLimits,
@@ -19,31 +22,50 @@ import { Section } from './Section.tsx';
 type LimitName = keyof QualityLimits['significantHeight'] | 'ratioSuspect';
 type Limits = Partial<Record<LimitName, number>>;
 
-const names: Record<LimitName, string> = {
-  failBelow: 'Fail below',
-  suspectBelow: 'Suspect below',
-  suspectAbove: 'Suspect above',
-  failAbove: 'Fail above',
-  spikeSuspect: 'Spike: suspect',
-  spikeFail: 'Spike: fail',
-  continuitySigma: 'Sudden change: σ',
-  flatLineSuspect: 'Stuck: suspect',
-  flatLineFail: 'Stuck: fail',
-  ratioSuspect: 'Suspect above',
-};
+const names = messageTable<LimitName>({
+  failBelow: msg({ message: 'Fail below', comment: 'Quality flag fail: values below this' }),
+  suspectBelow: msg({
+    message: 'Suspect below',
+    comment: 'Quality flag suspect: values below this',
+  }),
+  suspectAbove: msg`Suspect above`,
+  failAbove: msg`Fail above`,
+  spikeSuspect: msg({
+    message: 'Spike: suspect',
+    comment: 'Spike: one value far from its neighbours',
+  }),
+  spikeFail: msg`Spike: fail`,
+  continuitySigma: msg({
+    message: 'Sudden change: σ',
+    comment: 'σ: standard deviation used by the test of the rate of change',
+  }),
+  flatLineSuspect: msg({
+    message: 'Stuck: suspect',
+    comment: 'Flat line test: the sensor repeats the same value',
+  }),
+  flatLineFail: msg`Stuck: fail`,
+  ratioSuspect: msg`Suspect above`,
+});
 
-const explained: Partial<Record<LimitName, string>> = {
-  spikeSuspect: 'Distance from the mean of the two neighbours, which are at most 3 h away',
-  spikeFail: 'Distance from the mean of the two neighbours, which are at most 3 h away',
-  continuitySigma: 'Suspect where a value changes by more than 0.58 σ √Δt; Δt in hours, at most 3',
-  flatLineSuspect: 'How long the same value lasts',
-  flatLineFail: 'How long the same value lasts',
-  ratioSuspect: 'Multiple of the significant height',
-};
+const gross = msg`Gross range test: values outside these limits get this flag`;
+const spike = msg`Spike test: distance from the mean of the two neighbours, which are at most 3 h away`;
+const flatLine = msg`Flat line test: how long the same value is repeated`;
+const explained = messageTable<LimitName>({
+  failBelow: gross,
+  suspectBelow: gross,
+  suspectAbove: gross,
+  failAbove: gross,
+  spikeSuspect: spike,
+  spikeFail: spike,
+  continuitySigma: msg`Rate of change test: suspect where a value changes by more than 0.58 σ √Δt; Δt in hours, at most 3`,
+  flatLineSuspect: flatLine,
+  flatLineFail: flatLine,
+  ratioSuspect: msg`Multiple of the significant wave height of the same reading`,
+});
 
 /** From SI to the person's unit: `factor` × value + `offset`. Differences have no offset. */
 function scaleOf(variable: QualityVariable, limit: LimitName, units: Units) {
-  if (limit === 'ratioSuspect') return { factor: 1, offset: 0, unit: '× Hs' };
+  if (limit === 'ratioSuspect') return { factor: 1, offset: 0, unit: t`× Hs` };
   if (limit === 'flatLineSuspect' || limit === 'flatLineFail') {
     return { factor: 1, offset: 0, unit: 'h' };
   }
@@ -76,7 +98,7 @@ export function QualitySection() {
     return next.success;
   };
   return (
-    <Section title="Quality limits">
+    <Section title={t`Quality limits`}>
       {error ? <ErrorNote error={error} /> : null}
       {qualityVariables.map((variable) => (
         <fieldset key={variable} className="settings-limits tiles">
@@ -96,15 +118,17 @@ export function QualitySection() {
       ))}
       <div className="row">
         <Button
-          disabledBecause={isPublished ? 'These are the published limits' : null}
+          disabledBecause={isPublished ? t`These are the published limits` : null}
           onClick={() => set({ qualityLimits: publishedLimits })}
         >
-          Reset
+          <Trans>Reset limits</Trans>
         </Button>
       </div>
       <p className="quiet small prose">
-        The published limits are those of QARTOD, of the Copernicus Marine In Situ TAC and of NDBC.
-        Downloaded readings are never changed: flags are computed when readings are read.
+        <Trans>
+          The published limits are those of QARTOD, of the Copernicus Marine In Situ TAC and of
+          NDBC. Downloaded readings are never changed: flags are computed when readings are shown.
+        </Trans>
       </p>
     </Section>
   );
@@ -143,7 +167,7 @@ function LimitInput({
       signed
       text={text}
       className="settings-limit"
-      {...(explained[limit] && { title: explained[limit] })}
+      title={explained[limit]}
       onChange={setText}
       onLeave={commit}
     />

@@ -1,4 +1,6 @@
-/** The service and its key: which, kept where, since when; change, remove, leave. */
+/** The service and its key: which, stored where, since when; replace, remove, switch. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useConnectionChange } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
@@ -36,18 +38,22 @@ export function ServiceSection() {
     return <ReadOnlyCacheSection label={service.label} readOnlyCache={service.readOnlyCache} />;
   const demo = service.kind === 'demo';
   return (
-    <Section title="Service and key">
+    <Section title={t`Service and key`}>
       <dl className="settings-facts numeric breaks">
-        <dt>Service</dt>
+        <dt>
+          <Trans>Service</Trans>
+        </dt>
         <dd>
           <bdi>{service.label}</bdi>
         </dd>
         <dt>URL</dt>
         <dd className="selectable">{service.url}</dd>
-        <dt>Key</dt>
+        <dt>
+          <Trans>Key</Trans>
+        </dt>
         <dd className={key.rejected ? 'bad' : undefined}>
           {demo
-            ? 'The demo creates a key at each start.'
+            ? t`The demo creates a key at each start.`
             : keySentence(key, (time) => formatDateTime(time, zone))}
         </dd>
       </dl>
@@ -55,25 +61,25 @@ export function ServiceSection() {
       <div className="row">
         {demo ? null : (
           <Button ref={keyButton} onClick={() => setAsking('replace')}>
-            {key.kept === 'none' ? 'Add key' : 'Replace key'}
+            {key.kept === 'none' ? t`Add key` : t`Replace key`}
           </Button>
         )}
         {demo || key.kept === 'none' ? null : (
           <Button variant="danger" onClick={() => setAsking('remove')}>
-            Remove key
+            <Trans>Remove key</Trans>
           </Button>
         )}
         <Button
           busy={leave.busy}
           onClick={() => leave.run({ change: () => call('disconnect', undefined) })}
         >
-          {demo ? 'Exit demo' : 'Switch service'}
+          {demo ? t`Exit demo` : t`Switch service`}
         </Button>
       </div>
       <p className="quiet small prose">
         {demo
-          ? 'Demo data are stored separately from those of real services.'
-          : 'Downloaded data and the key of this service are kept.'}
+          ? t`Demo data are stored separately from those of real services.`
+          : t`Downloaded data and the key of this service are kept.`}
       </p>
       {asking === 'replace' ? (
         <ReplaceKey
@@ -90,7 +96,7 @@ export function ServiceSection() {
   );
 }
 
-/** No service, no key: a file that is looked at. */
+/** A file that is open read-only has no service and no key. */
 function ReadOnlyCacheSection({
   label,
   readOnlyCache,
@@ -99,15 +105,18 @@ function ReadOnlyCacheSection({
   readOnlyCache: ReadOnlyCache;
 }) {
   const busy = useCacheWork().busy !== null;
+  const { name } = readOnlyCache;
   return (
-    <Section title="Service and key">
+    <Section title={t`Service and key`}>
       <p>
-        <bdi>{readOnlyCache.name}</bdi> is open read-only.{' '}
-        {readOnlyCacheSentence(readOnlyCache, label)} No service and no key are used.
+        <Trans>
+          <bdi>{name}</bdi> is open read-only.
+        </Trans>{' '}
+        {readOnlyCacheSentence(readOnlyCache, label)} <Trans>No service and no key are used.</Trans>
       </p>
       <div className="row">
         <Button variant="primary" busy={busy} onClick={() => void closeFile()}>
-          Close file
+          <Trans>Close file</Trans>
         </Button>
       </div>
     </Section>
@@ -122,7 +131,7 @@ function ReplaceKey({
 }: {
   keychain: Connection['keychain'];
   label: string;
-  /** Where the present key is. */
+  /** Where the current key is stored. */
   kept: Connection['key']['kept'];
   onClose: () => void;
 }) {
@@ -137,20 +146,22 @@ function ReplaceKey({
   };
   return (
     <Dialog
-      title={`Key for ${label}`}
+      title={t`Key for ${label}`}
       open
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button
             type="submit"
             form="replace-key"
             variant="primary"
             busy={change.busy}
-            disabledBecause={key.trim() === '' ? 'Enter a key first' : null}
+            disabledBecause={key.trim() === '' ? t`Enter a key first` : null}
           >
-            {change.busy ? 'Verifying' : 'Verify and save'}
+            {change.busy ? t`Verifying` : t`Verify and save`}
           </Button>
         </>
       }
@@ -159,7 +170,7 @@ function ReplaceKey({
         <KeyField
           value={key}
           onChange={setKey}
-          hint="Verified with one request and saved only if the service accepts it."
+          hint={t`Verified with one request and saved only if the service accepts it.`}
         />
         <KeepChoice keychain={keychain} value={keep} onChange={setKeep} />
         {change.error ? <ErrorNote error={change.error} /> : null}
@@ -172,25 +183,29 @@ function RemoveKey({ label, onClose }: { label: string; onClose: () => void }) {
   const change = useConnectionChange(onClose);
   return (
     <Dialog
-      title={`Remove the key for ${label}`}
+      title={t`Remove the key for ${label}?`}
       open
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button
             variant="danger"
             busy={change.busy}
             onClick={() => change.run({ change: () => call('removeKey', undefined) })}
           >
-            Remove key
+            <Trans>Remove key</Trans>
           </Button>
         </>
       }
     >
       <p>
-        The key is deleted from this computer. Downloaded data stay available; search and nearest
-        buoys work without a key.
+        <Trans>
+          The key is deleted from this computer. Downloaded data stay available; search and nearest
+          buoys work without a key.
+        </Trans>
       </p>
       {change.error ? <ErrorNote error={change.error} /> : null}
     </Dialog>

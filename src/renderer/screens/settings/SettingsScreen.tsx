@@ -1,4 +1,4 @@
-/** What the person can choose, the service and its key, the cache, and what this program is. */
+/** Language, units, time zone and theme; automatic updates, quality limits, service and key, database, versions. */
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -6,11 +6,11 @@ import { useSettings } from '#renderer/data/actions.ts';
 import { clockOptions } from '#renderer/format/clocks.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { languageNames, languages } from '#shared/i18n/language.ts';
 import { AboutSection } from './AboutSection.tsx';
 import { CacheSection } from './CacheSection.tsx';
 import { Choice } from './Choice.tsx';
 import { FetchingSection } from './FetchingSection.tsx';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import { QualitySection } from './QualitySection.tsx';
 import { Section } from './Section.tsx';
 import { ServiceSection } from './ServiceSection.tsx';
@@ -40,26 +40,18 @@ function ChoicesSection() {
   return (
     <Section title={t`Language, units, time zone and theme`}>
       {error ? <ErrorNote error={error} /> : null}
-      <Choice
-        label={t`Language`}
-        value={settings.language}
-        onChange={(language) => set({ language })}
-        options={[
-          { value: 'system', label: t`System` },
-          ...languages.map((value) => ({ value, label: languageNames[value] })),
-        ]}
-      />
+      <LanguageChoice value={settings.language} onChange={(language) => set({ language })} />
       <Choice
         label={t`Heights`}
         value={settings.heightUnit}
         onChange={(heightUnit) => set({ heightUnit })}
         options={[
-          { value: 'm', label: 'Metres' },
-          { value: 'ft', label: 'Feet' },
+          { value: 'm', label: t`Metres` },
+          { value: 'ft', label: t`Feet` },
         ]}
       />
       <Choice
-        label="Temperatures"
+        label={t`Temperatures`}
         value={settings.temperatureUnit}
         onChange={(temperatureUnit) => set({ temperatureUnit })}
         options={[
@@ -68,40 +60,45 @@ function ChoicesSection() {
         ]}
       />
       <Choice
-        label="Speeds"
+        label={t`Speeds`}
         value={settings.speedUnit}
         onChange={(speedUnit) => set({ speedUnit })}
         options={[
           { value: 'm/s', label: 'm/s' },
           { value: 'km/h', label: 'km/h' },
-          { value: 'kn', label: 'Knots' },
-          { value: 'bft', label: 'Beaufort' },
+          { value: 'kn', label: t`Knots` },
+          { value: 'bft', label: t`Beaufort` },
         ]}
       />
       <Choice
-        label="Time zone"
+        label={t`Time zone`}
         value={settings.clock}
         onChange={(clock) => set({ clock })}
         options={clockOptions(localZone)}
       />
       <Choice
-        label="Theme"
+        label={t`Theme`}
         value={settings.theme}
         onChange={(theme) => set({ theme })}
         options={[
-          { value: 'system', label: 'System' },
-          { value: 'light', label: 'Light' },
-          { value: 'dark', label: 'Dark' },
+          {
+            value: 'system',
+            label: t({ message: 'System', comment: 'Theme of the operating system' }),
+          },
+          { value: 'light', label: t({ message: 'Light', context: 'theme' }) },
+          { value: 'dark', label: t({ message: 'Dark', context: 'theme' }) },
           {
             value: 'night',
-            label: 'Night',
-            title: 'Red on black, dimmed, for the bridge at night',
+            label: t({ message: 'Night', context: 'theme' }),
+            title: t`Red on black, dimmed, for the bridge at night`,
           },
         ]}
       />
       <p className="quiet small prose">
-        Readings are stored in metres, °C, m/s and UTC; these settings change the display only.
-        Exports have their own.
+        <Trans>
+          Readings are stored in metres, °C, m/s and UTC; these settings change the display only.
+          Exports have their own.
+        </Trans>
       </p>
     </Section>
   );

@@ -1,4 +1,5 @@
 /** A cache that is missing from its folder: a new one is created only if the person chooses that. */
+import { Trans } from '@lingui/react/macro';
 import { useConnectionChange } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -10,45 +11,60 @@ type How = 'again' | 'choose' | 'begin';
 
 export function MissingCache({ missing }: { missing: NonNullable<Connection['missing']> }) {
   const { run, busy, error } = useConnectionChange();
+  const { label } = missing;
   const find = (how: How) => run({ change: () => call('findCache', { how }) });
   return (
     <main className="centred fill scroll" data-screen="missing">
       <div className="welcome-sheet missing-sheet stack gap-4">
-        <h1>Downloaded data not found</h1>
+        <h1>
+          <Trans>Downloaded data not found</Trans>
+        </h1>
         <p>
-          The data downloaded from <bdi>{missing.label}</bdi> are in a folder that you chose. The
-          file is not there now, perhaps because its disk is not connected.
+          <Trans>
+            The data downloaded from <bdi>{label}</bdi> are in a folder that you chose. The file was
+            not found there. Its disk may not be connected.
+          </Trans>
         </p>
         <p className="note selectable">{missing.path}</p>
-        <p className="quiet">Nothing was changed.</p>
+        <p className="quiet">
+          <Trans>Nothing was changed.</Trans>
+        </p>
         {error ? <ErrorNote error={error} /> : null}
         <ul className="stack gap-3">
           <li className="row">
             <Button variant="primary" busy={busy} onClick={() => find('again')}>
-              Look again
+              <Trans>Look again</Trans>
             </Button>
-            <span>after connecting the disk.</span>
+            <span>
+              <Trans>After you have connected the disk.</Trans>
+            </span>
           </li>
           <li className="row">
             <Button busy={busy} onClick={() => find('choose')}>
-              Choose folder…
+              <Trans>Choose folder…</Trans>
             </Button>
-            <span>if the file was moved.</span>
+            <span>
+              <Trans>If the file was moved.</Trans>
+            </span>
           </li>
           <li className="row">
             <Button busy={busy} onClick={() => find('begin')}>
-              Start with an empty database
+              <Trans>Start with an empty database</Trans>
             </Button>
-            <span>in the default folder. The other file is not used and not changed.</span>
+            <span>
+              <Trans>In the default folder. The other file is not used and not changed.</Trans>
+            </span>
           </li>
           <li className="row">
             <Button
               busy={busy}
               onClick={() => run({ change: () => call('disconnect', undefined) })}
             >
-              Back to the start
+              <Trans>Back to the start</Trans>
             </Button>
-            <span>to use another service or the demo.</span>
+            <span>
+              <Trans>To use another service or the demo.</Trans>
+            </span>
           </li>
         </ul>
       </div>

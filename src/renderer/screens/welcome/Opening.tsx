@@ -1,5 +1,6 @@
 /** While the cache is being opened, which takes long only where it is large on a slow disk, or damaged. */
-import { formatPlural } from '#renderer/format/figure.ts';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useApp } from '#renderer/stores/app.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { jobTitle } from '#shared/i18n/jobTitle.ts';
@@ -12,16 +13,19 @@ export function Opening() {
   return (
     <main className="centred fill scroll" data-screen="opening" aria-busy="true">
       <div className="welcome-sheet missing-sheet opening-sheet stack gap-4">
-        <h1>{rescue ? 'The database is damaged' : 'Opening downloaded data'}</h1>
-        <ProgressLine active label={rescue ? jobTitle(rescue) : 'Opening downloaded data'} />
+        <h1>{rescue ? t`The database is damaged` : t`Opening downloaded data`}</h1>
+        <ProgressLine active label={rescue ? jobTitle(rescue) : t`Opening downloaded data`} />
         {rescue ? (
           <>
             <p>
-              Recovering its readings: {formatPlural(rescue.done, 'reading')} so far. Nothing is
-              downloaded, and the damaged file stays where it is.
+              {plural(rescue.done, {
+                one: 'Recovering readings: # reading so far. Nothing is downloaded, and the damaged file stays where it is.',
+                other:
+                  'Recovering readings: # readings so far. Nothing is downloaded, and the damaged file stays where it is.',
+              })}
             </p>
             <p className="quiet">
-              If you close Buoy Almanac now, the recovery starts again next time.
+              <Trans>If you close Buoy Almanac now, the recovery starts again next time.</Trans>
             </p>
           </>
         ) : null}

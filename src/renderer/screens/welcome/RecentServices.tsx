@@ -1,4 +1,6 @@
 /** The services connected last: one is chosen or removed from the list. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { forgetService, useRecentServices } from '#renderer/stores/recentServices.ts';
 import { CloseButton } from '#renderer/ui/CloseButton.tsx';
 
@@ -15,7 +17,7 @@ export function RecentServices({
   return (
     <div>
       <h3 className="quiet small" id="recent-services">
-        Recent
+        <Trans>Recent</Trans>
       </h3>
       <ul aria-labelledby="recent-services">
         {services.map(({ url }) => (
@@ -24,7 +26,7 @@ export function RecentServices({
               <bdi>{url}</bdi>
             </button>
             <CloseButton
-              label={`Remove ${url} from the list`}
+              label={t`Remove ${url} from the list`}
               onClick={() => {
                 forgetService(url);
                 onForget();

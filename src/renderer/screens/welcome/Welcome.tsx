@@ -1,4 +1,6 @@
 /** First screen: connect to a service, or explore the demo. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { useConnectionChange } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
@@ -43,7 +45,7 @@ export function Welcome({ connection }: { connection: Connection }) {
   useCommand('open-cache', openFile);
   const demo = () => run('demo', () => call('startDemo', undefined));
   const reopen = () => run('reopen', () => call('reopenService', undefined));
-  // A keychain that refuses only now still leaves the session.
+  // Where the keychain fails only now, the key can still be used for this session.
   const offerSession = error?.error.kind === 'keychain-unavailable' && keep === 'keychain';
 
   return (
@@ -51,13 +53,17 @@ export function Welcome({ connection }: { connection: Connection }) {
       <div className="welcome-sheet stack gap-4">
         <h1>Buoy Almanac</h1>
         <p className="welcome-lead quiet prose">
-          Wave-buoy conditions on a map, in lists and season by season. Data you have downloaded
-          stay available offline.
+          <Trans>
+            Wave-buoy readings on a map, in lists and season by season. Data you have downloaded
+            stay available offline.
+          </Trans>
         </p>
         {trouble ? <ErrorNote error={trouble} onRetry={reopen} /> : null}
         <div className="welcome-ways ruled">
           <section className="stack gap-4" aria-labelledby="connect-title">
-            <h2 id="connect-title">Connect to a service</h2>
+            <h2 id="connect-title">
+              <Trans>Connect to a service</Trans>
+            </h2>
             <form
               className="stack gap-4"
               onSubmit={(event: FormEvent) => {
@@ -65,7 +71,7 @@ export function Welcome({ connection }: { connection: Connection }) {
                 connect();
               }}
             >
-              <Field label="Service address" hint="Its base URL: https, without /v2 at its end">
+              <Field label={t`Service address`} hint={t`Base URL: https, without /v2 at the end`}>
                 {(control) => (
                   <input
                     {...control}
@@ -94,8 +100,8 @@ export function Welcome({ connection }: { connection: Connection }) {
                 onChange={setKey}
                 hint={
                   hasStoredKey
-                    ? 'The key of this service is in the system keychain.'
-                    : 'Without a key, only search and nearest buoys work.'
+                    ? t`The key of this service is in the system keychain.`
+                    : t`Without a key, only search and nearest buoys work.`
                 }
               />
               <KeepChoice keychain={keychain} value={keep} onChange={setKeep} />
@@ -103,44 +109,50 @@ export function Welcome({ connection }: { connection: Connection }) {
               <div className="row">
                 <Button type="submit" variant="primary" busy={busy === 'connect'}>
                   {busy === 'connect'
-                    ? 'Connecting'
+                    ? t`Connecting`
                     : typed === '' && !hasStoredKey
-                      ? 'Connect without a key'
-                      : 'Connect'}
+                      ? t`Connect without a key`
+                      : t`Connect`}
                 </Button>
                 {offerSession ? (
                   <Button onClick={() => setKeep('session')}>
-                    Use the key for this session only
+                    <Trans>Use the key for this session only</Trans>
                   </Button>
                 ) : null}
               </div>
-              <ProgressLine active={busy === 'connect'} label="Connecting" />
+              <ProgressLine active={busy === 'connect'} label={t`Connecting`} />
             </form>
           </section>
           <section className="stack gap-3" aria-labelledby="demo-title">
-            <h2 id="demo-title">Explore the demo</h2>
+            <h2 id="demo-title">
+              <Trans>Explore the demo</Trans>
+            </h2>
             <p>
-              A simulated sea with a network of buoys, served by the application itself on this
-              computer. No account, no key, no network.
+              <Trans>
+                A simulated sea with a network of buoys, served by the application itself on this
+                computer. No account, no key and no network needed.
+              </Trans>
             </p>
             <p className="quiet">
-              Its values are labelled “Demo — simulated” everywhere, in exports too.
+              <Trans>Its values are labelled “Demo — simulated” everywhere, also in exports.</Trans>
             </p>
             {error?.of === 'demo' ? <ErrorNote error={error.error} onRetry={demo} /> : null}
             <div className="row">
               <Button busy={busy === 'demo'} onClick={demo}>
-                {busy === 'demo' ? 'Starting the demo' : 'Explore the demo'}
+                {busy === 'demo' ? t`Starting the demo` : t`Explore the demo`}
               </Button>
             </div>
-            <ProgressLine active={busy === 'demo'} label="Starting the demo" />
+            <ProgressLine active={busy === 'demo'} label={t`Starting the demo`} />
           </section>
         </div>
         <footer className="welcome-foot stack start ruled">
           <Button busy={busy === 'file'} onClick={openFile}>
-            Open a database or backup read-only…
+            <Trans>Open database or backup read-only…</Trans>
           </Button>
           <span className="quiet">
-            View, chart and export a database file of this application. It is not changed.
+            <Trans>
+              View, chart and export a database file of this application. The file is not changed.
+            </Trans>
           </span>
           {error?.of === 'file' ? <ErrorNote error={error.error} /> : null}
         </footer>

@@ -1,0 +1,66 @@
+/** The choice of the language: used at once, and the choice keeps the focus. */
+import { afterEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { activateLanguage } from '#renderer/i18n/activateLanguage.ts';
+import { useLanguageSetting } from '#renderer/i18n/useLanguageSetting.ts';
+import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
+import type { AppInfo } from '#shared/ipc/contract.ts';
+import { Settings } from '#shared/model/settings.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+function Window() {
+  useLanguageSetting();
+  return <SettingsScreen />;
+}
+
+const info: AppInfo = {
+  opensOn: 'map',
+  version: '1.0.0',
+  electron: '33',
+  chromium: '130',
+  node: '20',
+  platform: 'linux',
+  userData: '/data',
+  timezone: 'UTC',
+};
+
+/** Its label is in the language in use. */
+const choice = () =>
+  document.querySelector<HTMLSelectElement>('select:has(option[value="fr"])') as HTMLSelectElement;
+
+afterEach(() => activateLanguage('en'));
+
+test('by keys alone, another language is used at once and the choice keeps the focus', async () => {
+  const main = fakeMain({
+    setSettings: (patch) => Settings.parse({ ...useApp.getState().settings, ...patch }),
+  });
+  await show(<Window />);
+  useApp.setState({ info });
+  for (const [key, language] of [
+    ['f', 'fr'],
+    ['p', 'pt'],
+    ['s', 'system'],
+  ] as const) {
+    const before = choice();
+    before.focus();
+    await userEvent.keyboard(key);
+    await expect.poll(() => choice() !== before && choice() === document.activeElement).toBe(true);
+    const used = language === 'system' ? 'en' : language;
+    expect(i18n.locale).toBe(used);
+    expect(document.documentElement.lang).toBe(used === 'pt' ? 'pt-PT' : used);
+    expect(choice().value).toBe(language);
+    expect(main.inputsOf('setSettings').at(-1)).toEqual({ language });
+  }
+});
+
+test('another visit of the settings does not take the focus', async () => {
+  fakeMain();
+  const { rerender } = await show(<Window />);
+  choice().focus();
+  await rerender(<p />);
+  await activateLanguage('fr');
+  await rerender(<Window />);
+  expect(choice()).not.toBe(document.activeElement);
+});
