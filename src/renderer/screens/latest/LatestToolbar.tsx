@@ -103,19 +103,21 @@ export function LatestToolbar(props: LatestToolbarProps) {
             text={filter.atLeast}
             onChange={(atLeast) => onFilter({ ...filter, atLeast })}
           />
-          <Check
-            checked={filter.favouritesOnly}
-            onChange={(favouritesOnly) => onFilter({ ...filter, favouritesOnly })}
-          >
-            <Trans>Favourites</Trans>
-          </Check>
-          <Check
-            title={t`Rank of at least 95 % or at most 5 % for the time of year`}
-            checked={filter.unusualOnly}
-            onChange={(unusualOnly) => onFilter({ ...filter, unusualOnly })}
-          >
-            <Trans>Unusual now</Trans>
-          </Check>
+          <div className="line">
+            <Check
+              checked={filter.favouritesOnly}
+              onChange={(favouritesOnly) => onFilter({ ...filter, favouritesOnly })}
+            >
+              <Trans>Favourites</Trans>
+            </Check>
+            <Check
+              title={t`Rank of at least 95 % or at most 5 % for the time of year`}
+              checked={filter.unusualOnly}
+              onChange={(unusualOnly) => onFilter({ ...filter, unusualOnly })}
+            >
+              <Trans>Unusual now</Trans>
+            </Check>
+          </div>
         </>
       }
     />
