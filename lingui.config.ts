@@ -5,8 +5,9 @@ import { formatter } from '@lingui/format-po';
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'fr', 'es', 'pt'],
+  // The folder of a catalogue itself is not searched for messages.
   catalogs: [
-    { path: '<rootDir>/src/shared/i18n/{locale}', include: ['src/shared', 'src/main'] },
+    { path: '<rootDir>/src/shared/i18n/catalogues/{locale}', include: ['src/shared', 'src/main'] },
     { path: '<rootDir>/src/renderer/i18n/{locale}', include: ['src/renderer'] },
   ],
   format: formatter({ lineNumbers: false }),

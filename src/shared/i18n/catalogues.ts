@@ -5,8 +5,8 @@ import type { Language } from './language.ts';
 export type Catalogues = Record<Language, () => Promise<{ messages: Messages }>>;
 
 export const sharedCatalogues: Catalogues = {
-  en: () => import('./en.po'),
-  fr: () => import('./fr.po'),
-  es: () => import('./es.po'),
-  pt: () => import('./pt.po'),
+  en: () => import('./catalogues/en.po'),
+  fr: () => import('./catalogues/fr.po'),
+  es: () => import('./catalogues/es.po'),
+  pt: () => import('./catalogues/pt.po'),
 };
