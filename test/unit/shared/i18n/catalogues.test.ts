@@ -1,0 +1,123 @@
+/** The message catalogues: complete, in step with the source, and the same placeholders in every language. */
+import { resolve } from 'node:path';
+import { getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import { type CompiledMessageToken, compileMessage } from '@lingui/message-utils/compileMessage';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { literalsIn, sourceFiles } from '../../../support/literals.ts';
+
+const root = resolve(import.meta.dirname, '../../../..');
+
+/** Tags (`<0>`) and names of placeholders, those of plurals with their kind, sorted. */
+function placeholders(message: string): string[] {
+  const found = new Set<string>();
+  const collect = (tokens: readonly CompiledMessageToken[]): void => {
+    for (const token of tokens) {
+      if (typeof token === 'string') {
+        for (const [tag] of token.matchAll(/<\/?\w+\/?>/g)) found.add(tag);
+        continue;
+      }
+      const [name, kind, choices] = token;
+      found.add(kind === undefined ? name : `${name} ${kind}`);
+      if (typeof choices !== 'object' || choices === null) continue;
+      for (const choice of Object.values(choices)) {
+        if (typeof choice === 'string') collect([choice]);
+        else if (Array.isArray(choice)) collect(choice);
+      }
+    }
+  };
+  collect(compileMessage(message));
+  return [...found].filter((name) => name !== '#').sort();
+}
+
+interface Message {
+  english: string;
+  text: string;
+}
+
+const catalogues: { folder: string; extracted: string[]; read: Record<string, Message[]> }[] = [];
+
+beforeAll(async () => {
+  const config = getConfig({ cwd: root });
+  for (const catalog of await getCatalogs(config)) {
+    const extracted = await catalog.collect();
+    const read: Record<string, Message[]> = {};
+    for (const locale of config.locales) {
+      const messages = (await catalog.read(locale)) ?? {};
+      read[locale] = Object.values(messages)
+        .filter(({ obsolete }) => !obsolete)
+        .map(({ message = '', translation = '' }) => ({ english: message, text: translation }));
+    }
+    catalogues.push({
+      folder: catalog.path,
+      extracted: Object.values(extracted ?? {}).map(({ message = '' }) => message),
+      read,
+    });
+  }
+}, 60_000);
+
+test('placeholders of plurals and tags are seen', () => {
+  expect(
+    placeholders('{n, plural, one {<0># day</0> in {place}} other {<0># days</0> in {place}}}'),
+  ).toEqual(['</0>', '<0>', 'n plural', 'place']);
+});
+
+test('the catalogues hold the messages of the source, no more and no less (npm run messages)', () => {
+  for (const { extracted, read } of catalogues) {
+    expect(extracted.length).toBeGreaterThan(50);
+    for (const messages of Object.values(read)) {
+      expect(messages.map(({ english }) => english).sort()).toEqual([...extracted].sort());
+    }
+  }
+});
+
+describe.each(['fr', 'es', 'pt'])('%s', (locale) => {
+  const messages = (): Message[] => catalogues.flatMap(({ read }) => read[locale] ?? []);
+
+  test('every message is translated', () => {
+    expect(messages().filter(({ text }) => text === '')).toEqual([]);
+  });
+
+  test('what has three words or more is not English', () => {
+    const words = (text: string) => text.replace(/[{<][^}>]*[}>]/g, '').match(/\p{L}{2,}/gu) ?? [];
+    expect(
+      messages().filter(({ english, text }) => english === text && words(english).length >= 3),
+    ).toEqual([]);
+  });
+
+  test('each message has the placeholders and tags of the English one', () => {
+    const differing = messages().filter(
+      ({ english, text }) =>
+        text !== '' && placeholders(english).join() !== placeholders(text).join(),
+    );
+    expect(differing).toEqual([]);
+  });
+});
+
+describe('text outside the catalogues', () => {
+  const sample = resolve(root, 'src/renderer/sample.tsx');
+  test.each([
+    ['children', 'export const A = () => <p>No buoys.</p>;'],
+    ['an attribute', 'export const A = () => <input placeholder="Name of a buoy" />;'],
+    ['a label', "export const a = () => ({ label: 'Peak period' });"],
+    ['a template', 'export const a = (n: number) => `${n} readings`;'],
+  ])('%s is found', (_, code) => {
+    expect(literalsIn(sample, code)).toHaveLength(1);
+  });
+
+  test('messages, class names and errors are none', () => {
+    const code = `
+      import { t } from '@lingui/core/macro';
+      import { Trans } from '@lingui/react/macro';
+      export const A = () => <p className="a b" title={t\`Peak period\`}><Trans>No buoys.</Trans></p>;
+      export const b = () => { throw new Error('Never shown'); };
+    `;
+    expect(literalsIn(sample, code)).toEqual([]);
+  });
+
+  test('there is none in the window', () => {
+    const files = sourceFiles('src/renderer');
+    expect(files.length).toBeGreaterThan(200);
+    expect(files.flatMap((file) => literalsIn(file))).toEqual([]);
+  });
+});
