@@ -70,7 +70,7 @@ test('backed up, changed, restored: what the backup held is back, the cache befo
   await almanac.answerOpenDialog(target);
   await press(almanac, 'Restore…');
   const dialog = almanac.dialog('Restore from a backup');
-  await expect(dialog).toContainText(/Made .*UTC/);
+  await expect(dialog).toContainText(/Created .*UTC/);
   await expect(dialog).toContainText(/[\d,]+ buoys, [\d,]+ readings from .* to .*, 0 favourites/);
   await dialog.getByRole('radio', { name: 'Replace' }).check({ force: true });
   await dialog.getByRole('button', { name: 'Replace downloads' }).click();
@@ -118,7 +118,7 @@ test('compacting tells what was gained; a wrong file, a closed dialog change not
   );
   await almanac.answerOpenDialog(file);
   await press(almanac, 'Restore…');
-  await expect(cacheFile(almanac).getByRole('alert')).toContainText('it is the cache in use');
+  await expect(cacheFile(almanac).getByRole('alert')).toContainText('it is the database in use');
 });
 
 test('moved, the cache is found at the next start and by the command line; missing, it is asked for', async ({

@@ -32,17 +32,20 @@ test('offline, data that is not cached is reported as such, not as unknown to th
   userData,
 }) => {
   const offline = ['--demo', '--offline', '--user-data-dir', userData];
-  for (const [line, what] of [
-    ['buoy 100', 'buoy 100'],
-    ['export readings --buoy 100 --from 2016-01-01 --to 2016-01-02', 'buoy 100'],
-    ['reading 100 5', 'reading 5 of buoy 100'],
-    ['export conditions --lat 1 --lng 1 --time 2016-01-01', 'these conditions'],
+  for (const [line, sentence] of [
+    ['buoy 100', 'Buoy 100 is not downloaded.'],
+    ['export readings --buoy 100 --from 2016-01-01 --to 2016-01-02', 'Buoy 100 is not downloaded.'],
+    ['reading 100 5', 'Reading 5 of buoy 100 is not downloaded.'],
+    [
+      'export conditions --lat 1 --lng 1 --time 2016-01-01',
+      'These conditions are not downloaded. Download them first.',
+    ],
   ] as const) {
     const { code, out, err } = await cli([...line.split(' '), ...offline]);
     expect({ code, out, err }).toEqual({
       code: 6,
       out: '',
-      err: `The cache does not hold ${what}.\n`,
+      err: `${sentence}\n`,
     });
   }
   for (const line of ['buoys', 'latest', 'export latest', 'export buoys']) {

@@ -281,7 +281,7 @@ test('an interrupted sync keeps what it fetched, says so, and goes on from there
     },
   });
   expect(ended.code, ended.err).toBe(130);
-  expect(ended.err).toContain('Everything fetched until then is kept.');
+  expect(ended.err).toContain('What was downloaded before stays available.');
   const pages = sent(service, '/readings?');
   const again = await ask(`${line} --json`);
   expect(again.code, again.err).toBe(0);
@@ -317,7 +317,7 @@ test('sync --wait sleeps over the end of the quota and goes on; interrupted in i
       },
     });
     expect(interrupted.code, interrupted.err).toBe(130);
-    expect(interrupted.err).toContain('Everything fetched until then is kept.');
+    expect(interrupted.err).toContain('What was downloaded before stays available.');
     const before = sent(small, '/readings?');
     expect(before).toBeGreaterThan(0);
 

@@ -111,7 +111,7 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
     ['reset', unreachable, /Cannot reach the service\. Showing downloaded data/],
     ['500', ill, /The service has a problem \(HTTP 500\).*Downloaded data stay available/],
     ['503', ill, /The service has a problem \(HTTP 503\).*Downloaded data stay available/],
-    ['truncated', /; next attempt \d\d:\d\d UTC/, /ownloaded data|Nothing from it was stored/],
+    ['truncated', /; next attempt \d\d:\d\d UTC/, /ownloaded data|Nothing from it was saved/],
   ];
   for (const [trouble, reason, sentence] of troubles) {
     fault = trouble;
@@ -197,11 +197,11 @@ test('a long fetch that cannot go on says why above the status bar', async ({ op
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
   await almanac.call('startFetch', { buoyIds: [999_999], from: FROM, to: FROM + DAY });
-  await expect(almanac.note('failed')).toContainText(
-    /^Downloading history of buoy 999999 failed\. The service does not know .*999999/,
+  await expect(almanac.note('Failed:')).toContainText(
+    /^Failed: Downloading history of buoy 999999\. The service does not know buoy 999999/,
   );
   await almanac.closeNote();
-  await expect(almanac.note('failed')).toBeHidden();
+  await expect(almanac.note('Failed:')).toBeHidden();
   await almanac.settled();
   await service.stop();
 });

@@ -33,7 +33,7 @@ export async function* cacheFileTour(almanac: Almanac, folder: string): Tour {
   writeFileSync(foreign, 'Not a cache.');
   await almanac.answerOpenDialog(foreign);
   await press('Restore…');
-  await expect(region.getByRole('alert')).toContainText('not a cache of Buoy Almanac');
+  await expect(region.getByRole('alert')).toContainText('not a database of Buoy Almanac');
   yield 'cache-file-refused';
 
   await almanac.answerOpenDialog(backup);

@@ -65,7 +65,7 @@ async function* mapTour(almanac: Almanac): Tour {
   await expect(page.getByTestId('map-hover')).toContainText(BUOY.name);
   yield 'map-buoy';
   await page.mouse.click(middle.x, middle.y + 110, { button: 'right' });
-  const place = page.getByRole('dialog', { name: /^At / });
+  const place = page.getByRole('dialog', { name: /^Position / });
   await expect(place).toBeVisible();
   await place.getByLabel('Radius').selectOption('500');
   await almanac.mapReady();

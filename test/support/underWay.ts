@@ -13,7 +13,7 @@ async function underWay(page: Page): Promise<string[]> {
     return {
       jobs: answer.ok ? answer.value.jobs : [],
       lines: Array.from(busy, (one) => one.getAttribute('aria-label') ?? 'the page'),
-      told: document.querySelector('.status-bar')?.textContent?.includes('Idle') ?? true,
+      told: !document.querySelector('.status-bar') || !!document.querySelector('.status-idle'),
     };
   });
   const open = jobs.filter(({ state }) => !hasEnded(state)).map(({ kind }) => kind);

@@ -8,7 +8,7 @@ import { i18n } from './i18n.ts';
 function subjectName(subject: JobSubject): string {
   switch (subject.of) {
     case 'buoy':
-      return subject.name ?? i18n._(msg`Buoy ${{ buoy: String(subject.id) }}`);
+      return subject.name ?? i18n._(msg`buoy ${{ buoy: String(subject.id) }}`);
     case 'buoys':
       return i18n._(msg`${plural({ buoys: subject.count }, { one: '# buoy', other: '# buoys' })}`);
     case 'file':

@@ -24,7 +24,7 @@ it.each(Job.shape.kind.options)('%s has a title', (kind) => {
 });
 
 it.each([
-  [[7], null, 'Buoy 7'],
+  [[7], null, 'buoy 7'],
   [[7, 8], null, '2 buoys'],
   [Array.from({ length: 1200 }, (_, id) => id), null, '1,200 buoys'],
 ])('buoys without a known name', (ids, name, words) => {
