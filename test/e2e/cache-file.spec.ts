@@ -71,7 +71,7 @@ test('backed up, changed, restored: what the backup held is back, the cache befo
   await press(almanac, 'Restore…');
   const dialog = almanac.dialog('Restore from a backup');
   await expect(dialog).toContainText(/Created .*UTC/);
-  await expect(dialog).toContainText(/[\d,]+ buoys, [\d,]+ readings from .* to .*, 0 favourites/);
+  await expect(dialog).toContainText(/[\d,]+ buoys · [\d,]+ readings · .* to .* · 0 favourites/);
   await dialog.getByRole('radio', { name: 'Replace' }).check({ force: true });
   await dialog.getByRole('button', { name: 'Replace downloads' }).click();
   await expect(cacheFile(almanac)).toContainText(/Restored: [\d,]+ readings, .* is now .*replaced/);
