@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { said } from './inLanguage.ts';
 import { answerOpen, answerSave, clickMenu, inMain, type Work } from './inMain.ts';
 import { ConditionsScreen } from './screens/conditions.ts';
 import { LatestScreen } from './screens/latest.ts';
@@ -292,7 +293,7 @@ export class Almanac {
     await this.answerSaveDialog(path);
     await press();
     await this.confirmExport();
-    await expect(this.note(path)).toContainText('Exported');
+    await expect(this.note(path)).toContainText(said(/Exported [\d,]+ /));
     await this.closeNote();
   }
 

@@ -90,6 +90,14 @@ export class Translation {
   }
 }
 
+/** The label of the option that is the translation of the English one. */
+async function translatedLabel(select: Locator, wanted: unknown): Promise<unknown> {
+  const label = typeof wanted === 'string' ? said(wanted) : wanted;
+  if (!(label instanceof RegExp)) return label;
+  const labels = await select.locator('option').allTextContents();
+  return { label: labels.find((one) => label.test(one)) ?? label.source };
+}
+
 type Options = { name?: string | RegExp; hasText?: string | RegExp } | undefined;
 
 let current: Translation | null = null;
@@ -110,6 +118,11 @@ export function speak(page: Page, translation: Translation | null): void {
       ...(options.hasText === undefined ? {} : { hasText: said(options.hasText) }),
     };
   type Method = (this: Page | Locator, first: never, options?: Options) => Locator;
+  const chooser = Object.getPrototypeOf(page.locator('select')) as Pick<Locator, 'selectOption'>;
+  const { selectOption } = chooser;
+  chooser.selectOption = async function (this: Locator, wanted, options) {
+    return selectOption.call(this, (await translatedLabel(this, wanted)) as typeof wanted, options);
+  };
   for (const owner of [page, page.locator('html')]) {
     const methods = Object.getPrototypeOf(owner) as Record<string, Method>;
     const wrap = (name: string, change: (first: unknown) => unknown): void => {
@@ -123,6 +136,5 @@ export function speak(page: Page, translation: Translation | null): void {
     for (const name of ['getByLabel', 'getByText', 'getByPlaceholder']) wrap(name, text);
     for (const name of ['getByRole', 'locator']) wrap(name, (first) => first);
     wrap('filter', (first) => inside(first as Options));
-    wrap('selectOption', (first) => (typeof first === 'string' ? text(first) : first));
   }
 }
