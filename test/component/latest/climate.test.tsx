@@ -68,7 +68,7 @@ test('each buoy shows its rank, the change over six hours and the last 48 hours'
   await expect.element(row('Young')).toHaveTextContent('fewer than 3 years are downloaded');
   await expect
     .element(row('Unknown'))
-    .toHaveTextContent('the readings of the last hours are not downloaded');
+    .toHaveTextContent('the readings of the last 48 hours are not downloaded');
   await expect
     .element(
       page.getByTitle(/^Mean of 24 hours 4\.0 m: higher than 97 % of days around 20 November/),
