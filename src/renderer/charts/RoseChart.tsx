@@ -1,12 +1,5 @@
 /** One wave rose, or twelve: hover or arrow keys name each sector, a click or Enter opens its readings. */
-import {
-  type JSX,
-  type KeyboardEvent,
-  type PointerEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type JSX, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { ChartFrame, type Described } from './ChartFrame.tsx';
 import { framedPicture, type PictureText } from './picture.ts';
 import { drawRoses, type RoseDrawing, type RoseHit, roseAt, roseBoxes } from './rose.ts';
@@ -54,7 +47,7 @@ export function RoseChart({
     drawRoses(context, drawing, boxes, area, readGround(), marked?.hit ?? null);
   }, [drawing, size, theme, marked]);
 
-  const hitAt = (event: PointerEvent) => {
+  const hitAt = (event: MouseEvent) => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     const [x, y] = [event.clientX - left, event.clientY - top];
     const hit = roseAt(drawing, boxes, x, y);
@@ -100,7 +93,10 @@ export function RoseChart({
           onPointerMove={(event) => setMarked(hitAt(event))}
           onPointerLeave={() => setMarked(null)}
           onBlur={() => setMarked(null)}
-          onClick={() => marked && onOpen(marked.hit)}
+          onClick={(event) => {
+            const at = hitAt(event);
+            if (at) onOpen(at.hit);
+          }}
           onKeyDown={onKeyDown}
         />
         {marked && text ? (
