@@ -7,9 +7,9 @@ export interface SegmentedProps<T extends string> {
   /** The accessible name of the group; not drawn. */
   label: string;
   value: T;
+  /** A disabled one can be focused, so that its title can say why; choosing it does nothing. */
   options: readonly { value: T; label: string; title?: string; disabled?: boolean }[];
   onChange: (value: T) => void;
-  disabled?: boolean;
 }
 
 export function Segmented<T extends string>({
@@ -17,7 +17,6 @@ export function Segmented<T extends string>({
   value,
   options,
   onChange,
-  disabled = false,
 }: SegmentedProps<T>) {
   const name = useId();
   return (
@@ -31,8 +30,8 @@ export function Segmented<T extends string>({
               name={name}
               value={option.value}
               checked={option.value === value}
-              disabled={disabled || option.disabled === true}
-              onChange={() => onChange(option.value)}
+              aria-disabled={option.disabled}
+              onChange={() => option.disabled || onChange(option.value)}
             />
           </Tooltip>
           <span>{option.label}</span>

@@ -90,7 +90,21 @@ test('six seasons open as bands, fewer as lines, directions never as bands', asy
   await expect.element(view('Lines')).toBeChecked();
   await shown.rerender(<Shown of={series(2014, 2019, { metric: 'direction' })} />);
   await expect.element(view('Lines')).toBeChecked();
-  await expect.element(view('Bands')).toBeDisabled();
+  await expect.element(view('Bands')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('the keyboard reaches a view that cannot be chosen; it says why and is not chosen', async () => {
+  await show(<Shown of={series(2014, 2018, { metric: 'direction' })} />);
+  (view('Lines').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(view('Bands')).toHaveFocus();
+  await expect
+    .element(page.getByRole('tooltip'))
+    .toHaveTextContent('Directions have no percentiles');
+  await expect.element(view('Lines')).toBeChecked();
+  expect(useSeasons.getState().view).toBeNull();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  await expect.element(view('Panels')).toBeChecked();
 });
 
 test('a season without readings is listed as such; each name has its share of readings', async () => {
