@@ -194,7 +194,7 @@ test('no function and no event of window.almanac gives the key away', async ({ o
   });
   await almanac.connect(service.url, service.key, 'keychain');
   const names = await almanac.inPage(() => Object.keys(Reflect.get(window, 'almanac')));
-  expect(new Set(names)).toEqual(new Set([...calls, 'onEvent']));
+  expect(new Set(names)).toEqual(new Set([...calls, 'onEvent', 'language', 'systemLanguage']));
 
   await almanac.answerSaveDialog(null);
   await almanac.answerOpenDialog(null);
