@@ -92,7 +92,7 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
     'aria-valuetext',
     new RegExp(`^${dayName(seventh)} – complete, \\d+ readings$`),
   );
-  await expect(row).toContainText('1 gap of');
+  await expect(row).toContainText('1 gap,');
   await expect(almanac.library.says(/^\d+ days \(UTC\): 9 complete/)).toBeVisible();
 
   // A complete day asks for nothing.
