@@ -94,7 +94,9 @@ export class Translation {
 async function translatedLabel(select: Locator, wanted: unknown): Promise<unknown> {
   const label = typeof wanted === 'string' ? said(wanted) : wanted;
   if (!(label instanceof RegExp)) return label;
-  const labels = await select.locator('option').allTextContents();
+  const options = select.locator('option');
+  await options.first().waitFor({ state: 'attached' });
+  const labels = await options.allTextContents();
   return { label: labels.find((one) => label.test(one)) ?? label.source };
 }
 
