@@ -83,6 +83,11 @@ export class Translation {
       variants(english, '2', (raw) => raw).some(matches),
     );
     if (found.length === 0) return wanted;
+    const texts = new Set(found.flatMap(({ text }) => variants(text, '\u0001', (raw) => raw)));
+    const [only] = texts;
+    if (typeof wanted === 'string' && texts.size === 1 && only && !only.includes('\u0001')) {
+      return only;
+    }
     const alternatives = new Set(found.flatMap(({ text }) => variants(text, '.+', escaped)));
     const isWhole = typeof wanted === 'string' || wanted.source.startsWith('^');
     const either = `(${[...alternatives].join('|')})`;

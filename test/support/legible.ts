@@ -12,7 +12,7 @@ export const illegible = (almanac: Almanac): Promise<string[]> =>
       const text = node.textContent?.trim() ?? '';
       if (!element || text === '') continue;
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      if (element.closest('.visually-hidden, svg, option, [aria-hidden=true] canvas')) continue;
+      if (element.closest('.visually-hidden, svg, option, [data-live-announcer]')) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();

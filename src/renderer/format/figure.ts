@@ -33,10 +33,6 @@ export function formatNumber(value: number | null | undefined, decimals = 0): st
 /** Whole things: `17,520`. */
 export const formatCount = (value: number | null | undefined): string => formatNumber(value, 0);
 
-/** `1 request`, `17,520 readings`. */
-export const formatPlural = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
-
 /** `512 B`, `48 kB`, `1.3 GB` (powers of ten). */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];

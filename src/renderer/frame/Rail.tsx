@@ -35,6 +35,7 @@ function Place({ route, word, icon }: { route: Route; word: MessageDescriptor; i
         type="button"
         className="rail-place column quiet small"
         aria-current={current ? 'page' : undefined}
+        data-word={i18n._(word)}
         onClick={() => useApp.getState().go(route)}
       >
         <span aria-hidden="true">{icon}</span>

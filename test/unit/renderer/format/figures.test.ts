@@ -1,7 +1,7 @@
 /** Figures read as look.md says: digits, units, missing values, ages, clocks, positions. */
 import { describe, expect, it } from 'vitest';
 import { compassWords, formatDirection, formatLatLng } from '#renderer/format/direction.ts';
-import { formatBytes, formatCount, formatNumber, formatPlural } from '#renderer/format/figure.ts';
+import { formatBytes, formatCount, formatNumber } from '#renderer/format/figure.ts';
 import { formatMetric, metricUnit, metricValue } from '#renderer/format/metrics.ts';
 import {
   formatClock,
@@ -67,8 +67,6 @@ describe('values', () => {
   it('counts group their digits', () => {
     expect(formatCount(17520)).toBe('17,520');
     expect(formatCount(null)).toBe('–');
-    expect(formatPlural(1, 'request')).toBe('1 request');
-    expect(formatPlural(2200, 'request')).toBe('2,200 requests');
     expect(formatNumber(-0.001, 1)).toBe('0.0');
     expect([0, 999, 48_000, 1_300_000, 312_000_000].map(formatBytes)).toEqual([
       '0 B',
