@@ -17,5 +17,7 @@ export default defineConfig({
   // A macro that runs before a catalogue is loaded gives English.
   runtimeConfigModule: { i18n: ['#shared/i18n/i18n.ts', 'i18n'] },
   // English with accents and 40 % longer, to find text that does not fit.
-  ...(process.env.ALMANAC_PSEUDO ? { pseudoLocale: { locale: 'en', extend: 0.4 } } : {}),
+  ...(process.env.ALMANAC_PSEUDO
+    ? { pseudoLocale: { locale: 'en', extend: 0.4, extendCharacter: '~' } }
+    : {}),
 });

@@ -25,7 +25,9 @@ async function compiled(locale: Language | 'pseudo'): Promise<Record<string, Com
     });
     const { source } = createCompiledCatalog(language, messages, {
       namespace: 'json',
-      ...(locale === 'pseudo' ? { pseudoLocale: 'en', pseudoLocaleOptions: { extend: 0.4 } } : {}),
+      ...(locale === 'pseudo'
+        ? { pseudoLocale: 'en', pseudoLocaleOptions: { extend: 0.4, extendCharacter: '~' } }
+        : {}),
     });
     Object.assign(all, JSON.parse(source).messages);
   }
