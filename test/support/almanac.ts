@@ -212,7 +212,7 @@ export class Almanac {
     const inspector = this.inspector();
     await inspector.getByRole('tab', { name: 'Statistics' }).click();
     const statistics = inspector.getByRole('region', { name: 'Statistics' });
-    await expect(statistics).toContainText('Based on');
+    await expect(statistics).toContainText(said(/Based on/));
     return statistics;
   }
 
