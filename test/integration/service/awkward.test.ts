@@ -101,7 +101,7 @@ describe('what will not pass is told at once', () => {
     [
       '404',
       (response) => json(response, { error: 'not_found', message: 'none' }, 404),
-      { kind: 'not-found', what: 'buoy 1', detail: 'HTTP 404: none' },
+      { kind: 'not-found', what: { code: 'buoy', buoy: '1' }, detail: 'HTTP 404: none' },
     ],
     [
       '422 with markup and the key',
