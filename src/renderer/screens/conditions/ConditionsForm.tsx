@@ -35,7 +35,7 @@ export function ConditionsForm({
     if (!busy) onAsk();
   };
   return (
-    <form className="stack gap-3" onSubmit={submit} noValidate>
+    <form className="conditions-form stack gap-3" onSubmit={submit} noValidate>
       <PositionField
         value={form.position}
         problem={problems?.position ?? null}
