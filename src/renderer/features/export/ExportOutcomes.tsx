@@ -135,7 +135,7 @@ function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
           ) : null}
           {job.kind === 'fetch-history' && job.state === 'cancelled' ? (
             <Button changes busy={restart.busy} onClick={() => restart.run()}>
-              <Trans>Undo</Trans>
+              <Trans context="cancelled download">Undo</Trans>
             </Button>
           ) : null}
           {job.state === 'failed' && job.error ? (

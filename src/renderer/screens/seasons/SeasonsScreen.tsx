@@ -303,7 +303,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
       ) : null}
       {series && points > 0 ? (
         <Tabs
-          label={t`View`}
+          label={t({ message: 'View', context: 'noun' })}
           tabs={[
             { id: 'chart', label: t`Chart` },
             { id: 'table', label: t`Table` },
