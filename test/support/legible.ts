@@ -24,7 +24,8 @@ export const illegible = (almanac: Almanac): Promise<string[]> =>
       // What is scrolled out of sight can be scrolled into it; an ellipsis has its full text elsewhere.
       const seen = { left: box.left, right: box.right, top: box.top, bottom: box.bottom };
       let isReachable = false;
-      let isCut = box.right > innerWidth + 1 || box.left < -1;
+      const isBeyond = box.right > innerWidth + 1 || box.left < -1;
+      let isCut = false;
       for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
         const style = getComputedStyle(at);
         const edge = at.getBoundingClientRect();
@@ -47,7 +48,7 @@ export const illegible = (almanac: Almanac): Promise<string[]> =>
           if (box.bottom > edge.bottom + 2 || box.top < edge.top - 2) isCut = true;
         }
       }
-      if (isCut && !isReachable) found.push(`cut: ${text}`);
+      if (isCut || (isBeyond && !isReachable)) found.push(`cut: ${text}`);
       const middle = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
       if (middle === element || (middle && element.contains(middle))) {
         shown.push({ text, element, seen });
@@ -55,7 +56,11 @@ export const illegible = (almanac: Almanac): Promise<string[]> =>
     }
     for (const [index, one] of shown.entries()) {
       for (const other of shown.slice(index + 1)) {
+        // The boxes of two inline texts of several lines may cross.
+        const block = one.element.closest('p, li, div, dd, td, section, header, footer, button');
+        const isInline = getComputedStyle(other.element).display === 'inline';
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        if (isInline && block?.contains(other.element)) continue;
         const width =
           Math.min(one.seen.right, other.seen.right) - Math.max(one.seen.left, other.seen.left);
         const height =
