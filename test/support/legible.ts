@@ -58,7 +58,9 @@ export const illegible = (almanac: Almanac): Promise<string[]> =>
       for (const other of shown.slice(index + 1)) {
         // The boxes of two inline texts of several lines may cross.
         const block = one.element.closest('p, li, div, dd, td, section, header, footer, button');
-        const isInline = getComputedStyle(other.element).display === 'inline';
+        const isInline = [one, other].some(({ element }) =>
+          getComputedStyle(element).display.startsWith('inline'),
+        );
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
         if (isInline && block?.contains(other.element)) continue;
         const width =
