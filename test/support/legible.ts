@@ -41,7 +41,8 @@ export const illegible = (almanac: Almanac): Promise<string[]> =>
           isReachable = true;
         }
         if (!isReachable && /hidden|clip/.test(style.overflowX)) {
-          if (style.textOverflow === 'ellipsis') isReachable = true;
+          if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none')
+            isReachable = true;
           else if (box.right > edge.right + 1 || box.left < edge.left - 1) isCut = true;
         }
         if (!isReachable && /hidden|clip/.test(style.overflowY)) {

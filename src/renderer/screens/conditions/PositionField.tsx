@@ -31,6 +31,7 @@ export function PositionField({
     () => (reading?.position ? echoOf(reading.position, buoys ?? []) : null),
     [reading, buoys],
   );
+  const hint = echo ?? t`Decimal degrees, or degrees and minutes with N or S and E or W`;
   const error = isTyping ? null : (problem ?? reading?.problem ?? null);
   return (
     <Field
@@ -38,8 +39,8 @@ export function PositionField({
       // Before the echo, too: a button below must not move from under the pointer when the field is left.
       hint={
         error ? null : (
-          <span className="conditions-echo two-lines" role="status" title={echo ?? undefined}>
-            {echo ?? t`Decimal degrees, or degrees and minutes with N or S and E or W`}
+          <span className="conditions-echo two-lines" role="status" title={hint}>
+            {hint}
           </span>
         )
       }
