@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Technical detail that can be copied; contains no key. */
 const detail = { detail: z.string().nullable() };
 
-/** Text of the operating system, the service or an older version, shown as it is. */
+/** Text of the operating system, the service or an older version, shown unchanged. */
 const text = z.object({ code: z.literal('text'), text: z.string() });
 
 /** Older versions stored English text where there is a code now. */

@@ -44,13 +44,13 @@ const words = messageTable({
 
 const isPoint = (point: string): point is keyof typeof points => point in points;
 
-/** The service's own compass point in the language in use; anything else stays as it is. */
+/** The service's own compass point in the language in use; other text is returned unchanged. */
 export function compassLabel(point: string): string {
   const known = point.toUpperCase();
   return isPoint(known) ? points[known] : point;
 }
 
-/** `NW` to `north-west`, `NNE` to `north-north-east`; anything else stays as it is. */
+/** `NW` to `north-west`, `NNE` to `north-north-east`; other text is returned unchanged. */
 export function compassWords(point: string): string {
   const known = point.toUpperCase();
   return isPoint(known) ? words[known] : point;
