@@ -1,12 +1,12 @@
 /** A command: the parts of the application without a window. */
 import { app, Menu } from 'electron';
+import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
 import { createApplication } from './application.ts';
 import { endCommand } from './cli/headless.ts';
 import { runCommand } from './cli/run.ts';
 import { startCommand } from './cli/start.ts';
 import { watchMainProcess } from './shell/crashes.ts';
 import { openDataFolder } from './shell/dataFolder.ts';
-import { activateLanguage } from './shell/language.ts';
 import { startLogFile } from './shell/logFile.ts';
 
 /** Must be called before Electron is ready. Help, wrong options and a missing display end the process here. */

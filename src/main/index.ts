@@ -80,7 +80,7 @@ async function runWithWindow(launch: LaunchOptions): Promise<void> {
   const setLanguage = async (setting: Settings['language']): Promise<void> => {
     // After the window: messages would delay it.
     const [{ activateLanguage }, { buildMenu }] = await Promise.all([
-      import('./shell/language.ts'),
+      import('#shared/i18n/activateLanguage.ts'),
       import('./shell/menu.ts'),
     ]);
     try {

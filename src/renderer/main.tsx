@@ -12,8 +12,8 @@ import { almanac } from './data/almanac.ts';
 import { queryClient } from './data/queryClient.ts';
 import { beginBoot } from './data/useBoot.ts';
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx';
-import { activateLanguage } from './i18n/activateLanguage.ts';
 import { InLanguage } from './i18n/InLanguage.tsx';
+import { showLanguage } from './i18n/showLanguage.ts';
 
 markStep('window script ran');
 beginBoot();
@@ -22,7 +22,7 @@ document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: dark
   ? 'dark'
   : 'light';
 
-const language = activateLanguage(almanac().language);
+const language = showLanguage(almanac().language);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');

@@ -1,7 +1,7 @@
 /** The choice of the language: used at once, and the choice keeps the focus. */
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { activateLanguage } from '#renderer/i18n/activateLanguage.ts';
+import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { useLanguageSetting } from '#renderer/i18n/useLanguageSetting.ts';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -30,7 +30,7 @@ const info: AppInfo = {
 const choice = () =>
   document.querySelector<HTMLSelectElement>('select:has(option[value="fr"])') as HTMLSelectElement;
 
-afterEach(() => activateLanguage('en'));
+afterEach(() => showLanguage('en'));
 
 test('by keys alone, another language is used at once and the choice keeps the focus', async () => {
   const main = fakeMain({
@@ -60,7 +60,7 @@ test('another visit of the settings does not take the focus', async () => {
   const { rerender } = await show(<Window />);
   choice().focus();
   await rerender(<p />);
-  await activateLanguage('fr');
+  await showLanguage('fr');
   await rerender(<Window />);
   expect(choice()).not.toBe(document.activeElement);
 });

@@ -1,0 +1,16 @@
+/** Shows the window in a language. */
+import { activateLanguage, type Catalogues } from '#shared/i18n/activateLanguage.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
+import type { Language } from '#shared/i18n/language.ts';
+
+const catalogues: Catalogues = {
+  en: () => import('./en.po'),
+  fr: () => import('./fr.po'),
+  es: () => import('./es.po'),
+  pt: () => import('./pt.po'),
+};
+
+export async function showLanguage(language: Language): Promise<void> {
+  await activateLanguage(language, catalogues);
+  document.documentElement.lang = i18n.locale === 'pt' ? 'pt-PT' : i18n.locale;
+}

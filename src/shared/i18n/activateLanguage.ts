@@ -1,0 +1,27 @@
+/** Loads the messages of a language and uses them from then on. Only the catalogues of languages in use are loaded. */
+import type { Messages } from '@lingui/core';
+import { i18n, setMessages } from './i18n.ts';
+import type { Language } from './language.ts';
+
+export type Catalogues = Record<Language, () => Promise<{ messages: Messages }>>;
+
+/** The messages of `shared` and `main`. */
+const shared: Catalogues = {
+  en: () => import('./catalogues/en.po'),
+  fr: () => import('./catalogues/fr.po'),
+  es: () => import('./catalogues/es.po'),
+  pt: () => import('./catalogues/pt.po'),
+};
+
+let wanted: Language | null = null;
+
+/** @param more further catalogues of this process */
+export async function activateLanguage(language: Language, ...more: Catalogues[]): Promise<void> {
+  // The settings arrive after the first frame: using the same messages again would render everything twice.
+  if (wanted === language && i18n.locale === language) return;
+  wanted = language;
+  const loaded = await Promise.all([shared, ...more].map((catalogues) => catalogues[language]()));
+  // Another language may have been chosen meanwhile.
+  if (wanted !== language) return;
+  setMessages(language, Object.assign({}, ...loaded.map(({ messages }) => messages)));
+}
