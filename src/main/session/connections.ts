@@ -1,7 +1,7 @@
 /** Which service is in use, its key, and a cache file that is shown in its place. */
 import PQueue from 'p-queue';
 import { type AlmanacError, Fault, invalidRequest, toAlmanacError } from '#shared/errors.ts';
-import type { Connection } from '#shared/model/connection.ts';
+import { type Connection, DEMO_LABEL } from '#shared/model/connection.ts';
 import type { DemoService } from '../demo/service.ts';
 import { checkServiceUrl } from '../service/serviceUrl.ts';
 import type { Transport } from '../service/transport.ts';
@@ -40,8 +40,6 @@ interface ConnectionsParts extends KeysParts {
 }
 
 export type Connections = ReturnType<typeof createConnections>;
-
-const DEMO_LABEL = 'Demo — simulated';
 
 const remote = (url: string): Service => ({ url, kind: 'remote', label: new URL(url).host });
 

@@ -2,6 +2,7 @@
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Fault } from '#shared/errors.ts';
+import { UNRECORDED_LABEL } from '#shared/model/connection.ts';
 import { openCache } from '../cache/cache.ts';
 import { BackupMark, CacheIdentity, STATE } from '../cache/maintenance/identity.ts';
 import { parseStored } from '../cache/queries/state.ts';
@@ -33,7 +34,7 @@ export async function openFileSession(parts: CommonParts, path: string): Promise
       {
         url: pathToFileURL(path).href,
         kind: 'file',
-        label: identity?.label ?? 'Service not recorded',
+        label: identity?.label ?? UNRECORDED_LABEL,
         readOnlyCache: {
           path,
           name: basename(path),

@@ -12,6 +12,7 @@ import { CommandLayer, ranks } from '#renderer/ui/commands.tsx';
 import { later, loadLater } from '#renderer/ui/later.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { i18n } from '#shared/i18n/i18n.ts';
+import { serviceName } from '#shared/i18n/serviceName.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { CacheNotice, OpenBuoyNotice } from './CacheNotice.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -86,7 +87,7 @@ export function Frame() {
   const label = useApp(({ connection }) => {
     const service = connection?.service;
     const file = service?.readOnlyCache?.name;
-    return file === undefined ? service?.label : t`${file} – read-only`;
+    return file === undefined ? service && serviceName(service.label) : t`${file} – read-only`;
   });
   const selected = useApp((state) => state.selectedBuoyId);
   const mode = useApp((state) => (selected === null ? 'closed' : state.inspector));

@@ -10,6 +10,7 @@ import type {
 import { type AlmanacError, assertNever } from '../errors.ts';
 import { listFormat, numberFormat } from './formats.ts';
 import { i18n } from './i18n.ts';
+import { serviceName } from './serviceName.ts';
 
 /** Where the sentence is read. `welcome`: no service is connected, so there are no downloaded data and no settings. */
 export type ErrorPlace = 'window' | 'welcome' | 'terminal';
@@ -338,20 +339,22 @@ function fileSentence(path: string, problem: FileProblem): string {
     case 'not-in-folder':
       return i18n._(msg`Cannot use ${{ path }}: it does not contain ${{ name: problem.name }}.`);
     case 'other-service': {
-      const { holds, wanted } = problem;
+      const holds = serviceName(problem.holds);
+      const wanted = serviceName(problem.wanted);
       return i18n._(
         msg`Cannot use ${{ path }} for ${{ wanted }}: it contains readings of ${{ holds }}.`,
       );
     }
     case 'other-backup': {
-      const { holds, wanted } = problem;
+      const holds = serviceName(problem.holds);
+      const wanted = serviceName(problem.wanted);
       return i18n._(
         msg`Cannot restore ${{ path }}: it contains readings of ${{ holds }}, and this is the database of ${{ wanted }}. Readings of two services are never mixed. You can open the file read-only.`,
       );
     }
     case 'unknown-backup':
       return i18n._(
-        msg`Cannot restore ${{ path }}: it does not name the service of its readings, and this is the database of ${{ wanted: problem.wanted }}. You can open the file read-only.`,
+        msg`Cannot restore ${{ path }}: it does not name the service of its readings, and this is the database of ${{ wanted: serviceName(problem.wanted) }}. You can open the file read-only.`,
       );
     case 'text':
       return otherSentence(path, problem.text);

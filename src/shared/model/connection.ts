@@ -24,13 +24,17 @@ export const ReadOnlyCache = z.object({
 });
 export type ReadOnlyCache = z.infer<typeof ReadOnlyCache>;
 
+/** Labels that are stored and exported; `serviceName` shows them in the language in use. */
+export const DEMO_LABEL = 'Demo — simulated';
+export const UNRECORDED_LABEL = 'Service not recorded';
+
 export const Connection = z.object({
   service: z
     .object({
       /** The base URL without `/v2`, as checked. */
       url: z.string(),
       kind: z.enum(['remote', 'demo', 'file']),
-      /** Whose readings these are: the host, or `Demo — simulated`. */
+      /** Whose readings these are: the host, {@link DEMO_LABEL} or {@link UNRECORDED_LABEL}. */
       label: z.string(),
       /** Of kind `file` only: there is no service, and nothing is changed. */
       readOnlyCache: ReadOnlyCache.nullable(),

@@ -8,6 +8,7 @@ import { formatDateTime } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
+import { serviceName } from '#shared/i18n/serviceName.ts';
 import type { ReadOnlyCache } from '#shared/model/connection.ts';
 import { StatusPart } from './StatusPart.tsx';
 
@@ -18,7 +19,9 @@ export function ServicePart() {
   if (!connection?.service) return null;
   const { service, key } = connection;
   if (service.readOnlyCache)
-    return <ReadOnlyCachePart label={service.label} readOnlyCache={service.readOnlyCache} />;
+    return (
+      <ReadOnlyCachePart label={serviceName(service.label)} readOnlyCache={service.readOnlyCache} />
+    );
   const state =
     service.kind === 'demo'
       ? null
@@ -33,7 +36,7 @@ export function ServicePart() {
       trigger={
         <>
           {key.rejected ? <TriangleAlert size={12} aria-hidden="true" className="bad" /> : null}
-          <bdi>{service.label}</bdi>
+          <bdi>{serviceName(service.label)}</bdi>
           {state ? <span className={key.rejected ? 'bad' : undefined}> · {state}</span> : null}
         </>
       }

@@ -14,6 +14,7 @@ import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { KeyField } from '#renderer/ui/KeyField.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
+import { serviceName } from '#shared/i18n/serviceName.ts';
 import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
 import { Section } from './Section.tsx';
 
@@ -35,7 +36,12 @@ export function ServiceSection() {
   if (!connection?.service) return null;
   const { service, key, keychain } = connection;
   if (service.readOnlyCache)
-    return <ReadOnlyCacheSection label={service.label} readOnlyCache={service.readOnlyCache} />;
+    return (
+      <ReadOnlyCacheSection
+        label={serviceName(service.label)}
+        readOnlyCache={service.readOnlyCache}
+      />
+    );
   const demo = service.kind === 'demo';
   return (
     <Section title={t`Service and key`}>
@@ -44,7 +50,7 @@ export function ServiceSection() {
           <Trans>Service</Trans>
         </dt>
         <dd>
-          <bdi>{service.label}</bdi>
+          <bdi>{serviceName(service.label)}</bdi>
         </dd>
         <dt>URL</dt>
         <dd className="selectable">{service.url}</dd>
@@ -84,13 +90,13 @@ export function ServiceSection() {
       {asking === 'replace' ? (
         <ReplaceKey
           keychain={keychain}
-          label={service.label}
+          label={serviceName(service.label)}
           kept={key.kept}
           onClose={() => setAsking(null)}
         />
       ) : null}
       {asking === 'remove' ? (
-        <RemoveKey label={service.label} onClose={() => setAsking(null)} />
+        <RemoveKey label={serviceName(service.label)} onClose={() => setAsking(null)} />
       ) : null}
     </Section>
   );

@@ -4,6 +4,7 @@ import { useConnectionChange } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { serviceName } from '#shared/i18n/serviceName.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import './welcome.css';
 
@@ -11,7 +12,7 @@ type How = 'again' | 'choose' | 'begin';
 
 export function MissingCache({ missing }: { missing: NonNullable<Connection['missing']> }) {
   const { run, busy, error } = useConnectionChange();
-  const { label } = missing;
+  const label = serviceName(missing.label);
   const find = (how: How) => run({ change: () => call('findCache', { how }) });
   return (
     <main className="centred fill scroll" data-screen="missing">
