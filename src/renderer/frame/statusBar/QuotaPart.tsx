@@ -1,7 +1,6 @@
 /** How many requests are left this hour, and when the quota is renewed. */
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { formatCount } from '#renderer/format/figure.ts';
 import { formatClock, formatDuration } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useNow } from '#renderer/ui/useNow.ts';
@@ -31,29 +30,26 @@ export function QuotaPart() {
       </StatusPart>
     );
   }
-  const left = quotaLeft(quota, now);
-  const remaining = formatCount(left);
+  const { limit } = quota;
+  const remaining = quotaLeft(quota, now);
   const time = formatClock(quota.resetAt, zone);
   const duration = formatDuration(quota.resetAt - now);
-  const low = left <= quota.limit * LOW;
+  const low = remaining <= limit * LOW;
   return (
     <StatusPart
       label={t`Requests`}
       trigger={
         <span className={low ? 'warn strong' : undefined}>
-          {plural(quota.limit, {
-            one: `${remaining} of # request left`,
-            other: `${remaining} of # requests left`,
-          })}
+          {plural(
+            { remaining },
+            {
+              one: `# of ${plural({ limit }, { one: '# request', other: '# requests' })} left`,
+              other: `# of ${plural({ limit }, { one: '# request', other: '# requests' })} left`,
+            },
+          )}
         </span>
       }
     >
-      <p>
-        {plural(quota.limit, {
-          one: `${remaining} of # request left until the quota is renewed.`,
-          other: `${remaining} of # requests left until the quota is renewed.`,
-        })}
-      </p>
       <p>
         {now >= quota.resetAt
           ? t`The quota was renewed at ${time}. The next answer reports the new count.`
