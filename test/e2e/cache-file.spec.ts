@@ -179,7 +179,7 @@ test('another cache is looked at read-only, exported, closed; the command line d
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
   await almanac.go('Downloads');
   await almanac.answerOpenDialog(target);
-  await press(almanac, /^Open a database/);
+  await press(almanac, /^Open database read-only/);
   await expect(almanac.statusBar()).toContainText('kept.sqlite – read-only · Demo — simulated');
   await expect(almanac.statusBar()).not.toContainText('requests left');
 

@@ -37,7 +37,7 @@ export async function* cacheFileTour(almanac: Almanac, folder: string): Tour {
   yield 'cache-file-refused';
 
   await almanac.answerOpenDialog(backup);
-  await press(/^Open a database/);
+  await press(/^Open database read-only/);
   await expect(almanac.statusBar()).toContainText('backup.sqlite – read-only');
   await almanac.mapReady();
   yield 'read-only-map';

@@ -181,7 +181,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return folder === null ? null : maintenance.move(folder);
     },
     openCacheFile: async () => {
-      const path = await askCacheFile(window(), i18n._(msg`Open database or backup read-only`));
+      const path = await askCacheFile(window(), i18n._(msg`Open database read-only`));
       return path === null ? null : connections.openFile(path);
     },
     closeCacheFile: () => connections.closeFile(),

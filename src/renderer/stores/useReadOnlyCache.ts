@@ -8,4 +8,4 @@ export const useReadOnlyCache = (): ReadOnlyCache | null =>
   useApp((state) => state.connection?.service?.readOnlyCache ?? null);
 
 export const readOnlyReason = ({ name }: ReadOnlyCache): string =>
-  t`${name} is open read-only: nothing is downloaded or changed.`;
+  t`${name} is open read-only: nothing is changed or downloaded.`;

@@ -29,6 +29,7 @@ import { useZone } from '#renderer/ui/useZone.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { jobProgress } from '#shared/i18n/jobTitle.ts';
 import type { Job } from '#shared/model/job.ts';
+import { commandTable } from '#shared/model/shortcuts.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import './cacheFile.css';
 
@@ -94,7 +95,7 @@ export function CacheFile() {
           </>
         )}
         <Button busy={busy !== null} onClick={() => void openFile()}>
-          <Trans>Open a database read-only…</Trans>
+          {i18n._(commandTable['open-cache'].label)}
         </Button>
         <Button icon={<FolderOpen size={16} />} onClick={() => folder.run()}>
           <Trans>Open folder</Trans>

@@ -18,11 +18,14 @@ export function Opening() {
         {rescue ? (
           <>
             <p>
-              {plural(rescue.done, {
-                one: 'Recovering readings: # reading so far. Nothing is downloaded, and the damaged file stays where it is.',
-                other:
-                  'Recovering readings: # readings so far. Nothing is downloaded, and the damaged file stays where it is.',
-              })}
+              {plural(
+                { readings: rescue.done },
+                {
+                  one: 'Recovering readings: # reading so far. Nothing is downloaded, and the damaged file stays where it is.',
+                  other:
+                    'Recovering readings: # readings so far. Nothing is downloaded, and the damaged file stays where it is.',
+                },
+              )}
             </p>
             <p className="quiet">
               <Trans>If you close Buoy Almanac now, the recovery starts again next time.</Trans>

@@ -12,7 +12,9 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { KeyField } from '#renderer/ui/KeyField.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { i18n } from '#shared/i18n/i18n.ts';
 import type { Connection } from '#shared/model/connection.ts';
+import { commandTable } from '#shared/model/shortcuts.ts';
 import { RecentServices } from './RecentServices.tsx';
 import './welcome.css';
 
@@ -147,7 +149,7 @@ export function Welcome({ connection }: { connection: Connection }) {
         </div>
         <footer className="welcome-foot stack start ruled">
           <Button busy={busy === 'file'} onClick={openFile}>
-            <Trans>Open database or backup read-only…</Trans>
+            {i18n._(commandTable['open-cache'].label)}
           </Button>
           <span className="quiet">
             <Trans>
