@@ -173,7 +173,7 @@ export function BuoyHistory({
             }
           >
             {columns && !view.old && columns.length > 0
-              ? t`Export ${plural(columns.length, { one: '# reading', other: '# readings' })}…`
+              ? t`Export ${plural({ readings: columns.length }, { one: '# reading', other: '# readings' })}…`
               : t`Export readings…`}
           </Button>
         </div>

@@ -164,7 +164,7 @@ export function HistoryChart({
     lines: [
       [
         t`${{ from: moment(from) }} to ${{ to: moment(to) }}`,
-        plural(columns?.length ?? 0, { one: '# reading', other: '# readings' }),
+        plural({ readings: columns?.length ?? 0 }, { one: '# reading', other: '# readings' }),
       ].join(' · '),
       ...(comparison ? [`${comparison.title} · ${comparison.basis}`] : []),
     ],

@@ -95,7 +95,7 @@ export function useComparedDays(
     );
     return {
       title: t`Compared with the same days of ${{ year: label }}`,
-      basis: plural(moved.length, { one: '# reading', other: '# readings' }),
+      basis: plural({ readings: moved.length }, { one: '# reading', other: '# readings' }),
       series: new Map<ReadingMetric, ComparedSeries>(series),
       bands: [],
     };
@@ -145,10 +145,13 @@ export function useComparedClimate(
     );
     const bands = found.flatMap((one, panel) => one.bands.map((band) => ({ ...band, panel })));
     const years = found[0]?.years ?? null;
-    const downloaded = plural(years ?? 0, {
-      one: '# year downloaded',
-      other: '# years downloaded',
-    });
+    const downloaded = plural(
+      { years: years ?? 0 },
+      {
+        one: '# year downloaded',
+        other: '# years downloaded',
+      },
+    );
     const drawn =
       bands.length === 0
         ? t`Mean direction of daily means`

@@ -26,11 +26,14 @@ export function ColumnChoice({
     <details>
       <summary>
         {chosen === null
-          ? plural(names.length, { one: 'All columns (#)', other: 'All # columns' })
-          : plural(names.length, {
-              one: `${wantedCount} of # column`,
-              other: `${wantedCount} of # columns`,
-            })}
+          ? plural({ columns: names.length }, { one: 'All columns (#)', other: 'All # columns' })
+          : plural(
+              { columns: names.length },
+              {
+                one: `${wantedCount} of # column`,
+                other: `${wantedCount} of # columns`,
+              },
+            )}
       </summary>
       <div className="export-column-list stack gap-1">
         {columns.map(({ name, unit }) => (

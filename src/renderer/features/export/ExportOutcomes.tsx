@@ -29,10 +29,13 @@ export function outcomeSentence(job: Job, clock: (time: number) => string): stri
     case 'cancelled':
       if (job.kind === 'fetch-history') {
         const cancelled = t`Cancelled: ${title}.`;
-        const kept = plural(job.rows ?? 0, {
-          one: '# reading downloaded so far stays available.',
-          other: '# readings downloaded so far stay available.',
-        });
+        const kept = plural(
+          { readings: job.rows ?? 0 },
+          {
+            one: '# reading downloaded so far stays available.',
+            other: '# readings downloaded so far stay available.',
+          },
+        );
         return job.rows ? `${cancelled} ${kept}` : cancelled;
       }
       return t`Export cancelled. No file was written.`;

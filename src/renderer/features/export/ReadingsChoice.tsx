@@ -127,7 +127,7 @@ function BuoyChoice({
     <details>
       <summary>
         {only === undefined ? (
-          plural(chosen.length, { one: '# buoy', other: '# buoys' })
+          plural({ buoys: chosen.length }, { one: '# buoy', other: '# buoys' })
         ) : (
           <bdi>{only}</bdi>
         )}

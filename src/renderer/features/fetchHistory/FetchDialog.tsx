@@ -52,10 +52,13 @@ function endText({ resets, finishAt }: FetchPlan, now: number, zone: ClockOption
 
 /** The button that starts a download, with its cost. */
 export const downloadLabel = ({ requests, checks }: FetchPlan): string =>
-  plural(requests + checks, {
-    one: 'Download (# request)',
-    other: 'Download (# requests)',
-  });
+  plural(
+    { requests: requests + checks },
+    {
+      one: 'Download (# request)',
+      other: 'Download (# requests)',
+    },
+  );
 
 export function FetchDialog({
   title,

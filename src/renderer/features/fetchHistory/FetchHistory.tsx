@@ -69,10 +69,13 @@ export function FetchHistory({
   const clock = clockLabel(now, zone);
   const name = first?.name ?? '';
   const title = second
-    ? plural(buoys.length, {
-        one: 'Download history of # buoy',
-        other: 'Download history of # buoys',
-      })
+    ? plural(
+        { buoys: buoys.length },
+        {
+          one: 'Download history of # buoy',
+          other: 'Download history of # buoys',
+        },
+      )
     : t`Download history of ${name}`;
   return (
     <FetchDialog

@@ -91,7 +91,7 @@ export function BoxesChart({
         return {
           title: [
             monthName(box.month),
-            t`${plural(box.count, { one: '# reading', other: '# readings' })} from ${plural(box.years, { one: '# year', other: '# years' })}`,
+            t`${plural({ readings: box.count }, { one: '# reading', other: '# readings' })} from ${plural({ years: box.years }, { one: '# year', other: '# years' })}`,
           ].join(', '),
           rows: [
             t`Median ${median}, mean ${mean}`,

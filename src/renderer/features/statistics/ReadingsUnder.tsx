@@ -49,7 +49,9 @@ export function ReadingsUnder({
         </Button>
         <h3>
           {filter.name}
-          {rows ? `: ${plural(rows.length, { one: '# reading', other: '# readings' })}` : ''}
+          {rows
+            ? `: ${plural({ readings: rows.length }, { one: '# reading', other: '# readings' })}`
+            : ''}
         </h3>
       </div>
       <ProgressLine active={view.reading} label={t`Loading readings`} />

@@ -58,7 +58,7 @@ export function ScatterPicture(props: PictureProps) {
         matrix={matrix}
         upwards
         sentence={[
-          t`Scatter diagram of significant height and period, ${plural(table.total, { one: '# reading', other: '# readings' })}.`,
+          t`Scatter diagram of significant height and period, ${plural({ total: table.total }, { one: '# reading', other: '# readings' })}.`,
           t`The table below lists all counts.`,
         ].join(' ')}
         picture={picture}
@@ -69,7 +69,7 @@ export function ScatterPicture(props: PictureProps) {
           return {
             title: cellName(row, column),
             rows: [
-              t`${count} of ${plural(table.total, { one: '# reading', other: '# readings' })}`,
+              t`${count} of ${plural({ total: table.total }, { one: '# reading', other: '# readings' })}`,
               `${percentText(found / table.total)} %`,
             ],
           };

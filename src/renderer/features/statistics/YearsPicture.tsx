@@ -67,7 +67,7 @@ export function YearsPicture(props: PictureProps) {
       <MatrixChart
         matrix={matrix}
         sentence={[
-          `${yearsTitle(form)}, ${plural(years.length, { one: '# year', other: '# years' })}.`,
+          `${yearsTitle(form)}, ${plural({ years: years.length }, { one: '# year', other: '# years' })}.`,
           t`Hatched: less than 80 % of the expected readings. The table below lists all values.`,
         ].join(' ')}
         picture={picture}
@@ -85,7 +85,7 @@ export function YearsPicture(props: PictureProps) {
             rows: [
               t`Mean ${mean}`,
               t`P90 ${p90}, maximum ${maximum}`,
-              t`${plural(summary.count, { one: '# reading', other: '# readings' })}, ${complete} of those expected`,
+              t`${plural({ readings: summary.count }, { one: '# reading', other: '# readings' })}, ${complete} of those expected`,
               t`${downloaded} of the month downloaded`,
             ],
           };

@@ -64,11 +64,14 @@ function titleOf(form: StatisticsForm, units: Units): string {
 /** `Significant height, mean of each month`. */
 export function yearsTitle(form: StatisticsForm): string {
   const variable = metricLabel[linear(form)];
-  return t`${variable}, ${select(form.yearFigure, {
-    mean: 'mean',
-    p90: 'P90',
-    max: 'maximum',
-    completeness: 'completeness',
-    other: 'value',
-  })} of each month`;
+  return t`${variable}, ${select(
+    { figure: form.yearFigure },
+    {
+      mean: 'mean',
+      p90: 'P90',
+      max: 'maximum',
+      completeness: 'completeness',
+      other: 'value',
+    },
+  )} of each month`;
 }

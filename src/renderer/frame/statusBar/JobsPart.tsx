@@ -55,7 +55,7 @@ export function JobsPart() {
         label={t`Tasks`}
         trigger={
           <>
-            {plural(open.length, { one: '# task', other: '# tasks' })}
+            {plural({ count: open.length }, { one: '# task', other: '# tasks' })}
             <span className="clip" dir="auto">
               {jobTitle(first)}
             </span>
@@ -140,11 +140,14 @@ export function JobsPart() {
             {jobTitle(asked)} · {jobProgress(asked)}
           </p>
           <p>
-            {plural(asked.rows ?? 0, {
-              one: 'The # reading downloaded so far stays available. Undo continues the download where it stopped.',
-              other:
-                'The # readings downloaded so far stay available. Undo continues the download where it stopped.',
-            })}
+            {plural(
+              { readings: asked.rows ?? 0 },
+              {
+                one: 'The # reading downloaded so far stays available. Undo continues the download where it stopped.',
+                other:
+                  'The # readings downloaded so far stay available. Undo continues the download where it stopped.',
+              },
+            )}
           </p>
           {failure(asked.id)}
         </Dialog>

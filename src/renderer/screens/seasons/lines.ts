@@ -155,7 +155,7 @@ export function seasonsSentence(series: Series, units: Units): string {
   const parts = [
     groups.length === 1
       ? t`${what}, season ${lastSeason}.`
-      : t`${what}, ${firstSeason} to ${lastSeason}, ${plural(groups.length, { one: '# season', other: '# seasons' })}.`,
+      : t`${what}, ${firstSeason} to ${lastSeason}, ${plural({ seasons: groups.length }, { one: '# season', other: '# seasons' })}.`,
   ];
   if (!isAngle(series.metric)) {
     const highs = groups.flatMap((group) => {

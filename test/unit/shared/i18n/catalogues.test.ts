@@ -2,8 +2,10 @@
 import { resolve } from 'node:path';
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
+import { setupI18n } from '@lingui/core';
 import { type CompiledMessageToken, compileMessage } from '@lingui/message-utils/compileMessage';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { formatLocaleOf } from '#shared/i18n/language.ts';
 import { literalsIn, sourceFiles } from '../../../support/literals.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
@@ -69,6 +71,37 @@ test('the catalogues hold the messages of the source, no more and no less (npm r
       expect(messages.map(({ english }) => english).sort()).toEqual([...extracted].sort());
     }
   }
+});
+
+const english = (): string[] => catalogues.flatMap(({ extracted }) => extracted);
+
+test('a placeholder says by its name what it holds', () => {
+  expect(english().filter((message) => /\{\d+[,}]/.test(message))).toEqual([]);
+});
+
+test('a command has one name', () => {
+  const names = english().filter((message) => /^Open .*\bread-only\b/.test(message));
+  expect(new Set(names.map((name) => name.replace(/…$/, '')))).toEqual(
+    new Set(['Open database read-only']),
+  );
+});
+
+test.each([
+  ['en', '1 of 1,000 requests left', '997 of 1,000 requests left'],
+  ['fr', '1 requête restante sur 1\u202f000', '997 requêtes restantes sur 1\u202f000'],
+  ['es', 'Queda 1 de 1000 consultas', 'Quedan 997 de 1000 consultas'],
+  ['pt', 'Resta 1 de 1000 pedidos', 'Restam 997 de 1000 pedidos'],
+])('%s: the number of requests left agrees with its verb', (locale, one, many) => {
+  const message = catalogues
+    .flatMap(({ read }) => read[locale] ?? [])
+    .find(({ english }) => /^\{remaining, plural.*left/.test(english));
+  const i18n = setupI18n({
+    locale,
+    locales: formatLocaleOf(locale),
+    messages: { [locale]: { left: compileMessage(message?.text ?? '') } },
+  });
+  const left = (remaining: number) => i18n._('left', { remaining, limit: 1000 });
+  expect([left(1), left(997)]).toEqual([one, many]);
 });
 
 describe.each(['fr', 'es', 'pt'])('%s', (locale) => {
