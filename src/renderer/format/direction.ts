@@ -75,7 +75,6 @@ function formatAngle(degrees: number, positive: string, negative: string, width:
   return `${String(whole).padStart(width, '0')}°${minutes}′ ${degrees < 0 && tenths > 0 ? negative : positive}`;
 }
 
-/** `44°37.8′ N 124°30.6′ W`, with the letters of charts in every language. */
-export function formatLatLng(lat: number, lng: number): string {
-  return `${formatAngle(lat, 'N', 'S', 2)} ${formatAngle(lng, 'E', 'W', 3)}`;
-}
+/** `44°37.8′ N 124°30.6′ W`, `44°37,8′ N 124°30,6′ O`. */
+export const formatLatLng = (lat: number, lng: number): string =>
+  `${formatAngle(lat, points.N, points.S, 2)} ${formatAngle(lng, points.E, points.W, 3)}`;

@@ -1,10 +1,12 @@
 /** Reads a position as people write it: decimal degrees, or degrees, minutes and seconds, with signs or N S E W. */
 import { t } from '@lingui/core/macro';
+import { numberFormat } from '#shared/i18n/formats.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
 import type { Position } from '#shared/model/geo.ts';
 
 type Axis = 'lat' | 'lng';
 
-const axisOf: Record<string, Axis> = { N: 'lat', S: 'lat', E: 'lng', W: 'lng' };
+const axisOf: Record<string, Axis> = { N: 'lat', S: 'lat', E: 'lng', W: 'lng', O: 'lng' };
 const limit: Record<Axis, number> = { lat: 90, lng: 180 };
 
 const NUMBER = String.raw`(\d+(?:[.,]\d+)?)`;
@@ -27,6 +29,13 @@ const problem = (text: string): PositionReading => ({ position: null, problem: t
 /** A true minus and typographic marks are as good as the keyboard's. */
 const plain = (text: string): string =>
   text.replace(/[−–]/g, '-').replace(/''|′′/g, '"').replace(/º/g, '°').trim().toUpperCase();
+
+/**
+ * O is west (*ouest*, *oeste*) in French, Spanish and Portuguese. In English it is no direction: people whose own
+ * language is not available use English, and in German, Dutch and others O is east.
+ */
+const isLetter = (letter: string): boolean =>
+  letter in axisOf && !(letter === 'O' && i18n.locale === 'en');
 
 const numberOf = (text: string | undefined): number =>
   text === undefined ? 0 : Number(text.replace(',', '.'));
@@ -52,18 +61,18 @@ function within(lat: number | null, lng: number | null): PositionReading {
 
 /** Both angles have a letter, before or after them, in either order. */
 function readLettered(text: string): PositionReading {
-  const isBefore = /^[NSEW]/.test(text);
+  const isBefore = /^[NSEWO]/.test(text);
   const [, first, second] =
-    (isBefore ? /^([NSEW].*)([NSEW].*)$/ : /^(.*[NSEW])(.*[NSEW])$/).exec(text) ?? [];
+    (isBefore ? /^([NSEWO].*)([NSEWO].*)$/ : /^(.*[NSEWO])(.*[NSEWO])$/).exec(text) ?? [];
   const angles: Partial<Record<Axis, number>> = {};
   for (const part of [first, second]) {
-    const [letter = ''] = /[NSEW]/.exec(part ?? '') ?? [];
+    const [letter = ''] = /[NSEWO]/.exec(part ?? '') ?? [];
     const angle = angleOf((part ?? '').replace(letter, '').replace(/^[\s,;/]+|[\s,;/]+$/g, ''));
     const axis = axisOf[letter];
     // A sign and a letter contradict each other or repeat each other.
     if (angle === null || axis === undefined || /[-+]/.test(part ?? ''))
       return problem(unreadable());
-    angles[axis] = (letter === 'S' || letter === 'W') && angle > 0 ? -angle : angle;
+    angles[axis] = /[SWO]/.test(letter) && angle > 0 ? -angle : angle;
   }
   if (angles.lat === undefined || angles.lng === undefined) return problem(oneSide());
   return within(angles.lat, angles.lng);
@@ -100,19 +109,23 @@ export function readPosition(text: string): PositionReading {
   const cleaned = plain(text);
   const letters = cleaned.match(/[A-Z]/g) ?? [];
   if (letters.some((letter) => !(letter in axisOf))) return problem(unreadable());
+  if (!letters.every(isLetter)) return problem(oneSide());
   if (letters.length === 0) return readSigned(cleaned);
   return letters.length === 2 ? readLettered(cleaned) : problem(oneSide());
 }
 
 /** Five decimals are about a metre. */
-const degreesText = (degrees: number): string => String(Number(degrees.toFixed(5)));
+const rounded = (degrees: number): number => Number(degrees.toFixed(5)) + 0;
 
-/** As {@link readPosition} reads it: `39.35, -9.38`. */
-export const positionText = ({ lat, lng }: Position): string =>
-  `${degreesText(lat)}, ${degreesText(lng)}`;
+/** As {@link readPosition} reads it in every language: `39.35, -9.38`, `39,35; -9,38`. */
+export function positionText({ lat, lng }: Position): string {
+  const format = numberFormat({ maximumFractionDigits: 5, useGrouping: false });
+  const parts = [lat, lng].map((degrees) => format.format(rounded(degrees)));
+  return parts.join(parts.some((part) => part.includes(',')) ? '; ' : ', ');
+}
 
 /** To five decimals: the same point written in two ways is one question. */
 export const roundedPosition = ({ lat, lng }: Position): Position => ({
-  lat: Number(degreesText(lat)),
-  lng: Number(degreesText(lng)),
+  lat: rounded(lat),
+  lng: rounded(lng),
 });

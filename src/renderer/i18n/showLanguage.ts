@@ -3,7 +3,7 @@ import { activateLanguage, type Catalogues } from '#shared/i18n/activateLanguage
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { Language } from '#shared/i18n/language.ts';
 
-const catalogues: Catalogues = {
+export const windowCatalogues: Catalogues = {
   en: () => import('./en.po'),
   fr: () => import('./fr.po'),
   es: () => import('./es.po'),
@@ -11,6 +11,6 @@ const catalogues: Catalogues = {
 };
 
 export async function showLanguage(language: Language): Promise<void> {
-  await activateLanguage(language, catalogues);
+  await activateLanguage(language, windowCatalogues);
   document.documentElement.lang = i18n.locale === 'pt' ? 'pt-PT' : i18n.locale;
 }

@@ -1,8 +1,11 @@
 // Positions are read as people write them, and nothing else is taken for one.
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { positionText, readPosition, roundedPosition } from '#renderer/format/position.ts';
+import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
+import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
+import { type Language, languages } from '#shared/i18n/language.ts';
 
 describe('a position', () => {
   it.each([
@@ -76,21 +79,125 @@ describe('a position', () => {
   ])('is not %j', (text, why) => {
     expect(readPosition(text)).toEqual({ position: null, problem: expect.stringContaining(why) });
   });
+});
 
-  it('is read back as the application writes it', () => {
+/** Activates a language, as in the window. */
+const use = (language: Language) => activateLanguage(language, windowCatalogues);
+
+describe.each(languages)('in %s', (language) => {
+  beforeAll(() => use(language));
+  afterAll(() => use('en'));
+
+  const anywhere = [
+    fc.double({ min: -90, max: 90, noNaN: true }),
+    fc.double({ min: -180, max: 180, noNaN: true }),
+  ] as const;
+  /** Degrees, minutes and tenths of minutes. */
+  const parts = (limit: number) => fc.tuple(fc.nat(limit - 1), fc.nat(59), fc.nat(9), fc.boolean());
+
+  it('a position is read back as the application writes it', () => {
     fc.assert(
-      fc.property(
-        fc.double({ min: -90, max: 90, noNaN: true }),
-        fc.double({ min: -180, max: 180, noNaN: true }),
-        (lat, lng) => {
-          const { position } = readPosition(formatLatLng(lat, lng));
-          // A tenth of a minute is 1/600 of a degree.
-          expect(Math.abs((position?.lat ?? 999) - lat)).toBeLessThanOrEqual(1 / 1199);
-          expect(Math.abs((position?.lng ?? 999) - lng)).toBeLessThanOrEqual(1 / 1199);
-          const again = readPosition(positionText({ lat, lng })).position;
-          expect(again).toEqual(roundedPosition({ lat, lng }));
-        },
-      ),
+      fc.property(...anywhere, (lat, lng) => {
+        const { position } = readPosition(formatLatLng(lat, lng));
+        // A tenth of a minute is 1/600 of a degree.
+        expect(Math.abs((position?.lat ?? 999) - lat)).toBeLessThanOrEqual(1 / 1199);
+        expect(Math.abs((position?.lng ?? 999) - lng)).toBeLessThanOrEqual(1 / 1199);
+      }),
     );
+  });
+
+  it('a position in a field is read as the same point in every language', async () => {
+    const written = fc.sample(fc.tuple(...anywhere), 200).map(([lat, lng]) => ({
+      text: positionText({ lat, lng }),
+      position: roundedPosition({ lat, lng }),
+    }));
+    for (const other of languages) {
+      await use(other);
+      for (const { text, position } of written) {
+        expect(readPosition(text)).toEqual({ position, problem: null });
+      }
+    }
+    await use(language);
+  });
+
+  it('typed degrees and minutes are this position or none, with any letters, marks and order', () => {
+    const typed = fc.record({
+      lat: parts(90),
+      lng: parts(180),
+      west: fc.constantFrom('W', 'w', 'O', 'o'),
+      mark: fc.constantFrom('.', ','),
+      around: fc.constantFrom(['°', '′'], ['° ', "'"], [' ', '']),
+      between: fc.constantFrom(' ', ', ', '; ', ' / '),
+      letterFirst: fc.boolean(),
+      lngFirst: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(typed, ({ lat, lng, west, mark, around, between, letterFirst, lngFirst }) => {
+        const angle = ([whole, minutes, tenths]: typeof lat, letter: string) => {
+          const text = `${whole}${around[0]}${minutes}${mark}${tenths}${around[1]}`;
+          return letterFirst ? `${letter} ${text}` : `${text} ${letter}`;
+        };
+        const texts = [angle(lat, lat[3] ? 'S' : 'N'), angle(lng, lng[3] ? west : 'E')];
+        const { position } = readPosition((lngFirst ? texts.reverse() : texts).join(between));
+        const degrees = ([whole, minutes, tenths, negative]: typeof lat) =>
+          (negative ? -1 : 1) * (whole + (minutes + tenths / 10) / 60);
+        if (language === 'en' && lng[3] && /o/i.test(west)) expect(position).toBeNull();
+        else {
+          expect(position?.lat).toBeCloseTo(degrees(lat), 9);
+          expect(position?.lng).toBeCloseTo(degrees(lng), 9);
+        }
+      }),
+    );
+  });
+});
+
+it('no text is one position in one language and another in the next', async () => {
+  const token = fc.oneof(
+    { weight: 2, arbitrary: fc.nat(180).map(String) },
+    { weight: 2, arbitrary: fc.constantFrom(...'NSEWOnsewo') },
+    { weight: 1, arbitrary: fc.constantFrom(...'°′″\'"-−+.,;/ ') },
+  );
+  const texts = fc.sample(
+    fc.array(token, { maxLength: 8 }).map((tokens) => tokens.join('')),
+    20_000,
+  );
+  const read: string[][] = texts.map(() => []);
+  for (const language of languages) {
+    await use(language);
+    texts.forEach((text, at) => {
+      const { position } = readPosition(text);
+      if (position) read[at]?.push(JSON.stringify(position));
+    });
+  }
+  await use('en');
+  expect(read.filter((positions) => new Set(positions).size > 1)).toEqual([]);
+  expect(read.filter((positions) => positions.length > 0).length).toBeGreaterThan(0);
+});
+
+describe('the letter of west', () => {
+  afterAll(() => use('en'));
+
+  it.each([
+    ['en', '48°21.0′ N 005°06.0′ W'],
+    ['fr', '48°21,0′ N 005°06,0′ O'],
+    ['es', '48°21,0′ N 005°06,0′ O'],
+    ['pt', '48°21,0′ N 005°06,0′ W'],
+  ] as const)('%s: %s', async (language, text) => {
+    await use(language);
+    expect(formatLatLng(48.35, -5.1)).toBe(text);
+  });
+
+  it('O is west in French, Spanish and Portuguese, and no direction in English', async () => {
+    for (const language of ['fr', 'es', 'pt'] as const) {
+      await use(language);
+      expect(readPosition('48°N 5°O').position).toEqual({ lat: 48, lng: -5 });
+      expect(readPosition('O 5, N 48').position).toEqual({ lat: 48, lng: -5 });
+      expect(readPosition('48 O 5 O').position).toBeNull();
+    }
+    await use('en');
+    expect(readPosition('48°N 5°O')).toEqual({
+      position: null,
+      problem: expect.stringContaining('E or W'),
+    });
   });
 });
