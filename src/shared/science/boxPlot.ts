@@ -4,7 +4,7 @@ import { quantileOfSorted } from './aggregate.ts';
 import type { MonthPart } from './calendar.ts';
 import { gather } from './columns.ts';
 import { firstFrom } from './intervals.ts';
-import { sortedPresent } from './summary.ts';
+import { sortedWithin } from './once.ts';
 
 /** Whiskers reach at most this many interquartile ranges from the box (J. W. Tukey, "Exploratory Data Analysis", 1977). */
 const WHISKER = 1.5;
@@ -13,21 +13,20 @@ const WHISKER = 1.5;
  * One box for each calendar month, all years pooled: quartiles by definition 7 of Hyndman and Fan
  * (1996), whiskers to the outermost reading within 1.5 interquartile ranges of the box, the readings
  * beyond them as marks (each value once), and the mean.
- * @param times epoch seconds, ascending
- * @param values parallel to `times`, in SI, NaN for a missing one
+ * @param columns in SI, NaN for a missing value; `time` epoch seconds, ascending
  * @param months the months of the range, in any order
  * @returns twelve boxes, January first; numbers are null in a month without readings
  */
-export function monthlyBoxes(
-  times: Float64Array,
-  values: Float64Array,
+export function monthlyBoxes<N extends string>(
+  columns: Record<N | 'time', Float64Array>,
+  name: N,
   months: readonly MonthPart[],
 ): BoxPlot[] {
   return Array.from({ length: 12 }, (_, at) => {
     const month = at + 1;
     const parts = months.filter((part) => part.month === month);
-    const sorted = sortedPresent(gather(values, times, parts));
-    return { month, years: yearsWith(times, values, parts), ...boxOf(sorted) };
+    const years = yearsWith(columns.time, columns[name], parts);
+    return { month, years, ...boxOf(sortedWithin(columns, name, parts)) };
   });
 }
 

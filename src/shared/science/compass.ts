@@ -34,6 +34,10 @@ export function angleBetween(from: number, to: number): number {
   return turn > 180 ? turn - 360 : turn;
 }
 
+/** Of whole degrees, which most buoys report. */
+const sines = Float64Array.from({ length: 360 }, (_, degrees) => Math.sin(degrees * RADIANS));
+const cosines = Float64Array.from({ length: 360 }, (_, degrees) => Math.cos(degrees * RADIANS));
+
 /**
  * The sum of unit vectors (K. V. Mardia and P. E. Jupp, "Directional Statistics", 2000, §2.2 and
  * §2.3): its direction, degrees in [0, 360), and its length by their number, 0 to 1. The direction is
@@ -51,8 +55,9 @@ export function resultantOf(degrees: Iterable<number>): {
   for (const angle of degrees) {
     if (Number.isNaN(angle)) continue;
     count++;
-    east += Math.sin(angle * RADIANS);
-    north += Math.cos(angle * RADIANS);
+    const isWhole = (angle | 0) === angle && angle >= 0 && angle < 360;
+    east += isWhole ? (sines[angle] as number) : Math.sin(angle * RADIANS);
+    north += isWhole ? (cosines[angle] as number) : Math.cos(angle * RADIANS);
   }
   const length = count === 0 ? 0 : Math.min(1, Math.hypot(east, north) / count);
   const direction = length <= 1e-9 ? null : normalizeDegrees(Math.atan2(east, north) / RADIANS);

@@ -1,6 +1,5 @@
 /** How often a height is reached or exceeded: the curve. */
 import type { ExceedanceCurve } from '../model/statisticsChart.ts';
-import { sortedPresent } from './summary.ts';
 
 /** More points than a wide screen has pixels show nothing more. */
 const MOST_POINTS = 2000;
@@ -10,10 +9,9 @@ const MOST_POINTS = 2000;
  * "Statistics of Extremes", 1958), the rank being that of the lowest of equal readings, and the
  * number of readings at or above it, from which the empirical exceedance P(H ≥ h) is `above / count`.
  * Where there are more than 2,000 distinct heights the lower ones are thinned; the highest stay.
- * @param heights metres, NaN for a missing one
+ * @param sorted heights in metres, ascending, none missing
  */
-export function exceedanceCurveOf(heights: Float64Array): ExceedanceCurve {
-  const sorted = sortedPresent(heights);
+export function exceedanceCurveOf(sorted: Float64Array): ExceedanceCurve {
   const count = sorted.length;
   const distinct: { height: number; above: number }[] = [];
   for (let i = 0; i < count; i++) {

@@ -7,13 +7,14 @@ import type {
   StatisticsGroup,
   StatisticsRequest,
 } from '../model/statistics.ts';
-import { ALLOWED_INTERVALS, medianInterval } from './cadence.ts';
-import { chosenMonths, groupsOf, type MonthGroup } from './calendar.ts';
+import { ALLOWED_INTERVALS } from './cadence.ts';
+import { groupsOf, type MonthGroup } from './calendar.ts';
 import { exceedancesOf } from './calmSpells.ts';
-import { gather } from './columns.ts';
+import { gather, presentOf } from './columns.ts';
 import { clipped, gapsOf, lengthOf, merged, overlapOf } from './intervals.ts';
 import { heightBounds, heightDirectionTable, heightPeriodTable } from './jointTable.ts';
-import { presentOf, share, summarize, summarizeDirections } from './summary.ts';
+import { cadenceOf, monthsOfRequest, once, sortedWithin } from './once.ts';
+import { share, summarize, summarizeDirections } from './summary.ts';
 
 const HOUR = 3600;
 
@@ -23,14 +24,6 @@ type StatisticsColumns = Pick<
   ReadingColumns,
   Column | 'time' | 'length' | 'coverage' | 'fetchedAt'
 >;
-
-const columnNames: readonly Column[] = [
-  'significantHeight',
-  'maximumHeight',
-  'period',
-  'waterTemperature',
-  'direction',
-];
 
 /**
  * Every reading of the columns counts once and weighs the same, whether or not the time around it
@@ -45,59 +38,60 @@ export function statisticsOf(
   now: number,
 ): Omit<Statistics, 'quality' | 'leftOut'> {
   const past: Interval = { from: request.from, to: Math.min(request.to, Math.floor(now) - 1) };
-  const months = chosenMonths(request, request.zone, request.months);
+  const months = monthsOfRequest(columns, request);
   /** The time of the chosen months that has passed. */
   const spans = clipped(
     merged(months.map(({ start, end }) => ({ from: start, to: end - 1 }))),
     past,
   );
-  const cadences = new Map(
-    columnNames.map((name) => [name, medianInterval(columns.time, columns[name])]),
-  );
   const elapsed = lengthOf(spans);
   const covered = spans.reduce((sum, span) => sum + overlapOf(columns.coverage, span), 0);
-  const cadence = cadences.get('significantHeight') ?? null;
-  const allowedGap =
-    cadence === null ? null : Math.max(cadence * ALLOWED_INTERVALS, request.bridgeHours * HOUR);
-  const of = (column: Float64Array) =>
-    request.months.length === 0 ? column : gather(column, columns.time, months);
-  const times = of(columns.time);
-  const heights = of(columns.significantHeight);
-  const present = presentOf(heights);
-  const { heightBins, binConvention } = request;
   return {
     request,
-    readings: times.length,
+    readings: gather(columns.time, columns.time, months).length,
     fetchedAt: columns.fetchedAt,
     elapsed,
     covered: share(covered, elapsed),
     gaps: spans.reduce((sum, span) => sum + gapsOf(columns.coverage, span).length, 0),
     groups: groupsOf(months, request.grouping).map((group) =>
-      groupStatistics(group, columns, cadences, past.to + 1),
+      groupStatistics(group, columns, past.to + 1),
     ),
-    heightPeriod: heightPeriodTable(heights, of(columns.period), heightBins, binConvention),
-    heightDirection: heightDirectionTable(
-      heights,
-      of(columns.direction),
-      heightBins,
-      binConvention,
-    ),
-    heights: present.length,
-    allowedGap,
-    exceedance: exceedancesOf(
-      presentOf(heights, times),
-      present,
-      heightBounds(heightBins).slice(1),
-      allowedGap ?? 0,
-      request.spellHours * HOUR,
-    ),
+    ...heightStatistics(columns, request),
   };
+}
+
+/** What does not depend on the groups. */
+function heightStatistics(columns: StatisticsColumns, request: StatisticsRequest) {
+  const { from, to, zone, months, heightBins, binConvention, bridgeHours, spellHours } = request;
+  const key = [from, to, zone, months, heightBins, binConvention, bridgeHours, spellHours];
+  return once(columns, `heights ${key}`, () => {
+    const cadence = cadenceOf(columns, 'significantHeight');
+    const allowedGap =
+      cadence === null ? null : Math.max(cadence * ALLOWED_INTERVALS, bridgeHours * HOUR);
+    const of = (column: Float64Array) =>
+      gather(column, columns.time, monthsOfRequest(columns, request));
+    const heights = of(columns.significantHeight);
+    const present = presentOf(heights);
+    const joint = [heightBins, binConvention] as const;
+    return {
+      heightPeriod: heightPeriodTable(heights, of(columns.period), ...joint),
+      heightDirection: heightDirectionTable(heights, of(columns.direction), ...joint),
+      heights: present.length,
+      allowedGap,
+      exceedance: exceedancesOf(
+        presentOf(heights, of(columns.time)),
+        present,
+        heightBounds(heightBins).slice(1),
+        allowedGap ?? 0,
+        spellHours * HOUR,
+      ),
+    };
+  });
 }
 
 function groupStatistics(
   { months, ...name }: MonthGroup,
   columns: StatisticsColumns,
-  cadences: ReadonlyMap<Column, number | null>,
   until: number,
 ): StatisticsGroup {
   let elapsed = 0;
@@ -109,10 +103,11 @@ function groupStatistics(
   const times = gather(columns.time, columns.time, months);
   const values = (name: Column) => gather(columns[name], columns.time, months);
   const expected = (name: Column): number | null => {
-    const cadence = cadences.get(name) ?? null;
+    const cadence = cadenceOf(columns, name);
     return cadence === null ? null : elapsed / cadence;
   };
-  const summary = (name: LinearMetric) => summarize(times, values(name), expected(name));
+  const summary = (name: LinearMetric) =>
+    summarize(times, values(name), expected(name), sortedWithin(columns, name, months));
   return {
     ...name,
     elapsed,

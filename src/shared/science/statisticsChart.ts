@@ -2,12 +2,12 @@
 import type { ReadingColumns } from '../model/reading.ts';
 import type { StatisticsChart, StatisticsChartRequest } from '../model/statisticsChart.ts';
 import { monthlyBoxes } from './boxPlot.ts';
-import { medianInterval } from './cadence.ts';
-import { chosenMonths, type MonthPart } from './calendar.ts';
-import { gather } from './columns.ts';
+import type { MonthPart } from './calendar.ts';
+import { countPresent, gather } from './columns.ts';
 import { exceedanceCurveOf } from './exceedanceCurve.ts';
 import { overlapOf } from './intervals.ts';
-import { presentOf, share } from './summary.ts';
+import { cadenceOf, monthsOfRequest, sortedWithin } from './once.ts';
+import { share } from './summary.ts';
 import { roseClasses, waveRoseOf } from './waveRose.ts';
 import { weatherWindowsOf } from './weatherWindows.ts';
 
@@ -36,7 +36,7 @@ export function statisticsChartOf(
   now: number,
 ): StatisticsChart {
   const { chart } = request;
-  const months = chosenMonths(request, request.zone, request.months);
+  const months = monthsOfRequest(columns, request);
   const until = Math.min(request.to, Math.floor(now) - 1) + 1;
   const times = gather(columns.time, columns.time, months);
   const metric = chart.kind === 'boxes' ? chart.metric : 'significantHeight';
@@ -48,12 +48,12 @@ export function statisticsChartOf(
     elapsed += Math.max(0, past - start);
     covered += overlapOf(columns.coverage, { from: start, to: past - 1 });
   }
-  const cadence = medianInterval(columns.time, columns[metric]);
+  const cadence = cadenceOf(columns, metric);
   return {
     request,
     readings: times.length,
     covered: share(covered, elapsed),
-    reported: cadence === null ? null : share(presentOf(values).length, elapsed / cadence),
+    reported: cadence === null ? null : share(countPresent(values), elapsed / cadence),
     data: dataOf(columns, request, months, times, values),
   };
 }
@@ -68,10 +68,11 @@ function dataOf(
   const of = (column: Float64Array) => gather(column, columns.time, months);
   switch (chart.kind) {
     case 'boxes':
-      return { kind: 'boxes', boxes: monthlyBoxes(times, values, months) };
+      return { kind: 'boxes', boxes: monthlyBoxes(columns, chart.metric, months) };
     case 'rose': {
       const { sectors, calm } = chart;
-      const classes = roseClasses(values, unitOf[chart.heightBins]);
+      const sorted = sortedWithin(columns, 'significantHeight', months);
+      const classes = roseClasses(sorted, unitOf[chart.heightBins]);
       const choice = { sectors, calm, classes };
       return {
         kind: 'rose',
@@ -79,7 +80,10 @@ function dataOf(
       };
     }
     case 'exceedance':
-      return { kind: 'exceedance', curve: exceedanceCurveOf(values) };
+      return {
+        kind: 'exceedance',
+        curve: exceedanceCurveOf(sortedWithin(columns, 'significantHeight', months)),
+      };
     case 'windows':
       // A window may end in a month that was not chosen: all readings count, hours of start are those of the months.
       return {

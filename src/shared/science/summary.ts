@@ -2,6 +2,7 @@
 import type { DirectionSummary, Summary } from '../model/statistics.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import { compassPoints, resultantOf, sectorOf } from './compass.ts';
+import { sortedPresent } from './sorted.ts';
 
 /**
  * Samples weigh equally. Quantiles by definition 7 of Hyndman and Fan (1996), the default of R and
@@ -9,13 +10,14 @@ import { compassPoints, resultantOf, sectorOf } from './compass.ts';
  * @param times epoch seconds, ascending
  * @param values parallel to `times`, in SI, NaN for a missing one
  * @param expected how many samples were to be expected; null where unknown
+ * @param present the values that are not missing, ascending
  */
 export function summarize(
   times: Float64Array,
   values: Float64Array,
   expected: number | null,
+  present = sortedPresent(values),
 ): Summary {
-  const present = sortedPresent(values);
   const count = present.length;
   const completeness = share(count, expected);
   if (count === 0) {
@@ -44,52 +46,6 @@ export function summarize(
     max,
     maxTime: times[values.indexOf(max)] ?? null,
   };
-}
-
-/** The values that are not missing, or what a parallel column has in their rows. */
-export function presentOf(values: Float64Array, column = values): Float64Array {
-  const present = new Float64Array(values.length);
-  let count = 0;
-  for (let i = 0; i < values.length; i++) {
-    if (!Number.isNaN(values[i])) present[count++] = column[i] as number;
-  }
-  return present.subarray(0, count);
-}
-
-/**
- * The values that are not missing, ascending. V8 sorts integers in a third of the time, and measurements are thousandths
- * of their unit (see numbers.ts); where values occur often, counting them takes a third of that.
- */
-export function sortedPresent(values: Float64Array): Float64Array {
-  const keys = new Int32Array(values.length);
-  let count = 0;
-  let low = Infinity;
-  let high = -Infinity;
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i] as number;
-    if (Number.isNaN(value)) continue;
-    const key = Math.round(value * 1000);
-    keys[count] = key;
-    if ((keys[count++] as number) / 1000 !== value) return presentOf(values).sort();
-    if (key < low) low = key;
-    if (key > high) high = key;
-  }
-  const sorted = new Float64Array(count);
-  if (count > 0 && high - low < 4 * count) {
-    const repeated = new Uint32Array(high - low + 1);
-    for (let i = 0; i < count; i++) {
-      const at = (keys[i] as number) - low;
-      repeated[at] = (repeated[at] as number) + 1;
-    }
-    for (let at = 0, row = 0; row < count; at++) {
-      const value = (low + at) / 1000;
-      for (let left = repeated[at] as number; left > 0; left--) sorted[row++] = value;
-    }
-  } else {
-    const ascending = keys.subarray(0, count).sort();
-    for (let i = 0; i < count; i++) sorted[i] = (ascending[i] as number) / 1000;
-  }
-  return sorted;
 }
 
 /**

@@ -4,7 +4,6 @@ import { quantileOfSorted } from './aggregate.ts';
 import type { MonthPart } from './calendar.ts';
 import { normalizeDegrees } from './compass.ts';
 import { firstFrom } from './intervals.ts';
-import { sortedPresent } from './summary.ts';
 
 /** Height classes of a rose, the open last one included. */
 const CLASSES = 7;
@@ -14,11 +13,11 @@ const widths = [0.25, 0.5, 1, 2, 3, 5];
 /**
  * Lower bounds of the height classes, metres, from 0, the last one open: of the easily read widths
  * the least with which the open class holds less than one reading in a hundred.
- * @param heights metres, NaN for a missing one
+ * @param sorted heights in metres, ascending, none missing
  * @param unit metres of the unit the bounds shall be round in: 1, or 0.3048 for feet
  */
-export function roseClasses(heights: Float64Array, unit: number): number[] {
-  const p99 = quantileOfSorted(sortedPresent(heights), 0.99) / unit;
+export function roseClasses(sorted: Float64Array, unit: number): number[] {
+  const p99 = quantileOfSorted(sorted, 0.99) / unit;
   const factor = unit === 1 ? 1 : 4;
   const width =
     widths.map((step) => step * factor).find((step) => p99 < step * (CLASSES - 1)) ??

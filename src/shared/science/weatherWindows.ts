@@ -3,6 +3,7 @@ import type { OperationLimits } from '../model/statistics.ts';
 import type { WindowMonth } from '../model/statisticsChart.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import type { MonthPart } from './calendar.ts';
+import { sortedPresent } from './sorted.ts';
 import { share } from './summary.ts';
 
 const HOUR = 3600;
@@ -22,6 +23,11 @@ const TOO_HIGH = 2;
 /** Between two readings that are close enough: workable where both are. */
 const BRIDGED = 3;
 const HINDERED = 4;
+
+/** A week, by its readings. */
+const UNOBSERVED = 0;
+const WITHOUT_START = 1;
+const WITH_START = 2;
 
 /**
  * An operation of d hours may start in hour t when all readings in [t, t + d) keep the limits; an
@@ -46,50 +52,66 @@ export function weatherWindowsOf(
   const grid = gridOf(times, heights, periods, limits);
   const { states, first } = grid;
   const { nextStart, inWindow } = startsOf(states, limits.hours);
-  const rows = Array.from({ length: 13 }, () => ({
-    observed: 0,
-    workable: 0,
-    durations: [] as number[],
-    weeks: new Map<number, boolean>(),
-  }));
-  const total = rows[12] as (typeof rows)[number];
-  for (const { month, start, end } of months) {
-    const row = rows[month - 1] as (typeof rows)[number];
-    const from = Math.max(0, Math.ceil(start / HOUR) - first);
-    const until = Math.min(states.length, Math.ceil(end / HOUR) - first);
-    for (let slot = from; slot < until; slot++) {
-      const state = states[slot];
-      if (state === UNKNOWN) continue;
-      const next = nextStart[slot] as number;
-      for (const each of [row, total]) {
-        each.observed++;
-        if (inWindow[slot]) each.workable++;
+  const weekOf = (slot: number) => Math.floor((slot + first) / HOURS_OF_A_WEEK);
+  const firstWeek = weekOf(0);
+  const weeks = states.length === 0 ? 0 : weekOf(states.length - 1) - firstWeek + 1;
+  /** Characteristic durations in hours, month after month. */
+  const durations = new Int32Array(states.length);
+  let filled = 0;
+  const total = { observed: 0, workable: 0, weeks: new Uint8Array(weeks) };
+  const rows = Array.from({ length: 12 }, (_, at): WindowMonth => {
+    const month = at + 1;
+    const begin = filled;
+    const row = { observed: 0, workable: 0, weeks: new Uint8Array(weeks) };
+    for (const part of months) {
+      if (part.month !== month) continue;
+      const from = Math.max(0, Math.ceil(part.start / HOUR) - first);
+      const until = Math.min(states.length, Math.ceil(part.end / HOUR) - first);
+      for (let slot = from; slot < until; slot++) {
+        const state = states[slot];
+        if (state === UNKNOWN) continue;
+        row.observed++;
+        if (inWindow[slot]) row.workable++;
         if (state === BRIDGED || state === HINDERED) continue;
-        if (next >= 0) each.durations.push(next - slot + limits.hours);
-        const week = Math.floor((slot + first) / HOURS_OF_A_WEEK);
-        each.weeks.set(week, (each.weeks.get(week) ?? false) || next === slot);
+        const next = nextStart[slot] as number;
+        if (next >= 0) durations[filled++] = next - slot + limits.hours;
+        const week = weekOf(slot) - firstWeek;
+        if (next === slot) row.weeks[week] = WITH_START;
+        else if (row.weeks[week] === UNOBSERVED) row.weeks[week] = WITHOUT_START;
       }
     }
-  }
-  return rows.map(({ observed, workable, durations, weeks }, at) => {
-    const sorted = Float64Array.from(durations).sort();
-    const figure = (p: number) => (sorted.length === 0 ? null : quantileOfSorted(sorted, p));
-    return {
-      month: at === 12 ? null : at + 1,
-      hours: observed,
-      workable: share(workable, observed),
-      starts: sorted.length,
-      mean: share(
-        sorted.reduce((sum, value) => sum + value, 0),
-        sorted.length,
-      ),
-      p10: figure(0.1),
-      p50: figure(0.5),
-      p90: figure(0.9),
-      weeks: weeks.size,
-      weeksWithStart: [...weeks.values()].filter(Boolean).length,
-    };
+    total.observed += row.observed;
+    total.workable += row.workable;
+    row.weeks.forEach((known, week) => {
+      if (known > (total.weeks[week] as number)) total.weeks[week] = known;
+    });
+    return windowsOf(month, row, durations.subarray(begin, filled));
   });
+  return [...rows, windowsOf(null, total, durations.subarray(0, filled))];
+}
+
+function windowsOf(
+  month: number | null,
+  { observed, workable, weeks }: { observed: number; workable: number; weeks: Uint8Array },
+  durations: Int32Array,
+): WindowMonth {
+  const sorted = sortedPresent(Float64Array.from(durations), 1);
+  const figure = (p: number) => (sorted.length === 0 ? null : quantileOfSorted(sorted, p));
+  return {
+    month,
+    hours: observed,
+    workable: share(workable, observed),
+    starts: sorted.length,
+    mean: share(
+      sorted.reduce((sum, value) => sum + value, 0),
+      sorted.length,
+    ),
+    p10: figure(0.1),
+    p50: figure(0.5),
+    p90: figure(0.9),
+    weeks: weeks.reduce((sum, known) => sum + Number(known !== UNOBSERVED), 0),
+    weeksWithStart: weeks.reduce((sum, known) => sum + Number(known === WITH_START), 0),
+  };
 }
 
 /** One state for each hour from the first to the last with a reading. */
@@ -102,22 +124,24 @@ function gridOf(
   const first = Math.floor((times[0] ?? 0) / HOUR);
   const last = Math.floor((times.at(-1) ?? -HOUR) / HOUR);
   const states = new Uint8Array(Math.max(0, last - first + 1));
-  /** Row of the reading before that is not missing. */
-  let before = -1;
+  /** Of the reading before that is not missing. */
+  let slotBefore = 0;
+  let timeBefore = Number.NaN;
   for (let i = 0; i < times.length; i++) {
     const h = heights[i] as number;
     const s = periods[i] as number;
     if (Number.isNaN(h) || (period !== null && Number.isNaN(s))) continue;
-    const slot = Math.floor((times[i] as number) / HOUR) - first;
+    const time = times[i] as number;
+    const slot = Math.floor(time / HOUR) - first;
     const kept = h < height && (period === null || s < period);
     const known = states[slot];
     states[slot] = kept && known !== TOO_HIGH ? WORKABLE : TOO_HIGH;
-    if (before >= 0 && (times[i] as number) - (times[before] as number) <= bridge * HOUR) {
-      const from = Math.floor((times[before] as number) / HOUR) - first;
-      const both = states[from] === WORKABLE && states[slot] === WORKABLE;
-      states.fill(both ? BRIDGED : HINDERED, from + 1, Math.max(from + 1, slot));
+    if (slot > slotBefore + 1 && time - timeBefore <= bridge * HOUR) {
+      const both = states[slotBefore] === WORKABLE && states[slot] === WORKABLE;
+      states.fill(both ? BRIDGED : HINDERED, slotBefore + 1, slot);
     }
-    before = i;
+    slotBefore = slot;
+    timeBefore = time;
   }
   return { states, first };
 }

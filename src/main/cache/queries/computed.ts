@@ -11,9 +11,9 @@ import {
 import { isCachedMetric, type LocalSeries, type LocalSeriesRequest } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import type { StatisticsChart, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
-import { chosenMonths } from '#shared/science/calendar.ts';
-import { gather } from '#shared/science/columns.ts';
+import { gather, presentOf } from '#shared/science/columns.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
+import { monthsOfRequest, once } from '#shared/science/once.ts';
 import { byVariable, countFlags, countLeftOut, leaveOut } from '#shared/science/quality.ts';
 import {
   addSeasonPoints,
@@ -24,7 +24,6 @@ import {
 import { isTimeZone, seasonEdges } from '#shared/science/seasons.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
-import { presentOf } from '#shared/science/summary.ts';
 import { prepared, preparedRaw } from '../database.ts';
 import { dataVersion } from '../file.ts';
 import { coverageWithin, gapsWithin } from './coverage.ts';
@@ -143,11 +142,14 @@ export function computeStatistics(
   limits: QualityLimits = publishedLimits,
 ): Statistics {
   const { columns, flags } = statisticsColumns(db, request, limits);
-  const months = chosenMonths(request, request.zone, request.months);
-  const chosen = (codes: Uint8Array<ArrayBuffer>) => gather(codes, columns.time, months);
-  const quality = byVariable((name) =>
-    countFlags({ flags: chosen(flags[name].flags), tests: chosen(flags[name].tests) }),
-  );
+  const { from, to, zone, months } = request;
+  const quality = once(columns, `quality ${[from, to, zone, months]}`, () => {
+    const parts = monthsOfRequest(columns, request);
+    const chosen = (codes: Uint8Array<ArrayBuffer>) => gather(codes, columns.time, parts);
+    return byVariable((name) =>
+      countFlags({ flags: chosen(flags[name].flags), tests: chosen(flags[name].tests) }),
+    );
+  });
   return {
     ...statisticsOf(columns, request, now),
     quality,

@@ -29,6 +29,7 @@ import {
   presentValue,
   rankOf,
 } from '#shared/science/climatology.ts';
+import { countPresent } from '#shared/science/columns.ts';
 import { DAY } from '#shared/science/coverageDays.ts';
 import { leaveOut, reachOf } from '#shared/science/quality.ts';
 import { prepared, preparedRaw, transact } from '../database.ts';
@@ -202,16 +203,10 @@ export function meansWithin<V extends ClimateVariable>(
       usual,
     };
     const means = byYear(days, dailyMeans(days, time, values, options));
-    return [variable, { means, readings: countOf(values), leftOut: leftOut[variable] }];
+    return [variable, { means, readings: countPresent(values), leftOut: leftOut[variable] }];
   });
   return Object.fromEntries(checked) as Record<V, CheckedMeans>;
 }
-
-const countOf = (values: Float64Array): number => {
-  let count = 0;
-  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) count++;
-  return count;
-};
 
 /** Readings of a range; values that the rule leaves out are NaN, and counted. */
 export function readChecked<V extends ClimateVariable>(

@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReadingColumns } from '#shared/model/reading.ts';
-import { groupings, type StatisticsRequest } from '#shared/model/statistics.ts';
+import {
+  binConventions,
+  groupings,
+  heightBins,
+  type StatisticsRequest,
+} from '#shared/model/statistics.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
 
 const HOUR = 3600;
@@ -142,6 +147,40 @@ describe('the groups', () => {
       ),
     );
   });
+});
+
+it('is the same whether or not other statistics of the same readings were computed before', () => {
+  const rows = Array.from({ length: 350 }, (_, i) => ({
+    time: from + i * 6 * HOUR,
+    significantHeight: (i % 37) / 10,
+    maximumHeight: (i % 41) / 5,
+    period: 4 + (i % 9),
+    direction: (i * 7) % 360,
+  })).filter((_, i) => i % 11 > 1);
+  const choices = {
+    from: fc.constantFrom(from, utc(2016, 2, 3)),
+    zone: fc.constantFrom('UTC', 'Pacific/Auckland'),
+    months: fc.constantFrom<number[]>([], [1], [1, 3]),
+    grouping: fc.constantFrom(...groupings),
+    heightBins: fc.constantFrom(...heightBins),
+    binConvention: fc.constantFrom(...binConventions),
+    bridgeHours: fc.constantFrom(0, 24),
+    spellHours: fc.constantFrom(6, 12),
+    to: fc.constantFrom(to, utc(2016, 3, 1)),
+  };
+  const any = fc.record(choices);
+  const fields = Object.keys(choices) as (keyof typeof choices)[];
+  fc.assert(
+    fc.property(any, any, fc.constantFrom(...fields), (first, other, field) => {
+      const columns = columnsOf(rows);
+      const second = { ...first, [field]: other[field] };
+      statisticsOf(columns, request(first), to);
+      expect(statisticsOf(columns, request(second), to)).toEqual(
+        statisticsOf(columnsOf(rows), request(second), to),
+      );
+    }),
+    { numRuns: 500 },
+  );
 });
 
 it('only the months chosen count, in every table', () => {

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compassPoint, compassPoints, sectorOf } from '#shared/science/compass.ts';
-import { sortedPresent, summarize, summarizeDirections } from '#shared/science/summary.ts';
+import { sortedPresent } from '#shared/science/sorted.ts';
+import { summarize, summarizeDirections } from '#shared/science/summary.ts';
 
 const heights = [1.2, 0.4, 3.7, Number.NaN, 2.2, 2.2, 0.9, 5.1, 1.8, 2.9, 0.7, 1.1];
 const hours = (count: number) => Float64Array.from({ length: count }, (_, i) => 1000 + i * 3600);

@@ -1,0 +1,76 @@
+/** Sorts values of which many are equal. */
+import { presentOf } from './columns.ts';
+
+/** A column as the ranks of its values. */
+interface Ranked {
+  /** The different values, ascending. */
+  values: Float64Array;
+  /** For each row the index of its value; -1 for a missing one. */
+  ranks: Int32Array;
+}
+
+const MISSING = -1;
+
+/** Measurements are thousandths of their unit (see numbers.ts). */
+const THOUSANDTHS = 1000;
+
+/**
+ * Null where values are no whole numbers of parts, or differ so much that counting them would take longer than a sort.
+ * @param parts of one
+ */
+export function rankedOf(column: Float64Array, parts = THOUSANDTHS): Ranked | null {
+  const keys = new Int32Array(column.length);
+  let count = 0;
+  let low = Infinity;
+  let high = -Infinity;
+  for (let row = 0; row < column.length; row++) {
+    const value = column[row] as number;
+    if (Number.isNaN(value)) continue;
+    keys[row] = Math.round(value * parts);
+    const key = keys[row] as number;
+    if (key / parts !== value) return null;
+    count++;
+    if (key < low) low = key;
+    if (key > high) high = key;
+  }
+  if (high - low >= 4 * count) return null;
+  const rankOf = new Int32Array(count === 0 ? 0 : high - low + 1);
+  for (let row = 0; row < column.length; row++) {
+    if (!Number.isNaN(column[row])) rankOf[(keys[row] as number) - low] = 1;
+  }
+  const values: number[] = [];
+  for (let at = 0; at < rankOf.length; at++) {
+    if (rankOf[at] === 0) continue;
+    rankOf[at] = values.length;
+    values.push((low + at) / parts);
+  }
+  for (let row = 0; row < column.length; row++) {
+    const isMissing = Number.isNaN(column[row]);
+    keys[row] = isMissing ? MISSING : (rankOf[(keys[row] as number) - low] as number);
+  }
+  return { values: Float64Array.from(values), ranks: keys };
+}
+
+/** The values of some rows, ascending. @param ranks of these rows */
+export function valuesInOrder(values: Float64Array, ranks: Int32Array): Float64Array {
+  const repeated = new Uint32Array(values.length);
+  let count = 0;
+  for (let row = 0; row < ranks.length; row++) {
+    const rank = ranks[row] as number;
+    if (rank === MISSING) continue;
+    repeated[rank] = (repeated[rank] as number) + 1;
+    count++;
+  }
+  const sorted = new Float64Array(count);
+  for (let rank = 0, row = 0; row < count; rank++) {
+    const value = values[rank] as number;
+    for (let left = repeated[rank] as number; left > 0; left--) sorted[row++] = value;
+  }
+  return sorted;
+}
+
+/** The values that are not missing, ascending. @param parts of one that most values are whole numbers of */
+export function sortedPresent(column: Float64Array, parts = THOUSANDTHS): Float64Array {
+  const ranked = rankedOf(column, parts);
+  return ranked ? valuesInOrder(ranked.values, ranked.ranks) : presentOf(column).sort();
+}
