@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { ageLevel, formatAge, formatAgo } from '#renderer/format/age.ts';
 import { formatDateTime, formatMoment } from '#renderer/format/time.ts';
-import { Missing } from './Figure.tsx';
+import { Explained, Missing } from './Figure.tsx';
 import { useNow } from './useNow.ts';
 import { useZone } from './useZone.ts';
 import './ui.css';
@@ -26,9 +26,10 @@ export function Age({
     <time
       className={`age age-${ageLevel(now, time)}`}
       dateTime={new Date(time * 1000).toISOString()}
-      title={t`observed ${moment}`}
     >
-      {ago ? formatAgo(now, time) : formatAge(now, time)}
+      <Explained text={t`observed ${moment}`}>
+        {ago ? formatAgo(now, time) : formatAge(now, time)}
+      </Explained>
     </time>
   );
 }

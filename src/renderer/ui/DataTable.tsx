@@ -19,6 +19,7 @@ import { ErrorNote } from './ErrorNote.tsx';
 import { columnsThatFit, widthOf } from './fitting.ts';
 import { cellStyle, HeaderCell } from './HeaderCell.tsx';
 import { AllCheck, RowCheck, SELECTION_WIDTH, type Selection, toggled } from './RowSelection.tsx';
+import { SharedTooltip } from './Tooltip.tsx';
 import { compareValues, type SortValue, toTsv } from './tableText.ts';
 import { useRowNavigation } from './useRowNavigation.ts';
 import { useWidth } from './useWidth.ts';
@@ -175,8 +176,9 @@ export function DataTable<Row>({
   };
 
   const copy = useAction((text: string) => call('copyText', { text }), { overlap: true });
-  const { current, marked, onKeyDown, pointTo } = useRowNavigation({
+  const { current, column, marked, onKeyDown, pointTo } = useRowNavigation({
     keys,
+    columns,
     page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
     show: (index) => virtual.scrollToIndex(index),
     onActivate: (key) => withRow(key, onRowActivate),
@@ -193,7 +195,10 @@ export function DataTable<Row>({
   const items = virtual.getVirtualItems();
   const width = widthOf(columns) + checks;
   const rendered = items.some((item) => item.index === current);
-  const indexOf = (at: number): string => `${id}-row-${at}`;
+  const rowId = (at: number): string => `${id}-row-${at}`;
+  const currentCell =
+    rendered && column >= 0 ? `${rowId(current)}-${columns[column]?.id}` : undefined;
+  const explains = `${id}-explains`;
 
   return (
     <div className="table-frame grow fill">
@@ -205,7 +210,7 @@ export function DataTable<Row>({
         aria-rowcount={shown.length + 1}
         aria-colcount={columns.length + (selection ? 1 : 0)}
         aria-multiselectable="true"
-        aria-activedescendant={rendered ? indexOf(current) : undefined}
+        aria-activedescendant={currentCell ?? (rendered ? rowId(current) : undefined)}
         tabIndex={0}
         onKeyDown={onKeyDown}
       >
@@ -245,7 +250,7 @@ export function DataTable<Row>({
               return (
                 <div
                   key={key}
-                  id={indexOf(item.index)}
+                  id={rowId(item.index)}
                   className={names.filter(Boolean).join(' ')}
                   role="row"
                   aria-rowindex={item.index + 2}
@@ -262,14 +267,17 @@ export function DataTable<Row>({
                       />
                     </div>
                   ) : null}
-                  {columns.map((column) => (
+                  {columns.map(({ id: name, align = '', cell, text, ...size }, at) => (
                     <div
-                      key={column.id}
+                      key={name}
                       role="gridcell"
-                      className={`table-cell clip ${column.align ?? ''}`}
-                      style={cellStyle(column)}
+                      className={`table-cell clip ${align}`}
+                      style={cellStyle(size)}
+                      {...(at === column && item.index === current
+                        ? { id: currentCell, 'aria-describedby': explains }
+                        : {})}
                     >
-                      {column.cell ? column.cell(row) : column.text(row)}
+                      {cell ? cell(row) : text(row)}
                     </div>
                   ))}
                 </div>
@@ -278,6 +286,12 @@ export function DataTable<Row>({
           </div>
         ) : null}
       </div>
+      <SharedTooltip
+        id={explains}
+        within={scroller}
+        places='[role="gridcell"]'
+        currentId={currentCell}
+      />
       {copy.error ? (
         <div className="table-note ruled">
           <ErrorNote error={copy.error} />

@@ -4,7 +4,7 @@ import { ArrowUp } from 'lucide-react';
 import { compassWords, formatDirection } from '#renderer/format/direction.ts';
 import { isMissing } from '#renderer/format/figure.ts';
 import { compassDegrees, compassPoint } from '#shared/science/compass.ts';
-import { Implausible, Missing } from './Figure.tsx';
+import { Explained, Implausible, Missing } from './Figure.tsx';
 import './ui.css';
 
 /** The arrow alone: points where the waves go, 180° from where they come from. */
@@ -29,22 +29,17 @@ export function Direction({
   if (implausible && !isMissing(degrees)) {
     return <Implausible>{formatDirection(degrees, compass).text}</Implausible>;
   }
-  if (isMissing(degrees)) {
-    if (!compass) return <Missing {...(missingReason ? { reason: missingReason } : {})} />;
-    const point = compassDegrees(compass);
-    const from = compassWords(compass);
-    return (
-      <span className="direction" title={t`coming from ${from}`}>
-        {point === null ? null : <DirectionArrow degrees={point} />}
-        {compass}
-      </span>
-    );
-  }
-  const from = compassWords(compass || compassPoint(degrees));
+  const isKnown = !isMissing(degrees);
+  if (!isKnown && !compass)
+    return <Missing {...(missingReason ? { reason: missingReason } : {})} />;
+  const from = compassWords(compass || (isKnown ? compassPoint(degrees) : ''));
+  const arrow = isKnown ? degrees : compassDegrees(compass ?? '');
   return (
-    <span className="direction" title={t`coming from ${from}`}>
-      <DirectionArrow degrees={degrees} />
-      {formatDirection(degrees, compass).text}
+    <span className="direction">
+      {arrow === null ? null : <DirectionArrow degrees={arrow} />}
+      <Explained text={t`coming from ${from}`}>
+        {isKnown ? formatDirection(degrees, compass).text : compass}
+      </Explained>
     </span>
   );
 }

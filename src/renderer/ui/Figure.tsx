@@ -6,45 +6,38 @@ import { notPlausible } from '#renderer/format/quality.ts';
 import { Term } from './Tooltip.tsx';
 import './ui.css';
 
-/** Dashes and struck values can be focused. Not in a grid, which has the focus itself, nor inside a button. */
+/** What is explained can be focused. Not in a grid, nor inside a button: there a `SharedTooltip` shows it. */
 export const FocusableReasons = createContext(false);
 
-/** An en dash with its reason: on hover, on focus where it can be focused, and for screen readers. */
-export function Missing({ reason = t`not reported by this source` }: { reason?: string }) {
-  const isFocusable = useContext(FocusableReasons);
-  const dash = <span aria-hidden="true">{MISSING}</span>;
-  const spoken = <span className="visually-hidden">{reason}</span>;
-  return isFocusable ? (
-    <span className="missing">
-      <Term text={reason}>
-        {dash}
-        {spoken}
-      </Term>
-    </span>
+/** A sign or value with what explains it: on hover, and on focus where it can be focused. */
+export function Explained({ text, children }: { text: string; children: ReactNode }) {
+  return useContext(FocusableReasons) ? (
+    <Term text={text}>{children}</Term>
   ) : (
-    <span className="missing" title={reason}>
-      {dash}
-      {spoken}
+    <span data-explanation={text}>{children}</span>
+  );
+}
+
+/** An en dash with its reason, which screen readers read. */
+export function Missing({ reason = t`not reported by this source` }: { reason?: string }) {
+  return (
+    <span className="missing">
+      <Explained text={reason}>
+        <span aria-hidden="true">{MISSING}</span>
+        <span className="visually-hidden">{reason}</span>
+      </Explained>
     </span>
   );
 }
 
 /** A value that fails a quality test: struck through, without the colour of a scale. */
 export function Implausible({ children }: { children: ReactNode }) {
-  const isFocusable = useContext(FocusableReasons);
-  const struck = (
-    <>
-      <s>{children}</s>
-      <span className="visually-hidden">, {notPlausible()}</span>
-    </>
-  );
-  return isFocusable ? (
+  return (
     <span className="implausible">
-      <Term text={notPlausible()}>{struck}</Term>
-    </span>
-  ) : (
-    <span className="implausible" title={notPlausible()}>
-      {struck}
+      <Explained text={notPlausible()}>
+        <s>{children}</s>
+        <span className="visually-hidden">, {notPlausible()}</span>
+      </Explained>
     </span>
   );
 }

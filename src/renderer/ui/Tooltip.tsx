@@ -1,5 +1,12 @@
 /** What explains a control or a term: shown at the pointer and on keyboard focus, spoken as its description; Escape hides it. */
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Focusable } from 'react-aria-components/Focusable';
 import { Tooltip as Bubble, TooltipTrigger } from 'react-aria-components/Tooltip';
 import './ui.css';
@@ -45,6 +52,89 @@ export function Term({ text, children }: { text: string; children: ReactNode }) 
   );
 }
 
+/** What the parts of an element say about themselves; where they do not, its text if it is cut off. */
+function explanationOf(place: Element): string {
+  const parts = place.querySelectorAll<HTMLElement>('[data-explanation]');
+  if (parts.length > 0) return [...parts].map((part) => part.dataset.explanation).join(' · ');
+  return place.scrollWidth > place.clientWidth ? (place.textContent ?? '') : '';
+}
+
+/** One tooltip for the many places of a list or grid, which mark what explains them with `data-explanation`. */
+export function SharedTooltip({
+  id,
+  within,
+  places,
+  currentId,
+}: {
+  id?: string;
+  within: RefObject<HTMLElement | null>;
+  /** Selects a place. */
+  places: string;
+  /** The place that the keys of a grid are on. */
+  currentId?: string | undefined;
+}) {
+  const place = useRef<Element>(null);
+  const [text, setText] = useState('');
+  const show = useRef((shown: Element | null) => {
+    place.current = shown;
+    setText(shown ? explanationOf(shown) : '');
+  }).current;
+
+  useEffect(() => {
+    const list = within.current;
+    if (!list) return;
+    let pointed: Element | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const point = (next: Element | null) => {
+      clearTimeout(timer);
+      pointed = next;
+      show(null);
+      if (next) timer = setTimeout(() => show(next), DELAY);
+    };
+    const placeOf = ({ target }: Event) => (target as Element).closest(places);
+    const showFocused = (target: EventTarget | null) => {
+      if (target === list) show(currentId ? document.getElementById(currentId) : null);
+      else if (target instanceof Element && target.matches(':focus-visible'))
+        show(target.closest(places));
+    };
+    const listening = new AbortController();
+    const options = { signal: listening.signal, passive: true };
+    const leave = () => point(null);
+    // Not `pointerover`: rows that the keys scroll below a resting pointer are not pointed to.
+    list.addEventListener(
+      'pointermove',
+      (event) => {
+        if (placeOf(event) !== pointed) point(placeOf(event));
+      },
+      options,
+    );
+    for (const name of ['pointerleave', 'pointerdown', 'wheel', 'focusout'])
+      list.addEventListener(name, leave, options);
+    list.addEventListener('focusin', ({ target }) => showFocused(target), options);
+    if (currentId && document.activeElement === list) {
+      const nearest = { block: 'nearest', inline: 'nearest' } as const;
+      document.getElementById(currentId)?.scrollIntoView(nearest);
+    }
+    showFocused(document.activeElement);
+    return () => {
+      leave();
+      listening.abort();
+    };
+  }, [within, places, currentId, show]);
+
+  // Said by the place itself, it is no description too.
+  const isSaid = place.current?.textContent?.includes(text);
+  return (
+    <TooltipTrigger isOpen={text !== ''}>
+      <Bubble ref={toTopLayer} className="tooltip" triggerRef={place} offset={4}>
+        <Text id={isSaid ? undefined : id} onEscape={() => show(null)}>
+          {text}
+        </Text>
+      </Bubble>
+    </TooltipTrigger>
+  );
+}
+
 /** Above a modal dialog, which is in the top layer of the page itself. */
 function toTopLayer(element: HTMLDivElement | null): void {
   if (!element || element.popover) return;
@@ -59,14 +149,30 @@ export function hideTooltips(): void {
 }
 
 /** Escape hides the text alone: what lies behind, also a native dialog, does not act on it. */
-function Text({ children }: { children: string }) {
+function Text({
+  id,
+  onEscape,
+  children,
+}: {
+  id?: string | undefined;
+  onEscape?: () => void;
+  children: string;
+}) {
   const ref = useRef<HTMLSpanElement>(null);
+  const hide = useRef(onEscape);
+  hide.current = onEscape;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && ref.current?.closest(':popover-open')) event.preventDefault();
+      if (event.key !== 'Escape' || !ref.current?.closest(':popover-open')) return;
+      event.preventDefault();
+      hide.current?.();
     };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, []);
-  return <span ref={ref}>{children}</span>;
+  return (
+    <span id={id} ref={ref}>
+      {children}
+    </span>
+  );
 }

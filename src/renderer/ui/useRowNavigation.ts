@@ -1,4 +1,4 @@
-/** Which row of a long list the keyboard is on, and which rows are marked for copying. */
+/** Which row of a long list the keyboard is on, which of its cells, and which rows are marked for copying. */
 import { type KeyboardEvent, useMemo, useState } from 'react';
 
 /** Where a key leads from `current`; null where it does not move. */
@@ -32,6 +32,8 @@ export function targetRow(
 interface Options {
   /** The rows in their present order. Each keeps its key when it moves. */
   keys: readonly string[];
+  /** The columns that are shown. */
+  columns: readonly { id: string }[];
   /** Rows that fit the window. */
   page: () => number;
   show: (index: number) => void;
@@ -51,8 +53,11 @@ interface Place {
 
 /** Holds keys, not indices: rows that are sorted or updated meanwhile change their index. */
 export function useRowNavigation(options: Options) {
-  const { keys, page, show, onActivate, onCopy, onKey, onMark } = options;
+  const { keys, columns, page, show, onActivate, onCopy, onKey, onMark } = options;
   const [place, setPlace] = useState<Place | null>(null);
+  /** Of the current cell; null: the keys are on the row. */
+  const [columnId, setColumnId] = useState<string | null>(null);
+  const column = columns.findIndex(({ id }) => id === columnId);
   const indices = useMemo(() => new Map(keys.map((key, index) => [key, index])), [keys]);
   /** -1: no row, or one that is not shown. */
   const indexOf = (key: string | undefined): number =>
@@ -91,6 +96,11 @@ export function useRowNavigation(options: Options) {
       show(target);
     } else if (!at) {
       return;
+    } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      event.preventDefault();
+      const next = Math.min(column + (event.key === 'ArrowRight' ? 1 : -1), columns.length - 1);
+      setColumnId(columns[Math.max(next, -1)]?.id ?? null);
+      show(current);
     } else if (event.key === ' ' && onMark) {
       event.preventDefault();
       onMark(at.marked);
@@ -103,10 +113,11 @@ export function useRowNavigation(options: Options) {
   };
 
   const pointTo = (index: number, extend: boolean): void => {
+    setColumnId(null);
     moveTo(index, extend);
     const key = keys[index];
     if (!extend && key !== undefined) onActivate(key);
   };
 
-  return { current, marked: place?.marked, onKeyDown, pointTo };
+  return { current, column, marked: place?.marked, onKeyDown, pointTo };
 }

@@ -47,6 +47,7 @@ export const focusKeys = {
   ],
   tables: [
     { label: msg`Previous or next row`, keys: ['ArrowUp', 'ArrowDown'] },
+    { label: msg`Cells of the row and their explanations`, keys: ['ArrowLeft', 'ArrowRight'] },
     { label: msg`Page up or down`, keys: ['PageUp', 'PageDown'] },
     { label: msg`First or last row`, keys: ['Home', 'End'] },
     { label: msg`Select several rows`, keys: ['Shift+ArrowUp', 'Shift+ArrowDown'] },

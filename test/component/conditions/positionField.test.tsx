@@ -47,3 +47,10 @@ test('decimal commas are decimal points', async () => {
   await userEvent.tab();
   await expect.element(field).toHaveAccessibleDescription(/^= 39°21\.5′ N 009°23\.0′ W, /);
 });
+
+test('a hint that needs more than two lines is shown as a whole', async () => {
+  await page.viewport(160, 600);
+  const hint = page.getByRole('status').element();
+  expect(hint.clientHeight).toBeGreaterThan(3 * 16);
+  expect(hint.scrollHeight).toBeLessThanOrEqual(hint.clientHeight);
+});

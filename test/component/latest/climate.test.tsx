@@ -69,12 +69,14 @@ test('each buoy shows its rank, the change over six hours and the last 48 hours'
   await expect
     .element(row('Unknown'))
     .toHaveTextContent('the readings of the last 48 hours are not downloaded');
+  await page.getByRole('gridcell', { name: '97 %' }).hover();
   await expect
-    .element(
-      page.getByTitle(/^Mean of 24 hours 4\.0 m: higher than 97 % of days around 20 November/),
-    )
-    .toBeVisible();
-  await expect.element(page.getByTitle(/^Latest reading 3\.0 m: lower than 52 %/)).toBeVisible();
+    .element(page.getByRole('tooltip'))
+    .toHaveTextContent(/^Mean of 24 hours 4\.0 m: higher than 97 % of days around 20 November/);
+  await page.getByRole('gridcell', { name: '48 %' }).hover();
+  await expect
+    .element(page.getByRole('tooltip'))
+    .toHaveTextContent(/^Latest reading 3\.0 m: lower than 52 %/);
 });
 
 test('while ranks are computed their dashes say so', async () => {

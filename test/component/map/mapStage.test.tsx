@@ -201,7 +201,13 @@ test('what is not plausible is struck through in the list, without a colour', as
   await open([buoy({ ...first, implausible: ['significantHeight'] }), ...others]);
   await userEvent.click(page.getByRole('button', { name: 'Buoys in view' }));
   const item = page.getByTestId('map-in-view').getByRole('button', { name: /High/ });
-  await expect.element(item.getByTitle('not plausible')).toHaveTextContent('6.2 m');
+  expect(item.element().querySelector('s')?.textContent).toBe('6.2\u00a0m');
+  // Shown on focus by keyboard, as by the pointer.
+  await userEvent.keyboard('{Tab}');
+  (item.element() as HTMLElement).focus();
+  await expect
+    .element(page.getByRole('tooltip'))
+    .toHaveTextContent(/^not plausible · observed .+ UTC$/);
   expect(item.element().querySelector('.map-dot-known')).toBeNull();
   await expect.element(strip()).toHaveTextContent(/Highest, 10 min ago1\.5 m Long/);
 });

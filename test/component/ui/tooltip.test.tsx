@@ -1,14 +1,15 @@
 /** Why a button cannot be pressed and what a term means: by keyboard, by pointer, and above a dialog. */
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { Rail } from '#renderer/frame/Rail.tsx';
 import { useCommandSources } from '#renderer/frame/useNavigationCommands.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CommandLayer, ranks, useCommand } from '#renderer/ui/commands.tsx';
 import { DataTable } from '#renderer/ui/DataTable.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
-import { Figure, FocusableReasons } from '#renderer/ui/Figure.tsx';
+import { Direction } from '#renderer/ui/Direction.tsx';
+import { Figure, FocusableReasons, Missing } from '#renderer/ui/Figure.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { fakeMain, show } from '#support/component.tsx';
 
@@ -185,6 +186,88 @@ test('the headings of a table explain themselves on focus, sortable or not', asy
   await expect.element(tooltip).toHaveTextContent('Significant height');
   await userEvent.tab();
   await expect.element(tooltip).toHaveTextContent('Standard deviation of the sample (n − 1)');
+});
+
+const cells = (text: string) => (
+  <div style={{ width: 300, height: 200, display: 'grid' }}>
+    <DataTable
+      label="Buoys"
+      rows={['Arch', 'Bell']}
+      rowKey={(one) => one}
+      columns={[
+        { id: 'name', header: 'Buoy', width: 90, text: (one) => `${one} ${text}` },
+        {
+          id: 'direction',
+          header: 'Direction',
+          width: 90,
+          text: () => '',
+          cell: (one) => <Direction degrees={one === 'Arch' ? 270 : 180} />,
+        },
+        { id: 'period', header: 'Period', width: 90, text: () => '', cell: () => <Missing /> },
+      ]}
+    />
+  </div>
+);
+const cell = (row: number, at: number) =>
+  page.getByRole('row').nth(row).getByRole('gridcell').nth(at);
+const grid = page.getByRole('grid');
+const hasKeys = (one: Locator) =>
+  expect.element(grid).toHaveAttribute('aria-activedescendant', one.element().id);
+
+test('the keys reach each cell of a table, and what explains it', async () => {
+  await show(cells('of the long name that is cut off'));
+  await userEvent.keyboard('{Tab}{ArrowDown}');
+  await hasKeys(page.getByRole('row').nth(1));
+  await expect.element(tooltip).not.toBeInTheDocument();
+  await userEvent.keyboard('{ArrowRight}');
+  await hasKeys(cell(1, 0));
+  await expect.element(tooltip).toHaveTextContent('Arch of the long name that is cut off');
+  await userEvent.keyboard('{ArrowRight}');
+  await hasKeys(cell(1, 1));
+  await expect.element(tooltip).toHaveTextContent('coming from west');
+  await expect.element(cell(1, 1)).toHaveAccessibleDescription('coming from west');
+  await userEvent.keyboard('{ArrowDown}');
+  await hasKeys(cell(2, 1));
+  await expect.element(tooltip).toHaveTextContent('coming from south');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  await hasKeys(cell(2, 2));
+  await expect.element(tooltip).toHaveTextContent('not reported by this source');
+  // Read with the cell itself.
+  await expect.element(cell(2, 2)).toHaveAccessibleDescription('');
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+  await hasKeys(page.getByRole('row').nth(2));
+  await expect.element(tooltip).not.toBeInTheDocument();
+});
+
+test('what explains a cell goes on Escape and with the focus, and comes back with it', async () => {
+  await show(
+    <CommandLayer rank={ranks.screen}>
+      <Behind />
+      {cells('')}
+      <Search />
+    </CommandLayer>,
+  );
+  await userEvent.keyboard('{Tab}{ArrowDown}{ArrowRight}{ArrowRight}');
+  await expect.element(tooltip).toHaveTextContent('coming from west');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(tooltip).not.toBeInTheDocument();
+  expect(escaped).toBe(0);
+  await userEvent.keyboard('{Escape}');
+  expect(escaped).toBe(1);
+  await userEvent.tab();
+  await expect.element(tooltip).toHaveTextContent(REASON);
+  await userEvent.tab({ shift: true });
+  await expect.element(tooltip).toHaveTextContent('coming from west');
+});
+
+test('the pointer shows what explains a cell; a text that is not cut off needs nothing', async () => {
+  await show(cells(''));
+  await cell(2, 1).hover();
+  await expect.element(tooltip).toHaveTextContent('coming from south');
+  await cell(1, 2).hover();
+  await expect.element(tooltip).toHaveTextContent('not reported by this source');
+  await cell(1, 0).hover();
+  await expect.element(tooltip).not.toBeInTheDocument();
 });
 
 test('a figure that is missing or struck through gives its reason, a field its meaning, on focus', async () => {

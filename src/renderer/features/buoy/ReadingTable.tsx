@@ -113,11 +113,8 @@ function qualityColumn({ quality }: ReadingColumns): TableColumn<number> {
     descFirst: true,
     sortValue: worst,
     text,
-    cell: (row) => (
-      <span className={reasons(row).length === 0 ? 'quiet' : 'clip'} title={text(row)}>
-        {text(row)}
-      </span>
-    ),
+    cell: (row) =>
+      reasons(row).length === 0 ? <span className="quiet">{text(row)}</span> : text(row),
   };
 }
 

@@ -31,7 +31,6 @@ export function PositionField({
     () => (reading?.position ? echoOf(reading.position, buoys ?? []) : null),
     [reading, buoys],
   );
-  const hint = echo ?? t`Decimal degrees, or degrees and minutes with N or S and E or W`;
   const error = isTyping ? null : (problem ?? reading?.problem ?? null);
   return (
     <Field
@@ -39,9 +38,9 @@ export function PositionField({
       // Before the echo, too: a button below must not move from under the pointer when the field is left.
       hint={
         error ? null : (
-          <span className="conditions-echo two-lines" role="status" title={hint}>
-            {hint}
-          </span>
+          <div className="conditions-echo" role="status">
+            {echo ?? t`Decimal degrees, or degrees and minutes with N or S and E or W`}
+          </div>
         )
       }
       error={error}

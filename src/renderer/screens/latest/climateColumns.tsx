@@ -9,7 +9,7 @@ import { type HeightUnit, heightUnitLabel, toHeight } from '#renderer/format/uni
 import { asText, formatHeight } from '#renderer/format/values.ts';
 import { variables } from '#renderer/map/variables.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
-import { Missing } from '#renderer/ui/Figure.tsx';
+import { Explained, Missing } from '#renderer/ui/Figure.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { MIN_YEARS } from '#shared/science/climatology.ts';
 
@@ -90,9 +90,11 @@ export function climateColumns({
           return <Missing reason={lastHours.has(buoy.id) ? noEarlier() : noHours()} />;
         }
         return (
-          <span className="value" title={spokenChange(change, unit)}>
-            <span aria-hidden="true">{changeText(change, unit)}</span>
-            <span className="visually-hidden">{spokenChange(change, unit)}</span>
+          <span className="value">
+            <Explained text={spokenChange(change, unit)}>
+              <span aria-hidden="true">{changeText(change, unit)}</span>
+              <span className="visually-hidden">{spokenChange(change, unit)}</span>
+            </Explained>
           </span>
         );
       },
@@ -137,8 +139,10 @@ export function climateColumns({
         const rank = rankOf(buoy);
         if (!found || rank === null) return <Missing reason={noRank(ranks, found)} />;
         return (
-          <span className="value" title={rankSentence({ ...found, rank }, unit)}>
-            {formatPercent(rank)}
+          <span className="value">
+            <Explained text={rankSentence({ ...found, rank }, unit)}>
+              {formatPercent(rank)}
+            </Explained>
           </span>
         );
       },

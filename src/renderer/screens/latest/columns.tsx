@@ -13,8 +13,7 @@ import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/useReadOnlyCa
 import { Age } from '#renderer/ui/Age.tsx';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
-import { Missing, Value } from '#renderer/ui/Figure.tsx';
-import { Tooltip } from '#renderer/ui/Tooltip.tsx';
+import { Explained, Missing, Value } from '#renderer/ui/Figure.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import { type ClimateView, climateColumns } from './climateColumns.tsx';
@@ -77,11 +76,7 @@ export function latestColumns({
       grow: 3,
       sortValue: (buoy) => buoy.name,
       text: (buoy) => buoy.name,
-      cell: (buoy) => (
-        <bdi title={buoy.name} className="strong">
-          {buoy.name}
-        </bdi>
-      ),
+      cell: (buoy) => <bdi className="strong">{buoy.name}</bdi>,
     },
     {
       ...height('significantHeight', 'Hs'),
@@ -208,8 +203,7 @@ function textColumn(
     grow: 1,
     sortValue: (buoy) => buoy[id],
     text: (buoy) => buoy[id] ?? '',
-    cell: (buoy) =>
-      buoy[id] ? <bdi title={buoy[id]}>{buoy[id]}</bdi> : <Missing reason={missingReason} />,
+    cell: (buoy) => (buoy[id] ? <bdi>{buoy[id]}</bdi> : <Missing reason={missingReason} />),
   };
 }
 
@@ -224,7 +218,7 @@ function StarCell({
   const readOnlyCache = useReadOnlyCache();
   const action = buoy.favourite ? t`Remove from favourites (F)` : t`Add to favourites (F)`;
   return (
-    <Tooltip text={readOnlyCache ? readOnlyReason(readOnlyCache) : action}>
+    <Explained text={readOnlyCache ? readOnlyReason(readOnlyCache) : action}>
       <button
         type="button"
         tabIndex={-1}
@@ -239,6 +233,6 @@ function StarCell({
       >
         <Star size={14} aria-hidden="true" fill={buoy.favourite ? 'currentColor' : 'none'} />
       </button>
-    </Tooltip>
+    </Explained>
   );
 }

@@ -8,7 +8,7 @@ import {
   formatMoment,
 } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
-import { Missing } from '#renderer/ui/Figure.tsx';
+import { Explained, Missing } from '#renderer/ui/Figure.tsx';
 import { type CachedBuoySummary, gapText } from './cachedBuoys.ts';
 
 export function libraryColumns(zone: ClockOptions, now: number): TableColumn<CachedBuoySummary>[] {
@@ -31,7 +31,9 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
       one[id] === null ? (
         <Missing reason={t`no reading is downloaded`} />
       ) : (
-        <span title={formatDateTime(one[id], ofBuoy(one))}>{formatDate(one[id], ofBuoy(one))}</span>
+        <Explained text={formatDateTime(one[id], ofBuoy(one))}>
+          {formatDate(one[id], ofBuoy(one))}
+        </Explained>
       ),
   });
   return [
@@ -42,11 +44,7 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
       grow: 3,
       sortValue: (one) => one.name,
       text: (one) => one.name,
-      cell: (one) => (
-        <bdi title={one.name} className="strong">
-          {one.name}
-        </bdi>
-      ),
+      cell: (one) => <bdi className="strong">{one.name}</bdi>,
     },
     {
       id: 'readings',

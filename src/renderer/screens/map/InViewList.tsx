@@ -1,7 +1,7 @@
 /** The buoys the map shows, as a list: the way to them without a pointer. */
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { observedAt } from '#renderer/format/age.ts';
 import { formatCount, missingFigure } from '#renderer/format/figure.ts';
 import { type Colouring, variables } from '#renderer/map/variables.ts';
@@ -9,6 +9,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
 import { CloseButton } from '#renderer/ui/CloseButton.tsx';
 import { Value } from '#renderer/ui/Figure.tsx';
+import { SharedTooltip } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { ValueDot } from './HeightDot.tsx';
 import { type Bounds, buoysInView } from './inView.ts';
@@ -35,6 +36,7 @@ export const InViewList = memo(function InViewList({
   const { variable } = useMapChoices();
   const { scale, format, words } = variables[variable];
   const inside = useMemo(() => buoysInView(buoys, view, colouring), [buoys, view, colouring]);
+  const list = useRef<HTMLUListElement>(null);
   const more = formatCount(inside.length - MOST);
   return (
     <aside
@@ -49,7 +51,7 @@ export const InViewList = memo(function InViewList({
         </span>
         <CloseButton onClick={onClose} />
       </header>
-      <ul className="scroll">
+      <ul ref={list} className="scroll">
         {inside.slice(0, MOST).map(({ buoy, shown: { value, age, implausible } }) => (
           <li key={buoy.id}>
             <button
@@ -73,6 +75,7 @@ export const InViewList = memo(function InViewList({
           </li>
         ))}
       </ul>
+      <SharedTooltip within={list} places="button" />
       {inside.length > MOST ? (
         <p className="padded quiet small">
           <Trans>And {more} more. Zoom in to list them.</Trans>

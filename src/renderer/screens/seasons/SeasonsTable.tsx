@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
-import { Missing } from '#renderer/ui/Figure.tsx';
+import { Explained, Missing } from '#renderer/ui/Figure.tsx';
 import { messageTable } from '#shared/i18n/messageTable.ts';
 import type { Series, SeriesBucket } from '#shared/model/series.ts';
 import { apartText, type BucketDifference, differencesByBucket } from './difference.ts';
@@ -73,11 +73,11 @@ export function SeasonsTable({
               if (!point || point.value === null)
                 return <Missing reason={noReadings[series.bucket]} />;
               return (
-                <span
-                  title={`${samplesText(point.sampleCount)}, ${boundsText(point, series.timezone)}`}
+                <Explained
+                  text={`${samplesText(point.sampleCount)}, ${boundsText(point, series.timezone)}`}
                 >
                   {formatMetric(series.metric, point.value, units).text}
-                </span>
+                </Explained>
               );
             },
           };
