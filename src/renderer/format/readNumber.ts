@@ -1,3 +1,6 @@
+/** Numbers as they are typed into fields. */
+import { numberFormat } from '#shared/i18n/formats.ts';
+
 /**
  * What was typed into a field of numbers: `2.5` and `2,5` alike, and what stands there while one types (`2,`).
  * Null for nothing; NaN for what is no number, a mark of thousands included.
@@ -11,3 +14,9 @@ export function readNumber(text: string, signed = false): number | null {
   const number = Number(plain.replace(',', '.'));
   return plain === trimmed ? number : -number;
 }
+
+/** A number as it is written in the language in use: `2.5`, `2,5`. */
+export const numberText = (value: number): string =>
+  numberFormat({ maximumFractionDigits: 20, useGrouping: false, signDisplay: 'negative' }).format(
+    value,
+  );

@@ -1,8 +1,8 @@
 /** A number, at least 0 unless it is signed, with a decimal point or a comma; the arrow keys step. The browser's own field drops a comma. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useId } from 'react';
-import { readNumber } from '#renderer/format/readNumber.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { numberText, readNumber } from '#renderer/format/readNumber.ts';
 import { Tooltip } from './Tooltip.tsx';
 
 export function NumberField({
@@ -23,7 +23,7 @@ export function NumberField({
   name?: string;
   unit?: ReactNode;
   step: number;
-  /** As typed; {@link readNumber} reads it. */
+  /** As typed; {@link readNumber} reads it. Shown in the format of the language while the field has no focus. */
   text: string;
   className?: string;
   /** Explains the field. */
@@ -39,9 +39,11 @@ export function NumberField({
   const problem = useId();
   const number = readNumber(text, signed);
   const isWrong = Number.isNaN(number);
+  const [hasFocus, setFocus] = useState(false);
+  const shown = isWrong || number === null ? text : numberText(number);
   const stepBy = (steps: number) => {
     const next = Math.max(signed ? -Infinity : 0, (number ?? 0) + steps * step);
-    onChange(String(Math.round(next * 100) / 100));
+    onChange(numberText(Math.round(next * 100) / 100));
   };
   return (
     <>
@@ -54,11 +56,18 @@ export function NumberField({
             autoComplete="off"
             aria-label={name}
             className="input number"
-            value={text}
+            value={hasFocus ? text : shown}
             aria-invalid={isWrong || undefined}
             aria-describedby={isWrong ? problem : undefined}
             onChange={(event) => onChange(event.target.value)}
-            onBlur={onLeave}
+            onFocus={() => {
+              setFocus(true);
+              if (shown !== text) onChange(shown);
+            }}
+            onBlur={() => {
+              setFocus(false);
+              onLeave?.();
+            }}
             onKeyDown={(event) => {
               if (event.key === 'Enter') onLeave?.();
               if (isWrong || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;

@@ -1,7 +1,8 @@
 /** The limits of the quality flags: typed in the person's units, taken when the field is left, reset. */
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
+import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { QualitySection } from '#renderer/screens/settings/QualitySection.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
@@ -16,6 +17,8 @@ beforeEach(async () => {
   window.almanac.onEvent(receive);
   await show(<QualitySection />);
 });
+
+afterEach(() => showLanguage('en'));
 
 const group = (name: string) => page.getByRole('group', { name });
 const field = (of: string, name: string) =>
@@ -72,4 +75,15 @@ test('Reset brings the published limits back', async () => {
   await reset.click();
   await expect.poll(limits).toEqual(publishedLimits);
   await expect.element(field('Direction', 'Fail above')).toHaveValue('360');
+});
+
+test('in French limits have a decimal comma, and a point is taken, too', async () => {
+  await showLanguage('fr');
+  useApp.setState({ settings: Settings.parse({ heightUnit: 'ft' }) });
+  const limit = field('Hauteur significative', 'Invalide au-dessus de');
+  await expect.element(limit).toHaveValue('98,425');
+  await limit.fill('65.5');
+  await userEvent.tab();
+  await expect.poll(() => limits()?.significantHeight.failAbove).toBeCloseTo(65.5 / 3.28084, 3);
+  await expect.element(limit).toHaveValue('65,5');
 });

@@ -1,7 +1,8 @@
 /** What is typed key by key into a field of numbers. */
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { show } from '#support/component.tsx';
 
@@ -11,6 +12,8 @@ function Heights() {
     <NumberField label="Limit" unit="m" step={0.5} text={text} className="" onChange={setText} />
   );
 }
+
+afterEach(() => showLanguage('en'));
 
 test('a decimal comma is a decimal point; the arrow keys step', async () => {
   await show(<Heights />);
@@ -32,4 +35,20 @@ test('what is no number is told at the field, and the arrow keys leave it', asyn
   await expect.element(field).toHaveAccessibleDescription('Not a number. Write 2.5 or 2,5');
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(field).toHaveValue('high');
+});
+
+test('in French a field shows a decimal comma and takes a point, too', async () => {
+  await showLanguage('fr');
+  await show(<Heights />);
+  const field = page.getByLabelText('Limit');
+  await userEvent.type(field, '2.5');
+  await expect.element(field).toHaveValue('2.5');
+  await userEvent.tab();
+  await expect.element(field).toHaveValue('2,5');
+  await field.click();
+  await expect.element(field).toHaveValue('2,5');
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+  await expect.element(field).toHaveValue('4');
+  await userEvent.keyboard('{Backspace}1,75{ArrowDown}');
+  await expect.element(field).toHaveValue('1,25');
 });

@@ -1,7 +1,7 @@
 /** The threshold of significant height, in the person's unit. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { readNumber } from '#renderer/format/readNumber.ts';
+import { numberText, readNumber } from '#renderer/format/readNumber.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
@@ -12,7 +12,7 @@ export function LimitField() {
   const perMetre = toHeight(1, unit);
   const [text, setText] = useState(() => {
     const { limit } = useLimit.getState();
-    return limit === null ? '' : String(Math.round(limit * perMetre * 10) / 10);
+    return limit === null ? '' : numberText(Math.round(limit * perMetre * 10) / 10);
   });
   return (
     <NumberField

@@ -9,6 +9,7 @@ import '#renderer/charts/statistics.ts';
 import type { Ground } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber } from '#renderer/format/figure.ts';
 import { metricLabel, type Units } from '#renderer/format/metrics.ts';
+import { numberText } from '#renderer/format/readNumber.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import type { ExceedanceCurve } from '#shared/model/statisticsChart.ts';
 import type { ReadingFilter } from './filter.ts';
@@ -81,7 +82,7 @@ export function ExceedanceChart({
             ticks: {
               ...axis(ground, '').ticks,
               callback: (value: number) =>
-                Number.isInteger(Math.log10(value)) || value === 50 ? String(value) : '',
+                Number.isInteger(Math.log10(value)) || value === 50 ? numberText(value) : '',
             },
           },
         },

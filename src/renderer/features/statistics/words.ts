@@ -3,6 +3,7 @@ import { plural, select, t } from '@lingui/core/macro';
 import { compassLabel } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber, isMissing, MISSING } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { numberText } from '#renderer/format/readNumber.ts';
 import { longMonthNames, monthNames } from '#renderer/format/time.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
@@ -88,7 +89,7 @@ export function heightBinText(table: JointTable, row: number, { heightUnit }: Un
 export const columnText = (table: JointTable, column: number, kind: 'period' | 'direction') =>
   kind === 'direction'
     ? sectorName(column)
-    : binText(lowerBounds(table.columns, table), column, String);
+    : binText(lowerBounds(table.columns, table), column, numberText);
 
 function binText(bounds: readonly number[], at: number, text: (bound: number) => string): string {
   const [from = 0, to] = bounds.slice(at, at + 2);
@@ -264,7 +265,7 @@ export const sectorSums = (counts: readonly number[], sectors: number): number[]
 export const yearOf = ({ counts }: WaveRose): number[] =>
   (counts[0] ?? []).map((_, cell) => counts.reduce((sum, month) => sum + (month[cell] ?? 0), 0));
 
-/** `292.5°` or, of sixteen sectors, `WNW`. */
+/** `290°` or, of sixteen sectors, `WNW`. */
 export const sectorLabel = (sector: number, sectors: number): string =>
   sectors === compassPoints.length ? sectorName(sector) : `${(sector * 360) / sectors}°`;
 

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useSettings } from '#renderer/data/actions.ts';
 import { metricKind, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
-import { readNumber } from '#renderer/format/readNumber.ts';
+import { numberText, readNumber } from '#renderer/format/readNumber.ts';
 import { toHeight, toTemperature } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -150,7 +150,7 @@ function LimitInput({
   onCommit: (value: number) => boolean;
 }) {
   const { factor, offset, unit } = scaleOf(variable, limit, units);
-  const shown = String(Math.round((value * factor + offset) * 1000) / 1000);
+  const shown = numberText(Math.round((value * factor + offset) * 1000) / 1000);
   const [text, setText] = useState(shown);
   useEffect(() => setText(shown), [shown]);
   const commit = () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { jointText, jointView } from '#renderer/features/statistics/joint.ts';
 import {
   basisSentence,
+  columnText,
   groupName,
   groupsShown,
   howToRead,
@@ -13,6 +14,7 @@ import {
   valueText,
 } from '#renderer/features/statistics/words.ts';
 import type { Units } from '#renderer/format/metrics.ts';
+import { setMessages } from '#shared/i18n/i18n.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsGroup } from '#shared/model/statistics.ts';
 import { heightDirectionTable, heightPeriodTable } from '#shared/science/jointTable.ts';
@@ -186,16 +188,13 @@ describe('a joint table', () => {
   });
 
   it('has the bounds of bins by centres', () => {
-    const view = jointView(
-      heightPeriodTable(
-        Float64Array.of(0.2, 0.3, 30),
-        Float64Array.of(7.4, 7.5, 25),
-        '0.5m',
-        'centres',
-      ),
-      'period',
-      metric,
+    const table = heightPeriodTable(
+      Float64Array.of(0.2, 0.3, 30),
+      Float64Array.of(7.4, 7.5, 25),
+      '0.5m',
+      'centres',
     );
+    const view = jointView(table, 'period', metric);
     expect(view.rows.map(({ label }) => label).slice(0, 2)).toEqual(['0.00–0.25', '0.25–0.75']);
     expect(view.rows.at(-1)?.label).toBe('≥ 9.75');
     expect(view.columns.slice(0, 2)).toEqual([
@@ -203,6 +202,9 @@ describe('a joint table', () => {
       { label: '7.5–8.5', sum: 1 },
     ]);
     expect(view.columns.at(-1)?.label).toBe('≥ 19.5');
+    setMessages('fr', {});
+    expect(columnText(table, 7, 'period')).toBe('6,5–7,5');
+    setMessages('en', {});
   });
 
   it('has all sixteen directions', () => {
