@@ -39,6 +39,7 @@ export const RequestProblem = z.discriminatedUnion('code', [
       'address-user',
       'address-query',
       'address-fragment',
+      'out-of-years',
       'range-in-future',
       'range-reversed',
       'several-times',
@@ -49,6 +50,7 @@ export const RequestProblem = z.discriminatedUnion('code', [
       'series-not-downloaded',
       'conditions-not-downloaded',
       'unreadable-picture',
+      'key-from-terminal',
     ]),
   }),
   z.object({ code: z.literal(['bad-date', 'bad-time-zone', 'bad-buoy-name']), value: z.string() }),
@@ -68,11 +70,22 @@ export const RequestProblem = z.discriminatedUnion('code', [
   }),
   /** The service answered with this HTTP status. */
   z.object({ code: z.literal('refused'), status: z.number().int() }),
-  /** A call of the window that does not fit the contract; `text` is the schema's message. */
-  z.object({ code: z.literal('bad-input'), field: z.string(), text: z.string() }),
+  /** It does not fit its schema, whose message is the detail of the error. */
+  z.object({ code: z.literal('bad-input'), field: z.string() }),
   text,
 ]);
 export type RequestProblem = z.infer<typeof RequestProblem>;
+
+/** What a schema refuses, and its own message. A rule of the schema may have a code of its own. */
+export function problemOf({ issues: [issue] }: z.core.$ZodError): {
+  problem: RequestProblem;
+  detail: string | null;
+} {
+  const coded = RequestProblem.safeParse(issue?.code === 'custom' ? issue.params : null);
+  if (coded.success) return { problem: coded.data, detail: null };
+  const field = issue?.path.join('.') ?? '';
+  return { problem: { code: 'bad-input', field }, detail: issue?.message ?? null };
+}
 
 /** Why a file or folder cannot be used. */
 export const DiskProblem = z.discriminatedUnion('code', [

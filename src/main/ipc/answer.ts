@@ -1,6 +1,5 @@
 /** Answers calls of the window: parses input and output, wraps the answer. */
-import type { z } from 'zod';
-import { RequestProblem } from '#shared/errorSchema.ts';
+import { problemOf } from '#shared/errorSchema.ts';
 import { toAlmanacError } from '#shared/errors.ts';
 import type { CallName } from '#shared/ipc/channels.ts';
 import { type Answer, type CallArgument, type CallOutput, contract } from '#shared/ipc/contract.ts';
@@ -18,8 +17,9 @@ export async function answer(
 ): Promise<Answer<unknown>> {
   const parsed = contract[name].input.safeParse(input);
   if (!parsed.success) {
-    const problem = problemOf(parsed.error.issues[0]);
-    return { ok: false, error: { kind: 'invalid-request', problem, detail: name } };
+    const { problem, detail } = problemOf(parsed.error);
+    const named = detail === null ? name : `${name}: ${detail}`;
+    return { ok: false, error: { kind: 'invalid-request', problem, detail: named } };
   }
   try {
     return { ok: true, value: contract[name].output.parse(await handler(parsed.data)) };
@@ -29,11 +29,4 @@ export async function answer(
     else log.info('call refused', { call: name, kind: error.kind });
     return { ok: false, error };
   }
-}
-
-/** A rule of the schema may have a code of its own. */
-function problemOf(issue: z.core.$ZodIssue | undefined): RequestProblem {
-  const coded = RequestProblem.safeParse(issue?.code === 'custom' ? issue.params : null);
-  if (coded.success) return coded.data;
-  return { code: 'bad-input', field: issue?.path.join('.') ?? '', text: issue?.message ?? '' };
 }

@@ -40,7 +40,7 @@ export function errorSentence(
         {
           window: i18n._(msg`Add a key in Settings.`),
           welcome: i18n._(msg`Enter a key.`),
-          terminal: null,
+          terminal: i18n._(msg`Store one with connect --url=URL, or give one with --key-stdin.`),
         }[place],
         available,
       );
@@ -107,7 +107,9 @@ export function errorSentence(
     case 'keychain-unavailable':
       return joined(
         keychainSentence(error.reason),
-        i18n._(msg`The key was not saved. You can use it for this session only.`),
+        place === 'terminal'
+          ? i18n._(msg`The key was not saved. --key-stdin uses it for one command only.`)
+          : i18n._(msg`The key was not saved. You can use it for this session only.`),
       );
     case 'disk-full':
       return i18n._(
@@ -224,6 +226,8 @@ function requestSentence(problem: RequestProblem): string {
       return i18n._(msg`The address must not contain a question mark.`);
     case 'address-fragment':
       return i18n._(msg`The address must not contain a # part.`);
+    case 'out-of-years':
+      return i18n._(msg`Times must be within the years 1900 to 2200.`);
     case 'range-in-future':
       return i18n._(msg`Invalid range: it begins in the future.`);
     case 'range-reversed':
@@ -274,12 +278,14 @@ function requestSentence(problem: RequestProblem): string {
         msg`There is no column ${{ column: problem.column }}. Available columns: ${{ columns }}.`,
       );
     }
+    case 'key-from-terminal':
+      return i18n._(msg`Give the key on standard input, for example with < key.txt.`);
     case 'refused':
       return i18n._(msg`The service refuses the request (HTTP ${{ status: problem.status }}).`);
     case 'bad-input':
-      return i18n._(
-        msg`Invalid request (${{ field: problem.field }}: ${{ message: problem.text }})`,
-      );
+      return problem.field === ''
+        ? i18n._(msg`The request is not valid.`)
+        : i18n._(msg`The value of ${{ field: problem.field }} is not valid.`);
     case 'text':
       return i18n._(msg`Invalid request: ${{ message: problem.text }}`);
     default:

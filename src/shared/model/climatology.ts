@@ -1,9 +1,9 @@
 /** Day-of-year climatologies of one buoy, the ranks of all buoys, and the last hours of many. */
 import { z } from 'zod';
-import { isTimeZone } from '../science/seasons.ts';
 import { NumberColumn } from './columns.ts';
 import { EpochSeconds, REVERSED } from './geo.ts';
 import { QualityChoice, type QualityVariable, qualityVariables } from './quality.ts';
+import { TimeZone } from './statistics.ts';
 
 /** Variables that have a climatology. Of directions it is the mean direction and the mean resultant length. */
 export const climateVariables = qualityVariables;
@@ -23,7 +23,7 @@ export const ClimatologyRequest = z.object({
     .refine(({ from, to }) => from <= to, REVERSED)
     .nullable(),
   /** IANA zone in which days begin. */
-  zone: z.string().refine(isTimeZone, 'There is no such time zone.'),
+  zone: TimeZone,
   /** Percentiles become their running means over 31 days. */
   smooth: z.boolean(),
   /** `half`: days with at least half of their expected readings; `any`: all days with a reading. */

@@ -1,13 +1,14 @@
 /** What is cached of each buoy, and of one buoy day by day. */
 import { z } from 'zod';
 import { NumberColumn } from './columns.ts';
+import { REVERSED } from './geo.ts';
 
 const year = z.number().int().min(1900).max(2200);
 
 /** Inclusive calendar years of UTC. */
 export const CalendarYears = z
   .object({ from: year, to: year })
-  .refine(({ from, to }) => from <= to, 'The last year is before the first.');
+  .refine(({ from, to }) => from <= to, REVERSED);
 export type CalendarYears = z.infer<typeof CalendarYears>;
 
 export const CoverageCalendar = z.object({

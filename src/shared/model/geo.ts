@@ -13,21 +13,19 @@ export type Position = z.infer<typeof Position>;
 export const MIN_TIME = Date.UTC(1900, 0, 1) / 1000;
 export const MAX_TIME = Date.UTC(2201, 0, 1) / 1000 - 1;
 
-const TIME_RANGE = 'Times must lie within the years 1900 to 2200.';
-
-/** Seconds since 1970-01-01T00:00:00Z, within the years 1900 to 2200. */
-export const EpochSeconds = z.number().int().min(MIN_TIME, TIME_RANGE).max(MAX_TIME, TIME_RANGE);
-
 /** Epoch seconds as ISO 8601 in UTC, to the second: `2016-01-31T06:00:00Z`. */
 export const isoTime = (epochSeconds: number): string =>
   new Date(epochSeconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** For a rule of a schema that has a code among the problems of a request; command and log show `message`. */
-export const refusal = (code: RequestProblem['code'], message: string) => ({
-  message,
-  params: { code },
-});
-export const REVERSED = refusal('range-reversed', 'The end is before the start.');
+/** For a rule of a schema that has a code among the problems of a request. */
+export const refusal = (code: RequestProblem['code']) => ({ params: { code } });
+export const REVERSED = refusal('range-reversed');
+
+/** Seconds since 1970-01-01T00:00:00Z, within the years 1900 to 2200. */
+export const EpochSeconds = z
+  .number()
+  .int()
+  .refine((time) => time >= MIN_TIME && time <= MAX_TIME, refusal('out-of-years'));
 
 /** Closed interval of epoch seconds. */
 export const Interval = z

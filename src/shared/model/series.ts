@@ -78,14 +78,8 @@ function pointsOf({ season, bucket, startYear, endYear }: SeriesRequest): number
 /** More than 13 season years become several requests whose answers are merged. */
 export const SeriesRequest = SeriesFields.refine(
   (request) => request.startYear <= request.endYear,
-  refusal('seasons-reversed', 'The first season is after the last.'),
-).refine(
-  (request) => pointsOf(request) <= MAX_SERIES_POINTS,
-  refusal(
-    'too-many-points',
-    'A series has at most 500,000 points: choose fewer seasons, a shorter season or longer intervals.',
-  ),
-);
+  refusal('seasons-reversed'),
+).refine((request) => pointsOf(request) <= MAX_SERIES_POINTS, refusal('too-many-points'));
 
 /** Of a series from cached readings. Flagged values are left out where the variable is tested. */
 export const LocalSeriesRequest = SeriesRequest.safeExtend({

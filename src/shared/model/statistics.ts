@@ -1,5 +1,6 @@
 /** Statistics of one buoy's cached readings: groups of months, joint occurrence, calm spells. */
 import { z } from 'zod';
+import type { RequestProblem } from '../errorSchema.ts';
 import { isTimeZone } from '../science/seasons.ts';
 import { EpochSeconds, REVERSED } from './geo.ts';
 import { LeftOut, QualityChoice, QualityCounts } from './quality.ts';
@@ -25,13 +26,20 @@ export const binConventions = ['edges', 'centres'] as const;
 export const BinConvention = z.enum(binConventions);
 export type BinConvention = z.infer<typeof BinConvention>;
 
+/** An IANA time zone. */
+export const TimeZone = z.string().superRefine((value, context) => {
+  if (isTimeZone(value)) return;
+  const problem: RequestProblem = { code: 'bad-time-zone', value };
+  context.addIssue({ code: 'custom', params: problem });
+});
+
 /** Which readings statistics are computed from. */
 export const statisticsScope = {
   buoyId: z.number().int().nonnegative(),
   from: EpochSeconds,
   to: EpochSeconds,
   /** IANA zone in which months and years begin. */
-  zone: z.string().refine(isTimeZone, 'There is no such time zone.'),
+  zone: TimeZone,
   /** Calendar months that count, 1–12; empty: all. */
   months: z.array(z.number().int().min(1).max(12)).max(12),
   quality: QualityChoice.default('notFail'),

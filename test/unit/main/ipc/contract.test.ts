@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Fault } from '#shared/errors.ts';
+import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { callChannel, calls } from '#shared/ipc/channels.ts';
 import type { Answer } from '#shared/ipc/contract.ts';
 
@@ -120,10 +121,7 @@ describe('a call', () => {
     ],
   ] as const)('%s takes times of the years 1900 to 2200 only', async (name, rest) => {
     const handler = vi.fn(() => Promise.reject(new Fault({ kind: 'no-service', detail: null })));
-    const problem = {
-      code: 'bad-input',
-      text: 'Times must lie within the years 1900 to 2200.',
-    };
+    const problem = { code: 'out-of-years' };
     for (const range of [
       { from: first - 1, to: last },
       { from: first, to: last + 1 },
@@ -135,6 +133,14 @@ describe('a call', () => {
     expect(handler).not.toHaveBeenCalled();
     await answer(name, handler, { ...rest, from: first, to: last });
     expect(handler).toHaveBeenCalledOnce();
+  });
+
+  it('names the field that does not fit; the message of the schema is a detail', async () => {
+    const result = await answer('getBuoy', () => null, { id: 'seven' });
+    if (result.ok) throw new Error('It was accepted.');
+    const sentence = errorSentence(result.error, String);
+    expect(sentence).toBe('The value of id is not valid.');
+    expect(result.error.detail).toMatch(/^getBuoy: Invalid input/);
   });
 
   it('carries a fault as a value', async () => {
