@@ -51,7 +51,7 @@ test('offline, data that is not cached is reported as such, not as unknown to th
   for (const line of ['buoys', 'latest', 'export latest', 'export buoys']) {
     const { code, err } = await cli([...line.split(' '), ...offline]);
     expect(code).toBe(0);
-    expect(err).toContain('never fetched');
+    expect(err).toContain('The list of buoys is not downloaded.');
   }
 });
 
@@ -87,14 +87,14 @@ test('the gaps of an export of many buoys are reported in one line', async ({ us
     const range = ['--buoy', buoys, '--from', '2016-01-01', '--to', '2016-01-02'];
     const { code, err } = await cli(['export', 'readings', ...range, ...folder]);
     expect(code, err).toBe(0);
-    return err.split('\n').filter((line) => line.includes('Not everything of'));
+    return err.split('\n').filter((line) => line.startsWith('Not fully downloaded'));
   };
   expect(await lines('100,101')).toEqual([
-    expect.stringMatching(/Sim\. Cape Grey 17 \(100\) is fetched: 1 gap, about \d+ requests?\./),
+    expect.stringMatching(/: Sim\. Cape Grey 17 \(100\), 1 gap, about \d+ requests?\./),
     expect.stringContaining('(101)'),
   ]);
   expect(await lines('100,101,102,103')).toEqual([
-    expect.stringContaining('4 of 4 buoys is fetched: 4 gaps'),
+    expect.stringContaining(': 4 of 4 buoys, 4 gaps'),
   ]);
 });
 

@@ -200,9 +200,7 @@ test('looks up readings, one reading, a buoy and a series, and offline answers t
   const served = JSON.parse((await ask(season)).out);
   expect(local.years).toEqual(served.years);
   const partly = await ask('readings --buoy 100 --from 2016-03-01 --to 2016-03-02 --offline');
-  expect(partly.err).toContain(
-    'The cache does not have all of them: one stretch was never fetched',
-  );
+  expect(partly.err).toContain('Not fully downloaded: 1 gap. Download with sync.');
 });
 
 test('each way to fail has its exit code and a sentence, and nothing on standard output', async ({
@@ -218,7 +216,12 @@ test('each way to fail has its exit code and a sentence, and nothing on standard
       3,
       /does not accept this API key/,
     ],
-    ['no key', await ask('latest --buoy 100', { input: '' }), 3, /Standard input held no key/],
+    [
+      'no key',
+      await ask('latest --buoy 100', { input: '' }),
+      3,
+      /Store one with connect.*Standard input is empty/s,
+    ],
     [
       'unknown buoy',
       await ask('sync --buoy 999999 --from 2016-01-01 --to 2016-01-02'),

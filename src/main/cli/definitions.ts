@@ -1,10 +1,12 @@
 /** The commands with their options and help, and the {@link Command} that each of them becomes. */
+import { msg } from '@lingui/core/runtime-macro';
 import {
   createOption,
   type Command as Definition,
   InvalidArgumentError,
   type Option,
 } from 'commander';
+import { i18n } from '#shared/i18n/i18n.ts';
 import {
   type ClimateVariable,
   ClimatologyRequest,
@@ -12,7 +14,7 @@ import {
 } from '#shared/model/climatology.ts';
 import { ConditionsRequest } from '#shared/model/conditions.ts';
 import { dialectNames, ExportForm, siUnits, timeOrders } from '#shared/model/export.ts';
-import type { Interval, Position } from '#shared/model/geo.ts';
+import { Interval, type Position } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import {
@@ -59,9 +61,9 @@ const from = () => option('--from <date>', 'start of the range', parse.moment('s
 const to = () => option('--to <date>', 'end of the range, included', parse.moment('end'));
 const range = () => [required(from()), required(to())];
 const variable = (names: readonly string[]) =>
-  required(choice('--variable <name>', 'what is compared', names));
+  required(choice('--variable <name>', 'variable', names));
 const allDays = () =>
-  option('--all-days', 'also days with less than half of their expected readings');
+  option('--all-days', 'also use days with less than half of their expected readings');
 const position = () => [
   required(option('--lat <degrees>', 'latitude, north positive', parse.number(-90, 90))),
   required(option('--lng <degrees>', 'longitude, east positive', parse.number(-180, 180))),
@@ -77,26 +79,30 @@ const series = () => [
   required(option('--to-year <year>', 'year of the last season', parse.integer(1900, 2200))),
   option(
     '--season <MM-DD:MM-DD>',
-    'first and last day; may wrap the year end',
+    'first and last day; may cross the new year',
     parse.season,
   ).default(parse.season('04-01:06-30'), '04-01:06-30'),
-  choice('--bucket <size>', 'interval of one point', seriesBuckets).default('hour'),
+  choice('--bucket <size>', 'resolution', seriesBuckets).default('hour'),
   choice(
     '--aggregation <name>',
-    'statistic of each interval; median by default; for directions by day or week only avg, the mean of vectors',
+    'statistic of each interval; median by default; of directions by day or week only avg, the mean of unit vectors',
     aggregations,
   ),
   zone('by default that of the buoy'),
-  values('computed from cached readings'),
+  values(),
 ];
 /** Of `--values`. */
 const choices = { pass: 'pass', 'not-fail': 'notFail', all: 'all' } as const satisfies Record<
   string,
   QualityChoice
 >;
-function values(of: string): Option {
+function values(): Option {
   const names = Object.keys(choices);
-  return choice('--values <which>', `of what is ${of}: by quality flag`, names).default('not-fail');
+  return choice(
+    '--values <which>',
+    'values used where the application computes, by quality flag',
+    names,
+  ).default('not-fail');
 }
 const file = () => [
   option('--out <file>', 'file to write; - is standard output', parse.text).default('-'),
@@ -107,10 +113,12 @@ const file = () => [
     'instead of SI: m ft, C F, m/s km/h kn bft; as in ft,F,kn',
     parse.units,
   ),
-  choice('--clock <name>', 'UTC, the zone of the buoy or of this computer', clocks).default('utc'),
+  choice('--clock <name>', 'time zone: UTC, of the buoy or of this computer', clocks).default(
+    'utc',
+  ),
   option(
     '--sidecar',
-    'write FILE.json too: query, service, fetch times, columns with units and flag meanings, quality limits, rows, missing parts of the range, SHA-256 of FILE',
+    'also write FILE.json: query, service, download times, columns with units and flag meanings, quality limits, rows, missing parts of the range, SHA-256 of FILE',
   ),
 ];
 
@@ -126,27 +134,27 @@ type SeriesValues = Pick<SeriesRequest, 'metric' | 'bucket'> & {
 export function defineCommands(program: Definition, run: (command: Command) => void): Definition {
   program
     .description(
-      'Buoy Almanac on the command line. It works on the same cache and keychain as the window.',
+      'Buoy Almanac on the command line. It uses the database, settings and keychain of the window.',
     )
     .option('--json', 'print JSON instead of a table')
-    .option('--offline', 'send nothing, answer from the cache')
+    .option('--offline', 'send nothing; use downloaded data only')
     .option('--demo', 'use the demo: a simulated sea')
     .addOption(
       option('--url <url>', 'use this service; write --url=URL', parse.text).conflicts('demo'),
     )
     .addOption(
-      option('--cache <file>', 'read a cache or backup; sends nothing', parse.text).conflicts([
-        'demo',
-        'url',
-        'keyStdin',
-      ]),
+      option(
+        '--cache <file>',
+        'open a database or backup read-only; sends nothing',
+        parse.text,
+      ).conflicts(['demo', 'url', 'keyStdin']),
     )
     .addOption(
       option('--key-stdin', 'read the key from standard input, for this run only').conflicts(
         'demo',
       ),
     )
-    .addOption(option('--user-data-dir <dir>', 'keep everything in this folder', parse.text))
+    .addOption(option('--user-data-dir <dir>', 'folder of database, settings and log', parse.text))
     .configureHelp({
       showGlobalOptions: true,
       visibleCommands: (command) =>
@@ -171,13 +179,13 @@ export function defineCommands(program: Definition, run: (command: Command) => v
     return command.action(() => run(toCommand(command.opts() as V, command.args)));
   };
 
-  add(program, 'status', 'service, key, quota and cache; sends nothing', [], () => ({
+  add(program, 'status', 'service, key, quota and database; sends nothing', [], () => ({
     name: 'status',
   }));
   add(
     program,
     'connect',
-    'checks the key from standard input at --url=URL and stores it in the keychain',
+    'verifies the key from standard input at --url=URL and stores it in the keychain',
     [],
     () => ({ name: 'connect' }),
   );
@@ -185,7 +193,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
     program,
     'buoys',
     'all buoys, or those that match a text',
-    [option('--search <text>', 'name, slug, id or identifier', parse.text)],
+    [option('--search <text>', 'name, slug, number or station ID', parse.text)],
     ({ search }) => ({ name: 'buoys', search: search ?? null }),
   );
   add<Position & { maxDistance: number; limit: number }>(
@@ -204,7 +212,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
     name: 'latest',
     buoyIds,
   }));
-  const search = 'buoys by name, slug, id or identifier, best first';
+  const search = 'buoys by name, slug, number or station ID, best match first';
   add(program, 'search <text>', search, [], (_, [text = '']) => ({
     name: 'buoys',
     search: text,
@@ -236,7 +244,8 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       option('--per-page <count>', 'readings a page, 1 to 100', parse.integer(1, 100)).default(20),
     ],
     ({ buoy: buoyId, from: startDate, to: endDate, ...query }) => {
-      if (startDate !== undefined && endDate !== undefined) refuseReversed(startDate, endDate);
+      if (startDate !== undefined && endDate !== undefined)
+        rangeOf({ from: startDate, to: endDate });
       return {
         name: 'readings',
         query: {
@@ -256,7 +265,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
   add<SeriesValues>(
     program,
     'series',
-    'a seasonal series; offline computed from cached readings unless the service answered it before',
+    'a seasonal series; offline the downloaded one, or one computed from downloaded readings',
     series(),
     ({ values, ...request }) => ({
       name: 'series',
@@ -267,20 +276,20 @@ export function defineCommands(program: Definition, run: (command: Command) => v
   add<Interval & { buoy: number[] }>(
     program,
     'plan',
-    'the missing parts of a range and the requests they take',
+    'gaps in the downloaded data of a range, and the requests to download them',
     [required(buoys()), ...range()],
     (values) => ({ name: 'plan', buoyIds: values.buoy, range: rangeOf(values) }),
   );
   add<Interval & { buoy: number[]; wait?: true }>(
     program,
     'sync',
-    'fetches the missing parts of a range into the cache',
+    'downloads the missing parts of a range',
     [
       required(buoys()),
       ...range(),
       option(
         '--wait',
-        `sleep until the quota is renewed instead of ending with exit code ${EXIT.quota}`,
+        `wait until the quota is renewed instead of ending with exit code ${EXIT.quota}`,
       ),
     ],
     ({ wait = false, ...values }) => ({
@@ -294,7 +303,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
   add<Interval & { buoy: number }>(
     program,
     'quality',
-    'how many cached readings of a range pass, are suspect, fail or are missing, and by which test',
+    'how many downloaded values of a range pass, are suspect, fail or are missing, and by which test',
     [buoy(), ...range()],
     ({ buoy: buoyId, ...values }) => ({ name: 'quality', range: { buoyId, ...rangeOf(values) } }),
   );
@@ -310,7 +319,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
   >(
     program,
     'rank',
-    'the share of daily means around a day of the year, of all years of a range, that a value exceeds',
+    'rank of a value: the percentage of daily means around a day of the year, of all years of a range, that are below it',
     [
       buoy(),
       variable(climateVariables.filter((name) => !isAngle(name))),
@@ -318,7 +327,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       option('--on <MM-DD>', 'day of the year; by default today in UTC', parse.monthDay),
       ...range(),
       allDays(),
-      values('compared with'),
+      values(),
     ],
     ({ buoy: buoyId, variable, value, on = null, allDays, values, ...given }) => ({
       name: 'rank',
@@ -331,7 +340,9 @@ export function defineCommands(program: Definition, run: (command: Command) => v
 
   const exports = program
     .command('export')
-    .description('CSV; readings and statistics come from the cache, the others are fetched first');
+    .description(
+      'CSV; readings and statistics come from downloaded data, the others are downloaded first',
+    );
   const csv = <V>(
     name: string,
     description: string,
@@ -346,7 +357,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
     })).addHelpText('after', FILE_NOTES);
   csv<Interval & { buoy: number[]; quality?: true }>(
     'readings',
-    'CSV of the cached readings of a range',
+    'CSV of the downloaded readings of a range',
     [
       required(buoys()),
       ...range(),
@@ -372,7 +383,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
     'CSV of a seasonal series',
     [
       ...series(),
-      option('--computed', 'from cached readings instead of the answer of the service'),
+      option('--computed', 'computed from downloaded readings instead of by the service'),
     ],
     ({ computed, values, ...request }) => ({
       what: 'series',
@@ -407,7 +418,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
     }
   >(
     'statistics',
-    'CSV of statistics of the cached readings of a range',
+    'CSV of statistics of the downloaded readings of a range',
     [
       buoy(),
       ...range(),
@@ -415,23 +426,31 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       zone('by default UTC'),
       choice('--grouping <name>', 'rows of the summary', groupings).default('month'),
       choice('--height-bins <width>', 'width of the height bins', heightBins).default('0.5m'),
-      choice('--bins <convention>', 'what lies at multiples of a bin', binConventions).default(
-        'edges',
-      ),
+      choice(
+        '--bins <convention>',
+        'whether edges or centres of bins lie at multiples of their width',
+        binConventions,
+      ).default('edges'),
       option(
         '--spell-hours <hours>',
-        'shortest calm spell; of windows the operation',
+        'minimum duration of a spell or of a weather window',
         parse.number(0, 8784),
       ).default(12),
-      option('--bridge-hours <hours>', 'gap that ends no spell', parse.number(0, 48)).default(3),
+      option('--bridge-hours <hours>', 'longest gap that is bridged', parse.number(0, 48)).default(
+        3,
+      ),
       option(
         '--height-below <metres>',
-        'windows: limit of the significant height',
+        'weather windows: threshold of the significant height',
         parse.number(0.1, 30),
       ).default(usualOperation.height),
-      option('--period-below <seconds>', 'windows: limit of the period', parse.number(1, 40)),
-      option('--months <list>', 'calendar months that count: 6,7,8', parse.months),
-      values('computed'),
+      option(
+        '--period-below <seconds>',
+        'weather windows: threshold of the period',
+        parse.number(1, 40),
+      ),
+      option('--months <list>', 'calendar months used, as in 6,7,8', parse.months),
+      values(),
     ],
     ({
       buoy: buoyId,
@@ -477,7 +496,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       option('--smooth', 'percentiles as running means over 31 days; not of directions'),
       zone('by default UTC'),
       allDays(),
-      values('computed'),
+      values(),
     ],
     ({
       buoy: buoyId,
@@ -489,7 +508,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       ...given
     }) => {
       if (smooth && isAngle(variable)) {
-        throw new InvalidArgumentError('--smooth: directions have no percentiles.');
+        throw new InvalidArgumentError(i18n._(msg`--smooth: directions have no percentiles.`));
       }
       const range = rangeOf(given);
       const quality = choices[values];
@@ -509,14 +528,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
 const path = (command: Definition): string =>
   command.parent?.parent ? `${path(command.parent)} ${command.name()}` : command.name();
 
-function refuseReversed(from: number, to: number): void {
-  if (from > to) throw new InvalidArgumentError('--from is after --to.');
-}
-
-function rangeOf({ from, to }: Interval): Interval {
-  refuseReversed(from, to);
-  return { from, to };
-}
+const rangeOf = ({ from, to }: Interval): Interval => parse.checked(Interval, { from, to });
 
 function seriesRequest({
   buoy: buoyId,
@@ -527,8 +539,9 @@ function seriesRequest({
   const circular = isAngle(given.metric) && given.bucket !== 'hour';
   const { aggregation = circular ? 'avg' : 'median' } = given;
   if (circular && aggregation !== 'avg') {
-    const problem = `--aggregation: directions have no ${aggregation}; avg is their mean as vectors.`;
-    throw new InvalidArgumentError(problem);
+    throw new InvalidArgumentError(
+      i18n._(msg`--aggregation: of directions only avg is computed, the mean of unit vectors.`),
+    );
   }
   const years = { startYear: fromYear, endYear: toYear };
   return parse.checked(SeriesRequest, { timezone: null, ...given, ...years, buoyId, aggregation });
@@ -550,13 +563,13 @@ In every dialect a text that a spreadsheet would run as a formula gets a leading
 const NOTES = `
 DATE is a day, 2016-01-31 (UTC; the last one is included), or a time, 2016-01-31T06:00:00Z.
 
-Data goes to standard output, progress and messages to standard error. Exit codes:
+Data go to standard output, progress and messages to standard error. Exit codes:
   ${EXIT.done}    done
-  ${EXIT.internal}    something failed inside the application
-  ${EXIT.usage}    the command line is wrong, or no service is connected
-  ${EXIT.key}    the key is missing or not accepted, or the keychain cannot be used
-  ${EXIT.quota}    the hour's requests are used up; the message has the time of the reset
-  ${EXIT.network}    the service cannot be reached or gives no usable answer
+  ${EXIT.internal}    internal error
+  ${EXIT.usage}    invalid command line, or no service connected
+  ${EXIT.key}    key missing or not accepted, or keychain not available
+  ${EXIT.quota}    no requests left this hour; the message has the time of the reset
+  ${EXIT.network}    service not reachable, or its answer not usable
   ${EXIT.notFound}    not found
-  ${EXIT.disk}    a file or the disk cannot be used
-  ${EXIT.interrupted}  interrupted; what was fetched is kept`;
+  ${EXIT.disk}    file or disk not usable
+  ${EXIT.interrupted}  interrupted; downloaded data stay available`;

@@ -26,6 +26,10 @@ export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   return `${[line(columns.map(({ title }) => title)), ...body.map(line)].join('\n')}\n`;
 }
 
+/** `1 gap`, `2 gaps`. */
+export const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;
+
 export function fields(pairs: readonly (readonly [string, string])[]): string {
   const width = Math.max(...pairs.map(([name]) => name.length));
   return pairs.map(([name, value]) => `${name.padEnd(width)}  ${plain(value)}\n`).join('');

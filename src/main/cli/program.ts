@@ -1,5 +1,7 @@
 /** Parses the arguments of a command line into one command. Pure. */
+import { msg } from '@lingui/core/runtime-macro';
 import { CommanderError, createCommand, type Command as Definition } from 'commander';
+import { i18n } from '#shared/i18n/i18n.ts';
 import type { Command, RunOptions } from './command.ts';
 import { defineCommands } from './definitions.ts';
 
@@ -67,15 +69,18 @@ function runOptions(program: Definition, command: Command): RunOptions {
   options.offline ||= options.cache !== null;
   const { name } = command;
   const refuse = (problem: string): never => program.error(problem);
-  if (name === 'connect' && options.url === null) refuse('connect needs --url=URL.');
-  if (name === 'connect' && options.offline) refuse('connect cannot be used with --offline.');
-  if (name === 'sync' && options.cache !== null) {
-    refuse('sync cannot be used with --cache, which is only read.');
+  if (name === 'connect' && options.url === null) refuse(i18n._(msg`connect needs --url=URL.`));
+  if (name === 'connect' || name === 'sync') {
+    if (options.cache !== null) {
+      refuse(i18n._(msg`${{ command: name }} cannot be used with --cache, which opens read-only.`));
+    }
+    if (options.offline) refuse(i18n._(msg`${{ command: name }} cannot be used with --offline.`));
   }
-  if (name === 'sync' && options.offline) refuse('sync cannot be used with --offline.');
   if (name === 'export' && command.out === '-') {
-    if (command.form.sidecar) refuse('--sidecar needs --out FILE.');
-    if (options.json) refuse('export writes CSV to standard output; --json needs --out FILE.');
+    if (command.form.sidecar) refuse(i18n._(msg`--sidecar needs --out FILE.`));
+    if (options.json) {
+      refuse(i18n._(msg`export writes CSV to standard output; --json needs --out FILE.`));
+    }
   }
   return options;
 }

@@ -137,8 +137,6 @@ function explain(thrown: unknown, { report, options }: Context, interrupted: boo
   report(
     notDownloaded ? notDownloadedSentence(error.what) : errorSentence(error, isoTime, 'terminal'),
   );
-  if (error.kind === 'keychain-unavailable') report('--key-stdin takes the key for one run only.');
-  if (error.kind === 'key-missing') report('connect --url=URL keeps one; --key-stdin takes one.');
   if (error.detail !== null) report(`(${error.detail})`);
   if (error.kind === 'internal' && thrown instanceof Error && !(thrown instanceof Fault)) {
     report(thrown.stack ?? '');
@@ -159,8 +157,7 @@ interface Input extends AsyncIterable<Buffer | string> {
  */
 export async function readKey(input: Input): Promise<string> {
   if (input.isTTY) {
-    const text = 'the key comes on standard input, for instance from a file: … < key.txt';
-    throw invalidRequest({ code: 'text', text });
+    throw invalidRequest({ code: 'key-from-terminal' });
   }
   let text = '';
   for await (const chunk of input) {
@@ -169,10 +166,10 @@ export async function readKey(input: Input): Promise<string> {
   }
   const key = text.trim();
   if (key === '') {
-    throw new Fault({ kind: 'key-missing', detail: 'Standard input held no key.' });
+    throw new Fault({ kind: 'key-missing', detail: 'Standard input is empty.' });
   }
   if (key.length > MAX_KEY_LENGTH || /\s/.test(key)) {
-    throw new Fault({ kind: 'key-rejected', detail: 'Standard input held more than a key.' });
+    throw new Fault({ kind: 'key-rejected', detail: 'Standard input has more than a key.' });
   }
   return key;
 }

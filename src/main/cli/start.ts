@@ -1,8 +1,12 @@
 /** The first step of a command: parses it and prepares its process. */
 import { mkdirSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { msg } from '@lingui/core/runtime-macro';
+import { errorSentence } from '#shared/i18n/errorSentence.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
+import { isoTime } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
-import { codeOf } from '../system/faults.ts';
+import { codeOf, toFault } from '../system/faults.ts';
 import { type Command, EXIT, type ExitCode, type RunOptions } from './command.ts';
 import { headlessArguments, lacksDisplay, runAgain, sessionFolder } from './headless.ts';
 import { createProgress } from './output.ts';
@@ -31,7 +35,9 @@ export function startCommand(
   });
   if (parsed.kind === 'text') process.exit(print(parsed.text));
   if (parsed.kind === 'wrong') {
-    process.stderr.write(`${parsed.sentence}\n--help lists commands and options.\n`);
+    process.stderr.write(
+      `${parsed.sentence}\n${i18n._(msg`Use --help for commands and options.`)}\n`,
+    );
     process.exit(EXIT.usage);
   }
   if (lacksDisplay(argv, process.env, process.platform)) {
@@ -62,9 +68,8 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (thrown) {
-    process.stderr.write(
-      `${folder} cannot be used: ${thrown instanceof Error ? thrown.message : thrown}\n`,
-    );
+    const { error } = toFault(thrown, folder);
+    process.stderr.write(`${errorSentence(error, isoTime, 'terminal')}\n`);
     process.exit(EXIT.disk);
   }
 }

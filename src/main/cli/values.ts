@@ -1,9 +1,13 @@
 /** Parsers of option values. Each throws InvalidArgumentError with a sentence that follows the option's name. */
+import { msg } from '@lingui/core/runtime-macro';
 import { InvalidArgumentError } from 'commander';
 import { DateTime } from 'luxon';
 import type { z } from 'zod';
+import { problemOf } from '#shared/errorSchema.ts';
+import { errorSentence } from '#shared/i18n/errorSentence.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
 import { ExportUnits, siUnits } from '#shared/model/export.ts';
-import { EpochSeconds } from '#shared/model/geo.ts';
+import { EpochSeconds, isoTime } from '#shared/model/geo.ts';
 import type { SeasonWindow } from '#shared/model/series.ts';
 
 const invalid = (problem: string): never => {
@@ -13,12 +17,12 @@ const invalid = (problem: string): never => {
 export function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const problem = (issue?.message ?? 'invalid value').replace(/\.?$/, '.');
-  return invalid(`${issue?.path.join('.') ?? ''}: ${problem}`.replace(/^: /, ''));
+  const { problem, detail } = problemOf(parsed.error);
+  const sentence = errorSentence({ kind: 'invalid-request', problem, detail }, isoTime, 'terminal');
+  return invalid(detail === null ? sentence : `${sentence} (${detail})`);
 }
 
-export const text = (value: string): string => value || invalid('It is empty.');
+export const text = (value: string): string => value || invalid(i18n._(msg`The value is empty.`));
 
 export const names = (value: string): string[] => text(value).split(',');
 
@@ -28,7 +32,9 @@ export const number =
     const read = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(value) ? Number(value) : Number.NaN;
     if (read >= min && read <= max) return read;
     return invalid(
-      `It must be a number ${max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`}.`,
+      max === Infinity
+        ? i18n._(msg`Enter a number of at least ${{ min: String(min) }}.`)
+        : i18n._(msg`Enter a number from ${{ min: String(min) }} to ${{ max: String(max) }}.`),
     );
   };
 
@@ -36,7 +42,7 @@ export const integer =
   (min: number, max: number) =>
   (value: string): number => {
     const read = number(min, max)(value);
-    return Number.isInteger(read) ? read : invalid('It must be an integer.');
+    return Number.isInteger(read) ? read : invalid(i18n._(msg`Enter a whole number.`));
   };
 
 /** Calendar months, `6,7,8`, each once. */
@@ -44,18 +50,19 @@ export const months = (value: string): number[] => [
   ...new Set(text(value).split(',').map(integer(1, 12))),
 ];
 
-const id = (value: string, of: string): number =>
-  /^\d{1,15}$/.test(value.trim())
-    ? Number(value)
-    : invalid(`${value} is not the number of a ${of}.`);
+const isId = (value: string): boolean => /^\d{1,15}$/.test(value.trim());
 
-export const readingId = (value: string): number => id(value, 'reading');
+export const readingId = (value: string): number =>
+  isId(value) ? Number(value) : invalid(i18n._(msg`${{ value }} is not the number of a reading.`));
+
+const oneBuoyId = (value: string): number =>
+  isId(value) ? Number(value) : invalid(i18n._(msg`${{ value }} is not the number of a buoy.`));
 
 export const buoyId = (value: string, previous?: number): number =>
-  previous === undefined ? id(value, 'buoy') : invalid('This command takes one buoy.');
+  previous === undefined ? oneBuoyId(value) : invalid(i18n._(msg`Give one buoy only.`));
 
 export const buoyIds = (value: string, previous: readonly number[] = []): number[] => [
-  ...new Set([...previous, ...value.split(',').map((one) => id(one, 'buoy'))]),
+  ...new Set([...previous, ...value.split(',').map(oneBuoyId)]),
 ];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -72,7 +79,7 @@ export const moment =
     // The locale keeps luxon from looking up the system's, which takes 13 ms.
     const read = DateTime.fromISO(value, { zone: 'utc', locale: 'en' });
     if (!read.isValid || !(isDay || TIME.test(value))) {
-      return invalid('It must be a day like 2016-01-31 or a time like 2016-01-31T06:00:00Z.');
+      return invalid(i18n._(msg`Enter a day like 2016-01-31 or a time like 2016-01-31T06:00:00Z.`));
     }
     const lastSecond = isDay && edge === 'end' ? 86_399 : 0;
     return checked(EpochSeconds, Math.floor(read.toSeconds()) + lastSecond);
@@ -81,7 +88,7 @@ export const moment =
 export const day = (value: string): string =>
   DAY.test(value) && DateTime.fromISO(value, { zone: 'utc', locale: 'en' }).isValid
     ? value
-    : invalid('It must be a day like 2016-01-31.');
+    : invalid(i18n._(msg`Enter a day like 2016-01-31.`));
 
 /** 2024 is a leap year: 29 February is valid. */
 function isMonthDay(month: number, day: number): boolean {
@@ -91,7 +98,7 @@ function isMonthDay(month: number, day: number): boolean {
 
 export function monthDay(value: string): { month: number; day: number } {
   const [month = 0, day = 0] = /^(\d\d)-(\d\d)$/.exec(value)?.slice(1).map(Number) ?? [];
-  if (!isMonthDay(month, day)) return invalid('It must be a day like 11-21.');
+  if (!isMonthDay(month, day)) return invalid(i18n._(msg`Enter a day like 11-21.`));
   return { month, day };
 }
 
@@ -99,7 +106,7 @@ export function season(value: string): SeasonWindow {
   const match = /^(\d\d)-(\d\d):(\d\d)-(\d\d)$/.exec(value);
   const [a = 0, b = 0, c = 0, d = 0] = match?.slice(1).map(Number) ?? [];
   if (!isMonthDay(a, b) || !isMonthDay(c, d))
-    return invalid('It must be a season like 04-01:06-30.');
+    return invalid(i18n._(msg`Enter a season like 04-01:06-30.`));
   return { start: { month: a, day: b }, end: { month: c, day: d } };
 }
 
@@ -111,8 +118,9 @@ export function units(value: string): ExportUnits {
     const quantity =
       (['height', 'temperature', 'speed'] as const).find(
         (one) => ExportUnits.shape[one].safeParse(unit).success,
-      ) ?? invalid(`There is no unit ${unit}; there are si, m, ft, C, F, m/s, km/h, kn, bft.`);
-    if (given.has(quantity)) invalid(`It names two units for the ${quantity}.`);
+      ) ??
+      invalid(i18n._(msg`Unknown unit: ${{ unit }}. Units: si, m, ft, C, F, m/s, km/h, kn, bft.`));
+    if (given.has(quantity)) invalid(i18n._(msg`Give one unit for each quantity.`));
     given.add(quantity);
     chosen[quantity] = unit;
   }

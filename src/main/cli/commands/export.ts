@@ -6,7 +6,7 @@ import { assertNever } from '#shared/errors.ts';
 import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
 import { exportRequest } from '../../export/exportRequest.ts';
 import { type Command, type Context, type ExportCommand, notFound } from '../command.ts';
-import { json } from '../output.ts';
+import { counted, json } from '../output.ts';
 import { freshList, latestOf, listed } from './lists.ts';
 import { computedFrom } from './lookups.ts';
 import { knownBuoy } from './plan.ts';
@@ -118,7 +118,7 @@ export async function warnOfGaps(
   }
   const report = (what: string, gaps: number, requests: number) =>
     context.report(
-      `Not everything of ${what} is fetched: ${counted(gaps, 'gap')}, about ${counted(requests, 'request')}. sync fetches it.`,
+      `Not fully downloaded: ${what}, ${counted(gaps, 'gap')}, about ${counted(requests, 'request')}. Download with sync.`,
     );
   if (lacking.length <= REPORTED_APART) {
     for (const { name, gaps, requests } of lacking) report(name, gaps, requests);
@@ -127,6 +127,3 @@ export async function warnOfGaps(
   const sum = (of: 'gaps' | 'requests') => lacking.reduce((all, one) => all + one[of], 0);
   report(`${lacking.length} of ${ids.length} buoys`, sum('gaps'), sum('requests'));
 }
-
-const counted = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? '' : 's'}`;

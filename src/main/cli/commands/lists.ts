@@ -44,7 +44,7 @@ export async function listed({ session, options, report }: Context) {
   const list = await session().cache.listBuoys();
   if (options.offline && list.fetchedAt === null) {
     report(
-      'The list of buoys was never fetched: only buoys that were fetched one by one are known.',
+      'The list of buoys is not downloaded. Only buoys that were downloaded one by one are shown.',
     );
   }
   return list;
@@ -101,7 +101,7 @@ const buoyColumns: readonly Column<CachedBuoy>[] = [
   ...identity,
   ...place,
   { title: 'Latest reading', cell: ({ lastReadingTime }) => time(lastReadingTime) },
-  { title: 'Cached', cell: ({ cachedReadings }) => cachedReadings, right: true },
+  { title: 'Downloaded', cell: ({ cachedReadings }) => cachedReadings, right: true },
 ];
 
 export const measurements = (
@@ -109,8 +109,8 @@ export const measurements = (
     ['Hs m', 'significantHeight'],
     ['Hmax m', 'maximumHeight'],
     ['Period s', 'period'],
-    ['From °', 'direction'],
-    ['Water °C', 'waterTemperature'],
+    ['Direction (from) °', 'direction'],
+    ['Sea temp. °C', 'waterTemperature'],
   ] as const
 ).map(([title, name]): Column<Reading> => ({ title, cell: (row) => row[name], right: true }));
 

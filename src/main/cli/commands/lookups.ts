@@ -13,7 +13,7 @@ import {
 } from '#shared/model/series.ts';
 import { bucketLabel } from '#shared/science/seasons.ts';
 import { type Context, notFound } from '../command.ts';
-import { type Column, fields, json, show, table, isoOrNull as time } from '../output.ts';
+import { type Column, counted, fields, json, show, table, isoOrNull as time } from '../output.ts';
 import { buoyJson, measurements } from './lists.ts';
 import { knownBuoy } from './plan.ts';
 
@@ -32,11 +32,15 @@ export async function readingsCommand(context: Context, query: ReadingsQuery): P
   };
   await show(context, value, readingColumns, page.readings);
   context.report(
-    `${page.page > page.totalPages ? `There is no page ${page.page}: ${page.totalPages} in all` : `Page ${page.page} of ${page.totalPages}`}${page.total === null ? '' : `, ${page.total} readings`} of ${name}.${
-      page.missing.length === 0
-        ? ''
-        : ` The cache does not have all of them: ${page.missing.length === 1 ? 'one stretch was' : `${page.missing.length} stretches were`} never fetched. sync fetches what is missing.`
-    }`,
+    [
+      page.page > page.totalPages
+        ? `${name}: no page ${page.page}, the last one is ${page.totalPages}.`
+        : `${name}: page ${page.page} of ${page.totalPages}.`,
+      ...(page.total === null ? [] : [`${counted(page.total, 'reading')} in the range.`]),
+      ...(page.missing.length === 0
+        ? []
+        : [`Not fully downloaded: ${counted(page.missing.length, 'gap')}. Download with sync.`]),
+    ].join(' '),
   );
 }
 
@@ -127,12 +131,12 @@ export async function buoyCommand(context: Context, idOrSlug: string): Promise<v
       ['Slug', or(buoy.slug)],
       ['Position', `${buoy.lat.toFixed(4)}, ${buoy.lng.toFixed(4)}`],
       ['Source', or(buoy.source)],
-      ['Identifier', or(buoy.sourceIdentifier)],
+      ['Station ID', or(buoy.sourceIdentifier)],
       ['Country', or(buoy.country)],
       ['Time zone', or(buoy.timezone)],
-      ['Readings', `${or(buoy.readingsCount)} at the service, ${buoy.cachedReadings} cached`],
+      ['Readings', `${buoy.cachedReadings} of ${or(buoy.readingsCount)} downloaded`],
       ['Latest reading', or(time(buoy.lastReadingTime))],
-      ['Fetched', isoTime(buoy.fetchedAt)],
+      ['Updated', isoTime(buoy.fetchedAt)],
     ]),
   );
   if (buoy.lastReading) await context.print(`\n${table(readingColumns, [buoy.lastReading])}`);
@@ -143,7 +147,11 @@ export async function seriesCommand(
   { request, quality }: { request: SeriesRequest; quality: QualityChoice },
 ): Promise<void> {
   await knownBuoy(context, request.buoyId);
-  const { series, from, computedBy, fetchedAt } = await seriesFrom(context, request, quality);
+  const { series, from, report, computedBy, fetchedAt } = await seriesFrom(
+    context,
+    request,
+    quality,
+  );
   const years = series.years.map(({ points, ...year }) => ({
     ...year,
     points: points.map((point) => ({
@@ -157,14 +165,14 @@ export async function seriesCommand(
     { from, computedBy, fetchedAt: time(fetchedAt), ...series, years },
     [
       { title: 'Season', cell: ({ year }) => year, right: true },
-      { title: 'Bucket', cell: ({ label, bucketIndex }) => label ?? bucketIndex },
+      { title: 'Interval', cell: ({ label, bucketIndex }) => label ?? bucketIndex },
       { title: 'Start', cell: ({ start }) => start },
       { title: request.metric, cell: ({ value }) => value, right: true },
       { title: 'Readings', cell: ({ sampleCount }) => sampleCount, right: true },
     ],
     years.flatMap(({ year, points }) => points.map((point) => ({ year, ...point }))),
   );
-  context.report(from);
+  context.report(report);
 }
 
 interface Found {
@@ -172,7 +180,9 @@ interface Found {
   computedBy: 'service' | 'cache';
   /** Epoch seconds; null where it was computed from the cache. */
   fetchedAt: number | null;
+  /** A field of `--json`: its words stay. */
   from: string;
+  report: string;
 }
 
 async function seriesFrom(
@@ -184,8 +194,13 @@ async function seriesFrom(
   if (!context.options.offline) await refresh.refreshSeries(request);
   const stored = await cache.getSeries(request);
   if (stored) {
-    const from = `The service’s answer, fetched ${isoTime(stored.fetchedAt)}.`;
-    return { ...stored, computedBy: 'service', from };
+    const updated = isoTime(stored.fetchedAt);
+    return {
+      ...stored,
+      computedBy: 'service',
+      from: `The service’s answer, fetched ${updated}.`,
+      report: `Computed by the service. Updated ${updated}.`,
+    };
   }
   const local = await refresh.computeSeries({ ...request, quality });
   const label = (start: number, end: number) =>
@@ -194,14 +209,18 @@ async function seriesFrom(
     series: seriesOf(local, label),
     computedBy: 'cache',
     fetchedAt: null,
-    from: computedFrom(local),
+    from: computedFrom(local, 'cached'),
+    report: computedFrom(local),
   };
 }
 
-export function computedFrom({ readings, leftOut, coverage }: LocalSeries): string {
+export function computedFrom(
+  { readings, leftOut, coverage }: LocalSeries,
+  state: 'downloaded' | 'cached' = 'downloaded',
+): string {
   const share = Math.floor(coverage.share * 100);
   const without = leftOut === 0 ? '' : ` Left out by their quality flag: ${leftOut}.`;
-  return `Computed from ${readings} cached readings, which cover ${share} % of the seasons’ time.${without}`;
+  return `Computed from ${readings} ${state} readings, which cover ${share} % of the seasons’ time.${without}`;
 }
 
 const readingColumns: readonly Column<Reading>[] = [

@@ -2,7 +2,7 @@
 import type { Interval } from '#shared/model/geo.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { type Context, notFound } from '../command.ts';
-import { identity, show } from '../output.ts';
+import { counted, identity, show } from '../output.ts';
 
 /** The buoy's name; one request where it is not cached. @throws Fault `not-found`. */
 export async function knownBuoy(context: Context, id: number): Promise<string> {
@@ -40,7 +40,7 @@ export async function planCommand(context: Context, buoyIds: number[], range: In
     [
       ...identity,
       { title: 'Gaps', cell: ({ gaps }) => gaps, right: true },
-      { title: 'Rows', cell: (row) => `${row.estimated ? '~' : ''}${row.rows}`, right: true },
+      { title: 'Readings', cell: (row) => `${row.estimated ? '~' : ''}${row.rows}`, right: true },
       { title: 'Requests', cell: ({ requests }) => requests, right: true },
       { title: 'Checks', cell: ({ checks }) => checks, right: true },
     ],
@@ -48,6 +48,6 @@ export async function planCommand(context: Context, buoyIds: number[], range: In
   );
   if (context.options.json) return;
   context.report(
-    `${all.requests} requests and at most ${all.checks} checks; ${left ?? 'an unknown number'} left this hour; done by ${isoTime(all.finishAt)}.`,
+    `${counted(all.requests, 'request')} and up to ${counted(all.checks, 'check')}; ${left === null ? 'requests left not known' : `${counted(left, 'request')} left this hour`}; estimated end ${isoTime(all.finishAt)}.`,
   );
 }

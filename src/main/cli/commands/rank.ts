@@ -10,7 +10,7 @@ import {
   rankOf,
 } from '#shared/science/climatology.ts';
 import type { Command, Context } from '../command.ts';
-import { show } from '../output.ts';
+import { counted, show } from '../output.ts';
 import { warnOfGaps } from './export.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
@@ -66,8 +66,10 @@ export async function rankCommand(
     ],
     [row],
   );
-  if (row.rank === null) context.report('No day around this one has enough readings.');
+  if (row.rank === null) context.report('No day around this day of the year has enough readings.');
   else if (row.years < MIN_YEARS) {
-    context.report(`${row.years} of at least ${MIN_YEARS} years: too few for a rank to mean much.`);
+    context.report(
+      `The rank is based on ${counted(row.years, 'year')} only; at least ${MIN_YEARS} are recommended.`,
+    );
   }
 }

@@ -62,7 +62,7 @@ export async function statusCommand({ connections, options, print, status }: Con
           ? `${quota.remaining} of ${quota.limit} requests left until ${isoTime(quota.resetAt)}`
           : 'not known yet',
       ],
-      ['Cache', cache ? cache.path : 'none'],
+      ['Database', cache ? cache.path : 'none'],
       ...(cache
         ? ([
             ['Buoys', String(cache.buoys)],
@@ -83,6 +83,6 @@ export async function connectCommand(context: Context, key: string): Promise<voi
   if (options.json)
     return print(json({ service: serviceJson(service), key: { kept: state.kept } }));
   return print(
-    `Connected to ${service?.label}. The key is ${keep === 'keychain' ? 'in the system keychain' : 'not kept'}.\n`,
+    `Connected to ${service?.label}. The key is ${keep === 'keychain' ? 'in the system keychain' : 'not stored'}.\n`,
   );
 }

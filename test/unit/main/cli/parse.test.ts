@@ -333,7 +333,7 @@ describe('commands', () => {
       // Each option and each command has a description.
       expect(help).not.toMatch(/^ {2}(-\S+|[a-z]+)( <\S+>)? *$/m);
     }
-    expect(text('sync --help')).toMatch(/--wait +sleep[\s\S]*Global Options:[\s\S]*--key-stdin/);
+    expect(text('sync --help')).toMatch(/--wait +wait[\s\S]*Global Options:[\s\S]*--key-stdin/);
     expect(text('export latest -h')).toMatch(/Dialects[\s\S]*erddap +like/);
     expect(text('frob --help')).toBe(text('--help'));
     expect(text('status --version')).toBe('Buoy Almanac 1.2.3\n');
@@ -366,10 +366,7 @@ describe('mistakes are named', () => {
     ['connect --url=https://a --offline', /--offline/],
     ['latest --demo --url=https://a', /--demo/],
     ['nearest --lat 1', /^Required option '--lng <degrees>' not specified\.$/],
-    [
-      'nearest --lat 90.1 --lng 0',
-      /^--lat: '90\.1' is invalid\. It must be a number from -90 to 90\.$/,
-    ],
+    ['nearest --lat 90.1 --lng 0', /^--lat: '90\.1' is invalid\. Enter a number from -90 to 90\.$/],
     ['nearest --lat 0x10 --lng 0', /--lat/],
     ['nearest --lat 1 --lng 0 --limit 21', /--limit/],
     ['nearest --lat 1 --lng 0 --limit 1.5', /--limit/],
@@ -379,14 +376,17 @@ describe('mistakes are named', () => {
     ['sync --buoy 1 --to 2016-01-02', /^Required option '--from <date>' not specified\.$/],
     [
       'sync --buoy 1 --from 2016-02-30 --to 2016-03-01',
-      /^--from: '2016-02-30' is invalid\. It must be a day like/,
+      /^--from: '2016-02-30' is invalid\. Enter a day like/,
     ],
     [
       'sync --buoy 1 --from 0001-01-01 --to 2016-03-01',
-      /^--from: '0001-01-01' is invalid\. Times must lie within the years 1900 to 2200\.$/,
+      /^--from: '0001-01-01' is invalid\. Times must be within the years 1900 to 2200\.$/,
     ],
     ['sync --buoy 1 --from 2016-01-02 --to 9999-01-01', /^--to: .* the years 1900 to 2200\.$/],
-    ['sync --buoy 1 --from 2016-01-02 --to 2016-01-01', /after/],
+    [
+      'sync --buoy 1 --from 2016-01-02 --to 2016-01-01',
+      /^Invalid range: the end is before the start\.$/,
+    ],
     ['sync --buoy 1 --from 1.1.2016 --to 2016-01-01', /--from/],
     ['sync --buoy 1 --from 2016-01-01 --to 2016-01-02 --offline', /--offline/],
     ['export', /^Usage: buoy-almanac export[\s\S]*readings[\s\S]*latest[\s\S]*series/],
@@ -399,17 +399,17 @@ describe('mistakes are named', () => {
     ['export latest --json', /--out FILE/],
     ['export latest --sidecar', /--out FILE/],
     ['export latest --order asc', /^Unknown option '--order'\.$/],
-    ['export latest --units m,miles', /no unit miles/],
-    ['export latest --units ft,m', /two units for the height/],
+    ['export latest --units m,miles', /Unknown unit: miles/],
+    ['export latest --units ft,m', /one unit for each quantity/],
     [
       'export latest --clock noon',
       /^--clock: 'noon' is invalid\. Allowed choices are utc, buoy, local\.$/,
     ],
-    ['export latest --columns=', /^--columns: '' is invalid\. It is empty\.$/],
-    ['export latest --out=', /^--out: '' is invalid\. It is empty\.$/],
+    ['export latest --columns=', /^--columns: '' is invalid\. The value is empty\.$/],
+    ['export latest --out=', /^--out: '' is invalid\. The value is empty\.$/],
     [
       'export series --buoy 1 --buoy 2 --metric period --from-year 2014 --to-year 2016',
-      /^--buoy: '2' is invalid\. This command takes one buoy\.$/,
+      /^--buoy: '2' is invalid\. Give one buoy only\.$/,
     ],
     [
       'export series --buoy 1 --metric height --from-year 2014 --to-year 2016',
@@ -421,15 +421,15 @@ describe('mistakes are named', () => {
     ],
     [
       'export series --buoy 1 --metric period --from-year 2016 --to-year 2014',
-      /^The first season is after the last\.$/,
+      /^Invalid seasons: the first season is after the last\.$/,
     ],
     [
       'series --buoy 1 --metric period --from-year 1900 --to-year 2200 --season 01-01:12-31',
-      /^A series has at most 500,000 points: choose fewer seasons/,
+      /^A seasonal series has at most 500,000 points\. Choose fewer seasons/,
     ],
     [
       'series --buoy 1 --metric direction --from-year 2014 --to-year 2016 --bucket day --aggregation median',
-      /directions have no median/,
+      /of directions only avg/,
     ],
     [
       'export series --buoy 1 --metric period --from-year 2014 --to-year 2016 --season 13-01:02-01',
@@ -445,7 +445,7 @@ describe('mistakes are named', () => {
     ],
     [
       'export statistics --buoy 1 --from 2016-01-01 --to 2016-01-02 --timezone Mars/Base',
-      /zone: There is no such time zone/,
+      /^Unknown time zone: Mars\/Base\.$/,
     ],
     [
       'export climatology --buoy 1 --from 2016-01-01 --to 2016-01-02 --variable direction --smooth',
@@ -457,11 +457,11 @@ describe('mistakes are named', () => {
     ],
     [
       'rank --buoy 1 --from 2016-01-01 --to 2016-01-02 --variable period --value 3 --on 02-30',
-      /^--on: '02-30' is invalid\. It must be a day like 11-21\.$/,
+      /^--on: '02-30' is invalid\. Enter a day like 11-21\.$/,
     ],
     [
       'export conditions --lat 1 --lng 1 --time noon',
-      /^--time: 'noon' is invalid\. It must be a day like/,
+      /^--time: 'noon' is invalid\. Enter a day like/,
     ],
   ])('%s', (line, expected) => {
     expect(sentence(line)).toMatch(expected);
@@ -514,7 +514,7 @@ test.each([
   ['reading 100 x', 'x is not the number of a reading.'],
   [
     'readings --buoy 100 --date 2015-02-29',
-    "--date: '2015-02-29' is invalid. It must be a day like 2016-01-31.",
+    "--date: '2015-02-29' is invalid. Enter a day like 2016-01-31.",
   ],
   [
     'readings --buoy 100 --date 2016-03-01 --timestamp 0',

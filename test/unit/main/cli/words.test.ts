@@ -1,0 +1,38 @@
+/** The text of commands: the terms of the window, and sentences of errors from the message catalogue. */
+import { expect, test } from 'vitest';
+import { literalsIn, sourceFiles } from '../../../support/literals.ts';
+
+const files = sourceFiles('src/main/cli');
+
+/** `…` in place of a value. */
+const textsIn = (file: string): string[] =>
+  literalsIn(file).map((line) => line.replace(/^\S+: /, '').replaceAll('\u0001', '…'));
+
+/** Words that people do not see: they read *download*, *downloaded*, *database*. */
+const replaced =
+  /\b(caches?|cached|fetch(es|ed|ing)?|kept|whole|asked|told|anew|sleeps?|stretch(es)?)\b/i;
+
+/** An option and a field of `--json`, whose words stay. */
+const stays = ['--cache <file>', 'The service’s answer, fetched ….'];
+
+test('help and output use the standard terms', () => {
+  const found = files.flatMap(textsIn).filter((text) => replaced.test(text));
+  expect(found.sort()).toEqual(stays.sort());
+});
+
+/** The help of --version, what a command writes to, technical details. */
+const others = [
+  'Buoy Almanac …',
+  'print the version of the application',
+  'standard output',
+  'Standard input is empty.',
+  'Standard input has more than a key.',
+];
+
+test.each(['program', 'values', 'start', 'run'])(
+  'sentences of errors in %s.ts come from the catalogue',
+  (name) => {
+    const texts = files.filter((file) => file.endsWith(`cli/${name}.ts`)).flatMap(textsIn);
+    expect(texts.filter((text) => !others.includes(text))).toEqual([]);
+  },
+);
