@@ -6,6 +6,7 @@ import type { SeriesMetric } from '#shared/model/series.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import { formatDirection } from './direction.ts';
 import type { FigureText } from './figure.ts';
+import { terms } from './terms.ts';
 import {
   heightUnitLabel,
   speedUnitLabel,
@@ -47,14 +48,30 @@ export const metricLabel = messageTable<Metric>({
   gustSpeed: msg`Gust speed`,
 });
 
+const meanings: Record<Metric, keyof typeof terms> = {
+  significantHeight: 'significantWaveHeight',
+  maximumHeight: 'maximumWaveHeight',
+  period: 'period',
+  peakPeriod: 'peakPeriod',
+  direction: 'direction',
+  waterTemperature: 'seaTemperature',
+  energyPerWave: 'energyPerWave',
+  windSpeed: 'windSpeed',
+  windDirection: 'windDirection',
+  gustSpeed: 'gust',
+};
+
+/** What it is, in one sentence. */
+export const metricMeaning = (metric: Metric): string => terms[meanings[metric]];
+
 /** The variables of a reading as a choice, by their short names. */
 export const metricOptions = () =>
   [
-    { value: 'significantHeight', label: 'Hs', title: metricLabel.significantHeight },
-    { value: 'maximumHeight', label: 'Hmax', title: metricLabel.maximumHeight },
-    { value: 'period', label: metricLabel.period },
-    { value: 'direction', label: metricLabel.direction },
-    { value: 'waterTemperature', label: t`Sea temp.`, title: t`Sea surface temperature` },
+    { value: 'significantHeight', label: 'Hs', title: terms.significantWaveHeight },
+    { value: 'maximumHeight', label: 'Hmax', title: terms.maximumWaveHeight },
+    { value: 'period', label: metricLabel.period, title: terms.period },
+    { value: 'direction', label: metricLabel.direction, title: terms.direction },
+    { value: 'waterTemperature', label: t`Sea temp.`, title: terms.seaTemperature },
   ] as const;
 
 type Kind = 'height' | 'period' | 'direction' | 'temperature' | 'speed' | 'energy';

@@ -8,6 +8,7 @@ import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/for
 import { notPlausible } from '#renderer/format/quality.ts';
 import { formatPercent } from '#renderer/format/rank.ts';
 import { ageScale, periodScale, rankScale, temperatureScale } from '#renderer/format/scales.ts';
+import { terms } from '#renderer/format/terms.ts';
 import { toHeight, toTemperature } from '#renderer/format/units.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 
@@ -116,11 +117,7 @@ export const variables: Record<MapVariable, Variable> = {
   significantHeight: ofReading('significantHeight', {
     ...heightTicks,
     label: () => metricLabel.significantHeight,
-    meaning: () =>
-      t({
-        message: 'Significant wave height (Hs): mean of the highest third of the waves',
-        comment: 'Hs, definition',
-      }),
+    meaning: () => terms.significantWaveHeight,
     words: () => ({
       group: t`colour: highest Hs, badge: number of buoys`,
       ofGroup: (value) => t`Highest significant height ${value}`,
@@ -133,11 +130,7 @@ export const variables: Record<MapVariable, Variable> = {
   maximumHeight: ofReading('maximumHeight', {
     ...heightTicks,
     label: () => metricLabel.maximumHeight,
-    meaning: () =>
-      t({
-        message: 'Maximum wave height (Hmax): the highest single wave of the measurement',
-        comment: 'Hmax, definition',
-      }),
+    meaning: () => terms.maximumWaveHeight,
     words: () => ({
       group: t`colour: highest Hmax, badge: number of buoys`,
       ofGroup: (value) => t`Highest maximum height ${value}`,
@@ -149,12 +142,7 @@ export const variables: Record<MapVariable, Variable> = {
   }),
   period: ofReading('period', {
     label: () => metricLabel.period,
-    meaning: () =>
-      t({
-        message:
-          'Wave period: time between two wave crests; whether peak or mean period depends on the source',
-        comment: 'Wave period of a reading, definition',
-      }),
+    meaning: () => terms.period,
     scale: periodScale,
     ticks: () => [0, 5, 10, 15, 20],
     words: () => ({
@@ -168,7 +156,7 @@ export const variables: Record<MapVariable, Variable> = {
   }),
   waterTemperature: ofReading('waterTemperature', {
     label: () => metricLabel.waterTemperature,
-    meaning: () => t`Sea surface temperature: temperature of the water near the surface`,
+    meaning: () => terms.seaTemperature,
     scale: temperatureScale,
     ticks: ({ temperatureUnit }) => (temperatureUnit === 'C' ? [0, 10, 20, 30] : [32, 50, 68, 86]),
     fromTick: celsius,
@@ -216,8 +204,7 @@ export const variables: Record<MapVariable, Variable> = {
   rank: {
     label: () =>
       t({ message: 'Rank', comment: 'Percentile rank of the latest height in its climatology' }),
-    meaning: () =>
-      t`Percentage of the daily means around this day, of all downloaded years, that are lower`,
+    meaning: () => terms.rank,
     scale: rankScale,
     unit: () => '%',
     ticks: () => [0, 25, 50, 75, 100],

@@ -1,8 +1,10 @@
 /** Chooses which flagged values are used: in history, statistics and seasons alike. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { terms } from '#renderer/format/terms.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import { Segmented } from './Segmented.tsx';
+import { Term } from './Tooltip.tsx';
 
 const options = () =>
   [
@@ -27,8 +29,10 @@ export function QualityControl() {
   const choice = useQuality((state) => state.choice);
   return (
     <div className="line">
-      <span className="quiet" aria-hidden="true">
-        <Trans>Quality</Trans>
+      <span className="quiet">
+        <Term text={terms.qualityFlag}>
+          <Trans>Quality</Trans>
+        </Term>
       </span>
       <Segmented
         label={t`Quality`}

@@ -1,5 +1,6 @@
 /** The system's own select in the house's clothes. */
 import type { SelectHTMLAttributes } from 'react';
+import { Tooltip } from './Tooltip.tsx';
 import './ui.css';
 
 interface SelectOption<T extends string> {
@@ -7,6 +8,8 @@ interface SelectOption<T extends string> {
   label: string;
   /** BCP 47; absent: the language of the window. */
   lang?: string;
+  /** Explains it while it is chosen. */
+  title?: string | undefined;
 }
 
 interface SelectProps<T extends string>
@@ -16,6 +19,8 @@ interface SelectProps<T extends string>
   onChange: (value: T) => void;
   /** The accessible name where no visible label belongs to it. */
   label?: string;
+  /** Explains the choice where the chosen option has no explanation of its own. */
+  title?: string | undefined;
 }
 
 export function Select<T extends string>({
@@ -24,24 +29,27 @@ export function Select<T extends string>({
   onChange,
   label,
   className,
+  title,
   ...rest
 }: SelectProps<T>) {
   return (
-    <select
-      {...rest}
-      className={['select', className].filter(Boolean).join(' ')}
-      aria-label={label}
-      value={value}
-      onChange={(event) => {
-        const chosen = options.find((option) => option.value === event.target.value);
-        if (chosen) onChange(chosen.value);
-      }}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value} lang={option.lang}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+    <Tooltip text={options.find((option) => option.value === value)?.title ?? title}>
+      <select
+        {...rest}
+        className={['select', className].filter(Boolean).join(' ')}
+        aria-label={label}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} lang={option.lang}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Tooltip>
   );
 }

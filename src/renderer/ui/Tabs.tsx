@@ -1,11 +1,13 @@
 /** Views of one thing behind each other: arrow keys move between the tabs. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Tabs as Root, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
+import { SharedTooltip } from './Tooltip.tsx';
 import './ui.css';
 
 interface TabsProps<T extends string> {
   label: string;
-  tabs: readonly { id: T; label: string }[];
+  /** `title` explains the tab. */
+  tabs: readonly { id: T; label: string; title?: string }[];
   value: T;
   onChange: (value: T) => void;
   /** The panel of the chosen tab. */
@@ -13,6 +15,8 @@ interface TabsProps<T extends string> {
 }
 
 export function Tabs<T extends string>({ label, tabs, value, onChange, children }: TabsProps<T>) {
+  const list = useRef<HTMLDivElement>(null);
+  const title = useId();
   return (
     <Root
       className="tabs column"
@@ -22,10 +26,21 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children 
         if (chosen && chosen.id !== value) onChange(chosen.id);
       }}
     >
-      <TabList className="tab-list line fixed gap-4" aria-label={label}>
+      {tabs.map((tab) => (
+        <span key={tab.id} id={`${title}-${tab.id}`} hidden>
+          {tab.title}
+        </span>
+      ))}
+      <SharedTooltip within={list} places=".tab" />
+      <TabList ref={list} className="tab-list line fixed gap-4" aria-label={label}>
         {tabs.map((tab) => (
-          <Tab key={tab.id} id={tab.id} className="tab">
-            {tab.label}
+          <Tab
+            key={tab.id}
+            id={tab.id}
+            className="tab"
+            {...(tab.title ? { 'aria-describedby': `${title}-${tab.id}` } : {})}
+          >
+            <span data-explanation={tab.title}>{tab.label}</span>
           </Tab>
         ))}
       </TabList>

@@ -11,6 +11,8 @@ import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
 import { Figure, FocusableReasons, Missing } from '#renderer/ui/Figure.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
+import { Select } from '#renderer/ui/Select.tsx';
+import { Tabs } from '#renderer/ui/Tabs.tsx';
 import { fakeMain, show } from '#support/component.tsx';
 
 let pressed = 0;
@@ -304,4 +306,58 @@ test('a place gives its shortcut on focus', async () => {
   await userEvent.keyboard('{Tab}{Tab}');
   await expect.element(page.getByRole('button', { name: 'Latest' })).toHaveFocus();
   await expect.element(tooltip).toHaveTextContent('Ctrl+2');
+});
+
+test('the keyboard reaches the explanation of the chosen option, or of the choice, in a native select', async () => {
+  const options = [
+    { value: 'hs', label: 'Hs', title: 'Mean of the highest third of the waves' },
+    { value: 'other', label: 'Other' },
+  ];
+  function Choice() {
+    const [value, setValue] = useState('hs');
+    return (
+      <Select
+        label="Variable"
+        title="What is plotted"
+        value={value}
+        options={options}
+        onChange={setValue}
+      />
+    );
+  }
+  await show(<Choice />);
+  const select = page.getByRole('combobox', { name: 'Variable' });
+  await userEvent.tab();
+  await expect.element(select).toHaveFocus();
+  await expect.element(tooltip).toHaveTextContent('Mean of the highest third of the waves');
+  await expect
+    .element(select)
+    .toHaveAccessibleDescription('Mean of the highest third of the waves');
+  await userEvent.keyboard('o');
+  await expect.element(select).toHaveValue('other');
+  await expect.element(select).toHaveAccessibleDescription('What is plotted');
+});
+
+test('the keyboard reaches the explanation of a tab', async () => {
+  const tabs = [
+    { id: 'first', label: 'History' },
+    { id: 'second', label: 'Almanac', title: 'Each day of the year' },
+  ];
+  function Views() {
+    const [value, setValue] = useState('first');
+    return (
+      <Tabs label="Views" tabs={tabs} value={value} onChange={setValue}>
+        {value}
+      </Tabs>
+    );
+  }
+  await show(<Views />);
+  await userEvent.tab();
+  await expect.element(page.getByRole('tab', { name: 'History' })).toHaveFocus();
+  await expect.element(tooltip).not.toBeInTheDocument();
+  await userEvent.keyboard('{ArrowRight}');
+  const second = page.getByRole('tab', { name: 'Almanac' });
+  await expect.element(second).toHaveFocus();
+  await expect.element(tooltip).toHaveTextContent('Each day of the year');
+  await expect.element(second).toHaveAccessibleDescription('Each day of the year');
 });

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { HIGHLIGHTS, highlightColour } from '#renderer/charts/colours.ts';
 import { type Highlight, toggled } from '#renderer/charts/highlights.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
+import { terms } from '#renderer/format/terms.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import type { Climatology } from '#shared/model/climatology.ts';
 
@@ -67,11 +68,11 @@ export function AlmanacLegend({
           <span className="line gap-1">
             {quantiles ? <Line colour="var(--quiet)" dash="5 3" /> : <Dots colour="var(--quiet)" />}
             {quantiles ? (
-              <Term text={t`Half of the daily means are lower, half are higher.`}>
+              <Term text={terms.median}>
                 <Trans>Median</Trans>
               </Term>
             ) : (
-              <Term text={t`Vector mean of the daily mean directions.`}>
+              <Term text={terms.meanDirection}>
                 <Trans>Mean direction</Trans>
               </Term>
             )}

@@ -11,6 +11,7 @@ import { planSentence } from '#renderer/features/fetchHistory/FetchDialog.tsx';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { isSilent } from '#renderer/format/age.ts';
 import { metricOptions } from '#renderer/format/metrics.ts';
+import { terms } from '#renderer/format/terms.ts';
 import { zoneOf } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
@@ -90,7 +91,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
           disabledBecause={
             view.value && yearsOf(view.value).length === 0 ? t`No daily means to export` : null
           }
-          title={t`Climatology: statistics of each day of the year over all years`}
+          title={terms.climatology}
           onClick={exportTable}
         >
           <Trans>Export climatology…</Trans>

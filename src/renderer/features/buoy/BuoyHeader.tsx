@@ -8,13 +8,14 @@ import { isSilent } from '#renderer/format/age.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber } from '#renderer/format/figure.ts';
 import { formatPercent, rankSentence, tooFewText } from '#renderer/format/rank.ts';
+import { terms } from '#renderer/format/terms.ts';
 import { variables } from '#renderer/map/variables.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CloseButton } from '#renderer/ui/CloseButton.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { Tooltip } from '#renderer/ui/Tooltip.tsx';
+import { Term, Tooltip } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
@@ -166,7 +167,7 @@ function Record({ buoy }: { buoy: CachedBuoy }) {
       {sourceIdentifier ? (
         <span>
           <Trans>
-            Station ID <bdi>{sourceIdentifier}</bdi>
+            <Term text={terms.stationID}>Station ID</Term> <bdi>{sourceIdentifier}</bdi>
           </Trans>
         </span>
       ) : null}

@@ -1,7 +1,8 @@
 /** The latest reading as figures, with the time of observation and of download apart. */
 import { t } from '@lingui/core/macro';
 import { isSilent, lastReport } from '#renderer/format/age.ts';
-import { formatMetric, metricLabel } from '#renderer/format/metrics.ts';
+import { formatMetric, metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
+import { terms } from '#renderer/format/terms.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Age, Fetched } from '#renderer/ui/Age.tsx';
@@ -12,7 +13,6 @@ import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import type { Reading } from '#shared/model/reading.ts';
-import { meaningOf } from './meaning.ts';
 
 export function LatestFigures({
   reading,
@@ -36,7 +36,7 @@ export function LatestFigures({
     <Figure
       key={metric}
       large={metric === 'significantHeight'}
-      label={<Term text={meaningOf(metric)}>{metricLabel[metric]}</Term>}
+      label={<Term text={metricMeaning(metric)}>{metricLabel[metric]}</Term>}
       value={formatMetric(metric, reading[metric], settings)}
       missingReason={missingReason}
       implausible={implausible.includes(metric)}
@@ -44,7 +44,11 @@ export function LatestFigures({
   );
   return (
     <section className="stack gap-1" aria-label={t`Latest reading`}>
-      {silent ? <p className="note strong">{lastReport(now, reading.time, zone)}</p> : null}
+      {silent ? (
+        <p className="note strong">
+          <Term text={terms.lastReport}>{lastReport(now, reading.time, zone)}</Term>
+        </p>
+      ) : null}
       <p className="row apart facts small">
         <span>
           <Age time={reading.time} buoyZone={buoyZone} ago />
@@ -56,7 +60,7 @@ export function LatestFigures({
         <FocusableReasons value>
           {figure('significantHeight')}
           {figure('maximumHeight')}
-          <Labelled label={<Term text={meaningOf('direction')}>{t`Direction (from)`}</Term>}>
+          <Labelled label={<Term text={metricMeaning('direction')}>{t`Direction (from)`}</Term>}>
             <Direction
               degrees={reading.direction}
               compass={reading.directionCompass}

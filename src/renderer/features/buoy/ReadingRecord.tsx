@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
-import { metricLabel, metricValue } from '#renderer/format/metrics.ts';
+import { metricLabel, metricMeaning, metricValue } from '#renderer/format/metrics.ts';
+import { terms } from '#renderer/format/terms.ts';
 import { formatDateTime, utcClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -14,6 +15,7 @@ import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { FocusableReasons, Missing } from '#renderer/ui/Figure.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { Term } from '#renderer/ui/Tooltip.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { Reading, ReadingMetric } from '#shared/model/reading.ts';
 import { readingText, sampleText } from './history.ts';
@@ -47,9 +49,9 @@ export function ReadingRecord({
     id === null ? null : { buoyId, readingId: id },
   );
   const reading = value ?? row;
-  const field = (label: string, content: ReactNode) => (
+  const field = (label: string, content: ReactNode, meaning?: string) => (
     <div className="line apart start numeric" key={label}>
-      <dt className="fixed quiet">{label}</dt>
+      <dt className="fixed quiet">{meaning ? <Term text={meaning}>{label}</Term> : label}</dt>
       <dd className="breaks end">{content}</dd>
     </div>
   );
@@ -99,6 +101,7 @@ export function ReadingRecord({
                   : sampleText(metric, metricValue(metric, known, units), units),
                 notReported,
               ),
+              metricMeaning(metric),
             );
           })}
           {field(
@@ -109,7 +112,7 @@ export function ReadingRecord({
               formatDirection(reading.direction).text
             ),
           )}
-          {field(t`Compass point`, plain(reading.directionCompass, notStated))}
+          {field(t`Compass point`, plain(reading.directionCompass, notStated), terms.compassPoint)}
           {field(t`Height unit of the service`, plain(reading.heightUnit, notStated))}
           {field(t`Reading ID`, plain(reading.id, t`The list of latest readings has no IDs`))}
           {field('UUID', plain(reading.uuid, notStated))}

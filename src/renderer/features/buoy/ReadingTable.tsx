@@ -4,7 +4,13 @@ import { DateTime } from 'luxon';
 import { useMemo } from 'react';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { MISSING } from '#renderer/format/figure.ts';
-import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
+import {
+  formatMetric,
+  metricLabel,
+  metricMeaning,
+  metricUnit,
+  type Units,
+} from '#renderer/format/metrics.ts';
 import { flagReason } from '#renderer/format/quality.ts';
 import { type ClockOptions, clockLabel, formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -16,7 +22,6 @@ import { formatLocale } from '#shared/i18n/formats.ts';
 import { flag, qualityVariables } from '#shared/model/quality.ts';
 import { type ReadingColumns, type ReadingMetric, readingMetrics } from '#shared/model/reading.ts';
 import { isFlagged } from '#shared/science/quality.ts';
-import { meaningOf } from './meaning.ts';
 
 /** Energy per wave has no known unit and is left out. */
 type Shown = Exclude<ReadingMetric, 'energyPerWave'>;
@@ -60,7 +65,7 @@ function metricColumn(columns: ReadingColumns, metric: Shown, units: Units): Tab
   return {
     id: metric,
     header,
-    title: meaningOf(metric),
+    title: metricMeaning(metric),
     width: Math.max(widths[metric], 12 + 6.5 * header.length),
     grow: 1,
     ...(ranks[metric] === undefined ? {} : { rank: ranks[metric] }),

@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { metricOptions, type Units } from '#renderer/format/metrics.ts';
+import { terms } from '#renderer/format/terms.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { DayFields } from '#renderer/ui/DayFields.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
@@ -22,12 +23,12 @@ const viewOptions = () =>
         message: 'Hs–T scatter diagram',
         comment: 'Table of significant height (Hs) against wave period (T)',
       }),
-      title: t`Number of readings by significant height and period`,
+      title: terms.scatterDiagram,
     },
     {
       value: 'height-direction',
       label: t`Wave rose`,
-      title: t`How often waves come from each direction, by height`,
+      title: terms.waveRose,
     },
     {
       value: 'exceedance',
@@ -35,7 +36,7 @@ const viewOptions = () =>
         message: 'Exceedance',
         comment: 'Probability that a height is reached or exceeded',
       }),
-      title: t`Share of the readings at or above each height`,
+      title: terms.exceedance,
     },
     {
       value: 'windows',
@@ -43,7 +44,7 @@ const viewOptions = () =>
         message: 'Weather windows',
         comment: 'Periods in which the sea is calm enough to work',
       }),
-      title: t`Periods in which waves stay below a limit long enough to work`,
+      title: terms.weatherWindow,
     },
   ] as const;
 
@@ -58,9 +59,9 @@ const spanOptions = () => [
 
 const groupingOptions = () =>
   [
-    { value: 'month', label: t`Monthly climatology` },
+    { value: 'month', label: t`Monthly climatology`, title: terms.climatology },
     { value: 'year-month', label: t`Each month` },
-    { value: 'season', label: t`Seasonal climatology` },
+    { value: 'season', label: t`Seasonal climatology`, title: terms.climatology },
     { value: 'year', label: t`Years` },
     { value: 'all', label: wholePeriod() },
   ] as const;
@@ -111,17 +112,17 @@ const calmOptions = [0.1, 0.25, 0.5];
 
 const yearFigureOptions = () =>
   [
-    { value: 'mean', label: t`Mean` },
+    { value: 'mean', label: t`Mean`, title: terms.mean },
     {
       value: 'p90',
       label: 'P90',
-      title: t`Percentile: ${{ percent: 90 }} % of the readings are at or below this value`,
+      title: terms.percentile,
     },
-    { value: 'max', label: t`Maximum` },
+    { value: 'max', label: t`Maximum`, title: terms.minimumMaximum },
     {
       value: 'completeness',
       label: t`Completeness`,
-      title: t`Readings received ÷ expected at the reporting interval`,
+      title: terms.completeness,
     },
   ] as const;
 
@@ -211,6 +212,7 @@ function ViewControls({
   const bridge = (
     <Select
       label={t`Bridged gaps`}
+      title={terms.gap}
       value={String(form.bridgeHours) as '3'}
       onChange={(hours) => onChange({ bridgeHours: Number(hours) })}
       options={bridgeOptions()}
@@ -289,6 +291,7 @@ function ViewControls({
           />
           <Select
             label={t`Limit for calm`}
+            title={terms.calm}
             value={String(form.calm)}
             onChange={(calm) => onChange({ calm: Number(calm) })}
             options={calmOptions.map((calm) => {

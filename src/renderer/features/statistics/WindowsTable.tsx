@@ -6,6 +6,7 @@ import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
 import type { Units } from '#renderer/format/metrics.ts';
+import { terms } from '#renderer/format/terms.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Old } from '#renderer/ui/Old.tsx';
@@ -58,7 +59,7 @@ const windowColumns = (): readonly TableColumn<WindowMonth>[] => [
   figure(
     'workable',
     t({ message: '% workable', comment: 'Share of the time in which work at sea is possible' }),
-    t`Share of these hours that lie in a window of the minimum length`,
+    terms.workableTime,
     (row) => row.workable,
     shareText,
   ),

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
 import type { Units } from '#renderer/format/metrics.ts';
+import { terms } from '#renderer/format/terms.ts';
 import { type ClockOptions, formatDateTime } from '#renderer/format/time.ts';
 import { asText } from '#renderer/format/values.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
@@ -81,7 +82,7 @@ function coverColumns(of: (group: StatisticsGroup) => Summary | DirectionSummary
         id: 'complete',
         header: t`Completeness`,
         width: 76,
-        title: t`Readings received ÷ expected at the reporting interval`,
+        title: terms.completeness,
         rank: 1,
       },
       (group) => of(group).completeness,
@@ -110,7 +111,7 @@ export function summaryColumns(
   const mean = `${t`Mean`}${unit}`;
   return [
     ...coverColumns((group) => group[metric]),
-    figure('mean', mean, { label: mean, width: 76 }),
+    figure('mean', mean, { label: mean, title: terms.mean, width: 76 }),
     figures<StatisticsGroup>(
       {
         id: 'standardDeviation',
@@ -122,13 +123,17 @@ export function summaryColumns(
       (group) => group[metric].standardDeviation,
       (value) => spreadText(metric, value, units),
     ),
-    figure('min', t({ message: 'Min', comment: 'Short for minimum' })),
-    figure('median', t`Median`, { title: t`Half of the readings are at or below this value` }),
+    figure('min', t({ message: 'Min', comment: 'Short for minimum' }), {
+      title: terms.minimumMaximum,
+    }),
+    figure('median', t`Median`, { title: terms.median }),
     percentile(75, { rank: 4 }),
     percentile(90),
     percentile(95, { rank: 3 }),
     percentile(99),
-    figure('max', t({ message: 'Max', comment: 'Short for maximum' })),
+    figure('max', t({ message: 'Max', comment: 'Short for maximum' }), {
+      title: terms.minimumMaximum,
+    }),
     {
       id: 'maxTime',
       header: t`Date of max`,
@@ -147,6 +152,7 @@ export function directionColumns(): TableColumn<StatisticsGroup>[] {
     {
       id: 'mean',
       header: t`Mean (from)`,
+      title: terms.meanDirection,
       width: 104,
       grow: 1,
       align: 'end',
@@ -229,7 +235,7 @@ export function exceedanceColumns(units: Units, hours: string): TableColumn<Exce
     {
       id: 'threshold',
       header: threshold,
-      title: t`Significant wave height that the readings are compared with`,
+      title: terms.threshold,
       width: headingWidth(threshold, 112),
       align: 'end',
       sortValue: (row) => row.threshold,

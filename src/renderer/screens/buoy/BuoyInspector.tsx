@@ -24,6 +24,7 @@ import { implausibleIn, latestReading } from '#renderer/features/buoy/history.ts
 import { LatestFigures } from '#renderer/features/buoy/LatestFigures.tsx';
 import { Readings } from '#renderer/features/buoy/Readings.tsx';
 import { presetRange } from '#renderer/format/range.ts';
+import { terms } from '#renderer/format/terms.ts';
 import { useBuoyView } from './useBuoyView.ts';
 
 const StatisticsView = lazy(async () => ({
@@ -45,9 +46,14 @@ const views = () =>
     {
       id: 'almanac',
       label: t({ message: 'Almanac', comment: 'Climatology of the days of the year' }),
+      title: terms.almanac,
     },
     { id: 'statistics', label: t`Statistics` },
-    { id: 'coverage', label: t({ message: 'Coverage', comment: 'Which days are downloaded' }) },
+    {
+      id: 'coverage',
+      label: t({ message: 'Coverage', comment: 'Which days are downloaded' }),
+      title: terms.coverage,
+    },
   ] as const;
 type View = ReturnType<typeof views>[number]['id'];
 

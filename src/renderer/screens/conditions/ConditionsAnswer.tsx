@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { FigureText } from '#renderer/format/figure.ts';
+import { terms } from '#renderer/format/terms.ts';
 import {
   type ClockOptions,
   formatClock,
@@ -78,7 +79,9 @@ function Forecast({ conditions }: { conditions: Conditions }) {
   return (
     <section className="conditions-part stack gap-3 ruled" aria-label={t`Forecast`}>
       <h2>
-        <Trans>Forecast</Trans>
+        <Term text={terms.forecast}>
+          <Trans>Forecast</Trans>
+        </Term>
       </h2>
       {forecast ? (
         <div className="conditions-figures">
@@ -90,7 +93,7 @@ function Forecast({ conditions }: { conditions: Conditions }) {
           <Point label={t`Waves (from)`} compass={forecast.wavesDirection} />
           <Said
             label={
-              <Term text={t`Swell: waves that have left the area where the wind made them`}>
+              <Term text={terms.swell}>
                 <Trans>Swell height</Trans>
               </Term>
             }
@@ -99,7 +102,7 @@ function Forecast({ conditions }: { conditions: Conditions }) {
           <Seconds label={t`Swell period`} seconds={forecast.swellPeriod} />
           <Point label={t`Swell (from)`} compass={forecast.swellDirection} />
           <Said
-            label={t`Wind speed`}
+            label={<Term text={terms.windSpeed}>{t`Wind speed`}</Term>}
             said={saidSpeed(forecast.windSpeed, units.speed, wantedSpeed)}
           />
           <Point label={t`Wind (from)`} compass={forecast.windDirection} />
@@ -212,13 +215,13 @@ function tideDirection(word: string): string {
   }
 }
 
-function nextTide(word: string | null): string {
+function nextTide(word: string | null): ReactNode {
   if (!word) return t`Next tide`;
   switch (word.toLowerCase()) {
     case 'high':
-      return t`Next high water`;
+      return <Term text={terms.highWater}>{t`Next high water`}</Term>;
     case 'low':
-      return t`Next low water`;
+      return <Term text={terms.lowWater}>{t`Next low water`}</Term>;
     default:
       return t`Next tide: ${{ word }}`;
   }
@@ -236,7 +239,9 @@ function Tide({ stored: { conditions, request } }: { stored: StoredConditions })
   return (
     <section className="conditions-part stack gap-3 ruled" aria-label={t`Tide`}>
       <h2>
-        <Trans>Tide</Trans>
+        <Term text={terms.tide}>
+          <Trans>Tide</Trans>
+        </Term>
       </h2>
       {tide ? (
         <>
@@ -280,7 +285,7 @@ function Tide({ stored: { conditions, request } }: { stored: StoredConditions })
               t`source not stated`
             )}
             {' · '}
-            <Term text={t`Datum: the level that heights of the tide are measured from`}>
+            <Term text={terms.datum}>
               <Trans>datum not stated by the service</Trans>
             </Term>
             {' · '}

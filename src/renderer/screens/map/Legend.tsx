@@ -8,7 +8,6 @@ import { formatCount } from '#renderer/format/figure.ts';
 import { type MapVariable, mapVariables, variables } from '#renderer/map/variables.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Select } from '#renderer/ui/Select.tsx';
-import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import { chooseOnMap, useMapChoices } from './mapChoices.ts';
 
 export const Legend = memo(function Legend() {
@@ -16,9 +15,13 @@ export const Legend = memo(function Legend() {
   const units = useApp((state) => state.settings);
   const theme = useTheme();
   const { variable, isLegendOpen } = useMapChoices();
-  const { meaning, scale, unit, ticks, fromTick, words } = variables[variable];
+  const { scale, unit, ticks, fromTick, words } = variables[variable];
   const { group, missing, implausible } = words();
-  const options = mapVariables.map((value) => ({ value, label: variables[value].label() }));
+  const options = mapVariables.map((value) => ({
+    value,
+    label: variables[value].label(),
+    title: variables[value].meaning(),
+  }));
   const share = (value: number): string => `${(positionOn(scale, value) * 100).toFixed(1)}%`;
   const ramp = scale.stops.map((stop) => `${stop[theme]} ${share(stop.value)}`);
   return (
@@ -27,15 +30,13 @@ export const Legend = memo(function Legend() {
         <label htmlFor={id}>
           <Trans>Colour by</Trans>
         </label>
-        <Tooltip text={meaning()}>
-          <Select
-            id={id}
-            className="grow"
-            value={variable}
-            options={options}
-            onChange={(chosen) => chooseOnMap({ variable: chosen })}
-          />
-        </Tooltip>
+        <Select
+          id={id}
+          className="grow"
+          value={variable}
+          options={options}
+          onChange={(chosen) => chooseOnMap({ variable: chosen })}
+        />
         <span className="fixed quiet">{unit(units)}</span>
       </div>
       <div>

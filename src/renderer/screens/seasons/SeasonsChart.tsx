@@ -7,6 +7,7 @@ import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
 import { highlightsOf, toggled } from '#renderer/charts/highlights.ts';
 import type { PictureText } from '#renderer/charts/picture.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
+import { terms } from '#renderer/format/terms.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { usePictureSource } from '#renderer/ui/usePictureSource.ts';
@@ -117,7 +118,7 @@ export function SeasonsChart({
               value: 'bands',
               label: t({ message: 'Bands', comment: 'View of a chart: percentile bands' }),
               disabled: noBands !== null,
-              title: noBands ?? t`Percentiles and median of all seasons`,
+              title: noBands ?? terms.percentileBand,
             },
             {
               value: 'lines',

@@ -3,8 +3,9 @@
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { metricLabel } from '#renderer/format/metrics.ts';
+import { metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
 import { readNumber } from '#renderer/format/readNumber.ts';
+import { terms } from '#renderer/format/terms.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Field } from '#renderer/ui/Field.tsx';
@@ -34,6 +35,12 @@ const aggregationLabel = messageTable<Aggregation>({
   min: msg`Minimum`,
   max: msg`Maximum`,
 });
+const aggregationTerm = {
+  median: 'median',
+  avg: 'mean',
+  min: 'minimumMaximum',
+  max: 'minimumMaximum',
+} as const satisfies Record<Aggregation, keyof typeof terms>;
 const ianaZones = Intl.supportedValuesOf('timeZone');
 
 export function SeasonsControls({
@@ -75,14 +82,18 @@ export function SeasonsControls({
           <Select
             {...control}
             value={form.metric}
-            options={seriesMetrics.map((value) => ({ value, label: metricLabel[value] }))}
+            options={seriesMetrics.map((value) => ({
+              value,
+              label: metricLabel[value],
+              title: metricMeaning(value),
+            }))}
             onChange={(metric) => onChange({ metric })}
           />
         )}
       </Field>
       <div className="stack gap-1 start">
         <span className="quiet small">
-          <Term text={t`Length of time that one value of the chart stands for.`}>
+          <Term text={terms.resolution}>
             <Trans>Resolution</Trans>
           </Term>
         </span>
@@ -108,7 +119,11 @@ export function SeasonsControls({
               value={
                 offered.includes(form.aggregation) ? form.aggregation : (offered[0] ?? 'median')
               }
-              options={offered.map((value) => ({ value, label: aggregationLabel[value] }))}
+              options={offered.map((value) => ({
+                value,
+                label: aggregationLabel[value],
+                title: terms[aggregationTerm[value]],
+              }))}
               onChange={(aggregation) => onChange({ aggregation })}
             />
           )}
@@ -118,6 +133,7 @@ export function SeasonsControls({
         {(control) => (
           <Select
             {...control}
+            title={terms.season}
             value={preset}
             options={[
               ...seasonPresets.map(({ id, label }) => ({

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useSettings } from '#renderer/data/actions.ts';
 import { metricKind, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
 import { numberText, readNumber } from '#renderer/format/readNumber.ts';
+import { terms } from '#renderer/format/terms.ts';
 import { toHeight, toTemperature } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -47,21 +48,22 @@ const names = messageTable<LimitName>({
   ratioSuspect: msg`Suspect above`,
 });
 
-const gross = msg`Gross range test: values outside these limits get this flag`;
-const spike = msg`Spike test: distance from the mean of the two neighbours, which are at most 3 h away`;
-const flatLine = msg`Flat line test: how long the same value is repeated`;
-const explained = messageTable<LimitName>({
-  failBelow: gross,
-  suspectBelow: gross,
-  suspectAbove: gross,
-  failAbove: gross,
-  spikeSuspect: spike,
-  spikeFail: spike,
-  continuitySigma: msg`Rate of change test: suspect where a value changes by more than 0.58 σ √Δt; Δt in hours, at most 3`,
-  flatLineSuspect: flatLine,
-  flatLineFail: flatLine,
-  ratioSuspect: msg`Multiple of the significant wave height of the same reading`,
-});
+function explanationOf(limit: LimitName): string {
+  switch (limit) {
+    case 'spikeSuspect':
+    case 'spikeFail':
+      return terms.spike;
+    case 'flatLineSuspect':
+    case 'flatLineFail':
+      return terms.stuckValue;
+    case 'continuitySigma':
+      return t`Rate of change test: suspect where a value changes by more than 0.58 σ √Δt; Δt in hours, at most 3`;
+    case 'ratioSuspect':
+      return t`Multiple of the significant wave height of the same reading`;
+    default:
+      return t`Gross range test: values outside these limits get this flag`;
+  }
+}
 
 /** From SI to the person's unit: `factor` × value + `offset`. Differences have no offset. */
 function scaleOf(variable: QualityVariable, limit: LimitName, units: Units) {
@@ -167,7 +169,7 @@ function LimitInput({
       signed
       text={text}
       className="settings-limit"
-      title={explained[limit]}
+      title={explanationOf(limit)}
       onChange={setText}
       onLeave={commit}
     />

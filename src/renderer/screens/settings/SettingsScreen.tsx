@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useSettings } from '#renderer/data/actions.ts';
 import { clockOptions } from '#renderer/format/clocks.ts';
+import { terms } from '#renderer/format/terms.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { AboutSection } from './AboutSection.tsx';
@@ -66,8 +67,8 @@ function ChoicesSection() {
         options={[
           { value: 'm/s', label: 'm/s' },
           { value: 'km/h', label: 'km/h' },
-          { value: 'kn', label: t`Knots` },
-          { value: 'bft', label: t`Beaufort` },
+          { value: 'kn', label: t`Knots`, title: terms.knot },
+          { value: 'bft', label: t`Beaufort`, title: terms.beaufortScale },
         ]}
       />
       <Choice
