@@ -8,6 +8,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -71,8 +72,10 @@ export function Plot(props: PlotProps): JSX.Element {
   const datasetsOf = (target: LineChart, ground: Ground) => {
     const { lines: now, x: axis } = latest.current;
     const scale = target.scales.x;
-    const from = scale ? scale.min / unit : axis.from;
-    const to = scale ? scale.max / unit : axis.to;
+    // Before the first layout the scale has no ends.
+    const { min = axis.from * unit, max = axis.to * unit } = scale ?? {};
+    const from = min / unit;
+    const to = max / unit;
     const columns = Math.max(200, Math.round(target.width));
     return now.map((line) => dataset(line, ground, from, to, columns, unit));
   };
@@ -238,9 +241,15 @@ export function Plot(props: PlotProps): JSX.Element {
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the axis and theme make a new chart; everything else updates it below.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!canvas.current) return;
-    const made: LineChart = new Chart(canvas.current, configOf(readGround()));
+    const config = configOf(readGround());
+    // The effect below fills the chart: without data it need not be laid out.
+    const filled: Plugin<'line'> = { id: 'filled', beforeUpdate: (one) => one === chart.current };
+    const made: LineChart = new Chart(canvas.current, {
+      ...config,
+      plugins: [...(config.plugins ?? []), filled],
+    });
     chart.current = made;
     setZoomed(false);
     return () => {
@@ -250,7 +259,7 @@ export function Plot(props: PlotProps): JSX.Element {
   }, [x.from, x.to, x.zone, x.title, panels.length, theme]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `fill` reads the latest props.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const made = chart.current;
     if (!made?.options.scales) return;
     const { layout, scales, annotations } = changingOf(made, readGround());

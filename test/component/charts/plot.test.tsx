@@ -306,8 +306,9 @@ test('bands lie behind the lines, darker where they overlap, open where they hav
   expect(alphaAt(2.5, 5)).toBe(0);
 });
 
-test('a chart that is made is filled once', async () => {
+test('a chart that is made is filled once and drawn once', async () => {
   const update = vi.spyOn(Chart.prototype, 'update');
+  const draw = vi.spyOn(Chart.prototype, 'draw');
   await show(
     <div style={{ width: 600, height: 300 }}>
       <Plot {...props} />
@@ -318,7 +319,10 @@ test('a chart that is made is filled once', async () => {
     (chart, call) =>
       update.mock.calls[call]?.[0] === 'none' && (chart as Chart).data.datasets.length > 0,
   );
+  const drawn = draw.mock.contexts;
   update.mockRestore();
+  draw.mockRestore();
   expect(filled.length).toBeGreaterThan(0);
   expect(new Set(filled).size).toBe(filled.length);
+  expect(drawn).toHaveLength(filled.length);
 });
