@@ -26,7 +26,7 @@ export function PictureMenu({ picture }: { picture: () => Picture | null }) {
   });
   return (
     <>
-      {action.error ? <ErrorNote error={action.error} /> : null}
+      <ErrorNote error={action.error} />
       <MenuButton
         label={t`Picture of this chart`}
         icon={<Image size={16} />}

@@ -18,7 +18,7 @@ export function FavouriteNote() {
           }
           actions={
             <>
-              {error ? <ErrorNote error={error} /> : null}
+              <ErrorNote error={error} />
               <Button changes busy={undo.busy} onClick={() => undo.run(last)}>
                 <Trans>Undo</Trans>
               </Button>

@@ -15,13 +15,15 @@ export function ErrorNote({
   error,
   onRetry,
 }: {
-  error: AlmanacError;
+  /** Null: nothing is shown. */
+  error: AlmanacError | null | undefined;
   onRetry?: (() => void) | undefined;
 }) {
   const zone = useZone();
-  const aboutKey = error.kind === 'key-missing' || error.kind === 'key-rejected';
   const hasService = useApp(({ connection }) => connection?.service != null);
   const isSettings = useApp(({ route }) => route === 'settings');
+  if (!error) return null;
+  const aboutKey = error.kind === 'key-missing' || error.kind === 'key-rejected';
   return (
     <div className="note note-bad padded line start panel" role="alert">
       <CircleAlert size={16} aria-hidden="true" className="bad" />

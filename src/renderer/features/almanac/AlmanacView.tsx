@@ -98,7 +98,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
         </Button>
       </div>
       <ProgressLine active={view.reading} label={t`Computing the climatology`} />
-      {view.error ? <ErrorNote error={view.error} onRetry={view.refresh} /> : null}
+      <ErrorNote error={view.error} onRetry={view.refresh} />
       {view.value ? (
         <Old old={view.old}>
           <Answer buoy={buoy} climatology={view.value} />

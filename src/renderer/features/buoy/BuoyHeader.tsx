@@ -82,7 +82,7 @@ export function BuoyHeader({
           <CloseButton label={t`Close this buoy`} onClick={() => selectBuoy(null)} />
         </div>
       </div>
-      {mark.error ? <ErrorNote error={mark.error} /> : null}
+      <ErrorNote error={mark.error} />
       <p className="row facts quiet small numeric breaks">
         {[buoy.source, buoy.country].filter(Boolean).map((part) => (
           <bdi key={part}>{part}</bdi>

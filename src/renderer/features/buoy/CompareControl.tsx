@@ -75,7 +75,7 @@ export function CompareControl({
         ) : null}
       </div>
       {days && typeof days === 'object' ? <MissingDays buoyId={buoy.id} compared={days} /> : null}
-      {climate?.error ? <ErrorNote error={climate.error} /> : null}
+      <ErrorNote error={climate?.error} />
     </div>
   );
 }

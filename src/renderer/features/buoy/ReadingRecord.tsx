@@ -118,7 +118,7 @@ export function ReadingRecord({
           {field('UUID', plain(reading.uuid, notStated))}
         </dl>
       </FocusableReasons>
-      {error ? <ErrorNote error={error} onRetry={refresh} /> : null}
+      <ErrorNote error={error} onRetry={refresh} />
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
   return (
     <div className="stack gap-3">
       <ProgressLine active={coverage.reading} label={t`Reading downloaded data`} />
-      {coverage.error ? <ErrorNote error={coverage.error} onRetry={coverage.refresh} /> : null}
+      <ErrorNote error={coverage.error} onRetry={coverage.refresh} />
       {calendar ? (
         <>
           <p className="numeric">{recordSentence(calendar)}</p>

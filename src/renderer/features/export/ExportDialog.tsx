@@ -116,7 +116,7 @@ function Asked({ first }: { first: ExportSelection }) {
             <Trans>Nothing to export: no data downloaded yet.</Trans>
           </p>
         ) : null}
-        {error ? <ErrorNote error={error} /> : null}
+        <ErrorNote error={error} />
       </form>
     </Dialog>
   );

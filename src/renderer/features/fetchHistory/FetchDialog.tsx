@@ -126,7 +126,7 @@ export function FetchDialog({
       <p className="quiet">
         <Trans>The download continues in the background, also after a restart.</Trans>
       </p>
-      {error ? <ErrorNote error={error} /> : null}
+      <ErrorNote error={error} />
     </Dialog>
   );
 }

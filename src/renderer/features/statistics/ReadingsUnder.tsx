@@ -55,7 +55,7 @@ export function ReadingsUnder({
         </h3>
       </div>
       <ProgressLine active={view.reading} label={t`Loading readings`} />
-      {view.error ? <ErrorNote error={view.error} onRetry={view.refresh} /> : null}
+      <ErrorNote error={view.error} onRetry={view.refresh} />
       {rows ? table(rows) : null}
     </section>
   );

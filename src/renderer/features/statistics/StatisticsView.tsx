@@ -166,7 +166,7 @@ function Answer({
   return (
     <>
       <ProgressLine active={view.reading} label={t`Computing`} />
-      {view.error ? <ErrorNote error={view.error} onRetry={view.refresh} /> : null}
+      <ErrorNote error={view.error} onRetry={view.refresh} />
       {statistics ? (
         <>
           <div className="row gap-3">

@@ -48,7 +48,7 @@ function ClockChoice() {
             ? t`Times of a buoy are in its local time zone, all others in UTC.`
             : t`All times are in the time zone of this computer, ${localZone}.`}
       </p>
-      {error ? <ErrorNote error={error} /> : null}
+      <ErrorNote error={error} />
     </>
   );
 }

@@ -56,7 +56,7 @@ function CheckNetwork() {
   );
   return (
     <>
-      {check.error ? <ErrorNote error={check.error} /> : null}
+      <ErrorNote error={check.error} />
       <Button busy={check.busy} onClick={() => check.run()}>
         <Trans>Check connection (1 request)</Trans>
       </Button>

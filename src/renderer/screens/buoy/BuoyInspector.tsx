@@ -85,7 +85,7 @@ function SelectedBuoy({ id }: { id: number }) {
           active={details.refreshing || details.reading}
           label={t`Reading downloaded data`}
         />
-        {details.error ? <ErrorNote error={details.error} onRetry={details.refresh} /> : null}
+        <ErrorNote error={details.error} onRetry={details.refresh} />
         {buoy === null && !details.refreshing ? (
           <EmptyState
             title={t`Buoy not downloaded yet`}

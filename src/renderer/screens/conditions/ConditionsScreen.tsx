@@ -90,7 +90,7 @@ export function ConditionsScreen(): JSX.Element {
             onChange={change}
             onAsk={askService}
           />
-          {before.error ? <ErrorNote error={before.error} onRetry={before.refresh} /> : null}
+          <ErrorNote error={before.error} onRetry={before.refresh} />
           <RecentConditions list={list} current={current} onChoose={choose} />
         </aside>
         <div className="split-main stack gap-3 scroll">

@@ -84,8 +84,8 @@ export function LatestScreen() {
         onExport={exportShown}
       />
       <ProgressLine active={working || list.reading} label={t`Downloading the latest readings`} />
-      {notMarked ? <ErrorNote error={notMarked} /> : null}
-      {list.error ? <ErrorNote error={list.error} onRetry={refresh} /> : null}
+      <ErrorNote error={notMarked} />
+      <ErrorNote error={list.error} onRetry={refresh} />
       <DataTable
         label={t`Latest readings`}
         rows={shown}

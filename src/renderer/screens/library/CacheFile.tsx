@@ -107,7 +107,7 @@ export function CacheFile() {
           {outcome}
         </p>
       ) : null}
-      {shown ? <ErrorNote error={shown} /> : null}
+      <ErrorNote error={shown} />
       {offer ? <RestoreDialog offer={offer} /> : null}
     </section>
   );
@@ -128,7 +128,7 @@ function UnderWay({ busy }: { busy: CacheWork }) {
           <Button onClick={() => cancel.run(job.id)}>
             <Trans>Cancel</Trans>
           </Button>
-          {cancel.error ? <ErrorNote error={cancel.error} /> : null}
+          <ErrorNote error={cancel.error} />
         </>
       ) : null}
       <ProgressLine active label={sentence} done={job?.done ?? 0} total={job?.total ?? null} />

@@ -51,9 +51,7 @@ export function LibraryScreen() {
         active={!known && cachedBuoys.error === null}
         label={t`Reading downloaded data`}
       />
-      {cachedBuoys.error ? (
-        <ErrorNote error={cachedBuoys.error} onRetry={cachedBuoys.refresh} />
-      ) : null}
+      <ErrorNote error={cachedBuoys.error} onRetry={cachedBuoys.refresh} />
       <div className="column grow scroll panel library-body">
         <div
           className={looked ? 'column library-list library-list-beside' : 'column library-list'}

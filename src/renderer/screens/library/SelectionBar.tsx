@@ -91,7 +91,7 @@ export function SelectionBar({ selected }: { selected: readonly CachedBuoySummar
           <Trans>Delete…</Trans>
         </Button>
       </div>
-      {removal.error ? <ErrorNote error={removal.error} /> : null}
+      <ErrorNote error={removal.error} />
       {asking === 'fetch' ? (
         <FetchHistory
           buoys={selected.map(({ id, name, buoy }) => ({

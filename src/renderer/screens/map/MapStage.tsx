@@ -140,7 +140,7 @@ export function MapStage({
       </div>
 
       <div className="map-notes stack">
-        {list.error ? <ErrorNote error={list.error} onRetry={list.refresh} /> : null}
+        <ErrorNote error={list.error} onRetry={list.refresh} />
         {sea.trouble ? (
           <ErrorNote
             error={{ kind: 'internal', detail: t`Base map: ${{ detail: sea.trouble }}` }}

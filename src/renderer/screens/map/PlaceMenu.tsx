@@ -113,7 +113,7 @@ export function PlaceMenu({
       {nearby.value?.length === MOST ? (
         <p className="padded quiet small">{t`The nearest ${{ count: MOST }} are listed.`}</p>
       ) : null}
-      {nearby.error ? <ErrorNote error={nearby.error} /> : null}
+      <ErrorNote error={nearby.error} />
       <div className="padded fixed">
         <Button
           changes

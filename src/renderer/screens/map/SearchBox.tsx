@@ -163,7 +163,7 @@ export const SearchBox = memo(function SearchBox({
                 .filter(Boolean)
                 .join(' ')}
             </div>
-            {answer?.error ? <ErrorNote error={answer.error} /> : null}
+            <ErrorNote error={answer?.error} />
           </>
         )
       }

@@ -277,7 +277,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
       </div>
       <ProgressLine active={refreshing || reading} label={t`Downloading the series`} />
       {error && error.kind !== 'cancelled' ? <ErrorNote error={error} onRetry={refresh} /> : null}
-      {local.error ? <ErrorNote error={local.error} onRetry={local.refresh} /> : null}
+      <ErrorNote error={local.error} onRetry={local.refresh} />
       {value === null && !refreshing && !local.reading && !computed ? (
         <EmptyState
           title={t`Not downloaded yet`}

@@ -40,7 +40,7 @@ export function CacheSection() {
           <dd>{formatCount(info.readings)}</dd>
         </dl>
       ) : null}
-      {shown ? <ErrorNote error={shown} /> : null}
+      <ErrorNote error={shown} />
       <div className="row">
         <Button onClick={() => useApp.getState().go('library')}>
           <Trans>Back up, restore, compact or move in Downloads</Trans>

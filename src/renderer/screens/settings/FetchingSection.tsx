@@ -19,7 +19,7 @@ export function FetchingSection() {
   const { run: set, error } = useSettings();
   return (
     <Section title={t`Automatic updates`}>
-      {error ? <ErrorNote error={error} /> : null}
+      <ErrorNote error={error} />
       <Choice
         label={t`Refresh favourites`}
         value={settings.autoRefresh}

@@ -101,7 +101,7 @@ export function QualitySection() {
   };
   return (
     <Section title={t`Quality limits`}>
-      {error ? <ErrorNote error={error} /> : null}
+      <ErrorNote error={error} />
       {qualityVariables.map((variable) => (
         <fieldset key={variable} className="settings-limits tiles">
           <legend className="strong">{metricLabel[variable]}</legend>

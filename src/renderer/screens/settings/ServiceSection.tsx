@@ -63,7 +63,7 @@ export function ServiceSection() {
             : keySentence(key, (time) => formatDateTime(time, zone))}
         </dd>
       </dl>
-      {leave.error ? <ErrorNote error={leave.error} /> : null}
+      <ErrorNote error={leave.error} />
       <div className="row">
         {demo ? null : (
           <Button ref={keyButton} onClick={() => setAsking('replace')}>
@@ -179,7 +179,7 @@ function ReplaceKey({
           hint={t`Verified with one request and saved only if the service accepts it.`}
         />
         <KeepChoice keychain={keychain} value={keep} onChange={setKeep} />
-        {change.error ? <ErrorNote error={change.error} /> : null}
+        <ErrorNote error={change.error} />
       </form>
     </Dialog>
   );
@@ -213,7 +213,7 @@ function RemoveKey({ label, onClose }: { label: string; onClose: () => void }) {
           buoys work without a key.
         </Trans>
       </p>
-      {change.error ? <ErrorNote error={change.error} /> : null}
+      <ErrorNote error={change.error} />
     </Dialog>
   );
 }

@@ -40,7 +40,7 @@ function ChoicesSection() {
   const { run: set, error } = useSettings();
   return (
     <Section title={t`Language, units, time zone and theme`}>
-      {error ? <ErrorNote error={error} /> : null}
+      <ErrorNote error={error} />
       <LanguageChoice value={settings.language} onChange={(language) => set({ language })} />
       <Choice
         label={t`Heights`}

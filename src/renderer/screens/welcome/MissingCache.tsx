@@ -30,7 +30,7 @@ export function MissingCache({ missing }: { missing: NonNullable<Connection['mis
         <p className="quiet">
           <Trans>Nothing was changed.</Trans>
         </p>
-        {error ? <ErrorNote error={error} /> : null}
+        <ErrorNote error={error} />
         <ul className="stack gap-3">
           <li className="row">
             <Button variant="primary" busy={busy} onClick={() => find('again')}>

@@ -60,7 +60,7 @@ export function Welcome({ connection }: { connection: Connection }) {
             stay available offline.
           </Trans>
         </p>
-        {trouble ? <ErrorNote error={trouble} onRetry={reopen} /> : null}
+        <ErrorNote error={trouble} onRetry={reopen} />
         <div className="welcome-ways ruled">
           <section className="stack gap-4" aria-labelledby="connect-title">
             <h2 id="connect-title">
