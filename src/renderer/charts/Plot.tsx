@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { ChartFrame, type Described } from './ChartFrame.tsx';
 import { dataset, levelLine, lineStyle, scalesY, scaleX, sharedOptions, unitOf } from './config.ts';
-import { hintFollowed, useHint } from './hint.ts';
+import { useHint } from './hint.ts';
 import { cursor, endLabels, hatching, spanning } from './overlays.ts';
 import { type ChartConfig, chartPicture } from './picture.ts';
 import type { PlotBand, PlotHit, PlotProps } from './plot.types.ts';
@@ -45,7 +45,7 @@ export function Plot(props: PlotProps): JSX.Element {
   }, [zoomed]);
   const [marked, setMarked] = useState<readonly Described[]>([]);
   const hintId = useId();
-  const hinted = useHint();
+  const hinted = useHint((state) => state.followed);
   const unit = unitOf(x);
 
   const textsOf = (elements: readonly ActiveElement[]) =>
@@ -121,7 +121,7 @@ export function Plot(props: PlotProps): JSX.Element {
     const moved = (event: { chart: object }) => {
       const target = event.chart as LineChart;
       setZoomed(target.isZoomedOrPanned());
-      if (target.isZoomedOrPanned()) hintFollowed();
+      if (target.isZoomedOrPanned()) useHint.setState({ followed: true });
       fill(target);
     };
     return {

@@ -1,7 +1,8 @@
 /** What of a store survives a restart: kept in this window's storage, checked when it is read. */
 
 import type { z } from 'zod';
-import type { PersistOptions } from 'zustand/middleware';
+import { create } from 'zustand';
+import { type PersistOptions, persist } from 'zustand/middleware';
 
 /** Options of zustand's `persist`. What cannot be read is as at the first start. */
 export const persisted = <S extends object, P extends object>(
@@ -13,3 +14,16 @@ export const persisted = <S extends object, P extends object>(
   partialize,
   merge: (stored, present) => ({ ...present, ...schema.safeParse(stored).data }),
 });
+
+/** A store that survives a restart as a whole. */
+export const persistedStore = <S extends object>(
+  name: string,
+  schema: z.ZodType<S>,
+  first: NoInfer<S>,
+) =>
+  create(
+    persist<S>(
+      () => first,
+      persisted<S, S>(name, schema, (state) => state),
+    ),
+  );

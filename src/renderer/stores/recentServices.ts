@@ -1,23 +1,15 @@
 /** The services connected last, newest first; no keys. */
 import { z } from 'zod';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import type { Connection } from '#shared/model/connection.ts';
-import { persisted } from './persisted.ts';
+import { persistedStore } from './persisted.ts';
 
 const Recent = z.object({
   services: z.array(z.object({ url: z.string(), hasStoredKey: z.boolean() })),
 });
-type Recent = z.infer<typeof Recent>;
 
 const COUNT = 5;
 
-export const useRecentServices = create(
-  persist<Recent>(
-    () => ({ services: [] }),
-    persisted('recent-services', Recent, (state) => state),
-  ),
-);
+export const useRecentServices = persistedStore('recent-services', Recent, { services: [] });
 
 const without = (url: string) =>
   useRecentServices.getState().services.filter((one) => one.url !== url);

@@ -1,7 +1,7 @@
 /** What a change of service resets, and what a restart keeps. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '#renderer/data/useBoot.ts';
-import { setLimit, useLimit } from '#renderer/features/buoy/useLimit.ts';
+import { useLimit } from '#renderer/features/buoy/useLimit.ts';
 import { useStatisticsForm } from '#renderer/features/statistics/useStatisticsForm.ts';
 import { useConditions } from '#renderer/screens/conditions/store.ts';
 import { noFilter } from '#renderer/screens/latest/filter.ts';
@@ -44,7 +44,7 @@ describe('another service', () => {
 
 describe('a restart', () => {
   test('keeps the height limit, the order of lists, and choices of statistics and seasons', async () => {
-    setLimit(2.5);
+    useLimit.setState({ limit: 2.5 });
     useLatest.setState({ sort: { id: 'name', desc: false } });
     useStatisticsForm.setState(({ form }) => ({ form: { ...form, grouping: 'year' } }));
     useSeasons.getState().change({ metric: 'period', startYear: 2001 });

@@ -1,8 +1,6 @@
 /** What was last chosen in the Almanac, for every buoy. */
 import { z } from 'zod';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
-import { persisted } from '#renderer/stores/persisted.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
 import { ClimateVariable } from '#shared/model/climatology.ts';
 
 const AlmanacForm = z.object({
@@ -11,9 +9,8 @@ const AlmanacForm = z.object({
   show: z.enum(['chart', 'table']),
 });
 
-export const useAlmanacForm = create(
-  persist<z.infer<typeof AlmanacForm>>(
-    () => ({ variable: 'significantHeight', smooth: false, show: 'chart' }),
-    persisted('almanac', AlmanacForm, (state) => state),
-  ),
-);
+export const useAlmanacForm = persistedStore('almanac', AlmanacForm, {
+  variable: 'significantHeight',
+  smooth: false,
+  show: 'chart',
+});

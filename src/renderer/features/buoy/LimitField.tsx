@@ -5,7 +5,7 @@ import { numberText, readNumber } from '#renderer/format/readNumber.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
-import { setLimit, useLimit } from './useLimit.ts';
+import { useLimit } from './useLimit.ts';
 
 export function LimitField() {
   const unit = useApp((state) => state.settings.heightUnit);
@@ -24,7 +24,7 @@ export function LimitField() {
       onChange={(next) => {
         setText(next);
         const height = (readNumber(next) ?? 0) / perMetre;
-        setLimit(height > 0 ? height : null);
+        useLimit.setState({ limit: height > 0 ? height : null });
       }}
     />
   );

@@ -2,14 +2,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import type { PlotBand } from '#renderer/charts/plot.types.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { zoneOf } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { persisted } from '#renderer/stores/persisted.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -37,12 +35,7 @@ const Kept = z.object({
   year: z.string(),
 });
 
-export const useCompare = create(
-  persist<z.infer<typeof Kept>>(
-    () => ({ with: 'nothing', year: '' }),
-    persisted('compare-history', Kept, (state) => state),
-  ),
-);
+export const useCompare = persistedStore('compare-history', Kept, { with: 'nothing', year: '' });
 
 /** Drawn behind the lines of the history. */
 export interface Comparison {

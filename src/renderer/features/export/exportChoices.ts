@@ -1,21 +1,16 @@
 /** How the person last wanted exports written. */
 import { plural } from '@lingui/core/macro';
 import { z } from 'zod';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
-import { persisted } from '#renderer/stores/persisted.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
 import { ExportForm, type ExportSelection } from '#shared/model/export.ts';
 
 /** Everything but the columns, which differ from one kind of export to the next. */
 const Choices = ExportForm.omit({ columns: true });
 export type Choices = z.infer<typeof Choices>;
 
-const useStore = create(
-  persist<{ choices: Choices }>(
-    () => ({ choices: Choices.parse({}) }),
-    persisted('export-choices', z.object({ choices: Choices }), (state) => state),
-  ),
-);
+const useStore = persistedStore('export-choices', z.object({ choices: Choices }), {
+  choices: Choices.parse({}),
+});
 
 export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
   const choices = useStore((state) => state.choices);

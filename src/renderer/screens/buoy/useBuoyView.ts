@@ -1,10 +1,8 @@
 /** Which view of a buoy is open and the range of its chart: the same for the next buoy, and after a restart. */
 import { z } from 'zod';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import { groups } from '#renderer/features/buoy/history.ts';
 import { presets } from '#renderer/format/range.ts';
-import { persisted } from '#renderer/stores/persisted.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
 
 const BuoyView = z.object({
   view: z.enum(['history', 'almanac', 'statistics', 'coverage']),
@@ -16,12 +14,7 @@ const BuoyView = z.object({
   }),
 });
 
-export const useBuoyView = create(
-  persist<z.infer<typeof BuoyView>>(
-    () => ({
-      view: 'history',
-      choice: { group: 'waves', range: '3d', days: { from: '', to: '' } },
-    }),
-    persisted('buoy-view', BuoyView, (state) => state),
-  ),
-);
+export const useBuoyView = persistedStore('buoy-view', BuoyView, {
+  view: 'history',
+  choice: { group: 'waves', range: '3d', days: { from: '', to: '' } },
+});

@@ -8,7 +8,7 @@ import { formatCount } from '#renderer/format/figure.ts';
 import { type MapVariable, mapVariables, variables } from '#renderer/map/variables.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Select } from '#renderer/ui/Select.tsx';
-import { chooseOnMap, useMapChoices } from './mapChoices.ts';
+import { useMapChoices } from './mapChoices.ts';
 
 export const Legend = memo(function Legend() {
   const id = useId();
@@ -35,7 +35,7 @@ export const Legend = memo(function Legend() {
           className="grow"
           value={variable}
           options={options}
-          onChange={(chosen) => chooseOnMap({ variable: chosen })}
+          onChange={(chosen) => useMapChoices.setState({ variable: chosen })}
         />
         <span className="fixed quiet">{unit(units)}</span>
       </div>
@@ -54,7 +54,7 @@ export const Legend = memo(function Legend() {
       </div>
       <details
         open={isLegendOpen}
-        onToggle={(event) => chooseOnMap({ isLegendOpen: event.currentTarget.open })}
+        onToggle={(event) => useMapChoices.setState({ isLegendOpen: event.currentTarget.open })}
       >
         <summary className="quiet">
           <Trans>Symbols</Trans>

@@ -25,7 +25,7 @@ import { InViewList } from './InViewList.tsx';
 import { isInside } from './inView.ts';
 import { Legend } from './Legend.tsx';
 import { MapFoot } from './MapFoot.tsx';
-import { chooseOnMap, useMapChoices } from './mapChoices.ts';
+import { useMapChoices } from './mapChoices.ts';
 import { PlaceMenu, type Radius } from './PlaceMenu.tsx';
 
 const SearchBox = later(async () => (await import('./SearchBox.tsx')).SearchBox);
@@ -201,7 +201,7 @@ export function MapStage({
           icon={isNowOpen ? <ChevronDown size={14} /> : <ChevronUp size={14} />}
           aria-expanded={isNowOpen}
           title={t`The buoys in view that stand out now`}
-          onClick={() => chooseOnMap({ isNowOpen: !isNowOpen })}
+          onClick={() => useMapChoices.setState({ isNowOpen: !isNowOpen })}
         >
           <Trans comment="Button of the strip with the buoys that stand out now">Now</Trans>
         </Button>
