@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { formatShortcut } from '#renderer/format/shortcut.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { i18n } from '#shared/i18n/i18n.ts';
@@ -34,20 +33,10 @@ const groups = (): { title: string; shortcuts: readonly Shortcut[] }[] => [
 export function KeyboardHelp() {
   const [open, setOpen] = useState(false);
   const platform = useApp(({ info }) => info?.platform);
-  const close = () => setOpen(false);
   useCommand('show-shortcuts', () => setOpen(true));
+  if (!open) return null;
   return (
-    <Dialog
-      title={t`Keyboard shortcuts`}
-      isText
-      open={open}
-      onClose={close}
-      actions={
-        <Button onClick={close}>
-          <Trans>Close</Trans>
-        </Button>
-      }
-    >
+    <Dialog title={t`Keyboard shortcuts`} isText onClose={() => setOpen(false)} dismiss={t`Close`}>
       <p className="quiet">
         <Trans>
           Shortcuts of the map, tables and charts work while one of them has the focus: press Tab to

@@ -9,27 +9,34 @@ import './ui.css';
 
 interface DialogProps {
   title: string;
-  open: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the foot, the main one last. */
+  /** The words of the first button at the foot, which closes it; absent: there is none. */
+  dismiss?: string;
+  /** The other buttons, the main one last. */
   actions?: ReactNode;
   /** Nothing in it takes the focus: keys scroll it where it is longer than the window. */
   isText?: boolean;
 }
 
-export function Dialog({ title, open, onClose, children, actions, isText = false }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  dismiss,
+  actions,
+  isText = false,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Closed before it leaves the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!open || !dialog) return;
+    if (!dialog) return;
     hideTooltips();
     dialog.showModal();
     return () => dialog.close();
-  }, [open]);
-  if (!open) return null;
+  }, []);
   return (
     <dialog
       ref={ref}
@@ -57,7 +64,12 @@ export function Dialog({ title, open, onClose, children, actions, isText = false
         >
           {children}
         </div>
-        {actions ? <footer className="dialog-foot line ruled">{actions}</footer> : null}
+        {dismiss || actions ? (
+          <footer className="dialog-foot line ruled">
+            {dismiss ? <Button onClick={onClose}>{dismiss}</Button> : null}
+            {actions}
+          </footer>
+        ) : null}
       </CommandLayer>
     </dialog>
   );

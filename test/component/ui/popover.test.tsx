@@ -42,9 +42,11 @@ function Bar() {
           )}
         </Popover>
       </div>
-      <Dialog title="Cancel the download?" open={asking} onClose={() => setAsking(false)}>
-        <button type="button">Cancel the download</button>
-      </Dialog>
+      {asking ? (
+        <Dialog title="Cancel the download?" onClose={() => setAsking(false)}>
+          <button type="button">Cancel the download</button>
+        </Dialog>
+      ) : null}
     </CommandLayer>
   );
 }

@@ -118,11 +118,11 @@ test('Escape hides the reason alone; the next one is for what lies behind', asyn
 
 function Asking() {
   const [open, setOpen] = useState(true);
-  return (
-    <Dialog title="Download" open={open} onClose={() => setOpen(false)} actions={<Search />}>
+  return open ? (
+    <Dialog title="Download" onClose={() => setOpen(false)} actions={<Search />}>
       <p>One day.</p>
     </Dialog>
-  );
+  ) : null;
 }
 
 test('in a dialog the reason lies above it, and Escape leaves the dialog open', async () => {

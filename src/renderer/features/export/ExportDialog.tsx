@@ -69,24 +69,19 @@ function Asked({ first }: { first: ExportSelection }) {
   return (
     <Dialog
       title={titles[selection.kind]}
-      open
       onClose={closeExport}
+      dismiss={t`Close`}
       actions={
-        <>
-          <Button onClick={closeExport}>
-            <Trans>Close</Trans>
-          </Button>
-          <Button
-            ref={main}
-            variant="primary"
-            type="submit"
-            form={FORM}
-            busy={start.busy}
-            disabledBecause={nothing ? t`Nothing to export: no data downloaded yet` : null}
-          >
-            {preview.value ? exportLabel(selection.kind, preview.value.rows) : t`Export…`}
-          </Button>
-        </>
+        <Button
+          ref={main}
+          variant="primary"
+          type="submit"
+          form={FORM}
+          busy={start.busy}
+          disabledBecause={nothing ? t`Nothing to export: no data downloaded yet` : null}
+        >
+          {preview.value ? exportLabel(selection.kind, preview.value.rows) : t`Export…`}
+        </Button>
       }
     >
       <form id={FORM} className="stack gap-3" onSubmit={submit}>

@@ -89,25 +89,20 @@ export function FetchDialog({
   return (
     <Dialog
       title={title}
-      open
       onClose={onClose}
+      dismiss={t`Close`}
       actions={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-          <Button
-            changes
-            variant="primary"
-            busy={busy}
-            disabledBecause={problem ?? refusal}
-            onClick={start}
-          >
-            {plan && plan.gaps > 0
-              ? downloadLabel(plan)
-              : t({ message: 'Download', context: 'verb' })}
-          </Button>
-        </>
+        <Button
+          changes
+          variant="primary"
+          busy={busy}
+          disabledBecause={problem ?? refusal}
+          onClick={start}
+        >
+          {plan && plan.gaps > 0
+            ? downloadLabel(plan)
+            : t({ message: 'Download', context: 'verb' })}
+        </Button>
       }
     >
       {children}

@@ -119,21 +119,16 @@ export function JobsPart() {
       {asked ? (
         <Dialog
           title={t`Cancel the download?`}
-          open
           onClose={() => setAsking(null)}
+          dismiss={t`Continue downloading`}
           actions={
-            <>
-              <Button onClick={() => setAsking(null)}>
-                <Trans>Continue downloading</Trans>
-              </Button>
-              <Button
-                variant="danger"
-                busy={act.busy}
-                onClick={() => act.run({ name: 'cancelJob', id: asked.id })}
-              >
-                <Trans>Cancel download</Trans>
-              </Button>
-            </>
+            <Button
+              variant="danger"
+              busy={act.busy}
+              onClick={() => act.run({ name: 'cancelJob', id: asked.id })}
+            >
+              <Trans>Cancel download</Trans>
+            </Button>
           }
         >
           <p>

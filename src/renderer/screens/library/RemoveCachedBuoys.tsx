@@ -1,4 +1,5 @@
 /** Asks before the downloaded data of some buoys are deleted. */
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -26,17 +27,12 @@ export function RemoveCachedBuoys({
   return (
     <Dialog
       title={words.title}
-      open
       onClose={onClose}
+      dismiss={t`Cancel`}
       actions={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button changes variant="danger" onClick={onRemove}>
-            {words.action}
-          </Button>
-        </>
+        <Button changes variant="danger" onClick={onRemove}>
+          {words.action}
+        </Button>
       }
     >
       <p>

@@ -1,7 +1,6 @@
 /** What a chosen backup contains, and whether it replaces the cache or is added to it. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { declineOffer, restore } from '#renderer/features/cacheFile/useCacheWork.ts';
 import { formatBytes } from '#renderer/format/figure.ts';
@@ -48,17 +47,12 @@ export function RestoreDialog({ offer }: { offer: BackupOffer }) {
   return (
     <Dialog
       title={t`Restore from a backup`}
-      open
       onClose={close}
+      dismiss={t`Cancel`}
       actions={
-        <>
-          <Button onClick={close}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="primary" onClick={() => void restore(offer, how)}>
-            {how === 'add' ? t`Add to downloads` : t`Replace downloads`}
-          </Button>
-        </>
+        <Button variant="primary" onClick={() => void restore(offer, how)}>
+          {how === 'add' ? t`Add to downloads` : t`Replace downloads`}
+        </Button>
       }
     >
       <div className="stack gap-3 start">

@@ -153,23 +153,18 @@ function ReplaceKey({
   return (
     <Dialog
       title={t`Key for ${label}`}
-      open
       onClose={onClose}
+      dismiss={t`Cancel`}
       actions={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            type="submit"
-            form="replace-key"
-            variant="primary"
-            busy={change.busy}
-            disabledBecause={key.trim() === '' ? t`Enter a key first` : null}
-          >
-            {change.busy ? t`Verifying` : t`Verify and save`}
-          </Button>
-        </>
+        <Button
+          type="submit"
+          form="replace-key"
+          variant="primary"
+          busy={change.busy}
+          disabledBecause={key.trim() === '' ? t`Enter a key first` : null}
+        >
+          {change.busy ? t`Verifying` : t`Verify and save`}
+        </Button>
       }
     >
       <form id="replace-key" className="stack gap-4" onSubmit={submit}>
@@ -190,21 +185,16 @@ function RemoveKey({ label, onClose }: { label: string; onClose: () => void }) {
   return (
     <Dialog
       title={t`Remove the key for ${label}?`}
-      open
       onClose={onClose}
+      dismiss={t`Cancel`}
       actions={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant="danger"
-            busy={change.busy}
-            onClick={() => change.run({ change: () => call('removeKey', undefined) })}
-          >
-            <Trans>Remove key</Trans>
-          </Button>
-        </>
+        <Button
+          variant="danger"
+          busy={change.busy}
+          onClick={() => change.run({ change: () => call('removeKey', undefined) })}
+        >
+          <Trans>Remove key</Trans>
+        </Button>
       }
     >
       <p>
