@@ -1,6 +1,7 @@
 /** A chart of boxes, cells or points: hover or arrow keys name each, a click or Enter opens what lies under it. */
 import type { ActiveElement, Chart as AnyChart } from 'chart.js';
 import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { fitting, tooltip } from './axes.ts';
 import { ChartFrame, type Described } from './ChartFrame.tsx';
 import { type ChartConfig, chartPicture, type PictureText } from './picture.ts';
 import { Chart } from './setup.ts';
@@ -46,9 +47,7 @@ export function CategoryChart(props: CategoryChartProps): JSX.Element {
     const made = new Chart(canvas.current, {
       ...own,
       options: {
-        animation: false,
-        responsive: true,
-        maintainAspectRatio: false,
+        ...fitting,
         ...own.options,
         onClick: (_event: unknown, elements: ActiveElement[]) => {
           const [element] = elements;
@@ -61,18 +60,8 @@ export function CategoryChart(props: CategoryChartProps): JSX.Element {
         plugins: {
           ...own.options.plugins,
           tooltip: {
-            animation: false,
+            ...tooltip(ground),
             displayColors: false,
-            backgroundColor: ground.panel,
-            borderColor: ground.quiet,
-            borderWidth: 1,
-            titleColor: ground.quiet,
-            bodyColor: ground.ink,
-            titleFont: { family: ground.font, size: 12, weight: 400 },
-            bodyFont: { family: ground.font, size: 12 },
-            cornerRadius: 4,
-            caretSize: 0,
-            padding: 8,
             filter: (item: Item) =>
               latest.current.describe(item.datasetIndex, item.dataIndex) !== null,
             callbacks: {

@@ -27,11 +27,11 @@ type LineChart = Chart<'line', Point[]>;
 /** Shortest part of the x axis a zoom may show, as a share of the whole. */
 const DEEPEST_ZOOM = 1 / 2000;
 
-const NO_BANDS: readonly PlotBand[] = [];
+const NONE: readonly never[] = [];
 
 export function Plot(props: PlotProps): JSX.Element {
-  const { sentence, lines, x, panels, bands = NO_BANDS, hatched, hatchedLabel, mark } = props;
-  const { level = null, emphasis = null } = props;
+  const { sentence, lines, x, panels, bands = NONE, hatched = NONE } = props;
+  const { hatchedLabel = '', mark = null, level = null, emphasis = null } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<LineChart | null>(null);
   const emphasised = useRef<number | null>(null);
@@ -94,7 +94,7 @@ export function Plot(props: PlotProps): JSX.Element {
     const ends = endLabels(() => ({
       ground,
       labels: latest.current.lines.flatMap((line, index) =>
-        line.endLabel === null || line.muted
+        line.endLabel === undefined
           ? []
           : [
               {
@@ -130,14 +130,14 @@ export function Plot(props: PlotProps): JSX.Element {
       plugins: [
         hatching(() => ({
           ground,
-          label: latest.current.hatchedLabel,
-          intervals: latest.current.hatched.map(({ from, to }) => ({
+          label: latest.current.hatchedLabel ?? '',
+          intervals: (latest.current.hatched ?? NONE).map(({ from, to }) => ({
             from: from * unit,
             to: to * unit,
           })),
         })),
         spanning(() => ({
-          bands: latest.current.bands ?? NO_BANDS,
+          bands: latest.current.bands ?? NONE,
           colour: `${ground.quiet}2e`,
           unit,
         })),
@@ -207,10 +207,10 @@ export function Plot(props: PlotProps): JSX.Element {
       ...(level && index === 0 ? [level.y] : []),
       ...bands.filter(({ panel = 0 }) => panel === index).flatMap(extent),
     ]);
-    const line = mark && {
+    const line = mark !== null && {
       type: 'line' as const,
-      xMin: mark.x * unit,
-      xMax: mark.x * unit,
+      xMin: mark * unit,
+      xMax: mark * unit,
       borderColor: ground.action,
       borderWidth: 1,
     };
@@ -384,7 +384,7 @@ function labelRoom(chart: LineChart, lines: PlotProps['lines'], ground: Ground):
     Math.max(
       0,
       ...lines.map(({ endLabel }) =>
-        endLabel === null ? 0 : Math.ceil(chart.ctx.measureText(endLabel).width),
+        endLabel === undefined ? 0 : Math.ceil(chart.ctx.measureText(endLabel).width),
       ),
     )
   );
@@ -400,14 +400,14 @@ function extent({ low, high }: PlotBand): number[] {
 function keyTarget(
   key: string,
   chart: LineChart,
-  { pick, lines, mark, x: axis }: Pick<PlotProps, 'pick' | 'lines' | 'mark' | 'x'>,
+  { pick, lines, mark = null, x: axis }: Pick<PlotProps, 'pick' | 'lines' | 'mark' | 'x'>,
 ): ActiveElement[] | null {
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowUp: 0, ArrowDown: 0, Home: 0, End: 0 }[key];
   if (step === undefined) return null;
   const sets = chart.data.datasets;
   const active = chart.getActiveElements()[0];
   if (pick === 'moment') {
-    const marked = mark === null ? null : mark.x * unitOf(axis);
+    const marked = mark === null ? null : mark * unitOf(axis);
     return momentTarget(key, step, chart, lines, active, marked);
   }
   const filled = [...sets.keys()].filter((i) => (sets[i]?.data.length ?? 0) > 0);

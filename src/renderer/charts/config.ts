@@ -1,6 +1,7 @@
 /** Options of a plot: hairline grid, few ticks, the unit in the axis title, no animation. */
 import type { ChartDataset, ChartOptions } from 'chart.js';
 import { formatLocale } from '#shared/i18n/formats.ts';
+import { axisTitle, fitting, font, tooltip } from './axes.ts';
 import type { PlotAxisX, PlotAxisY, PlotLine } from './plot.types.ts';
 import { isolated, minMaxSample, type Point } from './sample.ts';
 import type { Ground } from './theme.ts';
@@ -15,27 +16,13 @@ const tickCount = (width: number): number => Math.max(2, Math.floor(width / PIXE
 
 type Scales = NonNullable<ChartOptions<'line'>['scales']>;
 
-const font = (ground: Ground, bold = false) => ({
-  family: ground.font,
-  size: 12,
-  weight: bold ? (600 as const) : (400 as const),
-});
-
-const title = (text: string, ground: Ground) => ({
-  display: text !== '',
-  text,
-  color: ground.quiet,
-  font: font(ground),
-  padding: 4,
-});
-
 export function scaleX(x: PlotAxisX, ground: Ground): NonNullable<Scales['x']> {
   const shared = {
     min: x.from * unitOf(x),
     max: x.to * unitOf(x),
     grid: { color: ground.hairline, tickLength: 4, drawOnChartArea: false },
     border: { color: ground.hairline },
-    title: title(x.title, ground),
+    title: axisTitle(x.title, ground),
   };
   const ticks = { color: ground.quiet, font: font(ground), maxRotation: 0, autoSkipPadding: 18 };
   const { zone, ticks: own } = x;
@@ -133,7 +120,7 @@ function scaleY(y: PlotAxisY, ground: Ground, shown: readonly number[]): NonNull
       : {}),
     grid: { color: ground.hairline, drawTicks: false },
     border: { display: false },
-    title: title(y.title, ground),
+    title: axisTitle(y.title, ground),
     ticks: {
       color: ground.quiet,
       font: font(ground),
@@ -167,16 +154,15 @@ export const levelLine = ({ y, label }: { y: number; label: string }, ground: Gr
 /** `#rrggbb` set back behind the other lines. */
 const faded = (colour: string): string => `${colour}38`;
 
-/** What a line looks like while `emphasised` (null: none) is brought forward. */
+/** What a line looks like while a line is brought forward. */
 export function lineStyle(line: PlotLine, ground: Ground, emphasis: 'none' | 'this' | 'other') {
-  const back = emphasis === 'other' || (line.muted && emphasis !== 'this');
   const own = line.colour(ground);
-  const colour = back ? faded(own) : own;
+  const colour = emphasis === 'other' ? faded(own) : own;
   return {
     borderColor: colour,
     backgroundColor: colour,
     borderWidth: emphasis === 'this' ? line.width + 1 : line.width,
-    order: emphasis === 'this' ? -1 : line.behind ? 2 : line.muted ? 1 : 0,
+    order: emphasis === 'this' ? -1 : line.behind ? 2 : 0,
   };
 }
 
@@ -215,7 +201,7 @@ export function dataset(
     pointHoverRadius: 4,
     pointHitRadius: 6,
     pointBorderWidth: line.hollow ? 1.5 : 0,
-    borderDash: [...line.dash],
+    borderDash: [...(line.dash ?? [])],
     borderJoinStyle: 'round',
     spanGaps: false,
     ...lineStyle(line, ground, 'none'),
@@ -225,32 +211,21 @@ export function dataset(
 
 export function sharedOptions(ground: Ground): ChartOptions<'line'> {
   return {
-    animation: false,
+    ...fitting,
     parsing: false,
     normalized: true,
-    responsive: true,
-    maintainAspectRatio: false,
     events: ['mousemove', 'mouseout', 'click', 'touchstart', 'touchmove'],
     elements: { line: { tension: 0 } },
     plugins: {
       tooltip: {
-        animation: false,
-        backgroundColor: ground.panel,
+        ...tooltip(ground),
         // Behind the sample of a hollow mark.
         multiKeyBackground: ground.panel,
-        borderColor: ground.quiet,
-        borderWidth: 1,
-        titleColor: ground.quiet,
-        bodyColor: ground.ink,
-        titleFont: font(ground),
         bodyFont: font(ground, true),
         footerColor: ground.quiet,
         footerFont: font(ground),
         footerMarginTop: 2,
-        cornerRadius: 4,
-        caretSize: 0,
         caretPadding: 10,
-        padding: 8,
         boxWidth: 8,
         boxHeight: 8,
         boxPadding: 4,

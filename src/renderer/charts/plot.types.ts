@@ -7,17 +7,15 @@ import type { Colour } from './theme.ts';
 
 export interface PlotLine {
   label: string;
-  /** Written at the end of the line; null where the label stands elsewhere. */
-  endLabel: string | null;
+  /** Written at the end of the line; absent where the label stands elsewhere. */
+  endLabel?: string | undefined;
   colour: Colour;
   width: number;
-  dash: readonly number[];
+  dash?: readonly number[];
   /** Dots without a line, for values that have no order (directions across north). */
-  dots: boolean;
+  dots?: boolean;
   /** The dots are circles, for values that are doubtful. */
   hollow?: boolean;
-  /** Set back behind the others. */
-  muted: boolean;
   /** Drawn behind the others, in its own colour. */
   behind?: boolean;
   /** Index of its axis in `panels`; absent: 0. */
@@ -70,10 +68,10 @@ export interface PlotProps {
   /** Drawn behind the lines; where they overlap they are darker. */
   bands?: readonly PlotBand[];
   /** Parts of x about which nothing is known, and what to call them. */
-  hatched: readonly Interval[];
-  hatchedLabel: string;
-  /** A point of x to mark, with its label. */
-  mark: { x: number; label: string } | null;
+  hatched?: readonly Interval[];
+  hatchedLabel?: string;
+  /** A point of x to mark; null: none. */
+  mark?: number | null;
   /** A value to draw across the first panel, with its label; null: none. */
   level?: { y: number; label: string } | null;
   /** `moment`: hovering shows all lines at one x; `line`: it brings one line forward. */

@@ -1,4 +1,5 @@
 /** Fewer points for a long line without moving or losing an extreme. */
+import { firstFrom } from '#shared/science/intervals.ts';
 import type { Samples } from './gaps.ts';
 
 export interface Point {
@@ -8,18 +9,6 @@ export interface Point {
 
 /** Below this many points a column the line is drawn whole. */
 const POINTS_PER_COLUMN = 4;
-
-/** First index whose time is at least `t`. */
-function firstAt(time: Float64Array, t: number): number {
-  let low = 0;
-  let high = time.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((time[middle] as number) < t) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /**
  * First, lowest, highest and last sample of every column of [from, to], and every gap marker.
@@ -33,8 +22,8 @@ export function minMaxSample(
   to: number,
   columns: number,
 ): Point[] {
-  const start = Math.max(0, firstAt(time, from) - 1);
-  const end = Math.min(time.length, firstAt(time, to) + 2);
+  const start = Math.max(0, firstFrom(time, from) - 1);
+  const end = Math.min(time.length, firstFrom(time, to) + 2);
   const at = (i: number): Point => ({ x: time[i] as number, y: value[i] as number });
   const points: Point[] = [];
   if (end - start <= POINTS_PER_COLUMN * columns) {

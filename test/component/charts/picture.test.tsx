@@ -18,9 +18,6 @@ const Shown = () => (
           endLabel: 'Hs',
           colour: ({ theme }) => (theme === 'light' ? '#1c6282' : '#6cc3dd'),
           width: 2,
-          dash: [],
-          dots: false,
-          muted: false,
           samples: { time: Float64Array.from(values, (_, i) => 1.7e9 + i * 3600), value: values },
         },
       ]}
@@ -28,7 +25,6 @@ const Shown = () => (
       panels={[{ title: 'Height, m', from: 0, to: null, step: null }]}
       hatched={[{ from: 1.7e9 + 9000, to: 1.7e9 + 14_000 }]}
       hatchedLabel="not downloaded"
-      mark={null}
       pick="moment"
       picture={{
         title: 'Cape Grey <17>: Significant height',

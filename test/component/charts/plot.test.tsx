@@ -13,9 +13,6 @@ const line = (label: string, height: number, more: Partial<PlotLine> = {}): Plot
   endLabel: label,
   colour: () => '#1c6282',
   width: 1,
-  dash: [],
-  dots: false,
-  muted: false,
   samples: {
     time: Float64Array.from([1, 2, 3]),
     value: Float64Array.from([height, height, height]),
@@ -28,9 +25,6 @@ const props: PlotProps = {
   lines: [line('2019', 1), line('2020', 5), line('2021', 9)],
   x: { from: 1, to: 3, title: '', zone: null, ticks: null },
   panels: [{ title: 'Height, m', from: 0, to: 10, step: null }],
-  hatched: [],
-  hatchedLabel: '',
-  mark: null,
   picture: {
     title: 'Wave <heights> & more',
     lines: ['Cape Grey, 2019 to 2021'],
@@ -95,11 +89,7 @@ test('new lines are drawn as they are, wherever the pointer was last', async () 
   const shown = await show(<Shown />);
   await hover(2, 5);
   await expect.poll(widths).toEqual([1, 2, 1]);
-  const chosen = [
-    line('2019', 1, { width: 3 }),
-    line('2020', 5, { muted: true }),
-    line('2021', 9, { muted: true }),
-  ];
+  const chosen = [line('2019', 1, { width: 3 }), line('2020', 5), line('2021', 9)];
   await shown.rerender(<Shown lines={chosen} />);
   expect(widths()).toEqual([3, 1, 1]);
   expect(chart().tooltip?.getActiveElements()).toEqual([]);

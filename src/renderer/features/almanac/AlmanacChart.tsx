@@ -25,7 +25,6 @@ import {
   yearSamples,
 } from './almanac.ts';
 
-const NO_PARTS: never[] = [];
 const X = { from: 1, to: DAYS_OF_YEAR, title: '', zone: null, ticks: dayTicks };
 /** The outer band first: the inner one is drawn over it and looks darker. */
 const bands = [
@@ -54,14 +53,12 @@ export function AlmanacChart({
   const newest = years[0]?.year;
   const middle = quantiles?.p50 ?? directions?.direction;
   const lines = useMemo((): PlotLine[] => {
-    const shared = { dots, muted: false };
     return [
       ...(middle
         ? [
             {
-              ...shared,
+              dots,
               label: dots ? t`Mean direction` : t`Median`,
-              endLabel: null,
               colour: ({ quiet }: Ground) => quiet,
               width: 1.5,
               dash: MEDIAN_DASH,
@@ -70,12 +67,11 @@ export function AlmanacChart({
           ]
         : []),
       ...years.map(({ year, colour }, i) => ({
-        ...shared,
+        dots,
         label: String(year),
         endLabel: String(year),
         colour: ({ theme }: Ground) => highlightColour(colour, theme),
         width: i === 0 ? 2 : 1.25,
-        dash: [],
         samples: yearSamples(climatology, year, units),
       })),
     ];
@@ -91,7 +87,6 @@ export function AlmanacChart({
     return [{ title, from, to: null, step: null }];
   }, [dots, variable, units]);
   const source = usePictureSource();
-  const mark = useMemo(() => ({ x: today, label: '' }), [today]);
   const sentence = chartSentence(
     name,
     climatology,
@@ -130,9 +125,7 @@ export function AlmanacChart({
         x={X}
         panels={panels}
         bands={spans}
-        hatched={NO_PARTS}
-        hatchedLabel=""
-        mark={mark}
+        mark={today}
         pick="moment"
         picture={{
           title: t`${name}: ${variableName} by day of the year`,

@@ -73,12 +73,10 @@ export function HistoryChart({
       drawn.map(
         ({ metric, panel }): PlotLine => ({
           label: metricLabel[metric],
-          endLabel: endLabels[metric] ?? null,
+          endLabel: endLabels[metric],
           colour: ({ theme }) => metricColour(metric, theme),
           width: metric === 'maximumHeight' ? 1.25 : 2,
-          dash: [],
           dots: metric === 'direction',
-          muted: false,
           panel,
           samples: kept
             ? metricSamples(kept, metric, units)
@@ -95,13 +93,10 @@ export function HistoryChart({
         if (!samples || samples.time.length === 0) return [];
         const line: PlotLine = {
           label: metricLabel[metric],
-          endLabel: null,
           colour: ({ theme }) => metricColour(metric, theme),
           width: 1.5,
-          dash: [],
           dots: true,
           hollow: true,
-          muted: false,
           panel,
           samples,
         };
@@ -122,9 +117,7 @@ export function HistoryChart({
             endLabel: found.label,
             colour: ({ theme }) => quietColour(theme),
             width: 1.5,
-            dash: [],
             dots: metric === 'direction',
-            muted: false,
             behind: true,
             panel,
             samples: found.samples,
@@ -151,7 +144,6 @@ export function HistoryChart({
     () => panelsOf(group).map((name) => panelAxis(name, units)),
     [group, units],
   );
-  const mark = useMemo(() => (marked === null ? null : { x: marked, label: '' }), [marked]);
   const limit = useLimit((state) => (panelsOf(group).includes('heights') ? state.limit : null));
   const level = useMemo(
     () => (limit === null ? null : { y: toHeight(limit, units.heightUnit), label: t`Threshold` }),
@@ -214,7 +206,7 @@ export function HistoryChart({
         panels={panels}
         hatched={hatched}
         hatchedLabel={t`not downloaded`}
-        mark={mark}
+        mark={marked}
         onZoom={onZoom}
         level={level}
         picture={picture}

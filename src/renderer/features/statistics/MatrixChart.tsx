@@ -1,7 +1,7 @@
 /** A grid of coloured cells with their text: joint occurrence, and months of years. */
 import type { Chart, Plugin } from 'chart.js';
 import { useMemo } from 'react';
-import { axisFont } from '#renderer/charts/axes.ts';
+import { axisTitle, font } from '#renderer/charts/axes.ts';
 import { CategoryChart } from '#renderer/charts/CategoryChart.tsx';
 import type { ChartConfig, PictureText } from '#renderer/charts/picture.ts';
 import '#renderer/charts/statistics.ts';
@@ -103,8 +103,8 @@ const category = (labels: readonly string[], text: string, ground: Ground) => ({
   offset: true,
   grid: { display: false },
   border: { display: false },
-  ticks: { color: ground.quiet, font: axisFont(ground), maxRotation: 0, autoSkipPadding: 8 },
-  title: { display: text !== '', text, color: ground.quiet, font: axisFont(ground), padding: 4 },
+  ticks: { color: ground.quiet, font: font(ground), maxRotation: 0, autoSkipPadding: 8 },
+  title: axisTitle(text, ground),
 });
 
 /** Writes the text of each cell, hatches partial ones, draws the sums beside the grid. */

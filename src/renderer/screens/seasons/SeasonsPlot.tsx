@@ -86,12 +86,10 @@ export function SeasonsPlot({
           group,
           line: {
             label: groupLabel(group, series),
-            endLabel: highlight || bands ? seasonLabel(group.year, series.season) : null,
+            endLabel: highlight || bands ? seasonLabel(group.year, series.season) : undefined,
             colour,
             width: highlight ? 2.25 : 1,
             dash: group.complete === false ? INCOMPLETE_DASH : [],
-            dots: false,
-            muted: false,
             behind: !highlight,
             samples: found,
           },
@@ -109,12 +107,9 @@ export function SeasonsPlot({
               otherSource === 'service'
                 ? t`${{ season: seasonLabel(year, series.season) }}, from the service`
                 : t`${{ season: seasonLabel(year, series.season) }}, from downloaded readings`,
-            endLabel: null,
             colour: ({ theme }) => highlightColour(colour, theme),
             width: 2,
             dash: OTHER_DASH,
-            dots: false,
-            muted: false,
             samples: seasonSamples(series, group, units),
           },
         },
@@ -159,9 +154,6 @@ export function SeasonsPlot({
       bands={areas}
       x={x}
       panels={panels}
-      hatched={NO_PARTS}
-      hatchedLabel=""
-      mark={null}
       pick="line"
       picture={picture}
       emphasis={emphasis < 0 ? null : emphasis}
@@ -181,9 +173,6 @@ const medianLine = ({ place, middle }: SeasonBands): Drawn => ({
     endLabel: t`Median`,
     colour: ({ theme }) => quietColour(theme),
     width: 1.5,
-    dash: [],
-    dots: false,
-    muted: false,
     behind: true,
     samples: { time: place, value: middle },
   },

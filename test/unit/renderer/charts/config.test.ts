@@ -18,13 +18,10 @@ it('hollow marks are small where they would cover each other', () => {
   const time = Float64Array.of(0, 100, 102, 104, 300);
   const marks = {
     label: 'Significant height',
-    endLabel: null,
     colour: () => '#17607a',
     width: 1.5,
-    dash: [],
     dots: true,
     hollow: true,
-    muted: false,
     samples: { time, value: time.map(() => 1) },
   };
   const { pointRadius } = dataset(marks, ground, 0, 300, 300, 1);
