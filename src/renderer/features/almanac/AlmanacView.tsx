@@ -8,7 +8,7 @@ import { type Highlight, highlightsOf } from '#renderer/charts/highlights.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { planSentence } from '#renderer/features/fetchHistory/FetchDialog.tsx';
-import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { isSilent } from '#renderer/format/age.ts';
 import { metricOptions } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
@@ -161,7 +161,6 @@ function useHistoryRange(buoy: CachedBuoy): { from: number; to: number } {
 function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
   const zone = useZone(buoy.timezone);
   const now = useNow();
-  const [fetching, setFetching] = useState(false);
   const { from, to } = useHistoryRange(buoy);
   const plan = useCacheQuery(reads.planFetch, { buoyIds: [buoy.id], from, to });
   return (
@@ -172,13 +171,8 @@ function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
         </p>
       ) : null}
       <div>
-        <Button changes onClick={() => setFetching(true)}>
-          <Trans>Download history…</Trans>
-        </Button>
+        <FetchHistoryButton buoys={[buoy]} since={from} until={to} />
       </div>
-      {fetching ? (
-        <FetchHistory buoys={[buoy]} since={from} until={to} onClose={() => setFetching(false)} />
-      ) : null}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Cached } from '#renderer/data/useCacheQuery.ts';
-import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { customRange, dayOf, presetRange, type Range } from '#renderer/format/range.ts';
 import { formatDate, zoneOf } from '#renderer/format/time.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
@@ -80,7 +80,6 @@ export function BuoyHistory({
   );
   const [flaggedOnly, setFlaggedOnly] = useState(false);
   const limit = useLimit((state) => state.limit);
-  const [fetching, setFetching] = useState(false);
   const [openTime, setOpenTime] = useState<number | null>(null);
   const zoneName = zoneOf(zone);
   const days = useComparedDays(buoy, range, choice.group);
@@ -149,11 +148,8 @@ export function BuoyHistory({
           limit={panelsOf(choice.group).includes('heights') ? limit : null}
         />
         <CompareControl buoy={buoy} range={range} days={days} climate={climate}>
-          <Button changes onClick={() => setFetching(true)}>
-            <Trans>Download history…</Trans>
-          </Button>
+          <FetchHistoryButton buoys={[buoy]} />
         </CompareControl>
-        {fetching ? <FetchHistory buoys={[buoy]} onClose={() => setFetching(false)} /> : null}
       </section>
       <section className="buoy-readings stack gap-3" aria-label={t`Readings`}>
         <div className="line start apart">

@@ -1,6 +1,7 @@
 /** The download of years of history of one or more buoys: the days, what is missing, what it costs and when it will be done. */
 import { plural, t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { type ComponentProps, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { isSilent, lastReport, observedAt } from '#renderer/format/age.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
@@ -27,6 +28,19 @@ function useNewest(ids: readonly number[]): number | null {
     ids.includes(buoy.id) ? (observedAt(buoy) ?? []) : [],
   );
   return times.length === 0 ? null : Math.max(...times);
+}
+
+/** The button that opens it. */
+export function FetchHistoryButton(props: Omit<ComponentProps<typeof FetchHistory>, 'onClose'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button changes onClick={() => setOpen(true)}>
+        <Trans>Download history…</Trans>
+      </Button>
+      {isOpen ? <FetchHistory {...props} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
 }
 
 export function FetchHistory({

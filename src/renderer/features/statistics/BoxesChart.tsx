@@ -109,9 +109,7 @@ export function BoxesChart({
           onOpen({
             name: monthName(box.month),
             months: [box.month],
-            year: null,
-            ranges: [{ metric, from: null, to: null }],
-            sector: null,
+            ranges: [{ metric }],
           });
       }}
     />

@@ -117,9 +117,7 @@ export function ExceedanceChart({
         onOpen({
           name: t`Hs at least ${height}`,
           months,
-          year: null,
-          ranges: [{ metric: 'significantHeight', from, to: null }],
-          sector: null,
+          ranges: [{ metric: 'significantHeight', from }],
         });
       }}
     />

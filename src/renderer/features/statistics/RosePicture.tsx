@@ -113,12 +113,7 @@ export function RosePicture({
             ? {
                 name: calm(hit.rose),
                 months: monthsOf(hit.rose),
-                year: null,
-                ranges: [
-                  { metric: 'significantHeight', from: null, to: form.calm },
-                  { metric: 'direction', from: null, to: null },
-                ],
-                sector: null,
+                ranges: [{ metric: 'significantHeight', to: form.calm }, { metric: 'direction' }],
               }
             : {
                 name: named(
@@ -129,7 +124,6 @@ export function RosePicture({
                     : [t`Hs ${{ height: drawing.classes[level]?.label ?? '' }}`]),
                 ),
                 months: monthsOf(hit.rose),
-                year: null,
                 ranges: [{ metric: 'significantHeight', from: least, to }],
                 sector: { at: hit.sector, of: rose.sectors },
               },

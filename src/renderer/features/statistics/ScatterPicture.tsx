@@ -79,12 +79,10 @@ export function ScatterPicture(props: PictureProps) {
           onOpen({
             name: cellName(row, column),
             months: form.months,
-            year: null,
             ranges: [
               { metric: 'significantHeight', ...bounds(table.heights, row) },
               { metric: 'period', ...bounds(table.columns, at) },
             ],
-            sector: null,
           });
         }}
       />

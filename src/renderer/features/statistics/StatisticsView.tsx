@@ -119,9 +119,7 @@ const daysOf = ({ from, to }: Range, zone: string): Days => ({
 const flaggedIn = (months: readonly number[]): ReadingFilter => ({
   name: t`Flagged values`,
   months,
-  year: null,
   ranges: [],
-  sector: null,
   flagged: true,
 });
 

@@ -97,8 +97,7 @@ export function YearsPicture(props: PictureProps) {
             name: monthOfYear(column + 1, year),
             months: [column + 1],
             year,
-            ranges: [{ metric, from: null, to: null }],
-            sector: null,
+            ranges: [{ metric }],
           });
         }}
       />

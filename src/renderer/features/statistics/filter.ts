@@ -12,12 +12,12 @@ export interface ReadingFilter {
   name: string;
   /** Calendar months, 1–12; empty: all. */
   months: readonly number[];
-  /** Null: every year. */
-  year: number | null;
-  /** Values a reading must have: `from` included, `to` not; null: no bound. */
-  ranges: readonly { metric: ReadingMetric; from: number | null; to: number | null }[];
-  /** Sector of the direction, 0 for north; null: any. */
-  sector: { at: number; of: number } | null;
+  /** Absent: every year. */
+  year?: number;
+  /** Values a reading must have: `from` included, `to` not; absent or null: no bound. */
+  ranges: readonly { metric: ReadingMetric; from?: number | null; to?: number | null }[];
+  /** Sector of the direction, 0 for north; absent: any. */
+  sector?: { at: number; of: number };
   /** Only readings with a suspect or failing value. */
   flagged?: boolean;
 }
@@ -37,18 +37,20 @@ export function filteredReadings(
   const kept: number[] = [];
   const parts = monthsOf(columns, zone).filter(
     (part) =>
-      (months.length === 0 || months.includes(part.month)) && (year === null || part.year === year),
+      (months.length === 0 || months.includes(part.month)) &&
+      (year === undefined || part.year === year),
   );
   for (const { start, end } of parts) {
     for (let i = firstFrom(columns.time, start); i < firstFrom(columns.time, end); i++) {
       if (flagged && !isFlagged(columns.quality, i)) continue;
-      const fits = ranges.every(({ metric, from, to }) => {
+      const fits = ranges.every(({ metric, from = null, to = null }) => {
         const value = counted[metric][i] as number;
         return (
           !Number.isNaN(value) && (from === null || value >= from) && (to === null || value < to)
         );
       });
-      if (fits && (sector === null || isIn(counted.direction[i] as number, sector))) kept.push(i);
+      if (fits && (sector === undefined || isIn(counted.direction[i] as number, sector)))
+        kept.push(i);
     }
   }
   return pickRows(columns, kept);

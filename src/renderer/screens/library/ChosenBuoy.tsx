@@ -1,9 +1,8 @@
 /** The coverage of the buoy chosen in the library. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import { CoverageView } from '#renderer/features/coverage/CoverageView.tsx';
-import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CloseButton } from '#renderer/ui/CloseButton.tsx';
@@ -16,7 +15,6 @@ export function ChosenBuoy({
   cachedBuoy: CachedBuoySummary;
   onClose: () => void;
 }) {
-  const [fetching, setFetching] = useState(false);
   const { id, name } = cachedBuoy;
   const buoy = { id, name, timezone: cachedBuoy.buoy?.timezone ?? null };
   return (
@@ -31,16 +29,13 @@ export function ChosenBuoy({
           </Trans>
         </h2>
         <span className="grow" />
-        <Button changes onClick={() => setFetching(true)}>
-          <Trans>Download history…</Trans>
-        </Button>
+        <FetchHistoryButton buoys={[buoy]} />
         <Button onClick={() => useApp.getState().selectBuoy(id)}>
           <Trans>Open buoy</Trans>
         </Button>
         <CloseButton label={t`Close the coverage`} onClick={onClose} />
       </div>
       <CoverageView buoy={buoy} />
-      {fetching ? <FetchHistory buoys={[buoy]} onClose={() => setFetching(false)} /> : null}
     </section>
   );
 }
