@@ -12,9 +12,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { z } from 'zod';
+import { persistedStore } from '#renderer/stores/persisted.ts';
 import { ChartFrame, type Described } from './ChartFrame.tsx';
 import { dataset, levelLine, lineStyle, scalesY, scaleX, sharedOptions, unitOf } from './config.ts';
-import { useHint } from './hint.ts';
 import { cursor, endLabels, hatching, spanning } from './overlays.ts';
 import { type ChartConfig, chartPicture } from './picture.ts';
 import type { PlotBand, PlotHit, PlotProps } from './plot.types.ts';
@@ -28,6 +29,11 @@ type LineChart = Chart<'line', Point[]>;
 const DEEPEST_ZOOM = 1 / 2000;
 
 const NONE: readonly never[] = [];
+
+/** Whether the person knows that charts zoom: said below every chart until the first zoom, then never again. */
+const useHint = persistedStore('chart-hint', z.object({ followed: z.boolean() }), {
+  followed: false,
+});
 
 export function Plot(props: PlotProps): JSX.Element {
   const { sentence, lines, x, panels, bands = NONE, hatched = NONE } = props;

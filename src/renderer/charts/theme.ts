@@ -16,16 +16,20 @@ function subscribe(changed: () => void): () => void {
 /** The theme shown now. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, current);
 
-export interface Ground {
-  theme: Theme;
-  panel: string;
-  ink: string;
-  quiet: string;
-  hairline: string;
-  action: string;
-  selected: string;
-  font: string;
-}
+const tokens = [
+  'panel',
+  'ink',
+  'quiet',
+  'hairline',
+  'action',
+  'amber',
+  'sea',
+  'land',
+  'font',
+] as const;
+
+/** Colours and font of the page. */
+export type Ground = { theme: Theme } & Record<(typeof tokens)[number], string>;
 
 /** A data colour, `#rrggbb`, on the ground it is drawn on. */
 export type Colour = (ground: Ground) => string;
@@ -44,15 +48,6 @@ export function lightGround(): Ground {
 
 function groundOf(element: Element, theme: Theme): Ground {
   const style = getComputedStyle(element);
-  const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  return {
-    theme,
-    panel: read('panel'),
-    ink: read('ink'),
-    quiet: read('quiet'),
-    hairline: read('hairline'),
-    action: read('action'),
-    selected: read('selected'),
-    font: read('font'),
-  };
+  const read = tokens.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
+  return { theme, ...(Object.fromEntries(read) as Record<(typeof tokens)[number], string>) };
 }

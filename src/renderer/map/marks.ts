@@ -1,11 +1,11 @@
 /** Draws the marks of the map: value in the circle, count in a badge, arrow of wave travel, name where there is room. */
 
+import type { Ground } from '#renderer/charts/theme.ts';
 import { missingColour, textOn } from '#renderer/format/colourScale.ts';
 import { formatCount, MISSING } from '#renderer/format/figure.ts';
 import { numberFormat } from '#shared/i18n/formats.ts';
 import { toWorld } from './camera.ts';
 import type { Mark } from './clusters.ts';
-import type { MapColours } from './colours.ts';
 import { shortLabel } from './features.ts';
 import { type Frame, inPixels, worldCopies } from './frame.ts';
 import type { ScreenPoint } from './seaMap.types.ts';
@@ -81,7 +81,7 @@ export function markAt(placed: readonly PlacedMark[], { x, y }: ScreenPoint): Pl
 export function paintMarks(
   frame: Frame,
   placed: readonly PlacedMark[],
-  colours: MapColours,
+  colours: Ground,
   colouring: Colouring,
 ): void {
   const { pen } = frame;
@@ -101,7 +101,7 @@ export function paintMarks(
 function paintCircle(
   pen: CanvasRenderingContext2D,
   { shown, x, y, radius }: PlacedMark,
-  colours: MapColours,
+  colours: Ground,
   colouring: Colouring,
 ): void {
   const { value, age, implausible } = shown;
@@ -141,7 +141,7 @@ function paintCircle(
 function paintBadge(
   pen: CanvasRenderingContext2D,
   { mark, x, y, radius }: PlacedMark,
-  colours: MapColours,
+  colours: Ground,
 ): void {
   const count = mark.points.length;
   const text =
@@ -168,7 +168,7 @@ function paintBadge(
 function paintArrow(
   pen: CanvasRenderingContext2D,
   { mark, shown, x, y, radius }: PlacedMark,
-  colours: MapColours,
+  colours: Ground,
 ): void {
   const [point] = mark.points;
   if (mark.points.length > 1 || !point || point.toward === null) return;
@@ -196,7 +196,7 @@ function paintArrow(
 function paintNames(
   pen: CanvasRenderingContext2D,
   placed: readonly PlacedMark[],
-  colours: MapColours,
+  colours: Ground,
 ): void {
   pen.font = `12px ${colours.font}`;
   pen.textAlign = 'left';
@@ -230,7 +230,7 @@ function paintNames(
 export function paintSelected(
   frame: Frame,
   { lat, lng }: { lat: number; lng: number },
-  colours: MapColours,
+  colours: Ground,
 ): void {
   const { pen, camera, scale, size } = frame;
   const { x, y } = toWorld({ lat, lng });
@@ -255,7 +255,7 @@ export function paintSelected(
 export function paintRing(
   frame: Frame,
   points: readonly (readonly [lng: number, lat: number])[],
-  colours: MapColours,
+  colours: Ground,
 ): void {
   const { pen, camera, scale, size } = frame;
   inPixels(frame, () => {

@@ -1,4 +1,6 @@
 /** A sea map: MapLibre's world, and over it the buoys on a canvas. Takes buoys and reports what the person does. */
+
+import type { Ground } from '#renderer/charts/theme.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { COMPLETE, markWhenShown } from '#shared/startSteps.ts';
 import {
@@ -15,7 +17,6 @@ import {
   worldSize,
 } from './camera.ts';
 import { CLUSTER_MAX_ZOOM, type Mark, marksAt } from './clusters.ts';
-import type { MapColours } from './colours.ts';
 import type { BuoyPoint } from './features.ts';
 import { type CoarseWorld, coarseWorld, paintFirstView } from './firstView.ts';
 import type { Frame } from './frame.ts';
@@ -75,7 +76,7 @@ export class SeaMap {
   /** What is shown while there is no world. */
   #start: Camera;
   #size = { width: 0, height: 0 };
-  #colours: MapColours;
+  #colours: Ground;
   #colouring: Colouring;
   #points: readonly BuoyPoint[] = [];
   /** The list of buoys was read. */
@@ -101,7 +102,7 @@ export class SeaMap {
   constructor(
     container: HTMLElement,
     start: MapView | null,
-    { colours, colouring }: { colours: MapColours; colouring: Colouring },
+    { colours, colouring }: { colours: Ground; colouring: Colouring },
     events: SeaMapEvents,
   ) {
     this.#container = container;
@@ -149,7 +150,7 @@ export class SeaMap {
     this.#draw();
   }
 
-  setColours(colours: MapColours): void {
+  setColours(colours: Ground): void {
     this.#colours = colours;
     this.#world?.setColours(colours);
     this.#draw();

@@ -8,12 +8,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTheme } from '#renderer/charts/theme.ts';
+import { readGround, useTheme } from '#renderer/charts/theme.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
-import { readMapColours } from './colours.ts';
 import { buoyPoint } from './features.ts';
 import { SeaMap } from './seaMap.ts';
 import type { Hover, MapFailure, View } from './seaMap.types.ts';
@@ -82,13 +81,13 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   const shown = useRef<{ map: SeaMap; service: string } | null>(null);
 
   // The map outlives a change of theme and colouring: it is drawn again below.
-  const first = useRef({ theme, colouring });
+  const first = useRef(colouring);
   useLayoutEffect(() => {
     if (!container.current) return;
     const made = new SeaMap(
       container.current,
       readView(localStorage, serviceNow.current),
-      { colours: readMapColours(first.current.theme), colouring: first.current.colouring },
+      { colours: readGround(), colouring: first.current },
       {
         settled: setSettled,
         failed: (failure) => latest.current.onFailed(failure),
@@ -121,7 +120,8 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
     };
   }, []);
 
-  useEffect(() => map?.setColours(readMapColours(theme)), [map, theme]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the ground reads.
+  useEffect(() => map?.setColours(readGround()), [map, theme]);
   useEffect(() => map?.setColouring(colouring), [map, colouring]);
 
   const { buoys } = options;

@@ -9,9 +9,9 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
+import type { Ground } from '#renderer/charts/theme.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { type Camera, cameraAt, MAX_ZOOM, MIN_ZOOM, toPosition } from './camera.ts';
-import type { MapColours } from './colours.ts';
 import { wrapLongitude } from './geometry.ts';
 import { layers, mapStyle } from './layers.ts';
 import type { MapFailure, ScreenPoint } from './seaMap.types.ts';
@@ -48,12 +48,12 @@ export interface WorldEvents {
 
 export class World {
   readonly #map: MapLibre;
-  #colours: MapColours;
+  #colours: Ground;
   #isStyled = false;
   #lost: ReturnType<typeof setTimeout> | null = null;
 
   /** @throws GPUInitializationError where there is no WebGL; {@link createWorld} reports it. */
-  constructor(container: HTMLElement, start: Camera, colours: MapColours, events: WorldEvents) {
+  constructor(container: HTMLElement, start: Camera, colours: Ground, events: WorldEvents) {
     this.#colours = colours;
     const { lng, lat } = toPosition(start);
     const map = new MapLibre({
@@ -140,7 +140,7 @@ export class World {
   }
 
   /** Draws again in other colours. */
-  setColours(colours: MapColours): void {
+  setColours(colours: Ground): void {
     this.#colours = colours;
     if (!this.#isStyled) return;
     for (const layer of layers(colours)) {

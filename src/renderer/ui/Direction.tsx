@@ -30,8 +30,7 @@ export function Direction({
     return <Implausible>{formatDirection(degrees, compass).text}</Implausible>;
   }
   const isKnown = !isMissing(degrees);
-  if (!isKnown && !compass)
-    return <Missing {...(missingReason ? { reason: missingReason } : {})} />;
+  if (!isKnown && !compass) return <Missing reason={missingReason} />;
   const from = compassWords(compass || (isKnown ? compassPoint(degrees) : ''));
   const arrow = isKnown ? degrees : compassDegrees(compass ?? '');
   return (

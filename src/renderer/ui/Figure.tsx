@@ -19,7 +19,11 @@ export function Explained({ text, children }: { text: string; children: ReactNod
 }
 
 /** An en dash with its reason, which screen readers read. */
-export function Missing({ reason = t`not reported by this source` }: { reason?: string }) {
+export function Missing({
+  reason = t`not reported by this source`,
+}: {
+  reason?: string | undefined;
+}) {
   return (
     <span className="missing">
       <Explained text={reason}>
@@ -55,8 +59,7 @@ export function Value({
   /** The value as the service gave it. Not in a grid, nor inside a button. */
   exact?: string | undefined;
 }) {
-  if (value.text === MISSING)
-    return <Missing {...(missingReason ? { reason: missingReason } : {})} />;
+  if (value.text === MISSING) return <Missing reason={missingReason} />;
   const figure = (
     <>
       {value.text}

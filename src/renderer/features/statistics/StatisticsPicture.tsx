@@ -65,38 +65,15 @@ function Computed(props: PictureProps) {
   if (!data || view.value?.readings === 0) {
     return <ProgressLine active={view.reading} label={t`Computing`} />;
   }
+  const shared = { units, picture, onOpen };
   const chart = () => {
     switch (data.kind) {
       case 'boxes':
-        return (
-          <BoxesChart
-            boxes={data.boxes}
-            metric={linear(form)}
-            units={units}
-            picture={picture}
-            onOpen={onOpen}
-          />
-        );
+        return <BoxesChart boxes={data.boxes} metric={linear(form)} {...shared} />;
       case 'exceedance':
-        return (
-          <ExceedanceChart
-            curve={data.curve}
-            units={units}
-            months={form.months}
-            picture={picture}
-            onOpen={onOpen}
-          />
-        );
+        return <ExceedanceChart curve={data.curve} months={form.months} {...shared} />;
       case 'rose':
-        return (
-          <RosePicture
-            rose={data.rose}
-            form={form}
-            units={units}
-            picture={picture}
-            onOpen={onOpen}
-          />
-        );
+        return <RosePicture rose={data.rose} form={form} {...shared} />;
       case 'windows':
         return null;
     }

@@ -3,16 +3,15 @@ import { expect, it } from 'vitest';
 import { dataset } from '#renderer/charts/config.ts';
 import type { Ground } from '#renderer/charts/theme.ts';
 
-const ground: Ground = {
+const ground = {
   theme: 'light',
   panel: '#ffffff',
   ink: '#000000',
   quiet: '#555555',
   hairline: '#dddddd',
   action: '#0000ff',
-  selected: '#eeeeff',
   font: 'sans-serif',
-};
+} as Ground;
 
 it('hollow marks are small where they would cover each other', () => {
   const time = Float64Array.of(0, 100, 102, 104, 300);
