@@ -1,6 +1,7 @@
 /** One drawing of the map on a canvas: the pen, what is shown, and the copies of the world in it. */
-import type { Camera } from './camera.ts';
+import type { Camera, WorldPoint } from './camera.ts';
 import type { Size } from './placing.ts';
+import type { ScreenPoint } from './seaMap.types.ts';
 
 export interface Frame {
   pen: CanvasRenderingContext2D;
@@ -12,6 +13,16 @@ export interface Frame {
   /** Device pixels in a CSS pixel. */
   pixelRatio: number;
 }
+
+/** Where a point of a copy of the world lies, CSS pixels. */
+export const toScreen = (
+  { camera, scale, size }: Frame,
+  { x, y }: WorldPoint,
+  copy: number,
+): ScreenPoint => ({
+  x: (x + copy - camera.x) * scale + size.width / 2,
+  y: (y - camera.y) * scale + size.height / 2,
+});
 
 /** Draws in CSS pixels and restores the pen. */
 export function inPixels({ pen, pixelRatio }: Frame, draw: () => void): void {

@@ -7,7 +7,7 @@ import { numberFormat } from '#shared/i18n/formats.ts';
 import { toWorld } from './camera.ts';
 import type { Mark } from './clusters.ts';
 import { shortLabel } from './features.ts';
-import { type Frame, inPixels, worldCopies } from './frame.ts';
+import { type Frame, inPixels, toScreen, worldCopies } from './frame.ts';
 import type { ScreenPoint } from './seaMap.types.ts';
 import type { Colouring, Shown } from './variables.ts';
 
@@ -34,13 +34,12 @@ export function placeMarks(
   shown: (mark: Mark) => Shown,
   compare: Colouring['compare'],
 ): PlacedMark[] {
-  const { camera, scale, size } = frame;
+  const { size } = frame;
   const placed: PlacedMark[] = [];
   const edge = 60;
   for (const copy of worldCopies(frame)) {
     for (const mark of marks) {
-      const x = (mark.x + copy - camera.x) * scale + size.width / 2;
-      const y = (mark.y - camera.y) * scale + size.height / 2;
+      const { x, y } = toScreen(frame, mark, copy);
       if (x < -edge || x > size.width + edge || y < -edge || y > size.height + edge) continue;
       placed.push({ mark, shown: shown(mark), x, y, radius: VALUE_RADIUS });
     }
@@ -232,20 +231,15 @@ export function paintSelected(
   { lat, lng }: { lat: number; lng: number },
   colours: Ground,
 ): void {
-  const { pen, camera, scale, size } = frame;
-  const { x, y } = toWorld({ lat, lng });
+  const { pen } = frame;
+  const place = toWorld({ lat, lng });
   inPixels(frame, () => {
     pen.strokeStyle = colours.action;
     pen.lineWidth = 3;
     for (const copy of worldCopies(frame)) {
       pen.beginPath();
-      pen.arc(
-        (x + copy - camera.x) * scale + size.width / 2,
-        (y - camera.y) * scale + size.height / 2,
-        VALUE_RADIUS + 4,
-        0,
-        2 * Math.PI,
-      );
+      const { x, y } = toScreen(frame, place, copy);
+      pen.arc(x, y, VALUE_RADIUS + 4, 0, 2 * Math.PI);
       pen.stroke();
     }
   });
@@ -257,7 +251,7 @@ export function paintRing(
   points: readonly (readonly [lng: number, lat: number])[],
   colours: Ground,
 ): void {
-  const { pen, camera, scale, size } = frame;
+  const { pen } = frame;
   inPixels(frame, () => {
     pen.strokeStyle = colours.action;
     pen.lineWidth = 1.5;
@@ -266,11 +260,8 @@ export function paintRing(
     for (const copy of [(copies[0] ?? 0) - 1, ...copies, (copies.at(-1) ?? 0) + 1]) {
       pen.beginPath();
       for (const [lng, lat] of points) {
-        const { x, y } = toWorld({ lat, lng });
-        pen.lineTo(
-          (x + copy - camera.x) * scale + size.width / 2,
-          (y - camera.y) * scale + size.height / 2,
-        );
+        const { x, y } = toScreen(frame, toWorld({ lat, lng }), copy);
+        pen.lineTo(x, y);
       }
       pen.stroke();
     }

@@ -9,10 +9,15 @@ export interface Days {
 }
 
 export function DayFields({
+  names = {
+    from: t({ message: 'From', context: 'first day' }),
+    to: t({ message: 'To', context: 'last day' }),
+  },
   days,
   onDays,
   problem,
 }: {
+  names?: Days;
   days: Days;
   onDays: (days: Days) => void;
   problem: string | null;
@@ -20,12 +25,12 @@ export function DayFields({
   return (
     <div className="row start">
       <DayField
-        label={t({ message: 'From', context: 'first day' })}
+        label={names.from}
         value={days.from}
         onChange={(from) => onDays({ ...days, from })}
       />
       <DayField
-        label={t({ message: 'To', context: 'last day' })}
+        label={names.to}
         value={days.to}
         problem={problem}
         onChange={(to) => onDays({ ...days, to })}

@@ -3,9 +3,9 @@ import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/units.ts';
 import { Check } from '#renderer/ui/Check.tsx';
+import { Choice } from '#renderer/ui/Choice.tsx';
 import { messageTable } from '#shared/i18n/messageTable.ts';
 import { type DialectName, type ExportUnits, siUnits } from '#shared/model/export.ts';
-import { ChoiceLine } from './ChoiceLine.tsx';
 import type { Choices } from './exportChoices.ts';
 
 const dialects = messageTable<DialectName>({
@@ -35,7 +35,8 @@ export function FormChoices({
   const sameUnits = unitsText(own) === unitsText(siUnits);
   return (
     <>
-      <ChoiceLine
+      <Choice
+        className="export-choice row"
         label={t`Format`}
         value={choices.dialect}
         options={[
@@ -47,7 +48,8 @@ export function FormChoices({
       />
       <p className="quiet">{dialects[choices.dialect]}</p>
       {sameUnits ? null : (
-        <ChoiceLine
+        <Choice
+          className="export-choice row"
           label={t`Units`}
           value={inOwn ? 'own' : 'si'}
           options={[
@@ -57,7 +59,8 @@ export function FormChoices({
           onChange={(wanted) => onChoose({ units: wanted === 'own' ? own : siUnits })}
         />
       )}
-      <ChoiceLine
+      <Choice
+        className="export-choice row"
         label={t`Time zone`}
         value={choices.clock}
         options={[
@@ -68,7 +71,8 @@ export function FormChoices({
         onChange={(clock) => onChoose({ clock })}
       />
       {timed ? (
-        <ChoiceLine
+        <Choice
+          className="export-choice row"
           label={t`Order`}
           value={choices.order}
           options={[

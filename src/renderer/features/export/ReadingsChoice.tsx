@@ -6,10 +6,10 @@ import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
 import { Check } from '#renderer/ui/Check.tsx';
-import { DayField } from '#renderer/ui/DayField.tsx';
+import { Choice } from '#renderer/ui/Choice.tsx';
+import { DayFields, type Days } from '#renderer/ui/DayFields.tsx';
 import type { ExportSelection } from '#shared/model/export.ts';
 import { buoyText, matchesFolded } from '#shared/text/search.ts';
-import { ChoiceLine } from './ChoiceLine.tsx';
 
 type Latest = Extract<ExportSelection, { kind: 'latest' }>;
 type Readings = Extract<ExportSelection, { kind: 'readings' }>;
@@ -44,8 +44,7 @@ export function ReadingsChoice({
     ...next,
     quality,
   });
-  const setDay = (key: 'from' | 'to', value: string): void => {
-    const next = { ...days, [key]: value };
+  const chooseDays = (next: Days): void => {
     setDays(next);
     const wanted = customRange(next.from, next.to, 'utc', now);
     if (typeof wanted === 'string') return;
@@ -57,7 +56,8 @@ export function ReadingsChoice({
   return (
     <>
       {first.kind === 'latest' ? (
-        <ChoiceLine
+        <Choice
+          className="export-choice row"
           label={t({ message: 'What', comment: 'What the export contains' })}
           value={selection.kind}
           options={[
@@ -68,17 +68,12 @@ export function ReadingsChoice({
         />
       ) : null}
       {history ? (
-        <div className="line gap-3">
-          {(['from', 'to'] as const).map((key) => (
-            <DayField
-              key={key}
-              label={key === 'from' ? t`First day (UTC)` : t`Last day (UTC)`}
-              value={days[key]}
-              problem={key === 'to' && typeof read === 'string' ? read : null}
-              onChange={(value) => setDay(key, value)}
-            />
-          ))}
-        </div>
+        <DayFields
+          names={{ from: t`First day (UTC)`, to: t`Last day (UTC)` }}
+          days={days}
+          onDays={chooseDays}
+          problem={typeof read === 'string' ? read : null}
+        />
       ) : null}
       {history ? (
         <Check checked={quality} onChange={(next) => onSelect({ ...selection, quality: next })}>

@@ -7,8 +7,7 @@ import { isSilent, lastReport, observedAt } from '#renderer/format/age.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
 import { clockLabel, zoneOf } from '#renderer/format/time.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { DayField } from '#renderer/ui/DayField.tsx';
-import type { Days } from '#renderer/ui/DayFields.tsx';
+import { DayFields, type Days } from '#renderer/ui/DayFields.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { FetchDialog } from './FetchDialog.tsx';
@@ -72,14 +71,6 @@ export function FetchHistory({
   };
   const range = customRange(days.from, days.to, zoneName, now);
   const problem = typeof range === 'string' ? range : null;
-  const day = (label: string, key: 'from' | 'to', wrong: string | null) => (
-    <DayField
-      label={label}
-      value={days[key]}
-      problem={wrong}
-      onChange={(value) => setDays({ ...days, [key]: value })}
-    />
-  );
   const clock = clockLabel(now, zone);
   const name = first?.name ?? '';
   const title = second
@@ -116,10 +107,12 @@ export function FetchHistory({
           </Button>
         ))}
       </div>
-      <div className="row start">
-        {day(t`First day, ${clock}`, 'from', null)}
-        {day(t`Last day, ${clock}`, 'to', problem)}
-      </div>
+      <DayFields
+        names={{ from: t`First day, ${clock}`, to: t`Last day, ${clock}` }}
+        days={days}
+        onDays={setDays}
+        problem={problem}
+      />
       {end === now || newest === null ? null : (
         <p className="quiet">{lastReport(now, newest, zone)}.</p>
       )}

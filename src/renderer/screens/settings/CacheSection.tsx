@@ -10,7 +10,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { noticeSentence } from '#shared/i18n/noticeSentence.ts';
-import { Section } from './Section.tsx';
+import { Facts, Section } from './Section.tsx';
 
 export function CacheSection() {
   const cache = useCacheQuery(reads.getCacheInfo, undefined);
@@ -21,24 +21,14 @@ export function CacheSection() {
     <Section title={t`Database`}>
       {info?.notice ? <p className="note">{noticeSentence(info.notice)}</p> : null}
       {info ? (
-        <dl className="settings-facts numeric breaks">
-          <dt>
-            <Trans>File</Trans>
-          </dt>
-          <dd className="selectable">{info.path}</dd>
-          <dt>
-            <Trans>Size</Trans>
-          </dt>
-          <dd>{formatBytes(info.bytes)}</dd>
-          <dt>
-            <Trans>Buoys</Trans>
-          </dt>
-          <dd>{formatCount(info.buoys)}</dd>
-          <dt>
-            <Trans>Readings</Trans>
-          </dt>
-          <dd>{formatCount(info.readings)}</dd>
-        </dl>
+        <Facts
+          facts={[
+            [t`File`, info.path, 'selectable'],
+            [t`Size`, formatBytes(info.bytes)],
+            [t`Buoys`, formatCount(info.buoys)],
+            [t`Readings`, formatCount(info.readings)],
+          ]}
+        />
       ) : null}
       <ErrorNote error={shown} />
       <div className="row">

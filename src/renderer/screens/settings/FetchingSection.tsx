@@ -4,8 +4,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useSettings } from '#renderer/data/actions.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { Choice } from '#renderer/ui/Choice.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { Choice } from './Choice.tsx';
 import { Section } from './Section.tsx';
 
 const onOff = () =>
@@ -21,12 +21,14 @@ export function FetchingSection() {
     <Section title={t`Automatic updates`}>
       <ErrorNote error={error} />
       <Choice
+        className="settings-row"
         label={t`Refresh favourites`}
         value={settings.autoRefresh}
         onChange={(autoRefresh) => set({ autoRefresh })}
         options={onOff()}
       />
       <Choice
+        className="settings-row"
         label={t`Resume downloads at start`}
         value={settings.continueJobs}
         onChange={(continueJobs) => set({ continueJobs })}

@@ -1,5 +1,5 @@
-/** A part of the settings under its heading. */
-import { type ReactNode, useId } from 'react';
+/** A part of the settings under its heading, and facts in it. */
+import { Fragment, type ReactNode, useId } from 'react';
 import './settings.css';
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -11,3 +11,15 @@ export function Section({ title, children }: { title: string; children: ReactNod
     </section>
   );
 }
+
+/** @param facts name, value, and the class of the value */
+export const Facts = ({ facts }: { facts: readonly [string, ReactNode, string?][] }) => (
+  <dl className="settings-facts numeric breaks">
+    {facts.map(([name, value, className]) => (
+      <Fragment key={name}>
+        <dt>{name}</dt>
+        <dd className={className}>{value}</dd>
+      </Fragment>
+    ))}
+  </dl>
+);

@@ -16,7 +16,7 @@ import { KeyField } from '#renderer/ui/KeyField.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import { serviceName } from '#shared/i18n/serviceName.ts';
 import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
-import { Section } from './Section.tsx';
+import { Facts, Section } from './Section.tsx';
 
 type Asking = 'replace' | 'remove' | null;
 
@@ -45,24 +45,19 @@ export function ServiceSection() {
   const demo = service.kind === 'demo';
   return (
     <Section title={t`Service and key`}>
-      <dl className="settings-facts numeric breaks">
-        <dt>
-          <Trans>Service</Trans>
-        </dt>
-        <dd>
-          <bdi>{serviceName(service.label)}</bdi>
-        </dd>
-        <dt>URL</dt>
-        <dd className="selectable">{service.url}</dd>
-        <dt>
-          <Trans>Key</Trans>
-        </dt>
-        <dd className={key.rejected ? 'bad' : undefined}>
-          {demo
-            ? t`The demo creates a key at each start.`
-            : keySentence(key, (time) => formatDateTime(time, zone))}
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          [t`Service`, <bdi key="service">{serviceName(service.label)}</bdi>],
+          ['URL', service.url, 'selectable'],
+          [
+            t`Key`,
+            demo
+              ? t`The demo creates a key at each start.`
+              : keySentence(key, (time) => formatDateTime(time, zone)),
+            key.rejected ? 'bad' : '',
+          ],
+        ]}
+      />
       <ErrorNote error={leave.error} />
       <div className="row">
         {demo ? null : (

@@ -6,10 +6,10 @@ import { useSettings } from '#renderer/data/actions.ts';
 import { clockOptions } from '#renderer/format/clocks.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { Choice } from '#renderer/ui/Choice.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { CacheSection } from './CacheSection.tsx';
-import { Choice } from './Choice.tsx';
 import { FetchingSection } from './FetchingSection.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { QualitySection } from './QualitySection.tsx';
@@ -43,6 +43,7 @@ function ChoicesSection() {
       <ErrorNote error={error} />
       <LanguageChoice value={settings.language} onChange={(language) => set({ language })} />
       <Choice
+        className="settings-row"
         label={t`Heights`}
         value={settings.heightUnit}
         onChange={(heightUnit) => set({ heightUnit })}
@@ -52,6 +53,7 @@ function ChoicesSection() {
         ]}
       />
       <Choice
+        className="settings-row"
         label={t`Temperatures`}
         value={settings.temperatureUnit}
         onChange={(temperatureUnit) => set({ temperatureUnit })}
@@ -61,6 +63,7 @@ function ChoicesSection() {
         ]}
       />
       <Choice
+        className="settings-row"
         label={t`Speeds`}
         value={settings.speedUnit}
         onChange={(speedUnit) => set({ speedUnit })}
@@ -72,12 +75,14 @@ function ChoicesSection() {
         ]}
       />
       <Choice
+        className="settings-row"
         label={t`Time zone`}
         value={settings.clock}
         onChange={(clock) => set({ clock })}
         options={clockOptions(localZone)}
       />
       <Choice
+        className="settings-row"
         label={t`Theme`}
         value={settings.theme}
         onChange={(theme) => set({ theme })}
