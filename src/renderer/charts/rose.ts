@@ -55,19 +55,22 @@ const LEGEND = 160;
 const COMPASS = ['N', 'E', 'S', 'W'];
 
 /** The scale of the rings; twelve roses share one, so that they can be compared. */
-function ringOf({ roses, sectors, classes }: RoseDrawing): { most: number; step: number } {
+function ringOf({ roses, sectors }: RoseDrawing): { most: number; step: number } {
   const shares = roses.flatMap(({ counts, total }) =>
-    total === 0 ? [0] : petals(counts, sectors, classes.length).map((petal) => petal / total),
+    total === 0 ? [0] : petals(counts, sectors).map((petal) => petal / total),
   );
   const most = Math.max(0.01, ...shares);
   const step = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2].find((one) => most / one <= 5) ?? 0.25;
   return { most: Math.ceil(most / step - 1e-9) * step, step };
 }
 
-const petals = (counts: readonly number[], sectors: number, classes: number): number[] =>
-  Array.from({ length: sectors }, (_, sector) =>
+/** The readings of each sector, all classes. */
+export function petals(counts: readonly number[], sectors: number): number[] {
+  const classes = counts.length / sectors;
+  return Array.from({ length: sectors }, (_, sector) =>
     counts.slice(sector * classes, (sector + 1) * classes).reduce((a, b) => a + b, 0),
   );
+}
 
 /** A grid of roses, as large as the area allows. */
 export function roseBoxes(count: number, { left, top, width, height }: Area): RoseBox[] {
@@ -196,8 +199,8 @@ export function drawRoses(
 }
 
 /** Direction (radians from north) with the shortest petals, on the right where possible: the labels of the rings go there. */
-function emptiest({ sectors, classes }: RoseDrawing, counts: readonly number[]): number {
-  const sums = petals(counts, sectors, classes.length);
+function emptiest({ sectors }: RoseDrawing, counts: readonly number[]): number {
+  const sums = petals(counts, sectors);
   const angles = [1, 2, 3, 5, 6, 7].map((eighth) => (eighth * Math.PI) / 8);
   const at = (angle: number) => sums[Math.round((angle / (2 * Math.PI)) * sectors) % sectors] ?? 0;
   return angles.reduce((best, angle) => (at(angle) <= at(best) ? angle : best));

@@ -1,6 +1,7 @@
 /** Buoys as the map draws them: place and direction of travel. */
 import { plausible } from '#renderer/format/quality.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { normalizeDegrees } from '#shared/science/compass.ts';
 import { toWorld, type WorldPoint } from './camera.ts';
 
 export interface BuoyPoint extends WorldPoint {
@@ -23,7 +24,7 @@ export function shortLabel(name: string): string {
 }
 
 /** Waves come from `direction`; the arrow points where they travel. */
-export const towards = (direction: number): number => (((direction + 180) % 360) + 360) % 360;
+export const towards = (direction: number): number => normalizeDegrees(direction + 180);
 
 export function buoyPoint(buoy: CachedBuoy): BuoyPoint {
   const direction = plausible(buoy, 'direction');

@@ -1,8 +1,7 @@
 /** Great circles on a sphere: destinations, distance rings, the scale of the map. */
 import type { Position } from '#shared/model/geo.ts';
+import { EARTH_RADIUS_KM } from '#shared/science/compass.ts';
 
-/** Mean radius R1 of the earth, kilometres (Moritz, 2000, Geodetic Reference System 1980). */
-const EARTH_RADIUS_KM = 6371.0088;
 const rad = Math.PI / 180;
 
 /** Longitude brought to [-180, 180). */

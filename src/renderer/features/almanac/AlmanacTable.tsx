@@ -2,7 +2,7 @@
 
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber, MISSING, orNull } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit } from '#renderer/format/metrics.ts';
 import { formatPercent, shortDayName } from '#renderer/format/rank.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -34,10 +34,7 @@ export function AlmanacTable({
       title?: string,
       reason = t`no daily means around this day`,
     ): TableColumn<number> => {
-      const known = (day: number): number | null => {
-        const found = value(day);
-        return found === null || Number.isNaN(found) ? null : found;
-      };
+      const known = (day: number): number | null => orNull(value(day));
       const shown = (day: number): string => {
         const found = known(day);
         return found === null ? MISSING : text(found);

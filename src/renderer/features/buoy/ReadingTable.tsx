@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { useMemo } from 'react';
 import { formatDirection } from '#renderer/format/direction.ts';
-import { MISSING } from '#renderer/format/figure.ts';
+import { MISSING, orNull } from '#renderer/format/figure.ts';
 import {
   formatMetric,
   metricLabel,
@@ -71,7 +71,7 @@ function metricColumn(columns: ReadingColumns, metric: Shown, units: Units): Tab
     ...(ranks[metric] === undefined ? {} : { rank: ranks[metric] }),
     align: metric === 'direction' ? 'start' : 'end',
     descFirst: true,
-    sortValue: (row) => (Number.isNaN(valueAt(row)) ? null : valueAt(row)),
+    sortValue: (row) => orNull(valueAt(row)),
     text,
     cell: (row) => {
       const value = valueAt(row);

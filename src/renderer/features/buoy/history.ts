@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { breakAtGaps, type Samples } from '#renderer/charts/gaps.ts';
 import type { PlotAxisY } from '#renderer/charts/plot.types.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
-import { formatNumber } from '#renderer/format/figure.ts';
+import { formatNumber, orNull } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { flagReason } from '#renderer/format/quality.ts';
 import { flag, type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
@@ -116,9 +116,6 @@ export function sampleText(metric: ReadingMetric, value: number, units: Units): 
   if (metric === 'direction') return formatDirection(value).text;
   return `${formatNumber(value, 2)} ${metricUnit(metric, units)}`.trim();
 }
-
-const orNull = (value: number | undefined): number | null =>
-  value === undefined || Number.isNaN(value) ? null : value;
 
 /** Row `index` of the columns as a reading; uuid and the original unit are not in the columns. */
 export function rowOf(columns: ReadingColumns, index: number): Reading {

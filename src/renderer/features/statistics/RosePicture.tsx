@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import type { PictureText } from '#renderer/charts/picture.ts';
 import { RoseChart } from '#renderer/charts/RoseChart.tsx';
+import { petals } from '#renderer/charts/rose.ts';
 import type { Ground } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber } from '#renderer/format/figure.ts';
 import { heightColour } from '#renderer/format/heightScale.ts';
@@ -11,15 +12,7 @@ import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import type { WaveRose } from '#shared/model/statisticsChart.ts';
 import type { StatisticsForm } from './form.ts';
 import type { PictureProps } from './pictureText.ts';
-import {
-  monthName,
-  percentText,
-  roseSentence,
-  sectorLabel,
-  sectorSums,
-  shortMonth,
-  yearOf,
-} from './words.ts';
+import { monthName, percentText, roseSentence, sectorLabel, shortMonth, yearOf } from './words.ts';
 
 export function RosePicture({
   rose,
@@ -89,7 +82,7 @@ export function RosePicture({
           ].join(', ');
         };
         if (hit.sector === null) return { title: calm(hit.rose), rows: [share(one?.calms ?? 0)] };
-        const sums = sectorSums(one?.counts ?? [], rose.sectors);
+        const sums = petals(one?.counts ?? [], rose.sectors);
         const cell =
           hit.class === null
             ? null

@@ -1,5 +1,6 @@
 /** Statistics in words: names of groups and bins, shares, and the data that the figures are based on. */
 import { plural, select, t } from '@lingui/core/macro';
+import { petals } from '#renderer/charts/rose.ts';
 import { compassLabel } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber, isMissing, MISSING } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
@@ -253,14 +254,6 @@ export function exceedanceSentence(
   return t`Exceedance of significant height: half of the readings reach ${half}, one in ten ${tenth}, one in a hundred ${hundredth}; maximum ${maximum}.`;
 }
 
-/** Readings of each sector, all classes. */
-export const sectorSums = (counts: readonly number[], sectors: number): number[] => {
-  const classes = counts.length / sectors;
-  return Array.from({ length: sectors }, (_, sector) =>
-    counts.slice(sector * classes, (sector + 1) * classes).reduce((a, b) => a + b, 0),
-  );
-};
-
 /** The counts of a rose over all months. */
 export const yearOf = ({ counts }: WaveRose): number[] =>
   (counts[0] ?? []).map((_, cell) => counts.reduce((sum, month) => sum + (month[cell] ?? 0), 0));
@@ -273,7 +266,7 @@ export const sectorLabel = (sector: number, sectors: number): string =>
 export function roseSentence(rose: WaveRose): string {
   const total = rose.totals.reduce((a, b) => a + b, 0);
   if (total === 0) return t`Wave rose: no reading has both height and direction.`;
-  const sums = sectorSums(yearOf(rose), rose.sectors);
+  const sums = petals(yearOf(rose), rose.sectors);
   const most = Math.max(...sums);
   const calms = rose.calms.reduce((a, b) => a + b, 0);
   const undirected = rose.undirected.reduce((a, b) => a + b, 0);

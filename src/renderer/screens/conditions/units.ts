@@ -6,10 +6,9 @@ import {
   isMissing,
   missingFigure,
 } from '#renderer/format/figure.ts';
-import type { HeightUnit, SpeedUnit } from '#renderer/format/units.ts';
+import { fromHeight, type HeightUnit, type SpeedUnit } from '#renderer/format/units.ts';
 import { formatHeight, formatSpeed } from '#renderer/format/values.ts';
 
-const METRES_PER_FOOT = 0.3048;
 /** International nautical mile and international mile, exactly. */
 const METRES_PER_NAUTICAL_MILE = 1852;
 const METRES_PER_MILE = 1609.344;
@@ -26,7 +25,7 @@ function metresPer(unit: string | null): number | null {
     case 'ft':
     case 'foot':
     case 'feet':
-      return METRES_PER_FOOT;
+      return fromHeight(1, 'ft');
     default:
       return null;
   }

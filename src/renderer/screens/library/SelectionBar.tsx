@@ -10,23 +10,12 @@ import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { spanOf } from '#shared/science/intervals.ts';
 import { type CachedBuoySummary, totalsOf } from './cachedBuoys.ts';
 import { RemoveCachedBuoys } from './RemoveCachedBuoys.tsx';
 import { removable } from './removal.ts';
 import { useLibrary } from './useLibrary.ts';
 import { useRemoval } from './useRemoval.ts';
-
-/** From the first to the last reading of any of them; null where there is none. */
-function spanOf(cachedBuoys: readonly CachedBuoySummary[]): { from: number; to: number } | null {
-  let from = Number.POSITIVE_INFINITY;
-  let to = Number.NEGATIVE_INFINITY;
-  for (const { first, last } of cachedBuoys) {
-    if (first === null || last === null) continue;
-    from = Math.min(from, first);
-    to = Math.max(to, last);
-  }
-  return from <= to ? { from, to } : null;
-}
 
 export function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) {
   const [asking, setAsking] = useState<'fetch' | 'remove' | null>(null);
@@ -35,7 +24,11 @@ export function SelectionBar({ selected }: { selected: readonly CachedBuoySummar
   const clear = () => useLibrary.setState({ selected: new Set() });
   const removal = useRemoval(clear);
   const ids = selected.map(({ id }) => id);
-  const span = spanOf(selected);
+  const span = spanOf(
+    selected.flatMap(({ first, last }) =>
+      first === null || last === null ? [] : [{ from: first, to: last }],
+    ),
+  );
   const none = selected.length === 0;
   const { readings, bytes } = totalsOf(selected);
   const unselected = none ? t`Select a buoy in the list first` : null;

@@ -1,6 +1,6 @@
 /** What the library lists of each buoy: pure. */
 import { plural, t } from '@lingui/core/macro';
-import { formatBytes } from '#renderer/format/figure.ts';
+import { formatBytes, orNull } from '#renderer/format/figure.ts';
 import { formatDuration } from '#renderer/format/time.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CacheSummaryColumns } from '#shared/model/coverage.ts';
@@ -23,9 +23,6 @@ export interface CachedBuoySummary {
   bytes: number;
   fetchedAt: number | null;
 }
-
-const orNull = (value: number | undefined): number | null =>
-  value === undefined || Number.isNaN(value) ? null : value;
 
 export function cachedBuoysOf(
   columns: CacheSummaryColumns,

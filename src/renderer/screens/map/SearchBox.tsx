@@ -2,7 +2,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useMemo, useRef, useState } from 'react';
-import { almanac, ask } from '#renderer/data/almanac.ts';
+import { call } from '#renderer/data/almanac.ts';
+import { useAction } from '#renderer/data/useAction.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { readPosition } from '#renderer/format/position.ts';
@@ -14,18 +15,10 @@ import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
-import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { buoyTitle, searchBuoys } from '#shared/text/search.ts';
 import { HeightDot } from './HeightDot.tsx';
-
-/** What the service answered to one text. */
-interface Asked {
-  text: string;
-  ids: number[] | null;
-  error: AlmanacError | null;
-}
 
 /** Zoom at which the surroundings of a position are seen. */
 const POSITION_ZOOM = 7;
@@ -64,7 +57,12 @@ export const SearchBox = memo(function SearchBox({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const search = useAction(
+    (asked: string) => call('searchService', { text: asked.slice(0, 200) }),
+    {
+      overlap: true,
+    },
+  );
   const online = useApp((state) => state.status.network.online);
   useCommand('focus-search', () => {
     input.current?.focus();
@@ -74,29 +72,20 @@ export const SearchBox = memo(function SearchBox({
   const now = useNow();
   const readOnlyCache = useReadOnlyCache();
   const query = text.trim();
-  const answer = asked?.text === query ? asked : null;
+  const answer = search.input === query ? search : null;
+  const ids = answer?.output?.ids;
   const { position } = readPosition(query);
   const found = useMemo(() => {
     const local = searchBuoys(buoys, query);
-    const named = new Set(answer?.ids ?? []);
+    const named = new Set(ids);
     const told = buoys.filter((buoy) => named.has(buoy.id) && !local.includes(buoy));
     return [...local, ...told];
-  }, [buoys, query, answer]);
-  const askable =
-    query !== '' && !position && online && readOnlyCache === null && answer?.ids == null;
+  }, [buoys, query, ids]);
+  const askable = query !== '' && !position && online && readOnlyCache === null && !ids;
 
-  const askService = async () => {
-    if (answer && answer.ids === null && answer.error === null) return;
-    setAsked({ text: query, ids: null, error: null });
-    const now = await ask(almanac().searchService({ text: query.slice(0, 200) })).then(
-      ({ ids }): Asked => ({ text: query, ids, error: null }),
-      (thrown: unknown): Asked => ({ text: query, ids: null, error: toAlmanacError(thrown) }),
-    );
-    setAsked((before) => (before?.text === query ? now : before));
-  };
   const take = (id: string) => {
     if (id === 'ask') {
-      void askService();
+      if (!answer?.busy) search.run(query);
       return;
     }
     setText('');
@@ -130,7 +119,6 @@ export const SearchBox = memo(function SearchBox({
         ]
       : []),
   ];
-  const waiting = answer !== null && answer.ids === null && answer.error === null;
   return (
     <ComboBox
       label={t`Search buoys`}
@@ -145,13 +133,13 @@ export const SearchBox = memo(function SearchBox({
       note={
         query === '' ? null : (
           <>
-            <ProgressLine active={waiting} label={t`Searching the service`} />
+            <ProgressLine active={answer?.busy ?? false} label={t`Searching the service`} />
             <div className="padded quiet small" role="status">
               {[
                 found.length === 0 && !position ? t`No matching buoy.` : '',
-                answer?.ids
+                ids
                   ? plural(
-                      { count: answer.ids.length },
+                      { count: ids.length },
                       {
                         one: 'The service found # buoy.',
                         other: 'The service found # buoys.',
