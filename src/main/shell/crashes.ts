@@ -42,7 +42,7 @@ export function keepCrashDumps(userData: string): void {
 }
 
 /** Dumps that were written since this was last called, as paths inside the folder. */
-export function newDumps(folder: string): string[] {
+function newDumps(folder: string): string[] {
   const marker = join(folder, 'last-start');
   const since = statSync(marker, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const dumps = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

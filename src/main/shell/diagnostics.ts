@@ -8,7 +8,7 @@ import { lastLogLines } from './logFile.ts';
 
 const LOG_LINES = 200;
 
-export interface DiagnosticsParts {
+interface DiagnosticsParts {
   userData: string;
   settings: () => Settings;
   connections: Pick<Connections, 'state' | 'isOpen' | 'session'>;

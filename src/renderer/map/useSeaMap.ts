@@ -19,7 +19,7 @@ import type { Hover, MapFailure, View } from './seaMap.types.ts';
 import { type Colouring, colouringOf, type MapVariable, type Surroundings } from './variables.ts';
 import { keepView, readView } from './view.ts';
 
-export interface SeaMapState {
+interface SeaMapState {
   container: RefObject<HTMLDivElement | null>;
   map: SeaMap | null;
   /** All that was given is drawn and nothing moves. */

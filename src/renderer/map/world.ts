@@ -25,7 +25,7 @@ const LOST_FOR_GOOD_MS = 5000;
 /** Device pixels in a CSS pixel of the frames drawn while the map loads. The first view covers them. */
 const LOADING_PIXEL_RATIO = 0.1;
 
-export interface WorldEvents {
+interface WorldEvents {
   failed: (failure: MapFailure) => void;
   /** A part of the world could not be drawn; the rest is. */
   trouble: (detail: string) => void;

@@ -13,7 +13,7 @@ import { i18n } from './i18n.ts';
 import { serviceName } from './serviceName.ts';
 
 /** Where the sentence is read. `welcome`: no service is connected, so there are no downloaded data and no settings. */
-export type ErrorPlace = 'window' | 'welcome' | 'terminal';
+type ErrorPlace = 'window' | 'welcome' | 'terminal';
 
 const megabytes = (bytes: number): string =>
   numberFormat({

@@ -245,7 +245,7 @@ export function byYear({ length, year, day }: CalendarDays, means: Float64Array)
 }
 
 /** Daily means of all years around a day of the year. */
-export interface Pool {
+interface Pool {
   /** Those that exist, in no particular order. */
   values: Float64Array<ArrayBuffer>;
   /** Calendar years among them. */
@@ -278,13 +278,13 @@ type Column = Float64Array<ArrayBuffer>;
 const column = (): Column => new Float64Array(DAYS_OF_YEAR).fill(Number.NaN);
 
 /** One element for each day of the year: years and days in its pool. */
-export interface PoolSizes {
+interface PoolSizes {
   years: Column;
   days: Column;
 }
 export type Quantiles = Record<PercentileName, Column>;
 /** Mean direction in degrees and mean resultant length, 0 to 1. */
-export interface DirectionMeans {
+interface DirectionMeans {
   direction: Column;
   resultantLength: Column;
 }

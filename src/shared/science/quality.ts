@@ -31,7 +31,7 @@ export interface VariableFlags {
   /** The tests that flagged it: bit n for test n of {@link qualityTests}. */
   tests: Uint8Array<ArrayBuffer>;
 }
-export type QualityFlags = Record<QualityVariable, VariableFlags>;
+type QualityFlags = Record<QualityVariable, VariableFlags>;
 
 const bits = Object.fromEntries(qualityTests.map((test, n) => [test, 1 << n])) as Record<
   QualityTest,
@@ -231,7 +231,7 @@ export const reachOf = ({ significantHeight }: QualityLimits): number =>
   Math.max(significantHeight.flatLineSuspect, significantHeight.flatLineFail) * HOUR + NEIGHBOUR;
 
 /** True for a flag whose value is left out by the choice. Missing values are not left out. */
-export const isLeftOut = (value: number, choice: QualityChoice): boolean =>
+const isLeftOut = (value: number, choice: QualityChoice): boolean =>
   value === flag.fail ? choice !== 'all' : value === flag.suspect && choice === 'pass';
 
 /**

@@ -40,7 +40,7 @@ import { cadenceOf } from './needs.ts';
 import { storedMeasurements } from './readings.ts';
 
 /** Which values statistics leave out. */
-export interface QualityRule {
+interface QualityRule {
   choice: QualityChoice;
   limits: QualityLimits;
 }
@@ -172,7 +172,7 @@ export const spanOf = (db: Database, buoyId: number): BuoyRange | null => {
 };
 
 /** Daily means of a variable, and how many readings they are made of. */
-export interface CheckedMeans {
+interface CheckedMeans {
   means: DailyMeans;
   /** Readings with a value that were used, and those left out for their quality. */
   readings: number;
@@ -209,7 +209,7 @@ export function meansWithin<V extends ClimateVariable>(
 }
 
 /** Readings of a range; values that the rule leaves out are NaN, and counted. */
-export function readChecked<V extends ClimateVariable>(
+function readChecked<V extends ClimateVariable>(
   db: Database,
   range: BuoyRange,
   variables: readonly V[],

@@ -49,7 +49,7 @@ export function toStored(db: Database, reading: Reading, fetchedAt: number): Sto
   ];
 }
 
-export function fromStored(db: Database, row: StoredReading): Reading {
+function fromStored(db: Database, row: StoredReading): Reading {
   return {
     id: row[1] === 0 ? null : row[1],
     uuid: decodeUuid(row[2]),
