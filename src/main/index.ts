@@ -49,19 +49,30 @@ async function runWithWindow(launch: LaunchOptions): Promise<void> {
   await app.whenReady();
   markStep('application ready');
   refusePermissions();
-  serveRenderer(join(here, '../renderer'));
+  // Main does one thing at a time: the page gets its files before what answers it is loaded.
+  let want: () => void = () => undefined;
+  const wanted = new Promise<void>((resolve) => {
+    want = resolve;
+  });
+  serveRenderer(join(here, '../renderer'), want);
   const appearance = () => storedAppearance(join(folder.path, 'settings.json'));
   nativeTheme.themeSource = nativeThemeOf(appearance().theme);
   const systemLanguages = app.getPreferredSystemLanguages();
   const origins = [ORIGIN, ...(developmentUrl ? [new URL(developmentUrl).origin] : [])];
   handleCalls(
-    async (name, input) => (await application).answer(name, input),
+    async (name, input) => {
+      want();
+      return (await application).answer(name, input);
+    },
     (url) => origins.some((origin) => url.startsWith(`${origin}/`)),
   );
   const send = (event: AppEvent): void => {
     if (window && !window.isDestroyed()) window.webContents.send(eventChannel, event);
   };
-  closeBeforeQuit(async () => (await application).close());
+  closeBeforeQuit(async () => {
+    want();
+    await (await application).close();
+  });
   const open = (): BrowserWindow => {
     const opened = openWindow({
       preload: join(here, '../preload/index.cjs'),
@@ -78,7 +89,6 @@ async function runWithWindow(launch: LaunchOptions): Promise<void> {
   window = open();
   markStep('window created');
   const setLanguage = async (setting: Settings['language']): Promise<void> => {
-    // After the window: messages would delay it.
     const [{ activateLanguage }, { buildMenu }] = await Promise.all([
       import('#shared/i18n/activateLanguage.ts'),
       import('./shell/menu.ts'),
@@ -95,13 +105,14 @@ async function runWithWindow(launch: LaunchOptions): Promise<void> {
       }),
     );
   };
-  void setLanguage(appearance().language);
-  const application = import('./windowParts.ts').then(({ openApplication }) =>
-    openApplication(
+  const application = wanted.then(async () => {
+    const { openApplication } = await import('./windowParts.ts');
+    return openApplication(
       { folder, workerPath, window: () => window, setLanguage },
       { launch, version: app.getVersion() },
-    ),
-  );
+    );
+  });
+  wanted.then(() => setLanguage(appearance().language));
   app.on('activate', () => {
     if (!window || window.isDestroyed()) window = open();
   });

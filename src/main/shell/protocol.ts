@@ -62,8 +62,12 @@ export function resolveAsset(
 /**
  * By the older of Electron's two functions: `protocol.handle` makes a `Response` of each answer, for which Node first loads
  * its HTTP client, 50 ms before the window gets its first file.
+ *
+ * @param onScripts called when the page has a script and waits for no file
  */
-export function serveRenderer(folder: string): void {
+export function serveRenderer(folder: string, onScripts: () => void): void {
+  let pending = 0;
+  let hasScript = false;
   protocol.registerBufferProtocol('app', (request, answer) => {
     const url = new URL(request.url);
     const asset = url.host === 'almanac' ? resolveAsset(folder, url.pathname) : null;
@@ -72,22 +76,30 @@ export function serveRenderer(folder: string): void {
       refuse();
       return;
     }
-    readFile(asset.file).then(
-      (data) =>
-        answer({
-          data,
-          headers: {
-            'content-type': asset.type,
-            'content-security-policy': CONTENT_SECURITY_POLICY,
-            'cross-origin-opener-policy': 'same-origin',
-            'referrer-policy': 'no-referrer',
-            'x-content-type-options': 'nosniff',
-          },
-        }),
-      (thrown) => {
-        log.error('serving a file of the window', thrown);
-        refuse();
-      },
-    );
+    pending += 1;
+    readFile(asset.file)
+      .then(
+        (data) => {
+          hasScript ||= asset.type === TYPES['.js'];
+          answer({
+            data,
+            headers: {
+              'content-type': asset.type,
+              'content-security-policy': CONTENT_SECURITY_POLICY,
+              'cross-origin-opener-policy': 'same-origin',
+              'referrer-policy': 'no-referrer',
+              'x-content-type-options': 'nosniff',
+            },
+          });
+        },
+        (thrown) => {
+          log.error('serving a file of the window', thrown);
+          refuse();
+        },
+      )
+      .then(() => {
+        pending -= 1;
+        if (pending === 0 && hasScript) setImmediate(onScripts);
+      });
   });
 }

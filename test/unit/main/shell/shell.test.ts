@@ -76,7 +76,7 @@ describe('files of the window’s origin', () => {
   it('are sent with the policies that keep the window apart', async () => {
     const served = mkdtempSync(join(tmpdir(), 'almanac-served-'));
     writeFileSync(join(served, 'index.html'), '<p>');
-    serveRenderer(served);
+    serveRenderer(served, () => undefined);
     type Reply = { statusCode?: number; headers?: Record<string, string>; data: Buffer };
     const serve = registerBufferProtocol.mock.calls[0]?.[1] as (
       request: { url: string; method: string },
@@ -104,6 +104,35 @@ describe('files of the window’s origin', () => {
     ])
       expect(await refused).toEqual({ statusCode: 404, data: Buffer.alloc(0) });
     expect(logged.map(({ stack }) => stack)).toEqual([expect.stringContaining('absent.html')]);
+  });
+  it('are there before anything else is loaded', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'almanac-served-'));
+    for (const file of ['index.html', 'a.js', 'a.css']) writeFileSync(join(folder, file), '');
+    registerBufferProtocol.mockClear();
+    const answered: string[] = [];
+    const scriptsServed = new Promise<void>((resolve) =>
+      serveRenderer(folder, () => {
+        answered.push('scripts');
+        resolve();
+      }),
+    );
+    const serve = registerBufferProtocol.mock.calls[0]?.[1] as (
+      request: { url: string; method: string },
+      reply: () => void,
+    ) => void;
+    const ask = (file: string) =>
+      new Promise<void>((resolve) =>
+        serve({ url: `app://almanac/${file}`, method: 'GET' }, () => {
+          answered.push(file);
+          resolve();
+        }),
+      );
+    await ask('index.html');
+    await Promise.all([ask('a.js'), ask('a.css')]);
+    await scriptsServed;
+    expect(answered.at(0)).toBe('index.html');
+    expect(answered.at(-1)).toBe('scripts');
+    expect(answered.toSorted()).toEqual(['a.css', 'a.js', 'index.html', 'scripts']);
   });
   it('allow no inline script, no eval and no foreign origin', () => {
     expect(CONTENT_SECURITY_POLICY).not.toMatch(/unsafe|https?:|\*/);
