@@ -284,7 +284,7 @@ test('an interrupted sync keeps what it fetched, says so, and goes on from there
     },
   });
   expect(ended.code, ended.err).toBe(130);
-  expect(ended.err).toContain('What was downloaded before stays available.');
+  expect(ended.err).toContain('Data downloaded so far stay available.');
   const pages = sent(service, '/readings?');
   const again = await ask(`${line} --json`);
   expect(again.code, again.err).toBe(0);
@@ -320,7 +320,7 @@ test('sync --wait sleeps over the end of the quota and goes on; interrupted in i
       },
     });
     expect(interrupted.code, interrupted.err).toBe(130);
-    expect(interrupted.err).toContain('What was downloaded before stays available.');
+    expect(interrupted.err).toContain('Data downloaded so far stay available.');
     const before = sent(small, '/readings?');
     expect(before).toBeGreaterThan(0);
 

@@ -24,7 +24,7 @@ function placeSentence(kept: 'keychain' | 'session', date: string | null): strin
 /** Whose readings a file holds, and whether they are simulated. */
 export function readOnlyCacheSentence({ simulated }: ReadOnlyCache, service: string): string {
   if (simulated === null) {
-    return t`The file does not name the service of its readings; they may be simulated.`;
+    return t`The file does not say which service its readings are from; they may be simulated.`;
   }
   return simulated
     ? t`All values are simulated by the demo.`

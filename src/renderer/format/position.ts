@@ -15,7 +15,7 @@ const ANGLE = new RegExp(
 );
 
 const unreadable = (): string =>
-  t`Give latitude and longitude, like 39.35 -9.38 or 39°21.0′ N 9°22.8′ W.`;
+  t`Enter latitude and longitude, like 39.35 -9.38 or 39°21.0′ N 9°22.8′ W.`;
 const beyond = (): string => t`A latitude is at most 90°, a longitude at most 180°.`;
 const oneSide = (): string => t`Write N or S after the latitude and E or W after the longitude.`;
 /** `39 21.5` is half a position in degrees and minutes as well as a whole one in degrees. */

@@ -39,11 +39,11 @@ export function customRange(
 ): Range | string {
   const start = DateTime.fromISO(fromDay, { zone }).startOf('day');
   const end = DateTime.fromISO(toDay, { zone }).endOf('day');
-  if (!start.isValid || !end.isValid) return t`Give both days.`;
+  if (!start.isValid || !end.isValid) return t`Enter both days.`;
   const from = Math.floor(start.toSeconds());
   const to = Math.min(now, Math.floor(end.toSeconds()));
   if (start > end) return t`The first day is after the last.`;
-  if (from >= to) return t`The first day has not begun yet.`;
+  if (from >= to) return t`The first day is in the future.`;
   return { from, to, anchored: false };
 }
 

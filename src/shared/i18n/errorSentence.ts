@@ -145,7 +145,7 @@ export function errorSentence(
         msg`${{ path: error.path }} is open read-only: nothing is changed or downloaded. Close the file to return to the service.`,
       );
     case 'cancelled':
-      return i18n._(msg`Cancelled. What was downloaded before stays available.`);
+      return i18n._(msg`Cancelled. Data downloaded so far stay available.`);
     case 'internal':
       return i18n._(
         msg`Something failed inside the application. No saved data were lost. Try again; you can copy the error details.`,
@@ -211,14 +211,14 @@ function requestSentence(problem: RequestProblem): string {
     case 'address-missing':
       return i18n._(msg`Enter the address of the service.`);
     case 'address-characters':
-      return i18n._(msg`The address contains a space or a character that an address cannot have.`);
+      return i18n._(msg`The address contains a space or an invalid character.`);
     case 'address-scheme':
       return i18n._(msg`The address must begin with https://.`);
     case 'address-invalid':
-      return i18n._(msg`This is not an address.`);
+      return i18n._(msg`This address is not valid.`);
     case 'address-plain-http':
       return i18n._(
-        msg`The address must begin with https://, so that nobody can read the key on its way. Plain http is for this computer only.`,
+        msg`The address must begin with https://, which protects the key. Plain http is accepted for this computer only.`,
       );
     case 'address-user':
       return i18n._(msg`The address must not contain a user name or a password.`);
@@ -233,7 +233,7 @@ function requestSentence(problem: RequestProblem): string {
     case 'range-reversed':
       return i18n._(msg`Invalid range: the end is before the start.`);
     case 'several-times':
-      return i18n._(msg`Invalid request: give a range, a day or a time, only one of them.`);
+      return i18n._(msg`Invalid request: give either a range, a day or a time.`);
     case 'seasons-reversed':
       return i18n._(msg`Invalid seasons: the first season is after the last.`);
     case 'too-many-points':
@@ -241,7 +241,7 @@ function requestSentence(problem: RequestProblem): string {
         msg`A seasonal series has at most ${{ max: numberFormat({}).format(500_000) }} points. Choose fewer seasons, a shorter season or a coarser resolution.`,
       );
     case 'whole-hours':
-      return i18n._(msg`Invalid weather window: its length is a whole number of hours.`);
+      return i18n._(msg`Invalid weather window: its length must be a whole number of hours.`);
     case 'not-in-readings':
       return i18n._(
         msg`Readings do not contain this variable. Only the service can compute its series.`,
@@ -263,19 +263,19 @@ function requestSentence(problem: RequestProblem): string {
       return i18n._(msg`Invalid value of ${{ parameter }}: ${{ value }}. Allowed: ${{ allowed }}.`);
     }
     case 'text-empty':
-      return i18n._(msg`The text ${{ parameter: problem.parameter }} is empty.`);
+      return i18n._(msg`The value of ${{ parameter: problem.parameter }} is empty.`);
     case 'text-control':
       return i18n._(
-        msg`The text ${{ parameter: problem.parameter }} contains a control character.`,
+        msg`The value of ${{ parameter: problem.parameter }} contains a control character.`,
       );
     case 'text-too-long':
       return i18n._(
-        msg`The text ${{ parameter: problem.parameter }} is longer than ${{ max: numberFormat({}).format(problem.max) }} characters.`,
+        msg`The value of ${{ parameter: problem.parameter }} is longer than ${{ max: numberFormat({}).format(problem.max) }} characters.`,
       );
     case 'unknown-column': {
       const columns = listFormat({ type: 'unit' }).format(problem.columns);
       return i18n._(
-        msg`There is no column ${{ column: problem.column }}. Available columns: ${{ columns }}.`,
+        msg`Unknown column: ${{ column: problem.column }}. Available columns: ${{ columns }}.`,
       );
     }
     case 'key-from-terminal':
@@ -309,7 +309,7 @@ function diskSentence(path: string, problem: DiskProblem): string {
       return i18n._(msg`Cannot use ${{ path }}: the disk reports an error.`);
     case 'unreadable-places':
       return i18n._(
-        msg`Cannot read ${{ path }}, which records where databases were moved. If you have moved no database, delete this file.`,
+        msg`Cannot read ${{ path }}, which records where databases were moved. If you never moved a database, delete this file.`,
       );
     case 'text':
       return otherSentence(path, problem.text);

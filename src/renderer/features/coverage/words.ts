@@ -19,7 +19,7 @@ export const stateMeaning: Record<Exclude<CoverageState, 'outside'>, MessageDesc
   complete: msg`all readings of the day are downloaded`,
   partial: msg`part of the day is downloaded`,
   missing: msg`the station reported nothing`,
-  never: msg`nothing of the day is downloaded`,
+  never: msg`the day is not downloaded`,
 };
 
 /** `3 Aug 2021`, a day of UTC. */

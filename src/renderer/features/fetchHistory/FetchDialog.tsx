@@ -14,7 +14,7 @@ import { useFetchPlan } from './useFetchPlan.ts';
 
 const YEAR = 365 * 86_400;
 
-/** `363 days to download, up to 177 requests (897 available, 100 kept in reserve), done in about 3 min.` */
+/** `363 days to download, up to 177 requests (897 available, 100 kept in reserve), finished in about 3 min.` */
 export function planSentence(plan: FetchPlan, now: number, zone: ClockOptions): string {
   if (plan.gaps === 0) return t`Everything in this range is downloaded.`;
   // Before 1990 no service has readings; then the length of the gaps says nothing.
@@ -42,11 +42,11 @@ function requestsText({ requests, checks, estimated, left, reserve }: FetchPlan)
 
 function endText({ resets, finishAt }: FetchPlan, now: number, zone: ClockOptions): string {
   const duration = formatDuration(Math.max(60, finishAt - now));
-  if (resets === 0) return t`done in about ${duration}`;
+  if (resets === 0) return t`finished in about ${duration}`;
   const moment = formatMoment(now, finishAt, zone);
   return plural(resets, {
-    one: `done by ${moment}, after # renewal of the quota`,
-    other: `done by ${moment}, after # renewals of the quota`,
+    one: `finished by ${moment}, after # quota renewal`,
+    other: `finished by ${moment}, after # quota renewals`,
   });
 }
 

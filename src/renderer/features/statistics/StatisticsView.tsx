@@ -170,7 +170,7 @@ function Answer({
           <div className="row gap-3">
             <span>
               {view.old
-                ? t`Computing. The figures below are those of the previous selection.`
+                ? t`Computing. Showing the previous selection.`
                 : [
                     range.anchored ? t`${from} to ${to}, the last report.` : t`${from} to ${to}.`,
                     basisSentence(statistics, form),

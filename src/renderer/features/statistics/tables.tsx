@@ -265,14 +265,14 @@ export function exceedanceColumns(units: Units, hours: string): TableColumn<Exce
     window(
       'cut',
       t({ message: 'Truncated by gaps', comment: 'Heading above counts of weather windows' }),
-      t`Windows that a gap or the end of the range truncates`,
+      t`Windows truncated by a gap or by the end of the range`,
       (row) => row.cut,
       formatCount,
     ),
     window(
       'workable',
       t({ message: '% workable', comment: 'Share of the time in which work at sea is possible' }),
-      t`Share of the time that lies in such a window`,
+      t`Share of the time in such windows`,
       (row) => row.workable,
       shareText,
     ),

@@ -15,9 +15,9 @@ const reasons: Record<NonNullable<AutoRefreshState['pausedReason']>, MessageDesc
   power: msg`Paused while this computer runs on battery or is throttled.`,
   hidden: msg`Paused while the window is hidden.`,
   offline: msg`Paused while this computer is offline.`,
-  key: msg`Paused until there is a key that the service accepts.`,
+  key: msg`Paused until you enter a valid key.`,
   quota: msg`Paused until this hour’s quota is renewed.`,
-  trouble: msg`The last attempt failed; the next one waits longer.`,
+  trouble: msg`The last attempt failed. The next one is delayed.`,
 };
 
 /** Which buoys are refreshed, when, and why not, in sentences. */

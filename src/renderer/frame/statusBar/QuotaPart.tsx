@@ -23,9 +23,7 @@ export function QuotaPart() {
     return (
       <StatusPart label={t`Requests`} trigger={t`Requests not counted yet`}>
         <p>
-          <Trans>
-            The service reports the quota with its first answer to a request with a key.
-          </Trans>
+          <Trans>The quota is known after the first request with a key.</Trans>
         </p>
       </StatusPart>
     );
@@ -56,7 +54,7 @@ export function QuotaPart() {
           : t`Renewed at ${time}, in ${duration}.`}
       </p>
       <p>
-        <Trans>Showing downloaded data costs no requests.</Trans>
+        <Trans>Viewing downloaded data uses no requests.</Trans>
       </p>
     </StatusPart>
   );

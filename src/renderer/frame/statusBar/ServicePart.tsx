@@ -45,7 +45,7 @@ export function ServicePart() {
         <>
           {service.kind === 'demo' ? (
             <p>
-              <Trans>All values are simulated by the application itself, on this computer.</Trans>
+              <Trans>All values are simulated on this computer.</Trans>
             </p>
           ) : (
             <>

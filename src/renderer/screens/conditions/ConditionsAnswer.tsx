@@ -23,7 +23,7 @@ import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';
 import { hoursMinutes, type SaidFigure, saidHeight, saidSpeed } from './units.ts';
 import { usePointZone } from './usePointZone.ts';
 
-const notInAnswer = (): string => t`not in the service’s answer`;
+const notInAnswer = (): string => t`not stated by the service`;
 
 const Said = ({ label, said }: { label: ReactNode; said: SaidFigure }) => (
   <Labelled label={label} note={said.unitNote}>
@@ -140,7 +140,7 @@ function NearestReading({ conditions }: { conditions: Conditions }) {
                 <bdi>{buoy.name ?? t`Buoy ${{ id: buoy.id }}`}</bdi>
               </button>
             ) : (
-              t`Buoy not named`
+              t`Unnamed buoy`
             )}
             {buoy && buoy.distanceKm !== null ? (
               <span>

@@ -167,8 +167,8 @@ export function latestColumns({
       text: (buoy) => formatAge(now, observedAt(buoy)),
       cell: (buoy) => <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />,
     },
-    textColumn('country', t`Country`, t`the service names no country`, 80, 6),
-    textColumn('source', t`Source`, t`the service names no source`, 124, 7),
+    textColumn('country', t`Country`, t`country not stated by the service`, 80, 6),
+    textColumn('source', t`Source`, t`source not stated by the service`, 124, 7),
     {
       id: 'time',
       header: t`Observation time`,

@@ -39,11 +39,11 @@ export function RemoveCachedBuoys({
         {words.goes} {words.again}
       </p>
       <p>
-        <Trans>The buoys, your favourites and the latest reading of each buoy stay.</Trans>
+        <Trans>The list of buoys, your favourites and the latest readings stay.</Trans>
       </p>
       {fetching ? (
         <p>
-          <Trans>Downloads of this history end; those of other buoys continue.</Trans>
+          <Trans>Downloads of this history stop; those of other buoys continue.</Trans>
         </p>
       ) : null}
       <p>

@@ -89,7 +89,7 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
       text: (one) => formatDateTime(one.fetchedAt, zone),
       cell: (one) =>
         one.fetchedAt === null ? (
-          <Missing reason={t`only latest readings, which come with the list of buoys`} />
+          <Missing reason={t`only the latest reading, which comes with the list of buoys`} />
         ) : (
           <span className="quiet">{formatMoment(now, one.fetchedAt, zone)}</span>
         ),

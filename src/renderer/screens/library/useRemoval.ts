@@ -15,7 +15,7 @@ export function useRemoval(onDone: () => void) {
     error: cancelled ? null : error,
     /** How the last one ended well, or was cancelled. */
     outcome: cancelled
-      ? t`Cancelled. Readings deleted before that cannot be restored.`
+      ? t`Cancelled. Readings already deleted cannot be restored.`
       : output && input
         ? t`Deleted ${{
             readings: plural({ count: output.readings }, { one: '# reading', other: '# readings' }),

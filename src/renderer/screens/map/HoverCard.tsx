@@ -121,7 +121,7 @@ function BuoyCard({
       </div>
       <div className="row facts">
         <Age time={observedAt(buoy)} buoyZone={buoy.timezone} ago />
-        <span className="quiet breaks">{buoy.source ?? t`source not named`}</span>
+        <span className="quiet breaks">{buoy.source ?? t`source not stated`}</span>
       </div>
     </div>
   );

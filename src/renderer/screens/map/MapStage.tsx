@@ -200,7 +200,7 @@ export function MapStage({
           variant="quiet"
           icon={isNowOpen ? <ChevronDown size={14} /> : <ChevronUp size={14} />}
           aria-expanded={isNowOpen}
-          title={t`The buoys in view that stand out now`}
+          title={t`Notable readings in view`}
           onClick={() => useMapChoices.setState({ isNowOpen: !isNowOpen })}
         >
           <Trans comment="Button of the strip with the buoys that stand out now">Now</Trans>

@@ -113,7 +113,7 @@ function ReadOnlyCacheSection({
         <Trans>
           <bdi>{name}</bdi> is open read-only.
         </Trans>{' '}
-        {readOnlyCacheSentence(readOnlyCache, label)} <Trans>No service and no key are used.</Trans>
+        {readOnlyCacheSentence(readOnlyCache, label)} <Trans>No service or key is used.</Trans>
       </p>
       <div className="row">
         <Button variant="primary" busy={busy} onClick={() => void closeFile()}>

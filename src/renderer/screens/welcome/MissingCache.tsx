@@ -22,8 +22,8 @@ export function MissingCache({ missing }: { missing: NonNullable<Connection['mis
         </h1>
         <p>
           <Trans>
-            The data downloaded from <bdi>{label}</bdi> are in a folder that you chose. The file was
-            not found there. Its disk may not be connected.
+            The database of <bdi>{label}</bdi> was not found in the folder that you chose. Its disk
+            may not be connected.
           </Trans>
         </p>
         <p className="note selectable">{missing.path}</p>
@@ -53,7 +53,7 @@ export function MissingCache({ missing }: { missing: NonNullable<Connection['mis
               <Trans>Start with an empty database</Trans>
             </Button>
             <span>
-              <Trans>In the default folder. The other file is not used and not changed.</Trans>
+              <Trans>In the default folder. The other file stays unchanged.</Trans>
             </span>
           </li>
           <li className="row">

@@ -189,7 +189,7 @@ describe('bounds', () => {
     ['an empty search', () => endpoints.search(''), /empty/],
     ['a long search', () => endpoints.search('x'.repeat(201)), /longer than 200/],
     ['a control character', () => endpoints.search('a\u0000b'), /control character/],
-    ['an empty country', () => endpoints.buoys({ country: '' }), /text country is empty/],
+    ['an empty country', () => endpoints.buoys({ country: '' }), /value of country is empty/],
     ['page 0 of buoys', () => endpoints.buoys({ page: 0 }), /of page: 0\. Allowed: 1, 2, …/],
     ['101 buoys a page', () => endpoints.buoys({ perPage: 101 }), /Allowed: 1, …, 100\./],
     [
@@ -212,9 +212,21 @@ describe('bounds', () => {
     ['page 0', readings({ page: 0 }), /Allowed: 1, 2, …/],
     ['an order of its own', readings({ order: 'up' as 'asc' }), /Allowed: asc, desc/],
     ['a range backwards', readings({ startDate: 2, endDate: 1 }), /end is before the start/],
-    ['a range and a day', readings({ startDate: 1, date: '2024-01-01' }), /only one of them/],
-    ['a day and a moment', readings({ date: '2024-01-01', timestamp: 1 }), /only one of them/],
-    ['an end and a moment', readings({ endDate: 1, timestamp: 1 }), /only one of them/],
+    [
+      'a range and a day',
+      readings({ startDate: 1, date: '2024-01-01' }),
+      /either a range, a day or a time/,
+    ],
+    [
+      'a day and a moment',
+      readings({ date: '2024-01-01', timestamp: 1 }),
+      /either a range, a day or a time/,
+    ],
+    [
+      'an end and a moment',
+      readings({ endDate: 1, timestamp: 1 }),
+      /either a range, a day or a time/,
+    ],
     ['30 February', readings({ date: '2024-02-30' }), /Invalid date: 2024-02-30/],
     ['another form of day', readings({ date: '1/2/2024' }), /YYYY-MM-DD/],
     ['half a second', readings({ startDate: 0.5 }), /Invalid value of/],

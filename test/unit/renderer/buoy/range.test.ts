@@ -38,9 +38,9 @@ describe('customRange', () => {
     expect(customRange('2026-11-20', '2026-11-25', 'UTC', now)).toMatchObject({ to: now });
   });
   it.each([
-    ['', '2026-11-20', 'Give both days.'],
+    ['', '2026-11-20', 'Enter both days.'],
     ['2026-11-20', '2026-11-19', 'The first day is after the last.'],
-    ['2026-12-01', '2026-12-03', 'The first day has not begun yet.'],
+    ['2026-12-01', '2026-12-03', 'The first day is in the future.'],
   ])('%s to %s: %s', (from, to, problem) => {
     expect(customRange(from, to, 'UTC', now)).toBe(problem);
   });

@@ -48,7 +48,7 @@ it('takes whole days, and says what is wrong with them', () => {
     anchored: false,
   });
   expect(custom('2024-03-01', '2024-02-01')).toBe('The first day is after the last.');
-  expect(custom('', '2024-02-01')).toBe('Give both days.');
+  expect(custom('', '2024-02-01')).toBe('Enter both days.');
 });
 
 it('asks for bins of the person’s unit', () => {

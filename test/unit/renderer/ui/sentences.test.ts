@@ -101,10 +101,10 @@ describe('the status bar', () => {
       finishAt: 780,
     };
     expect(planSentence(plan, 600, utcClock)).toBe(
-      '363 days to download, up to 177 requests (897 available, 100 kept in reserve), done in about 3 min.',
+      '363 days to download, up to 177 requests (897 available, 100 kept in reserve), finished in about 3 min.',
     );
     expect(planSentence({ ...plan, left: null, resets: 1 }, 600, utcClock)).toBe(
-      '363 days to download, up to 177 requests, done by 00:13 UTC, after 1 renewal of the quota.',
+      '363 days to download, up to 177 requests, finished by 00:13 UTC, after 1 quota renewal.',
     );
     expect(planSentence({ ...plan, gaps: 0 }, 600, utcClock)).toContain('Everything');
   });
