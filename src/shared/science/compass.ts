@@ -34,7 +34,10 @@ export function angleBetween(from: number, to: number): number {
   return turn > 180 ? turn - 360 : turn;
 }
 
-/** Of whole degrees, which most buoys report. */
+/** Most buoys report whole degrees, 0 to 359. */
+export const isWholeDegree = (angle: number): boolean =>
+  (angle | 0) === angle && angle >= 0 && angle < 360;
+
 const sines = Float64Array.from({ length: 360 }, (_, degrees) => Math.sin(degrees * RADIANS));
 const cosines = Float64Array.from({ length: 360 }, (_, degrees) => Math.cos(degrees * RADIANS));
 
@@ -55,7 +58,7 @@ export function resultantOf(degrees: Iterable<number>): {
   for (const angle of degrees) {
     if (Number.isNaN(angle)) continue;
     count++;
-    const isWhole = (angle | 0) === angle && angle >= 0 && angle < 360;
+    const isWhole = isWholeDegree(angle);
     east += isWhole ? (sines[angle] as number) : Math.sin(angle * RADIANS);
     north += isWhole ? (cosines[angle] as number) : Math.cos(angle * RADIANS);
   }

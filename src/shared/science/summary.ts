@@ -1,7 +1,7 @@
 /** Summaries of a column of samples: moments and quantiles on a line, resultant and sectors on a circle. */
 import type { DirectionSummary, Summary } from '../model/statistics.ts';
 import { quantileOfSorted } from './aggregate.ts';
-import { compassPoints, resultantOf, sectorOf } from './compass.ts';
+import { compassPoints, isWholeDegree, resultantOf, sectorOf } from './compass.ts';
 import { sortedPresent } from './sorted.ts';
 
 /**
@@ -64,11 +64,18 @@ export function summarizeDirections(
     return { count, completeness, ...none };
   }
   const sectors = new Array<number>(compassPoints.length).fill(0);
-  for (const angle of degrees) {
-    if (Number.isNaN(angle)) continue;
+  const add = (angle: number, times: number) => {
     const sector = sectorOf(angle);
-    sectors[sector] = (sectors[sector] ?? 0) + 1;
+    sectors[sector] = (sectors[sector] ?? 0) + times;
+  };
+  const whole = new Uint32Array(360);
+  for (const angle of degrees) {
+    if (isWholeDegree(angle)) whole[angle] = (whole[angle] as number) + 1;
+    else if (!Number.isNaN(angle)) add(angle, 1);
   }
+  whole.forEach((times, angle) => {
+    if (times > 0) add(angle, times);
+  });
   const max = Math.max(...sectors);
   return {
     count,

@@ -164,7 +164,8 @@ function startsOf(
     if (run >= hours) {
       next = slot;
       // The hours of this window that lie after its last start were not yet marked.
-      inWindow.fill(1, slot, run === hours ? slot + hours : slot + 1);
+      if (run === hours) inWindow.fill(1, slot, slot + hours);
+      else inWindow[slot] = 1;
     }
     nextStart[slot] = next;
   }
