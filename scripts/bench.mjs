@@ -4,6 +4,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { prepareSystem } from './lib/system.mjs';
 
 const root = join(import.meta.dirname, '..');
 // TypeScript runs as it is from Node 22.18 on; the project brings Node 24.
@@ -13,6 +14,7 @@ if (!process.features.typescript) {
   process.exit(spawnSync(node, again, { stdio: 'inherit' }).status ?? 1);
 }
 
+prepareSystem(['display', 'bench']);
 const folder = join(root, 'test/bench');
 const wanted = process.argv.slice(2);
 const files = readdirSync(folder)
