@@ -1,19 +1,10 @@
 /** The real observations beside the repository as columns, for tests of science. */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { readNdbcFolder } from '#main/demo/ndbc/folder.ts';
-
-/** Folder of the NDBC files; null where there is none (set ALMANAC_NDBC to it). */
-export const ndbcFolder =
-  [
-    process.env.ALMANAC_NDBC,
-    resolve(import.meta.dirname, '../../../shared/data/ndbc'),
-    resolve(import.meta.dirname, '../../../../shared/data/ndbc'),
-  ].find((folder) => folder !== undefined && existsSync(folder)) ?? null;
+import { NDBC } from './ndbc.ts';
 
 /** Parallel columns of all years of a station: epoch seconds, SI, NaN for missing. */
 export async function ndbcColumns(station: string) {
-  const rows = (await readNdbcFolder(ndbcFolder ?? '')).get(station) ?? [];
+  const rows = (await readNdbcFolder(NDBC ?? '')).get(station) ?? [];
   const column = (name: Exclude<keyof (typeof rows)[number], 'time'>) =>
     Float64Array.from(rows, (row) => row[name] ?? Number.NaN);
   return {

@@ -1,12 +1,11 @@
 /** The service as a program of its own: what it prints, how it ends, what it refuses. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { NDBC } from '#support/ndbc.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const NDBC = join(ROOT, '../shared/data/ndbc');
 const started: ChildProcess[] = [];
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
@@ -94,8 +93,8 @@ describe('npm run service', () => {
     expect(lost.output.err).toBe('The folder /no/such/folder cannot be read.\n');
   });
 
-  it.skipIf(!existsSync(NDBC))('serves the real observations', async () => {
-    const service = run('--ndbc', NDBC, '--key', 'k');
+  it.skipIf(NDBC === undefined)('serves the real observations', async () => {
+    const service = run('--ndbc', NDBC ?? '', '--key', 'k');
     await service.says('Ctrl-C');
     const headers = { authorization: 'Bearer k' };
     const ask = async (path: string) =>
@@ -114,4 +113,3 @@ describe('npm run service', () => {
     expect(series.data.years[1]?.point_count).toBeLessThan(31);
   });
 });
-if (!existsSync(NDBC)) process.stderr.write(`Skipped: no NDBC files in ${NDBC}.\n`);

@@ -1,6 +1,4 @@
 /** The series computed from cached readings against the service's own answer, over real HTTP and SQLite. */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Fault } from '#shared/errors.ts';
@@ -14,6 +12,7 @@ import {
 } from '#shared/model/series.ts';
 import { angleBetween } from '#shared/science/compass.ts';
 import { bucketLabel, seasonBounds } from '#shared/science/seasons.ts';
+import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { thorough } from '#support/thorough.ts';
 
@@ -27,10 +26,6 @@ const zones = [
   'America/Havana',
   'Pacific/Apia',
 ];
-const NDBC = [
-  process.env.ALMANAC_NDBC,
-  resolve(import.meta.dirname, '../../../../shared/data/ndbc'),
-].find((folder) => folder !== undefined && existsSync(folder));
 
 /** Seasons of one to twelve days, some around a change of clocks, the year's end or 29 February. */
 const season = fc
@@ -224,34 +219,31 @@ describe('on the simulated sea', () => {
   });
 });
 
-describe.skipIf(NDBC === undefined)(
-  `on NDBC observations${NDBC === undefined ? ' (set ALMANAC_NDBC to their folder)' : ''}`,
-  () => {
-    let bench: Bench;
-    beforeAll(async () => {
-      bench = await startBench({
-        quota: 1_000_000,
-        ...(NDBC === undefined ? {} : { ndbc: NDBC }),
-        onNotice: () => undefined,
-      });
-      await bench.session.refresh.refreshBuoys({ force: true });
-    }, 120_000);
-    afterAll(() => bench.close());
+describe.skipIf(NDBC === undefined)(withNdbc, () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await startBench({
+      quota: 1_000_000,
+      ndbc: NDBC ?? '',
+      onNotice: () => undefined,
+    });
+    await bench.session.refresh.refreshBuoys({ force: true });
+  }, 120_000);
+  afterAll(() => bench.close());
 
-    it('equals the service’s series where the readings are cached', async () => {
-      const { buoys } = await bench.session.cache.listBuoys();
-      const ids = buoys.map(({ id }) => id);
-      let readings = 0;
-      await fc.assert(
-        fc.asyncProperty(
-          requestFor(ids, [2008, 2009, 2010, 2011, 2013, 2014, 2015, 2016], 1),
-          async (request) => {
-            readings += await bothEqual(bench, request);
-          },
-        ),
-        { numRuns: thorough ? 30 : 12, examples: [[{ ...many, buoyId: 46026 }]] },
-      );
-      expect(readings).toBeGreaterThan(500);
-    }, 180_000);
-  },
-);
+  it('equals the service’s series where the readings are cached', async () => {
+    const { buoys } = await bench.session.cache.listBuoys();
+    const ids = buoys.map(({ id }) => id);
+    let readings = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        requestFor(ids, [2008, 2009, 2010, 2011, 2013, 2014, 2015, 2016], 1),
+        async (request) => {
+          readings += await bothEqual(bench, request);
+        },
+      ),
+      { numRuns: thorough ? 30 : 12, examples: [[{ ...many, buoyId: 46026 }]] },
+    );
+    expect(readings).toBeGreaterThan(500);
+  }, 180_000);
+});

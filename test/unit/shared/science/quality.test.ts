@@ -1,10 +1,6 @@
 /** Quality flags: each test at its limits, the reference values of real observations, and no influence of page borders. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseNdbc } from '#main/demo/ndbc/parse.ts';
 import { flag, publishedLimits, type QualityVariable } from '#shared/model/quality.ts';
 import {
   flagsOf,
@@ -14,6 +10,7 @@ import {
   reachOf,
   testsOf,
 } from '#shared/science/quality.ts';
+import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 
 const HOUR = 3600;
 const _ = Number.NaN;
@@ -304,48 +301,33 @@ describe('page borders', () => {
   });
 });
 
-const NDBC = [
-  process.env.ALMANAC_NDBC,
-  resolve(import.meta.dirname, '../../../../../shared/data/ndbc'),
-].find((folder) => folder !== undefined && existsSync(folder));
+describe.skipIf(NDBC === undefined)(`46026, 2008–2011 and 2013–2016 ${withNdbc}`, () => {
+  const rows = NDBC === undefined ? [] : rowsOf('46026');
+  const column = (name: keyof (typeof rows)[number]) =>
+    Float64Array.from(rows, (row) => row[name] ?? Number.NaN);
+  const flags = flagsOf({
+    time: column('time'),
+    significantHeight: column('significantHeight'),
+    maximumHeight: new Float64Array(rows.length).fill(_),
+    period: column('dominantPeriod'),
+    direction: column('meanDirection'),
+    waterTemperature: column('waterTemperature'),
+  });
+  const counts = (name: QualityVariable) =>
+    [pass, suspect, fail].map((value) => flags[name].flags.filter((one) => one === value).length);
 
-describe.skipIf(NDBC === undefined)(
-  `46026, 2008–2011 and 2013–2016${NDBC === undefined ? ' (set ALMANAC_NDBC to the folder of NDBC observations)' : ''}`,
-  () => {
-    const rows =
-      NDBC === undefined
-        ? []
-        : readdirSync(NDBC)
-            .filter((name) => name.startsWith('46026h'))
-            .sort()
-            .flatMap((name) => parseNdbc(gunzipSync(readFileSync(join(NDBC, name))).toString()))
-            .sort((a, b) => a.time - b.time);
-    const column = (name: keyof (typeof rows)[number]) =>
-      Float64Array.from(rows, (row) => row[name] ?? Number.NaN);
-    const flags = flagsOf({
-      time: column('time'),
-      significantHeight: column('significantHeight'),
-      maximumHeight: new Float64Array(rows.length).fill(_),
-      period: column('dominantPeriod'),
-      direction: column('meanDirection'),
-      waterTemperature: column('waterTemperature'),
-    });
-    const counts = (name: QualityVariable) =>
-      [pass, suspect, fail].map((value) => flags[name].flags.filter((one) => one === value).length);
+  it.each(['significantHeight', 'period', 'direction'] as const)('has no flagged %s', (name) => {
+    expect(counts(name).slice(1)).toEqual([0, 0]);
+  });
 
-    it.each(['significantHeight', 'period', 'direction'] as const)('has no flagged %s', (name) => {
-      expect(counts(name).slice(1)).toEqual([0, 0]);
-    });
+  it('has 63,635 heights', () => {
+    expect(counts('significantHeight')[0]).toBe(63_635);
+  });
 
-    it('has 63,635 heights', () => {
-      expect(counts('significantHeight')[0]).toBe(63_635);
-    });
-
-    it('has 4 suspect sea temperatures: 3 spikes and a jump', () => {
-      expect(counts('waterTemperature').slice(1)).toEqual([4, 0]);
-      const { tests } = flags.waterTemperature;
-      const named = [...tests].filter((mask) => mask > 0).map((mask) => testsOf(mask).join());
-      expect(named.sort()).toEqual(['continuity', 'spike', 'spike', 'spike']);
-    });
-  },
-);
+  it('has 4 suspect sea temperatures: 3 spikes and a jump', () => {
+    expect(counts('waterTemperature').slice(1)).toEqual([4, 0]);
+    const { tests } = flags.waterTemperature;
+    const named = [...tests].filter((mask) => mask > 0).map((mask) => testsOf(mask).join());
+    expect(named.sort()).toEqual(['continuity', 'spike', 'spike', 'spike']);
+  });
+});

@@ -8,7 +8,8 @@ import { sortedPresent } from '#shared/science/sorted.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { roseClasses, waveRoseOf } from '#shared/science/waveRose.ts';
 import { weatherWindowsOf } from '#shared/science/weatherWindows.ts';
-import { ndbcColumns, ndbcFolder } from '#support/ndbcColumns.ts';
+import { NDBC } from '#support/ndbc.ts';
+import { ndbcColumns } from '#support/ndbcColumns.ts';
 
 const HOUR = 3600;
 const utc = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 1000;
@@ -16,7 +17,7 @@ const from = utc(2007, 12, 31);
 const to = utc(2017, 1, 2);
 const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
 
-describe.skipIf(ndbcFolder === null)('46026, 2008–2011 and 2013–2016', () => {
+describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => {
   let columns: Awaited<ReturnType<typeof ndbcColumns>>;
   beforeAll(async () => {
     columns = await ndbcColumns('46026');

@@ -1,21 +1,19 @@
 /** Real observations: the files beside the repository, and small folders made here. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ndbcSea } from '#main/demo/ndbc/sea.ts';
 import type { Sea } from '#main/demo/sea/sea.types.ts';
+import { NDBC } from '#support/ndbc.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../../../../shared/data/ndbc');
 const seconds = (iso: string) => Date.parse(iso) / 1000;
 const DAY = 86_400;
-const present = existsSync(FOLDER);
-if (!present) process.stderr.write(`Skipped: no NDBC files in ${FOLDER}.\n`);
 
-describe.skipIf(!present)('the real files', () => {
+describe.skipIf(NDBC === undefined)('the real files', () => {
   let sea: Sea;
   beforeEach(async () => {
-    sea ??= await ndbcSea(FOLDER);
+    sea ??= await ndbcSea(NDBC ?? '');
   });
   const rowsFrom = (id: number, from: string, to: string) => {
     const first = sea.countUntil(id, seconds(from) - 1);
