@@ -1,5 +1,5 @@
 /** The command line of the real application, with neither display nor window. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import type { DemoService } from '#main/demo/service.ts';
@@ -119,151 +119,28 @@ test('connects with the key in the keychain; status, lists and a year of reading
   expect(filesWith(userData, service.key)).toEqual([]);
 });
 
-test('exports latest, series, conditions and buoys, and again offline without a request', async ({
+test('a command that fails has its exit code and a sentence, and nothing on standard output', async ({
   ask,
   service,
   userData,
 }) => {
-  const commands = {
-    latest: 'export latest --buoy 100,101',
-    series:
-      'export series --buoy 100 --metric significantHeight --from-year 2019 --to-year 2020 --season 11-15:02-29 --bucket day --aggregation max',
-    conditions: 'export conditions --lat 37.6 --lng -122.9 --time 2024-03-10T06:00:00Z',
-    buoys: 'export buoys',
-  };
-  const online: Record<string, string> = {};
-  for (const [name, line] of Object.entries(commands)) {
-    const { code, out, err } = await ask(line);
-    expect(code, err).toBe(0);
-    online[name] = out;
-  }
-  const rows = (name: string): Row[] => csv(online[name] ?? '');
-  expect(rows('latest').map((row) => row.buoy_id)).toEqual(['100', '101']);
-  expect(rows('series').length).toBeGreaterThan(150);
-  expect(rows('series')[0]).toHaveProperty('sea_surface_wave_significant_height_m');
-  expect(rows('conditions')).toHaveLength(1);
-  expect(rows('conditions')[0]).toMatchObject({ latitude: '37.6', time: '2024-03-10T06:00:00Z' });
-  expect(rows('buoys').length).toBeGreaterThan(100);
-
-  const requests = service.log.length;
-  for (const [name, line] of Object.entries(commands)) {
-    const { code, out, err } = await ask(`${line} --offline`);
-    expect(code, err).toBe(0);
-    expect(csv(out).length).toBe(rows(name).length);
-  }
-  for (const line of [
-    'buoys',
-    'buoys --search grey',
-    'latest',
-    'nearest --lat 37.6 --lng -122.9',
-    'plan --buoy 100 --from 2016-01-01 --to 2016-01-02',
-    'status',
-  ]) {
-    expect((await ask(`${line} --offline`)).code, line).toBe(0);
-  }
-  expect(service.log.length).toBe(requests);
-  const never = await ask('export conditions --lat 0 --lng 0 --time 2024-01-01 --offline');
-  expect(never.code).toBe(6);
-  expect(filesWith(userData, service.key)).toEqual([]);
-});
-
-test('looks up readings, one reading, a buoy and a series, and offline answers the same without a request', async ({
-  ask,
-  service,
-}) => {
-  const day = 'readings --buoy 100 --date 2016-03-01 --order asc --page 2 --per-page 10 --json';
-  const online = await ask(day);
-  expect(online, online.err).toMatchObject({ code: 0 });
-  const page = JSON.parse(online.out);
-  expect(page.readings).toHaveLength(10);
-  expect(page.missing).toEqual([]);
-  const { id } = page.readings[0];
-  const season =
-    'series --buoy 100 --metric significantHeight --from-year 2016 --to-year 2016 --season 03-01:03-01 --bucket day --timezone UTC --json';
-  const looked = [`reading 100 ${id} --json`, 'buoy 100 --json'];
-  const answers = [];
-  for (const line of looked) answers.push(JSON.parse((await ask(line)).out));
-  expect(answers[0].reading).toEqual(page.readings[0]);
-
-  const requests = service.log.length;
-  expect(JSON.parse((await ask(`${day} --offline`)).out)).toEqual(page);
-  for (const [at, line] of looked.entries()) {
-    expect(JSON.parse((await ask(`${line} --offline`)).out)).toEqual(answers[at]);
-  }
-  const { slug } = answers[1].buoy;
-  const found = JSON.parse((await ask(`search ${slug} --json --offline`)).out);
-  expect(found.buoys.map((buoy: { id: number }) => buoy.id)).toContain(100);
-  const local = JSON.parse((await ask(`${season} --offline`)).out);
-  expect(local.from).toMatch(/^Computed from \d+ cached readings, which cover 100 %/);
-  expect(service.log.length).toBe(requests);
-
-  const served = JSON.parse((await ask(season)).out);
-  expect(local.years).toEqual(served.years);
-  const partly = await ask('readings --buoy 100 --from 2016-03-01 --to 2016-03-02 --offline');
-  expect(partly.err).toContain('Not fully downloaded: 1 gap. Download with sync.');
-});
-
-test('each way to fail has its exit code and a sentence, and nothing on standard output', async ({
-  ask,
-  service,
-  userData,
-}) => {
-  const sync = 'sync --buoy 100 --from 2016-01-01 --to 2016-01-31';
+  const latest = 'latest --buoy 100';
+  const noKeychain = ['connect', `--url=${service.url}`, '--user-data-dir', userData];
   const cases: [string, Ended, number, RegExp][] = [
-    [
-      'wrong key',
-      await ask('latest --buoy 100', { input: 'wrong' }),
-      3,
-      /does not accept this API key/,
-    ],
-    [
-      'no key',
-      await ask('latest --buoy 100', { input: '' }),
-      3,
-      /Store one with connect.*Standard input is empty/s,
-    ],
-    [
-      'unknown buoy',
-      await ask('sync --buoy 999999 --from 2016-01-01 --to 2016-01-02'),
-      6,
-      /does not know/,
-    ],
-    ['unwritable', await ask('export latest --buoy 100 --out /proc/none/x.csv'), 7, /Cannot use/],
     ['bad usage', await ask('sync --buoy 100'), 2, /'--from <date>' not specified/],
-    ['bad dialect', await ask('export latest --dialect excel'), 2, /Allowed choices are plain/],
-    ['unknown command', await ask('frob'), 2, /Unknown command 'frob'/],
+    ['wrong key', await ask(latest, { input: 'wrong' }), 3, /does not accept this API key/],
     [
-      'nothing connected',
-      await cli(['latest', '--user-data-dir', userData]),
-      2,
-      /No service is connected/,
+      'no keychain',
+      await cli(noKeychain, {
+        input: service.key,
+        env: { DBUS_SESSION_BUS_ADDRESS: undefined, XDG_RUNTIME_DIR: undefined },
+      }),
+      3,
+      /Cannot use the system keychain/,
     ],
   ];
-  const small = await startDemoService({ quota: 5 });
-  try {
-    const quota = await ask(sync, { input: small.key });
-    // That was the other service's key on this one; this is the small one's own.
-    expect(quota.code).toBe(3);
-    const words = [
-      ...sync.split(' '),
-      `--url=${small.url}`,
-      '--key-stdin',
-      '--user-data-dir',
-      userData,
-    ];
-    const ended = await cli(words, { input: small.key });
-    cases.push(['quota', ended, 4, /possible again at \d{4}-\d\d-\d\dT\d\d:00:00Z/]);
-    expect(small.log.filter(({ status }) => status === 429)).toEqual([]);
-  } finally {
-    await small.stop();
-  }
-  const noKeychain = await cli(['connect', `--url=${service.url}`, '--user-data-dir', userData], {
-    input: service.key,
-    env: { DBUS_SESSION_BUS_ADDRESS: undefined, XDG_RUNTIME_DIR: undefined },
-  });
-  cases.push(['no keychain', noKeychain, 3, /Cannot use the system keychain/]);
   await service.stop();
-  cases.push(['stopped', await ask(sync), 5, /Cannot reach the service/]);
+  cases.push(['stopped', await ask(latest), 5, /Cannot reach the service/]);
   for (const [name, ended, code, sentence] of cases) {
     expect(ended.code, `${name}: ${ended.err}`).toBe(code);
     expect(ended.err, name).toMatch(sentence);
@@ -304,16 +181,16 @@ test('an interrupted sync keeps what it fetched, says so, and goes on from there
 test('sync --wait sleeps over the end of the quota and goes on; interrupted in its sleep it keeps what it has', async ({
   userData,
 }) => {
-  // Twelve requests in eight seconds, of which six are the reserve; a range of sixteen pages at least.
+  // Twelve requests in eight seconds, of which six are the reserve; a range of nine pages at least.
   const small = await startDemoService({ quota: 12, quotaWindow: 8 });
-  const words = (from: string, to: string) => [
-    ...`sync --buoy 100 --from ${from} --to ${to} --wait --json --url=${small.url}`.split(' '),
-    ...['--key-stdin', '--user-data-dir', userData],
+  const words = [
+    ...'sync --buoy 100 --from 2016-03-01 --to 2016-03-20 --wait --json'.split(' '),
+    ...[`--url=${small.url}`, '--key-stdin', '--user-data-dir', userData],
   ];
   const waiting =
     /Waiting for quota until \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\. Downloaded data stay available\. Press Ctrl-C to stop\./;
   try {
-    const interrupted = await cli(words('2016-03-01', '2016-04-15'), {
+    const interrupted = await cli(words, {
       input: small.key,
       onErr: (text, kill) => {
         if (waiting.test(text)) kill('SIGINT');
@@ -324,7 +201,7 @@ test('sync --wait sleeps over the end of the quota and goes on; interrupted in i
     const before = sent(small, '/readings?');
     expect(before).toBeGreaterThan(0);
 
-    const ended = await cli(words('2016-03-01', '2016-04-15'), { input: small.key });
+    const ended = await cli(words, { input: small.key });
     expect(ended.code, ended.err).toBe(0);
     expect(ended.err).toMatch(waiting);
     const { readings, requests } = JSON.parse(ended.out).buoys[0];
@@ -336,38 +213,6 @@ test('sync --wait sleeps over the end of the quota and goes on; interrupted in i
     expect(before + requests).toBeLessThanOrEqual(pages + Math.ceil(pages / 5));
   } finally {
     await small.stop();
-  }
-});
-
-test('a window and two commands work on one cache at once', async ({ open, service, userData }) => {
-  const almanac = await open({ map: false });
-  await almanac.connect(service.url, service.key);
-  await almanac.mapReady();
-  const words = (id: number, rest: string) => [
-    ...`${rest} --buoy ${id} --from 2016-01-01 --to 2016-06-30`.split(' '),
-    '--user-data-dir',
-    userData,
-  ];
-  const range = { from: Date.UTC(2016, 0, 1) / 1000, to: Date.UTC(2016, 6, 1) / 1000 - 1 };
-  const [one, two] = await Promise.all([
-    cli(words(100, 'sync --json')),
-    cli(words(101, 'sync --json')),
-    almanac.call('fetchReadings', { buoyId: 102, ...range, userInitiated: true }),
-  ]);
-  expect([one.code, two.code], one.err + two.err).toEqual([0, 0]);
-  const third = await cli(words(102, 'plan --json'));
-  expect(JSON.parse(third.out).requests).toBe(0);
-  for (const [id, ended] of [
-    [100, one],
-    [101, two],
-  ] as const) {
-    const rows = csv((await cli([...words(id, 'export readings'), '--offline'])).out);
-    expect(rows.length).toBe(JSON.parse(ended.out).buoys[0].readings);
-    const seen = await almanac.call<{ value: { length: number } }>('readReadings', {
-      buoyId: id,
-      ...range,
-    });
-    expect(seen.value.length).toBe(rows.length);
   }
 });
 
@@ -392,7 +237,4 @@ test('the demo needs no service; help needs nothing; a start without the headles
   });
   expect(bare, bare.err).toMatchObject({ code: 0 });
   expect(JSON.parse(bare.out)).toMatchObject({ service: 'Demo — simulated', buoys: [{ id: 100 }] });
-  const exported = await cli(['export', 'buoys', '--demo', ...folder]);
-  expect(csv(exported.out)[0]?.service).toBe('Demo — simulated');
-  expect(readdirSync(join(userData, 'cache')).every((name) => name.startsWith('demo.'))).toBe(true);
 });

@@ -1,9 +1,12 @@
 /** `--json`: the fields of each command are those the README lists. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
 import { publishedLimits, qualityVariables } from '#shared/model/quality.ts';
-import { expect, root, test } from '../support/app.ts';
-import { cli } from '../support/cli.ts';
+import { command } from '#support/command.ts';
+import { freshFolder } from '../cache/fixtures.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
 
 /** By command, the names in its cell that stand outside brackets. */
 function documented(): Map<string, string[]> {
@@ -33,28 +36,29 @@ const lines: Record<string, string> = {
   plan: 'plan --buoy 100 --from 2016-01-01 --to 2016-01-02',
   sync: 'sync --buoy 100 --from 2016-01-01 --to 2016-01-02',
   rank: 'rank --buoy 100 --variable significantHeight --value 3 --from 2016-01-01 --to 2016-01-02',
-  export: 'export buoys --out buoys.csv',
 };
 
-test('every answer has the fields the README lists', async ({ userData }) => {
+test('every answer has the fields the README lists', async () => {
+  const userData = freshFolder();
+  const folder = ['--json', '--demo', '--user-data-dir', userData];
   const fields = documented();
   const ask = async (line: string) => {
-    const words = [...line.split(' '), '--json', '--demo', '--user-data-dir', userData];
-    const { code, out, err } = await cli(words, { cwd: userData });
+    const { code, out, err } = await command([...line.split(' '), ...folder]);
     expect(code, err).toBe(0);
     return JSON.parse(out);
   };
-  for (const [command, line] of Object.entries(lines)) {
-    expect(Object.keys(await ask(line)).sort(), command).toEqual(fields.get(command)?.sort());
+  const all = { ...lines, export: `export buoys --out ${join(userData, 'buoys.csv')}` };
+  for (const [name, line] of Object.entries(all)) {
+    expect(Object.keys(await ask(line)).sort(), name).toEqual(fields.get(name)?.sort());
   }
   const { readings } = await ask('readings --buoy 100 --date 2016-01-01');
   const one = await ask(`reading 100 ${readings[0].id}`);
   expect(Object.keys(one).sort()).toEqual(fields.get('reading')?.sort());
   expect(one.reading).toEqual(readings[0]);
-  expect([...fields.keys()].sort()).toEqual([...Object.keys(lines), 'connect', 'reading'].sort());
+  expect([...fields.keys()].sort()).toEqual([...Object.keys(all), 'connect', 'reading'].sort());
 
   const file = join(userData, 'cache', 'demo.sqlite');
-  const opened = await cli(['status', '--json', '--cache', file, '--user-data-dir', userData]);
+  const opened = await command(['status', '--json', '--cache', file, '--user-data-dir', userData]);
   const { service } = JSON.parse(opened.out);
   expect(service.readOnlyCache.path).toBe(file);
   expect(service.archive).toEqual(service.readOnlyCache);
@@ -67,10 +71,11 @@ test('every answer has the fields the README lists', async ({ userData }) => {
   });
 });
 
-test('quality counts the flags by the limits of the settings', async ({ userData }) => {
+test('quality counts the flags by the limits of the settings', async () => {
+  const userData = freshFolder();
   const range = '--buoy 100 --from 2016-01-01 --to 2016-01-02 --demo --user-data-dir';
-  const ask = async (command: string) => {
-    const { code, out, err } = await cli([...`${command} ${range}`.split(' '), userData]);
+  const ask = async (line: string) => {
+    const { code, out, err } = await command([...`${line} ${range}`.split(' '), userData]);
     expect(code, err).toBe(0);
     return out;
   };

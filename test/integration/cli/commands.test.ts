@@ -1,0 +1,227 @@
+/** What commands answer online and offline, and how they fail. The process of a command is in test/e2e/cli.spec.ts. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { type DemoService, startDemoService } from '#main/demo/service.ts';
+import { command } from '#support/command.ts';
+import { filesWith } from '#support/files.ts';
+import { freshFolder } from '../cache/fixtures.ts';
+
+let userData: string;
+let service: DemoService;
+beforeEach(async () => {
+  userData = freshFolder();
+  service = await startDemoService();
+  onTestFinished(() => service.stop());
+});
+
+/** A command on this test's folder and service, the key on standard input. */
+const ask = (line: string, { url = service.url, key = service.key } = {}) =>
+  command([...line.split(' '), `--url=${url}`, '--key-stdin', '--user-data-dir', userData], key);
+
+const rowsOf = (text: string): Record<string, string>[] => {
+  const parsed = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+  expect(parsed.errors).toEqual([]);
+  return parsed.data;
+};
+
+test('exports latest, series, conditions and buoys, and again offline without a request', async () => {
+  const commands = {
+    latest: 'export latest --buoy 100,101',
+    series:
+      'export series --buoy 100 --metric significantHeight --from-year 2019 --to-year 2020 --season 11-15:02-29 --bucket day --aggregation max',
+    conditions: 'export conditions --lat 37.6 --lng -122.9 --time 2024-03-10T06:00:00Z',
+    buoys: 'export buoys',
+  };
+  const online: Record<string, string> = {};
+  for (const [name, line] of Object.entries(commands)) {
+    const { code, out, err } = await ask(line);
+    expect(code, err).toBe(0);
+    online[name] = out;
+  }
+  const rows = (name: string) => rowsOf(online[name] ?? '');
+  expect(rows('latest').map((row) => row.buoy_id)).toEqual(['100', '101']);
+  expect(rows('series').length).toBeGreaterThan(150);
+  expect(rows('series')[0]).toHaveProperty('sea_surface_wave_significant_height_m');
+  expect(rows('conditions')).toHaveLength(1);
+  expect(rows('conditions')[0]).toMatchObject({ latitude: '37.6', time: '2024-03-10T06:00:00Z' });
+  expect(rows('buoys').length).toBeGreaterThan(100);
+
+  const requests = service.log.length;
+  for (const [name, line] of Object.entries(commands)) {
+    const { code, out, err } = await ask(`${line} --offline`);
+    expect(code, err).toBe(0);
+    expect(rowsOf(out).length).toBe(rows(name).length);
+  }
+  for (const line of [
+    'buoys',
+    'buoys --search grey',
+    'latest',
+    'nearest --lat 37.6 --lng -122.9',
+    'plan --buoy 100 --from 2016-01-01 --to 2016-01-02',
+    'status',
+  ]) {
+    expect((await ask(`${line} --offline`)).code, line).toBe(0);
+  }
+  expect(service.log.length).toBe(requests);
+  const never = await ask('export conditions --lat 0 --lng 0 --time 2024-01-01 --offline');
+  expect(never.code).toBe(6);
+  expect(filesWith(userData, service.key)).toEqual([]);
+});
+
+test('looks up readings, one reading, a buoy and a series, and offline answers the same without a request', async () => {
+  const day = 'readings --buoy 100 --date 2016-03-01 --order asc --page 2 --per-page 10 --json';
+  const online = await ask(day);
+  expect(online, online.err).toMatchObject({ code: 0 });
+  const page = JSON.parse(online.out);
+  expect(page.readings).toHaveLength(10);
+  expect(page.missing).toEqual([]);
+  const { id } = page.readings[0];
+  const season =
+    'series --buoy 100 --metric significantHeight --from-year 2016 --to-year 2016 --season 03-01:03-01 --bucket day --timezone UTC --json';
+  const looked = [`reading 100 ${id} --json`, 'buoy 100 --json'];
+  const answers = [];
+  for (const line of looked) answers.push(JSON.parse((await ask(line)).out));
+  expect(answers[0].reading).toEqual(page.readings[0]);
+
+  const requests = service.log.length;
+  expect(JSON.parse((await ask(`${day} --offline`)).out)).toEqual(page);
+  for (const [at, line] of looked.entries()) {
+    expect(JSON.parse((await ask(`${line} --offline`)).out)).toEqual(answers[at]);
+  }
+  const { slug } = answers[1].buoy;
+  const found = JSON.parse((await ask(`search ${slug} --json --offline`)).out);
+  expect(found.buoys.map((buoy: { id: number }) => buoy.id)).toContain(100);
+  const local = JSON.parse((await ask(`${season} --offline`)).out);
+  expect(local.from).toMatch(/^Computed from \d+ cached readings, which cover 100 %/);
+  expect(service.log.length).toBe(requests);
+
+  const served = JSON.parse((await ask(season)).out);
+  expect(local.years).toEqual(served.years);
+  const partly = await ask('readings --buoy 100 --from 2016-03-01 --to 2016-03-02 --offline');
+  expect(partly.err).toContain('Not fully downloaded: 1 gap. Download with sync.');
+});
+
+test.each([
+  [
+    'the key of another service',
+    'latest --buoy 100',
+    { key: 'wrong' },
+    3,
+    /does not accept this API key/,
+  ],
+  [
+    'no key',
+    'latest --buoy 100',
+    { key: '' },
+    3,
+    /Store one with connect.*Standard input is empty/s,
+  ],
+  [
+    'an unknown buoy',
+    'sync --buoy 999999 --from 2016-01-01 --to 2016-01-02',
+    {},
+    6,
+    /does not know/,
+  ],
+  ['an unwritable file', 'export latest --buoy 100 --out /proc/none/x.csv', {}, 7, /Cannot use/],
+] as const)(
+  '%s: an exit code and a sentence, nothing on standard output',
+  async (_, line, given, code, sentence) => {
+    expect(await ask(line, given)).toMatchObject({
+      code,
+      out: '',
+      err: expect.stringMatching(sentence),
+    });
+    expect(filesWith(userData, service.key)).toEqual([]);
+  },
+);
+
+test('where no service is connected that is said', async () => {
+  expect(await command(['latest', '--user-data-dir', userData])).toEqual({
+    code: 2,
+    out: '',
+    err: expect.stringMatching(/No service is connected/),
+  });
+});
+
+test('at the end of the quota a download says until when, and sends nothing more', async () => {
+  const small = await startDemoService({ quota: 5 });
+  onTestFinished(() => small.stop());
+  const line = 'sync --buoy 100 --from 2016-01-01 --to 2016-01-31';
+  expect(await ask(line, small)).toMatchObject({
+    code: 4,
+    out: '',
+    err: expect.stringMatching(/possible again at \d{4}-\d\d-\d\dT\d\d:00:00Z/),
+  });
+  expect(small.log.filter(({ status }) => status === 429)).toEqual([]);
+  expect(filesWith(userData, small.key)).toEqual([]);
+});
+
+test('offline, data that is not cached is reported as such, not as unknown to the service', async () => {
+  const offline = ['--demo', '--offline', '--user-data-dir', userData];
+  for (const [line, sentence] of [
+    ['buoy 100', 'Buoy 100 is not downloaded.'],
+    ['export readings --buoy 100 --from 2016-01-01 --to 2016-01-02', 'Buoy 100 is not downloaded.'],
+    ['reading 100 5', 'Reading 5 of buoy 100 is not downloaded.'],
+    [
+      'export conditions --lat 1 --lng 1 --time 2016-01-01',
+      'These conditions are not downloaded. Download them first.',
+    ],
+  ] as const) {
+    const { code, out, err } = await command([...line.split(' '), ...offline]);
+    expect({ code, out, err }).toEqual({
+      code: 6,
+      out: '',
+      err: `${sentence}\n`,
+    });
+  }
+  for (const line of ['buoys', 'latest', 'export latest', 'export buoys']) {
+    const { code, err } = await command([...line.split(' '), ...offline]);
+    expect(code).toBe(0);
+    expect(err).toContain('The list of buoys is not downloaded.');
+  }
+});
+
+test('a page of many years takes few requests and equals the page of the fetched years', async () => {
+  const answer = async (line: string) => {
+    const { code, out, err } = await ask(line);
+    expect(code, err).toBe(0);
+    return out;
+  };
+  const years = '--buoy 100 --from 2014-01-01 --to 2016-12-31';
+  const page = `readings ${years} --order asc --page 3 --per-page 7 --json`;
+  const { total: _, ...asked } = JSON.parse(await answer(page));
+  expect(asked.readings).toHaveLength(7);
+  expect(service.log.length).toBeLessThan(5);
+  await answer(`sync ${years}`);
+  const { total, ...cached } = JSON.parse(await answer(page));
+  expect(cached.readings).toEqual(asked.readings);
+  expect(cached.totalPages).toBe(asked.totalPages);
+  expect(total).toBeGreaterThan(1000);
+});
+
+test('the gaps of an export of many buoys are reported in one line', async () => {
+  const folder = ['--demo', '--user-data-dir', userData];
+  const lines = async (buoys: string) => {
+    const range = ['--buoy', buoys, '--from', '2016-01-01', '--to', '2016-01-02'];
+    const { code, err } = await command(['export', 'readings', ...range, ...folder]);
+    expect(code, err).toBe(0);
+    return err.split('\n').filter((line) => line.startsWith('Not fully downloaded'));
+  };
+  expect(await lines('100,101')).toEqual([
+    expect.stringMatching(/: Sim\. Cape Grey 17 \(100\), 1 gap, about \d+ requests?\./),
+    expect.stringContaining('(101)'),
+  ]);
+  expect(await lines('100,101,102,103')).toEqual([
+    expect.stringContaining(': 4 of 4 buoys, 4 gaps'),
+  ]);
+});
+
+test('the demo needs no service and writes only its own database', async () => {
+  const exported = await command(['export', 'buoys', '--demo', '--user-data-dir', userData]);
+  expect(rowsOf(exported.out)[0]?.service).toBe('Demo — simulated');
+  const names = readdirSync(join(userData, 'cache'));
+  expect(names.every((name) => name.startsWith('demo.'))).toBe(true);
+});
