@@ -25,6 +25,8 @@ export default defineConfig({
           include: ['test/unit/**/*.test.{ts,tsx}'],
           // Activates English.
           setupFiles: ['src/shared/i18n/i18n.ts'],
+          // Half of the time: a process for each file loads the same modules again.
+          isolate: false,
           testTimeout: 30_000,
         },
       },
