@@ -1,4 +1,4 @@
-/** A service with twenty requests a minute, one with every trouble in turn, and two processes on one cache. */
+/** A service with every trouble in turn, several processes on one cache, and a download that cannot go on. */
 
 import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
@@ -10,12 +10,14 @@ import { cacheFileIn, look } from '../support/cacheFile.ts';
 import { cli } from '../support/cli.ts';
 import { type ProxyFault, startFaultyProxy } from '../support/faultyProxy.ts';
 import { theirRows } from '../support/theirRows.ts';
+import { thorough } from '../support/thorough.ts';
 
 test.use({ map: false });
 
 const IDS = [100, 101];
 const DAY = 86_400;
 const FROM = Date.UTC(2016, 0, 1) / 1000;
+const DAYS_AT_ONCE = thorough ? 366 : 120;
 
 const pagesOf = (service: DemoService): string[] =>
   service.log
@@ -49,41 +51,6 @@ async function expectRows(
     expect(theirs.length).toBeGreaterThan(100);
   }
 }
-
-test('twenty requests a minute: the job sleeps, says until when, outlives a restart, and goes on', async ({
-  open,
-}) => {
-  const service = await startDemoService({ quota: 20, quotaWindow: 60 });
-  let almanac = await open();
-  await almanac.connect(service.url, service.key);
-  await almanac.mapReady();
-  // Ten of the twenty are the reserve; the rest is not enough for this.
-  const range = { from: FROM, to: FROM + 28 * DAY };
-  await almanac.call('startFetch', { buoyIds: [100], ...range });
-  await expect(almanac.statusBar()).toContainText(/Waiting for quota until \d\d:\d\d UTC/);
-  await expect(almanac.statusBar()).toContainText(/1[0-9] of 20 requests left/);
-  await expect(await almanac.work()).toContainText(
-    /No requests left this hour\. Requests are possible again at \d\d:\d\d UTC/,
-  );
-  const asleep = await backfill(almanac);
-  expect(asleep).toMatchObject({ state: 'waiting', error: { kind: 'quota-exhausted' } });
-  const sent = service.log.length;
-  const before = pagesOf(service).length;
-  expect(asleep.rows).toBeGreaterThan(0);
-  await almanac.close();
-
-  almanac = await open();
-  await expect(almanac.statusBar()).toContainText(/Waiting for quota until \d\d:\d\d UTC/);
-  expect(service.log.length).toBe(sent);
-  await almanac.settled();
-  expect(await backfill(almanac)).toMatchObject({ state: 'done', error: null });
-  expect(service.log.filter(({ status }) => status !== 200)).toEqual([]);
-  const pages = pagesOf(service);
-  expect(pages.length).toBeGreaterThan(before);
-  expect(new Set(pages).size).toBe(pages.length);
-  await almanac.close();
-  await service.stop();
-});
 
 test('every trouble of a service in turn: told on the screen, nothing lost, the job ends whole', async ({
   open,
@@ -174,18 +141,24 @@ test('a window’s job and two commands write one cache at once, on the same buo
   const almanac = await open();
   await almanac.connect(service.url, service.key);
   await almanac.mapReady();
-  const range = { from: FROM, to: FROM + 366 * DAY - 1 };
+  const range = { from: FROM, to: FROM + DAYS_AT_ONCE * DAY - 1 };
+  const last = new Date(range.to * 1000).toISOString().slice(0, 10);
   await almanac.call('startFetch', { buoyIds: IDS, ...range });
-  const words = (id: number) =>
-    `sync --buoy ${id} --from 2016-01-01 --to 2016-12-31 --json --user-data-dir ${userData}`.split(
-      ' ',
-    );
-  const ended = await Promise.all([cli(words(102)), cli(words(101))]);
+  const words = (id: number, command: string) => [
+    ...`${command} --buoy ${id} --from 2016-01-01 --to ${last}`.split(' '),
+    ...['--user-data-dir', userData],
+  ];
+  const ended = await Promise.all([102, 101].map((id) => cli(words(id, 'sync --json'))));
   for (const { code, err } of ended) expect(code, err).toBe(0);
   await almanac.settled();
   expect(await backfill(almanac)).toMatchObject({ state: 'done', error: null });
   await expectRows(almanac, service, [...IDS, 102], range);
   expect(service.log.filter(({ status }) => status !== 200)).toEqual([]);
+  const plan = await cli(words(100, 'plan --json'));
+  expect(JSON.parse(plan.out).requests).toBe(0);
+  const exported = await cli([...words(102, 'export readings'), '--offline']);
+  const { readings } = JSON.parse(ended[0]?.out ?? '').buoys[0];
+  expect(exported.out.trimEnd().split('\n')).toHaveLength(readings + 1);
   await almanac.close();
   expect(look(cacheFileIn(userData) ?? '').integrity).toBe('ok');
   await service.stop();

@@ -1,11 +1,13 @@
 /** The main job as a walk through every screen, and the services it is walked on. */
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Almanac } from './almanac.ts';
-import { expect, root, said } from './app.ts';
+import { expect, said } from './app.ts';
+import { NDBC } from './ndbc.ts';
 
 export interface Case {
   title: string;
-  ndbc?: string;
+  /** Folder of NDBC files that the service serves. */
+  ndbc?: string | undefined;
   search: string;
   buoy: { id: number; name: string };
   from: string;
@@ -14,28 +16,26 @@ export interface Case {
   point: { lat: string; lng: string };
 }
 
-const ndbc = resolve(root, '../shared/data/ndbc');
-export const cases: Case[] = [
-  {
-    title: 'the simulated sea',
-    search: '100',
-    buoy: { id: 100, name: 'Sim. Cape Grey 17' },
-    from: '2024-03-08',
-    to: '2024-03-12',
-    years: ['2019', '2023'],
-    point: { lat: '37.6', lng: '-122.9' },
-  },
-  {
-    title: 'real observations (NDBC)',
-    ndbc,
-    search: '46026',
-    buoy: { id: 46026, name: 'San Francisco' },
-    from: '2016-03-08',
-    to: '2016-03-12',
-    years: ['2014', '2016'],
-    point: { lat: '37.754', lng: '-122.839' },
-  },
-];
+export const simulatedSea: Case = {
+  title: 'the simulated sea',
+  search: '100',
+  buoy: { id: 100, name: 'Sim. Cape Grey 17' },
+  from: '2024-03-08',
+  to: '2024-03-12',
+  years: ['2019', '2023'],
+  point: { lat: '37.6', lng: '-122.9' },
+};
+
+export const realObservations: Case = {
+  title: 'real observations (NDBC)',
+  ndbc: NDBC,
+  search: '46026',
+  buoy: { id: 46026, name: 'San Francisco' },
+  from: '2016-03-08',
+  to: '2016-03-12',
+  years: ['2014', '2016'],
+  point: { lat: '37.754', lng: '-122.839' },
+};
 
 /** Walks every screen; online it asks for what is missing, offline it only looks. */
 export async function walk(
