@@ -17,7 +17,8 @@ let session: Session;
 let pausedReason: ReturnType<NonNullable<SessionParts['pausedReason']>> = null;
 
 async function start(options: Parameters<typeof startBench>[0] = {}): Promise<void> {
-  bench = await startBench(options);
+  // No wait between the tries of a request.
+  bench = await startBench(options, () => async () => undefined);
   session = await reopened();
 }
 const reopened = (url = bench.demo.url) =>
