@@ -12,6 +12,8 @@ export default defineConfig({
     // replaced code ("Check failed: jit_page.has_value()", nodejs/node#64500). So it keeps that code. Cache workers run
     // without WebAssembly (test/support/cacheWorker.ts); what remains is Node's own: fetch and the type stripper.
     execArgv: ['--no-wasm-code-gc'],
+    // Children of tests compile the same modules again and again.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/almanac-test/code') },
     // Left to itself it keeps one of two cores free.
     maxWorkers: '100%',
     // Bounds for a busy machine: what is awaited usually comes within milliseconds.
@@ -25,7 +27,7 @@ export default defineConfig({
           include: ['test/unit/**/*.test.{ts,tsx}'],
           // Activates English.
           setupFiles: ['src/shared/i18n/i18n.ts'],
-          // Half of the time: a process for each file loads the same modules again.
+          // A process for each file would load the same modules again.
           isolate: false,
           testTimeout: 30_000,
         },
@@ -70,6 +72,7 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/support/cacheWorker.ts'],
+          isolate: false,
           testTimeout: 60_000,
         },
       },

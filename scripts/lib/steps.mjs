@@ -1,6 +1,6 @@
 // The steps of `npm test` and `npm run verify`: each runs one check and returns its result.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -57,12 +57,26 @@ export async function script(name, args = []) {
   return { ok: code === 0, ...(note ? { note } : {}) };
 }
 
-/** Runs `work` with the name of a file for a report, and reads the report: null where none was written. */
+/** A file system in memory. */
+const MEMORY = '/dev/shm';
+/** Bytes that tests write at a time, at most. */
+const ROOM = 2e9;
+
+function hasRoomInMemory() {
+  if (!existsSync(MEMORY)) return false;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize > ROOM;
+}
+
+/**
+ * Runs `work` with the name of a file for a report, and reads the report: null where none was written. Its folder is also
+ * the TMPDIR of tests, in memory where there is room: they make hundreds of databases, and each is flushed many times.
+ */
 async function withReport(work) {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'));
+  const folder = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), 'almanac-test-'));
   const file = join(folder, 'report.json');
   try {
-    const code = await work(file);
+    const code = await work(file, { TMPDIR: folder });
     return { code, report: JSON.parse(readFileSync(file, 'utf8')) };
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
@@ -73,14 +87,14 @@ async function withReport(work) {
 }
 
 async function vitest(project, words) {
-  const { code, report } = await withReport((file) =>
+  const { code, report } = await withReport((file, env) =>
     run(
       'vitest',
       [
         ...['run', '--project', project, '--reporter=default', '--reporter=json'],
         ...[`--outputFile.json=${file}`, ...words],
       ],
-      { cwd: root },
+      { cwd: root, env },
     ),
   );
   return {
@@ -97,11 +111,12 @@ async function endToEnd(words) {
   const { path } = await electronRuntime();
   const displays = [];
   while (displays.length < WINDOWS) displays.push(await startDisplay());
-  const { code, report } = await withReport((file) =>
+  const { code, report } = await withReport((file, env) =>
     runInKeyring(['playwright', 'test', '--config', 'test/e2e/playwright.config.ts', ...words], {
       ALMANAC_DISPLAYS: displays.map(({ display }) => display).join(),
       ALMANAC_ELECTRON: path,
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      ...env,
     }),
   );
   for (const { stop } of displays) stop();
