@@ -20,8 +20,12 @@ const KILLED_WINDOWS = thorough ? 20 : 2;
 /** ALMANAC_SEED=7 repeats a run. */
 const SEED = Number(process.env.ALMANAC_SEED ?? Math.floor(Math.random() * 1e6));
 const IDS = [100, 101];
-const RANGE = { from: Date.UTC(2016, 0, 1) / 1000, to: Date.UTC(2016, 11, 31) / 1000 - 1 };
-const WORDS = ['--buoy', IDS.join(), '--from', '2016-01-01', '--to', '2016-12-30'];
+const [FIRST_DAY, LAST_DAY] = ['2016-01-01', thorough ? '2016-12-30' : '2016-04-30'];
+const RANGE = {
+  from: Date.parse(`${FIRST_DAY}T00:00:00Z`) / 1000,
+  to: Date.parse(`${LAST_DAY}T23:59:59Z`) / 1000,
+};
+const WORDS = ['--buoy', IDS.join(), '--from', FIRST_DAY, '--to', LAST_DAY];
 
 const test = base.extend<{ torment: Torment }>({
   torment: async ({ userData }, use, testInfo) => {
