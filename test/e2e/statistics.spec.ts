@@ -182,7 +182,7 @@ test('the tab, the file and the command line hold the same numbers', async ({
     const ended = await cli([...words.split(' '), ...more, '--user-data-dir', userData]);
     expect(ended.code, ended.err).toBe(0);
     expect(ended.out, table).toBe(readFileSync(file(table), 'utf8'));
-    expect(ended.err).toContain('Not everything of Sim. Cape Grey 17');
+    expect(ended.err).toContain('Not fully downloaded: Sim. Cape Grey 17');
   }
 });
 
