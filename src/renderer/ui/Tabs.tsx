@@ -10,11 +10,20 @@ interface TabsProps<T extends string> {
   tabs: readonly { id: T; label: string; title?: string }[];
   value: T;
   onChange: (value: T) => void;
+  /** At the end of the row of tabs. */
+  aside?: ReactNode;
   /** The panel of the chosen tab. */
   children: ReactNode;
 }
 
-export function Tabs<T extends string>({ label, tabs, value, onChange, children }: TabsProps<T>) {
+export function Tabs<T extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  aside,
+  children,
+}: TabsProps<T>) {
   const list = useRef<HTMLDivElement>(null);
   const title = useId();
   return (
@@ -32,18 +41,21 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children 
         </span>
       ))}
       <SharedTooltip within={list} places=".tab" />
-      <TabList ref={list} className="tab-list line fixed gap-4" aria-label={label}>
-        {tabs.map((tab) => (
-          <Tab
-            key={tab.id}
-            id={tab.id}
-            className="tab"
-            {...(tab.title ? { 'aria-describedby': `${title}-${tab.id}` } : {})}
-          >
-            <span data-explanation={tab.title}>{tab.label}</span>
-          </Tab>
-        ))}
-      </TabList>
+      <div className="tab-list row fixed apart">
+        <TabList ref={list} className="line gap-4" aria-label={label}>
+          {tabs.map((tab) => (
+            <Tab
+              key={tab.id}
+              id={tab.id}
+              className="tab"
+              {...(tab.title ? { 'aria-describedby': `${title}-${tab.id}` } : {})}
+            >
+              <span data-explanation={tab.title}>{tab.label}</span>
+            </Tab>
+          ))}
+        </TabList>
+        {aside}
+      </div>
       <TabPanel key={value} id={value} className="tab-panel grow">
         {children}
       </TabPanel>

@@ -115,6 +115,14 @@ test('a season without readings is listed as such; each name has its share of re
   expect(season(2013).elements()).toEqual([]);
 });
 
+test('panels have the names themselves: only seasons without readings are listed below them', async () => {
+  await show(<Shown />);
+  await view('Panels').click();
+  await expect.element(page.getByRole('button', { name: /^2015, 75 % downloaded/ })).toBeVisible();
+  await expect.element(names).not.toBeInTheDocument();
+  await expect.element(page.getByText('2013: no readings, 100 % downloaded')).toBeVisible();
+});
+
 test('a name on focus or under the pointer says both shares: downloaded and reported', async () => {
   await show(<Shown />);
   const tip = page.getByRole('tooltip');

@@ -163,14 +163,16 @@ export function SeasonsChart({
         )}
       </div>
       <div className="row gap-1 seasons-legend">
-        <SeasonNames
-          series={series}
-          groups={newestFirst}
-          shares={shares}
-          highlights={highlights}
-          onToggle={toggle}
-          onPoint={setNamed}
-        />
+        {view === 'panels' ? null : (
+          <SeasonNames
+            series={series}
+            groups={newestFirst}
+            shares={shares}
+            highlights={highlights}
+            onToggle={toggle}
+            onPoint={setNamed}
+          />
+        )}
         {series.years
           .filter((group) => !hasValues(group))
           .map(({ year }) => (
