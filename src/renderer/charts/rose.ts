@@ -234,7 +234,7 @@ function wedge(
 
 function legend(
   context: CanvasRenderingContext2D,
-  { classes, undirected }: RoseDrawing,
+  { classes, roses, undirected }: RoseDrawing,
   { left, top, width }: Area,
   ground: Ground,
   outer: string,
@@ -242,13 +242,19 @@ function legend(
   const x = left + width - LEGEND + 16;
   context.textAlign = 'left';
   context.font = `12px ${ground.font}`;
-  [...classes].reverse().forEach(({ colour, label }, i) => {
+  const isEmpty = (level: number) =>
+    roses.every(({ counts }) =>
+      counts.every((count, at) => count === 0 || at % classes.length !== level),
+    );
+  const highest = classes.findLastIndex((_, level) => !isEmpty(level));
+  const named = classes.slice(0, highest + 1).reverse();
+  named.forEach(({ colour, label }, i) => {
     context.fillStyle = colour(ground);
     context.fillRect(x, top + 8 + i * 20, 14, 14);
     context.fillStyle = ground.ink;
     context.fillText(label, x + 20, top + 15 + i * 20);
   });
-  const below = top + 15 + classes.length * 20 + 8;
+  const below = top + 15 + named.length * 20 + 8;
   context.fillStyle = ground.quiet;
   context.fillText(
     t({

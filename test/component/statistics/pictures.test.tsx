@@ -91,11 +91,11 @@ function answered(known = columns) {
   });
 }
 
-async function open(form: Partial<StatisticsForm>, known = columns) {
+async function open(form: Partial<StatisticsForm>, known = columns, width = 1100) {
   const main = answered(known);
   useStatisticsForm.setState({ form: { ...firstForm, span: 'all', ...form } });
   await show(
-    <div style={{ width: 1100 }}>
+    <div style={{ width }}>
       <StatisticsView
         buoy={buoy}
         asOf={to}
@@ -124,7 +124,7 @@ test.each([
     {},
     /^Significant height by month: median from 1\.1\d m in July to 2\.8\d m in (January|December)/,
   ],
-  ['years', {}, /^Significant height, mean of each month, 3 years/],
+  ['years', {}, /^Significant height, mean of each month, m\. 3 years/],
   ['height-period', {}, /^Scatter diagram of significant height and period/],
   ['height-direction', {}, /^Wave rose: most often from NW, 30 % of 8,520 readings; <1 % calm\.$/],
   [
@@ -222,6 +222,36 @@ test('a sector of the rose opens its readings', async () => {
   const count = /from NW, ([\d,]+) of /.exec(spoken.element().textContent ?? '')?.[1];
   await userEvent.keyboard('{Enter}');
   await expect.element(under()).toHaveTextContent(`from NW: ${count} readings`);
+});
+
+test('the rose names no height class above the highest with readings', async () => {
+  const main = await open({ view: 'height-direction' });
+  await expect.element(picture()).toBeVisible();
+  const svg = await savedSvg(main);
+  expect(svg).toContain('>3.0–4.0 m<');
+  expect(svg).not.toContain('≥');
+});
+
+test('years and months say what the cells show, in which unit, and what is hatched', async () => {
+  await open({ view: 'years' });
+  const caption = page.getByText(/^Significant height, mean of each month, m\. Hatched: /);
+  await expect.element(caption).toBeVisible();
+  useStatisticsForm.setState({
+    form: { ...firstForm, span: 'all', view: 'years', yearFigure: 'completeness' },
+  });
+  await expect
+    .element(page.getByText(/^Significant height, completeness of each month\. /))
+    .toBeVisible();
+});
+
+test('in a small window the range, the months and the quality are in one row', async () => {
+  await open({ view: 'summary' }, columns, 791);
+  const tops = [
+    page.getByRole('radiogroup', { name: 'Range' }),
+    page.getByRole('combobox', { name: 'Months included' }),
+    page.getByRole('radiogroup', { name: 'Quality' }),
+  ].map((control) => Math.round(control.element().getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
 });
 
 test('the rose says how many heights have no direction', async () => {

@@ -151,7 +151,7 @@ export function StatisticsControls({
 }) {
   return (
     <div className="stack">
-      <div className="row">
+      <div className="row statistics-range">
         <Segmented
           label={t({ message: 'Range', context: 'dates' })}
           value={form.span}

@@ -85,7 +85,7 @@ export function StatisticsTable({
       const joint = kind === 'period' ? statistics.heightPeriod : statistics.heightDirection;
       if (joint.total === 0) {
         return (
-          <p className="quiet small statistics-quiet">
+          <p className="quiet small lead statistics-quiet">
             <Trans>No downloaded reading has both values.</Trans>
           </p>
         );

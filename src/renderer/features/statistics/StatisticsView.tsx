@@ -93,7 +93,7 @@ export function StatisticsView({
             />
           ) : null}
           {/* Stays mounted, so that the focus can return to the chart. */}
-          <div className={under && range ? 'statistics-behind' : 'statistics-answer'}>
+          <div className={under && range ? 'statistics-behind' : 'stack gap-3'}>
             <Answer
               buoy={buoy}
               form={form}
@@ -168,15 +168,19 @@ function Answer({
       {statistics ? (
         <>
           <div className="row gap-3">
-            <span>
-              {view.old
-                ? t`Computing. Showing the previous selection.`
-                : [
+            <p className="lead">
+              {view.old ? (
+                t`Computing. Showing the previous selection.`
+              ) : (
+                <>
+                  {[
                     range.anchored ? t`${from} to ${to}, the last report.` : t`${from} to ${to}.`,
                     basisSentence(statistics, form),
-                  ].join(' ')}
-            </span>
-            {view.old ? null : <Fetched time={statistics.fetchedAt} />}
+                  ].join(' ')}{' '}
+                  <Fetched time={statistics.fetchedAt} />
+                </>
+              )}
+            </p>
             {statistics.covered === 1 || statistics.readings === 0 ? null : fetch}
           </div>
           {view.old ? null : (

@@ -18,7 +18,7 @@ export function TableFoot({
 }: Exporting & { text: string; copied: () => string }) {
   return (
     <div className="row start apart">
-      <p className="quiet small statistics-quiet">{text}</p>
+      <p className="quiet small lead statistics-quiet">{text}</p>
       <div className="line">
         <CopyButton icon={<Copy size={16} />} text={copied}>
           <Trans>Copy table</Trans>

@@ -59,48 +59,54 @@ export function YearsPicture(props: PictureProps) {
     return { matrix: made, years: found, groups: cells };
   }, [statistics, metric, figure, units]);
   if (statistics.readings === 0) return null;
+  const title = yearsTitle(form, units);
+  const hatched = t`Hatched: less than 80 % of the expected readings.`;
   return (
-    <div
-      className="statistics-chart"
-      style={{ height: Math.max(220, Math.min(720, 90 + years.length * 28)) }}
-    >
-      <MatrixChart
-        matrix={matrix}
-        sentence={[
-          `${yearsTitle(form)}, ${plural({ years: years.length }, { one: '# year', other: '# years' })}.`,
-          t`Hatched: less than 80 % of the expected readings. The table below lists all values.`,
-        ].join(' ')}
-        picture={picture}
-        describe={(row, column) => {
-          const group = groups[row * 12 + column];
-          const summary = group?.[metric];
-          if (!group || !summary || summary.count === 0) return null;
-          const text = (value: number | null) =>
-            `${valueText(metric, value, units)} ${metricUnit(metric, units)}`;
-          const [mean, p90, maximum] = [text(summary.mean), text(summary.p90), text(summary.max)];
-          const complete = shareText(summary.completeness);
-          const downloaded = shareText(group.covered);
-          return {
-            title: monthOfYear(column + 1, years[row] ?? 0),
-            rows: [
-              t`Mean ${mean}`,
-              t`P90 ${p90}, maximum ${maximum}`,
-              t`${plural({ readings: summary.count }, { one: '# reading', other: '# readings' })}, ${complete} of those expected`,
-              t`${downloaded} of the month downloaded`,
-            ],
-          };
-        }}
-        onOpen={(row, column) => {
-          const year = years[row];
-          if (year === undefined) return;
-          onOpen({
-            name: monthOfYear(column + 1, year),
-            months: [column + 1],
-            year,
-            ranges: [{ metric }],
-          });
-        }}
-      />
-    </div>
+    <>
+      <p className="quiet small">{`${title}. ${hatched}`}</p>
+      <div
+        className="statistics-chart"
+        style={{ height: Math.max(220, Math.min(720, 90 + years.length * 28)) }}
+      >
+        <MatrixChart
+          matrix={matrix}
+          sentence={[
+            `${title}. ${plural({ years: years.length }, { one: '# year', other: '# years' })}.`,
+            hatched,
+            t`The table below lists all values.`,
+          ].join(' ')}
+          picture={picture}
+          describe={(row, column) => {
+            const group = groups[row * 12 + column];
+            const summary = group?.[metric];
+            if (!group || !summary || summary.count === 0) return null;
+            const text = (value: number | null) =>
+              `${valueText(metric, value, units)} ${metricUnit(metric, units)}`;
+            const [mean, p90, maximum] = [text(summary.mean), text(summary.p90), text(summary.max)];
+            const complete = shareText(summary.completeness);
+            const downloaded = shareText(group.covered);
+            return {
+              title: monthOfYear(column + 1, years[row] ?? 0),
+              rows: [
+                t`Mean ${mean}`,
+                t`P90 ${p90}, maximum ${maximum}`,
+                t`${plural({ readings: summary.count }, { one: '# reading', other: '# readings' })}, ${complete} of those expected`,
+                t`${downloaded} of the month downloaded`,
+              ],
+            };
+          }}
+          onOpen={(row, column) => {
+            const year = years[row];
+            if (year === undefined) return;
+            onOpen({
+              name: monthOfYear(column + 1, year),
+              months: [column + 1],
+              year,
+              ranges: [{ metric }],
+            });
+          }}
+        />
+      </div>
+    </>
   );
 }

@@ -50,7 +50,7 @@ function titleOf(form: StatisticsForm, units: Units): string {
       return `${t`${variable} by month`}${unitSuffix(linear(form), units)}`;
     }
     case 'years':
-      return yearsTitle(form);
+      return yearsTitle(form, units);
     case 'height-period':
       return t`Scatter diagram of significant height and period`;
     case 'height-direction':
@@ -61,10 +61,10 @@ function titleOf(form: StatisticsForm, units: Units): string {
   }
 }
 
-/** `Significant height, mean of each month`. */
-export function yearsTitle(form: StatisticsForm): string {
+/** `Significant height, mean of each month, m`. */
+export function yearsTitle(form: StatisticsForm, units: Units): string {
   const variable = metricLabel[linear(form)];
-  return t`${variable}, ${select(
+  const title = t`${variable}, ${select(
     { figure: form.yearFigure },
     {
       mean: 'mean',
@@ -74,4 +74,5 @@ export function yearsTitle(form: StatisticsForm): string {
       other: 'value',
     },
   )} of each month`;
+  return form.yearFigure === 'completeness' ? title : title + unitSuffix(linear(form), units);
 }
