@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { dateFormat } from '#shared/i18n/formats.ts';
 import type { ClimateVariable } from '#shared/model/climatology.ts';
-import { MIN_YEARS, monthDayOf, RECOMMENDED_YEARS } from '#shared/science/climatology.ts';
+import { MIN_YEARS, monthDayOf } from '#shared/science/climatology.ts';
 import { formatNumber } from './figure.ts';
 import type { HeightUnit } from './units.ts';
 import { asText, formatHeight } from './values.ts';
@@ -62,16 +62,15 @@ export function rankOfDays(
 export const poolText = ({ days, years }: { days: number; years: number }): string =>
   t`${plural(days, { one: '# day', other: '# days' })}, ${plural(years, { one: '# year', other: '# years' })}`;
 
-/** Why there is no rank: `Only 22 days, 2 years around 21 November are downloaded, too few to rank it: at least 3 …`. */
+/** Why there is no rank: `Only 22 days, 2 years around 21 November are downloaded; a rank needs at least 3 years`. */
 export function tooFewText(pool: { day: number; days: number; years: number }): string {
   const day = dayName(pool.day);
   const needed = MIN_YEARS;
-  const recommended = RECOMMENDED_YEARS;
   if (pool.days === 0) {
-    return t`No days around ${day} of any year are downloaded: at least ${needed} years are needed, ${recommended} recommended`;
+    return t`No days around ${day} of any year are downloaded; a rank needs at least ${needed} years`;
   }
   const found = poolText(pool);
-  return t`Only ${found} around ${day} are downloaded, too few to rank it: at least ${needed} years are needed, ${recommended} recommended`;
+  return t`Only ${found} around ${day} are downloaded; a rank needs at least ${needed} years`;
 }
 
 interface RankedHeight {

@@ -58,11 +58,11 @@ describe('the sentence about today', () => {
 
   it('says when the years are too few', () => {
     expect(say(fewYears(2))).toBe(
-      'Today 7.5 m. Only 22 days, 2 years around 21 November are downloaded, too few to rank it: at least 3 years are needed, 10 recommended.',
+      'Today 7.5 m. Only 22 days, 2 years around 21 November are downloaded; a rank needs at least 3 years.',
     );
     expect(say(fewYears(3))).toMatch(/: higher than 100 % of days/);
     expect(say(fewYears(2, { mean: () => Number.NaN }))).toMatch(
-      /^Today 7\.5 m\. No days around 21 November of any year are downloaded: at least 3 years/,
+      /^Today 7\.5 m\. No days around 21 November of any year are downloaded; a rank needs at least 3 years\.$/,
     );
   });
 
