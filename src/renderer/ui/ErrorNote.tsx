@@ -14,9 +14,12 @@ import './ui.css';
 export function ErrorNote({
   error,
   onRetry,
+  place = 'window',
 }: {
   /** Null: nothing is shown. */
   error: AlmanacError | null | undefined;
+  /** Ignored while no service is connected. */
+  place?: 'window' | 'empty' | 'welcome';
   onRetry?: (() => void) | undefined;
 }) {
   const zone = useZone();
@@ -28,7 +31,7 @@ export function ErrorNote({
     <div className="note note-bad padded line start panel" role="alert">
       <CircleAlert size={16} aria-hidden="true" className="bad" />
       <div className="stack breaks">
-        {errorSentence(error, (time) => formatClock(time, zone), hasService ? 'window' : 'welcome')}
+        {errorSentence(error, (time) => formatClock(time, zone), hasService ? place : 'welcome')}
         <div className="error-actions row gap-1">
           {aboutKey && hasService && !isSettings ? (
             <Button variant="primary" onClick={() => useApp.getState().showKeySettings()}>

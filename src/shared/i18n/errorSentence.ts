@@ -12,8 +12,10 @@ import { listFormat, numberFormat } from './formats.ts';
 import { i18n } from './i18n.ts';
 import { serviceName } from './serviceName.ts';
 
-/** Where the sentence is read. `welcome`: no service is connected, so there are no downloaded data and no settings. */
-type ErrorPlace = 'window' | 'welcome' | 'terminal';
+/**
+ * Where the sentence is read. `empty`: where no downloaded data are shown; `welcome`: beside the fields of address and key.
+ */
+type ErrorPlace = 'window' | 'empty' | 'welcome' | 'terminal';
 
 const megabytes = (bytes: number): string =>
   numberFormat({
@@ -32,13 +34,15 @@ export function errorSentence(
   clock: (epochSeconds: number) => string,
   place: ErrorPlace = 'window',
 ): string {
-  const available = place === 'welcome' ? null : i18n._(msg`Downloaded data stay available.`);
+  const available =
+    place === 'welcome' || place === 'empty' ? null : i18n._(msg`Downloaded data stay available.`);
   switch (error.kind) {
     case 'key-missing':
       return joined(
         i18n._(msg`The service requires an API key for this.`),
         {
           window: i18n._(msg`Add a key in Settings.`),
+          empty: i18n._(msg`Add a key in Settings.`),
           welcome: i18n._(msg`Enter a key.`),
           terminal: i18n._(msg`Store one with connect --url=URL, or give one with --key-stdin.`),
         }[place],
@@ -49,6 +53,7 @@ export function errorSentence(
         i18n._(msg`The service does not accept this API key.`),
         {
           window: i18n._(msg`Replace the key in Settings.`),
+          empty: i18n._(msg`Replace the key in Settings.`),
           welcome: i18n._(msg`Check the key and try again.`),
           terminal: null,
         }[place],
@@ -78,6 +83,7 @@ export function errorSentence(
         window: i18n._(
           msg`Cannot reach the service. Showing downloaded data. Check your connection and try again.`,
         ),
+        empty: i18n._(msg`Cannot reach the service. Check your connection and try again.`),
         welcome: i18n._(
           msg`Cannot reach the service. Check the address and your connection, then try again.`,
         ),

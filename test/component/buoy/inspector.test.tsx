@@ -67,6 +67,22 @@ test('a reading that arrives later than the panel was opened is in chart and tab
   await expect.element(page.getByRole('img', { name: /Buoy 1/ })).toBeVisible();
 });
 
+test('why a download failed is said above the chart', async () => {
+  main.answer({
+    planReadings: () => ({ gaps: [], requests: 1, expectedRows: 1, affordable: null }),
+    fetchReadings: () =>
+      Promise.reject(new Fault({ kind: 'service-unavailable', status: 500, detail: null })),
+  });
+  arrives(now() + HOUR);
+  await page.getByRole('button', { name: 'Download (1 request)' }).click();
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toHaveTextContent('The service has a problem (HTTP 500)');
+  const chart = page.getByRole('img', { name: /Buoy 1/ }).element();
+  expect(alert.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    chart.getBoundingClientRect().top,
+  );
+});
+
 test('a chart that is zoomed stands still until the whole range is shown again', async () => {
   const chart = page.getByRole('img', { name: /Buoy 1/ });
   await expect.element(chart).toBeVisible();
@@ -208,7 +224,7 @@ describe('the rank of the present height', () => {
   });
 
   test.each([
-    [22, 2, 'Only 22 days, 2 years around 20 November are downloaded, too few to rank it'],
+    [22, 2, 'Only 22 days, 2 years around 20 November are downloaded'],
     [0, 0, 'No days around 20 November of any year are downloaded'],
   ])(
     'of %d days and %d years is not given: too little is downloaded',
@@ -217,7 +233,7 @@ describe('the rank of the present height', () => {
       await expect.element(rank).toHaveTextContent(/^Hs rank$/);
       await expect
         .element(rank.element().parentElement)
-        .toHaveTextContent(`${text}: at least 3 years are needed, 10 recommended`);
+        .toHaveTextContent(`${text}; a rank needs at least 3 years`);
     },
   );
 

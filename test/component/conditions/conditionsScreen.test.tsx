@@ -2,6 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ConditionsScreen } from '#renderer/screens/conditions/ConditionsScreen.tsx';
+import { useConditions } from '#renderer/screens/conditions/store.ts';
+import { Fault } from '#shared/errors.ts';
 import { buoyColumns } from '#support/buoys.ts';
 import { connectionTo, type FakeMain, fakeMain, show } from '#support/component.tsx';
 
@@ -9,6 +11,7 @@ const done = { requests: 1, fetchedAt: 1_700_000_000, complete: true };
 let main: FakeMain;
 
 beforeEach(async () => {
+  useConditions.setState(useConditions.getInitialState(), true);
   main = fakeMain({
     getConnection: () => connectionTo('https://buoys.example'),
     listBuoys: () => buoyColumns([]),
@@ -39,4 +42,22 @@ test('half a position asks nothing, by Enter or by the button', async () => {
   await userEvent.click(ask());
   await expect.element(field()).toBeInvalid();
   expect(main.inputsOf('refreshConditions')).toEqual([]);
+});
+
+test('where nothing is downloaded, an error speaks of no downloaded data', async () => {
+  main.answer({
+    refreshConditions: () => Promise.reject(new Fault({ kind: 'network', detail: null })),
+  });
+  await userEvent.type(field(), '39 21.5 N 009 22.8 W');
+  await userEvent.click(ask());
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(/^Cannot reach the service\. Check your connection and try again\./);
+});
+
+test('while the first answer is awaited, the screen says what is under way', async () => {
+  main.answer({ refreshConditions: () => new Promise(() => undefined) });
+  await userEvent.type(field(), '39 21.5 N 009 22.8 W');
+  await userEvent.click(ask());
+  await expect.element(page.getByText('Getting conditions')).toBeVisible();
 });

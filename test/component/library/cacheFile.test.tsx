@@ -5,17 +5,34 @@ import { receive } from '#renderer/data/useBoot.ts';
 import { CacheFile } from '#renderer/screens/library/CacheFile.tsx';
 import { connectionTo, fakeMain, show } from '#support/component.tsx';
 
+const info = {
+  path: '/cache/one.sqlite',
+  bytes: 4096,
+  buoys: 1,
+  readings: 1,
+  notice: null,
+  free: null,
+  lastBackup: null,
+};
+
+test('how work ended is scrolled into sight', async () => {
+  fakeMain({
+    getCacheInfo: () => info,
+    backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
+  });
+  await show(
+    <div style={{ height: 96, overflow: 'auto' }}>
+      <CacheFile />
+    </div>,
+    'https://one.example',
+  );
+  await page.getByRole('button', { name: 'Back up…' }).click();
+  await expect.element(page.getByRole('status')).toBeInViewport();
+});
+
 test('how the last work ended is forgotten with the service', async () => {
   fakeMain({
-    getCacheInfo: () => ({
-      path: '/cache/one.sqlite',
-      bytes: 4096,
-      buoys: 1,
-      readings: 1,
-      notice: null,
-      free: null,
-      lastBackup: null,
-    }),
+    getCacheInfo: () => info,
     backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
   });
   await show(<CacheFile />, 'https://one.example');

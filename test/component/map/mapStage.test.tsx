@@ -257,9 +257,10 @@ test('what the strip needs is read once the map is drawn', async () => {
   expect(states).not.toContain('loading');
 });
 
-test('an empty list has no strip, and nothing is read for one', async () => {
+test('an empty list has no strip and no legend, and nothing is read for one', async () => {
   const { main } = await open([]);
   await expect.element(page.getByText('No buoys yet')).toBeVisible();
   await expect.element(strip()).not.toBeInTheDocument();
+  await expect.element(legend()).not.toBeInTheDocument();
   expect(main.inputsOf('ranks')).toEqual([]);
 });

@@ -75,7 +75,7 @@ describe('every kind of error and every code', () => {
   });
 
   it.each(named)('$name reads as plain sentences that contain its values', ({ error }) => {
-    for (const place of ['window', 'welcome', 'terminal'] as const) {
+    for (const place of ['window', 'empty', 'welcome', 'terminal'] as const) {
       const sentence = errorSentence(error, () => '14:00 UTC', place);
       expect(sentence).toMatch(/^[A-Z/0-9].*[.)r]$/s);
       expect(sentence).not.toMatch(/!|oops|sorry|undefined|null|\{|\}/i);

@@ -10,6 +10,7 @@ import { formatDate, zoneOf } from '#renderer/format/time.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { Days } from '#renderer/ui/DayFields.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { FlaggedLine } from '#renderer/ui/FlaggedLine.tsx';
 import { Old } from '#renderer/ui/Old.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
@@ -124,6 +125,9 @@ export function BuoyHistory({
           />
         ) : null}
         <ProgressLine active={view.refreshing || view.reading} label={t`Downloading readings`} />
+        {view.error && view.error.kind !== 'cancelled' ? (
+          <ErrorNote error={view.error} onRetry={view.refresh} />
+        ) : null}
         <Old old={view.old}>
           <Suspense fallback={<div className="buoy-chart" />}>
             <HistoryChart

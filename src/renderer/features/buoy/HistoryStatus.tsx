@@ -1,4 +1,4 @@
-/** How much of the history is missing and what it costs to download; or why a download failed. */
+/** How much of the history is missing and what it costs to download. */
 import { plural, t } from '@lingui/core/macro';
 import { totalLength } from '#renderer/charts/gaps.ts';
 import { reads } from '#renderer/data/reads.ts';
@@ -9,7 +9,6 @@ import { asText, formatHeight } from '#renderer/format/values.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
-import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { countLimit, limitSentence } from './limit.ts';
@@ -34,7 +33,7 @@ export function HistoryStatus({
   const zone = useZone(buoyZone);
   const unit = useApp((state) => state.settings.heightUnit);
   const online = useApp((state) => state.status.network.online);
-  const { error, refreshing, refresh } = view;
+  const { refreshing, refresh } = view;
   const columns = view.old ? undefined : view.value;
   const { from, to } = range;
   const plan = useCacheQuery(reads.planReadings, { buoyId, from, to }).value;
@@ -89,7 +88,6 @@ export function HistoryStatus({
           </Button>
         </p>
       ) : null}
-      {error && error.kind !== 'cancelled' ? <ErrorNote error={error} onRetry={refresh} /> : null}
     </div>
   );
 }

@@ -150,9 +150,18 @@ export function ConditionsScreen(): JSX.Element {
             </header>
           ) : null}
           {answer.error && answer.error.kind !== 'cancelled' ? (
-            <ErrorNote error={answer.error} onRetry={answer.refresh} />
+            <ErrorNote
+              error={answer.error}
+              onRetry={answer.refresh}
+              place={answer.value ? 'window' : 'empty'}
+            />
           ) : null}
           {answer.value ? <ConditionsAnswer stored={answer.value} /> : null}
+          {answer.refreshing && !answer.value ? (
+            <p className="quiet">
+              <Trans>Getting conditions</Trans>
+            </p>
+          ) : null}
           {current && answer.value === null && !answer.refreshing && !answer.error ? (
             <EmptyState
               title={t`Not downloaded yet`}

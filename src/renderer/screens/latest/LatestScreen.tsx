@@ -85,7 +85,11 @@ export function LatestScreen() {
       />
       <ProgressLine active={working || list.reading} label={t`Downloading the latest readings`} />
       <ErrorNote error={notMarked} />
-      <ErrorNote error={list.error} onRetry={refresh} />
+      <ErrorNote
+        error={list.error}
+        onRetry={refresh}
+        place={buoys.length === 0 ? 'empty' : 'window'}
+      />
       <DataTable
         label={t`Latest readings`}
         rows={shown}

@@ -102,12 +102,16 @@ export function CacheFile() {
         </Button>
       </div>
       {busy ? <UnderWay busy={busy} /> : null}
-      {outcome ? (
-        <p className="note note-good selectable" role="status">
-          {outcome}
-        </p>
+      {outcome || shown ? (
+        <div key={outcome} ref={(said) => said?.scrollIntoView({ block: 'nearest' })}>
+          {outcome ? (
+            <p className="note note-good selectable" role="status">
+              {outcome}
+            </p>
+          ) : null}
+          <ErrorNote error={shown} />
+        </div>
       ) : null}
-      <ErrorNote error={shown} />
       {offer ? <RestoreDialog offer={offer} /> : null}
     </section>
   );

@@ -136,11 +136,15 @@ export function MapStage({
             onClose={closeList}
           />
         ) : null}
-        <Legend />
+        {isEmpty ? null : <Legend />}
       </div>
 
       <div className="map-notes stack">
-        <ErrorNote error={list.error} onRetry={list.refresh} />
+        <ErrorNote
+          error={list.error}
+          onRetry={list.refresh}
+          place={isEmpty ? 'empty' : 'window'}
+        />
         {sea.trouble ? (
           <ErrorNote
             error={{ kind: 'internal', detail: t`Base map: ${{ detail: sea.trouble }}` }}

@@ -138,8 +138,8 @@ function SeriesView({ request }: { request: SeriesRequest }) {
   const online = useApp((state) => state.status.network.online);
   const units = useApp((state) => state.settings);
   const { value, reading, error, refreshing, refresh } = useCacheQuery(reads.getSeries, request);
-  const quality = useQuality((state) => state.choice);
-  const ofCache = useMemo(() => ({ ...request, quality }), [request, quality]);
+  const chosenQuality = useQuality((state) => state.choice);
+  const ofCache = useMemo(() => ({ ...request, quality: chosenQuality }), [request, chosenQuality]);
   const local = useCacheQuery(reads.computeSeries, isCachedMetric(request.metric) ? ofCache : null);
   const computed = useMemo(
     () =>
@@ -159,7 +159,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
       kind: 'series',
       request,
       by: shown ? 'cache' : 'service',
-      quality,
+      quality: chosenQuality,
     });
   useCommand('export', () => {
     if (value || shown) exportSeries();
@@ -185,10 +185,11 @@ function SeriesView({ request }: { request: SeriesRequest }) {
   const variable = metricLabel[request.metric];
   const buoyName = series?.buoyName;
   const points = series?.years.reduce((sum, group) => sum + group.points.length, 0) ?? 0;
+  const quality = shown ? <QualityControl /> : null;
   return (
     <>
       <div className="row start apart fixed">
-        <div>
+        <div className="lead">
           <h2>
             {series?.buoyName ? (
               <Trans>
@@ -249,7 +250,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
         ) : null}
         {value || shown ? (
           <span className="row seasons-actions">
-            {shown ? <QualityControl /> : null}
+            {points === 0 ? quality : null}
             {value && shown ? null : (
               <Button
                 changes
@@ -276,8 +277,15 @@ function SeriesView({ request }: { request: SeriesRequest }) {
         ) : null}
       </div>
       <ProgressLine active={refreshing || reading} label={t`Downloading the series`} />
-      {error && error.kind !== 'cancelled' ? <ErrorNote error={error} onRetry={refresh} /> : null}
+      {error && error.kind !== 'cancelled' ? (
+        <ErrorNote error={error} onRetry={refresh} place={given ? 'window' : 'empty'} />
+      ) : null}
       <ErrorNote error={local.error} onRetry={local.refresh} />
+      {refreshing && !given ? (
+        <p className="quiet">
+          <Trans>Downloading the series</Trans>
+        </p>
+      ) : null}
       {value === null && !refreshing && !local.reading && !computed ? (
         <EmptyState
           title={t`Not downloaded yet`}
@@ -286,7 +294,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
             ...(isCachedMetric(request.metric)
               ? []
               : [t`Readings do not include this variable, so it cannot be computed from them.`]),
-            ...(online ? [] : [t`You are offline.`]),
+            ...(online ? [] : [t`You are offline: connect, then download them.`]),
           ].join(' ')}
           action={
             <Button changes variant="primary" onClick={refresh}>
@@ -310,6 +318,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
           ]}
           value={view}
           onChange={setView}
+          aside={quality}
         >
           <div className="column fill">
             {view === 'chart' ? (

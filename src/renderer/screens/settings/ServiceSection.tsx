@@ -169,7 +169,7 @@ function ReplaceKey({
           hint={t`Verified with one request and saved only if the service accepts it.`}
         />
         <KeepChoice keychain={keychain} value={keep} onChange={setKeep} />
-        <ErrorNote error={change.error} />
+        <ErrorNote error={change.error} place="welcome" />
       </form>
     </Dialog>
   );
