@@ -7,6 +7,7 @@ import './ui.css';
 export function ListToolbar({
   title,
   count,
+  facts,
   actions,
   text,
   onText,
@@ -16,7 +17,9 @@ export function ListToolbar({
   title: string;
   /** How many are shown, of how many; null: not known yet. */
   count: string | null;
-  /** Beside the count: facts, and buttons at the end. */
+  /** Beside the count. */
+  facts?: ReactNode;
+  /** Buttons at the end. */
   actions?: ReactNode;
   /** What the rows are filtered by. */
   text: string;
@@ -31,11 +34,14 @@ export function ListToolbar({
   return (
     <header className="toolbar stack">
       <div className="row">
-        <h1>{title}</h1>
-        <span className="numeric" role="status">
-          {count ?? t`Reading downloaded data`}
-        </span>
-        {actions}
+        <div className="row facts lead">
+          <h1>{title}</h1>
+          <span className="numeric" role="status">
+            {count ?? t`Reading downloaded data`}
+          </span>
+          {facts}
+        </div>
+        {actions ? <div className="row">{actions}</div> : null}
       </div>
       <search className="row">
         <input

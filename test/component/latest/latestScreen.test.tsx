@@ -37,6 +37,34 @@ test('one buoy is known', async () => {
   await expect.element(page.getByText('1 buoy is known.')).toBeVisible();
 });
 
+test('in a small window the buttons are in one row, right of the counts', async () => {
+  await page.viewport(801, 600);
+  const list = [buoy({ id: 1, name: 'Cape' }), buoy({ id: 2, name: 'Bank' })];
+  fakeMain({ listBuoys: () => ({ ...buoyColumns(list), listFetchedAt: now }), refreshBuoys });
+  await show(<LatestScreen />, ONE);
+  useLatest.setState({ filter: { ...useLatest.getState().filter, text: 'Cape' } });
+  await expect.element(page.getByText('2 buoys, 1 shown')).toBeVisible();
+  const top = (name: RegExp) =>
+    page.getByRole('button', { name }).element().getBoundingClientRect().top;
+  expect(top(/^Export 1 reading/)).toBe(top(/^Refresh/));
+  const title = page.getByRole('heading').element().getBoundingClientRect();
+  expect(top(/^Refresh/)).toBeLessThan(title.bottom);
+});
+
+test('the heights, missing ones too, end at the same place', async () => {
+  const list = [5, 12.5, null].map((significantHeight, at) =>
+    buoy({ id: at, name: `Cape ${at}`, lastReading: reading({ time: now, significantHeight }) }),
+  );
+  fakeMain({ listBuoys: () => buoyColumns(list), refreshBuoys });
+  await show(<LatestScreen />, ONE);
+  await expect.element(page.getByRole('row', { name: 'Cape 2' })).toBeVisible();
+  const ends = [...document.querySelectorAll('.latest-swatch')].map((swatch) =>
+    Math.round(swatch.getBoundingClientRect().right),
+  );
+  expect(ends).toHaveLength(3);
+  expect(new Set(ends).size).toBe(1);
+});
+
 test('a height is coloured up to the age of a day', async () => {
   const measured = (name: string, hours: number) =>
     buoy({

@@ -54,10 +54,9 @@ export function LatestToolbar(props: LatestToolbarProps) {
             )
           : null
       }
+      facts={<Fetched time={props.fetchedAt} />}
       actions={
         <>
-          <Fetched time={props.fetchedAt} />
-          <span className="grow" />
           <Button
             changes
             icon={<RefreshCw size={14} />}

@@ -25,14 +25,19 @@ const noHours = (): string =>
   t`the readings of the last ${{ hours: HOURS }} hours are not downloaded`;
 const noEarlier = (): string => t`no reading from six hours earlier is downloaded`;
 
+/** Less than is shown. */
+const isSteady = (metres: number, unit: HeightUnit): boolean =>
+  Math.abs(toHeight(metres, unit)) < 0.05;
+
 /** `▲ 0.4 m`, `▼ 1.2 m`, `▶ 0.0 m` (steady). */
 function changeText(metres: number, unit: HeightUnit): string {
   const figure = formatNumber(Math.abs(toHeight(metres, unit)), 1);
-  const sign = Number(figure) === 0 ? '▶' : metres > 0 ? '▲' : '▼';
+  const sign = isSteady(metres, unit) ? '▶' : metres > 0 ? '▲' : '▼';
   return `${sign} ${figure} ${heightUnitLabel[unit]}`;
 }
 
 const spokenChange = (metres: number, unit: HeightUnit): string => {
+  if (isSteady(metres, unit)) return t`steady for six hours`;
   const height = asText(formatHeight(Math.abs(metres), unit));
   return metres > 0 ? t`up ${height} in six hours` : t`down ${height} in six hours`;
 };

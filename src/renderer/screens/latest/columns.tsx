@@ -85,7 +85,7 @@ export function latestColumns({
         const isKnown = plausible(buoy, 'significantHeight') !== null;
         const isColoured = isKnown && !isSilent(now, observedAt(buoy));
         return (
-          <span className="line">
+          <span className="line latest-height">
             <Value
               value={formatHeight(metres, units.heightUnit)}
               {...stateOf(buoy, 'significantHeight')}
