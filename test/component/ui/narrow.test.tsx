@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { LibraryScreen } from '#renderer/screens/library/LibraryScreen.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
 
@@ -58,3 +59,24 @@ for (const [name, { screen, columns }] of Object.entries(wanted)) {
     }
   });
 }
+
+test('choices in several rows fill each row', async () => {
+  await show(
+    <div style={{ width: 160 }}>
+      <Segmented
+        label="Key"
+        value="kept"
+        options={[
+          { value: 'kept', label: 'In the system keychain' },
+          { value: 'session', label: 'For this session' },
+        ]}
+        onChange={() => undefined}
+      />
+    </div>,
+  );
+  const chosen = page.getByText('For this session').element().getBoundingClientRect();
+  const all = page.getByRole('radiogroup').element().getBoundingClientRect();
+  expect(chosen.top).toBeGreaterThan(all.top + 20);
+  expect(chosen.left - all.left).toBeLessThanOrEqual(1);
+  expect(all.right - chosen.right).toBeLessThanOrEqual(1);
+});

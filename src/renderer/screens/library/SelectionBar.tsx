@@ -41,48 +41,51 @@ export function SelectionBar({ selected }: { selected: readonly CachedBuoySummar
   const kept = selected.some(({ covered, series }) => covered > 0 || series > 0);
   return (
     <>
-      <div className="row">
-        <span className="numeric" role="status">
-          {none
-            ? (removal.outcome ??
-              (readOnlyCache
-                ? t`Select buoys to export their readings.`
-                : t`Select buoys to download more, export or delete their readings.`))
-            : [
-                plural(
-                  { count: selected.length },
-                  { one: '# buoy selected', other: '# buoys selected' },
-                ),
-                plural(readings, { one: '# reading', other: '# readings' }),
-                t`about ${{ size: formatBytes(bytes) }}`,
-              ].join(', ')}
-        </span>
-        {none ? null : (
-          <Button variant="quiet" onClick={clear}>
-            <Trans>Clear</Trans>
+      <div className="row apart">
+        <div className="row">
+          <span className="numeric" role="status">
+            {none
+              ? (removal.outcome ??
+                (readOnlyCache
+                  ? t`Select buoys to export their readings.`
+                  : t`Select buoys to download more, export or delete their readings.`))
+              : [
+                  plural(
+                    { count: selected.length },
+                    { one: '# buoy selected', other: '# buoys selected' },
+                  ),
+                  plural(readings, { one: '# reading', other: '# readings' }),
+                  t`about ${{ size: formatBytes(bytes) }}`,
+                ].join(', ')}
+          </span>
+          {none ? null : (
+            <Button variant="quiet" onClick={clear}>
+              <Trans>Clear</Trans>
+            </Button>
+          )}
+        </div>
+        <div className="row">
+          <Button changes disabledBecause={unselected} onClick={() => setAsking('fetch')}>
+            <Trans>Download more…</Trans>
           </Button>
-        )}
-        <span className="grow" />
-        <Button changes disabledBecause={unselected} onClick={() => setAsking('fetch')}>
-          <Trans>Download more…</Trans>
-        </Button>
-        <Button
-          icon={<Download size={14} />}
-          busy={exporting.busy}
-          disabledBecause={unselected ?? (span ? null : nothing)}
-          onClick={exportSelected}
-        >
-          <Trans>Export…</Trans>
-        </Button>
-        <Button
-          changes
-          icon={<Trash2 size={14} />}
-          busy={removal.busy}
-          disabledBecause={unselected ?? (kept || removable(selected) > 0 ? null : nothing)}
-          onClick={() => setAsking('remove')}
-        >
-          <Trans>Delete…</Trans>
-        </Button>
+          <Button
+            icon={<Download size={14} />}
+            busy={exporting.busy}
+            disabledBecause={unselected ?? (span ? null : nothing)}
+            onClick={exportSelected}
+          >
+            <Trans>Export…</Trans>
+          </Button>
+          <Button
+            changes
+            icon={<Trash2 size={14} />}
+            busy={removal.busy}
+            disabledBecause={unselected ?? (kept || removable(selected) > 0 ? null : nothing)}
+            onClick={() => setAsking('remove')}
+          >
+            <Trans>Delete…</Trans>
+          </Button>
+        </div>
       </div>
       <ErrorNote error={removal.error} />
       {asking === 'fetch' ? (

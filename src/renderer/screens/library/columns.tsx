@@ -24,7 +24,7 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
     id,
     header,
     rank,
-    width: 108,
+    width: 116,
     sortValue: (one) => one[id],
     text: (one) => formatDateTime(one[id], ofBuoy(one)),
     cell: (one) =>
