@@ -4,6 +4,7 @@ import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { startAwkwardService } from '../support/awkwardService.ts';
 import { cacheFileTour } from '../support/cacheFileTour.ts';
+import { languageTour } from '../support/languageTour.ts';
 import { thorough } from '../support/thorough.ts';
 import { demoTour, type Tour, troubleTour } from '../support/tour.ts';
 import { yearsTour } from '../support/yearsTour.ts';
@@ -100,6 +101,18 @@ for (const { name, stops, theme: usual, tour } of walks) {
       await almanac.theme(theme);
       const walk = tour(almanac, (file) => testInfo.outputPath(file));
       expect(await audit(almanac, walk)).toBeGreaterThan(stops);
+    });
+  }
+}
+
+if (thorough) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`no violation in French, ${theme}, ${SMALLEST.join(' × ')}`, async ({ openIn }) => {
+      const almanac = await openIn('fr');
+      await almanac.resize(...SMALLEST);
+      await almanac.theme(theme);
+      expect(await audit(almanac, languageTour(almanac))).toBeGreaterThan(15);
+      expect(await almanac.inPage(() => document.documentElement.lang)).toBe('fr');
     });
   }
 }

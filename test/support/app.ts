@@ -11,9 +11,10 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import type { Language } from '#shared/i18n/language.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import { Almanac } from './almanac.ts';
-import { said, speak, type Translation } from './inLanguage.ts';
+import { said, speak, Translation } from './inLanguage.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
 /** Starts the application of {@link root} once Playwright has attached. */
@@ -104,6 +105,8 @@ export interface Fixtures {
   userData: string;
   /** Opens the application on this test's folder; all that were opened are closed at the end. */
   open: (options?: Partial<LaunchOptions>) => Promise<Almanac>;
+  /** Opens it in a language; `pseudo` is English with accents and longer. Locators are given the English. */
+  openIn: (language: Language | 'pseudo') => Promise<Almanac>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -130,6 +133,16 @@ export const test = base.extend<Fixtures>({
     }
     // Errors on the page's console, blocked content and uncaught exceptions fail every test.
     expect(opened.flatMap((almanac) => almanac.takeComplaints())).toEqual([]);
+  },
+  openIn: async ({ autoRefresh, open, userData }, use) => {
+    await use(async (language) => {
+      const chosen = language === 'pseudo' ? 'en' : language;
+      writeFileSync(
+        join(userData, 'settings.json'),
+        JSON.stringify({ autoRefresh, language: chosen }),
+      );
+      return open({ translation: await Translation.to(language) });
+    });
   },
 });
 export { expect, said };

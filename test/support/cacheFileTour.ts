@@ -3,6 +3,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Almanac } from './almanac.ts';
+import { said } from './inLanguage.ts';
 import type { Tour } from './tour.ts';
 
 /** Starts on the first screen; files go into `folder`. */
@@ -15,12 +16,12 @@ export async function* cacheFileTour(almanac: Almanac, folder: string): Tour {
   await almanac.go('Downloads');
   const region = page.getByRole('region', { name: 'Database', exact: true });
   const press = (name: string | RegExp) => region.getByRole('button', { name }).click();
-  await expect(region).toContainText('No backup yet');
+  await expect(region).toContainText(said(/No backup yet/));
   yield 'cache-file';
   const backup = join(folder, 'backup.sqlite');
   await almanac.answerSaveDialog(backup);
   await press('Back up…');
-  await expect(region).toContainText(/Last backup/);
+  await expect(region).toContainText(said(/Last backup/));
   yield 'cache-file-backed-up';
   await almanac.answerOpenDialog(backup);
   await press('Restore…');
@@ -33,12 +34,12 @@ export async function* cacheFileTour(almanac: Almanac, folder: string): Tour {
   writeFileSync(foreign, 'Not a cache.');
   await almanac.answerOpenDialog(foreign);
   await press('Restore…');
-  await expect(region.getByRole('alert')).toContainText('not a database of Buoy Almanac');
+  await expect(region.getByRole('alert')).toContainText(said(/not a database of Buoy Almanac/));
   yield 'cache-file-refused';
 
   await almanac.answerOpenDialog(backup);
   await press(/^Open database read-only/);
-  await expect(almanac.statusBar()).toContainText('backup.sqlite – read-only');
+  await expect(almanac.statusBar()).toContainText(said(/ – read-only/));
   await almanac.mapReady();
   yield 'read-only-map';
   await almanac
@@ -53,6 +54,7 @@ export async function* cacheFileTour(almanac: Almanac, folder: string): Tour {
   await expect(almanac.list().getByRole('row').nth(3)).toBeVisible();
   await almanac.list().getByRole('row').nth(2).click();
   await expect(almanac.inspector().getByRole('region', { name: 'Latest reading' })).toBeVisible();
+  await expect(almanac.inspector().getByRole('img').first()).toBeVisible();
   yield 'read-only-latest';
   await almanac.go('Downloads');
   await expect(region.getByRole('button', { name: 'Close file' })).toBeVisible();
@@ -61,14 +63,14 @@ export async function* cacheFileTour(almanac: Almanac, folder: string): Tour {
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   yield 'read-only-settings';
   await almanac.statusBar().getByRole('button', { name: 'Close file' }).click();
-  await expect(almanac.statusBar()).toContainText('requests left');
+  await expect(almanac.statusBar()).toContainText(said(/requests left/));
 
   const elsewhere = join(folder, 'elsewhere');
   mkdirSync(elsewhere);
   await almanac.go('Downloads');
   await almanac.answerOpenDialog(elsewhere);
   await press(/^Move to/);
-  await expect(region).toContainText('The database is now at');
+  await expect(region).toContainText(said(/The database is now at/));
   yield 'cache-file-moved';
   await almanac.go('Settings');
   await page.getByRole('button', { name: 'Exit demo' }).click();

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import type { DemoService } from '#main/demo/service.ts';
 import type { Almanac } from './almanac.ts';
 import type { AwkwardService } from './awkwardService.ts';
+import { said } from './inLanguage.ts';
 
 export type Tour = AsyncGenerator<string, void, void>;
 
@@ -124,7 +125,7 @@ async function* almanacTour(almanac: Almanac): Tour {
   const inspector = almanac.inspector();
   await inspector.getByRole('tab', { name: 'Almanac' }).click();
   const view = inspector.getByRole('region', { name: 'Almanac' });
-  await expect(view.getByText(/too few to rank it/)).toBeVisible();
+  await expect(view.getByText(/a rank needs at least 3 years/)).toBeVisible();
   await expect(view.getByRole('img', { name: /by day of the year/ })).toBeVisible();
   await almanac.settled();
   yield 'buoy-almanac';
@@ -315,7 +316,9 @@ export async function* troubleTour(
     .first()
     .click();
   await almanac.confirmExport();
-  await expect(page.getByRole('status').filter({ hasText: exportPath })).toContainText('Exported');
+  await expect(page.getByRole('status').filter({ hasText: exportPath })).toContainText(
+    said(/Exported [\d,]+ /),
+  );
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
   yield 'latest-exported';
   await page.getByRole('button', { name: 'Close this note' }).click();
@@ -325,11 +328,20 @@ export async function* troubleTour(
     .getByRole('button', { name: /^Refresh/ })
     .first()
     .click();
-  await expect(almanac.statusBar()).toContainText('Offline');
+  await expect(almanac.statusBar()).toContainText(said(/Offline/));
   yield 'latest-offline';
   await almanac.go('Map');
   await almanac.mapReady();
   yield 'map-offline';
+  await almanac.go('Seasons');
+  await almanac.seasons.chooseBuoy(BUOY.search);
+  await almanac.seasons.choose('Whole year', '2019', '2020');
+  await expect(almanac.seasons.fetch).toBeVisible();
+  yield 'seasons-offline';
+  await almanac.go('Conditions');
+  await almanac.conditions.askAt('37.6, -122.9');
+  await expect(almanac.trouble()).toBeVisible();
+  yield 'conditions-offline';
   await almanac.go('Settings');
   await page.getByRole('button', { name: 'Switch service' }).click();
   await almanac.connect(awkward.url, 'key', 'session');
@@ -344,4 +356,51 @@ export async function* troubleTour(
   await expect(almanac.inspector().getByRole('alert').first()).toBeVisible({ timeout: 60_000 });
   await almanac.settled();
   yield 'buoy-failed';
+  await almanac.inspector().getByRole('button', { name: 'Close this buoy' }).click();
+  yield* failedTour(almanac);
+  awkward.mood = 'hang';
+  yield* loadingTour(almanac);
+}
+
+/** The screens while the service fails; only its list of buoys is downloaded. Ends at the conditions. */
+async function* failedTour(almanac: Almanac): Tour {
+  const failed = () => expect(almanac.trouble().first()).toBeVisible({ timeout: 60_000 });
+  await almanac.refreshList();
+  await failed();
+  yield 'latest-failed';
+  await almanac.go('Map');
+  await almanac.mapReady();
+  yield 'map-failed';
+  await almanac.go('Seasons');
+  await almanac.seasons.chooseBuoy('comma');
+  await almanac.seasons.choose('Whole year', '2019', '2020');
+  await almanac.seasons.fetch.click();
+  await failed();
+  yield 'seasons-failed';
+  await almanac.go('Conditions');
+  await almanac.conditions.askAt('51.5, -9.2');
+  await failed();
+  yield 'conditions-failed';
+}
+
+/** The screens while an answer does not come. */
+async function* loadingTour(almanac: Almanac): Tour {
+  const { page } = almanac;
+  const loading = () => expect(page.getByRole('progressbar').first()).toBeVisible();
+  const again = () => almanac.trouble().getByRole('button', { name: 'Try again' }).click();
+  await again();
+  await loading();
+  yield 'conditions-loading';
+  await almanac.go('Seasons');
+  await almanac.seasons.fetch.click();
+  await loading();
+  yield 'seasons-loading';
+  await almanac.go('Latest');
+  await almanac.refreshList();
+  await loading();
+  yield 'latest-loading';
+  await almanac.openRow(1);
+  await almanac.inspector().getByRole('button', { name: 'Refresh this buoy' }).click();
+  await expect(almanac.inspector().getByRole('progressbar').first()).toBeVisible();
+  yield 'buoy-loading';
 }
