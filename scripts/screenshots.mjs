@@ -1,4 +1,4 @@
-// npm run screenshots: every screen in both themes, into resources/screenshots.
+// npm run screenshots: every screen in its themes, into resources/screenshots/all; those of the README beside it.
 import { build } from './lib/build.mjs';
 import { runInKeyring, startDisplay } from './lib/display.mjs';
 import { electronRuntime } from './lib/runtime.mjs';

@@ -20,7 +20,7 @@ beforeEach(async () => {
     getConditions: () => null,
     refreshConditions: () => done,
   });
-  await show(<ConditionsScreen />);
+  await show(<ConditionsScreen />, 'https://buoys.example');
 });
 
 const field = () => page.getByLabelText('Position');
