@@ -140,11 +140,7 @@ export function MapStage({
       </div>
 
       <div className="map-notes stack">
-        <ErrorNote
-          error={list.error}
-          onRetry={list.refresh}
-          place={isEmpty ? 'empty' : 'window'}
-        />
+        <ErrorNote error={list.error} onRetry={list.refresh} place={isEmpty ? 'empty' : 'window'} />
         {sea.trouble ? (
           <ErrorNote
             error={{ kind: 'internal', detail: t`Base map: ${{ detail: sea.trouble }}` }}
