@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['test/component/**/*.test.tsx'],
-          setupFiles: ['test/support/emptyStorage.ts'],
+          setupFiles: ['test/support/componentSetup.ts'],
           testTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },
           browser: {

@@ -190,20 +190,22 @@ test('a whole page of 800 pixels scrolls in its table only', async () => {
 
 describe('the rank of the present height', () => {
   const rank = page.getByRole('button', { name: /^Hs rank/ });
-  const open = async (values: { rank: number; days: number; years: number; time?: number }) => {
-    const one = (value: number) => Float64Array.of(value);
+  /** Of buoy 1, 2 and so on. */
+  const open = async (...rows: { rank: number; days: number; years: number; time?: number }[]) => {
+    const column = (value: (row: (typeof rows)[number], at: number) => number) =>
+      Float64Array.from(rows, value);
     main.answer({
       ranks: () => ({
-        length: 1,
-        buoyId: one(1),
-        time: one(values.time ?? now() - HOUR),
-        value: one(3),
-        isMean: one(1),
-        readings: one(24),
-        day: one(325),
-        rank: one(values.rank),
-        days: one(values.days),
-        years: one(values.years),
+        length: rows.length,
+        buoyId: column((_, at) => at + 1),
+        time: column(({ time }) => time ?? now() - HOUR),
+        value: column(() => 3),
+        isMean: column(() => 1),
+        readings: column(() => 24),
+        day: column(() => 325),
+        rank: column(({ rank: of }) => of),
+        days: column(({ days }) => days),
+        years: column(({ years }) => years),
         pending: 0,
       }),
       climatology: () => new Promise(() => undefined),
@@ -238,9 +240,11 @@ describe('the rank of the present height', () => {
   );
 
   test('is not given of a reading older than a day', async () => {
-    await open({ rank: 88.6, days: 88, years: 8 });
+    const known = { rank: 88.6, days: 88, years: 8 };
+    await open(known, { ...known, time: now() - 25 * HOUR });
     await expect.element(rank).toBeVisible();
-    await open({ rank: 88.6, days: 88, years: 8, time: now() - 25 * HOUR });
+    useApp.getState().selectBuoy(2);
+    await expect.element(page.getByRole('heading', { name: 'Buoy 2' })).toBeVisible();
     await expect.element(rank).not.toBeInTheDocument();
   });
 });

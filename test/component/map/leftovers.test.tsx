@@ -5,7 +5,7 @@ import { type SeaMapOptions, useSeaMap } from '#renderer/map/useSeaMap.ts';
 import { buoy, reading } from '#support/buoys.ts';
 import { show } from '#support/component.tsx';
 
-const CYCLES = 8;
+const CYCLES = 4;
 const buoys = [buoy({ id: 7, lat: 39.6, lng: -9.2, lastReading: reading() })];
 const noRanks: SeaMapOptions['ranks'] = new Map();
 
