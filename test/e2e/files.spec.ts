@@ -38,7 +38,7 @@ const test = base.extend<{ disk: SmallDisk }>({
 
 test.use({ map: false });
 
-/** A demo cache with some months of a buoy, closed. */
+/** A demo cache with days or months of a buoy, closed. */
 async function filled(userData: string, to = '2016-04-30'): Promise<string> {
   const words = `sync --demo --buoy ${BUOY} --from 2016-01-01 --to ${to}`.split(' ');
   const ended = await cli([...words, '--user-data-dir', userData]);
@@ -173,7 +173,7 @@ test('a file from a newer version is left untouched, and the window says what to
   open,
   userData,
 }) => {
-  const file = await filled(userData);
+  const file = await filled(userData, '2016-01-03');
   const version = (to: number | null): number => {
     const db = new Sqlite(file);
     const was = db.pragma('user_version', { simple: true }) as number;
@@ -208,7 +208,8 @@ test('a folder that can only be read: the window says so, and opens it once it c
   open,
 }) => {
   const userData = join(disk.path, 'data');
-  const file = await filled(userData);
+  const file = await filled(userData, '2016-01-03');
+  const before = look(file).readings;
   disk.makeReadOnly();
   const sentence =
     /Cannot use .*: it is read-only\. No saved data were lost\. Solve the problem or choose another folder, then try again\./;
@@ -231,7 +232,7 @@ test('a folder that can only be read: the window says so, and opens it once it c
   await second.mapReady();
   await second.close();
   expect(look(file)).toMatchObject({ integrity: 'ok' });
-  expect(look(file).readings).toBeGreaterThan(5000);
+  expect(look(file).readings).toBeGreaterThanOrEqual(before);
 });
 
 test('a disk of 20 MB that fills up under a long fetch and under an export, and has room again', async ({
