@@ -439,7 +439,7 @@ test('while another choice is computed the figures stay, marked as those of the 
       }),
   });
   useStatisticsForm.setState(({ form }) => ({ form: { ...form, grouping: 'year' } }));
-  const note = page.getByText('The figures below are those of the previous selection.');
+  const note = page.getByText('Computing. Showing the previous selection.');
   await expect.element(note).toBeVisible();
   expect(isOld(/January|Jan/)).toBe(true);
   answered();

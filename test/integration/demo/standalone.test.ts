@@ -64,8 +64,8 @@ describe('npm run service', () => {
     ['--port 70000', 'from 0 to 65535'],
     ['--quota 0', 'from 1 to 1000000000'],
     ['--quota-window 0', 'from 1 to 3600'],
-    ['--seed 1.5', 'an integer'],
-    ['--ndbc ', 'It is empty'],
+    ['--seed 1.5', 'Enter a whole number'],
+    ['--ndbc ', 'The value is empty'],
     ['--key å', 'without spaces'],
     ['surplus', 'too many arguments'],
   ])('says what is wrong with %s; exit code 2', async (line, problem) => {
