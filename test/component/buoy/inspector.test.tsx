@@ -1,10 +1,11 @@
 /** The buoy panel while readings arrive, after a failure, and from one buoy to the next. */
 import { DateTime } from 'luxon';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { receive } from '#renderer/data/useBoot.ts';
 import { useLimit } from '#renderer/features/buoy/useLimit.ts';
+import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -26,6 +27,8 @@ const known = (id: number): CachedBuoy => {
   return buoy({
     id,
     name: `Buoy ${id}`,
+    lat: 39.35,
+    lng: -9.38,
     lastReadingTime: time,
     lastReading: reading({ time, significantHeight: times.length }),
     lastReadingFetchedAt: time,
@@ -59,6 +62,15 @@ beforeEach(async () => {
   await show(<BuoyInspector />, 'https://one.example');
   useApp.getState().selectBuoy(1);
   await expect.element(inTable(2)).toBeVisible();
+});
+
+afterEach(() => showLanguage('en'));
+
+test('a position in decimal degrees has the marks of the language', async () => {
+  const position = () => document.querySelector('details.buoy-more')?.textContent;
+  await expect.poll(position).toContain('39.35, -9.38');
+  await showLanguage('fr');
+  await expect.poll(position).toContain('39,35; -9,38');
 });
 
 test('a reading that arrives later than the panel was opened is in chart and table', async () => {

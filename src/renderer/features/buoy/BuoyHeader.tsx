@@ -6,7 +6,8 @@ import { useFavourite } from '#renderer/data/actions.ts';
 import { useRanks } from '#renderer/data/ranks.ts';
 import { isSilent } from '#renderer/format/age.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
-import { formatCount, formatNumber } from '#renderer/format/figure.ts';
+import { formatCount } from '#renderer/format/figure.ts';
+import { positionText } from '#renderer/format/position.ts';
 import { formatPercent, rankSentence, tooFewText } from '#renderer/format/rank.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { variables } from '#renderer/map/variables.ts';
@@ -89,7 +90,7 @@ export function BuoyHeader({
         ))}
         <span>
           {formatLatLng(buoy.lat, buoy.lng)}
-          {wide ? ` (${decimal(buoy)})` : ''}
+          {wide ? ` (${positionText(buoy)})` : ''}
         </span>
         <Tooltip text={t`Forecast, nearest reading and tide at this place`}>
           <button
@@ -113,7 +114,7 @@ export function BuoyHeader({
             <Downloaded buoy={buoy} />
           </summary>
           <p className="row facts quiet small numeric breaks">
-            <span>{decimal(buoy)}</span>
+            <span>{positionText(buoy)}</span>
             <Record buoy={buoy} />
           </p>
         </details>
@@ -143,9 +144,6 @@ function RankLine({ id, onRank }: { id: number; onRank: () => void }) {
     </p>
   );
 }
-
-const decimal = ({ lat, lng }: CachedBuoy): string =>
-  `${formatNumber(lat, 4)}, ${formatNumber(lng, 4)}`;
 
 /** `144 of 120,157 readings downloaded`; without the total where the service does not state it. */
 function readingsText({ cachedReadings, readingsCount }: CachedBuoy): string {
