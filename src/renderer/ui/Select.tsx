@@ -33,7 +33,7 @@ export function Select<T extends string>({
   ...rest
 }: SelectProps<T>) {
   return (
-    <Tooltip text={options.find((option) => option.value === value)?.title ?? title}>
+    <Tooltip text={options.find((option) => option.value === value)?.title ?? title} staysOnPress>
       <select
         {...rest}
         className={['select', className].filter(Boolean).join(' ')}

@@ -27,38 +27,41 @@ export function Tabs<T extends string>({
   const list = useRef<HTMLDivElement>(null);
   const title = useId();
   return (
-    <Root
-      className="tabs column"
-      selectedKey={value}
-      onSelectionChange={(key) => {
-        const chosen = tabs.find(({ id }) => id === key);
-        if (chosen && chosen.id !== value) onChange(chosen.id);
-      }}
-    >
+    <>
       {tabs.map((tab) => (
         <span key={tab.id} id={`${title}-${tab.id}`} hidden>
           {tab.title}
         </span>
       ))}
       <SharedTooltip within={list} places=".tab" />
-      <div className="tab-list row fixed apart">
-        <TabList ref={list} className="line gap-4" aria-label={label}>
-          {tabs.map((tab) => (
-            <Tab
-              key={tab.id}
-              id={tab.id}
-              className="tab"
-              {...(tab.title ? { 'aria-describedby': `${title}-${tab.id}` } : {})}
-            >
-              <span data-explanation={tab.title}>{tab.label}</span>
-            </Tab>
-          ))}
-        </TabList>
-        {aside}
-      </div>
-      <TabPanel key={value} id={value} className="tab-panel grow">
-        {children}
-      </TabPanel>
-    </Root>
+      {/* Outside: react-aria renders what is inside twice. */}
+      <Root
+        className="tabs column"
+        selectedKey={value}
+        onSelectionChange={(key) => {
+          const chosen = tabs.find(({ id }) => id === key);
+          if (chosen && chosen.id !== value) onChange(chosen.id);
+        }}
+      >
+        <div className="tab-list row fixed apart">
+          <TabList ref={list} className="line gap-4" aria-label={label}>
+            {tabs.map((tab) => (
+              <Tab
+                key={tab.id}
+                id={tab.id}
+                className="tab"
+                {...(tab.title ? { 'aria-describedby': `${title}-${tab.id}` } : {})}
+              >
+                <span data-explanation={tab.title}>{tab.label}</span>
+              </Tab>
+            ))}
+          </TabList>
+          {aside}
+        </div>
+        <TabPanel key={value} id={value} className="tab-panel grow">
+          {children}
+        </TabPanel>
+      </Root>
+    </>
   );
 }
