@@ -1,25 +1,33 @@
 /** The coverage of a buoy: in a sentence, as a calendar, as a table; gaps can be downloaded. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Old } from '#renderer/ui/Old.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { CalendarYears } from '#shared/model/coverage.ts';
 import { CoverageCalendar, type Span } from './CoverageCalendar.tsx';
 import { CoverageTable } from './CoverageTable.tsx';
 import { FetchGap } from './FetchGap.tsx';
 import { Legend } from './Legend.tsx';
 import { isLong } from './layout.ts';
-import { useCoverage } from './useCoverage.ts';
 import { recordSentence } from './words.ts';
 import './coverage.css';
 
 export type CoveredBuoy = Pick<CachedBuoy, 'id' | 'name' | 'timezone'>;
 
 export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
-  const coverage = useCoverage(buoy.id);
+  /** The requested years; null: those with readings. */
+  const [years, setYears] = useState<CalendarYears | null>(null);
+  const coverage = useCacheQuery(
+    reads.coverageCalendar,
+    { buoyId: buoy.id, years },
+    ({ buoyId }) => buoyId === buoy.id,
+  );
   const [gap, setGap] = useState<Span | null>(null);
   const calendar = coverage.value;
   const [chosen, setForm] = useState<'calendar' | 'years' | 'table' | null>(null);
@@ -58,7 +66,7 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
             )}
           </Old>
           <div>
-            <Button onClick={coverage.showEarlier}>
+            <Button onClick={() => setYears({ ...calendar.years, from: calendar.years.from - 1 })}>
               {t`Show ${{ year: String(calendar.years.from - 1) }}`}
             </Button>
           </div>

@@ -11,9 +11,9 @@ import { CloseButton } from '#renderer/ui/CloseButton.tsx';
 import { Value } from '#renderer/ui/Figure.tsx';
 import { SharedTooltip } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { ValueDot } from './HeightDot.tsx';
 import { type Bounds, buoysInView } from './inView.ts';
 import { useMapChoices } from './mapChoices.ts';
+import { ValueDot } from './ValueDot.tsx';
 
 const MOST = 200;
 

@@ -6,6 +6,7 @@ import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
+import { heightScale } from '#renderer/format/heightScale.ts';
 import { readPosition } from '#renderer/format/position.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -18,7 +19,7 @@ import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { buoyTitle, searchBuoys } from '#shared/text/search.ts';
-import { HeightDot } from './HeightDot.tsx';
+import { ValueDot } from './ValueDot.tsx';
 
 /** Zoom at which the surroundings of a position are seen. */
 const POSITION_ZOOM = 7;
@@ -28,8 +29,9 @@ const buoyOption = (buoy: CachedBuoy, now: number): ComboOption => ({
   text: buoy.name,
   content: (
     <>
-      <HeightDot
-        metres={plausible(buoy, 'significantHeight')}
+      <ValueDot
+        scale={heightScale}
+        value={plausible(buoy, 'significantHeight')}
         old={isSilent(now, observedAt(buoy))}
       />
       <span className="map-item-name grow clip">{buoyTitle(buoy)}</span>

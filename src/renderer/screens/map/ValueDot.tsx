@@ -1,7 +1,6 @@
 /** A point in the colour of a value; hollow where it is missing. */
 import { useTheme } from '#renderer/charts/theme.ts';
 import { type ColourScale, colourOf } from '#renderer/format/colourScale.ts';
-import { heightScale } from '#renderer/format/heightScale.ts';
 
 /** @param old the reading is older than 24 h: its value has no colour. */
 export function ValueDot({
@@ -30,8 +29,3 @@ export function ValueDot({
     </svg>
   );
 }
-
-/** Of a significant height. */
-export const HeightDot = ({ metres, old }: { metres: number | null; old: boolean }) => (
-  <ValueDot scale={heightScale} value={metres} old={old} />
-);
