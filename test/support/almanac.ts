@@ -195,7 +195,9 @@ export class Almanac {
   }
 
   inspector(): Locator {
-    return this.page.getByRole('complementary', { name: 'Buoy', exact: true });
+    const panel = { name: 'Buoy', exact: true };
+    // It is the main part of the page while it covers the screen.
+    return this.page.getByRole('complementary', panel).or(this.page.getByRole('main', panel));
   }
 
   /** Shows the days of a buoy's history and fetches what is missing of them. */
@@ -232,7 +234,7 @@ export class Almanac {
 
   /** The screen shown: its name is that of the screen. */
   main(): Locator {
-    return this.page.getByRole('main');
+    return this.page.locator('main');
   }
 
   /** A heading of the screen shown. */

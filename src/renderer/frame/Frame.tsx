@@ -165,13 +165,22 @@ export function Frame() {
           }
           panel={
             mode === 'closed' ? null : (
-              <aside ref={panel} tabIndex={-1} className="grow scroll panel" aria-label={t`Buoy`}>
+              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles have a label.
+              <div
+                ref={panel}
+                // An aside cannot be main, which the panel is while it covers the screen.
+                role={covers ? 'main' : 'complementary'}
+                tabIndex={-1}
+                className="grow scroll panel"
+                aria-label={t`Buoy`}
+              >
+                {covers ? <h1 className="visually-hidden">{t`Buoy`}</h1> : null}
                 <CommandLayer rank={ranks.buoy} active={covers || !ofScreen.includes(route)}>
                   <Part key={selected}>
                     <BuoyInspector />
                   </Part>
                 </CommandLayer>
-              </aside>
+              </div>
             )
           }
         />

@@ -2,8 +2,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** @returns for the panel, which takes the focus itself */
-export function usePanelFocus(isOpen: boolean, covers: boolean): RefObject<HTMLElement | null> {
-  const panel = useRef<HTMLElement>(null);
+export function usePanelFocus(isOpen: boolean, covers: boolean): RefObject<HTMLDivElement | null> {
+  const panel = useRef<HTMLDivElement>(null);
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     const focused = document.activeElement;

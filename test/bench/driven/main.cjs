@@ -26,7 +26,7 @@ const work = {
     })`);
     for (const type of ['mouseMove', 'mouseDown', 'mouseUp'])
       contents.sendInputEvent({ type, ...at, button: 'left', clickCount: 1 });
-    return contents.executeJavaScript(`${shown('aside[aria-label="Buoy"]')}.then(() => ${now})`);
+    return contents.executeJavaScript(`${shown('.panel[aria-label="Buoy"]')}.then(() => ${now})`);
   },
   /** Another screen and back: milliseconds until the map is drawn. */
   return: `${marked('map complete')}.then(async () => {

@@ -61,7 +61,7 @@ export function BuoyInspector(): JSX.Element {
   const id = useApp((state) => state.selectedBuoyId);
   const mode = useApp((state) => state.inspector);
   return (
-    <div className={`column fill scroll panel buoy-${mode === 'page' ? 'page' : 'side'}`}>
+    <section className={`column fill scroll panel buoy-${mode === 'page' ? 'page' : 'side'}`}>
       {id === null ? (
         <EmptyState
           title={t`No buoy selected`}
@@ -70,7 +70,7 @@ export function BuoyInspector(): JSX.Element {
       ) : (
         <SelectedBuoy key={id} id={id} />
       )}
-    </div>
+    </section>
   );
 }
 
