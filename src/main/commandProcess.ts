@@ -11,12 +11,12 @@ import { startLogFile } from './shell/logFile.ts';
 
 /** Must be called before Electron is ready. Help, wrong options and a missing display end the process here. */
 export async function runInTerminal(words: readonly string[], workerPath: string): Promise<void> {
+  // Scripts read the sentences of commands.
+  await activateLanguage('en');
   const started = startCommand(words, process.argv, {
     folder: app.isPackaged ? null : app.getAppPath(),
     version: app.getVersion(),
   });
-  // Scripts read the sentences of commands.
-  await activateLanguage('en');
   const { command, options, sessionData } = started;
   app.setPath('sessionData', sessionData);
   app.disableHardwareAcceleration();

@@ -86,6 +86,9 @@ async function runWithWindow(launch: LaunchOptions): Promise<void> {
       },
     });
     watchWindow(opened, attended);
+    // A page that failed asks for nothing.
+    opened.webContents.once('did-stop-loading', want);
+    opened.webContents.once('render-process-gone', want);
     return opened;
   };
   window = open();

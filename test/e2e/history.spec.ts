@@ -63,7 +63,7 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
   const before = service.log.length;
   const { dialog, fetch } = await planHistory(almanac, '2016-02-01', '2025-12-31');
   await expect(dialog).toContainText(
-    /[\d,]+ days to download, (about|up to) [\d,]+ requests \([\d,]+ available.*\), done/,
+    /[\d,]+ days to download, (about|up to) [\d,]+ requests \([\d,]+ available.*\), finished/,
   );
   await expect(dialog).toContainText('200 kept in reserve');
   await almanac.press('Escape');
@@ -162,7 +162,7 @@ test('at the end of the quota it sleeps, says until when, outlives a restart, an
   await almanac.mapReady();
   await openBuoy(almanac);
   const { dialog, fetch } = await planHistory(almanac, '2021-03-01', '2021-04-10');
-  await expect(dialog).toContainText(/after \d+ renewals? of the quota/);
+  await expect(dialog).toContainText(/after \d+ quota renewals?/);
   await fetch.click();
   await expect(almanac.statusBar()).toContainText(/Waiting for quota until \d\d:\d\d UTC/);
   await expect(almanac.statusBar()).toContainText(/1[0-9] of 30 requests left/);

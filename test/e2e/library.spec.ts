@@ -169,7 +169,7 @@ test('what is removed is gone from the cache but for the newest reading; the res
   await almanac.library.select(LEDGE.name);
   await almanac.library.ask('Delete…');
   const dialog = almanac.dialog(`Delete downloaded data for ${LEDGE.name}?`);
-  await expect(dialog).toContainText('favourites and the latest reading of each buoy stay');
+  await expect(dialog).toContainText('your favourites and the latest readings stay');
   await expect(dialog).toContainText('This cannot be undone');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await heldOf(LEDGE.id)).toBe(before);

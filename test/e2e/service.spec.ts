@@ -148,7 +148,10 @@ test('a window’s job and two commands write one cache at once, on the same buo
     ...`${command} --buoy ${id} --from 2016-01-01 --to ${last}`.split(' '),
     ...['--user-data-dir', userData],
   ];
-  const ended = await Promise.all([102, 101].map((id) => cli(words(id, 'sync --json'))));
+  const [, ...ended] = await Promise.all([
+    almanac.call('fetchReadings', { buoyId: 102, ...range, userInitiated: true }),
+    ...[102, 101].map((id) => cli(words(id, 'sync --json'))),
+  ]);
   for (const { code, err } of ended) expect(code, err).toBe(0);
   await almanac.settled();
   expect(await backfill(almanac)).toMatchObject({ state: 'done', error: null });

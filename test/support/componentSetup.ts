@@ -5,8 +5,9 @@ import * as React from 'react';
 localStorage.clear();
 
 // React's development version captures a stack for each element, up to this many a second: a fifth of the time of tests.
-const internals: object = Reflect.get(
+const internals: object | undefined = Reflect.get(
   React,
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
 );
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 1e4, set: () => {} });
+if (internals)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 1e4, set: () => {} });

@@ -69,13 +69,13 @@ function runOptions(program: Definition, command: Command): RunOptions {
   options.offline ||= options.cache !== null;
   const { name } = command;
   const refuse = (problem: string): never => program.error(problem);
-  if (name === 'connect' && options.url === null) refuse(i18n._(msg`connect needs --url=URL.`));
   if (name === 'connect' || name === 'sync') {
     if (options.cache !== null) {
       refuse(i18n._(msg`${{ command: name }} cannot be used with --cache, which opens read-only.`));
     }
     if (options.offline) refuse(i18n._(msg`${{ command: name }} cannot be used with --offline.`));
   }
+  if (name === 'connect' && options.url === null) refuse(i18n._(msg`connect needs --url=URL.`));
   if (name === 'export' && command.out === '-') {
     if (command.form.sidecar) refuse(i18n._(msg`--sidecar needs --out FILE.`));
     if (options.json) {

@@ -29,7 +29,7 @@ const DEEPEST_ZOOM = 1 / 2000;
 
 const NONE: readonly never[] = [];
 
-/** Whether the person knows that charts zoom: said below every chart until the first zoom, then never again. */
+/** Whether the person knows that charts zoom. A hint stands below every chart until the first zoom, then never again. */
 const useHint = persistedStore('chart-hint', z.object({ followed: z.boolean() }), {
   followed: false,
 });

@@ -1,5 +1,5 @@
 /** The system's own select in the house's clothes. */
-import type { SelectHTMLAttributes } from 'react';
+import { type SelectHTMLAttributes, useId } from 'react';
 import { Tooltip } from './Tooltip.tsx';
 import './ui.css';
 
@@ -32,24 +32,37 @@ export function Select<T extends string>({
   title,
   ...rest
 }: SelectProps<T>) {
+  const explanation = options.find((option) => option.value === value)?.title ?? title;
+  const explanationId = useId();
+  // A description from outside would replace that of the tooltip.
+  const described = rest['aria-describedby'];
+  const both = described && explanation ? `${described} ${explanationId}` : described;
   return (
-    <Tooltip text={options.find((option) => option.value === value)?.title ?? title} staysOnPress>
-      <select
-        {...rest}
-        className={['select', className].filter(Boolean).join(' ')}
-        aria-label={label}
-        value={value}
-        onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.target.value);
-          if (chosen) onChange(chosen.value);
-        }}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value} lang={option.lang}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </Tooltip>
+    <>
+      <Tooltip text={explanation} staysOnPress>
+        <select
+          {...rest}
+          {...(both ? { 'aria-describedby': both } : {})}
+          className={['select', className].filter(Boolean).join(' ')}
+          aria-label={label}
+          value={value}
+          onChange={(event) => {
+            const chosen = options.find((option) => option.value === event.target.value);
+            if (chosen) onChange(chosen.value);
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value} lang={option.lang}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </Tooltip>
+      {both ? (
+        <span id={explanationId} hidden>
+          {explanation}
+        </span>
+      ) : null}
+    </>
   );
 }

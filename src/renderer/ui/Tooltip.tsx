@@ -110,6 +110,9 @@ export function SharedTooltip({
     );
     for (const name of ['pointerleave', 'pointerdown', 'wheel', 'focusout'])
       list.addEventListener(name, leave, options);
+    // What moves below a resting pointer is not pointed to either.
+    const leavePointed = () => pointed && leave();
+    list.addEventListener('scroll', leavePointed, { ...options, capture: true });
     list.addEventListener('focusin', ({ target }) => showFocused(target), options);
     if (currentId && document.activeElement === list) {
       const nearest = { block: 'nearest', inline: 'nearest' } as const;

@@ -15,19 +15,23 @@ const info = {
   lastBackup: null,
 };
 
-test('how work ended is scrolled into sight', async () => {
+test('how work ended is scrolled into sight, once', async () => {
   fakeMain({
     getCacheInfo: () => info,
     backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
   });
-  await show(
-    <div style={{ height: 96, overflow: 'auto' }}>
+  const screen = () => (
+    <div role="feed" style={{ height: 96, overflow: 'auto' }}>
       <CacheFile />
-    </div>,
-    'https://one.example',
+    </div>
   );
+  const { rerender } = await show(screen(), 'https://one.example');
   await page.getByRole('button', { name: 'Back up…' }).click();
   await expect.element(page.getByRole('status')).toBeInViewport();
+  const list = page.getByRole('feed').element();
+  list.scrollTop = 0;
+  await rerender(screen());
+  expect(list.scrollTop).toBe(0);
 });
 
 test('how the last work ended is forgotten with the service', async () => {

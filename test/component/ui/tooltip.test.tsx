@@ -9,6 +9,7 @@ import { CommandLayer, ranks, useCommand } from '#renderer/ui/commands.tsx';
 import { DataTable } from '#renderer/ui/DataTable.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
 import { Figure, FocusableReasons, Missing } from '#renderer/ui/Figure.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
@@ -272,6 +273,32 @@ test('the pointer shows what explains a cell; a text that is not cut off needs n
   await expect.element(tooltip).not.toBeInTheDocument();
 });
 
+test('what explains a pointed cell goes when the cell is scrolled away', async () => {
+  const rows = Array.from({ length: 100 }, (_, row) => `Buoy ${row}`);
+  await show(
+    <div style={{ width: 300, height: 200, display: 'grid' }}>
+      <DataTable
+        label="Buoys"
+        rows={rows}
+        rowKey={(one) => one}
+        columns={[
+          {
+            id: 'direction',
+            header: 'Direction',
+            width: 90,
+            text: () => '',
+            cell: () => <Direction degrees={270} />,
+          },
+        ]}
+      />
+    </div>,
+  );
+  await cell(2, 0).hover();
+  await expect.element(tooltip).toHaveTextContent('coming from west');
+  grid.element().scrollTop = 1500;
+  await expect.element(tooltip).not.toBeInTheDocument();
+});
+
 test('a figure that is missing or struck through gives its reason, a field its meaning, on focus', async () => {
   await show(
     <>
@@ -336,6 +363,24 @@ test('the keyboard reaches the explanation of the chosen option, or of the choic
   await userEvent.keyboard('o');
   await expect.element(select).toHaveValue('other');
   await expect.element(select).toHaveAccessibleDescription('What is plotted');
+});
+
+test('a select in a field is described by its hint and by its explanation', async () => {
+  await show(
+    <Field label="Variable" hint="Some sources do not measure this.">
+      {(control) => (
+        <Select
+          {...control}
+          value="hs"
+          options={[{ value: 'hs', label: 'Hs', title: 'Mean of the highest third' }]}
+          onChange={() => {}}
+        />
+      )}
+    </Field>,
+  );
+  await expect
+    .element(page.getByRole('combobox', { name: 'Variable' }))
+    .toHaveAccessibleDescription('Some sources do not measure this. Mean of the highest third');
 });
 
 test('the keyboard reaches the explanation of a tab', async () => {

@@ -134,7 +134,12 @@ export async function buoyCommand(context: Context, idOrSlug: string): Promise<v
       ['Station ID', or(buoy.sourceIdentifier)],
       ['Country', or(buoy.country)],
       ['Time zone', or(buoy.timezone)],
-      ['Readings', `${buoy.cachedReadings} of ${or(buoy.readingsCount)} downloaded`],
+      [
+        'Readings',
+        buoy.readingsCount === null
+          ? `${buoy.cachedReadings} downloaded`
+          : `${buoy.cachedReadings} of ${buoy.readingsCount} downloaded`,
+      ],
       ['Latest reading', or(time(buoy.lastReadingTime))],
       ['Updated', isoTime(buoy.fetchedAt)],
     ]),

@@ -69,7 +69,7 @@ export async function rankCommand(
   if (row.rank === null) context.report('No day around this day of the year has enough readings.');
   else if (row.years < MIN_YEARS) {
     context.report(
-      `The rank is based on ${counted(row.years, 'year')} only; at least ${MIN_YEARS} are recommended.`,
+      `The rank is based on ${counted(row.years, 'year')} only; a rank needs at least ${MIN_YEARS}.`,
     );
   }
 }

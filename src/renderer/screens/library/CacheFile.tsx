@@ -103,7 +103,7 @@ export function CacheFile() {
       </div>
       {busy ? <UnderWay busy={busy} /> : null}
       {outcome || shown ? (
-        <div key={outcome} ref={(said) => said?.scrollIntoView({ block: 'nearest' })}>
+        <div key={outcome} ref={scrollHere}>
           {outcome ? (
             <p className="note note-good selectable" role="status">
               {outcome}
@@ -115,6 +115,11 @@ export function CacheFile() {
       {offer ? <RestoreDialog offer={offer} /> : null}
     </section>
   );
+}
+
+/** At its first appearance only: a function made in the component would be called at each render. */
+function scrollHere(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 function UnderWay({ busy }: { busy: CacheWork }) {

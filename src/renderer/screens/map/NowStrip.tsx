@@ -7,17 +7,19 @@ import { useLastHours, useRanks } from '#renderer/data/ranks.ts';
 import { observedAt } from '#renderer/format/age.ts';
 import type { FigureText } from '#renderer/format/figure.ts';
 import { formatPercent } from '#renderer/format/rank.ts';
+import { formatDateTime } from '#renderer/format/time.ts';
 import { formatHeight, formatPeriod } from '#renderer/format/values.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
 import { Value } from '#renderer/ui/Figure.tsx';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
+import { useZone } from '#renderer/ui/useZone.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { HeightUnit } from '#shared/science/units.ts';
 import type { Bounds } from './inView.ts';
-import { type Superlative, standouts } from './now.ts';
+import { type Standout, type Superlative, standouts } from './now.ts';
 
 const label: Record<Superlative, MessageDescriptor> = {
   highest: msg({ message: 'Highest', comment: 'The buoy with the highest waves' }),
@@ -56,7 +58,6 @@ export const NowStrip = memo(function NowStrip({
   isMapDrawn: boolean;
   onChoose: (buoy: CachedBuoy) => void;
 }) {
-  const unit = useApp((state) => state.settings.heightUnit);
   const now = useNow();
   const { byBuoy: ranks } = useRanks(isMapDrawn);
   const lastHours = useLastHours(isMapDrawn);
@@ -72,24 +73,9 @@ export const NowStrip = memo(function NowStrip({
         </p>
       ) : (
         <ul className="side fill grow">
-          {found.map(({ kind, buoy, value }) => (
-            <li key={kind} className="map-now-item fill">
-              <Tooltip text={buoy.name}>
-                <button type="button" className="item fill" onClick={() => onChoose(buoy)}>
-                  <span className="column grow">
-                    <span className="quiet clip">
-                      {i18n._(label[kind])},{' '}
-                      <Age time={observedAt(buoy)} buoyZone={buoy.timezone} ago />
-                    </span>
-                    <span className="clip">
-                      <span className="strong numeric">
-                        <Value value={format[kind](value, unit)} />
-                      </span>{' '}
-                      <bdi>{buoy.name}</bdi>
-                    </span>
-                  </span>
-                </button>
-              </Tooltip>
+          {found.map((standout) => (
+            <li key={standout.kind} className="map-now-item fill">
+              <Item standout={standout} onChoose={onChoose} />
             </li>
           ))}
         </ul>
@@ -97,3 +83,33 @@ export const NowStrip = memo(function NowStrip({
     </section>
   );
 });
+
+function Item({
+  standout: { kind, buoy, value },
+  onChoose,
+}: {
+  standout: Standout;
+  onChoose: (buoy: CachedBuoy) => void;
+}) {
+  const unit = useApp((state) => state.settings.heightUnit);
+  const zone = useZone(buoy.timezone);
+  const time = observedAt(buoy);
+  const moment = time === null ? '' : formatDateTime(time, zone);
+  return (
+    <Tooltip text={[buoy.name, moment && t`observed ${moment}`].filter(Boolean).join(' · ')}>
+      <button type="button" className="item fill" onClick={() => onChoose(buoy)}>
+        <span className="column grow">
+          <span className="quiet clip">
+            {i18n._(label[kind])}, <Age time={time} buoyZone={buoy.timezone} ago />
+          </span>
+          <span className="clip">
+            <span className="strong numeric">
+              <Value value={format[kind](value, unit)} />
+            </span>{' '}
+            <bdi>{buoy.name}</bdi>
+          </span>
+        </span>
+      </button>
+    </Tooltip>
+  );
+}

@@ -6,7 +6,7 @@ import { type Bounds, isInside } from './inView.ts';
 
 export type Superlative = 'highest' | 'rising' | 'longest' | 'unusual';
 
-interface Standout {
+export interface Standout {
   kind: Superlative;
   buoy: CachedBuoy;
   /** Metres, metres in six hours, seconds, or a rank of 0 to 100. */

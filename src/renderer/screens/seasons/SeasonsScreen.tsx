@@ -294,7 +294,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
             ...(isCachedMetric(request.metric)
               ? []
               : [t`Readings do not include this variable, so it cannot be computed from them.`]),
-            ...(online ? [] : [t`You are offline: connect, then download them.`]),
+            ...(online ? [] : [t`You are offline. Connect to download these seasons.`]),
           ].join(' ')}
           action={
             <Button changes variant="primary" onClick={refresh}>
