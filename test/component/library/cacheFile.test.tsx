@@ -21,7 +21,7 @@ test('how work ended is scrolled into sight, once', async () => {
     backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
   });
   const screen = () => (
-    <div role="feed" style={{ height: 96, overflow: 'auto' }}>
+    <div role="feed" style={{ height: 40, overflow: 'auto' }}>
       <CacheFile />
     </div>
   );
