@@ -1,5 +1,5 @@
 /** Commands (menu, shortcuts, Escape) and which part of the window they act on: only the topmost that handles them. */
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import type { Command } from '#shared/model/shortcuts.ts';
 
 /** Those of the menu, and `escape`: close what lies on top. */
@@ -102,7 +102,8 @@ export function CommandLayer({
   const layer = useRef<Layer>({ rank, active, modal }).current;
   layer.rank = modal ? Math.max(rank, outer.rank + 1) : rank;
   layer.modal = modal;
-  useEffect(() => {
+  // Before the part is shown: a key pressed at that moment is already its own.
+  useLayoutEffect(() => {
     layer.active = active;
     return commands.addLayer(layer);
   }, [layer, active]);
@@ -114,7 +115,7 @@ export function useCommand(command: WindowCommand, run: () => void, enabled = tr
   const layer = useContext(LayerContext);
   const latest = useRef(run);
   latest.current = run;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return;
     return commands.addHandler({ command, layer, run: () => latest.current() });
   }, [command, layer, enabled]);
