@@ -21,7 +21,7 @@ import { Panels, useCramped } from './Panels.tsx';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './statusBar/StatusBar.tsx';
 import { useNavigationCommands } from './useNavigationCommands.ts';
-import { usePanelFocus } from './usePanelFocus.ts';
+import { usePanelFocus } from './focus.ts';
 
 // The window starts with the map. What else it shows is loaded after it, in the order in which it is likely needed.
 const BuoyInspector = later(

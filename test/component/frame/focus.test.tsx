@@ -1,7 +1,7 @@
 /** The focus, where the buoy panel covers the screen and where it is closed. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { usePanelFocus } from '#renderer/frame/usePanelFocus.ts';
+import { usePanelFocus } from '#renderer/frame/focus.ts';
 import { show } from '#support/component.tsx';
 
 function Window({ mode }: { mode: 'closed' | 'side' | 'page' }) {
