@@ -17,11 +17,11 @@ import { markStep } from '#shared/startSteps.ts';
 import { CacheNotice, OpenBuoyNotice } from './CacheNotice.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FavouriteNote } from './FavouriteNote.tsx';
+import { usePanelFocus, useScreenFocus } from './focus.ts';
 import { Panels, useCramped } from './Panels.tsx';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './statusBar/StatusBar.tsx';
 import { useNavigationCommands } from './useNavigationCommands.ts';
-import { usePanelFocus } from './focus.ts';
 
 // The window starts with the map. What else it shows is loaded after it, in the order in which it is likely needed.
 const BuoyInspector = later(
@@ -116,6 +116,7 @@ export function Frame() {
 
   const covers = mode === 'page' || (mode === 'side' && cramped);
   const panel = usePanelFocus(mode !== 'closed', covers);
+  const screen = useScreenFocus(route);
   // Resizing the map redraws it, which is slow without a GPU: notes lie over it.
   const overMap = route === 'map' && !covers;
   const notes = (
@@ -135,6 +136,8 @@ export function Frame() {
           covers={covers}
           screen={
             <main
+              ref={screen}
+              tabIndex={-1}
               className={covers ? 'screen grow column screen-covered' : 'screen grow column'}
               aria-label={title}
               inert={covers}

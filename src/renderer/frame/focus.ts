@@ -1,4 +1,4 @@
-/** Keeps the focus where the person is: in a panel that covers the screen, and where it was before the panel opened. */
+/** Keeps the focus where the person is: on the screen that is shown, in a panel that covers it, where it was before. */
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** @returns for the panel, which takes the focus itself */
@@ -15,4 +15,17 @@ export function usePanelFocus(isOpen: boolean, covers: boolean): RefObject<HTMLD
     if (covers && !panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, [covers]);
   return panel;
+}
+
+/** @returns for the screen, which takes the focus itself where the screen before it had it */
+export function useScreenFocus(route: string): RefObject<HTMLElement | null> {
+  const screen = useRef<HTMLElement>(null);
+  const shown = useRef(route);
+  useEffect(() => {
+    if (shown.current === route) return;
+    shown.current = route;
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.closest('[inert]')) screen.current?.focus();
+  }, [route]);
+  return screen;
 }

@@ -1,7 +1,7 @@
 /** The focus, where the buoy panel covers the screen and where it is closed. */
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { usePanelFocus } from '#renderer/frame/focus.ts';
+import { page, userEvent } from 'vitest/browser';
+import { usePanelFocus, useScreenFocus } from '#renderer/frame/focus.ts';
 import { show } from '#support/component.tsx';
 
 function Window({ mode }: { mode: 'closed' | 'side' | 'page' }) {
@@ -33,4 +33,36 @@ test('beside the screen the panel takes no focus; over it it does, and gives it 
   (page.getByRole('button', { name: 'Close' }).element() as HTMLElement).focus();
   await rerender(<Window mode="closed" />);
   await expect.element(row).toHaveFocus();
+});
+
+function Screens({ route }: { route: 'map' | 'latest' | 'seasons' }) {
+  const screen = useScreenFocus(route);
+  return (
+    <>
+      <button type="button">Rail</button>
+      <main ref={screen} tabIndex={-1}>
+        <div inert={route !== 'map'}>
+          <button type="button">Zoom in</button>
+        </div>
+        {route === 'map' ? null : <button type="button">Export {route}</button>}
+      </main>
+    </>
+  );
+}
+
+test('a screen takes the focus of the screen before it, and of nothing else', async () => {
+  const { rerender } = await show(<Screens route="map" />);
+  const button = (name: string) => page.getByRole('button', { name });
+  const main = page.getByRole('main');
+  await expect.element(main).not.toHaveFocus();
+  (button('Zoom in').element() as HTMLElement).focus();
+  await rerender(<Screens route="latest" />);
+  await expect.element(main).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(button('Export latest')).toHaveFocus();
+  await rerender(<Screens route="map" />);
+  await expect.element(main).toHaveFocus();
+  (button('Rail').element() as HTMLElement).focus();
+  await rerender(<Screens route="seasons" />);
+  await expect.element(button('Rail')).toHaveFocus();
 });
