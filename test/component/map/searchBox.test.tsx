@@ -137,12 +137,21 @@ test('a position is shown on the map, or its conditions are', async () => {
   expect(chosen).toEqual([]);
 });
 
+test('where there is nothing to add, the list ends with its last option', async () => {
+  await userEvent.type(box, 'virg');
+  await expect.element(options.nth(2)).toBeVisible();
+  const last = options.nth(2).element().getBoundingClientRect();
+  const list = options.nth(2).element().closest('.combo-popover')?.getBoundingClientRect();
+  expect((list?.bottom ?? 0) - last.bottom).toBeLessThan(8);
+});
+
 test('the service is asked once; what it finds is listed', async () => {
   const main = fakeMain({ searchService: () => ({ ids: [1] }) });
   await userEvent.type(box, 'xyz');
   await expect.element(page.getByText('No matching buoy.')).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(options.first()).toHaveTextContent('Nazaré');
+  await expect.element(page.getByText('The service found 1 buoy.')).toBeVisible();
   expect(main.inputsOf('searchService')).toEqual([{ text: 'xyz' }]);
   expect(chosen).toEqual([]);
 });
