@@ -8,6 +8,7 @@ import type { Command, Context } from '#main/cli/command.ts';
 import { rankCommand } from '#main/cli/commands/rank.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import type { ExportForm } from '#shared/model/export.ts';
+import { publishedLimits } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 import { type Bench, startBench } from '#support/parts.ts';
@@ -168,6 +169,13 @@ describe('of a made sea', () => {
       query: { kind: 'climatology', request: { variable: 'significantHeight', zone: 'UTC' } },
       notFetched: [],
     });
+  });
+
+  test('its description names the values that are left out, and the limits', async () => {
+    const { sidecar } = await exported();
+    expect(sidecar).toMatchObject({ quality: { values: 'notFail', limits: publishedLimits } });
+    const all = await exported({ quality: 'all' });
+    expect(all.sidecar).toMatchObject({ quality: { values: 'all', limits: null } });
   });
 
   test('smoothed, in feet, in another zone', async () => {

@@ -35,7 +35,7 @@ function qualityOf(selection: ExportSelection, limits: QualityLimits) {
   const { kind } = selection;
   const flagged = kind === 'readings' && selection.quality;
   const values =
-    kind === 'statistics'
+    kind === 'statistics' || kind === 'climatology'
       ? selection.request.quality
       : kind === 'series' && selection.by === 'cache'
         ? selection.quality
