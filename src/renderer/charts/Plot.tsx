@@ -125,6 +125,8 @@ export function Plot(props: PlotProps): JSX.Element {
     };
     const moved = (event: { chart: object }) => {
       const target = event.chart as LineChart;
+      // The end of a turn of the wheel is told a quarter of a second later.
+      if (target !== chart.current) return;
       setZoomed(target.isZoomedOrPanned());
       if (target.isZoomedOrPanned()) useHint.setState({ followed: true });
       fill(target);

@@ -1,5 +1,5 @@
 /** A chart under the pointer: which line is brought forward, what a zoom leaves, where labels have room. */
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotLine, PlotProps } from '#renderer/charts/plot.types.ts';
@@ -192,6 +192,38 @@ test('plus and minus zoom, and the button shows the whole range again', async ()
   await page.getByRole('button', { name: 'Reset zoom' }).click();
   expect(span()).toBe(2);
   await expect.element(page.getByRole('button', { name: 'Reset zoom' })).not.toBeInTheDocument();
+});
+
+/** One notch over the middle of the chart. */
+function turnWheel(ctrlKey: boolean): WheelEvent {
+  const canvas = page.getByRole('img').element();
+  const { left, top } = canvas.getBoundingClientRect();
+  const at = place(2, 5);
+  const wheel = { deltaY: -100, ctrlKey, clientX: left + at.x, clientY: top + at.y };
+  const event = new WheelEvent('wheel', { ...wheel, bubbles: true, cancelable: true });
+  canvas.dispatchEvent(event);
+  return event;
+}
+
+test('Ctrl and the wheel zoom; the wheel alone scrolls the page', async () => {
+  await show(<Shown />);
+  const span = () => (chart().scales.x?.max ?? 0) - (chart().scales.x?.min ?? 0);
+  expect(turnWheel(false).defaultPrevented).toBe(false);
+  expect(span()).toBe(2);
+  expect(turnWheel(true).defaultPrevented).toBe(true);
+  await expect.poll(span).toBeLessThan(2);
+});
+
+test('a chart may go while the wheel turns', async () => {
+  const shown = await show(<Shown />);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  turnWheel(true);
+  await shown.unmount();
+  expect(vi.getTimerCount()).toBeGreaterThan(0);
+  expect(() => vi.runAllTimers()).not.toThrow();
 });
 
 test('a line named elsewhere is brought forward until another is pointed at', async () => {
