@@ -37,12 +37,14 @@ export interface LaunchOptions {
 /** Chromium's switches for a computer without WebGL. */
 export const noMap = ['--disable-gpu', '--disable-software-rasterizer', '--disable-3d-apis'];
 
+/** Chromium does not start for root with its sandbox. */
+export const rootFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
 /** Starts the window with nobody looking at it, to be killed. */
 export function startWindow(userData: string): ChildProcess {
   const executable = process.env.ALMANAC_ELECTRON;
   if (!executable) throw new Error('Run end-to-end tests with `npm run test:e2e`.');
-  const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return spawn(executable, [root, ...flags, ...noMap, `--user-data-dir=${userData}`], {
+  return spawn(executable, [root, ...rootFlags, ...noMap, `--user-data-dir=${userData}`], {
     stdio: 'ignore',
   });
 }

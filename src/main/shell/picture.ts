@@ -61,7 +61,7 @@ export function latestTable(buoys: readonly CachedBuoy[], label: string): string
         "yyyy-MM-dd HH:mm 'UTC'",
       ),
     ]);
-  const head = ['Buoy', 'Height', 'Period', 'From', 'Water', 'Observed'];
+  const head = ['Buoy', 'Hs', 'Period', 'Direction (from)', 'Sea temp.', 'Observed'];
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
