@@ -25,3 +25,23 @@ export async function savedSvg(
     svg,
   );
 }
+
+/** The texts of an SVG with the places where they end, in its own unit. */
+export function textsIn(svg: string): { text: string; right: number; bottom: number }[] {
+  const holder = document.createElement('div');
+  holder.innerHTML = svg;
+  document.body.append(holder);
+  const corner = holder.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect();
+  const texts = [...holder.querySelectorAll('text')].map((node) => {
+    const { right, bottom } = node.getBoundingClientRect();
+    return { text: node.textContent, right: right - corner.left, bottom: bottom - corner.top };
+  });
+  holder.remove();
+  return texts;
+}
+
+/** The lines above the drawing of the only chart shown, and the source below it, in one text. */
+export const pictureWords = async (main: FakeMain): Promise<string> =>
+  textsIn(await savedSvg(main))
+    .map(({ text }) => text)
+    .join(' ');

@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { z } from 'zod';
 import { persistedStore } from '#renderer/stores/persisted.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import { ChartFrame, type Described } from './ChartFrame.tsx';
 import { dataset, levelLine, lineStyle, scalesY, scaleX, sharedOptions, unitOf } from './config.ts';
 import { cursor, endLabels, hatching, spanning } from './overlays.ts';
@@ -73,14 +74,18 @@ export function Plot(props: PlotProps): JSX.Element {
     target.update('none');
   }, []);
 
+  /** The part of the x axis that is drawn. */
+  const shownOf = ({ scales }: LineChart): Interval => {
+    const { from, to } = latest.current.x;
+    // Before the first layout the scale has no ends.
+    const { min = from * unit, max = to * unit } = scales.x ?? {};
+    return { from: min / unit, to: max / unit };
+  };
+
   /** The datasets of the visible part, one for each line. */
   const datasetsOf = (target: LineChart, ground: Ground) => {
-    const { lines: now, x: axis } = latest.current;
-    const scale = target.scales.x;
-    // Before the first layout the scale has no ends.
-    const { min = axis.from * unit, max = axis.to * unit } = scale ?? {};
-    const from = min / unit;
-    const to = max / unit;
+    const { lines: now } = latest.current;
+    const { from, to } = shownOf(target);
     const columns = Math.max(200, Math.round(target.width));
     return now.map((line) => dataset(line, ground, from, to, columns, unit));
   };
@@ -333,9 +338,9 @@ export function Plot(props: PlotProps): JSX.Element {
       }
       picture={() => {
         const { current } = chart;
-        return (
-          current && chartPicture(current, latest.current.picture, (on) => pictureOf(current, on))
-        );
+        if (!current) return null;
+        const text = latest.current.picture(shownOf(current));
+        return chartPicture(current, text, (on) => pictureOf(current, on));
       }}
       described={marked}
     >

@@ -2,6 +2,7 @@
 import { BasicPlatform, type Chart as ChartType, type Plugin } from 'chart.js';
 import { Chart } from './setup.ts';
 import { type Ground, lightGround } from './theme.ts';
+import { wrap } from './wrap.ts';
 
 export interface PictureText {
   title: string;
@@ -32,20 +33,57 @@ export interface Picture {
 export type PictureFormat = 'png' | 'svg';
 
 const MARGIN = 24;
+/** Font size of the title, heights of a line of it and of any other text, and space around the drawing. */
 const TITLE = 20;
+const TITLE_LINE = 28;
 const LINE = 18;
+const GAP = 8;
 /** Pixels of a PNG for each unit of the drawing: sharp in print at half its size. */
 const PNG_SCALE = 2;
 
-/** Height of the text above and below the drawing. */
-function frameOf({ lines }: PictureText): { top: number; bottom: number } {
-  return { top: MARGIN + TITLE + 8 + lines.length * LINE + 2 * 8, bottom: LINE + MARGIN };
+/** The text of a picture in lines of its width, and the heights they take above and below the drawing. */
+interface Frame {
+  title: readonly string[];
+  lines: readonly string[];
+  source: readonly string[];
+  top: number;
+  bottom: number;
+}
+
+type Pen = Pick<CanvasRenderingContext2D, 'font'>;
+const setTitleFont = (pen: Pen, { font }: Ground): void => {
+  pen.font = `600 ${TITLE}px ${font}`;
+};
+const setLineFont = (pen: Pen, { font }: Ground): void => {
+  pen.font = `13px ${font}`;
+};
+
+function frameOf(
+  surface: CanvasRenderingContext2D,
+  text: PictureText,
+  ground: Ground,
+  { width }: PictureSize,
+): Frame {
+  const widthOf = (one: string) => surface.measureText(one).width;
+  const broken = (one: string) => wrap(one, width - 2 * MARGIN, widthOf);
+  setTitleFont(surface, ground);
+  const title = broken(text.title);
+  setLineFont(surface, ground);
+  const lines = text.lines.flatMap(broken);
+  const source = broken(text.source);
+  return {
+    title,
+    lines,
+    source,
+    top: MARGIN + title.length * TITLE_LINE + lines.length * LINE + 2 * GAP,
+    bottom: source.length * LINE + MARGIN,
+  };
 }
 
 /** Ground, title, lines and source; the drawing goes between. */
 function drawFrame(
   surface: CanvasRenderingContext2D,
-  text: PictureText,
+  { title, lines, source, bottom }: Frame,
   ground: Ground,
   { width, height }: PictureSize,
 ): void {
@@ -54,15 +92,17 @@ function drawFrame(
   surface.fillRect(0, 0, width, height);
   surface.textAlign = 'left';
   surface.textBaseline = 'alphabetic';
+  const write = (texts: readonly string[], top: number, height: number) =>
+    texts.forEach((text, at) => {
+      surface.fillText(text, MARGIN, top + (at + 1) * height - 4);
+    });
   surface.fillStyle = ground.ink;
-  surface.font = `600 ${TITLE}px ${ground.font}`;
-  surface.fillText(text.title, MARGIN, MARGIN + TITLE - 4);
+  setTitleFont(surface, ground);
+  write(title, MARGIN - GAP, TITLE_LINE);
   surface.fillStyle = ground.quiet;
-  surface.font = `13px ${ground.font}`;
-  text.lines.forEach((line, at) => {
-    surface.fillText(line, MARGIN, MARGIN + TITLE + 8 + (at + 1) * LINE - 4);
-  });
-  surface.fillText(text.source, MARGIN, height - MARGIN / 2);
+  setLineFont(surface, ground);
+  write(lines, MARGIN + title.length * TITLE_LINE, LINE);
+  write(source, height - bottom + 2 * GAP, LINE);
   surface.restore();
 }
 
@@ -78,11 +118,12 @@ export const framedPicture = (
   text,
   draw: (canvas, { width, height }, ratio) => {
     const ground = lightGround();
-    const { top, bottom } = frameOf(text);
     Object.assign(canvas, { width: width * ratio, height: height * ratio });
     const surface = canvas.getContext('2d');
     surface.setTransform(ratio, 0, 0, ratio, 0, 0);
-    drawFrame(surface, text, ground, { width, height });
+    const frame = frameOf(surface, text, ground, { width, height });
+    const { top, bottom } = frame;
+    drawFrame(surface, frame, ground, { width, height });
     const within = { left: MARGIN, top, width: width - 2 * MARGIN, height: height - top - bottom };
     paint(surface, within, ground);
   },
@@ -104,19 +145,20 @@ export interface ChartConfig {
 /** A chart as it is on the screen, its zoom included, but in the light theme; null where there is none. */
 export const chartPicture = (
   shown: ChartType | null,
-  text: PictureText | null,
+  text: PictureText,
   config: (ground: Ground) => ChartConfig,
-): Picture | null => shown && text && { text, draw: drawChart(shown, text, config) };
+): Picture | null => shown && { text, draw: drawChart(shown, text, config) };
 
 /** The drawn chart is destroyed at once: nothing of it stays. */
 const drawChart =
   (shown: ChartType, text: PictureText, config: (ground: Ground) => ChartConfig): DrawPicture =>
   (canvas, size, ratio) => {
     const ground = lightGround();
-    const { top, bottom } = frameOf(text);
-    const frame: Plugin = {
+    const frame = frameOf(canvas.getContext('2d'), text, ground, size);
+    const { top, bottom } = frame;
+    const framing: Plugin = {
       id: 'picture-frame',
-      beforeDraw: ({ ctx }) => drawFrame(ctx, text, ground, size),
+      beforeDraw: ({ ctx }) => drawFrame(ctx, frame, ground, size),
     };
     const { type, data, options, plugins } = config(ground);
     const scales = Object.fromEntries(
@@ -132,7 +174,7 @@ const drawChart =
         type,
         // With `segment` chart.js draws lines step by step; else as a Path2D, which SVG cannot take.
         data: { ...data, datasets: data.datasets.map((set) => ({ ...set, segment: {} })) },
-        plugins: [...(plugins ?? []), frame],
+        plugins: [...(plugins ?? []), framing],
         options: {
           ...options,
           scales,

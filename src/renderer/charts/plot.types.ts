@@ -80,8 +80,8 @@ export interface PlotProps {
   describe: (hit: PlotHit) => Described;
   /** The person zoomed in, or the whole range is shown again. */
   onZoom?: (zoomed: boolean) => void;
-  /** Text of the chart as a picture; null: it cannot be copied or saved now. */
-  picture: PictureText | null;
+  /** Text of the chart as a picture. @param shown the part of the x axis that is drawn */
+  picture: (shown: Interval) => PictureText;
   /** The line to bring forward while no other is pointed at; null: none. */
   emphasis?: number | null;
   /** A line or its label was clicked, or Enter pressed on it. */

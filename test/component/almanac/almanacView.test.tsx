@@ -13,6 +13,7 @@ import { dayOfYearAt } from '#shared/science/climatology.ts';
 import { buoy, reading } from '#support/buoys.ts';
 import { climatologyOf } from '#support/climatology.ts';
 import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+import { pictureWords } from '#support/picture.ts';
 import '#renderer/ui/layout.css';
 
 const now = Math.floor(Date.now() / 1000);
@@ -91,6 +92,28 @@ test('the arrow keys tell the day, the year, the percentiles, the rank and the p
   await expect
     .element(page.getByText(new RegExp(`^${dayName(today === 1 ? 1 : today - 1)}, Median`)))
     .toBeInTheDocument();
+});
+
+test('the picture names buoy, variable, unit, zone, days, years, readings, source and date', async () => {
+  main.answer({ savePicture: () => null });
+  await open();
+  await expect.element(page.getByRole('img')).toBeVisible();
+  const words = await pictureWords(main);
+  expect(words).toContain('Cape: Significant height by day of the year');
+  expect(words).toContain(
+    `1 January to 31 December · bands: P10–P90 and P25–P75 · ${year - 7} to ${year}, 8 years`,
+  );
+  expect(words).toMatch(
+    /The median is lowest around .* and highest around .*Lines: daily means of/,
+  );
+  expect(words).toMatch(
+    /all years within 5 days of each day of the year\. Days begin at midnight UTC\. Based on [\d,]+ readings\./,
+  );
+  expect(words).toContain('Significant height, m');
+  expect(words).toMatch(/Source: .* · Buoy Almanac, \d{4}-\d\d-\d\d/);
+  (page.getByRole('img').element() as HTMLElement).focus();
+  await userEvent.keyboard('+');
+  expect(await pictureWords(main)).toContain('2 April to 30 September · bands:');
 });
 
 test('other years are chosen below the chart, at most five', async () => {

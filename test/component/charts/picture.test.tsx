@@ -2,13 +2,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Plot } from '#renderer/charts/Plot.tsx';
+import { framedPicture, type PictureCanvas, type PictureText } from '#renderer/charts/picture.ts';
 import { Chart } from '#renderer/charts/setup.ts';
 import { fakeMain, show } from '#support/component.tsx';
-import { savedSvg } from '#support/picture.ts';
+import { savedSvg, textsIn } from '#support/picture.ts';
 
 const values = Float64Array.from([1, 2.5, 4, Number.NaN, 2, 3]);
 
-const Shown = () => (
+const Shown = ({ text = {} }: { text?: Partial<PictureText> }) => (
   <div style={{ width: 600, height: 300 }}>
     <Plot
       sentence="Heights"
@@ -26,11 +27,12 @@ const Shown = () => (
       hatched={[{ from: 1.7e9 + 9000, to: 1.7e9 + 14_000 }]}
       hatchedLabel="not downloaded"
       pick="moment"
-      picture={{
+      picture={() => ({
         title: 'Cape Grey <17>: Significant height',
         lines: ['14 Nov 2023 to 15 Nov 2023, UTC · 5 readings'],
         source: 'Source: Demo — simulated · Buoy Almanac, 2026-11-22 03:00 UTC',
-      }}
+        ...text,
+      })}
       describe={({ y }) => ({ title: '', rows: [String(y)] })}
     />
   </div>
@@ -71,6 +73,40 @@ test('is saved as SVG with title, source and the line', async () => {
     (path) => path.getAttribute('stroke') === '#1c6282',
   );
   expect(drawn.length).toBeGreaterThan(0);
+});
+
+const long = 'A sentence that goes on and on, '.repeat(12).trim();
+const unbroken = 'https://service.example/'.padEnd(400, 'x');
+
+test('text that is too long for a line is written in several, above and below the drawing', async () => {
+  const main = fakeMain({ savePicture: () => null });
+  const text = { title: long, lines: [long, 'n'], source: unbroken };
+  await show(<Shown text={text} />);
+  const texts = textsIn(await savedSvg(main));
+  const written = texts.map((one) => one.text);
+  expect(written.slice(0, written.indexOf('n') + 1).join(' ')).toBe(`${long} ${long} n`);
+  expect(texts.filter(({ right }) => right > 1200)).toEqual([]);
+  expect(texts.filter(({ bottom }) => bottom > 720)).toEqual([]);
+  expect(written.join('')).toContain(unbroken);
+  // The axes begin below the last line.
+  const last = texts.find((one) => one.text === 'n');
+  const axis = texts.find((one) => one.text === 'UTC');
+  const [source] = texts.filter((one) => one.text.startsWith('https:'));
+  expect(last?.bottom).toBeLessThan(axis?.bottom ?? 0);
+  expect(axis?.bottom).toBeLessThan(source?.bottom ?? 0);
+});
+
+test('a picture that is not drawn by chart.js leaves the same room', () => {
+  const canvas = new OffscreenCanvas(0, 0) as unknown as PictureCanvas;
+  const tops = [['n'], [long, 'n']].map((lines) => {
+    let top = 0;
+    const made = framedPicture({ title: 'T', lines, source: 'S' }, (_surface, within) => {
+      top = within.top;
+    });
+    made.draw(canvas, { width: 1200, height: 720 }, 1);
+    return top;
+  });
+  expect(tops[1]).toBeGreaterThan((tops[0] ?? 0) + 18);
 });
 
 test('is copied as a PNG of twice the size that is not empty', async () => {

@@ -25,11 +25,11 @@ const props: PlotProps = {
   lines: [line('2019', 1), line('2020', 5), line('2021', 9)],
   x: { from: 1, to: 3, title: '', zone: null, ticks: null },
   panels: [{ title: 'Height, m', from: 0, to: 10, step: null }],
-  picture: {
+  picture: () => ({
     title: 'Wave <heights> & more',
     lines: ['Cape Grey, 2019 to 2021'],
     source: 'Source: here',
-  },
+  }),
   pick: 'line',
   describe: ({ line: at, y }) => ({ title: String(at), rows: [String(y)] }),
 };

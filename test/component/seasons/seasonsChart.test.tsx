@@ -6,7 +6,7 @@ import { SeasonsChart } from '#renderer/screens/seasons/SeasonsChart.tsx';
 import { useSeasons } from '#renderer/screens/seasons/store.ts';
 import type { Series } from '#shared/model/series.ts';
 import { fakeMain, show } from '#support/component.tsx';
-import { savedSvg } from '#support/picture.ts';
+import { pictureWords, savedSvg } from '#support/picture.ts';
 import '#renderer/screens/seasons/seasons.css';
 import '#renderer/ui/layout.css';
 
@@ -269,3 +269,27 @@ test.each(['bands', 'lines', 'panels'] as const)(
     expect(await savedSvg(main, 'dark')).toBe(light);
   },
 );
+
+test.each(['bands', 'lines', 'panels'] as const)(
+  'the picture of %s names statistic, unit, zone, dates, seasons, readings, source and date',
+  async (as) => {
+    const main = fakeMain({ savePicture: () => null });
+    useSeasons.setState({ view: as });
+    await show(<Shown />, 'https://one.example');
+    const words = await pictureWords(main);
+    // Seven seasons of ten days and one of five, 24 readings each.
+    expect(words).toContain('Daily median, m · 1 Apr to 10 Apr · 1,800 readings');
+    expect(words).toContain('2012 to 2020, 8 seasons.');
+    expect(words).toContain('Days begin at midnight in UTC');
+    expect(words).toMatch(/Source: .* · Buoy Almanac, \d{4}-\d\d-\d\d/);
+  },
+);
+
+test('the picture of a zoomed chart names the dates and readings that are drawn', async () => {
+  const main = fakeMain({ savePicture: () => null });
+  useSeasons.setState({ view: 'lines' });
+  await show(<Shown of={series(2016, 2017)} />);
+  (page.getByRole('img').element() as HTMLElement).focus();
+  await userEvent.keyboard('+');
+  expect(await pictureWords(main)).toContain('3 Apr to 7 Apr · 192 readings');
+});

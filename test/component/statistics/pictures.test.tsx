@@ -19,7 +19,7 @@ import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
-import { savedSvg } from '#support/picture.ts';
+import { pictureWords, savedSvg } from '#support/picture.ts';
 
 const HOUR = 3600;
 const from = Date.UTC(2014, 0, 1) / 1000;
@@ -146,6 +146,25 @@ test.each(['summary', 'years', 'height-period', 'height-direction', 'exceedance'
     const light = await savedSvg(main);
     expect(light).toContain('Cape Grey');
     expect(await savedSvg(main, 'dark')).toBe(light);
+  },
+);
+
+test.each([
+  ['summary', 'Significant height by month, m'],
+  ['years', 'Significant height, mean of each month, m'],
+  ['height-period', 'Scatter diagram of significant height and period'],
+  ['height-direction', 'Wave rose'],
+  ['exceedance', 'Exceedance of significant height'],
+] as const)(
+  'the picture of %s names buoy, range, unit, zone, readings, source and date',
+  async (view, title) => {
+    const main = await open({ view });
+    await expect.element(picture()).toBeVisible();
+    const words = await pictureWords(main);
+    expect(words).toContain(`Cape Grey: ${title}`);
+    expect(words).toMatch(/1 Jan 2014 to 31 Dec 2016 · day boundaries: UTC · 8,520 readings/);
+    expect(words).toMatch(/[a-z\d,] m\b/);
+    expect(words).toMatch(/Source: .* · Buoy Almanac, \d{4}-\d\d-\d\d/);
   },
 );
 

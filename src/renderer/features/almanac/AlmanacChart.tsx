@@ -10,16 +10,19 @@ import type { Ground } from '#renderer/charts/theme.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { metricKind, metricLabel, metricUnit } from '#renderer/format/metrics.ts';
 import { dayName, poolText, rankOfDays } from '#renderer/format/rank.ts';
+import type { ClockOptions } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { usePictureSource } from '#renderer/ui/usePictureSource.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
 import { DAYS_OF_YEAR, percentileNames } from '#shared/science/climatology.ts';
 import {
   bandOf,
+  chartBasis,
   chartSentence,
   columnSamples,
   dayTicks,
   meansOfYear,
+  rangeText,
   rankOn,
   valueText,
   yearSamples,
@@ -39,12 +42,14 @@ export function AlmanacChart({
   climatology,
   years,
   today,
+  zone,
 }: {
   name: string;
   climatology: Climatology;
   years: readonly Highlight[];
   /** Day of the year, 1 to 366. */
   today: number;
+  zone: ClockOptions;
 }) {
   const units = useApp((state) => state.settings);
   const { variable } = climatology.request;
@@ -127,11 +132,11 @@ export function AlmanacChart({
         bands={spans}
         mark={today}
         pick="moment"
-        picture={{
+        picture={(shown) => ({
           title: t`${name}: ${variableName} by day of the year`,
-          lines: [sentence],
+          lines: [rangeText(climatology, shown), sentence, chartBasis(climatology, zone)],
           source,
-        }}
+        })}
         describe={describe}
       />
     </div>

@@ -135,6 +135,7 @@ function Answer({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climatol
             climatology={climatology}
             years={newestFirst}
             today={dayOfYearAt(now, climatology.request.zone)}
+            zone={zone}
           />
         </Suspense>
       )}

@@ -16,6 +16,7 @@ import {
 } from '#renderer/format/time.ts';
 import { asText } from '#renderer/format/values.ts';
 import type { ClimateVariable, Climatology } from '#shared/model/climatology.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import {
   DAYS_OF_YEAR,
   dayOfYear,
@@ -151,11 +152,17 @@ function presentFigure(
 }
 
 /** What the figures of the sentence and the chart are computed from. */
-export function basisSentence(climatology: Climatology, zone: ClockOptions): string {
+export const basisSentence = (climatology: Climatology, zone: ClockOptions): string =>
+  [
+    ...(climatology.present ? [valueBasis(climatology.present, zone)] : []),
+    chartBasis(climatology, zone),
+  ].join(' ');
+
+/** What the chart is computed from. */
+export function chartBasis(climatology: Climatology, zone: ClockOptions): string {
   const { present, readings, leftOut } = climatology;
   const midnightZone = clockLabel(present?.time ?? 0, zone);
   return [
-    ...(present ? [valueBasis(present, zone)] : []),
     poolBasis(climatology),
     t`Days begin at midnight ${midnightZone}.`,
     plural(readings, { one: 'Based on # reading.', other: 'Based on # readings.' }),
@@ -186,6 +193,23 @@ function poolBasis({ request, directions }: Climatology): string {
   return request.smooth
     ? t`Percentiles of the daily means of all years within 5 days of each day of the year, smoothed over 31 days.`
     : t`Percentiles of the daily means of all years within 5 days of each day of the year.`;
+}
+
+/**
+ * What is drawn of the chart, which bands, and which years they are of:
+ * `1 January to 31 December · P10–P90 and P25–P75 · 2017 to 2026, 10 years`.
+ */
+export function rangeText(climatology: Climatology, { from, to }: Interval): string {
+  const years = yearsOf(climatology);
+  const [newest, oldest] = [years[0] ?? 0, years.at(-1) ?? 0];
+  const count = plural({ years: years.length }, { one: '# year', other: '# years' });
+  return [
+    t`${{ from: dayName(Math.ceil(from)) }} to ${{ to: dayName(Math.floor(to)) }}`,
+    ...(climatology.quantiles ? [t`bands: P10–P90 and P25–P75`] : []),
+    oldest === newest
+      ? `${newest}, ${count}`
+      : `${t`${{ from: oldest }} to ${{ to: newest }}`}, ${count}`,
+  ].join(' · ');
 }
 
 /** The chart as a sentence. */

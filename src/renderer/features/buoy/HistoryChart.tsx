@@ -14,6 +14,7 @@ import { toHeight } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { usePictureSource } from '#renderer/ui/usePictureSource.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { nearestSample } from './compare.ts';
@@ -25,6 +26,7 @@ import {
   panelAxis,
   panelMetrics,
   panelsOf,
+  readingsWithin,
   sampleText,
 } from './history.ts';
 import type { Comparison } from './useComparison.ts';
@@ -151,17 +153,20 @@ export function HistoryChart({
   );
   const moment = (time: number) => formatDateTime(time, zone);
   const source = usePictureSource();
-  const picture: PictureText = {
+  const picture = (shown: Interval): PictureText => ({
     title: `${name}: ${[...new Set(drawn.map(({ metric }) => metricLabel[metric]))].join(', ')}`,
     lines: [
       [
-        t`${{ from: moment(from) }} to ${{ to: moment(to) }}`,
-        plural({ readings: columns?.length ?? 0 }, { one: '# reading', other: '# readings' }),
+        t`${{ from: moment(shown.from) }} to ${{ to: moment(shown.to) }}`,
+        plural(
+          { readings: columns ? readingsWithin(columns, shown) : 0 },
+          { one: '# reading', other: '# readings' },
+        ),
       ].join(' · '),
       ...(comparison ? [`${comparison.title} · ${comparison.basis}`] : []),
     ],
     source,
-  };
+  });
   /** @param line without the marks */
   const metricAt = (line: number) =>
     (drawn[line] ?? behind[line - lines.length])?.metric ?? 'significantHeight';

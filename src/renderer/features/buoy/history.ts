@@ -6,6 +6,7 @@ import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber, orNull } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { flagReason } from '#renderer/format/quality.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import { flag, type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import {
   type Reading,
@@ -61,6 +62,10 @@ export function metricSamples(
     value: Float64Array.from(kept, (i) => shown[i] as number),
   };
 }
+
+/** How many readings are from the first to the last second of a part of the time. */
+export const readingsWithin = ({ time }: ReadingColumns, { from, to }: Interval): number =>
+  firstFrom(time, Math.floor(to) + 1) - firstFrom(time, from);
 
 /** The flagged values of one quantity in the person's unit. */
 export function flaggedSamples(

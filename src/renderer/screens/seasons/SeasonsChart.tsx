@@ -11,12 +11,15 @@ import { terms } from '#renderer/format/terms.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { usePictureSource } from '#renderer/ui/usePictureSource.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import type { Series } from '#shared/model/series.ts';
 import { LEAST_SEASONS, seasonBands } from './bands.ts';
 import { isAngle, seasonLabel } from './form.ts';
 import {
   hasValues,
+  rangeText,
   type SeasonShares,
+  seasonAxisX,
   seasonAxisY,
   seasonsSentence,
   shareOf,
@@ -98,15 +101,17 @@ export function SeasonsChart({
   const note = noteOf(view, series, groups.length, seasonAxisY(series.metric, units).title);
   const buoy = series.buoyName ?? t`Buoy ${{ id: String(series.buoyId) }}`;
   const variableName = metricLabel[series.metric];
-  const picture: PictureText = {
+  const axis = seasonAxisX(series);
+  const picture = (shown: Interval): PictureText => ({
     title: t`${buoy}: ${variableName} by season`,
     lines: [
+      rangeText(series, shown, units),
       seasonsSentence(series, units),
       t`Days begin at midnight in ${{ timeZone: series.timezone }}`,
       ...(note ? [note] : []),
     ],
     source,
-  };
+  });
   return (
     <div className="column fill">
       <div className="row apart fixed seasons-views">
@@ -145,7 +150,7 @@ export function SeasonsChart({
             highlights={highlights}
             bands={bands}
             other={other}
-            picture={picture}
+            picture={picture(axis)}
             onOpen={open}
           />
         ) : (

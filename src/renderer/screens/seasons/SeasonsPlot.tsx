@@ -10,6 +10,7 @@ import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import type { Colour } from '#renderer/charts/theme.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import type { SeasonBands } from './bands.ts';
 import { seasonLabel } from './form.ts';
@@ -63,7 +64,7 @@ export function SeasonsPlot({
   named: number | null;
   other: Series | null;
   otherSource: SeriesSource;
-  picture: PictureText;
+  picture: (shown: Interval) => PictureText;
   onPick: (year: number) => void;
 }) {
   const units = useApp((state) => state.settings);

@@ -1,12 +1,12 @@
 /** Compares seasons of a buoy: requests a series, shows it as chart and table, exports it. */
 
-import { msg, plural, t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Download, RefreshCw } from 'lucide-react';
 import { type JSX, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
+import { metricLabel } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
@@ -22,9 +22,7 @@ import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { QualityControl } from '#renderer/ui/QualityControl.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
-import { messageTable } from '#shared/i18n/messageTable.ts';
 import {
-  type Aggregation,
   isCachedMetric,
   type SeriesBucket,
   type SeriesRequest,
@@ -33,7 +31,7 @@ import {
 import { BuoyPicker } from './BuoyPicker.tsx';
 import { differenceSentence, localSentence } from './difference.ts';
 import { type FormProblem, requestOf, seriesCost } from './form.ts';
-import { reportedShare, shareText, withEmptySeasons } from './lines.ts';
+import { reportedShare, shareText, shownSentence, withEmptySeasons } from './lines.ts';
 import { SeasonsChart } from './SeasonsChart.tsx';
 import { SeasonsControls } from './SeasonsControls.tsx';
 import { SeasonsTable } from './SeasonsTable.tsx';
@@ -102,28 +100,6 @@ function Waiting({ problem, listError }: { problem: FormProblem | null; listErro
       />
     </>
   );
-}
-
-const dailyStatistic = messageTable<Aggregation>({
-  median: msg`Daily median`,
-  avg: msg`Daily mean`,
-  min: msg`Daily minimum`,
-  max: msg`Daily maximum`,
-});
-const weeklyStatistic = messageTable<Aggregation>({
-  median: msg`Weekly median`,
-  avg: msg`Weekly mean`,
-  min: msg`Weekly minimum`,
-  max: msg`Weekly maximum`,
-});
-
-/** `Daily median, m`: what one value of the chart and the table is. */
-function shownSentence({ bucket, aggregation, metric }: SeriesRequest, units: Units): string {
-  const statistic =
-    bucket === 'hour'
-      ? t`Hourly values`
-      : (bucket === 'day' ? dailyStatistic : weeklyStatistic)[aggregation];
-  return [statistic, metricUnit(metric, units)].filter(Boolean).join(', ');
 }
 
 /** A share in percent of the buckets. */

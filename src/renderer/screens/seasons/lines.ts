@@ -1,6 +1,6 @@
 /** A series as lines, ticks, table rows and sentences. */
 
-import { plural, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import type { Samples } from '#renderer/charts/gaps.ts';
 import type { PlotAxisX, PlotAxisY } from '#renderer/charts/plot.types.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
@@ -16,7 +16,10 @@ import {
 } from '#renderer/format/metrics.ts';
 import { clockLabel, formatDateTime } from '#renderer/format/time.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
+import { messageTable } from '#shared/i18n/messageTable.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import type {
+  Aggregation,
   SeasonGroup,
   Series,
   SeriesBucket,
@@ -174,6 +177,58 @@ export function seasonsSentence(series: Series, units: Units): string {
     );
   }
   return parts.join(' ');
+}
+
+const dailyStatistic = messageTable<Aggregation>({
+  median: msg`Daily median`,
+  avg: msg`Daily mean`,
+  min: msg`Daily minimum`,
+  max: msg`Daily maximum`,
+});
+const weeklyStatistic = messageTable<Aggregation>({
+  median: msg`Weekly median`,
+  avg: msg`Weekly mean`,
+  min: msg`Weekly minimum`,
+  max: msg`Weekly maximum`,
+});
+
+/** `Daily median, m`: what one value of the chart and the table is. */
+export function shownSentence(
+  { bucket, aggregation, metric }: Pick<Series, 'bucket' | 'aggregation' | 'metric'>,
+  units: Units,
+): string {
+  const statistic =
+    bucket === 'hour'
+      ? t`Hourly values`
+      : aggregation && (bucket === 'day' ? dailyStatistic : weeklyStatistic)[aggregation];
+  return [statistic, metricUnit(metric, units)].filter(Boolean).join(', ');
+}
+
+/** Readings whose values are drawn in a part of the x axis; null where the source does not say. */
+export function readingsWithin(series: Series, { from, to }: Interval): number | null {
+  let readings = 0;
+  for (const group of series.years) {
+    const places = placesOf(series, group);
+    for (const { bucketIndex, value, sampleCount } of group.points) {
+      const place = places.get(bucketIndex) ?? bucketIndex;
+      if (value === null || place < from || place > to) continue;
+      if (sampleCount === null) return null;
+      readings += sampleCount;
+    }
+  }
+  return readings;
+}
+
+/** What is drawn of each season, from how many readings: `Daily median, m · 1 Apr to 10 Apr · 1,968 readings`. */
+export function rangeText(series: Series, shown: Interval, units: Units): string {
+  const readings = readingsWithin(series, shown);
+  return [
+    shownSentence(series, units),
+    t`${{ from: bucketDate(series, shown.from) }} to ${{ to: bucketDate(series, shown.to) }}`,
+    readings === null
+      ? t`number of readings unknown`
+      : plural(readings, { one: '# reading', other: '# readings' }),
+  ].join(' · ');
 }
 
 export const hasValues = ({ points }: SeasonGroup): boolean =>

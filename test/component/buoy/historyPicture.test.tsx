@@ -1,0 +1,48 @@
+/** The history of a buoy as a picture: its text is of what is drawn. */
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { HistoryChart } from '#renderer/features/buoy/HistoryChart.tsx';
+import { readingColumns } from '#support/buoys.ts';
+import { fakeMain, show } from '#support/component.tsx';
+import { pictureWords } from '#support/picture.ts';
+import '#renderer/features/buoy/buoy.css';
+
+const HOUR = 3600;
+const from = Date.UTC(2021, 7, 3) / 1000;
+const to = from + 24 * HOUR;
+
+test('names title, buoy, unit, zone, source and date, and the range and readings that are drawn', async () => {
+  const main = fakeMain({ savePicture: () => null });
+  // One at the half of every hour.
+  const readings = Array.from({ length: 24 }, (_, i) => ({
+    time: from + (i + 0.5) * HOUR,
+    significantHeight: 2,
+  }));
+  const columns = readingColumns(readings, { buoyId: 1, from, to });
+  await show(
+    <HistoryChart
+      name="Cape Grey"
+      columns={columns}
+      kept={columns}
+      group="heights"
+      range={{ from, to, anchored: false }}
+      buoyZone={null}
+      marked={null}
+      comparison={null}
+      onZoom={() => undefined}
+    />,
+    'https://one.example',
+  );
+  const whole = await pictureWords(main);
+  expect(whole).toContain('Cape Grey: Significant height, Maximum height');
+  expect(whole).toContain('3 Aug 2021, 00:00 UTC to 4 Aug 2021, 00:00 UTC · 24 readings');
+  expect(whole).toContain('Height, m');
+  expect(whole).toMatch(/Source: .* · Buoy Almanac, \d{4}-\d\d-\d\d/);
+  (page.getByRole('img').element() as HTMLElement).focus();
+  await userEvent.keyboard('+');
+  await expect.element(page.getByRole('button', { name: 'Reset zoom' })).toBeVisible();
+  const zoomed = await pictureWords(main);
+  expect(zoomed).toContain('3 Aug 2021, 06:00 UTC to 3 Aug 2021, 18:00 UTC · 12 readings');
+  await page.getByRole('button', { name: 'Reset zoom' }).click();
+  expect(await pictureWords(main)).toBe(whole);
+});
