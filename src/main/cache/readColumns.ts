@@ -21,15 +21,17 @@ function takeCells(...row: Cell[]): number {
     larger.set(cells);
     cells = larger;
   }
+  const into = cells;
+  const first = filled;
   for (let i = 0; i < row.length; i++) {
     const cell = row[i] as Cell;
-    if (typeof cell === 'number') cells[filled] = cell;
+    if (typeof cell === 'number') into[first + i] = cell;
     else {
-      cells[filled] = Number.NaN;
-      if (cell) blobs.push([filled, decodeNumber(cell)]);
+      into[first + i] = Number.NaN;
+      if (cell) blobs.push([first + i, decodeNumber(cell)]);
     }
-    filled++;
   }
+  filled = first + row.length;
   return filled;
 }
 

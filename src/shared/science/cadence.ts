@@ -8,7 +8,7 @@ export const ALLOWED_INTERVALS = 1.5;
  * with fewer than three of them. Counted, not sorted: a buoy has only a few different intervals.
  * @param values parallel to `times`, NaN for a missing one; absent: all are present
  */
-export function medianInterval(times: ArrayLike<number>, values?: Float64Array): number | null {
+export function medianInterval(times: Float64Array, values?: Float64Array): number | null {
   const counts = new Map<number, number>();
   let present = 0;
   let before = Number.NaN;

@@ -26,25 +26,25 @@ export function exceedancesOf(
   const samples = times.length;
   const results = thresholds.map((threshold) => ({
     threshold,
-    above: 0,
     spells: 0,
     cut: 0,
     sum: 0,
     longest: null as number | null,
-    /** The first reading of the spell that goes on; −1 without one. */
-    first: -1,
   }));
+  /** Of each threshold the first reading of the spell that goes on. */
+  const firsts = new Int32Array(results.length);
   /** True where nothing is known between a sample and the next. */
   const isCut = (before: number) =>
     before < 0 ||
     before + 1 >= samples ||
     (times[before + 1] as number) - (times[before] as number) > allowedGap;
-  const end = (result: (typeof results)[number], last: number) => {
-    const { first } = result;
-    result.first = -1;
-    const length = (times[last] as number) - (times[first] as number);
+  const end = (threshold: number, last: number) => {
+    const first = firsts[threshold] as number;
     // Of a spell of one reading only its moment is known.
-    if (last <= first || length < minLength) return;
+    if (last <= first) return;
+    const length = (times[last] as number) - (times[first] as number);
+    if (length < minLength) return;
+    const result = results[threshold] as (typeof results)[number];
     result.spells++;
     result.sum += length;
     result.longest = Math.max(result.longest ?? 0, length);
@@ -58,20 +58,20 @@ export function exceedancesOf(
   for (let i = 0; i < samples; i++) {
     if (i > 0) {
       if (isCut(i - 1)) {
-        for (const result of results.slice(reached)) end(result, i - 1);
+        for (let k = reached; k < results.length; k++) end(k, i - 1);
         reached = results.length;
       } else known += (times[i] as number) - (times[i - 1] as number);
     }
     const height = heights[i] as number;
     while (reached < results.length && height >= (thresholds[reached] as number)) {
-      end(results[reached++] as (typeof results)[number], i - 1);
+      end(reached++, i - 1);
     }
     while (reached > 0 && height < (thresholds[reached - 1] as number)) {
-      (results[--reached] as (typeof results)[number]).first = i;
+      firsts[--reached] = i;
     }
     levels[reached] = (levels[reached] as number) + 1;
   }
-  for (const result of results.slice(reached)) end(result, samples - 1);
+  for (let k = reached; k < results.length; k++) end(k, samples - 1);
   let above = samples;
   return results.map(({ threshold, spells, cut, sum, longest }, k) => {
     above -= levels[k] as number;

@@ -2,16 +2,25 @@
 import type { MonthPart } from './calendar.ts';
 import { firstFrom } from './intervals.ts';
 
+type Months = readonly Pick<MonthPart, 'start' | 'end'>[];
+
+/** Rows of columns: `from <= row < until`. */
+interface Rows {
+  from: number;
+  until: number;
+}
+
+/** Where the rows of some months lie. @param times ascending */
+export const rowsOf = (times: Float64Array, months: Months): Rows[] =>
+  months.map(({ start, end }) => ({ from: firstFrom(times, start), until: firstFrom(times, end) }));
+
 /** The rows of some months, one after the other; a view where no rows lie between them. `times` ascending and parallel to `column`. */
 export function gather<C extends Float64Array | Int32Array | Uint8Array>(
   column: C,
   times: Float64Array,
-  months: readonly Pick<MonthPart, 'start' | 'end'>[],
+  months: Months,
 ): C {
-  const parts = months.map(({ start, end }) => ({
-    from: firstFrom(times, start),
-    until: firstFrom(times, end),
-  }));
+  const parts = rowsOf(times, months);
   if (parts.every(({ from }, i) => i === 0 || from === parts[i - 1]?.until)) {
     return column.subarray(parts[0]?.from ?? 0, parts.at(-1)?.until ?? 0) as C;
   }

@@ -47,7 +47,7 @@ const cosines = Float64Array.from({ length: 360 }, (_, degrees) => Math.cos(degr
  * null without directions, and where they cancel out so far that only the rounding of sines is left.
  * @param degrees NaN for a missing one
  */
-export function resultantOf(degrees: Iterable<number>): {
+export function resultantOf(degrees: ArrayLike<number>): {
   count: number;
   direction: number | null;
   length: number;
@@ -55,7 +55,8 @@ export function resultantOf(degrees: Iterable<number>): {
   let count = 0;
   let east = 0;
   let north = 0;
-  for (const angle of degrees) {
+  for (let i = 0; i < degrees.length; i++) {
+    const angle = degrees[i] as number;
     if (Number.isNaN(angle)) continue;
     count++;
     const isWhole = isWholeDegree(angle);

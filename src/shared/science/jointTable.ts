@@ -50,8 +50,11 @@ export const heightPeriodTable = (
   convention: BinConvention = 'edges',
 ): JointTable => {
   const shift = shiftOf(convention);
-  const columnOf = (seconds: number) => binOf(seconds, 1, CLOSED_PERIODS, shift);
-  return count(heights, periods, bins, convention, periodBounds, columnOf);
+  const columns = new Uint8Array(periods.length);
+  for (let i = 0; i < periods.length; i++) {
+    columns[i] = binOf(periods[i] as number, 1, CLOSED_PERIODS, shift);
+  }
+  return count(heights, periods, bins, convention, periodBounds, columns);
 };
 
 /**
@@ -63,7 +66,11 @@ export const heightDirectionTable = (
   degrees: Float64Array,
   bins: HeightBins,
   convention: BinConvention = 'edges',
-): JointTable => count(heights, degrees, bins, convention, sectorCentres, sectorOf);
+): JointTable => {
+  const columns = new Uint8Array(degrees.length);
+  for (let i = 0; i < degrees.length; i++) columns[i] = sectorOf(degrees[i] as number);
+  return count(heights, degrees, bins, convention, sectorCentres, columns);
+};
 
 function count(
   heights: Float64Array,
@@ -71,7 +78,7 @@ function count(
   bins: HeightBins,
   convention: BinConvention,
   columns: readonly number[],
-  columnOf: (value: number) => number,
+  columnOf: Uint8Array,
 ): JointTable {
   const rows = heightBounds(bins);
   const counts = new Array<number>(rows.length * columns.length).fill(0);
@@ -82,7 +89,7 @@ function count(
     const other = others[i] as number;
     if (Number.isNaN(height) || Number.isNaN(other)) continue;
     const row = binOf(height, binWidths[bins], closedRows[bins], shift);
-    const cell = row * columns.length + columnOf(other);
+    const cell = row * columns.length + (columnOf[i] as number);
     counts[cell] = (counts[cell] as number) + 1;
     total++;
   }

@@ -241,7 +241,9 @@ const isLeftOut = (value: number, choice: QualityChoice): boolean =>
 export function leaveOut(values: Column, flags: Uint8Array, choice: QualityChoice): number {
   let count = 0;
   for (let row = 0; row < values.length; row++) {
-    if (!isLeftOut(flags[row] as number, choice)) continue;
+    const value = flags[row] as number;
+    // Nearly all readings pass.
+    if (value === flag.pass || !isLeftOut(value, choice)) continue;
     values[row] = Number.NaN;
     count++;
   }

@@ -5,11 +5,13 @@ import { presentOf } from './columns.ts';
 interface Ranked {
   /** The different values, ascending. */
   values: Float64Array;
-  /** For each row the index of its value; -1 for a missing one. */
+  /** For each row the index of its value; that after the last for a missing one. */
   ranks: Int32Array;
 }
 
-const MISSING = -1;
+/** The key of a missing value, and the highest key. */
+const NO_KEY = -(2 ** 31);
+const HIGHEST = 2 ** 31 - 1;
 
 /** Measurements are thousandths of their unit (see numbers.ts). */
 const THOUSANDTHS = 1000;
@@ -21,22 +23,26 @@ const THOUSANDTHS = 1000;
 export function rankedOf(column: Float64Array, parts = THOUSANDTHS): Ranked | null {
   const keys = new Int32Array(column.length);
   let count = 0;
-  let low = Infinity;
-  let high = -Infinity;
+  let low = HIGHEST;
+  let high = NO_KEY;
   for (let row = 0; row < column.length; row++) {
     const value = column[row] as number;
-    if (Number.isNaN(value)) continue;
-    keys[row] = Math.round(value * parts);
-    const key = keys[row] as number;
-    if (key / parts !== value) return null;
+    if (Number.isNaN(value)) {
+      keys[row] = NO_KEY;
+      continue;
+    }
+    const key = Math.round(value * parts) | 0;
+    if (key / parts !== value || key === NO_KEY) return null;
+    keys[row] = key;
     count++;
     if (key < low) low = key;
     if (key > high) high = key;
   }
   if (high - low >= 4 * count) return null;
   const rankOf = new Int32Array(count === 0 ? 0 : high - low + 1);
-  for (let row = 0; row < column.length; row++) {
-    if (!Number.isNaN(column[row])) rankOf[(keys[row] as number) - low] = 1;
+  for (let row = 0; row < keys.length; row++) {
+    const key = keys[row] as number;
+    if (key !== NO_KEY) rankOf[key - low] = 1;
   }
   const values: number[] = [];
   for (let at = 0; at < rankOf.length; at++) {
@@ -44,23 +50,21 @@ export function rankedOf(column: Float64Array, parts = THOUSANDTHS): Ranked | nu
     rankOf[at] = values.length;
     values.push((low + at) / parts);
   }
-  for (let row = 0; row < column.length; row++) {
-    const isMissing = Number.isNaN(column[row]);
-    keys[row] = isMissing ? MISSING : (rankOf[(keys[row] as number) - low] as number);
+  for (let row = 0; row < keys.length; row++) {
+    const key = keys[row] as number;
+    keys[row] = key === NO_KEY ? values.length : (rankOf[key - low] as number);
   }
   return { values: Float64Array.from(values), ranks: keys };
 }
 
 /** The values of some rows, ascending. @param ranks of these rows */
 export function valuesInOrder(values: Float64Array, ranks: Int32Array): Float64Array {
-  const repeated = new Uint32Array(values.length);
-  let count = 0;
+  const repeated = new Uint32Array(values.length + 1);
   for (let row = 0; row < ranks.length; row++) {
     const rank = ranks[row] as number;
-    if (rank === MISSING) continue;
     repeated[rank] = (repeated[rank] as number) + 1;
-    count++;
   }
+  const count = ranks.length - (repeated[values.length] as number);
   const sorted = new Float64Array(count);
   for (let rank = 0, row = 0; row < count; rank++) {
     const value = values[rank] as number;

@@ -10,7 +10,7 @@ import type {
 import { ALLOWED_INTERVALS } from './cadence.ts';
 import { groupsOf, type MonthGroup } from './calendar.ts';
 import { exceedancesOf } from './calmSpells.ts';
-import { gather, presentOf } from './columns.ts';
+import { gather, presentOf, rowsOf } from './columns.ts';
 import { clipped, gapsOf, lengthOf, merged, overlapOf } from './intervals.ts';
 import { heightBounds, heightDirectionTable, heightPeriodTable } from './jointTable.ts';
 import { cadenceOf, monthsOfRequest, once, sortedWithin } from './once.ts';
@@ -100,23 +100,32 @@ function groupStatistics(
     elapsed += Math.max(0, Math.min(end, until) - start);
     covered += overlapOf(columns.coverage, { from: start, to: Math.min(end, until) - 1 });
   }
-  const times = gather(columns.time, columns.time, months);
-  const values = (name: Column) => gather(columns[name], columns.time, months);
+  const rows = rowsOf(columns.time, months);
   const expected = (name: Column): number | null => {
     const cadence = cadenceOf(columns, name);
     return cadence === null ? null : elapsed / cadence;
   };
+  const timeOf = (name: LinearMetric, value: number): number | null => {
+    for (const { from, until } of rows) {
+      const at = columns[name].subarray(from, until).indexOf(value);
+      if (at >= 0) return columns.time[from + at] as number;
+    }
+    return null;
+  };
   const summary = (name: LinearMetric) =>
-    summarize(times, values(name), expected(name), sortedWithin(columns, name, months));
+    summarize(sortedWithin(columns, name, months), expected(name), (max) => timeOf(name, max));
   return {
     ...name,
     elapsed,
     covered: share(covered, elapsed),
-    readings: times.length,
+    readings: rows.reduce((sum, { from, until }) => sum + until - from, 0),
     significantHeight: summary('significantHeight'),
     maximumHeight: summary('maximumHeight'),
     period: summary('period'),
     waterTemperature: summary('waterTemperature'),
-    direction: summarizeDirections(values('direction'), expected('direction')),
+    direction: summarizeDirections(
+      gather(columns.direction, columns.time, months),
+      expected('direction'),
+    ),
   };
 }

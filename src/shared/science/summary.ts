@@ -2,21 +2,18 @@
 import type { DirectionSummary, Summary } from '../model/statistics.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import { compassPoints, isWholeDegree, resultantOf, sectorOf } from './compass.ts';
-import { sortedPresent } from './sorted.ts';
 
 /**
  * Samples weigh equally. Quantiles by definition 7 of Hyndman and Fan (1996), the default of R and
  * NumPy; the standard deviation is the sample's (divisor n − 1), in two passes.
- * @param times epoch seconds, ascending
- * @param values parallel to `times`, in SI, NaN for a missing one
+ * @param present in SI, ascending, none missing
  * @param expected how many samples were to be expected; null where unknown
- * @param present the values that are not missing, ascending
+ * @param timeOf when a value first occurred, epoch seconds
  */
 export function summarize(
-  times: Float64Array,
-  values: Float64Array,
+  present: Float64Array,
   expected: number | null,
-  present = sortedPresent(values),
+  timeOf: (value: number) => number | null,
 ): Summary {
   const count = present.length;
   const completeness = share(count, expected);
@@ -44,7 +41,7 @@ export function summarize(
     p95: at(0.95),
     p99: at(0.99),
     max,
-    maxTime: times[values.indexOf(max)] ?? null,
+    maxTime: timeOf(max),
   };
 }
 
@@ -69,7 +66,8 @@ export function summarizeDirections(
     sectors[sector] = (sectors[sector] ?? 0) + times;
   };
   const whole = new Uint32Array(360);
-  for (const angle of degrees) {
+  for (let row = 0; row < degrees.length; row++) {
+    const angle = degrees[row] as number;
     if (isWholeDegree(angle)) whole[angle] = (whole[angle] as number) + 1;
     else if (!Number.isNaN(angle)) add(angle, 1);
   }

@@ -100,7 +100,7 @@ export function cadenceOf(db: Database, buoyId: number): number | null {
        ON r.buoy_id = c.buoy_id AND r.time BETWEEN c.from_time AND c.to_time
      WHERE c.buoy_id = ? ORDER BY c.from_time DESC, r.time DESC LIMIT 100`,
   ).all(buoyId);
-  return medianInterval(newest.map(([time]) => time).reverse());
+  return medianInterval(Float64Array.from(newest, ([time]) => time).reverse());
 }
 
 /** For few rows: it walks all of them at once. */

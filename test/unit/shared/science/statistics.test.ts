@@ -97,6 +97,22 @@ describe('the groups', () => {
     expect({ elapsed, covered, gaps }).toEqual({ elapsed: 91 * DAY, covered: 45 / 91, gaps: 1 });
   });
 
+  it('give the first time of a maximum, in the months of the group only', () => {
+    const heights = { [utc(2016, 1, 3)]: 2, [utc(2016, 2, 4)]: 3, [utc(2017, 1, 5)]: 3 };
+    const rows = [...Object.entries(heights), [utc(2017, 1, 6), 3], [utc(2017, 2, 7), 3]].map(
+      ([time, significantHeight]) => ({
+        time: Number(time),
+        significantHeight: Number(significantHeight),
+      }),
+    );
+    const { groups } = statisticsOf(columnsOf(rows), request({ to: utc(2017, 3, 1) }), to);
+    expect(groups.slice(0, 3).map(({ significantHeight }) => significantHeight.maxTime)).toEqual([
+      utc(2017, 1, 5),
+      utc(2016, 2, 4),
+      null,
+    ]);
+  });
+
   it('count no time after now', () => {
     const now = utc(2016, 2, 11);
     const { groups, elapsed } = statisticsOf(
