@@ -170,6 +170,16 @@ export const statisticsTables = [
 export const StatisticsTableName = z.enum(statisticsTables);
 export type StatisticsTableName = z.infer<typeof StatisticsTableName>;
 
+/** Quantiles of the significant heights of a range, metres. */
+const HeightPercentiles = z.object({
+  p25: z.number(),
+  p50: z.number(),
+  p75: z.number(),
+  p90: z.number(),
+});
+export type HeightPercentiles = z.infer<typeof HeightPercentiles>;
+export const heightPercentileNames = ['p25', 'p50', 'p75', 'p90'] as const;
+
 export const Statistics = z.object({
   request: StatisticsRequest,
   readings: z.number().int(),
@@ -188,6 +198,7 @@ export const Statistics = z.object({
   /** Readings with a significant height, and seconds between two of them that end a spell. */
   heights: z.number().int(),
   allowedGap: value,
+  heightPercentiles: HeightPercentiles.nullable(),
   exceedance: z.array(Exceedance),
 });
 export type Statistics = z.infer<typeof Statistics>;

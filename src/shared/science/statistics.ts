@@ -2,11 +2,13 @@
 import type { Interval } from '../model/geo.ts';
 import type { ReadingColumns } from '../model/reading.ts';
 import type {
+  HeightPercentiles,
   LinearMetric,
   Statistics,
   StatisticsGroup,
   StatisticsRequest,
 } from '../model/statistics.ts';
+import { quantileOfSorted } from './aggregate.ts';
 import { ALLOWED_INTERVALS } from './cadence.ts';
 import { groupsOf, type MonthGroup } from './calendar.ts';
 import { exceedancesOf } from './calmSpells.ts';
@@ -72,12 +74,14 @@ function heightStatistics(columns: StatisticsColumns, request: StatisticsRequest
       gather(column, columns.time, monthsOfRequest(columns, request));
     const heights = of(columns.significantHeight);
     const present = presentOf(heights);
+    const sorted = sortedWithin(columns, 'significantHeight', monthsOfRequest(columns, request));
     const joint = [heightBins, binConvention] as const;
     return {
       heightPeriod: heightPeriodTable(heights, of(columns.period), ...joint),
       heightDirection: heightDirectionTable(heights, of(columns.direction), ...joint),
       heights: present.length,
       allowedGap,
+      heightPercentiles: percentilesOf(sorted),
       exceedance: exceedancesOf(
         presentOf(heights, of(columns.time)),
         present,
@@ -87,6 +91,13 @@ function heightStatistics(columns: StatisticsColumns, request: StatisticsRequest
       ),
     };
   });
+}
+
+/** By definition 7 of Hyndman and Fan (1996). @param sorted ascending, none missing */
+function percentilesOf(sorted: Float64Array): HeightPercentiles | null {
+  if (sorted.length === 0) return null;
+  const at = (p: number) => quantileOfSorted(sorted, p);
+  return { p25: at(0.25), p50: at(0.5), p75: at(0.75), p90: at(0.9) };
 }
 
 function groupStatistics(

@@ -109,6 +109,12 @@ async function open(form: Partial<StatisticsForm>, known = columns, width = 1100
   return main;
 }
 
+const requestNow = (main: ReturnType<typeof answered>): StatisticsRequest => {
+  const request = main.inputsOf('computeStatistics').at(-1);
+  if (!request) throw new Error('no statistics were computed');
+  return request as StatisticsRequest;
+};
+
 beforeEach(async () => {
   await page.viewport(1200, 1000);
   // Where no chart lies under the pointer.
@@ -355,7 +361,7 @@ test('a row under a chart opens its record, and back returns', async () => {
 });
 
 test('weather windows are given by month and for the whole period, copied and exported as shown', async () => {
-  const main = await open({ view: 'windows', window: { height: '2', period: '11' } });
+  const main = await open({ view: 'windows', window: { height: 2, period: '11' } });
   const table = page.getByRole('grid');
   await expect.element(table).toHaveAccessibleName('Weather windows by month');
   await expect.element(table.getByRole('row', { name: /^July/ })).toBeVisible();
@@ -390,8 +396,35 @@ test('weather windows are given by month and for the whole period, copied and ex
   closeExport();
 });
 
+test('the height limit is a percentile of the buoy until one is typed, and stays in another unit', async () => {
+  const main = await open({ view: 'windows' });
+  const asked = () => {
+    const chart = main.inputsOf('computeStatisticsChart').at(-1)?.chart;
+    return chart?.kind === 'windows' ? chart.height : null;
+  };
+  const below = page.getByLabelText('Hs below');
+  const choice = page.getByRole('combobox', { name: 'Height limit from the downloaded readings' });
+  const percentiles = statisticsOf(columns, requestNow(main), to + 1).heightPercentiles;
+  const median = Math.round((percentiles?.p50 ?? 0) * 10) / 10;
+  await expect.element(below).toHaveValue(String(median));
+  await expect.poll(asked).toBe(median);
+  await expect
+    .element(page.getByText(`Height limit: P50 of this range, rounded to ${median.toFixed(1)} m.`))
+    .toBeVisible();
+  const upper = Math.round((percentiles?.p75 ?? 0) * 10) / 10;
+  await choice.selectOptions(`P75: ${upper.toFixed(1)} m`);
+  await expect.poll(asked).toBe(upper);
+  await below.fill('1.5');
+  await expect.poll(asked).toBe(1.5);
+  await expect.element(choice).toHaveDisplayValue('Custom limit');
+  useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'ft' } }));
+  await expect.element(below).toHaveValue('4.9');
+  expect(asked()).toBe(1.5);
+  useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'm' } }));
+});
+
 test('without a height there are no windows, and nothing to export', async () => {
-  await open({ view: 'windows', window: { height: '', period: '' } });
+  await open({ view: 'windows', window: { height: null, period: '' } });
   await expect
     .element(page.getByText('Enter the significant height below which work is possible.'))
     .toBeVisible();

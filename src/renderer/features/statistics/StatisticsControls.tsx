@@ -6,11 +6,13 @@ import { metricOptions, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { DayFields } from '#renderer/ui/DayFields.tsx';
+import { HeightField } from '#renderer/ui/HeightField.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { QualityControl } from '#renderer/ui/QualityControl.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
-import type { StatisticsForm } from './form.ts';
+import { type HeightPercentiles, heightPercentileNames } from '#shared/model/statistics.ts';
+import { heightLimitOf, roundedHeight, type StatisticsForm } from './form.ts';
 import { monthName, monthSpan, wholePeriod } from './words.ts';
 
 const viewOptions = () =>
@@ -110,6 +112,16 @@ const roseOptions = () =>
 
 const calmOptions = [0.1, 0.25, 0.5];
 
+const limitOptions = (percentiles: HeightPercentiles | null, units: Units) => [
+  ...heightPercentileNames.map((name) => ({
+    value: name,
+    label: percentiles
+      ? `${name.toUpperCase()}: ${formatNumber(toHeight(roundedHeight(percentiles[name], units.heightUnit), units.heightUnit), 1)} ${heightUnitLabel[units.heightUnit]}`
+      : name.toUpperCase(),
+  })),
+  { value: 'custom' as const, label: t`Custom limit` },
+];
+
 const yearFigureOptions = () =>
   [
     { value: 'mean', label: t`Mean`, title: terms.mean },
@@ -143,11 +155,14 @@ export function StatisticsControls({
   onChange,
   problem,
   units,
+  percentiles,
 }: {
   form: StatisticsForm;
   onChange: (part: Partial<StatisticsForm>) => void;
   problem: string | null;
   units: Units;
+  /** Null where they are not known. */
+  percentiles: HeightPercentiles | null;
 }) {
   return (
     <div className="stack">
@@ -180,7 +195,7 @@ export function StatisticsControls({
         />
       </div>
       <div className="row">
-        <ViewControls form={form} onChange={onChange} units={units} />
+        <ViewControls form={form} onChange={onChange} units={units} percentiles={percentiles} />
       </div>
     </div>
   );
@@ -191,10 +206,12 @@ function ViewControls({
   form,
   onChange,
   units,
+  percentiles,
 }: {
   form: StatisticsForm;
   onChange: (part: Partial<StatisticsForm>) => void;
   units: Units;
+  percentiles: HeightPercentiles | null;
 }) {
   const spell = (
     <div className="line">
@@ -236,6 +253,7 @@ function ViewControls({
       options={cellOptions()}
     />
   );
+  const limit = heightLimitOf(form, percentiles, units);
   switch (form.view) {
     case 'summary':
       return (
@@ -312,13 +330,24 @@ function ViewControls({
     case 'windows':
       return (
         <>
-          <NumberField
-            label={t`Hs below`}
-            unit={heightUnitLabel[units.heightUnit]}
-            step={0.5}
-            text={form.window.height}
-            onChange={(height) => onChange({ window: { ...form.window, height } })}
-          />
+          <div className="line">
+            <HeightField
+              label={t`Hs below`}
+              metres={limit}
+              onMetres={(height) => onChange({ window: { ...form.window, height } })}
+            />
+            <Select
+              label={t`Height limit from the downloaded readings`}
+              title={t`Rounded percentiles of the significant heights of this range`}
+              value={typeof form.window.height === 'string' ? form.window.height : 'custom'}
+              onChange={(height) =>
+                onChange({
+                  window: { ...form.window, height: height === 'custom' ? limit : height },
+                })
+              }
+              options={limitOptions(percentiles, units)}
+            />
+          </div>
           <NumberField
             label={t`Period below`}
             unit={t({ message: 's (optional)', comment: 'Seconds; the field can be empty' })}

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { reads } from '#renderer/data/reads.ts';
-import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { dayOf, type Range } from '#renderer/format/range.ts';
 import { formatDate, zoneOf } from '#renderer/format/time.ts';
@@ -22,7 +22,11 @@ import { Old } from '#renderer/ui/Old.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { usualOperation } from '#shared/model/statistics.ts';
+import {
+  type Statistics,
+  type StatisticsRequest,
+  usualOperation,
+} from '#shared/model/statistics.ts';
 import type { ReadingFilter } from './filter.ts';
 import { operationOf, rangeOf, requestOf, type StatisticsForm, tableOf } from './form.ts';
 import { type ReadingsTable, ReadingsUnder } from './ReadingsUnder.tsx';
@@ -51,11 +55,15 @@ export function StatisticsView({
   const calendar = useCacheQuery(reads.coverageCalendar, { buoyId: buoy.id, years: null });
   const first = calendar.value?.first ?? null;
   const wanted = rangeOf(form, asOf, { first, last }, zoneName);
+  const quality = useQuality((state) => state.choice);
   const problem = typeof wanted === 'string' ? wanted : null;
   const range = typeof wanted === 'string' ? null : wanted;
   /** The last valid range; shown while the days typed are not valid. */
   const [kept, setKept] = useState<Range | null>(range);
   if (range && (kept?.from !== range.from || kept.to !== range.to)) setKept(range);
+  const shown = range ?? kept;
+  const request = shown && requestOf(buoy.id, shown, zoneName, { ...form, quality }, units);
+  const view = useCacheQuery(reads.computeStatistics, request, ({ buoyId }) => buoyId === buoy.id);
   /** The part of a chart whose readings are shown in place of the chart. */
   const [under, setUnder] = useState<ReadingFilter | null>(null);
   /** The element that had the focus before. */
@@ -79,8 +87,14 @@ export function StatisticsView({
       className={under ? 'statistics-under sheet stack gap-3' : 'sheet stack gap-3'}
       aria-label={t`Statistics`}
     >
-      <StatisticsControls form={form} onChange={change} problem={problem} units={units} />
-      {kept ? (
+      <StatisticsControls
+        form={form}
+        onChange={change}
+        problem={problem}
+        units={units}
+        percentiles={view.value?.heightPercentiles ?? null}
+      />
+      {shown && request ? (
         <>
           {under && range ? (
             <ReadingsUnder
@@ -97,7 +111,9 @@ export function StatisticsView({
             <Answer
               buoy={buoy}
               form={form}
-              range={range ?? kept}
+              range={shown}
+              request={request}
+              view={view}
               isShown={!under}
               onOpen={(filter) => {
                 opener.current = document.activeElement;
@@ -127,22 +143,23 @@ function Answer({
   buoy,
   form,
   range,
+  request,
+  view,
   isShown,
   onOpen,
 }: {
   buoy: CachedBuoy;
   form: StatisticsForm;
   range: Range;
+  request: StatisticsRequest;
+  view: Cached<Statistics>;
   isShown: boolean;
   onOpen: (filter: ReadingFilter) => void;
 }) {
   const zone = useZone(buoy.timezone);
   const units = useApp((state) => state.settings);
-  const quality = useQuality((state) => state.choice);
-  const request = requestOf(buoy.id, range, zoneOf(zone), { ...form, quality }, units);
-  const view = useCacheQuery(reads.computeStatistics, request, ({ buoyId }) => buoyId === buoy.id);
   const exporting = useExport();
-  const operation = operationOf(form, units);
+  const operation = operationOf(form, view.value?.heightPercentiles ?? null, units);
   const exportTable = () => {
     if (operation || form.view !== 'windows')
       exporting.start({

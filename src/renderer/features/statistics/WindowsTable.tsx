@@ -7,6 +7,7 @@ import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
+import { asText, formatHeight } from '#renderer/format/values.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Old } from '#renderer/ui/Old.tsx';
@@ -95,7 +96,7 @@ interface WindowsProps extends Exporting {
 }
 
 export function WindowsTable(props: WindowsProps) {
-  const operation = operationOf(props.form, props.units);
+  const operation = operationOf(props.form, props.statistics.heightPercentiles, props.units);
   return operation ? (
     <Computed {...props} operation={operation} />
   ) : (
@@ -107,6 +108,8 @@ export function WindowsTable(props: WindowsProps) {
 
 function Computed({
   statistics: { request: scope },
+  form,
+  units,
   operation,
   ...actions
 }: WindowsProps & { operation: OperationLimits }) {
@@ -132,10 +135,17 @@ function Computed({
     bridge === 0
       ? t`An operation of ${hours} h needs readings within the limits for all of that time, without a gap.`
       : t`An operation of ${hours} h needs readings within the limits for all of that time; gaps of up to ${bridge} h are bridged.`;
+  const { height: chosen } = form.window;
+  const height = asText(formatHeight(operation.height, units.heightUnit));
   return (
     <Old old={view.old}>
       <TableFoot
         text={[
+          ...(typeof chosen === 'string'
+            ? [
+                t`Height limit: ${{ percentile: chosen.toUpperCase() }} of this range, rounded to ${height}.`,
+              ]
+            : []),
           limits,
           t`Mean and percentiles: hours of waiting and operation together, from every hour with a reading.`,
         ].join(' ')}

@@ -5,10 +5,12 @@ import { isSilent } from '#renderer/format/age.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { customRange, type Range } from '#renderer/format/range.ts';
 import { readNumber } from '#renderer/format/readNumber.ts';
-import { fromHeight } from '#renderer/format/units.ts';
+import { fromHeight, type HeightUnit, toHeight } from '#renderer/format/units.ts';
 import {
   BinConvention,
   Grouping,
+  type HeightPercentiles,
+  heightPercentileNames,
   type OperationLimits,
   type StatisticsRequest,
   type StatisticsTableName,
@@ -35,6 +37,8 @@ export const tableOf = (view: View): StatisticsTableName => (view === 'years' ? 
 
 const yearFigures = ['mean', 'p90', 'max', 'completeness'] as const;
 
+const HeightPercentile = z.enum(heightPercentileNames);
+
 export const StatisticsForm = z.object({
   view: z.enum(views),
   span: z.enum(spans),
@@ -56,8 +60,13 @@ export const StatisticsForm = z.object({
   roseMonths: z.boolean(),
   /** Metres; lower waves count as calm. */
   calm: z.number().min(0).max(5),
-  /** Limits of an operation as typed, see {@link operationOf}: the height in the person's unit, the period in seconds or empty. */
-  window: z.object({ height: z.string(), period: z.string() }),
+  /** Limits of an operation, see {@link operationOf}. */
+  window: z.object({
+    /** Metres, or a percentile of the range's heights; null: none. */
+    height: z.union([z.number().positive(), HeightPercentile]).nullable().catch('p50'),
+    /** Seconds as typed, or empty. */
+    period: z.string(),
+  }),
   yearFigure: z.enum(yearFigures),
 });
 export type StatisticsForm = z.infer<typeof StatisticsForm>;
@@ -76,7 +85,7 @@ export const firstForm: StatisticsForm = {
   sectors: 16,
   roseMonths: false,
   calm: 0.25,
-  window: { height: '1.5', period: '' },
+  window: { height: 'p50', period: '' },
   yearFigure: 'mean',
 };
 
@@ -128,17 +137,33 @@ export const requestOf = (
   months: [...form.months],
 });
 
-/** The limits of an operation in SI; null where the height is missing or one of them is not a number. */
-export function operationOf(
-  { window }: Pick<StatisticsForm, 'window'>,
+/** Metres of a height that is rounded to 0.1 m or 0.5 ft, at least that much. */
+export function roundedHeight(metres: number, unit: HeightUnit): number {
+  const stepsPerUnit = unit === 'ft' ? 2 : 10;
+  const steps = Math.max(1, Math.round(toHeight(metres, unit) * stepsPerUnit));
+  return fromHeight(steps / stepsPerUnit, unit);
+}
+
+/** The limit of height in metres; null where there is none. A percentile is rounded in the person's unit. */
+export function heightLimitOf(
+  { window: { height } }: Pick<StatisticsForm, 'window'>,
+  percentiles: HeightPercentiles | null,
   { heightUnit }: Pick<Units, 'heightUnit'>,
+): number | null {
+  if (typeof height !== 'string') return height;
+  return percentiles && roundedHeight(percentiles[height], heightUnit);
+}
+
+/** The limits of an operation; null where the height is missing or the period is not a number. */
+export function operationOf(
+  form: Pick<StatisticsForm, 'window'>,
+  percentiles: HeightPercentiles | null,
+  units: Pick<Units, 'heightUnit'>,
 ): OperationLimits | null {
-  const [height, period] = [readNumber(window.height), readNumber(window.period)];
-  if (!height || Number.isNaN(period)) return null;
-  return {
-    height: Math.min(30, fromHeight(height, heightUnit)),
-    period: period ? Math.min(40, period) : null,
-  };
+  const height = heightLimitOf(form, percentiles, units);
+  const period = readNumber(form.window.period);
+  if (height === null || Number.isNaN(period)) return null;
+  return { height: Math.min(30, height), period: period ? Math.min(40, period) : null };
 }
 
 /** The request for a view's chart: the same readings as its table. */

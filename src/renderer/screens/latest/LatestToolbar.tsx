@@ -4,14 +4,12 @@ import { Trans } from '@lingui/react/macro';
 import { Download, RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
 import { countSentence } from '#renderer/format/figure.ts';
-import { heightUnitLabel } from '#renderer/format/units.ts';
-import { useApp } from '#renderer/stores/app.ts';
 import { useShortcut } from '#renderer/stores/useShortcut.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
+import { HeightField } from '#renderer/ui/HeightField.tsx';
 import { ListToolbar } from '#renderer/ui/ListToolbar.tsx';
-import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { choices, type LatestFilter } from './filter.ts';
@@ -35,7 +33,6 @@ export function LatestToolbar(props: LatestToolbarProps) {
   const { buoys, shown, filter, onFilter } = props;
   const refreshKey = useShortcut('refresh');
   const exportKey = useShortcut('export');
-  const unit = useApp((state) => state.settings.heightUnit);
   const countries = useMemo(() => choices(buoys, 'country'), [buoys]);
   const sources = useMemo(() => choices(buoys, 'source'), [buoys]);
   const options = (all: string, found: { value: string; count: number }[]) => [
@@ -95,12 +92,11 @@ export function LatestToolbar(props: LatestToolbarProps) {
             options={options(t`All sources`, sources)}
             onChange={(source) => onFilter({ ...filter, source })}
           />
-          <NumberField
+          <HeightField
             label={t`Hs at least`}
-            unit={heightUnitLabel[unit]}
-            step={unit === 'ft' ? 1 : 0.5}
-            text={filter.atLeast}
-            onChange={(atLeast) => onFilter({ ...filter, atLeast })}
+            metres={filter.atLeast}
+            onMetres={(atLeast) => onFilter({ ...filter, atLeast })}
+            allowsZero
           />
           <div className="line">
             <Check

@@ -2,7 +2,6 @@
 
 import { isMissing } from '#renderer/format/figure.ts';
 import { plausible } from '#renderer/format/quality.ts';
-import { readNumber } from '#renderer/format/readNumber.ts';
 import { type HeightUnit, toHeight } from '#renderer/format/units.ts';
 import { collator } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -16,8 +15,8 @@ export interface LatestFilter {
   favouritesOnly: boolean;
   /** Only buoys with a rank of at least 95 or at most 5 and a reading of the last day. */
   unusualOnly: boolean;
-  /** Least significant height in the person's unit, as typed; empty: any, also none. */
-  atLeast: string;
+  /** Least significant height, metres; null: any, also none. */
+  atLeast: number | null;
 }
 
 export const noFilter: LatestFilter = {
@@ -26,25 +25,21 @@ export const noFilter: LatestFilter = {
   source: '',
   favouritesOnly: false,
   unusualOnly: false,
-  atLeast: '',
+  atLeast: null,
 };
 
 export const isFiltering = (filter: LatestFilter): boolean =>
   filter.text.trim() !== '' ||
   filter.country !== '' ||
   filter.source !== '' ||
-  leastHeight(filter) !== null ||
+  filter.atLeast !== null ||
   filter.favouritesOnly ||
   filter.unusualOnly;
 
 /** As shown: a height that rounds to the threshold reaches it. */
-const reaches = (metres: number | null | undefined, atLeast: number, unit: HeightUnit): boolean =>
-  !isMissing(metres) && Math.round(toHeight(metres, unit) * 10) / 10 >= atLeast;
-
-/** Null: any height, also a missing one. Text that is not a number filters nothing. */
-function leastHeight({ atLeast }: LatestFilter): number | null {
-  const height = readNumber(atLeast);
-  return Number.isNaN(height) ? null : height;
+function reaches(metres: number | null | undefined, atLeast: number, unit: HeightUnit): boolean {
+  const tenths = (height: number) => Math.round(toHeight(height, unit) * 10);
+  return !isMissing(metres) && tenths(metres) >= tenths(atLeast);
 }
 
 export function filterBuoys(
@@ -54,14 +49,14 @@ export function filterBuoys(
   isUnusual: (buoy: CachedBuoy) => boolean,
 ): CachedBuoy[] {
   const id = /^\d+$/.test(filter.text.trim()) ? Number(filter.text.trim()) : null;
-  const least = leastHeight(filter);
+  const { atLeast } = filter;
   return buoys.filter(
     (buoy) =>
       (filter.country === '' || buoy.country === filter.country) &&
       (filter.source === '' || buoy.source === filter.source) &&
       (!filter.favouritesOnly || buoy.favourite) &&
       (!filter.unusualOnly || isUnusual(buoy)) &&
-      (least === null || reaches(plausible(buoy, 'significantHeight'), least, unit)) &&
+      (atLeast === null || reaches(plausible(buoy, 'significantHeight'), atLeast, unit)) &&
       (buoy.id === id || matchesFolded(filter.text, buoyText(buoy))),
   );
 }

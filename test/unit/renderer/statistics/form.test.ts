@@ -1,6 +1,12 @@
 /** The range that a choice means, and the bins of the person's unit. */
 import { expect, it } from 'vitest';
-import { firstForm, rangeOf, requestOf } from '#renderer/features/statistics/form.ts';
+import {
+  firstForm,
+  operationOf,
+  rangeOf,
+  requestOf,
+  StatisticsForm,
+} from '#renderer/features/statistics/form.ts';
 
 const at = (text: string) => Date.parse(text) / 1000;
 const now = at('2026-06-15T12:30:00Z');
@@ -71,4 +77,40 @@ it('asks for bins of the person’s unit', () => {
   expect(
     requestOf(7, range, 'UTC', { ...firstForm, quality: 'all' }, { heightUnit: 'ft' }).heightBins,
   ).toBe('2ft');
+});
+
+const percentiles = { p25: 1.29, p50: 1.74, p75: 2.33, p90: 2.94 };
+const limits = (window: StatisticsForm['window'], heightUnit: 'm' | 'ft' = 'm') =>
+  operationOf({ window }, percentiles, { heightUnit });
+
+it('limits an operation by a percentile of the heights, rounded in the person’s unit', () => {
+  expect(firstForm.window.height).toBe('p50');
+  expect(limits({ height: 'p50', period: '' })).toEqual({ height: 1.7, period: null });
+  expect(limits({ height: 'p90', period: '9,5' })).toEqual({ height: 2.9, period: 9.5 });
+  // 7.64 ft.
+  expect(limits({ height: 'p75', period: '' }, 'ft')?.height).toBeCloseTo(7.5 * 0.3048, 9);
+  const calm = { ...percentiles, p25: 0.02 };
+  expect(operationOf({ window: { height: 'p25', period: '' } }, calm, { heightUnit: 'm' })).toEqual(
+    { height: 0.1, period: null },
+  );
+});
+
+it('limits an operation by the same metres in any unit', () => {
+  const own = { height: 1.5, period: '' };
+  expect(limits(own, 'm')).toEqual({ height: 1.5, period: null });
+  expect(limits(own, 'ft')).toEqual({ height: 1.5, period: null });
+  expect(limits({ height: null, period: '' })).toBeNull();
+  expect(limits({ height: 1.5, period: 'long' })).toBeNull();
+  expect(operationOf({ window: { height: 'p50', period: '' } }, null, { heightUnit: 'm' })).toBe(
+    null,
+  );
+});
+
+it('reads a stored limit that was typed in an unknown unit as none', () => {
+  const stored = { ...firstForm, view: 'windows', window: { height: '1.5', period: '9' } };
+  expect(StatisticsForm.parse(stored)).toEqual({
+    ...firstForm,
+    view: 'windows',
+    window: { height: 'p50', period: '9' },
+  });
 });

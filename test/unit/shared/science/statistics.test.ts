@@ -214,6 +214,18 @@ it('only the months chosen count, in every table', () => {
   expect(around.exceedance.at(-1)).toMatchObject({ spells: 2 });
 });
 
+it('gives percentiles of the heights of the chosen months, whatever the groups', () => {
+  const rows = [4, 1, 0, 3, 2].map((significantHeight, i) => ({
+    time: from + i * HOUR,
+    significantHeight,
+  }));
+  const february = { time: utc(2016, 2, 1), significantHeight: 9 };
+  const percentiles = (given: readonly Row[]) =>
+    statisticsOf(columnsOf(given), request({ months: [1] }), to).heightPercentiles;
+  expect(percentiles([...rows, february])).toEqual({ p25: 1, p50: 2, p75: 3, p90: 3.6 });
+  expect(percentiles([february])).toBeNull();
+});
+
 describe('the spells', () => {
   it('end where a height is missing for longer than its rhythm allows', () => {
     const rows = hourly(100)
