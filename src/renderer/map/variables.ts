@@ -204,7 +204,7 @@ export const variables: Record<MapVariable, Variable> = {
   rank: {
     label: () =>
       t({ message: 'Rank', comment: 'Percentile rank of the latest height in its climatology' }),
-    meaning: () => terms.rank,
+    meaning: () => `${terms.rank}. ${t`Values that fail a quality test are left out.`}`,
     scale: rankScale,
     unit: () => '%',
     ticks: () => [0, 25, 50, 75, 100],

@@ -9,6 +9,7 @@ import type { FigureText } from '#renderer/format/figure.ts';
 import { formatPercent } from '#renderer/format/rank.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { formatHeight, formatPeriod } from '#renderer/format/values.ts';
+import { variables } from '#renderer/map/variables.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
 import { Value } from '#renderer/ui/Figure.tsx';
@@ -96,7 +97,15 @@ function Item({
   const time = observedAt(buoy);
   const moment = time === null ? '' : formatDateTime(time, zone);
   return (
-    <Tooltip text={[buoy.name, moment && t`observed ${moment}`].filter(Boolean).join(' · ')}>
+    <Tooltip
+      text={[
+        buoy.name,
+        moment && t`observed ${moment}`,
+        kind === 'unusual' && variables.rank.meaning(),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    >
       <button type="button" className="item fill" onClick={() => onChoose(buoy)}>
         <span className="column grow">
           <span className="quiet clip">

@@ -109,6 +109,9 @@ const reportedOf: Record<SeriesBucket, (share: string) => string> = {
   week: (share) => t`${share} of weeks reported`,
 };
 
+/** Share of the seasons' time that is downloaded, from which their readings are shown first. */
+const COVERS = 0.99;
+
 function SeriesView({ request }: { request: SeriesRequest }) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const online = useApp((state) => state.status.network.online);
@@ -124,9 +127,13 @@ function SeriesView({ request }: { request: SeriesRequest }) {
         : null,
     [local.value],
   );
-  const [chosen, setChosen] = useState<SeriesSource>('service');
+  const [chosen, setChosen] = useState<SeriesSource | null>(null);
   const [compared, setCompared] = useState(false);
-  const shown = computed && (value === null || (value && chosen === 'cache')) ? computed : null;
+  // Readings are quality-checked, the service's values are not.
+  const preferred: SeriesSource =
+    computed && computed.coverage.share >= COVERS ? 'cache' : 'service';
+  const shown =
+    computed && (value === null || (value && (chosen ?? preferred) === 'cache')) ? computed : null;
   const requests = seriesCost(request);
   const download = t`Download (${plural(requests, { one: '# request', other: '# requests' })})`;
   const exporting = useExport();
@@ -205,6 +212,11 @@ function SeriesView({ request }: { request: SeriesRequest }) {
               ].join(' · ')}
               <Fetched time={value.fetchedAt} />
               {online ? '' : ` · ${t`Offline`}`}
+            </div>
+          ) : null}
+          {value && !shown ? (
+            <div className="quiet small">
+              <Trans>The service’s values are not quality-checked; nothing is left out.</Trans>
             </div>
           ) : null}
         </div>

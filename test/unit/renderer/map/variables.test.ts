@@ -66,6 +66,10 @@ describe('a buoy', () => {
   });
 });
 
+it('explains that the rank leaves out what fails a quality test', () => {
+  expect(variables.rank.meaning()).toContain('Values that fail a quality test are left out.');
+});
+
 describe('colours', () => {
   it('are those of the scale, and none where a value is missing, old or not plausible', () => {
     const { ofBuoy, colour } = colouring('significantHeight');

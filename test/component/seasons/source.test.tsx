@@ -1,0 +1,103 @@
+/** Where seasons are from, and what is said of the quality of their values. */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { SeasonsScreen } from '#renderer/screens/seasons/SeasonsScreen.tsx';
+import { useSeasons } from '#renderer/screens/seasons/store.ts';
+import type { LocalSeries, SeriesRequest } from '#shared/model/series.ts';
+import { buoy, buoyColumns } from '#support/buoys.ts';
+import { connectionTo, fakeMain, show } from '#support/component.tsx';
+
+const DAY = 86_400;
+const days = 10;
+const startOf = (year: number) => Date.UTC(year, 3, 1) / 1000;
+
+function head({ buoyId, metric, bucket, aggregation, season }: SeriesRequest) {
+  return { buoyId, buoyName: 'Cape', metric, bucket, aggregation, season, timezone: 'UTC' };
+}
+
+/** @param share of the seasons that is downloaded */
+function local(request: SeriesRequest, share: number): LocalSeries {
+  const years = [request.startYear, request.endYear];
+  const column = (value: (year: number, day: number) => number) =>
+    Float64Array.from(
+      years.flatMap((year) => Array.from({ length: days }, (_, i) => value(year, i))),
+    );
+  return {
+    ...head(request),
+    years: years.map((year) => ({ year, complete: true, count: days, covered: share })),
+    bucketIndex: column((_, day) => day + 1),
+    start: column((year, day) => startOf(year) + day * DAY),
+    end: column((year, day) => startOf(year) + (day + 1) * DAY),
+    value: column(() => 2),
+    sampleCount: column(() => 24),
+    readings: 480,
+    quality: { suspect: 0, fail: 3 },
+    leftOut: 3,
+    coverage: { share, gaps: share === 1 ? 0 : 1 },
+  };
+}
+
+async function open(share: number) {
+  fakeMain({
+    getConnection: () => connectionTo('https://buoys.example'),
+    listBuoys: () => buoyColumns([buoy({ id: 1, name: 'Cape' })]),
+    getSeries: (request) => ({
+      fetchedAt: startOf(2021),
+      series: {
+        ...head(request),
+        years: [request.startYear, request.endYear].map((year) => ({
+          year,
+          complete: true,
+          points: Array.from({ length: days }, (_, i) => ({
+            bucketIndex: i + 1,
+            label: null,
+            start: startOf(year) + i * DAY,
+            end: startOf(year) + (i + 1) * DAY,
+            value: 2.5,
+            sampleCount: 24,
+          })),
+        })),
+      },
+    }),
+    computeSeries: (request) => local(request, share),
+  });
+  useSeasons.setState(({ form }) => ({
+    buoyId: 1,
+    yearsChosen: true,
+    form: {
+      ...form,
+      season: { start: { month: 4, day: 1 }, end: { month: 4, day: days } },
+      startYear: 2019,
+      endYear: 2020,
+    },
+  }));
+  await show(<SeasonsScreen />);
+}
+
+beforeEach(() => page.viewport(1280, 800));
+
+const unchecked = page.getByText(
+  'The service’s values are not quality-checked; nothing is left out.',
+);
+const source = (name: string) => page.getByRole('radio', { name });
+const quality = page.getByRole('radiogroup', { name: 'Quality' });
+
+test('downloaded readings that cover the seasons are shown first, without those that fail', async () => {
+  await open(1);
+  await expect.element(source('From downloads')).toBeChecked();
+  await expect.element(quality).toBeVisible();
+  await expect.element(page.getByText(/3 .*left out/)).toBeVisible();
+  await expect.element(unchecked).not.toBeInTheDocument();
+  await source('From the service').click();
+  await expect.element(unchecked).toBeVisible();
+  await expect.element(quality).not.toBeInTheDocument();
+});
+
+test('the service is shown first where readings are missing, and its values are said to be unchecked', async () => {
+  await open(0.6);
+  await expect.element(source('From the service')).toBeChecked();
+  await expect.element(unchecked).toBeVisible();
+  await source('From downloads').click();
+  await expect.element(quality).toBeVisible();
+  await expect.element(unchecked).not.toBeInTheDocument();
+});
