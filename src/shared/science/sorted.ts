@@ -5,9 +5,11 @@ import { presentOf } from './columns.ts';
 interface Ranked {
   /** The different values, ascending. */
   values: Float64Array;
-  /** For each row the index of its value; that after the last for a missing one. */
+  /** For each row the index of its value; -1 for a missing one. */
   ranks: Int32Array;
 }
+
+const MISSING = -1;
 
 /** The key of a missing value, and the highest key. */
 const NO_KEY = -(2 ** 31);
@@ -52,19 +54,21 @@ export function rankedOf(column: Float64Array, parts = THOUSANDTHS): Ranked | nu
   }
   for (let row = 0; row < keys.length; row++) {
     const key = keys[row] as number;
-    keys[row] = key === NO_KEY ? values.length : (rankOf[key - low] as number);
+    keys[row] = key === NO_KEY ? MISSING : (rankOf[key - low] as number);
   }
   return { values: Float64Array.from(values), ranks: keys };
 }
 
 /** The values of some rows, ascending. @param ranks of these rows */
 export function valuesInOrder(values: Float64Array, ranks: Int32Array): Float64Array {
-  const repeated = new Uint32Array(values.length + 1);
+  const repeated = new Uint32Array(values.length);
+  let count = 0;
   for (let row = 0; row < ranks.length; row++) {
     const rank = ranks[row] as number;
+    if (rank === MISSING) continue;
     repeated[rank] = (repeated[rank] as number) + 1;
+    count++;
   }
-  const count = ranks.length - (repeated[values.length] as number);
   const sorted = new Float64Array(count);
   for (let rank = 0, row = 0; row < count; rank++) {
     const value = values[rank] as number;
