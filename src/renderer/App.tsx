@@ -9,7 +9,7 @@ import { useCommandSources } from './frame/useNavigationCommands.ts';
 import { useThemeAttribute } from './frame/useThemeAttribute.ts';
 import { Opening } from './screens/welcome/Opening.tsx';
 import { ErrorNote } from './ui/ErrorNote.tsx';
-import { later } from './ui/later.ts';
+import { later } from './ui/lazyParts.ts';
 
 const MissingCache = later(
   async () => (await import('./screens/welcome/MissingCache.tsx')).MissingCache,

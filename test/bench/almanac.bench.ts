@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
-import { createPlaces } from '#main/session/places.ts';
+import { createPlaces } from '#main/session/cacheLocations.ts';
 import { type Figure, inFolder, median, root } from './bench.ts';
 import { buoys } from './fill.ts';
 import { randomFrom, readingsOf } from './seed.ts';

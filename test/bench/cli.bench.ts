@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { headlessArguments } from '#main/cli/headless.ts';
-import { createPlaces } from '#main/session/places.ts';
+import { createPlaces } from '#main/session/cacheLocations.ts';
 import { builtApplication, type Figure, inFolder, median, root } from './bench.ts';
 import { buoys, fill } from './fill.ts';
 

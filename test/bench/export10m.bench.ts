@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { createPlaces } from '#main/session/places.ts';
+import { createPlaces } from '#main/session/cacheLocations.ts';
 import type { Status } from '#shared/model/status.ts';
 import { type Figure, inFolder, thousands } from './bench.ts';
 import { buoys, fill, multiply } from './fill.ts';

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
-import { createPlaces } from '#main/session/places.ts';
+import { createPlaces } from '#main/session/cacheLocations.ts';
 import { startDisplay } from '../../scripts/lib/display.mjs';
 import { builtApplication, type Figure, inFolder, median, root } from './bench.ts';
 import { buoys, fill, fillAlike } from './fill.ts';

@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Cache } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import { serviceApp } from '#main/demo/http/app.ts';
-import { Waters } from '#main/demo/http/waters.ts';
+import { Waters } from '#main/demo/http/presentSea.ts';
 import { simulatedSea } from '#main/demo/sea/simulated.ts';
 import { createServiceClient, type ServiceClient } from '#main/service/client.ts';
 import { createGovernor, type Governor } from '#main/service/governor.ts';

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type SeenRequest, serviceApp } from './http/app.ts';
-import { Waters } from './http/waters.ts';
+import { Waters } from './http/presentSea.ts';
 import { ndbcSea } from './ndbc/sea.ts';
 import { simulatedSea } from './sea/simulated.ts';
 

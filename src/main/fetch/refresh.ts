@@ -14,7 +14,7 @@ import type { Priority } from '../service/governor.ts';
 import type { Jobs } from '../system/jobs.ts';
 import type { FetchEngine } from './engine.types.ts';
 import { fetchCost } from './planner.ts';
-import { createShared, type Urgency } from './shared.ts';
+import { createShared, type Urgency } from './sharedWork.ts';
 
 /** Ages from which a prefetch fetches again, seconds. */
 export const FRESH = { list: 30 * 60, buoy: 10 * 60 };

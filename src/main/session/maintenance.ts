@@ -16,7 +16,7 @@ import {
 import { cacheInUse, wrongFile } from '../system/faults.ts';
 import { isSameFile } from '../system/files.ts';
 import type { JobHandle, Jobs } from '../system/jobs.ts';
-import { createPlaces } from './places.ts';
+import { createPlaces } from './cacheLocations.ts';
 import type { Session } from './session.ts';
 
 interface MaintenanceParts {

@@ -28,9 +28,9 @@ import { toFault, wrongFile } from '../system/faults.ts';
 import { isSameFile, makePrivateFolder, sweepParts } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
 import { isOwnerAlive, newOwnerId } from '../system/processes.ts';
+import { createPlaces, refuseMissing, type ServiceKind } from './cacheLocations.ts';
 import { type Climate, createClimate } from './climate.ts';
 import { rescueJob } from './maintenance.ts';
-import { createPlaces, refuseMissing, type ServiceKind } from './places.ts';
 
 export interface Session {
   readonly url: string;

@@ -9,7 +9,7 @@ import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { type Route, useApp } from '#renderer/stores/app.ts';
 import { useExportAsked } from '#renderer/stores/exportDialog.ts';
 import { CommandLayer, ranks } from '#renderer/ui/commands.tsx';
-import { later, loadLater } from '#renderer/ui/later.ts';
+import { later, loadLater } from '#renderer/ui/lazyParts.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { serviceName } from '#shared/i18n/serviceName.ts';

@@ -12,10 +12,10 @@ import { quantileOfSorted } from './aggregate.ts';
 import { ALLOWED_INTERVALS } from './cadence.ts';
 import { groupsOf, type MonthGroup } from './calendar.ts';
 import { exceedancesOf } from './calmSpells.ts';
+import { cadenceOf, monthsOfRequest, once, sortedWithin } from './columnCache.ts';
 import { gather, presentOf, rowsOf } from './columns.ts';
 import { clipped, gapsOf, lengthOf, merged, overlapOf } from './intervals.ts';
 import { heightBounds, heightDirectionTable, heightPeriodTable } from './jointTable.ts';
-import { cadenceOf, monthsOfRequest, once, sortedWithin } from './once.ts';
 import { share, summarize, summarizeDirections } from './summary.ts';
 
 const HOUR = 3600;

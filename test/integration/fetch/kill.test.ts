@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { startDemoService } from '#main/demo/service.ts';
-import { createPlaces } from '#main/session/places.ts';
+import { createPlaces } from '#main/session/cacheLocations.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { randomFrom } from '#support/random.ts';

@@ -9,7 +9,7 @@ import { openCache } from '#main/cache/cache.ts';
 import { runTask } from '#main/cache/maintenance/runTask.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
-import { createPlaces } from '#main/session/places.ts';
+import { createPlaces } from '#main/session/cacheLocations.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { thorough } from '#support/thorough.ts';

@@ -11,9 +11,9 @@ import {
 import { isCachedMetric, type LocalSeries, type LocalSeriesRequest } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import type { StatisticsChart, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
+import { monthsOfRequest, once } from '#shared/science/columnCache.ts';
 import { gather, presentOf } from '#shared/science/columns.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
-import { monthsOfRequest, once } from '#shared/science/once.ts';
 import { byVariable, countFlags, countLeftOut, leaveOut } from '#shared/science/quality.ts';
 import {
   addSeasonPoints,

@@ -5,9 +5,9 @@ import { notFound, Refusal } from './answers.ts';
 import { type AuthOptions, authentication } from './auth.ts';
 import { lastReadings, listBuoys, nearestBuoys, searchBuoys, showBuoy } from './buoys.ts';
 import { conditions } from './conditions.ts';
+import type { Waters } from './presentSea.ts';
 import { listReadings, showReading } from './readings.ts';
 import { seasonalSeries } from './series.ts';
-import type { Waters } from './waters.ts';
 
 export interface SeenRequest {
   method: string;

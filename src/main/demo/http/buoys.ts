@@ -4,7 +4,7 @@ import { searchBuoys as find } from '#shared/text/search.ts';
 import type { SeaBuoy } from '../sea/sea.types.ts';
 import { bulkBuoy, buoyDetail, foundBuoy, invalid, nearbyBuoy, success } from './answers.ts';
 import { decimal, flag, integer, position, type Query } from './params.ts';
-import type { Waters } from './waters.ts';
+import type { Waters } from './presentSea.ts';
 
 /** A buoy is active while its latest reading is no older than a day. */
 const ACTIVE_SECONDS = 86_400;

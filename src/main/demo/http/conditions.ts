@@ -4,7 +4,7 @@ import { compassPoint } from '#shared/science/compass.ts';
 import { tideAt } from '../sea/tide.ts';
 import { success } from './answers.ts';
 import { instant, integer, position, type Query, required } from './params.ts';
-import type { Waters } from './waters.ts';
+import type { Waters } from './presentSea.ts';
 
 /** Largest distance and age of the reading of a point. */
 const READING_KM = 150;

@@ -2,7 +2,7 @@
 import { type Interval, isoTime } from '#shared/model/geo.ts';
 import { fullReading, invalid, notFound, success } from './answers.ts';
 import { choice, instant, integer, pathId, type Query, utcDay } from './params.ts';
-import type { Waters } from './waters.ts';
+import type { Waters } from './presentSea.ts';
 
 /** Half of the 3-hour window around `timestamp`. */
 const HALF_WINDOW = 5400;

@@ -21,7 +21,7 @@ import { WIRE_METRIC } from '../../service/wire/series.ts';
 import type { SeaBuoy } from '../sea/sea.types.ts';
 import { invalid, success } from './answers.ts';
 import { choice, integer, type Query, required } from './params.ts';
-import type { Waters } from './waters.ts';
+import type { Waters } from './presentSea.ts';
 
 interface SeriesQuery extends Pick<SeriesRequest, 'metric' | 'bucket' | 'aggregation' | 'season'> {
   timezone: string;

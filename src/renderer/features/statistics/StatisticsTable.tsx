@@ -11,7 +11,7 @@ import type { Exceedance, Statistics } from '#shared/model/statistics.ts';
 import type { StatisticsForm } from './form.ts';
 import { JointOccurrence } from './JointOccurrence.tsx';
 import { jointText, jointView } from './joint.ts';
-import { type Exporting, TableFoot } from './TableFoot.tsx';
+import { type Exporting, TableFoot } from './TableFooter.tsx';
 import { directionColumns, exceedanceColumns, summaryColumns } from './tables.tsx';
 import { WindowsTable } from './WindowsTable.tsx';
 import { groupsShown, howToRead, leftOut } from './words.ts';

@@ -18,8 +18,8 @@ import type { Days } from '#renderer/ui/DayFields.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { FlaggedLine } from '#renderer/ui/FlaggedLine.tsx';
-import { Old } from '#renderer/ui/Old.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { Old } from '#renderer/ui/StaleContent.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import {
@@ -29,10 +29,10 @@ import {
 } from '#shared/model/statistics.ts';
 import type { ReadingFilter } from './filter.ts';
 import { operationOf, rangeOf, requestOf, type StatisticsForm, tableOf } from './form.ts';
-import { type ReadingsTable, ReadingsUnder } from './ReadingsUnder.tsx';
 import { StatisticsControls } from './StatisticsControls.tsx';
 import { StatisticsPicture } from './StatisticsPicture.tsx';
 import { StatisticsTable } from './StatisticsTable.tsx';
+import { type ReadingsTable, ReadingsUnder } from './UnderlyingReadings.tsx';
 import './statistics.css';
 import { useStatisticsForm } from './useStatisticsForm.ts';
 import { basisSentence } from './words.ts';

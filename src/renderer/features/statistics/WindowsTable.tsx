@@ -10,13 +10,13 @@ import { terms } from '#renderer/format/terms.ts';
 import { asText, formatHeight } from '#renderer/format/values.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { Old } from '#renderer/ui/Old.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { Old } from '#renderer/ui/StaleContent.tsx';
 import { toTsv } from '#renderer/ui/tableText.ts';
 import type { OperationLimits, Statistics } from '#shared/model/statistics.ts';
 import type { WindowMonth } from '#shared/model/statisticsChart.ts';
 import { chartRequestOf, operationOf, type StatisticsForm } from './form.ts';
-import { type Exporting, TableFoot } from './TableFoot.tsx';
+import { type Exporting, TableFoot } from './TableFooter.tsx';
 import { headingWidth } from './tables.tsx';
 import { monthName, shareText, wholePeriod } from './words.ts';
 

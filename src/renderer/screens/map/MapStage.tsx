@@ -16,7 +16,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { later } from '#renderer/ui/later.ts';
+import { later } from '#renderer/ui/lazyParts.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
@@ -24,7 +24,7 @@ import { HoverCard } from './HoverCard.tsx';
 import { InViewList } from './InViewList.tsx';
 import { isInside } from './inView.ts';
 import { Legend } from './Legend.tsx';
-import { MapFoot } from './MapFoot.tsx';
+import { MapFoot } from './MapFooter.tsx';
 import { useMapChoices } from './mapChoices.ts';
 import { PlaceMenu, type Radius } from './PlaceMenu.tsx';
 

@@ -13,6 +13,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import type { SeasonBands } from './bands.ts';
+import { placesOf } from './bucketPositions.ts';
 import { seasonLabel } from './form.ts';
 import {
   boundsText,
@@ -25,7 +26,6 @@ import {
   seasonsSentence,
   valueText,
 } from './lines.ts';
-import { placesOf } from './places.ts';
 import { INCOMPLETE_DASH } from './SeasonNames.tsx';
 import type { SeriesSource } from './store.ts';
 

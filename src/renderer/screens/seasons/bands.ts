@@ -3,8 +3,8 @@ import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import type { Series } from '#shared/model/series.ts';
 import { quantileOfSorted } from '#shared/science/aggregate.ts';
 import { circularMean } from '#shared/science/compass.ts';
+import { bucketLength, type Place, placesOf, referenceStart } from './bucketPositions.ts';
 import { isAngle } from './form.ts';
-import { bucketLength, type Place, placesOf, referenceStart } from './places.ts';
 
 /** With fewer seasons a place has no percentiles. */
 export const LEAST_SEASONS = 3;

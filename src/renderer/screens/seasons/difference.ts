@@ -5,9 +5,9 @@ import { formatNumber } from '#renderer/format/figure.ts';
 import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import type { LocalSeries, Series } from '#shared/model/series.ts';
 import { angleBetween } from '#shared/science/compass.ts';
+import { type Place, placesOf } from './bucketPositions.ts';
 import { isAngle } from './form.ts';
 import { shareText } from './lines.ts';
-import { type Place, placesOf } from './places.ts';
 
 /** Both sides round to a thousandth. */
 const ROUNDING = 0.0011;

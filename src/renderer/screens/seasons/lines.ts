@@ -27,8 +27,8 @@ import type {
   SeriesPoint,
 } from '#shared/model/series.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
+import { bucketLength, type Place, placesOf, referenceStart } from './bucketPositions.ts';
 import { isAngle, seasonLabel } from './form.ts';
-import { bucketLength, type Place, placesOf, referenceStart } from './places.ts';
 
 /**
  * One season over the places of its buckets, in the person's unit. The line is open where buckets are

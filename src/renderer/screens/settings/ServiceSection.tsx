@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useConnectionChange } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
 import { closeFile, useCacheWork } from '#renderer/features/cacheFile/useCacheWork.ts';
-import { type Keep, KeepChoice } from '#renderer/features/key/KeepChoice.tsx';
+import { type Keep, KeepChoice } from '#renderer/features/key/KeyStorageChoice.tsx';
 import { keySentence, readOnlyCacheSentence } from '#renderer/format/connection.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';

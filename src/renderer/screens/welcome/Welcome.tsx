@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { useConnectionChange } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
-import { type Keep, KeepChoice } from '#renderer/features/key/KeepChoice.tsx';
+import { type Keep, KeepChoice } from '#renderer/features/key/KeyStorageChoice.tsx';
 import { useRecentServices } from '#renderer/stores/recentServices.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';

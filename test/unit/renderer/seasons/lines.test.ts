@@ -1,5 +1,6 @@
 // Seasons become lines with their gaps, dates and words.
 import { describe, expect, it } from 'vitest';
+import { type Place, placesOf } from '#renderer/screens/seasons/bucketPositions.ts';
 import {
   boundsText,
   bucketDate,
@@ -12,7 +13,6 @@ import {
   tableRows,
   withEmptySeasons,
 } from '#renderer/screens/seasons/lines.ts';
-import { type Place, placesOf } from '#renderer/screens/seasons/places.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createShared, type Urgency } from '#main/fetch/shared.ts';
+import { createShared, type Urgency } from '#main/fetch/sharedWork.ts';
 import { Fault } from '#shared/errors.ts';
 
 /** Work that ends when the test says so. */

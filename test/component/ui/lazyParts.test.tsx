@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { later, loadLater } from '#renderer/ui/later.ts';
+import { later, loadLater } from '#renderer/ui/lazyParts.ts';
 import { show } from '#support/component.tsx';
 
 test('a part is loaded in idle time, and the failure of another is reported where that one is shown', async () => {
