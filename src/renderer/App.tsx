@@ -9,12 +9,12 @@ import { useCommandSources } from './frame/useNavigationCommands.ts';
 import { useThemeAttribute } from './frame/useThemeAttribute.ts';
 import { Opening } from './screens/welcome/Opening.tsx';
 import { ErrorNote } from './ui/ErrorNote.tsx';
-import { later } from './ui/lazyParts.ts';
+import { lazyPart } from './ui/lazyParts.ts';
 
-const MissingCache = later(
+const MissingCache = lazyPart(
   async () => (await import('./screens/welcome/MissingCache.tsx')).MissingCache,
 );
-const Welcome = later(async () => (await import('./screens/welcome/Welcome.tsx')).Welcome);
+const Welcome = lazyPart(async () => (await import('./screens/welcome/Welcome.tsx')).Welcome);
 
 export function App() {
   useThemeAttribute();

@@ -10,13 +10,13 @@ import './app.css';
 import { App } from './App.tsx';
 import { almanac } from './data/almanac.ts';
 import { queryClient } from './data/queryClient.ts';
-import { beginBoot } from './data/useBoot.ts';
+import { startBoot } from './data/useBoot.ts';
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx';
 import { InLanguage } from './i18n/InLanguage.tsx';
 import { showLanguage } from './i18n/showLanguage.ts';
 
 markStep('window script ran');
-beginBoot();
+startBoot();
 
 document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: dark)').matches
   ? 'dark'

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
-import { createPlaces } from '#main/session/cacheLocations.ts';
+import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import { type Figure, inFolder, median, root } from './bench.ts';
 import { buoys } from './fill.ts';
 import { randomFrom, readingsOf } from './seed.ts';
@@ -20,7 +20,7 @@ const HOURS = 16 * 365 * 24;
 
 /** A data folder with buoys of a full history, whose ranks are built. */
 function prepare(folder: string): void {
-  const file = createPlaces(folder).of('remote', URL).file;
+  const file = createCacheLocations(folder).of('remote', URL).file;
   mkdirSync(dirname(file), { recursive: true });
   const { db } = openFile(file);
   const store = createStore(db);

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { headlessArguments } from '#main/cli/headless.ts';
-import { createPlaces } from '#main/session/cacheLocations.ts';
+import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import { builtApplication, type Figure, inFolder, median, root } from './bench.ts';
 import { buoys, fill } from './fill.ts';
 
@@ -41,7 +41,7 @@ function processorSeconds(command: string, args: readonly string[], env: NodeJS.
 export async function run(): Promise<Figure[]> {
   const electron = builtApplication();
   return inFolder(async (folder) => {
-    const file = createPlaces(folder).of('remote', URL).file;
+    const file = createCacheLocations(folder).of('remote', URL).file;
     mkdirSync(dirname(file), { recursive: true });
     fill(file, buoys(200), 500);
     writeFileSync(join(folder, 'service.json'), JSON.stringify({ url: URL, keySince: null }));

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { createPlaces } from '#main/session/cacheLocations.ts';
+import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import type { Status } from '#shared/model/status.ts';
 import { type Figure, inFolder, thousands } from './bench.ts';
 import { buoys, fill, multiply } from './fill.ts';
@@ -106,7 +106,7 @@ async function exported(page: Page, path: string, app: ElectronApplication): Pro
 export const run = (): Promise<Figure[]> =>
   inFolder(async (folder) => {
     const userData = join(folder, 'data');
-    const file = createPlaces(userData).of('remote', URL).file;
+    const file = createCacheLocations(userData).of('remote', URL).file;
     mkdirSync(dirname(file), { recursive: true });
     fill(file, buoys(10), ROWS / 100);
     multiply(file, 10);

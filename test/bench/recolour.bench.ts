@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
-import { createPlaces } from '#main/session/cacheLocations.ts';
+import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import { type Figure, inFolder, median } from './bench.ts';
 import { buoys } from './fill.ts';
 import { inWindow } from './window.ts';
@@ -16,7 +16,7 @@ const ROUNDS = 25;
 const URL = 'http://127.0.0.1:9';
 
 function prepare(userData: string): void {
-  const file = createPlaces(userData).of('remote', URL).file;
+  const file = createCacheLocations(userData).of('remote', URL).file;
   mkdirSync(dirname(file), { recursive: true });
   const { db } = openFile(file);
   const now = Math.floor(Date.now() / 1000);

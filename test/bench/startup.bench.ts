@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
-import { createPlaces } from '#main/session/cacheLocations.ts';
+import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import { startDisplay } from '../../scripts/lib/display.mjs';
 import { builtApplication, type Figure, inFolder, median, root } from './bench.ts';
 import { buoys, fill, fillAlike } from './fill.ts';
@@ -31,7 +31,7 @@ app.whenReady().then(() => new BrowserWindow({ width: 1280, height: 800 }).loadF
 
 /** A data folder whose cache holds nothing yet. */
 function prepareEmpty(folder: string): void {
-  const file = createPlaces(folder).of('remote', URL).file;
+  const file = createCacheLocations(folder).of('remote', URL).file;
   mkdirSync(dirname(file), { recursive: true });
   openFile(file).db.close();
   writeFileSync(join(folder, 'service.json'), JSON.stringify({ url: URL, keySince: null }));
@@ -39,7 +39,7 @@ function prepareEmpty(folder: string): void {
 
 /** A data folder whose cache holds `count` buoys with readings now and `readings` rows of history. */
 function prepare(folder: string, count: number, readings: number): void {
-  const file = createPlaces(folder).of('remote', URL).file;
+  const file = createCacheLocations(folder).of('remote', URL).file;
   mkdirSync(dirname(file), { recursive: true });
   if (readings > 1_000_000) fillAlike(file, buoys(100), readings / 100);
   else fill(file, buoys(100), readings / 100);

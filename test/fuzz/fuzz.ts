@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Cache } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import { serviceApp } from '#main/demo/http/app.ts';
-import { Waters } from '#main/demo/http/presentSea.ts';
+import { PresentSea } from '#main/demo/http/presentSea.ts';
 import { simulatedSea } from '#main/demo/sea/simulated.ts';
 import { createServiceClient, type ServiceClient } from '#main/service/client.ts';
 import { createGovernor, type Governor } from '#main/service/governor.ts';
@@ -280,7 +280,7 @@ const SCREENS: readonly ((cache: Cache) => Promise<unknown>)[] = [
 /** Well-formed answers of the demo service, by endpoint. */
 async function wellFormed(): Promise<Map<string, string>> {
   const app = serviceApp(
-    new Waters(simulatedSea(1), () => NOW),
+    new PresentSea(simulatedSea(1), () => NOW),
     { key: KEY, quota: 1000, now: () => NOW },
     () => true,
     () => undefined,

@@ -12,7 +12,7 @@ import { toFault } from '#main/system/faults.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 import type { VirtualClock } from './clock.ts';
 
-/** What the checks hear of a process; all calls are synchronous. */
+/** What the checks applyAnswer of a process; all calls are synchronous. */
 export interface Witness {
   /** A request leaves: answers what the service says, or throws where it does not answer. */
   request(sender: AppProcess, url: URL, signal: AbortSignal): Promise<Served>;

@@ -28,12 +28,12 @@ import { clocks } from '#shared/model/settings.ts';
 import {
   type BinConvention,
   binConventions,
+  defaultOperationLimits,
   groupings,
   heightBins,
   StatisticsRequest,
   type StatisticsTableName,
   statisticsTables,
-  usualOperation,
 } from '#shared/model/statistics.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import { type Command, EXIT, type ExportCommand } from './command.ts';
@@ -443,7 +443,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
         '--height-below <metres>',
         'weather windows: threshold of the significant height',
         parse.number(0.1, 30),
-      ).default(usualOperation.height),
+      ).default(defaultOperationLimits.height),
       option(
         '--period-below <seconds>',
         'weather windows: threshold of the period',

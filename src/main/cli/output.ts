@@ -1,5 +1,5 @@
 /** Formats output: tables for people, JSON for programs, progress for standard error. */
-import { jobProgress, jobTitle, restSentence } from '#shared/i18n/jobTitle.ts';
+import { jobProgress, jobTitle, waitingSentence } from '#shared/i18n/jobTitle.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Context } from './command.ts';
@@ -27,7 +27,7 @@ export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
 }
 
 /** `1 gap`, `2 gaps`. */
-export const counted = (count: number, what: string): string =>
+export const countText = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? '' : 's'}`;
 
 export function fields(pairs: readonly (readonly [string, string])[]): string {
@@ -76,7 +76,7 @@ export function createProgress(output: Output) {
       if (job.state === 'queued' || job.state === 'waiting') {
         if (job.resumesAt === null || waits.get(job.id) === job.resumesAt) continue;
         waits.set(job.id, job.resumesAt);
-        const sentence = `${restSentence(job, isoTime)}. Downloaded data stay available. Press Ctrl-C to stop.\n`;
+        const sentence = `${waitingSentence(job, isoTime)}. Downloaded data stay available. Press Ctrl-C to stop.\n`;
         output.write(output.isTTY ? `\r\u001b[K${sentence}` : sentence);
         continue;
       }

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type SeenRequest, serviceApp } from './http/app.ts';
-import { Waters } from './http/presentSea.ts';
+import { PresentSea } from './http/presentSea.ts';
 import { ndbcSea } from './ndbc/sea.ts';
 import { simulatedSea } from './sea/simulated.ts';
 
@@ -52,7 +52,12 @@ export async function startDemoService(options: DemoServiceOptions = {}) {
   const { quota = DEFAULT_QUOTA, quotaWindow } = options;
   let ownHosts: string[] = [];
   const isOwnHost = (host = '') => ownHosts.includes(host.toLowerCase());
-  const app = serviceApp(new Waters(sea, now), { key, quota, quotaWindow, now }, isOwnHost, seen);
+  const app = serviceApp(
+    new PresentSea(sea, now),
+    { key, quota, quotaWindow, now },
+    isOwnHost,
+    seen,
+  );
   const server = createAdaptorServer({ fetch: app.fetch, hostname: HOST }) as Server;
   const port = await listen(server, options.port ?? 0);
   ownHosts = [HOST, 'localhost'].map((name) => new URL(`http://${name}:${port}`).host);

@@ -3,7 +3,7 @@ import { toAlmanacError } from '#shared/errors.ts';
 import type { RefreshResult, Topic } from '#shared/ipc/contract.ts';
 import type { AutoRefreshState } from '#shared/model/status.ts';
 import type { Cache } from '../cache/api.ts';
-import type { Watched } from '../cache/queries/needs.ts';
+import type { RefreshCandidate } from '../cache/queries/needs.ts';
 import { type Governor, nextFullHour } from '../service/governor.ts';
 import { log } from '../system/log.ts';
 import { nextRound, roundFor } from './autoRefreshPlan.ts';
@@ -50,7 +50,7 @@ export interface AutoRefresh {
 export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
   const now = (): number => Math.floor(parts.now());
   let open: number | null = null;
-  let buoys: Watched[] = [];
+  let buoys: RefreshCandidate[] = [];
   let known = 0;
   let stale = true;
   let busy = false;
@@ -97,8 +97,8 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
     const past = (at: number | null | undefined): number =>
       at != null && at <= now() ? at : -Infinity;
     buoys = answer.buoys.map((buoy) => {
-      const at = Math.max(past(requestedAt.get(buoy.id)), past(buoy.heardAt));
-      return { ...buoy, heardAt: at === -Infinity ? null : at };
+      const at = Math.max(past(requestedAt.get(buoy.id)), past(buoy.latestFetchedAt));
+      return { ...buoy, latestFetchedAt: at === -Infinity ? null : at };
     });
   }
 

@@ -1,5 +1,5 @@
 /** When buoys are due for a refresh, and by which call that costs least; pure. */
-import type { Watched } from '../cache/queries/needs.ts';
+import type { RefreshCandidate } from '../cache/queries/needs.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -19,19 +19,19 @@ const BUOYS_PER_REQUEST = 100;
  * have arrived. A late buoy is tried at its own cadence, and less often the longer it is silent: when half of the
  * silence so far has passed again, and after a day at the latest, so that its return is noticed.
  */
-export function dueAt({ cadence, lastReadingTime, heardAt }: Watched): number {
-  if (heardAt === null) return -Infinity;
-  if (lastReadingTime === null) return heardAt + DAY;
+export function dueAt({ cadence, lastReadingTime, latestFetchedAt }: RefreshCandidate): number {
+  if (latestFetchedAt === null) return -Infinity;
+  if (lastReadingTime === null) return latestFetchedAt + DAY;
   const interval = Math.max(cadence ?? ASSUMED_CADENCE, FASTEST);
   // A reading that is said to be taken in the future must not end the refresh.
-  const expected = Math.min(lastReadingTime, heardAt) + interval + LAG;
-  if (heardAt < expected) return expected;
-  const silence = heardAt - lastReadingTime;
-  return heardAt + Math.max(interval, Math.min(silence / 2, DAY));
+  const expected = Math.min(lastReadingTime, latestFetchedAt) + interval + LAG;
+  if (latestFetchedAt < expected) return expected;
+  const silence = latestFetchedAt - lastReadingTime;
+  return latestFetchedAt + Math.max(interval, Math.min(silence / 2, DAY));
 }
 
 /** Epoch seconds of the next round; null where no buoy is watched. */
-export function nextRound(buoys: readonly Watched[]): number | null {
+export function nextRound(buoys: readonly RefreshCandidate[]): number | null {
   if (buoys.length === 0) return null;
   const first = buoys.reduce((least, buoy) => Math.min(least, dueAt(buoy)), Infinity);
   return first === -Infinity ? 0 : Math.ceil(first / GRID) * GRID;
@@ -48,7 +48,7 @@ interface Round {
  * brings the others and new ones, too.
  * @param known how many buoys the service had when its list was last walked.
  */
-export function roundFor(buoys: readonly Watched[], known: number, now: number): Round {
+export function roundFor(buoys: readonly RefreshCandidate[], known: number, now: number): Round {
   const ids = buoys.filter((buoy) => dueAt(buoy) <= now).map(({ id }) => id);
   const requests = Math.ceil(ids.length / BUOYS_PER_REQUEST);
   const pages = Math.max(1, Math.ceil(known / BUOYS_PER_REQUEST));

@@ -14,7 +14,7 @@ import type { Priority } from '../service/governor.ts';
 import type { Jobs } from '../system/jobs.ts';
 import type { FetchEngine } from './engine.types.ts';
 import { fetchCost } from './planner.ts';
-import { createShared, type Urgency } from './sharedWork.ts';
+import { createSharedWork, type Urgency } from './sharedWork.ts';
 
 /** Ages from which a prefetch fetches again, seconds. */
 export const FRESH = { list: 30 * 60, buoy: 10 * 60 };
@@ -45,7 +45,7 @@ export type Refresh = ReturnType<typeof createRefresh>;
 export function createRefresh(parts: RefreshParts) {
   const { client, cache, engine, jobs, changed } = parts;
   const now = (): number => Math.floor(parts.now());
-  const shared = createShared<RefreshResult>();
+  const shared = createSharedWork<RefreshResult>();
 
   /** An answer dated after now comes from a clock that ran ahead: its age is not known. @param limit seconds */
   const isFresh = (fetchedAt: number, limit: number): boolean =>

@@ -7,12 +7,12 @@ export interface Urgency {
   priority: Priority;
 }
 
-interface Shared<T> {
+interface SharedWork<T> {
   /** @param name of the work; equal names share one answer. */
   run(name: string, priority: Priority, work: (urgency: Urgency) => Promise<T>): Promise<T>;
 }
 
-export function createShared<T>(): Shared<T> {
+export function createSharedWork<T>(): SharedWork<T> {
   const running = new Map<string, { urgency: Urgency; answer: Promise<T> }>();
   return {
     async run(name, priority, work) {

@@ -15,7 +15,7 @@ import { LastBackup, STATE } from '../cache/maintenance/identity.ts';
 import { parseStored } from '../cache/queries/state.ts';
 import { fileWords } from '../export/startExport.ts';
 import { HISTORY } from '../fetch/jobList.ts';
-import { createPlaces } from '../session/cacheLocations.ts';
+import { createCacheLocations } from '../session/cacheLocations.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
 import { askCacheFile, askFolder, askTarget } from '../shell/fileDialogs.ts';
@@ -218,7 +218,7 @@ async function findCache(
   { connections, userData, window }: HandlerParts,
   how: 'again' | 'choose' | 'begin',
 ): Promise<Connection | null> {
-  const places = createPlaces(userData);
+  const places = createCacheLocations(userData);
   const missing = connections.missing();
   if (!missing) return connections.state();
   const { kind, url, path } = missing;

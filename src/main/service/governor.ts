@@ -7,17 +7,17 @@ import { log } from '../system/log.ts';
 
 export type Priority = 'interactive' | 'background';
 
-/** Permission for one request; settled exactly once, with what the answer said. */
+/** Permission for one request; settled exactly once, with what the answer reported. */
 export interface Ticket {
-  settle(heard: Heard): void;
+  settle(answer: AnswerReport): void;
 }
 
-export interface Heard {
+export interface AnswerReport {
   /** An answer was received, so the service counted the request. */
   answered: boolean;
   /** The three headers, where all are there. */
   quota?: Quota | undefined;
-  /** The answer was a 429; `until`: epoch seconds, null where it did not say. */
+  /** The answer was a 429; `until`: epoch seconds, null where it names no time. */
   refused?: { until: number | null } | undefined;
 }
 
@@ -47,7 +47,7 @@ export function reserveOf(limit: number): number {
 const Known = z.object({
   owner: z.string().nullable(),
   quota: Quota.nullable(),
-  /** A 429 said so; epoch seconds. */
+  /** From a 429 answer; epoch seconds. */
   refusedUntil: z.number().int().nullable(),
 });
 type Known = z.infer<typeof Known>;
@@ -61,25 +61,28 @@ export function quotaAt(known: Quota | null, now: number): Quota | null {
 }
 
 /**
- * What is known after the answer `heard`. Answers may arrive out of order: within one window the smaller
+ * What is known after an answer. Answers may arrive out of order: within one window the smaller
  * remainder is the later one, and an answer of an earlier window is ignored. A window may be shorter than
  * the slack: one that has ended is not the one of the answer.
  */
-export function hear(known: Known, heard: Heard, now: number): Known {
+export function applyAnswer(known: Known, answer: AnswerReport, now: number): Known {
   let { quota, refusedUntil } = known;
-  if (heard.quota) {
-    const said = { ...heard.quota, resetAt: Math.min(heard.quota.resetAt, now + WINDOW + SLACK) };
+  if (answer.quota) {
+    const reported = {
+      ...answer.quota,
+      resetAt: Math.min(answer.quota.resetAt, now + WINDOW + SLACK),
+    };
     const ended = quota !== null && now >= quota.resetAt;
-    const later = quota !== null && said.resetAt > quota.resetAt + (ended ? 0 : SLACK);
-    if (!quota || said.limit !== quota.limit || later) quota = said;
-    else if (Math.abs(said.resetAt - quota.resetAt) <= SLACK) {
-      quota = { ...said, remaining: Math.min(said.remaining, quota.remaining) };
+    const later = quota !== null && reported.resetAt > quota.resetAt + (ended ? 0 : SLACK);
+    if (!quota || reported.limit !== quota.limit || later) quota = reported;
+    else if (Math.abs(reported.resetAt - quota.resetAt) <= SLACK) {
+      quota = { ...reported, remaining: Math.min(reported.remaining, quota.remaining) };
     }
-  } else if (heard.answered && quota && now < quota.resetAt) {
+  } else if (answer.answered && quota && now < quota.resetAt) {
     quota = { ...quota, remaining: Math.max(0, quota.remaining - 1) };
   }
-  if (heard.refused) {
-    const until = heard.refused.until ?? nextFullHour(now);
+  if (answer.refused) {
+    const until = answer.refused.until ?? nextFullHour(now);
     refusedUntil = Math.min(Math.max(until, now + 1), now + WINDOW + SLACK);
     // A refusal that ends before the window does is another limit; the count of the hour stays.
     if (quota && refusedUntil >= quota.resetAt - SLACK) {
@@ -186,14 +189,14 @@ export async function createGovernor(parts: GovernorParts) {
       const owner = known.owner;
       let settled = false;
       return {
-        settle(heard) {
+        settle(answer) {
           if (settled) return;
           settled = true;
           // The key was replaced meanwhile: this answer belongs to the old one.
           if (owner === known.owner) {
             // A reset that a changed clock has moved away would hide what this answer says.
             forgetFarFuture();
-            change(hear(known, heard, now()));
+            change(applyAnswer(known, answer, now()));
           }
           inFlight -= 1;
           settlements.emit('settled');

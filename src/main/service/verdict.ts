@@ -74,8 +74,9 @@ export function readJson(judged: Judged): unknown {
 function faultOf({ request, answer, key, now }: Judged): Fault {
   const { status, headers, text } = answer;
   const body = errorBody(text);
-  const said = cleanDetail(body?.message ?? body?.error ?? text, key);
-  const detail = said === '' ? `HTTP ${status}` : cleanDetail(`HTTP ${status}: ${said}`, key);
+  const detailText = cleanDetail(body?.message ?? body?.error ?? text, key);
+  const detail =
+    detailText === '' ? `HTTP ${status}` : cleanDetail(`HTTP ${status}: ${detailText}`, key);
   if (status >= 500) {
     return new TransientError(
       { kind: 'service-unavailable', status, detail },

@@ -34,7 +34,7 @@ function cacheName(kind: ServiceKind, url: string): string {
  * Every function throws a Fault `disk` where the file is damaged: without it an empty cache would be created while the
  * real one is elsewhere.
  */
-export function createPlaces(userData: string) {
+export function createCacheLocations(userData: string) {
   const standard = join(userData, 'cache');
   const path = join(userData, 'cache-places.json');
   const file = jsonFile(path, Moved, {}, () => {
@@ -71,7 +71,7 @@ export function createPlaces(userData: string) {
 }
 
 /** @throws Fault `cache-missing` where a moved cache is not where it was moved to. */
-export function refuseMissing({ file, moved }: Place): void {
+export function assertCacheExists({ file, moved }: Place): void {
   if (moved && !existsSync(file)) {
     throw new Fault({ kind: 'cache-missing', path: file, detail: null });
   }

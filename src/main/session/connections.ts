@@ -10,7 +10,7 @@ import {
   type Credential,
   createKeys,
   createTrialClient,
-  type Keep,
+  type KeyStorage,
   type KeysParts,
   keyState,
   NO_KEY,
@@ -233,7 +233,7 @@ export function createConnections(parts: ConnectionsParts) {
   interface ConnectInput {
     url: string;
     key: string | null;
-    keep: Keep;
+    keep: KeyStorage;
   }
 
   async function connect(input: ConnectInput, signal: AbortSignal): Promise<Connection> {
@@ -354,7 +354,7 @@ export function createConnections(parts: ConnectionsParts) {
     },
 
     /** Running jobs use the present key until the service has accepted the new one. */
-    replaceKey: ({ key, keep }: { key: string; keep: Keep }) =>
+    replaceKey: ({ key, keep }: { key: string; keep: KeyStorage }) =>
       inTurn(async (signal) => {
         const { session, credential } = remoteOrDemo();
         const client = await createTrialClient(session.url, key, parts);

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Fault } from '#shared/errors.ts';
 import { UNRECORDED_LABEL } from '#shared/model/connection.ts';
 import { openCache } from '../cache/cache.ts';
-import { BackupMark, CacheIdentity, STATE } from '../cache/maintenance/identity.ts';
+import { BackupInfo, CacheIdentity, STATE } from '../cache/maintenance/identity.ts';
 import { parseStored } from '../cache/queries/state.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { createGovernor } from '../service/governor.ts';
@@ -27,7 +27,7 @@ export async function openFileSession(parts: CommonParts, path: string): Promise
   });
   try {
     const identity = parseStored(await cache.getState({ name: STATE.service }), CacheIdentity);
-    const mark = parseStored(await cache.getState({ name: STATE.backup }), BackupMark);
+    const mark = parseStored(await cache.getState({ name: STATE.backup }), BackupInfo);
     const governor = await createGovernor({ now });
     return assemble(
       { ...parts, online: () => false },

@@ -18,7 +18,7 @@ export const SavedService = z.object({
 });
 export type SavedService = z.infer<typeof SavedService>;
 
-export type Keep = 'keychain' | 'session';
+export type KeyStorage = 'keychain' | 'session';
 
 /** The key of one session. Each session reads its own, so that no key reaches another service. */
 export interface Credential {
@@ -74,7 +74,7 @@ export function createKeys({ keychain, file, now }: KeysParts) {
      * Keeps an accepted key in one place only.
      * @throws Fault `disk`, `disk-full`, `keychain-unavailable`; the file and the keychain are then as they were.
      */
-    async keep(url: string, key: string, keep: Keep): Promise<KeyState> {
+    async keep(url: string, key: string, keep: KeyStorage): Promise<KeyState> {
       const since = now();
       const before = file.read();
       // The file first: the keychain never has the key of a service that is not stored.

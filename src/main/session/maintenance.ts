@@ -16,7 +16,7 @@ import {
 import { cacheInUse, wrongFile } from '../system/faults.ts';
 import { isSameFile } from '../system/files.ts';
 import type { JobHandle, Jobs } from '../system/jobs.ts';
-import { createPlaces } from './cacheLocations.ts';
+import { createCacheLocations } from './cacheLocations.ts';
 import type { Session } from './session.ts';
 
 interface MaintenanceParts {
@@ -36,7 +36,7 @@ export type Maintenance = ReturnType<typeof createMaintenance>;
 export function createMaintenance(parts: MaintenanceParts) {
   const { jobs, workerPath } = parts;
   const scratch = join(parts.userData, 'read-only');
-  const places = createPlaces(parts.userData);
+  const places = createCacheLocations(parts.userData);
   /** The backup that was inspected last. */
   let offered: BackupOffer | null = null;
   let busy = false;

@@ -28,7 +28,7 @@ import { toFault, wrongFile } from '../system/faults.ts';
 import { isSameFile, makePrivateFolder, sweepParts } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
 import { isOwnerAlive, newOwnerId } from '../system/processes.ts';
-import { createPlaces, refuseMissing, type ServiceKind } from './cacheLocations.ts';
+import { assertCacheExists, createCacheLocations, type ServiceKind } from './cacheLocations.ts';
 import { type Climate, createClimate } from './climate.ts';
 import { rescueJob } from './maintenance.ts';
 
@@ -95,10 +95,10 @@ export interface SessionParts extends CommonParts {
 /** @throws Fault `cache-missing`, `wrong-file`, `cache-newer`, `disk`, `disk-full`. */
 export async function openSession(parts: SessionParts): Promise<Session> {
   const { url, kind, label, workerPath } = parts;
-  const places = createPlaces(parts.userData);
+  const places = createCacheLocations(parts.userData);
   const place = places.of(kind, url);
   const { file } = place;
-  refuseMissing(place);
+  assertCacheExists(place);
   try {
     // A folder that the person chose keeps its access rights.
     if (!place.moved) makePrivateFolder(dirname(file));

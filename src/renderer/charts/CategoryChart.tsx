@@ -5,13 +5,13 @@ import { fitting, tooltip } from './axes.ts';
 import { ChartFrame, type Described } from './ChartFrame.tsx';
 import { type ChartConfig, chartPicture, type PictureText } from './picture.ts';
 import { Chart } from './setup.ts';
-import { type Ground, readGround, useTheme } from './theme.ts';
+import { type ChartTheme, readChartTheme, useTheme } from './theme.ts';
 
 interface CategoryChartProps {
   /** The chart as one sentence, for those who do not see it. */
   sentence: string;
   /** Type, data, scales and plugins; made again when it or the theme changes. Keep it stable. */
-  config: (ground: Ground) => ChartConfig;
+  config: (chartTheme: ChartTheme) => ChartConfig;
   /** Text of an element. Null: it stands for nothing. */
   describe: (dataset: number, index: number) => Described | null;
   /** An element was clicked, or Enter pressed on it; absent: nothing lies under them. */
@@ -38,8 +38,8 @@ export function CategoryChart(props: CategoryChartProps): JSX.Element {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the ground reads.
   useEffect(() => {
     if (!canvas.current) return;
-    const ground = readGround();
-    const own = config(ground);
+    const chartTheme = readChartTheme();
+    const own = config(chartTheme);
     const textOf = (items: Item[]) => {
       const [item] = items;
       return item ? latest.current.describe(item.datasetIndex, item.dataIndex) : null;
@@ -60,7 +60,7 @@ export function CategoryChart(props: CategoryChartProps): JSX.Element {
         plugins: {
           ...own.options.plugins,
           tooltip: {
-            ...tooltip(ground),
+            ...tooltip(chartTheme),
             displayColors: false,
             filter: (item: Item) =>
               latest.current.describe(item.datasetIndex, item.dataIndex) !== null,

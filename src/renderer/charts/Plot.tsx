@@ -23,7 +23,7 @@ import type { PlotBand, PlotHit, PlotProps } from './plot.types.ts';
 import { keyTarget, type LineChart } from './plotKeys.ts';
 import type { Point } from './sample.ts';
 import { Chart } from './setup.ts';
-import { type Ground, readGround, useTheme } from './theme.ts';
+import { type ChartTheme, readChartTheme, useTheme } from './theme.ts';
 
 /** Shortest part of the x axis a zoom may show, as a share of the whole. */
 const DEEPEST_ZOOM = 1 / 2000;
@@ -68,7 +68,7 @@ export function Plot(props: PlotProps): JSX.Element {
       if (one)
         Object.assign(
           set,
-          lineStyle(one, readGround(), line === null ? 'none' : line === i ? 'this' : 'other'),
+          lineStyle(one, readChartTheme(), line === null ? 'none' : line === i ? 'this' : 'other'),
         );
     });
     target.update('none');
@@ -83,26 +83,26 @@ export function Plot(props: PlotProps): JSX.Element {
   };
 
   /** The datasets of the visible part, one for each line. */
-  const datasetsOf = (target: LineChart, ground: Ground) => {
+  const datasetsOf = (target: LineChart, chartTheme: ChartTheme) => {
     const { lines: now } = latest.current;
     const { from, to } = shownOf(target);
     const columns = Math.max(200, Math.round(target.width));
-    return now.map((line) => dataset(line, ground, from, to, columns, unit));
+    return now.map((line) => dataset(line, chartTheme, from, to, columns, unit));
   };
 
   const fill = (target: LineChart) => {
     // The samples under the pointer have moved or no longer exist.
     emphasised.current = null;
     pointAt(target, []);
-    target.data.datasets = datasetsOf(target, readGround());
+    target.data.datasets = datasetsOf(target, readChartTheme());
     target.update('none');
     emphasise(target, latest.current.emphasis ?? null);
   };
 
   /** Everything except the lines and what {@link changingOf} returns. */
-  const configOf = (ground: Ground): ChartConfiguration<'line', Point[]> => {
+  const configOf = (chartTheme: ChartTheme): ChartConfiguration<'line', Point[]> => {
     const ends = endLabels(() => ({
-      ground,
+      chartTheme,
       labels: latest.current.lines.flatMap((line, index) =>
         line.endLabel === undefined
           ? []
@@ -110,13 +110,13 @@ export function Plot(props: PlotProps): JSX.Element {
               {
                 dataset: index,
                 text: line.endLabel,
-                colour: line.colour(ground),
+                colour: line.colour(chartTheme),
                 bold: emphasised.current === index || line.width > 2,
               },
             ],
       ),
     }));
-    const options = sharedOptions(ground);
+    const options = sharedOptions(chartTheme);
     const byLine = latest.current.pick === 'line';
     // chart.js replays the last pointer event after an update, although the pointer may have moved since.
     const pointer: Plugin<'line'> = {
@@ -141,7 +141,7 @@ export function Plot(props: PlotProps): JSX.Element {
       data: { datasets: [] },
       plugins: [
         hatching(() => ({
-          ground,
+          chartTheme,
           label: latest.current.hatchedLabel ?? '',
           intervals: (latest.current.hatched ?? NONE).map(({ from, to }) => ({
             from: from * unit,
@@ -150,10 +150,10 @@ export function Plot(props: PlotProps): JSX.Element {
         })),
         spanning(() => ({
           bands: latest.current.bands ?? NONE,
-          colour: `${ground.quiet}2e`,
+          colour: `${chartTheme.quiet}2e`,
           unit,
         })),
-        ...(byLine ? [] : [cursor(() => ({ colour: ground.quiet }))]),
+        ...(byLine ? [] : [cursor(() => ({ colour: chartTheme.quiet }))]),
         ends.plugin,
         pointer,
       ],
@@ -162,7 +162,7 @@ export function Plot(props: PlotProps): JSX.Element {
         interaction: byLine
           ? { mode: 'nearest', axis: 'xy', intersect: false }
           : { mode: 'nearest', axis: 'x', intersect: false },
-        scales: { x: scaleX(latest.current.x, ground), ...scalesY(panels, ground) },
+        scales: { x: scaleX(latest.current.x, chartTheme), ...scalesY(panels, chartTheme) },
         // Also called during construction, before `chart.current` is set: the chart is filled later then.
         onResize: (target) => {
           if (target === chart.current) fill(chart.current);
@@ -190,7 +190,7 @@ export function Plot(props: PlotProps): JSX.Element {
           zoom: {
             zoom: {
               mode: 'x',
-              drag: { enabled: true, backgroundColor: `${ground.action}22`, threshold: 6 },
+              drag: { enabled: true, backgroundColor: `${chartTheme.action}22`, threshold: 6 },
               wheel: { enabled: true, modifierKey: 'ctrl' },
               onZoomStart: ({ chart: target }) => {
                 pointAt(target as LineChart, []);
@@ -214,7 +214,7 @@ export function Plot(props: PlotProps): JSX.Element {
   };
 
   /** Options that depend on the lines, the bands and the mark. */
-  const changingOf = (made: LineChart, ground: Ground) => {
+  const changingOf = (made: LineChart, chartTheme: ChartTheme) => {
     const shown = panels.map((_, index) => [
       ...(level && index === 0 ? [level.y] : []),
       ...bands.filter(({ panel = 0 }) => panel === index).flatMap(extent),
@@ -223,26 +223,28 @@ export function Plot(props: PlotProps): JSX.Element {
       type: 'line' as const,
       xMin: mark * unit,
       xMax: mark * unit,
-      borderColor: ground.action,
+      borderColor: chartTheme.action,
       borderWidth: 1,
     };
     return {
-      layout: { padding: { top: 8, right: labelRoom(made, lines, ground), bottom: 0, left: 0 } },
-      scales: scalesY(panels, ground, shown),
+      layout: {
+        padding: { top: 8, right: labelRoom(made, lines, chartTheme), bottom: 0, left: 0 },
+      },
+      scales: scalesY(panels, chartTheme, shown),
       annotations: {
         ...(line ? { mark: line } : {}),
-        ...(level ? { level: levelLine(level, ground) } : {}),
+        ...(level ? { level: levelLine(level, chartTheme) } : {}),
       },
     };
   };
 
-  const pictureOf = (made: LineChart, ground: Ground): ChartConfig => {
-    const { type, plugins = [], options = {} } = configOf(ground);
-    const { layout, scales, annotations } = changingOf(made, ground);
+  const pictureOf = (made: LineChart, chartTheme: ChartTheme): ChartConfig => {
+    const { type, plugins = [], options = {} } = configOf(chartTheme);
+    const { layout, scales, annotations } = changingOf(made, chartTheme);
     return {
       type,
       plugins,
-      data: { datasets: datasetsOf(made, ground) },
+      data: { datasets: datasetsOf(made, chartTheme) },
       options: {
         ...options,
         layout,
@@ -255,7 +257,7 @@ export function Plot(props: PlotProps): JSX.Element {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the axis and theme make a new chart; everything else updates it below.
   useLayoutEffect(() => {
     if (!canvas.current) return;
-    const config = configOf(readGround());
+    const config = configOf(readChartTheme());
     // The effect below fills the chart: without data it need not be laid out.
     const filled: Plugin<'line'> = { id: 'filled', beforeUpdate: (one) => one === chart.current };
     const made: LineChart = new Chart(canvas.current, {
@@ -274,7 +276,7 @@ export function Plot(props: PlotProps): JSX.Element {
   useLayoutEffect(() => {
     const made = chart.current;
     if (!made?.options.scales) return;
-    const { layout, scales, annotations } = changingOf(made, readGround());
+    const { layout, scales, annotations } = changingOf(made, readChartTheme());
     made.options.layout = layout;
     Object.assign(made.options.scales, scales);
     const annotation = made.options.plugins?.annotation;
@@ -389,8 +391,8 @@ function pointAt(chart: LineChart, elements: ActiveElement[]): void {
 }
 
 /** Room (px) at the right for the labels of lines: the width of the widest in bold. */
-function labelRoom(chart: LineChart, lines: PlotProps['lines'], ground: Ground): number {
-  chart.ctx.font = `600 12px ${ground.font}`;
+function labelRoom(chart: LineChart, lines: PlotProps['lines'], chartTheme: ChartTheme): number {
+  chart.ctx.font = `600 12px ${chartTheme.font}`;
   return (
     10 +
     Math.max(

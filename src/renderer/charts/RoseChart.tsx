@@ -3,7 +3,7 @@ import { type JSX, type KeyboardEvent, type MouseEvent, useEffect, useRef, useSt
 import { ChartFrame, type Described } from './ChartFrame.tsx';
 import { framedPicture, type PictureText } from './picture.ts';
 import { drawRoses, type RoseDrawing, type RoseHit, roseAt, roseBoxes } from './rose.ts';
-import { readGround, useTheme } from './theme.ts';
+import { readChartTheme, useTheme } from './theme.ts';
 
 interface RoseChartProps {
   sentence: string;
@@ -44,7 +44,7 @@ export function RoseChart({
     const ratio = window.devicePixelRatio;
     Object.assign(canvas.current, { width: size.width * ratio, height: size.height * ratio });
     context.scale(ratio, ratio);
-    drawRoses(context, drawing, boxes, area, readGround(), marked?.hit ?? null);
+    drawRoses(context, drawing, boxes, area, readChartTheme(), marked?.hit ?? null);
   }, [drawing, size, theme, marked]);
 
   const hitAt = (event: MouseEvent) => {
@@ -77,9 +77,9 @@ export function RoseChart({
   return (
     <ChartFrame
       picture={() =>
-        framedPicture(picture, (surface, within, ground) => {
+        framedPicture(picture, (surface, within, chartTheme) => {
           const places = roseBoxes(drawing.roses.length, within);
-          drawRoses(surface, drawing, places, within, ground, null);
+          drawRoses(surface, drawing, places, within, chartTheme, null);
         })
       }
       described={text ? [text] : []}

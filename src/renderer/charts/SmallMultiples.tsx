@@ -3,7 +3,7 @@ import { type JSX, useEffect, useRef } from 'react';
 import { ChartFrame } from './ChartFrame.tsx';
 import { framedPicture, type PictureText } from './picture.ts';
 import { drawSmall, type SmallAxes, type SmallLine, smallBoxes } from './smallMultiples.ts';
-import { readGround, useTheme } from './theme.ts';
+import { readChartTheme, useTheme } from './theme.ts';
 
 export interface SmallChart {
   id: string;
@@ -34,22 +34,22 @@ export function SmallMultiples({
 }): JSX.Element {
   const theme = useTheme();
   const draw = () =>
-    framedPicture(picture, (surface, within, ground) => {
+    framedPicture(picture, (surface, within, chartTheme) => {
       const boxes = smallBoxes(charts.length, within);
       charts.forEach(({ title, detail, lines }, i) => {
         const box = boxes[i];
         if (!box) return;
         surface.textBaseline = 'top';
         surface.textAlign = 'left';
-        surface.fillStyle = ground.ink;
-        surface.font = `600 13px ${ground.font}`;
+        surface.fillStyle = chartTheme.ink;
+        surface.font = `600 13px ${chartTheme.font}`;
         surface.fillText(title, box.left, box.top);
-        surface.fillStyle = ground.quiet;
-        surface.font = `12px ${ground.font}`;
+        surface.fillStyle = chartTheme.quiet;
+        surface.font = `12px ${chartTheme.font}`;
         surface.fillText(detail, box.left, box.top + TITLE);
         const above = TITLE + (detail === '' ? 0 : DETAIL);
         const rest = { ...box, top: box.top + above, height: box.height - above };
-        drawSmall(surface, lines, axes, rest, ground);
+        drawSmall(surface, lines, axes, rest, chartTheme);
       });
     });
   return (
@@ -87,7 +87,7 @@ function SmallCanvas({ lines, axes }: { lines: readonly SmallLine[]; axes: Small
       const ratio = window.devicePixelRatio;
       Object.assign(element, { width: width * ratio, height: height * ratio });
       surface.scale(ratio, ratio);
-      drawSmall(surface, lines, axes, { left: 0, top: 0, width, height }, readGround());
+      drawSmall(surface, lines, axes, { left: 0, top: 0, width, height }, readChartTheme());
     };
     // Also called once it is observed.
     const observer = new ResizeObserver(draw);

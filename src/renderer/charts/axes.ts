@@ -1,39 +1,39 @@
 /** The style of all charts: hairline grid, few ticks, quiet text, the unit in the axis title, no animation. */
-import type { Ground } from './theme.ts';
+import type { ChartTheme } from './theme.ts';
 
-export const font = (ground: Ground, bold = false) => ({
-  family: ground.font,
+export const font = (chartTheme: ChartTheme, bold = false) => ({
+  family: chartTheme.font,
   size: 12,
   weight: bold ? (600 as const) : (400 as const),
 });
 
-export const axisTitle = (text: string, ground: Ground) => ({
+export const axisTitle = (text: string, chartTheme: ChartTheme) => ({
   display: text !== '',
   text,
-  color: ground.quiet,
-  font: font(ground),
+  color: chartTheme.quiet,
+  font: font(chartTheme),
   padding: 4,
 });
 
 /** What the axes of statistics have. */
-export const axis = (ground: Ground, title: string, grid = true) => ({
-  grid: { color: ground.hairline, drawTicks: false, display: grid },
+export const axis = (chartTheme: ChartTheme, title: string, grid = true) => ({
+  grid: { color: chartTheme.hairline, drawTicks: false, display: grid },
   border: { display: false },
-  ticks: { color: ground.quiet, font: font(ground), padding: 6, maxRotation: 0 },
-  title: axisTitle(title, ground),
+  ticks: { color: chartTheme.quiet, font: font(chartTheme), padding: 6, maxRotation: 0 },
+  title: axisTitle(title, chartTheme),
 });
 
 export const fitting = { animation: false, responsive: true, maintainAspectRatio: false } as const;
 
-export const tooltip = (ground: Ground) => ({
+export const tooltip = (chartTheme: ChartTheme) => ({
   animation: false as const,
-  backgroundColor: ground.panel,
-  borderColor: ground.quiet,
+  backgroundColor: chartTheme.panel,
+  borderColor: chartTheme.quiet,
   borderWidth: 1,
-  titleColor: ground.quiet,
-  bodyColor: ground.ink,
-  titleFont: font(ground),
-  bodyFont: font(ground),
+  titleColor: chartTheme.quiet,
+  bodyColor: chartTheme.ink,
+  titleFont: font(chartTheme),
+  bodyFont: font(chartTheme),
   cornerRadius: 4,
   caretSize: 0,
   padding: 8,

@@ -4,7 +4,7 @@ import { formatLocale } from '#shared/i18n/formats.ts';
 import { axisTitle, fitting, font, tooltip } from './axes.ts';
 import type { PlotAxisX, PlotAxisY, PlotLine } from './plot.types.ts';
 import { isolated, minMaxSample, type Point } from './sample.ts';
-import type { Ground } from './theme.ts';
+import type { ChartTheme } from './theme.ts';
 import { timeTicks } from './timeTicks.ts';
 
 /** chart.js counts time in milliseconds. */
@@ -16,15 +16,20 @@ const tickCount = (width: number): number => Math.max(2, Math.floor(width / PIXE
 
 type Scales = NonNullable<ChartOptions<'line'>['scales']>;
 
-export function scaleX(x: PlotAxisX, ground: Ground): NonNullable<Scales['x']> {
+export function scaleX(x: PlotAxisX, chartTheme: ChartTheme): NonNullable<Scales['x']> {
   const shared = {
     min: x.from * unitOf(x),
     max: x.to * unitOf(x),
-    grid: { color: ground.hairline, tickLength: 4, drawOnChartArea: false },
-    border: { color: ground.hairline },
-    title: axisTitle(x.title, ground),
+    grid: { color: chartTheme.hairline, tickLength: 4, drawOnChartArea: false },
+    border: { color: chartTheme.hairline },
+    title: axisTitle(x.title, chartTheme),
   };
-  const ticks = { color: ground.quiet, font: font(ground), maxRotation: 0, autoSkipPadding: 18 };
+  const ticks = {
+    color: chartTheme.quiet,
+    font: font(chartTheme),
+    maxRotation: 0,
+    autoSkipPadding: 18,
+  };
   const { zone, ticks: own } = x;
   if (zone !== null) {
     return {
@@ -70,7 +75,7 @@ export const panelId = (panel: number): string => `y${panel}`;
 /** The y axes, one above the other with a little space between. @param shown values that each has to reach */
 export function scalesY(
   panels: readonly PlotAxisY[],
-  ground: Ground,
+  chartTheme: ChartTheme,
   shown: readonly (readonly number[])[] = [],
 ): Scales {
   const scales: Scales = {};
@@ -85,7 +90,7 @@ export function scalesY(
   // chart.js stacks axes from the bottom.
   [...panels.entries()].reverse().forEach(([index, y]) => {
     scales[panelId(index)] = {
-      ...scaleY(y, ground, shown[index] ?? []),
+      ...scaleY(y, chartTheme, shown[index] ?? []),
       ...shared,
       stack: 'panels',
       stackWeight: index === 0 ? 1.6 : 1,
@@ -108,7 +113,11 @@ const spacer = (weight: number): NonNullable<Scales['y']> => ({
   border: { display: false },
 });
 
-function scaleY(y: PlotAxisY, ground: Ground, shown: readonly number[]): NonNullable<Scales['y']> {
+function scaleY(
+  y: PlotAxisY,
+  chartTheme: ChartTheme,
+  shown: readonly number[],
+): NonNullable<Scales['y']> {
   return {
     type: 'linear',
     ...(y.from === null
@@ -118,12 +127,12 @@ function scaleY(y: PlotAxisY, ground: Ground, shown: readonly number[]): NonNull
     ...(y.to === null && (y.from !== null || shown.length > 0)
       ? { suggestedMax: Math.max(...(y.from === null ? [] : [y.from + 1]), ...shown) }
       : {}),
-    grid: { color: ground.hairline, drawTicks: false },
+    grid: { color: chartTheme.hairline, drawTicks: false },
     border: { display: false },
-    title: axisTitle(y.title, ground),
+    title: axisTitle(y.title, chartTheme),
     ticks: {
-      color: ground.quiet,
-      font: font(ground),
+      color: chartTheme.quiet,
+      font: font(chartTheme),
       maxTicksLimit: 6,
       padding: 6,
       ...(y.step === null ? {} : { stepSize: y.step }),
@@ -132,21 +141,21 @@ function scaleY(y: PlotAxisY, ground: Ground, shown: readonly number[]): NonNull
 }
 
 /** A line across at a value, named at its left end. */
-export const levelLine = ({ y, label }: { y: number; label: string }, ground: Ground) => ({
+export const levelLine = ({ y, label }: { y: number; label: string }, chartTheme: ChartTheme) => ({
   type: 'line' as const,
   yScaleID: panelId(0),
   yMin: y,
   yMax: y,
-  borderColor: ground.ink,
+  borderColor: chartTheme.ink,
   borderWidth: 1,
   borderDash: [6, 4],
   label: {
     display: true,
     content: label,
     position: 'start' as const,
-    color: ground.ink,
-    backgroundColor: ground.panel,
-    font: font(ground),
+    color: chartTheme.ink,
+    backgroundColor: chartTheme.panel,
+    font: font(chartTheme),
     padding: { x: 4, y: 0 },
   },
 });
@@ -155,8 +164,12 @@ export const levelLine = ({ y, label }: { y: number; label: string }, ground: Gr
 const faded = (colour: string): string => `${colour}38`;
 
 /** What a line looks like while a line is brought forward. */
-export function lineStyle(line: PlotLine, ground: Ground, emphasis: 'none' | 'this' | 'other') {
-  const own = line.colour(ground);
+export function lineStyle(
+  line: PlotLine,
+  chartTheme: ChartTheme,
+  emphasis: 'none' | 'this' | 'other',
+) {
+  const own = line.colour(chartTheme);
   const colour = emphasis === 'other' ? faded(own) : own;
   return {
     borderColor: colour,
@@ -172,7 +185,7 @@ const MARK = 8;
 /** The samples of a line that are worth drawing between `from` and `to` (axis units of the line). */
 export function dataset(
   line: PlotLine,
-  ground: Ground,
+  chartTheme: ChartTheme,
   from: number,
   to: number,
   columns: number,
@@ -204,12 +217,12 @@ export function dataset(
     borderDash: [...(line.dash ?? [])],
     borderJoinStyle: 'round',
     spanGaps: false,
-    ...lineStyle(line, ground, 'none'),
+    ...lineStyle(line, chartTheme, 'none'),
     ...(line.hollow && { backgroundColor: 'transparent' }),
   };
 }
 
-export function sharedOptions(ground: Ground): ChartOptions<'line'> {
+export function sharedOptions(chartTheme: ChartTheme): ChartOptions<'line'> {
   return {
     ...fitting,
     parsing: false,
@@ -218,12 +231,12 @@ export function sharedOptions(ground: Ground): ChartOptions<'line'> {
     elements: { line: { tension: 0 } },
     plugins: {
       tooltip: {
-        ...tooltip(ground),
+        ...tooltip(chartTheme),
         // Behind the sample of a hollow mark.
-        multiKeyBackground: ground.panel,
-        bodyFont: font(ground, true),
-        footerColor: ground.quiet,
-        footerFont: font(ground),
+        multiKeyBackground: chartTheme.panel,
+        bodyFont: font(chartTheme, true),
+        footerColor: chartTheme.quiet,
+        footerFont: font(chartTheme),
         footerMarginTop: 2,
         caretPadding: 10,
         boxWidth: 8,

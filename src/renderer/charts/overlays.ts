@@ -5,18 +5,18 @@ import { legible } from './colours.ts';
 import { panelId } from './config.ts';
 import { spreadLabels } from './labels.ts';
 import type { PlotBand } from './plot.types.ts';
-import type { Ground } from './theme.ts';
+import type { ChartTheme } from './theme.ts';
 
 const HATCH_STEP = 7;
 
 /** Hatches intervals of the x axis; `read` answers them in the axis' unit. */
 export function hatching(
-  read: () => { intervals: readonly Interval[]; label: string; ground: Ground },
+  read: () => { intervals: readonly Interval[]; label: string; chartTheme: ChartTheme },
 ): Plugin<'line'> {
   return {
     id: 'hatching',
     beforeDatasetsDraw(chart) {
-      const { intervals, label, ground } = read();
+      const { intervals, label, chartTheme } = read();
       const scale = chart.scales.x;
       if (!scale) return;
       const { ctx, chartArea } = chart;
@@ -28,7 +28,7 @@ export function hatching(
         ctx.beginPath();
         ctx.rect(left, chartArea.top, right - left, chartArea.height);
         ctx.clip();
-        ctx.strokeStyle = `${ground.quiet}4d`;
+        ctx.strokeStyle = `${chartTheme.quiet}4d`;
         ctx.lineWidth = 1;
         ctx.beginPath();
         // Anchored to the page, not to the interval, so that neighbouring parts line up.
@@ -38,14 +38,14 @@ export function hatching(
           ctx.lineTo(x + chartArea.height, chartArea.top);
         }
         ctx.stroke();
-        ctx.font = `12px ${ground.font}`;
+        ctx.font = `12px ${chartTheme.font}`;
         const width = ctx.measureText(label).width;
         if (right - left > width + 16) {
           const x = (left + right) / 2;
           const y = (chartArea.top + chartArea.bottom) / 2;
-          ctx.fillStyle = ground.panel;
+          ctx.fillStyle = chartTheme.panel;
           ctx.fillRect(x - width / 2 - 4, y - 10, width + 8, 20);
-          ctx.fillStyle = ground.quiet;
+          ctx.fillStyle = chartTheme.quiet;
           ctx.textAlign = 'center';
           ctx.textBaseline = 'middle';
           ctx.fillText(label, x, y);
@@ -154,7 +154,7 @@ function lineEnd(chart: Chart, dataset: number): { x: number; y: number } | null
 }
 
 /** Writes labels at line ends; `boxes` tells where they went, for clicks. */
-export function endLabels(read: () => { labels: readonly EndLabel[]; ground: Ground }): {
+export function endLabels(read: () => { labels: readonly EndLabel[]; chartTheme: ChartTheme }): {
   plugin: Plugin<'line'>;
   hit: (x: number, y: number) => number | null;
 } {
@@ -167,7 +167,7 @@ export function endLabels(read: () => { labels: readonly EndLabel[]; ground: Gro
     plugin: {
       id: 'end-labels',
       afterDatasetsDraw(chart) {
-        const { labels, ground } = read();
+        const { labels, chartTheme } = read();
         const { ctx, chartArea } = chart;
         const ends = labels.flatMap((label) => {
           const end = lineEnd(chart, label.dataset);
@@ -186,13 +186,13 @@ export function endLabels(read: () => { labels: readonly EndLabel[]; ground: Gro
         ends.forEach(({ label, end }, i) => {
           const y = ys[i];
           if (y === null || y === undefined) return;
-          ctx.font = `${label.bold ? '600 ' : ''}12px ${ground.font}`;
+          ctx.font = `${label.bold ? '600 ' : ''}12px ${chartTheme.font}`;
           const width = ctx.measureText(label.text).width;
           const left = Math.min(end.x + 5, chart.width - width - 2);
-          ctx.strokeStyle = ground.panel;
+          ctx.strokeStyle = chartTheme.panel;
           ctx.lineWidth = 4;
           ctx.strokeText(label.text, left, y);
-          ctx.fillStyle = legible(label.colour, ground.panel, ground.ink);
+          ctx.fillStyle = legible(label.colour, chartTheme.panel, chartTheme.ink);
           ctx.fillText(label.text, left, y);
           boxes.push({
             dataset: label.dataset,

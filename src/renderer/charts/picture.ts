@@ -1,7 +1,7 @@
 /** A chart as a picture that stands alone: title, what it shows and rests on, source and date are in it. */
 import { BasicPlatform, type Chart as ChartType, type Plugin } from 'chart.js';
 import { Chart } from './setup.ts';
-import { type Ground, lightGround } from './theme.ts';
+import { type ChartTheme, lightChartTheme } from './theme.ts';
 import { wrap } from './wrap.ts';
 
 export interface PictureText {
@@ -51,24 +51,24 @@ interface Frame {
 }
 
 type Pen = Pick<CanvasRenderingContext2D, 'font'>;
-const setTitleFont = (pen: Pen, { font }: Ground): void => {
+const setTitleFont = (pen: Pen, { font }: ChartTheme): void => {
   pen.font = `600 ${TITLE}px ${font}`;
 };
-const setLineFont = (pen: Pen, { font }: Ground): void => {
+const setLineFont = (pen: Pen, { font }: ChartTheme): void => {
   pen.font = `13px ${font}`;
 };
 
 function frameOf(
   surface: CanvasRenderingContext2D,
   text: PictureText,
-  ground: Ground,
+  chartTheme: ChartTheme,
   { width }: PictureSize,
 ): Frame {
   const widthOf = (one: string) => surface.measureText(one).width;
   const broken = (one: string) => wrap(one, width - 2 * MARGIN, widthOf);
-  setTitleFont(surface, ground);
+  setTitleFont(surface, chartTheme);
   const title = broken(text.title);
-  setLineFont(surface, ground);
+  setLineFont(surface, chartTheme);
   const lines = text.lines.flatMap(broken);
   const source = broken(text.source);
   return {
@@ -80,15 +80,15 @@ function frameOf(
   };
 }
 
-/** Ground, title, lines and source; the drawing goes between. */
+/** Background, title, lines and source; the drawing goes between. */
 function drawFrame(
   surface: CanvasRenderingContext2D,
   { title, lines, source, bottom }: Frame,
-  ground: Ground,
+  chartTheme: ChartTheme,
   { width, height }: PictureSize,
 ): void {
   surface.save();
-  surface.fillStyle = ground.panel;
+  surface.fillStyle = chartTheme.panel;
   surface.fillRect(0, 0, width, height);
   surface.textAlign = 'left';
   surface.textBaseline = 'alphabetic';
@@ -96,11 +96,11 @@ function drawFrame(
     texts.forEach((text, at) => {
       surface.fillText(text, MARGIN, top + (at + 1) * height - 4);
     });
-  surface.fillStyle = ground.ink;
-  setTitleFont(surface, ground);
+  surface.fillStyle = chartTheme.ink;
+  setTitleFont(surface, chartTheme);
   write(title, MARGIN - GAP, TITLE_LINE);
-  surface.fillStyle = ground.quiet;
-  setLineFont(surface, ground);
+  surface.fillStyle = chartTheme.quiet;
+  setLineFont(surface, chartTheme);
   write(lines, MARGIN + title.length * TITLE_LINE, LINE);
   write(source, height - bottom + 2 * GAP, LINE);
   surface.restore();
@@ -112,20 +112,20 @@ export const framedPicture = (
   paint: (
     surface: CanvasRenderingContext2D,
     within: PictureSize & { left: number; top: number },
-    ground: Ground,
+    chartTheme: ChartTheme,
   ) => void,
 ): Picture => ({
   text,
   draw: (canvas, { width, height }, ratio) => {
-    const ground = lightGround();
+    const chartTheme = lightChartTheme();
     Object.assign(canvas, { width: width * ratio, height: height * ratio });
     const surface = canvas.getContext('2d');
     surface.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const frame = frameOf(surface, text, ground, { width, height });
+    const frame = frameOf(surface, text, chartTheme, { width, height });
     const { top, bottom } = frame;
-    drawFrame(surface, frame, ground, { width, height });
+    drawFrame(surface, frame, chartTheme, { width, height });
     const within = { left: MARGIN, top, width: width - 2 * MARGIN, height: height - top - bottom };
-    paint(surface, within, ground);
+    paint(surface, within, chartTheme);
   },
 });
 
@@ -146,21 +146,25 @@ export interface ChartConfig {
 export const chartPicture = (
   shown: ChartType | null,
   text: PictureText,
-  config: (ground: Ground) => ChartConfig,
+  config: (chartTheme: ChartTheme) => ChartConfig,
 ): Picture | null => shown && { text, draw: drawChart(shown, text, config) };
 
 /** The drawn chart is destroyed at once: nothing of it stays. */
 const drawChart =
-  (shown: ChartType, text: PictureText, config: (ground: Ground) => ChartConfig): DrawPicture =>
+  (
+    shown: ChartType,
+    text: PictureText,
+    config: (chartTheme: ChartTheme) => ChartConfig,
+  ): DrawPicture =>
   (canvas, size, ratio) => {
-    const ground = lightGround();
-    const frame = frameOf(canvas.getContext('2d'), text, ground, size);
+    const chartTheme = lightChartTheme();
+    const frame = frameOf(canvas.getContext('2d'), text, chartTheme, size);
     const { top, bottom } = frame;
     const framing: Plugin = {
       id: 'picture-frame',
-      beforeDraw: ({ ctx }) => drawFrame(ctx, frame, ground, size),
+      beforeDraw: ({ ctx }) => drawFrame(ctx, frame, chartTheme, size),
     };
-    const { type, data, options, plugins } = config(ground);
+    const { type, data, options, plugins } = config(chartTheme);
     const scales = Object.fromEntries(
       Object.entries<object>({ ...options.scales }).map(([id, scale]) => {
         const now = shown.scales[id];

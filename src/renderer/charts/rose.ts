@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 import { compassLabel } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber } from '#renderer/format/figure.ts';
 import type { PictureCanvas } from './picture.ts';
-import type { Colour, Ground } from './theme.ts';
+import type { ChartTheme, Colour } from './theme.ts';
 
 interface RosePetals {
   /** `January`; empty for the only rose. */
@@ -124,7 +124,7 @@ export function drawRoses(
   drawing: RoseDrawing,
   boxes: readonly RoseBox[],
   area: Area,
-  ground: Ground,
+  chartTheme: ChartTheme,
   marked: RoseHit | null,
 ): void {
   const { most, step } = ringOf(drawing);
@@ -137,7 +137,7 @@ export function drawRoses(
     if (!box) return;
     const { x, y, radius, hub } = box;
     const reach = (share: number) => hub + (share / most) * (radius - hub);
-    context.strokeStyle = ground.hairline;
+    context.strokeStyle = chartTheme.hairline;
     for (const ring of rings) circle(context, x, y, reach(ring));
     rose.counts.forEach((count, cell) => {
       if (count === 0 || rose.total === 0) return;
@@ -153,28 +153,28 @@ export function drawRoses(
         reach(below / rose.total),
         reach((below + count) / rose.total),
       ]);
-      context.fillStyle = drawing.classes[level]?.colour(ground) ?? ground.quiet;
+      context.fillStyle = drawing.classes[level]?.colour(chartTheme) ?? chartTheme.quiet;
       context.fill();
-      context.strokeStyle = isMarked && marked.class === level ? ground.ink : ground.panel;
+      context.strokeStyle = isMarked && marked.class === level ? chartTheme.ink : chartTheme.panel;
       context.stroke();
     });
-    context.strokeStyle = ground.quiet;
-    context.fillStyle = ground.panel;
+    context.strokeStyle = chartTheme.quiet;
+    context.fillStyle = chartTheme.panel;
     context.beginPath();
     context.arc(x, y, hub, 0, 2 * Math.PI);
     context.fill();
     context.stroke();
-    context.fillStyle = ground.ink;
+    context.fillStyle = chartTheme.ink;
     context.textAlign = 'center';
     if (rose.name !== '') {
-      context.font = `600 12px ${ground.font}`;
+      context.font = `600 12px ${chartTheme.font}`;
       context.fillText(rose.name, x, y - radius - 14);
     }
-    context.font = `${hub > 16 ? 12 : 10}px ${ground.font}`;
+    context.font = `${hub > 16 ? 12 : 10}px ${chartTheme.font}`;
     context.fillText(rose.total === 0 ? '–' : shareText(rose.calms / rose.total), x, y);
-    context.fillStyle = ground.quiet;
+    context.fillStyle = chartTheme.quiet;
     if (drawing.roses.length === 1) {
-      context.font = `12px ${ground.font}`;
+      context.font = `12px ${chartTheme.font}`;
       COMPASS.map(compassLabel).forEach((point, i) => {
         const angle = (i * Math.PI) / 2;
         context.fillText(
@@ -194,7 +194,7 @@ export function drawRoses(
       }
     }
   });
-  legend(context, drawing, area, ground, shareText(most));
+  legend(context, drawing, area, chartTheme, shareText(most));
   context.restore();
 }
 
@@ -236,12 +236,12 @@ function legend(
   context: CanvasRenderingContext2D,
   { classes, roses, undirected }: RoseDrawing,
   { left, top, width }: Area,
-  ground: Ground,
+  chartTheme: ChartTheme,
   outer: string,
 ): void {
   const x = left + width - LEGEND + 16;
   context.textAlign = 'left';
-  context.font = `12px ${ground.font}`;
+  context.font = `12px ${chartTheme.font}`;
   const isEmpty = (level: number) =>
     roses.every(({ counts }) =>
       counts.every((count, at) => count === 0 || at % classes.length !== level),
@@ -249,13 +249,13 @@ function legend(
   const highest = classes.findLastIndex((_, level) => !isEmpty(level));
   const named = classes.slice(0, highest + 1).reverse();
   named.forEach(({ colour, label }, i) => {
-    context.fillStyle = colour(ground);
+    context.fillStyle = colour(chartTheme);
     context.fillRect(x, top + 8 + i * 20, 14, 14);
-    context.fillStyle = ground.ink;
+    context.fillStyle = chartTheme.ink;
     context.fillText(label, x + 20, top + 15 + i * 20);
   });
   const below = top + 15 + named.length * 20 + 8;
-  context.fillStyle = ground.quiet;
+  context.fillStyle = chartTheme.quiet;
   context.fillText(
     t({
       message: 'Centre: calm',

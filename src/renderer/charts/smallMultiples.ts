@@ -4,7 +4,7 @@ import { numberFormat } from '#shared/i18n/formats.ts';
 import type { Samples } from './gaps.ts';
 import type { PlotAxisX } from './plot.types.ts';
 import { isolated, minMaxSample } from './sample.ts';
-import type { Colour, Ground } from './theme.ts';
+import type { ChartTheme, Colour } from './theme.ts';
 
 export interface SmallLine {
   samples: Samples;
@@ -58,10 +58,10 @@ export function drawSmall(
   lines: readonly SmallLine[],
   { x, y }: SmallAxes,
   box: Box,
-  ground: Ground,
+  chartTheme: ChartTheme,
 ): void {
   surface.save();
-  surface.font = `${FONT}px ${ground.font}`;
+  surface.font = `${FONT}px ${chartTheme.font}`;
   const format = numberFormat({ maximumSignificantDigits: 6, signDisplay: 'negative' });
   const texts = y.ticks.map((tick) => format.format(tick));
   const margin = Math.max(...texts.map((text) => surface.measureText(text).width)) + 6;
@@ -75,8 +75,8 @@ export function drawSmall(
     area.left + ((place - x.from) / (x.to - x.from)) * (area.right - area.left);
   const up = (value: number) =>
     area.bottom - ((value - y.from) / (y.to - y.from)) * (area.bottom - area.top);
-  surface.fillStyle = ground.quiet;
-  surface.strokeStyle = ground.hairline;
+  surface.fillStyle = chartTheme.quiet;
+  surface.strokeStyle = chartTheme.hairline;
   surface.lineWidth = 1;
   surface.textBaseline = 'middle';
   surface.textAlign = 'right';
@@ -99,8 +99,8 @@ export function drawSmall(
   for (const { samples, colour, width, dash } of lines) {
     const points = minMaxSample(samples, x.from, x.to, Math.round(area.right - area.left));
     const alone = isolated(points);
-    surface.strokeStyle = colour(ground);
-    surface.fillStyle = colour(ground);
+    surface.strokeStyle = colour(chartTheme);
+    surface.fillStyle = colour(chartTheme);
     surface.lineWidth = width;
     surface.setLineDash([...dash]);
     surface.beginPath();

@@ -29,24 +29,24 @@ const tokens = [
 ] as const;
 
 /** Colours and font of the page. */
-export type Ground = { theme: Theme } & Record<(typeof tokens)[number], string>;
+export type ChartTheme = { theme: Theme } & Record<(typeof tokens)[number], string>;
 
 /** A data colour, `#rrggbb`, on the ground it is drawn on. */
-export type Colour = (ground: Ground) => string;
+export type Colour = (chartTheme: ChartTheme) => string;
 
-export const readGround = (): Ground => groundOf(document.documentElement, current());
+export const readChartTheme = (): ChartTheme => chartThemeOf(document.documentElement, current());
 
 /** Of pictures, whatever the theme of the page: they are printed. */
-export function lightGround(): Ground {
+export function lightChartTheme(): ChartTheme {
   const element = document.createElement('span');
   element.dataset.theme = 'light';
   document.body.append(element);
-  const ground = groundOf(element, 'light');
+  const chartTheme = chartThemeOf(element, 'light');
   element.remove();
-  return ground;
+  return chartTheme;
 }
 
-function groundOf(element: Element, theme: Theme): Ground {
+function chartThemeOf(element: Element, theme: Theme): ChartTheme {
   const style = getComputedStyle(element);
   const read = tokens.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
   return { theme, ...(Object.fromEntries(read) as Record<(typeof tokens)[number], string>) };

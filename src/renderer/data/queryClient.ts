@@ -47,7 +47,7 @@ export const serviceKey = (connection: Connection | null): string => {
 };
 
 /** Forgets what belongs to other services. A key of one part belongs to the window. */
-export const forgetOthers = (service: string): void =>
+export const clearOtherServices = (service: string): void =>
   queryClient.removeQueries({
     predicate: ({ queryKey }) => queryKey.length > 1 && queryKey[0] !== service,
   });

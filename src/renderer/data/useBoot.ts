@@ -7,8 +7,8 @@ import type { AppEvent } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import { almanac, call } from './almanac.ts';
 import {
+  clearOtherServices,
   followChange,
-  forgetOthers,
   queryClient,
   retryAfterKey,
   serviceKey,
@@ -45,7 +45,7 @@ export function receive(event: AppEvent): void {
               route: 'map',
             }),
       });
-      if (!isSame) forgetOthers(serviceKey(connection));
+      if (!isSame) clearOtherServices(serviceKey(connection));
       else if (isKeyUsable(connection)) retryAfterKey();
       break;
     }
@@ -58,7 +58,7 @@ export function receive(event: AppEvent): void {
 }
 
 /** What main sent since the window listens; an answer to an earlier question does not overwrite it. */
-const heard = new Set<AppEvent['type']>();
+const received = new Set<AppEvent['type']>();
 
 /** Answered when the cache is open; what was under way until then is over when the status is read. */
 async function readConnection() {
@@ -67,43 +67,43 @@ async function readConnection() {
   // Where there is no service, its failure says only that.
   list.catch(() => undefined);
   const connection = await call('getConnection', undefined);
-  if (connection.service && !heard.has('connection')) {
+  if (connection.service && !received.has('connection')) {
     const query = readQuery(serviceKey(connection), reads.listBuoys, undefined);
-    // A change that was heard may have come after the list was read.
+    // A change that was received may have come after the list was read.
     void queryClient.prefetchQuery(
-      heard.has('changed') ? query : { ...query, queryFn: () => list },
+      received.has('changed') ? query : { ...query, queryFn: () => list },
     );
   }
   return { connection, status: await call('getStatus', undefined) };
 }
 
 async function readStart(): Promise<null> {
-  heard.clear();
+  received.clear();
   const [info, settings, { connection, status }] = await Promise.all([
     call('appInfo', undefined),
     call('getSettings', undefined),
     readConnection(),
   ]);
   useApp.setState({ info });
-  if (!heard.has('connection')) receive({ type: 'connection', connection });
-  if (!heard.has('settings')) receive({ type: 'settings', settings });
-  if (!heard.has('status')) receive({ type: 'status', status });
+  if (!received.has('connection')) receive({ type: 'connection', connection });
+  if (!received.has('settings')) receive({ type: 'settings', settings });
+  if (!received.has('status')) receive({ type: 'status', status });
   return null;
 }
 
 const start = { queryKey: ['start'], queryFn: readStart };
 
 /** Listens to main and asks it, before there is anything to show. @returns what ends the listening */
-export function beginBoot(): () => void {
+export function startBoot(): () => void {
   const end = almanac().onEvent((event) => {
-    heard.add(event.type);
+    received.add(event.type);
     receive(event);
   });
   void queryClient.prefetchQuery(start);
   return end;
 }
 
-/** How far the start is that {@link beginBoot} began. */
+/** How far the start is that {@link startBoot} began. */
 export function useBoot(): { ready: boolean; error: AlmanacError | null; retry: () => void } {
   const { isSuccess, error, isFetching, refetch } = useQuery(start);
   return {

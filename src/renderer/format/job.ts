@@ -1,11 +1,12 @@
 /** What is known of a job beside its title, as text. */
 import { plural, t } from '@lingui/core/macro';
-import { jobProgress, restSentence } from '#shared/i18n/jobTitle.ts';
+import { jobProgress, waitingSentence } from '#shared/i18n/jobTitle.ts';
 import type { Job } from '#shared/model/job.ts';
 import { type ClockOptions, formatClock, formatDuration } from './time.ts';
 
 /** It waits or is paused. */
-export const rests = (job: Job): boolean => job.state === 'waiting' || job.state === 'paused';
+export const isWaitingOrPaused = (job: Job): boolean =>
+  job.state === 'waiting' || job.state === 'paused';
 
 /** `3 of 47 requests, 300 rows, 4 min left`; what a job that does not run waits for. */
 export function jobSentence(job: Job, now: number, zone: ClockOptions): string {
@@ -16,7 +17,7 @@ export function jobSentence(job: Job, now: number, zone: ClockOptions): string {
     facts.push(t`${plural(requests, { one: '# request', other: '# requests' })}`);
   }
   if (job.elsewhere) facts.push(t`run by another Buoy Almanac window`);
-  if (rests(job)) facts.push(restSentence(job, (time) => formatClock(time, zone)));
+  if (isWaitingOrPaused(job)) facts.push(waitingSentence(job, (time) => formatClock(time, zone)));
   else if (job.state === 'queued') facts.push(t`queued`);
   else if (job.endsAt !== null && job.endsAt > now) {
     const duration = formatDuration(job.endsAt - now);

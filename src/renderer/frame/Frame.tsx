@@ -7,9 +7,9 @@ import { useAction } from '#renderer/data/useAction.ts';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { type Route, useApp } from '#renderer/stores/app.ts';
-import { useExportAsked } from '#renderer/stores/exportDialog.ts';
+import { useExportDialog } from '#renderer/stores/exportDialog.ts';
 import { CommandLayer, ranks } from '#renderer/ui/commands.tsx';
-import { later, loadLater } from '#renderer/ui/lazyParts.ts';
+import { lazyPart, loadLazyParts } from '#renderer/ui/lazyParts.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { serviceName } from '#shared/i18n/serviceName.ts';
@@ -18,31 +18,31 @@ import { CacheNotice, OpenBuoyNotice } from './CacheNotice.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FavouriteNote } from './FavouriteNote.tsx';
 import { usePanelFocus, useScreenFocus } from './focus.ts';
-import { Panels, useCramped } from './Panels.tsx';
+import { Panels, useNarrowWindow } from './Panels.tsx';
 import { Rail } from './Rail.tsx';
 import { StatusBar } from './statusBar/StatusBar.tsx';
 import { useNavigationCommands } from './useNavigationCommands.ts';
 
 // The window starts with the map. What else it shows is loaded after it, in the order in which it is likely needed.
-const BuoyInspector = later(
+const BuoyInspector = lazyPart(
   async () => (await import('#renderer/screens/buoy/BuoyInspector.tsx')).BuoyInspector,
 );
-const LatestScreen = later(
+const LatestScreen = lazyPart(
   async () => (await import('#renderer/screens/latest/LatestScreen.tsx')).LatestScreen,
 );
-const SeasonsScreen = later(
+const SeasonsScreen = lazyPart(
   async () => (await import('#renderer/screens/seasons/SeasonsScreen.tsx')).SeasonsScreen,
 );
-const ConditionsScreen = later(
+const ConditionsScreen = lazyPart(
   async () => (await import('#renderer/screens/conditions/ConditionsScreen.tsx')).ConditionsScreen,
 );
-const LibraryScreen = later(
+const LibraryScreen = lazyPart(
   async () => (await import('#renderer/screens/library/LibraryScreen.tsx')).LibraryScreen,
 );
-const SettingsScreen = later(
+const SettingsScreen = lazyPart(
   async () => (await import('#renderer/screens/settings/SettingsScreen.tsx')).SettingsScreen,
 );
-const ExportDialog = later(
+const ExportDialog = lazyPart(
   async () => (await import('#renderer/features/export/ExportDialog.tsx')).ExportDialog,
 );
 
@@ -91,8 +91,8 @@ export function Frame() {
   });
   const selected = useApp((state) => state.selectedBuoyId);
   const mode = useApp((state) => (selected === null ? 'closed' : state.inspector));
-  const isExportAsked = useExportAsked((state) => state.selection !== null);
-  const cramped = useCramped();
+  const isExportAsked = useExportDialog((state) => state.selection !== null);
+  const narrow = useNarrowWindow();
   const title = i18n._(titles[route]);
   useNavigationCommands();
 
@@ -114,7 +114,7 @@ export function Frame() {
     if (route === 'map') setMapSeen(true);
   }, [route]);
 
-  const covers = mode === 'page' || (mode === 'side' && cramped);
+  const covers = mode === 'page' || (mode === 'side' && narrow);
   const panel = usePanelFocus(mode !== 'closed', covers);
   const screen = useScreenFocus(route);
   // Resizing the map redraws it, which is slow without a GPU: notes lie over it.
@@ -151,7 +151,7 @@ export function Frame() {
                 >
                   <CommandLayer rank={ranks.screen} active={!covers && route === 'map'}>
                     <Part>
-                      <MapScreen instead={<LatestScreen />} onReady={loadLater} />
+                      <MapScreen instead={<LatestScreen />} onReady={loadLazyParts} />
                     </Part>
                   </CommandLayer>
                 </div>

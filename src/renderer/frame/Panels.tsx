@@ -6,27 +6,27 @@ import { useApp } from '#renderer/stores/app.ts';
 
 /** In CSS pixels. */
 const KEY = 'inspector-width';
-const LEAST = 320;
-const LEAST_SCREEN = 340;
+const MIN_PANEL_WIDTH = 320;
+const MIN_SCREEN_WIDTH = 340;
 /** Below it there is no room for a screen beside the panel. */
 const ROOM_FOR_BOTH = 1100;
 
 /** A share of the window: charts use the room of a large display. */
-export const usualWidth = (windowWidth: number): number =>
+export const defaultPanelWidth = (windowWidth: number): number =>
   Math.round(Math.min(960, Math.max(360, windowWidth * 0.34)));
 
 /** Whether the panel covers the screen for want of room. */
-export function useCramped(): boolean {
+export function useNarrowWindow(): boolean {
   const query = `(max-width: ${ROOM_FOR_BOTH - 1}px)`;
-  const [cramped, setCramped] = useState(() => matchMedia(query).matches);
+  const [narrow, setNarrow] = useState(() => matchMedia(query).matches);
   useEffect(() => {
     const list = matchMedia(query);
-    const changed = (): void => setCramped(list.matches);
+    const changed = (): void => setNarrow(list.matches);
     list.addEventListener('change', changed);
     return () => list.removeEventListener('change', changed);
   }, [query]);
-  useEffect(() => useApp.setState({ cramped }), [cramped]);
-  return cramped;
+  useEffect(() => useApp.setState({ narrow }), [narrow]);
+  return narrow;
 }
 
 export function Panels({
@@ -54,7 +54,7 @@ export function Panels({
         if (isUserInteraction && buoy !== undefined) remember(buoy);
       }}
     >
-      <Panel id="screen" className="side" minSize={covers ? 0 : LEAST_SCREEN}>
+      <Panel id="screen" className="side" minSize={covers ? 0 : MIN_SCREEN_WIDTH}>
         {screen}
       </Panel>
       {panel === null ? null : (
@@ -67,8 +67,8 @@ export function Panels({
           <Panel
             id="buoy"
             className="side"
-            minSize={covers ? 0 : LEAST}
-            defaultSize={Number(localStorage.getItem(KEY)) || usualWidth(window.innerWidth)}
+            minSize={covers ? 0 : MIN_PANEL_WIDTH}
+            defaultSize={Number(localStorage.getItem(KEY)) || defaultPanelWidth(window.innerWidth)}
             groupResizeBehavior="preserve-pixel-size"
           >
             {panel}

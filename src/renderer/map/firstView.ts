@@ -1,6 +1,6 @@
 /** The coarse world on a 2D canvas: what the map shows until MapLibre has drawn it. */
 import type { FeatureCollection, Position as LngLat } from 'geojson';
-import type { Ground } from '#renderer/charts/theme.ts';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
 import coarseUrl from '../../../resources/basemap/base-110m.geojson?url';
 import { toWorld } from './camera.ts';
 import { type Frame, inPixels, worldCopies } from './frame.ts';
@@ -90,7 +90,7 @@ export function coarseWorld(): Promise<CoarseWorld> {
 }
 
 /** @param world null: not loaded yet, the sea alone is drawn */
-export function paintFirstView(frame: Frame, world: CoarseWorld | null, colours: Ground): void {
+export function paintFirstView(frame: Frame, world: CoarseWorld | null, colours: ChartTheme): void {
   const { pen, camera, size } = frame;
   const line = lineColours(colours.theme);
   inPixels(frame, () => {

@@ -4,14 +4,14 @@
  * 50 ms at the start.
  */
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import type { Ground } from '#renderer/charts/theme.ts';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 
 // No `glyphs`: the map then draws text with the system's own fonts.
 const font = ['system-ui'];
 
 /** Colours of the lines of the base map. */
-export const lineColours = (theme: Ground['theme']) =>
+export const lineColours = (theme: ChartTheme['theme']) =>
   ({
     light: { graticule: '#b4ccd8', border: '#c9bfa6', coast: '#a39b83' },
     dark: { graticule: '#33495a', border: '#3d505e', coast: '#4a5f6e' },
@@ -24,7 +24,7 @@ const of = (layer: 'shore' | 'cut' | 'cut-coast' | 'border' | 'graticule' | 'lab
   'source-layer': layer,
 });
 
-export function layers(colours: Ground): LayerSpecification[] {
+export function layers(colours: ChartTheme): LayerSpecification[] {
   const line = lineColours(colours.theme);
   const land = { 'fill-color': colours.land, 'fill-antialias': false };
   const coast: Partial<LayerSpecification> & { type: 'line' } = {
@@ -83,7 +83,7 @@ export function layers(colours: Ground): LayerSpecification[] {
   ];
 }
 
-export const mapStyle = (colours: Ground): StyleSpecification => ({
+export const mapStyle = (colours: ChartTheme): StyleSpecification => ({
   version: 8,
   sources: {
     // Up to zoom 2 the land is of 1:110m, from 3 on of 1:50m.

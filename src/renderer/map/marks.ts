@@ -1,6 +1,6 @@
 /** Draws the marks of the map: value in the circle, count in a badge, arrow of wave travel, name where there is room. */
 
-import type { Ground } from '#renderer/charts/theme.ts';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { missingColour, textOn } from '#renderer/format/colourScale.ts';
 import { formatCount, MISSING } from '#renderer/format/figure.ts';
 import { numberFormat } from '#shared/i18n/formats.ts';
@@ -80,7 +80,7 @@ export function markAt(placed: readonly PlacedMark[], { x, y }: ScreenPoint): Pl
 export function paintMarks(
   frame: Frame,
   placed: readonly PlacedMark[],
-  colours: Ground,
+  colours: ChartTheme,
   colouring: Colouring,
 ): void {
   const { pen } = frame;
@@ -100,7 +100,7 @@ export function paintMarks(
 function paintCircle(
   pen: CanvasRenderingContext2D,
   { shown, x, y, radius }: PlacedMark,
-  colours: Ground,
+  colours: ChartTheme,
   colouring: Colouring,
 ): void {
   const { value, age, implausible } = shown;
@@ -140,7 +140,7 @@ function paintCircle(
 function paintBadge(
   pen: CanvasRenderingContext2D,
   { mark, x, y, radius }: PlacedMark,
-  colours: Ground,
+  colours: ChartTheme,
 ): void {
   const count = mark.points.length;
   const text =
@@ -167,7 +167,7 @@ function paintBadge(
 function paintArrow(
   pen: CanvasRenderingContext2D,
   { mark, shown, x, y, radius }: PlacedMark,
-  colours: Ground,
+  colours: ChartTheme,
 ): void {
   const [point] = mark.points;
   if (mark.points.length > 1 || !point || point.toward === null) return;
@@ -195,7 +195,7 @@ function paintArrow(
 function paintNames(
   pen: CanvasRenderingContext2D,
   placed: readonly PlacedMark[],
-  colours: Ground,
+  colours: ChartTheme,
 ): void {
   pen.font = `12px ${colours.font}`;
   pen.textAlign = 'left';
@@ -229,7 +229,7 @@ function paintNames(
 export function paintSelected(
   frame: Frame,
   { lat, lng }: { lat: number; lng: number },
-  colours: Ground,
+  colours: ChartTheme,
 ): void {
   const { pen } = frame;
   const place = toWorld({ lat, lng });
@@ -249,7 +249,7 @@ export function paintSelected(
 export function paintRing(
   frame: Frame,
   points: readonly (readonly [lng: number, lat: number])[],
-  colours: Ground,
+  colours: ChartTheme,
 ): void {
   const { pen } = frame;
   inPixels(frame, () => {

@@ -1,6 +1,6 @@
 /** A sea map: MapLibre's world, and over it the buoys on a canvas. Takes buoys and reports what the person does. */
 
-import type { Ground } from '#renderer/charts/theme.ts';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { COMPLETE, markWhenShown } from '#shared/startSteps.ts';
 import {
@@ -76,7 +76,7 @@ export class SeaMap {
   /** What is shown while there is no world. */
   #start: Camera;
   #size = { width: 0, height: 0 };
-  #colours: Ground;
+  #colours: ChartTheme;
   #colouring: Colouring;
   #points: readonly BuoyPoint[] = [];
   /** The list of buoys was read. */
@@ -102,7 +102,7 @@ export class SeaMap {
   constructor(
     container: HTMLElement,
     start: MapView | null,
-    { colours, colouring }: { colours: Ground; colouring: Colouring },
+    { colours, colouring }: { colours: ChartTheme; colouring: Colouring },
     events: SeaMapEvents,
   ) {
     this.#container = container;
@@ -150,7 +150,7 @@ export class SeaMap {
     this.#draw();
   }
 
-  setColours(colours: Ground): void {
+  setColours(colours: ChartTheme): void {
     this.#colours = colours;
     this.#world?.setColours(colours);
     this.#draw();

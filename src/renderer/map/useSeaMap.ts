@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { readGround, useTheme } from '#renderer/charts/theme.ts';
+import { readChartTheme, useTheme } from '#renderer/charts/theme.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -17,7 +17,7 @@ import { buoyPoint } from './features.ts';
 import { SeaMap } from './seaMap.ts';
 import type { Hover, MapFailure, View } from './seaMap.types.ts';
 import { type Colouring, colouringOf, type MapVariable, type Surroundings } from './variables.ts';
-import { keepView, readView } from './view.ts';
+import { readView, saveView } from './view.ts';
 
 interface SeaMapState {
   container: RefObject<HTMLDivElement | null>;
@@ -87,7 +87,7 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
     const made = new SeaMap(
       container.current,
       readView(localStorage, serviceNow.current),
-      { colours: readGround(), colouring: first.current },
+      { colours: readChartTheme(), colouring: first.current },
       {
         settled: setSettled,
         failed: (failure) => latest.current.onFailed(failure),
@@ -103,7 +103,7 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
           setView(next);
           // A view is stored only after the buoys of this service have been shown.
           if (shown.current?.service !== serviceNow.current) return;
-          keepView(localStorage, serviceNow.current, {
+          saveView(localStorage, serviceNow.current, {
             lat: next.lat,
             lng: next.lng,
             zoom: next.zoom,
@@ -121,7 +121,7 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the ground reads.
-  useEffect(() => map?.setColours(readGround()), [map, theme]);
+  useEffect(() => map?.setColours(readChartTheme()), [map, theme]);
   useEffect(() => map?.setColouring(colouring), [map, colouring]);
 
   const { buoys } = options;

@@ -20,7 +20,7 @@ export function readView(storage: Pick<Storage, 'getItem'>, service: string): Ma
   }
 }
 
-export function keepView(storage: Pick<Storage, 'setItem'>, service: string, view: MapView): void {
+export function saveView(storage: Pick<Storage, 'setItem'>, service: string, view: MapView): void {
   try {
     storage.setItem(keyOf(service), JSON.stringify(view));
   } catch {

@@ -9,7 +9,7 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import type { Ground } from '#renderer/charts/theme.ts';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { type Camera, cameraAt, MAX_ZOOM, MIN_ZOOM, toPosition } from './camera.ts';
 import { wrapLongitude } from './geometry.ts';
@@ -48,12 +48,12 @@ interface WorldEvents {
 
 export class World {
   readonly #map: MapLibre;
-  #colours: Ground;
+  #colours: ChartTheme;
   #isStyled = false;
   #lost: ReturnType<typeof setTimeout> | null = null;
 
   /** @throws GPUInitializationError where there is no WebGL; {@link createWorld} reports it. */
-  constructor(container: HTMLElement, start: Camera, colours: Ground, events: WorldEvents) {
+  constructor(container: HTMLElement, start: Camera, colours: ChartTheme, events: WorldEvents) {
     this.#colours = colours;
     const { lng, lat } = toPosition(start);
     const map = new MapLibre({
@@ -140,7 +140,7 @@ export class World {
   }
 
   /** Draws again in other colours. */
-  setColours(colours: Ground): void {
+  setColours(colours: ChartTheme): void {
     this.#colours = colours;
     if (!this.#isStyled) return;
     for (const layer of layers(colours)) {

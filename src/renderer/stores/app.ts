@@ -18,7 +18,7 @@ interface AppState {
   selectedBuoyId: number | null;
   inspector: InspectorMode;
   /** The window has no room for a screen beside the inspector, which covers it then. */
-  cramped: boolean;
+  narrow: boolean;
   /** The point for the question in Conditions; that screen clears it once it has. */
   conditionsPoint: Position | null;
   /** Where the map should fly to next; the map clears it once it has. */
@@ -49,14 +49,14 @@ export const useApp = create<AppState>((set, get) => ({
   route: 'map',
   selectedBuoyId: null,
   inspector: 'closed',
-  cramped: false,
+  narrow: false,
   conditionsPoint: null,
   mapTarget: null,
   isKeyWanted: false,
   go: (route) =>
-    set(({ inspector, cramped }) => ({
+    set(({ inspector, narrow }) => ({
       route,
-      inspector: cramped ? 'closed' : inspector === 'page' ? 'side' : inspector,
+      inspector: narrow ? 'closed' : inspector === 'page' ? 'side' : inspector,
     })),
   selectBuoy: (id) => set({ selectedBuoyId: id, inspector: id === null ? 'closed' : 'side' }),
   setInspector: (inspector) => set({ inspector }),

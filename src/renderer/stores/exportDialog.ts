@@ -1,15 +1,15 @@
-/** Asks for an export: opens the dialog that says what will be written. */
+/** Which export the export dialog is open for. */
 import { create } from 'zustand';
 import type { ExportSelection } from '#shared/model/export.ts';
 import { resetWithService } from './service.ts';
 
-interface Asked {
+interface ExportDialogState {
   selection: ExportSelection | null;
 }
 
-export const useExportAsked = create<Asked>(() => ({ selection: null }));
+export const useExportDialog = create<ExportDialogState>(() => ({ selection: null }));
 
-export const closeExport = (): void => useExportAsked.setState({ selection: null });
+export const closeExport = (): void => useExportDialog.setState({ selection: null });
 
 resetWithService(closeExport);
 
@@ -18,9 +18,9 @@ export function useExport(): {
   /** The dialog is open. */
   busy: boolean;
 } {
-  const busy = useExportAsked((state) => state.selection !== null);
+  const busy = useExportDialog((state) => state.selection !== null);
   const start = (selection: ExportSelection): void => {
-    if (useExportAsked.getState().selection === null) useExportAsked.setState({ selection });
+    if (useExportDialog.getState().selection === null) useExportDialog.setState({ selection });
   };
   return { start, busy };
 }

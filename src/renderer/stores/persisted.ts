@@ -1,10 +1,10 @@
-/** What of a store survives a restart: kept in this window's storage, checked when it is read. */
+/** Stores that survive a restart: kept in the storage of the window, checked when read. */
 
 import type { z } from 'zod';
 import { create } from 'zustand';
 import { type PersistOptions, persist } from 'zustand/middleware';
 
-/** Options of zustand's `persist`. What cannot be read is as at the first start. */
+/** Options of zustand's `persist`. A stored value that cannot be read is ignored. */
 export const persisted = <S extends object, P extends object>(
   name: string,
   schema: z.ZodType<P>,
@@ -15,7 +15,7 @@ export const persisted = <S extends object, P extends object>(
   merge: (stored, present) => ({ ...present, ...schema.safeParse(stored).data }),
 });
 
-/** A store that survives a restart as a whole. */
+/** A store all of whose state survives a restart. */
 export const persistedStore = <S extends object>(
   name: string,
   schema: z.ZodType<S>,

@@ -1,10 +1,10 @@
 /** A small panel of details that opens from the thing it explains. Escape, a click outside and Tab past its end leave it. */
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { PopoverProps as PanelProps } from 'react-aria-components/Popover';
-import { later } from './lazyParts.ts';
+import { lazyPart } from './lazyParts.ts';
 import './ui.css';
 
-const Panel = later<PanelProps>(
+const Panel = lazyPart<PanelProps>(
   async () => (await import('react-aria-components/Popover')).Popover,
 );
 

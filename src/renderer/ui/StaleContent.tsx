@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import './ui.css';
 
-export const Old = ({ old, children }: { old: boolean; children: ReactNode }) => (
+export const StaleContent = ({ old, children }: { old: boolean; children: ReactNode }) => (
   <div className="answer" aria-busy={old}>
     {children}
   </div>

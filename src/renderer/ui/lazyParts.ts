@@ -1,19 +1,19 @@
 /** Parts of the window whose code is not needed at the start: loaded when first shown, or before that in idle time. */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
-const waiting: (() => Promise<unknown>)[] = [];
+const notLoaded: (() => Promise<unknown>)[] = [];
 
 /** The component that `load` imports. It suspends until its code is there. */
-export function later<P>(
+export function lazyPart<P>(
   load: () => Promise<ComponentType<P>>,
 ): LazyExoticComponent<ComponentType<P>> {
-  waiting.push(load);
+  notLoaded.push(load);
   return lazy(async () => ({ default: await load() }));
 }
 
 /** Loads the code of all such parts, one at a time while the window is idle, so that the first click is not slow. */
-export async function loadLater(): Promise<void> {
-  for (const load of waiting.splice(0)) {
+export async function loadLazyParts(): Promise<void> {
+  for (const load of notLoaded.splice(0)) {
     await new Promise((idle) => requestIdleCallback(idle));
     // A part that cannot be loaded reports it where it is shown.
     await load().catch(() => undefined);

@@ -95,7 +95,7 @@ export function jobProgress({ unit, done, total }: Pick<Job, 'unit' | 'done' | '
 }
 
 /** Why a job that is paused or waits does not run. @param clock shows an epoch second as a time of day with its zone */
-export function restSentence(
+export function waitingSentence(
   { state, resumesAt, error }: Pick<Job, 'state' | 'resumesAt' | 'error'>,
   clock: (epochSeconds: number) => string,
 ): string {

@@ -7,10 +7,10 @@ import { QualityChoice } from './quality.ts';
 import { SeriesRequest } from './series.ts';
 import { clocks, heightUnits, speedUnits, temperatureUnits } from './settings.ts';
 import {
+  defaultOperationLimits,
   OperationLimits,
   StatisticsRequest,
   StatisticsTableName,
-  usualOperation,
 } from './statistics.ts';
 
 export const ExportSelection = z.discriminatedUnion('kind', [
@@ -40,7 +40,7 @@ export const ExportSelection = z.discriminatedUnion('kind', [
     request: StatisticsRequest,
     table: StatisticsTableName,
     /** Of the table `windows`. */
-    operation: OperationLimits.default(usualOperation),
+    operation: OperationLimits.default(defaultOperationLimits),
   }),
   /** Computed from the cache as it is: one row a day of the year. */
   z.object({ kind: z.literal('climatology'), request: ClimatologyRequest }),

@@ -157,7 +157,7 @@ export const OperationLimits = z.object({
   period: z.number().positive().max(40).nullable(),
 });
 export type OperationLimits = z.infer<typeof OperationLimits>;
-export const usualOperation: OperationLimits = { height: 1.5, period: null };
+export const defaultOperationLimits: OperationLimits = { height: 1.5, period: null };
 
 /** The tables that can be shown or exported. */
 export const statisticsTables = [

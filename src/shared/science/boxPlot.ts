@@ -2,9 +2,9 @@
 import type { BoxPlot } from '../model/statisticsChart.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import type { MonthPart } from './calendar.ts';
-import { sortedWithin } from './columnCache.ts';
 import { gather } from './columns.ts';
 import { firstFrom } from './intervals.ts';
+import { sortedWithin } from './sorted.ts';
 
 /** Whiskers reach at most this many interquartile ranges from the box (J. W. Tukey, "Exploratory Data Analysis", 1977). */
 const WHISKER = 1.5;

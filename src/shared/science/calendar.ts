@@ -2,6 +2,7 @@
 import { DateTime } from 'luxon';
 import type { Interval } from '../model/geo.ts';
 import type { Grouping, StatisticsGroup } from '../model/statistics.ts';
+import { cachedFor } from './columnCache.ts';
 
 /** The part of one calendar month inside a range: `start <= time < end`, epoch seconds. */
 export interface MonthPart {
@@ -41,6 +42,15 @@ export function chosenMonths(
   const months = monthsOf(range, zone);
   return chosen.length === 0 ? months : months.filter(({ month }) => chosen.includes(month));
 }
+
+/** {@link chosenMonths} of a request for these columns; computed once. */
+export const monthsOfRequest = (
+  columns: object,
+  { from, to, zone, months }: Interval & { zone: string; months: readonly number[] },
+): MonthPart[] =>
+  cachedFor(columns, `months ${[from, to, zone, months]}`, () =>
+    chosenMonths({ from, to }, zone, months),
+  );
 
 const seasonOfMonth = ['DJF', 'MAM', 'JJA', 'SON'] as const;
 

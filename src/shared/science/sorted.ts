@@ -1,5 +1,7 @@
 /** Sorts values of which many are equal. */
-import { presentOf } from './columns.ts';
+import type { MonthPart } from './calendar.ts';
+import { type ColumnsWith, cachedFor } from './columnCache.ts';
+import { gather, presentOf } from './columns.ts';
 
 /** A column as the ranks of its values. */
 interface Ranked {
@@ -22,7 +24,7 @@ const THOUSANDTHS = 1000;
  * Null where values are no whole numbers of parts, or differ so much that counting them would take longer than a sort.
  * @param parts of one
  */
-export function rankedOf(column: Float64Array, parts = THOUSANDTHS): Ranked | null {
+function rankedOf(column: Float64Array, parts = THOUSANDTHS): Ranked | null {
   const keys = new Int32Array(column.length);
   let count = 0;
   let low = HIGHEST;
@@ -60,7 +62,7 @@ export function rankedOf(column: Float64Array, parts = THOUSANDTHS): Ranked | nu
 }
 
 /** The values of some rows, ascending. @param ranks of these rows */
-export function valuesInOrder(values: Float64Array, ranks: Int32Array): Float64Array {
+function valuesInOrder(values: Float64Array, ranks: Int32Array): Float64Array {
   const repeated = new Uint32Array(values.length);
   let count = 0;
   for (let row = 0; row < ranks.length; row++) {
@@ -81,4 +83,16 @@ export function valuesInOrder(values: Float64Array, ranks: Int32Array): Float64A
 export function sortedPresent(column: Float64Array, parts = THOUSANDTHS): Float64Array {
   const ranked = rankedOf(column, parts);
   return ranked ? valuesInOrder(ranked.values, ranked.ranks) : presentOf(column).sort();
+}
+
+/** The values of some months that are not missing, ascending. The ranks of the column are computed once. */
+export function sortedWithin<N extends string>(
+  columns: ColumnsWith<N>,
+  name: N,
+  months: readonly MonthPart[],
+): Float64Array {
+  const ranked = cachedFor(columns, `ranked ${name}`, () => rankedOf(columns[name]));
+  return ranked
+    ? valuesInOrder(ranked.values, gather(ranked.ranks, columns.time, months))
+    : presentOf(gather(columns[name], columns.time, months)).sort();
 }

@@ -9,13 +9,14 @@ import type {
   StatisticsRequest,
 } from '../model/statistics.ts';
 import { quantileOfSorted } from './aggregate.ts';
-import { ALLOWED_INTERVALS } from './cadence.ts';
-import { groupsOf, type MonthGroup } from './calendar.ts';
+import { ALLOWED_INTERVALS, cadenceOf } from './cadence.ts';
+import { groupsOf, type MonthGroup, monthsOfRequest } from './calendar.ts';
 import { exceedancesOf } from './calmSpells.ts';
-import { cadenceOf, monthsOfRequest, once, sortedWithin } from './columnCache.ts';
+import { cachedFor } from './columnCache.ts';
 import { gather, presentOf, rowsOf } from './columns.ts';
 import { clipped, gapsOf, lengthOf, merged, overlapOf } from './intervals.ts';
 import { heightBounds, heightDirectionTable, heightPeriodTable } from './jointTable.ts';
+import { sortedWithin } from './sorted.ts';
 import { share, summarize, summarizeDirections } from './summary.ts';
 
 const HOUR = 3600;
@@ -66,7 +67,7 @@ export function statisticsOf(
 function heightStatistics(columns: StatisticsColumns, request: StatisticsRequest) {
   const { from, to, zone, months, heightBins, binConvention, bridgeHours, spellHours } = request;
   const key = [from, to, zone, months, heightBins, binConvention, bridgeHours, spellHours];
-  return once(columns, `heights ${key}`, () => {
+  return cachedFor(columns, `heights ${key}`, () => {
     const cadence = cadenceOf(columns, 'significantHeight');
     const allowedGap =
       cadence === null ? null : Math.max(cadence * ALLOWED_INTERVALS, bridgeHours * HOUR);

@@ -2,11 +2,12 @@
 import type { ReadingColumns } from '../model/reading.ts';
 import type { StatisticsChart, StatisticsChartRequest } from '../model/statisticsChart.ts';
 import { monthlyBoxes } from './boxPlot.ts';
-import type { MonthPart } from './calendar.ts';
-import { cadenceOf, monthsOfRequest, sortedWithin } from './columnCache.ts';
+import { cadenceOf } from './cadence.ts';
+import { type MonthPart, monthsOfRequest } from './calendar.ts';
 import { countPresent, gather } from './columns.ts';
 import { exceedanceCurveOf } from './exceedanceCurve.ts';
 import { overlapOf } from './intervals.ts';
+import { sortedWithin } from './sorted.ts';
 import { share } from './summary.ts';
 import { roseClasses, waveRoseOf } from './waveRose.ts';
 import { weatherWindowsOf } from './weatherWindows.ts';

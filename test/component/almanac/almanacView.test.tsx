@@ -5,7 +5,7 @@ import { receive } from '#renderer/data/useBoot.ts';
 import { AlmanacView } from '#renderer/features/almanac/AlmanacView.tsx';
 import { useAlmanacForm } from '#renderer/features/almanac/useAlmanacForm.ts';
 import { dayName } from '#renderer/format/rank.ts';
-import { useExportAsked } from '#renderer/stores/exportDialog.ts';
+import { useExportDialog } from '#renderer/stores/exportDialog.ts';
 import { Fault } from '#shared/errors.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
@@ -149,11 +149,11 @@ test('as a table, smoothed, of another variable, and as an export of the same', 
   // Directions have no percentiles to smooth.
   await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Export climatology…' }).click();
-  expect(useExportAsked.getState().selection).toMatchObject({
+  expect(useExportDialog.getState().selection).toMatchObject({
     kind: 'climatology',
     request: { buoyId: 7, variable: 'direction', smooth: false },
   });
-  useExportAsked.setState({ selection: null });
+  useExportDialog.setState({ selection: null });
 });
 
 test('two years are too few: the sentence says so, and history can be downloaded', async () => {

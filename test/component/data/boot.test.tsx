@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { beginBoot, useBoot } from '#renderer/data/useBoot.ts';
+import { startBoot, useBoot } from '#renderer/data/useBoot.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Settings } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
@@ -34,7 +34,7 @@ const answers: Answers = {
 };
 
 function Start() {
-  useEffect(beginBoot, []);
+  useEffect(startBoot, []);
   const { ready, error, retry } = useBoot();
   return (
     <>

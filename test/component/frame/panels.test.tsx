@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Panels, useCramped, usualWidth } from '#renderer/frame/Panels.tsx';
+import { defaultPanelWidth, Panels, useNarrowWindow } from '#renderer/frame/Panels.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { show } from '#support/component.tsx';
 
@@ -23,11 +23,11 @@ function Mounted({ name }: { name: string }) {
 }
 
 function Window({ open = true, page = false }: { open?: boolean; page?: boolean }) {
-  const cramped = useCramped();
+  const narrow = useNarrowWindow();
   return (
     <div style={{ display: 'flex', position: 'fixed', inset: 0 }}>
       <Panels
-        covers={page || cramped}
+        covers={page || narrow}
         screen={
           <main className="screen grow column">
             <Mounted name="screen" />
@@ -53,11 +53,11 @@ const widthOf = (one: typeof buoy) => Math.round(one.element().getBoundingClient
 test('is resized by keys; the width is remembered', async () => {
   await page.viewport(1280, 800);
   const { unmount } = await show(<Window />);
-  await expect.poll(() => widthOf(buoy)).toBe(usualWidth(1280));
-  expect(widthOf(screen)).toBe(1280 - usualWidth(1280) - 1);
+  await expect.poll(() => widthOf(buoy)).toBe(defaultPanelWidth(1280));
+  expect(widthOf(screen)).toBe(1280 - defaultPanelWidth(1280) - 1);
   (separator.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
-  await expect.poll(() => widthOf(buoy)).toBeGreaterThan(usualWidth(1280));
+  await expect.poll(() => widthOf(buoy)).toBeGreaterThan(defaultPanelWidth(1280));
   const width = widthOf(buoy);
   const isNear = () => Math.abs(Number(localStorage.getItem('inspector-width')) - width) <= 1;
   await expect.poll(isNear).toBe(true);
@@ -71,34 +71,34 @@ test('covers the screen in a narrow window, and uses the room of a wide one', as
   await show(<Window />);
   await expect.poll(() => widthOf(buoy)).toBe(1000);
   expect(widthOf(screen)).toBe(1000);
-  expect(useApp.getState().cramped).toBe(true);
+  expect(useApp.getState().narrow).toBe(true);
   await page.viewport(2560, 1400);
   await expect.poll(() => widthOf(screen)).toBeLessThan(2300);
-  expect(useApp.getState().cramped).toBe(false);
-  expect(usualWidth(3840)).toBe(960);
+  expect(useApp.getState().narrow).toBe(false);
+  expect(defaultPanelWidth(3840)).toBe(960);
 });
 
 test('covers and uncovers the screen without losing the state of either', async () => {
   await page.viewport(1280, 800);
   const { rerender } = await show(<Window />);
-  await expect.poll(() => widthOf(buoy)).toBe(usualWidth(1280));
+  await expect.poll(() => widthOf(buoy)).toBe(defaultPanelWidth(1280));
   const before = [...mounts];
   await rerender(<Window page />);
   await expect.poll(() => widthOf(buoy)).toBe(1280);
   await expect.poll(() => separator.elements().length).toBe(0);
   await rerender(<Window />);
-  await expect.poll(() => widthOf(buoy)).toBe(usualWidth(1280));
+  await expect.poll(() => widthOf(buoy)).toBe(defaultPanelWidth(1280));
   expect(mounts).toEqual(before);
 });
 
 test('leaves the whole width to the screen when it is closed', async () => {
   await page.viewport(1280, 800);
   const { rerender } = await show(<Window />);
-  await expect.poll(() => widthOf(buoy)).toBe(usualWidth(1280));
+  await expect.poll(() => widthOf(buoy)).toBe(defaultPanelWidth(1280));
   const before = mounts.filter((one) => one.startsWith('screen'));
   await rerender(<Window open={false} />);
   await expect.poll(() => widthOf(screen)).toBe(1280);
   await rerender(<Window />);
-  await expect.poll(() => widthOf(buoy)).toBe(usualWidth(1280));
+  await expect.poll(() => widthOf(buoy)).toBe(defaultPanelWidth(1280));
   expect(mounts.filter((one) => one.startsWith('screen'))).toEqual(before);
 });

@@ -1,7 +1,7 @@
 /** The theme chosen in the settings is that of the page, of what a canvas draws, and says what it is for. */
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { readGround, useTheme } from '#renderer/charts/theme.ts';
+import { readChartTheme, useTheme } from '#renderer/charts/theme.ts';
 import { useThemeAttribute } from '#renderer/frame/useThemeAttribute.ts';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -40,7 +40,7 @@ test('night is chosen, explained, and red on black', async () => {
   expect(document.documentElement.dataset.theme).toBe('night');
   for (const name of ['panel', 'ink', 'quiet', 'hairline', 'action'] as const) {
     const [red, green, blue] = [1, 3, 5].map((at) =>
-      Number.parseInt(readGround()[name].slice(at, at + 2), 16),
+      Number.parseInt(readChartTheme()[name].slice(at, at + 2), 16),
     );
     expect(red, name).toBeGreaterThan(Math.max(green ?? 0, blue ?? 0));
   }

@@ -10,7 +10,7 @@ import { useStatisticsForm } from '#renderer/features/statistics/useStatisticsFo
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { closeExport, useExportAsked } from '#renderer/stores/exportDialog.ts';
+import { closeExport, useExportDialog } from '#renderer/stores/exportDialog.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
@@ -387,7 +387,7 @@ test('weather windows are given by month and for the whole period, copied and ex
   expect(lines[7]?.split('\t')).toEqual(cells);
   expect(lines).toHaveLength(1 + 12 + 1);
   await page.getByRole('button', { name: 'Export…' }).click();
-  expect(useExportAsked.getState().selection).toMatchObject({
+  expect(useExportDialog.getState().selection).toMatchObject({
     kind: 'statistics',
     table: 'windows',
     operation: { height: 2, period: 11 },

@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { later, loadLater } from '#renderer/ui/lazyParts.ts';
+import { lazyPart, loadLazyParts } from '#renderer/ui/lazyParts.ts';
 import { show } from '#support/component.tsx';
 
 test('a part is loaded in idle time, and the failure of another is reported where that one is shown', async () => {
@@ -14,10 +14,10 @@ test('a part is loaded in idle time, and the failure of another is reported wher
       if (fails) throw new Error(`${name} is not there`);
       return () => <p>{name}</p>;
     };
-  later(load('Broken', true));
-  const Seasons = later(load('Seasons'));
+  lazyPart(load('Broken', true));
+  const Seasons = lazyPart(load('Seasons'));
   expect(loads).toEqual([]);
-  await loadLater();
+  await loadLazyParts();
   expect(loads).toContain('Seasons');
   await show(
     <Suspense fallback="opening">

@@ -199,7 +199,7 @@ it('a service that refuses for a second at a time gets one request a minute', as
   const refresh = createAutoRefresh({
     cache: {
       watched: async () => ({
-        buoys: [{ id: 1, cadence: HOUR, lastReadingTime: null, heardAt: null }],
+        buoys: [{ id: 1, cadence: HOUR, lastReadingTime: null, latestFetchedAt: null }],
         known: 1,
       }),
     },

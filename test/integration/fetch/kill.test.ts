@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { startDemoService } from '#main/demo/service.ts';
-import { createPlaces } from '#main/session/cacheLocations.ts';
+import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { randomFrom } from '#support/random.ts';
@@ -84,7 +84,7 @@ async function torment(seed: number) {
     if (!ended) await run(null, 0);
 
     const cache = await openCache({
-      file: createPlaces(folder).of('demo', demo.url).file,
+      file: createCacheLocations(folder).of('demo', demo.url).file,
       workerPath,
     });
     try {

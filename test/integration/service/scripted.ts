@@ -83,7 +83,7 @@ export const oneBuoy = (id = 1) => ({
   meta: { timestamp: '2024-05-01T12:30:00Z' },
 });
 
-export interface Heard {
+export interface AnswerReport {
   waits: number[];
   network: boolean[];
   rejections: number;
@@ -94,7 +94,7 @@ export async function clientFor(
   url: string,
   options: Partial<ServiceClientParts> & { quota?: Partial<GovernorParts> } = {},
 ) {
-  const heard: Heard = { waits: [], network: [], rejections: 0 };
+  const heard: AnswerReport = { waits: [], network: [], rejections: 0 };
   const { quota, ...parts } = options;
   const governor = await createGovernor({ now: () => NOW, ...quota });
   const client = createServiceClient({

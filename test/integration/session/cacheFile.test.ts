@@ -15,7 +15,7 @@ import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDemoService } from '#main/demo/service.ts';
 import { HISTORY } from '#main/fetch/jobList.ts';
-import { createPlaces } from '#main/session/cacheLocations.ts';
+import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import { type Connections, createConnections } from '#main/session/connections.ts';
 import { SavedService } from '#main/session/keys.ts';
 import { createMaintenance, type Maintenance } from '#main/session/maintenance.ts';
@@ -205,7 +205,7 @@ describe('back up and restore', () => {
 });
 
 describe('the cache in another folder', () => {
-  const file = () => createPlaces(bench.folder).of('remote', bench.demo.url).file;
+  const file = () => createCacheLocations(bench.folder).of('remote', bench.demo.url).file;
 
   it('is found there by the next start, and by the command line', async () => {
     await fetched();
@@ -223,7 +223,7 @@ describe('the cache in another folder', () => {
     // And home again.
     await maintenance.move(dirname(before));
     expect(service().cache.report.path).toBe(before);
-    expect(createPlaces(bench.folder).of('remote', bench.demo.url).moved).toBe(false);
+    expect(createCacheLocations(bench.folder).of('remote', bench.demo.url).moved).toBe(false);
   });
 
   it('that is missing is not created again: try again, choose its folder, or begin an empty one', async () => {
@@ -253,7 +253,7 @@ describe('the cache in another folder', () => {
     renameSync(other, hidden);
     connections = connectionsHere();
     await faultOf(connections.restore());
-    createPlaces(bench.folder).forget('remote', bench.demo.url);
+    createCacheLocations(bench.folder).forget('remote', bench.demo.url);
     await connections.tryAgain();
     expect(await rows()).toBe(0);
     expect(existsSync(join(hidden, path.slice(other.length + 1)))).toBe(true);

@@ -9,7 +9,7 @@ import { openCache } from '#main/cache/cache.ts';
 import { runTask } from '#main/cache/maintenance/runTask.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
-import { createPlaces } from '#main/session/cacheLocations.ts';
+import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { thorough } from '#support/thorough.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'almanac-maintenance-'));
   seed = join(base, 'seed');
   mkdirSync(join(seed, 'cache'), { recursive: true });
-  fill(createPlaces(seed).of('remote', URL_).file, OLD.readings, 1);
+  fill(createCacheLocations(seed).of('remote', URL_).file, OLD.readings, 1);
   const other = join(base, 'other.sqlite');
   fill(other, NEW.readings, 1_000_000);
   const db = new Sqlite(other);
@@ -105,7 +105,7 @@ function run(folder: string, work: string, path: string, after: number | null): 
 
 /** What the next start finds. */
 async function found(folder: string) {
-  const place = createPlaces(folder).of('remote', URL_);
+  const place = createCacheLocations(folder).of('remote', URL_);
   expect(existsSync(place.file)).toBe(true);
   const cache = await openCache({ file: place.file, workerPath });
   try {

@@ -5,9 +5,9 @@ import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import {
+  defaultOperationLimits,
   type StatisticsRequest,
   type StatisticsTableName,
-  usualOperation,
 } from '#shared/model/statistics.ts';
 import { buoy, exportRequest, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
 
@@ -52,7 +52,7 @@ async function exported(
   cache: Cache,
   table: StatisticsTableName,
   more = {},
-  operation = usualOperation,
+  operation = defaultOperationLimits,
 ) {
   const path = join(freshFolder(), 'out.csv');
   const scope = { ...request, ...more };

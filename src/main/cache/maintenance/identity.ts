@@ -20,24 +20,24 @@ export const CacheIdentity = z.object({
 export type CacheIdentity = z.infer<typeof CacheIdentity>;
 
 /** Stored in backups only. `madeAt`: epoch seconds. */
-export const BackupMark = z.object({ madeAt: z.number().int(), version: z.string() });
-export type BackupMark = z.infer<typeof BackupMark>;
+export const BackupInfo = z.object({ madeAt: z.number().int(), version: z.string() });
+export type BackupInfo = z.infer<typeof BackupInfo>;
 
 /** Stored in the cache after each backup. `at`: epoch seconds. */
 export const LastBackup = z.object({ path: z.string(), at: z.number().int() });
 
-export const markOf = (db: Database): BackupMark | null =>
-  parseStored(readState(db, STATE.backup), BackupMark);
+export const backupInfo = (db: Database): BackupInfo | null =>
+  parseStored(readState(db, STATE.backup), BackupInfo);
 
 interface CacheFacts
   extends Pick<BackupOffer, 'buoys' | 'readings' | 'favourites' | 'first' | 'last'> {
   /** Null in a file of a version that did not record it. */
   identity: CacheIdentity | null;
   /** Null in a file that is no backup. */
-  mark: BackupMark | null;
+  mark: BackupInfo | null;
 }
 
-export function factsOf(db: Database): CacheFacts {
+export function readCacheFacts(db: Database): CacheFacts {
   // Two look-ups per buoy along the clustered key instead of a walk over every row.
   const facts = db
     .prepare(
@@ -50,7 +50,7 @@ export function factsOf(db: Database): CacheFacts {
     .get() as Omit<CacheFacts, 'identity' | 'mark'>;
   return {
     identity: parseStored(readState(db, STATE.service), CacheIdentity),
-    mark: markOf(db),
+    mark: backupInfo(db),
     ...facts,
   };
 }

@@ -22,7 +22,7 @@ import {
   sizeWithLog,
 } from '../file.ts';
 import { currentVersion, migrate } from '../migrations.ts';
-import { markOf } from './identity.ts';
+import { backupInfo } from './identity.ts';
 
 export interface CopyWatch {
   signal: AbortSignal;
@@ -202,7 +202,7 @@ export function isBackup(path: string): boolean {
   const header = readHeader(path);
   if (header?.applicationId !== APPLICATION_ID || header.wal) return false;
   try {
-    return readFrom(path, markOf) !== null;
+    return readFrom(path, backupInfo) !== null;
   } catch (error) {
     // It may be a damaged cache.
     log.error('reading a backup mark', error);

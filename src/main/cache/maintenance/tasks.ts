@@ -29,7 +29,7 @@ import {
 } from '../file.ts';
 import { migrate } from '../migrations.ts';
 import { writeState } from '../queries/state.ts';
-import { type BackupMark, type CacheIdentity, factsOf, STATE } from './identity.ts';
+import { type BackupInfo, type CacheIdentity, readCacheFacts, STATE } from './identity.ts';
 import { mergeFrom } from './merge.ts';
 import {
   type CopyWatch,
@@ -92,7 +92,7 @@ async function* inspect({ file, scratch }: ForeignInput, watch: TaskWatch) {
   try {
     const facts = readFrom(path, (db) => {
       refuseDamaged(db, file);
-      return factsOf(db);
+      return readCacheFacts(db);
     });
     return { ...facts, bytes: sizeWithLog(file) };
   } finally {
@@ -101,7 +101,7 @@ async function* inspect({ file, scratch }: ForeignInput, watch: TaskWatch) {
 }
 
 async function* backUp(
-  { file, target: chosen, mark }: FileInput & { target: string; mark: BackupMark },
+  { file, target: chosen, mark }: FileInput & { target: string; mark: BackupInfo },
   watch: TaskWatch,
 ) {
   const resolved = (): string => resolveTarget(chosen, { cache: file, mayReplace: isBackup });

@@ -11,7 +11,8 @@ import {
 import { isCachedMetric, type LocalSeries, type LocalSeriesRequest } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import type { StatisticsChart, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
-import { monthsOfRequest, once } from '#shared/science/columnCache.ts';
+import { monthsOfRequest } from '#shared/science/calendar.ts';
+import { cachedFor } from '#shared/science/columnCache.ts';
 import { gather, presentOf } from '#shared/science/columns.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
 import { byVariable, countFlags, countLeftOut, leaveOut } from '#shared/science/quality.ts';
@@ -143,7 +144,7 @@ export function computeStatistics(
 ): Statistics {
   const { columns, flags } = statisticsColumns(db, request, limits);
   const { from, to, zone, months } = request;
-  const quality = once(columns, `quality ${[from, to, zone, months]}`, () => {
+  const quality = cachedFor(columns, `quality ${[from, to, zone, months]}`, () => {
     const parts = monthsOfRequest(columns, request);
     const chosen = (codes: Uint8Array<ArrayBuffer>) => gather(codes, columns.time, parts);
     return byVariable((name) =>

@@ -60,24 +60,24 @@ export function needsOf(db: Database, { buoyId, ...range }: BuoyRange): Needs {
 }
 
 /** Times are epoch seconds UTC; null where they are not known. */
-export interface Watched {
+export interface RefreshCandidate {
   id: number;
   /** Seconds between readings. */
   cadence: number | null;
   lastReadingTime: number | null;
   /** When the latest reading was last fetched. */
-  heardAt: number | null;
+  latestFetchedAt: number | null;
 }
 
 /** Favourites and the buoys given, and how many buoys are known at all. */
 export function watched(
   db: Database,
   { open }: { open: number[] },
-): { buoys: Watched[]; known: number } {
-  const rows = prepared<Omit<Watched, 'cadence'>>(
+): { buoys: RefreshCandidate[]; known: number } {
+  const rows = prepared<Omit<RefreshCandidate, 'cadence'>>(
     db,
     `SELECT b.id, max(coalesce(l.time, b.last_reading_time), coalesce(b.last_reading_time, l.time))
-       AS lastReadingTime, l.fetched_at AS heardAt
+       AS lastReadingTime, l.fetched_at AS latestFetchedAt
      FROM buoy b LEFT JOIN latest l ON l.buoy_id = b.id
      WHERE b.id IN (SELECT buoy_id FROM favourite) OR b.id IN (SELECT value FROM json_each(?))
      ORDER BY b.id`,

@@ -6,8 +6,8 @@ import { assertNever } from '#shared/errors.ts';
 import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
 import { exportRequest } from '../../export/exportRequest.ts';
 import { type Command, type Context, type ExportCommand, notFound } from '../command.ts';
-import { counted, json } from '../output.ts';
-import { freshList, latestOf, listed } from './lists.ts';
+import { countText, json } from '../output.ts';
+import { cachedList, fetchLatest, refreshStaleList } from './lists.ts';
 import { computedFrom } from './lookups.ts';
 import { knownBuoy } from './plan.ts';
 
@@ -63,11 +63,11 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
         quality: command.quality,
       };
     case 'latest':
-      await latestOf(context, command.buoyIds);
+      await fetchLatest(context, command.buoyIds);
       return { kind: 'latest', buoyIds: command.buoyIds };
     case 'buoys':
-      if (!offline) await freshList(context);
-      await listed(context);
+      if (!offline) await refreshStaleList(context);
+      await cachedList(context);
       return { kind: 'buoys', buoyIds: [] };
     case 'series':
       await knownBuoy(context, command.request.buoyId);
@@ -118,7 +118,7 @@ export async function warnOfGaps(
   }
   const report = (what: string, gaps: number, requests: number) =>
     context.report(
-      `Not fully downloaded: ${what}, ${counted(gaps, 'gap')}, about ${counted(requests, 'request')}. Download with sync.`,
+      `Not fully downloaded: ${what}, ${countText(gaps, 'gap')}, about ${countText(requests, 'request')}. Download with sync.`,
     );
   if (lacking.length <= REPORTED_APART) {
     for (const { name, gaps, requests } of lacking) report(name, gaps, requests);

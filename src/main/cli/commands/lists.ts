@@ -9,8 +9,8 @@ import { type Column, identity, show, isoOrNull as time } from '../output.ts';
 export async function buoysCommand(context: Context, search: string | null): Promise<void> {
   const { cache, refresh } = context.session();
   if (search === null) {
-    if (!context.options.offline) await freshList(context);
-    const { buoys, fetchedAt } = await listed(context);
+    if (!context.options.offline) await refreshStaleList(context);
+    const { buoys, fetchedAt } = await cachedList(context);
     return showBuoys(context, buoys, fetchedAt);
   }
   const found = context.options.offline
@@ -27,12 +27,12 @@ export async function buoysCommand(context: Context, search: string | null): Pro
 }
 
 export async function latestCommand(context: Context, buoyIds: number[]): Promise<void> {
-  const buoys = await latestOf(context, buoyIds);
+  const buoys = await fetchLatest(context, buoyIds);
   return show(context, { buoys: buoys.map(buoyJson) }, latestColumns, buoys);
 }
 
 /** Fetched where it is not fresh; user-initiated, so that a failure is reported. */
-export async function freshList(context: Context): Promise<void> {
+export async function refreshStaleList(context: Context): Promise<void> {
   const { cache, refresh } = context.session();
   const fetchedAt = await cache.listFetchedAt();
   const age = fetchedAt === null ? Infinity : Date.now() / 1000 - fetchedAt;
@@ -40,7 +40,7 @@ export async function freshList(context: Context): Promise<void> {
 }
 
 /** As cached. Reports an incomplete list: it must not be taken for the service's. */
-export async function listed({ session, options, report }: Context) {
+export async function cachedList({ session, options, report }: Context) {
   const list = await session().cache.listBuoys();
   if (options.offline && list.fetchedAt === null) {
     report(
@@ -51,12 +51,12 @@ export async function listed({ session, options, report }: Context) {
 }
 
 /** @param buoyIds empty: every buoy. */
-export async function latestOf(context: Context, buoyIds: number[]): Promise<CachedBuoy[]> {
+export async function fetchLatest(context: Context, buoyIds: number[]): Promise<CachedBuoy[]> {
   const { cache, refresh } = context.session();
   if (!context.options.offline) {
     await refresh.refreshLatest({ ids: buoyIds.length === 0 ? null : buoyIds });
   }
-  if (buoyIds.length === 0) return (await listed(context)).buoys;
+  if (buoyIds.length === 0) return (await cachedList(context)).buoys;
   return Promise.all(
     buoyIds.map(async (id) => {
       const buoy = await cache.getBuoy({ id });

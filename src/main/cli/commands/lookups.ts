@@ -13,7 +13,7 @@ import {
 } from '#shared/model/series.ts';
 import { bucketLabel } from '#shared/science/seasons.ts';
 import { type Context, notFound } from '../command.ts';
-import { type Column, counted, fields, json, show, table, isoOrNull as time } from '../output.ts';
+import { type Column, countText, fields, json, show, table, isoOrNull as time } from '../output.ts';
 import { buoyJson, measurements } from './lists.ts';
 import { knownBuoy } from './plan.ts';
 
@@ -36,10 +36,10 @@ export async function readingsCommand(context: Context, query: ReadingsQuery): P
       page.page > page.totalPages
         ? `${name}: no page ${page.page}, the last one is ${page.totalPages}.`
         : `${name}: page ${page.page} of ${page.totalPages}.`,
-      ...(page.total === null ? [] : [`${counted(page.total, 'reading')} in the range.`]),
+      ...(page.total === null ? [] : [`${countText(page.total, 'reading')} in the range.`]),
       ...(page.missing.length === 0
         ? []
-        : [`Not fully downloaded: ${counted(page.missing.length, 'gap')}. Download with sync.`]),
+        : [`Not fully downloaded: ${countText(page.missing.length, 'gap')}. Download with sync.`]),
     ].join(' '),
   );
 }

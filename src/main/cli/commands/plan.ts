@@ -2,7 +2,7 @@
 import type { Interval } from '#shared/model/geo.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { type Context, notFound } from '../command.ts';
-import { counted, identity, show } from '../output.ts';
+import { countText, identity, show } from '../output.ts';
 
 /** The buoy's name; one request where it is not cached. @throws Fault `not-found`. */
 export async function knownBuoy(context: Context, id: number): Promise<string> {
@@ -48,6 +48,6 @@ export async function planCommand(context: Context, buoyIds: number[], range: In
   );
   if (context.options.json) return;
   context.report(
-    `${counted(all.requests, 'request')} and up to ${counted(all.checks, 'check')}; ${left === null ? 'requests left not known' : `${counted(left, 'request')} left this hour`}; estimated end ${isoTime(all.finishAt)}.`,
+    `${countText(all.requests, 'request')} and up to ${countText(all.checks, 'check')}; ${left === null ? 'requests left not known' : `${countText(left, 'request')} left this hour`}; estimated end ${isoTime(all.finishAt)}.`,
   );
 }

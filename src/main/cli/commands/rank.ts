@@ -10,7 +10,7 @@ import {
   rankOf,
 } from '#shared/science/climatology.ts';
 import type { Command, Context } from '../command.ts';
-import { counted, show } from '../output.ts';
+import { countText, show } from '../output.ts';
 import { warnOfGaps } from './export.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
@@ -69,7 +69,7 @@ export async function rankCommand(
   if (row.rank === null) context.report('No day around this day of the year has enough readings.');
   else if (row.years < MIN_YEARS) {
     context.report(
-      `The rank is based on ${counted(row.years, 'year')} only; a rank needs at least ${MIN_YEARS}.`,
+      `The rank is based on ${countText(row.years, 'year')} only; a rank needs at least ${MIN_YEARS}.`,
     );
   }
 }

@@ -5,7 +5,7 @@ import { notFound, Refusal } from './answers.ts';
 import { type AuthOptions, authentication } from './auth.ts';
 import { lastReadings, listBuoys, nearestBuoys, searchBuoys, showBuoy } from './buoys.ts';
 import { conditions } from './conditions.ts';
-import type { Waters } from './presentSea.ts';
+import type { PresentSea } from './presentSea.ts';
 import { listReadings, showReading } from './readings.ts';
 import { seasonalSeries } from './series.ts';
 
@@ -18,7 +18,7 @@ export interface SeenRequest {
 }
 
 export function serviceApp(
-  waters: Waters,
+  presentSea: PresentSea,
   auth: AuthOptions,
   isOwnHost: (host: string | undefined) => boolean,
   seen: (request: SeenRequest) => void,
@@ -53,23 +53,23 @@ export function serviceApp(
   });
   app.use('/v2/*', authentication(auth));
 
-  app.get('/v2/buoys', (c) => c.json(listBuoys(waters, (n) => c.req.query(n))));
-  app.get('/v2/buoys/search', (c) => c.json(searchBuoys(waters, (n) => c.req.query(n))));
-  app.get('/v2/buoys/nearest', (c) => c.json(nearestBuoys(waters, (n) => c.req.query(n))));
+  app.get('/v2/buoys', (c) => c.json(listBuoys(presentSea, (n) => c.req.query(n))));
+  app.get('/v2/buoys/search', (c) => c.json(searchBuoys(presentSea, (n) => c.req.query(n))));
+  app.get('/v2/buoys/nearest', (c) => c.json(nearestBuoys(presentSea, (n) => c.req.query(n))));
   app.get('/v2/buoys/last_readings', (c) => {
     const lists = [...(c.req.queries('ids') ?? []), ...(c.req.queries('ids[]') ?? [])];
-    return c.json(lastReadings(waters, (n) => c.req.query(n), lists));
+    return c.json(lastReadings(presentSea, (n) => c.req.query(n), lists));
   });
-  app.get('/v2/buoys/:id', (c) => c.json(showBuoy(waters, c.req.param('id'))));
+  app.get('/v2/buoys/:id', (c) => c.json(showBuoy(presentSea, c.req.param('id'))));
   app.get('/v2/buoys/:id/readings', (c) =>
-    c.json(listReadings(waters, c.req.param('id'), (n) => c.req.query(n))),
+    c.json(listReadings(presentSea, c.req.param('id'), (n) => c.req.query(n))),
   );
   app.get('/v2/buoys/:id/readings/series', async (c) =>
-    c.json(await seasonalSeries(waters, c.req.param('id'), (n) => c.req.query(n))),
+    c.json(await seasonalSeries(presentSea, c.req.param('id'), (n) => c.req.query(n))),
   );
   app.get('/v2/buoys/:id/readings/:reading', (c) =>
-    c.json(showReading(waters, c.req.param('id'), c.req.param('reading'))),
+    c.json(showReading(presentSea, c.req.param('id'), c.req.param('reading'))),
   );
-  app.get('/v2/conditions', (c) => c.json(conditions(waters, (n) => c.req.query(n))));
+  app.get('/v2/conditions', (c) => c.json(conditions(presentSea, (n) => c.req.query(n))));
   return app;
 }

@@ -4,66 +4,66 @@ import { searchBuoys as find } from '#shared/text/search.ts';
 import type { SeaBuoy } from '../sea/sea.types.ts';
 import { bulkBuoy, buoyDetail, foundBuoy, invalid, nearbyBuoy, success } from './answers.ts';
 import { decimal, flag, integer, position, type Query } from './params.ts';
-import type { Waters } from './presentSea.ts';
+import type { PresentSea } from './presentSea.ts';
 
 /** A buoy is active while its latest reading is no older than a day. */
 const ACTIVE_SECONDS = 86_400;
 
-function stamp(waters: Waters) {
-  return { timestamp: isoTime(waters.now()) };
+function stamp(presentSea: PresentSea) {
+  return { timestamp: isoTime(presentSea.now()) };
 }
 
-function detail(waters: Waters, buoy: SeaBuoy) {
-  return buoyDetail(buoy, waters.count(buoy), waters.latest(buoy));
+function detail(presentSea: PresentSea, buoy: SeaBuoy) {
+  return buoyDetail(buoy, presentSea.count(buoy), presentSea.latest(buoy));
 }
 
 /** `page`, `per_page` (default 20) and `active_only` are seen in the field, not in the interface. */
-export function listBuoys(waters: Waters, query: Query) {
+export function listBuoys(presentSea: PresentSea, query: Query) {
   const country = query('country')?.trim().toUpperCase();
   const page = integer(query, 'page', { min: 1 }) ?? 1;
   const perPage = integer(query, 'per_page', { min: 1, max: 100 }) ?? 20;
   const activeOnly = flag(query, 'active_only');
-  const since = waters.now() - ACTIVE_SECONDS;
-  const matching = waters.sea.buoys.filter((buoy) => {
+  const since = presentSea.now() - ACTIVE_SECONDS;
+  const matching = presentSea.sea.buoys.filter((buoy) => {
     if (country && buoy.country !== country) return false;
-    return !activeOnly || (waters.latest(buoy)?.time ?? 0) >= since;
+    return !activeOnly || (presentSea.latest(buoy)?.time ?? 0) >= since;
   });
   const shown = matching.slice((page - 1) * perPage, page * perPage);
   return success(
     {
-      buoys: shown.map((buoy) => ({ ...detail(waters, buoy), dtz: buoy.zone })),
+      buoys: shown.map((buoy) => ({ ...detail(presentSea, buoy), dtz: buoy.zone })),
       count: shown.length,
     },
     {
       page,
       per_page: perPage,
       total_pages: Math.ceil(matching.length / perPage),
-      ...stamp(waters),
+      ...stamp(presentSea),
     },
   );
 }
 
 /** The interface shows neither matching nor order: both are those of the window. */
-export function searchBuoys(waters: Waters, query: Query) {
+export function searchBuoys(presentSea: PresentSea, query: Query) {
   const text = query('q') ?? '';
   if (text.trim() === '') throw invalid('q is required.');
-  const buoys = find(waters.sea.buoys, text).map(foundBuoy);
-  return success({ buoys, count: buoys.length }, stamp(waters));
+  const buoys = find(presentSea.sea.buoys, text).map(foundBuoy);
+  return success({ buoys, count: buoys.length }, stamp(presentSea));
 }
 
 /** `data.buoy` for limit 1 (null where none is near enough), `data.buoys` above. */
-export function nearestBuoys(waters: Waters, query: Query) {
+export function nearestBuoys(presentSea: PresentSea, query: Query) {
   const point = position(query);
   const maxDistance = decimal(query, 'max_distance', { min: 0 }) ?? 150;
   const limit = integer(query, 'limit', { min: 1, max: 20 }) ?? 1;
-  const near = waters
+  const near = presentSea
     .nearest(point, maxDistance, limit)
     .map(({ buoy, distanceKm }) => nearbyBuoy(buoy, distanceKm));
-  return success(limit === 1 ? { buoy: near[0] ?? null } : { buoys: near }, stamp(waters));
+  return success(limit === 1 ? { buoy: near[0] ?? null } : { buoys: near }, stamp(presentSea));
 }
 
 /** @param lists every `ids` and `ids[]` value, in order */
-export function lastReadings(waters: Waters, query: Query, lists: readonly string[]) {
+export function lastReadings(presentSea: PresentSea, query: Query, lists: readonly string[]) {
   const limit = integer(query, 'limit', { min: 1, max: 100 }) ?? 3;
   const requested = lists
     .flatMap((list) => list.split(','))
@@ -75,16 +75,19 @@ export function lastReadings(waters: Waters, query: Query, lists: readonly strin
     });
   if (requested.length === 0) throw invalid('ids is required.');
   const ids = [...new Set(requested.slice(0, limit))];
-  const buoys = ids.flatMap((id) => waters.find(id) ?? []);
+  const buoys = ids.flatMap((id) => presentSea.find(id) ?? []);
   return success(
     {
-      buoys: buoys.map((buoy) => bulkBuoy(buoy, waters.latest(buoy))),
-      missing_ids: ids.filter((id) => !waters.find(id)),
+      buoys: buoys.map((buoy) => bulkBuoy(buoy, presentSea.latest(buoy))),
+      missing_ids: ids.filter((id) => !presentSea.find(id)),
     },
-    stamp(waters),
+    stamp(presentSea),
   );
 }
 
-export function showBuoy(waters: Waters, idOrSlug: string) {
-  return success({ buoy: detail(waters, waters.buoyByIdOrSlug(idOrSlug)) }, stamp(waters));
+export function showBuoy(presentSea: PresentSea, idOrSlug: string) {
+  return success(
+    { buoy: detail(presentSea, presentSea.buoyByIdOrSlug(idOrSlug)) },
+    stamp(presentSea),
+  );
 }

@@ -4,7 +4,7 @@ import { compassPoint } from '#shared/science/compass.ts';
 import { tideAt } from '../sea/tide.ts';
 import { success } from './answers.ts';
 import { instant, integer, position, type Query, required } from './params.ts';
-import type { Waters } from './presentSea.ts';
+import type { PresentSea } from './presentSea.ts';
 
 /** Largest distance and age of the reading of a point. */
 const READING_KM = 150;
@@ -13,32 +13,32 @@ const READING_SECONDS = 10_800;
 const ZONE_KM = 500;
 const FORECAST_STEP = 21_600;
 
-export function conditions(waters: Waters, query: Query) {
+export function conditions(presentSea: PresentSea, query: Query) {
   const point = position(query);
   const time = Math.floor(required(instant(query, 'time'), 'time'));
   integer(query, 'spot_id', { min: 0 });
-  const reading = nearestReading(waters, point, time);
+  const reading = nearestReading(presentSea, point, time);
   return success(
     {
-      location: { ...point, timezone: zoneAt(waters, point) },
-      forecast: forecast(waters, point, time),
+      location: { ...point, timezone: zoneAt(presentSea, point) },
+      forecast: forecast(presentSea, point, time),
       reading: reading.answer,
-      tide: tide(waters, point, time),
+      tide: tide(presentSea, point, time),
       metadata: {
         forecast_updated_at: isoTime(
-          Math.floor(Math.min(time, waters.now()) / FORECAST_STEP) * FORECAST_STEP,
+          Math.floor(Math.min(time, presentSea.now()) / FORECAST_STEP) * FORECAST_STEP,
         ),
         reading_age_minutes: reading.time === null ? null : Math.floor((time - reading.time) / 60),
         tide_source: 'Simulated harmonic tide (M2, S2, N2, K1, O1)',
       },
       units: { height: 'm', speed: 'm/s' },
     },
-    { timestamp: isoTime(waters.now()) },
+    { timestamp: isoTime(presentSea.now()) },
   );
 }
 
-function zoneAt(waters: Waters, point: Position): string {
-  const near = waters.nearest(point, ZONE_KM, 1)[0];
+function zoneAt(presentSea: PresentSea, point: Position): string {
+  const near = presentSea.nearest(point, ZONE_KM, 1)[0];
   return near?.buoy.zone ?? nauticalZone(point.lng);
 }
 
@@ -49,8 +49,8 @@ export function nauticalZone(lng: number): string {
   return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
 }
 
-function forecast(waters: Waters, { lat, lng }: Position, time: number) {
-  const at = waters.sea.forecast(lat, lng, time);
+function forecast(presentSea: PresentSea, { lat, lng }: Position, time: number) {
+  const at = presentSea.sea.forecast(lat, lng, time);
   const compass = (degrees: number | null) => (degrees === null ? null : compassPoint(degrees));
   return (
     at && {
@@ -68,10 +68,10 @@ function forecast(waters: Waters, { lat, lng }: Position, time: number) {
 }
 
 /** Latest reading before `time` of the nearest buoy that has one fresh enough; all null without one. */
-function nearestReading(waters: Waters, point: Position, time: number) {
-  const near = waters
+function nearestReading(presentSea: PresentSea, point: Position, time: number) {
+  const near = presentSea
     .nearest(point, READING_KM, 5)
-    .map((found) => ({ ...found, latest: waters.latest(found.buoy, time) }))
+    .map((found) => ({ ...found, latest: presentSea.latest(found.buoy, time) }))
     .find(({ latest }) => latest && time - latest.time <= READING_SECONDS);
   const latest = near?.latest;
   return {
@@ -91,9 +91,9 @@ function nearestReading(waters: Waters, point: Position, time: number) {
   };
 }
 
-function tide(waters: Waters, point: Position, time: number) {
+function tide(presentSea: PresentSea, point: Position, time: number) {
   const { height, direction, next, nextTime, nextHeight } = tideAt(point.lat, point.lng, time);
-  const near = waters.nearest(point, Number.POSITIVE_INFINITY, 1)[0];
+  const near = presentSea.nearest(point, Number.POSITIVE_INFINITY, 1)[0];
   return {
     height: rounded(height, 2),
     time: isoTime(time),

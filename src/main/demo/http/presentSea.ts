@@ -5,7 +5,7 @@ import type { Sea, SeaBuoy, SeaReading } from '../sea/sea.types.ts';
 import { notFound } from './answers.ts';
 import { pathId } from './params.ts';
 
-export class Waters {
+export class PresentSea {
   readonly sea: Sea;
   readonly now: () => number;
   readonly #byId: ReadonlyMap<number, SeaBuoy>;

@@ -2,7 +2,7 @@
 import { type Interval, isoTime } from '#shared/model/geo.ts';
 import { fullReading, invalid, notFound, success } from './answers.ts';
 import { choice, instant, integer, pathId, type Query, utcDay } from './params.ts';
-import type { Waters } from './presentSea.ts';
+import type { PresentSea } from './presentSea.ts';
 
 /** Half of the 3-hour window around `timestamp`. */
 const HALF_WINDOW = 5400;
@@ -28,31 +28,31 @@ function timeFilter(query: Query): Partial<Interval> {
   };
 }
 
-export function listReadings(waters: Waters, buoyId: string, query: Query) {
-  const buoy = waters.buoy(buoyId);
+export function listReadings(presentSea: PresentSea, buoyId: string, query: Query) {
+  const buoy = presentSea.buoy(buoyId);
   const { name, lat, lng, source } = buoy;
   const { from, to } = timeFilter(query);
   const order = choice(query, 'order', ['asc', 'desc']) ?? 'desc';
   const page = integer(query, 'page', { min: 1 }) ?? 1;
   const perPage = integer(query, 'per_page', { min: 1, max: 100 }) ?? 20;
 
-  const first = from === undefined ? 0 : waters.countUntil(buoy, from - 1);
-  const after = waters.countUntil(buoy, to ?? waters.now());
+  const first = from === undefined ? 0 : presentSea.countUntil(buoy, from - 1);
+  const after = presentSea.countUntil(buoy, to ?? presentSea.now());
   const total = Math.max(0, after - first);
   const skipped = Math.min(total, (page - 1) * perPage);
   const shown = Math.min(perPage, total - skipped);
   const readings = Array.from({ length: shown }, (_, i) => {
     const row = order === 'asc' ? first + skipped + i : after - 1 - skipped - i;
-    return fullReading(waters.sea.row(buoy.id, row));
+    return fullReading(presentSea.sea.row(buoy.id, row));
   });
-  const timeOf = (row: number) => (total > 0 ? waters.sea.row(buoy.id, row).time : undefined);
+  const timeOf = (row: number) => (total > 0 ? presentSea.sea.row(buoy.id, row).time : undefined);
   return success(
     { buoy: { name, lat, lng, source, dtz: buoy.zone }, readings, count: readings.length },
     {
       page,
       per_page: perPage,
       total_pages: Math.ceil(total / perPage),
-      timestamp: isoTime(waters.now()),
+      timestamp: isoTime(presentSea.now()),
       date_range: {
         start: isoOrNull(from ?? timeOf(first)),
         end: isoOrNull(to ?? timeOf(after - 1)),
@@ -66,16 +66,16 @@ function isoOrNull(time: number | undefined): string | null {
 }
 
 /** Without `meta`, like the example of the interface. */
-export function showReading(waters: Waters, buoyId: string, readingId: string) {
-  const buoy = waters.buoy(buoyId);
-  const row = waters.sea.indexOf(buoy.id, pathId(readingId, 'reading_id'));
-  if (row === null || row >= waters.count(buoy)) {
+export function showReading(presentSea: PresentSea, buoyId: string, readingId: string) {
+  const buoy = presentSea.buoy(buoyId);
+  const row = presentSea.sea.indexOf(buoy.id, pathId(readingId, 'reading_id'));
+  if (row === null || row >= presentSea.count(buoy)) {
     throw notFound(`Reading ${readingId} of buoy ${buoyId} not found`);
   }
   return {
     status: 'success',
     data: {
-      reading: fullReading(waters.sea.row(buoy.id, row)),
+      reading: fullReading(presentSea.sea.row(buoy.id, row)),
       buoy: { id: buoy.id, name: buoy.name },
     },
   };

@@ -21,19 +21,19 @@ import { WIRE_METRIC } from '../../service/wire/series.ts';
 import type { SeaBuoy } from '../sea/sea.types.ts';
 import { invalid, success } from './answers.ts';
 import { choice, integer, type Query, required } from './params.ts';
-import type { Waters } from './presentSea.ts';
+import type { PresentSea } from './presentSea.ts';
 
 interface SeriesQuery extends Pick<SeriesRequest, 'metric' | 'bucket' | 'aggregation' | 'season'> {
   timezone: string;
 }
 
-export async function seasonalSeries(waters: Waters, buoyId: string, query: Query) {
-  const buoy = waters.buoy(buoyId);
+export async function seasonalSeries(presentSea: PresentSea, buoyId: string, query: Query) {
+  const buoy = presentSea.buoy(buoyId);
   const requested = seriesQuery(buoy, query);
-  const [firstYear, lastYear] = seasonYears(waters, buoy, requested, query);
+  const [firstYear, lastYear] = seasonYears(presentSea, buoy, requested, query);
   const years = [];
   for (let year = firstYear; year <= lastYear; year++) {
-    years.push(seasonGroup(waters, buoy, requested, year));
+    years.push(seasonGroup(presentSea, buoy, requested, year));
     // A season of hourly buckets takes long: lets other requests run between two of them.
     await breathe();
   }
@@ -80,7 +80,7 @@ function seriesQuery(buoy: SeaBuoy, query: Query): SeriesQuery {
  * start is as early as readings and the limit of 13 seasons allow.
  */
 function seasonYears(
-  waters: Waters,
+  presentSea: PresentSea,
   buoy: SeaBuoy,
   { season, timezone }: SeriesQuery,
   query: Query,
@@ -96,9 +96,9 @@ function seasonYears(
     }
     return [start, end];
   }
-  const latest = waters.latest(buoy);
+  const latest = presentSea.latest(buoy);
   if (!latest) return [1, 0];
-  const oldest = oldestSeason(waters.sea.row(buoy.id, 0).time, season, timezone);
+  const oldest = oldestSeason(presentSea.sea.row(buoy.id, 0).time, season, timezone);
   const newest = seasonYearAt(latest.time, season, timezone);
   if (start !== undefined) return [start, Math.min(newest, start + MAX_SEASONS_PER_REQUEST - 1)];
   const last = end ?? newest;
@@ -111,13 +111,13 @@ function oldestSeason(time: number, season: SeasonWindow, zone: string): number 
   return seasonBounds(year, season, zone).end > time ? year : year + 1;
 }
 
-function seasonGroup(waters: Waters, buoy: SeaBuoy, requested: SeriesQuery, year: number) {
+function seasonGroup(presentSea: PresentSea, buoy: SeaBuoy, requested: SeriesQuery, year: number) {
   const { metric, bucket, aggregation, season, timezone } = requested;
   const edges = seasonEdges(year, season, bucket, timezone);
   const from = edges[0] ?? 0;
   const to = edges.at(-1) ?? 0;
-  const now = waters.now();
-  const { times, values } = waters.sea.samples(
+  const now = presentSea.now();
+  const { times, values } = presentSea.sea.samples(
     buoy.id,
     metric,
     from,

@@ -16,7 +16,7 @@ export interface Observer {
 }
 
 /** Metres, seconds, degrees true (from) and kW/m; null for what was not sent. */
-export function seeWaves(observer: Observer, slot: number, time: number) {
+export function observeWaves(observer: Observer, slot: number, time: number) {
   if (fails(observer, 0, slot, 0.004)) return noWaves;
   const { significantHeight, peakPeriod, direction } = observer.sea.waves(time);
   const height = round(significantHeight, 2);
@@ -41,14 +41,14 @@ const noWaves = {
 };
 
 /** °C, one decimal. */
-export function seeWater(observer: Observer, slot: number, time: number): number | null {
+export function observeWater(observer: Observer, slot: number, time: number): number | null {
   if (!observer.hasWeather || fails(observer, 3, slot, 0.004)) return null;
   if (fails(observer, 5, Math.floor(slot / SENSOR_SPAN), 0.035)) return null;
   return round(observer.sea.water(time), 1);
 }
 
 /** Any one metric of the series endpoint; null for what was not sent. */
-export function seeMetric(
+export function observeMetric(
   observer: Observer,
   metric: SeriesMetric,
   slot: number,
@@ -56,19 +56,19 @@ export function seeMetric(
 ): number | null {
   switch (metric) {
     case 'waterTemperature':
-      return seeWater(observer, slot, time);
+      return observeWater(observer, slot, time);
     case 'windSpeed':
-      return seeWind(observer, slot, time)?.speed ?? null;
+      return observeWind(observer, slot, time)?.speed ?? null;
     case 'gustSpeed':
-      return seeWind(observer, slot, time)?.gust ?? null;
+      return observeWind(observer, slot, time)?.gust ?? null;
     case 'windDirection':
-      return seeWind(observer, slot, time)?.direction ?? null;
+      return observeWind(observer, slot, time)?.direction ?? null;
     default:
-      return seeWaves(observer, slot, time)[metric];
+      return observeWaves(observer, slot, time)[metric];
   }
 }
 
-function seeWind(observer: Observer, slot: number, time: number) {
+function observeWind(observer: Observer, slot: number, time: number) {
   if (!observer.hasWeather || fails(observer, 4, slot, 0.006)) return null;
   if (fails(observer, 6, Math.floor(slot / SENSOR_SPAN), 0.03)) return null;
   const { speed, gust, direction } = observer.sea.wind(time);

@@ -8,9 +8,9 @@ import {
   ENERGY_PERIOD_PER_PEAK_PERIOD,
   energyFlux,
   type Observer,
-  seeMetric,
-  seeWater,
-  seeWaves,
+  observeMetric,
+  observeWater,
+  observeWaves,
 } from './observe.ts';
 import { Presence } from './presence.ts';
 import type { Samples, Sea, SeaForecast, SeaReading } from './sea.types.ts';
@@ -81,13 +81,13 @@ export function simulatedSea(seed: number): Sea {
 function readingOf(seed: number, station: Station, slot: number): SeaReading {
   const { buoy, start, cadence, observer } = station;
   const time = start + slot * cadence;
-  const { peakPeriod, ...waves } = seeWaves(observer, slot, time);
+  const { peakPeriod, ...waves } = observeWaves(observer, slot, time);
   return {
     id: buoy.id * IDS_PER_BUOY + slot,
     uuid: uuid(seed, buoy.id, slot),
     time,
     ...waves,
-    waterTemperature: seeWater(observer, slot, time),
+    waterTemperature: observeWater(observer, slot, time),
   };
 }
 
@@ -98,7 +98,7 @@ function samplesOf(station: Station, metric: SeriesMetric, from: number, to: num
   const last = Math.ceil((to - start) / cadence) - 1;
   presence.forEach(first, last, (slot) => {
     const time = start + slot * cadence;
-    const value = seeMetric(observer, metric, slot, time);
+    const value = observeMetric(observer, metric, slot, time);
     if (value === null) return;
     samples.times.push(time);
     samples.values.push(value);

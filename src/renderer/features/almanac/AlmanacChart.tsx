@@ -6,7 +6,7 @@ import { highlightColour } from '#renderer/charts/colours.ts';
 import type { Highlight } from '#renderer/charts/highlights.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
-import type { Ground } from '#renderer/charts/theme.ts';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { metricKind, metricLabel, metricUnit } from '#renderer/format/metrics.ts';
 import { dayName, poolText, rankOfDays } from '#renderer/format/rank.ts';
@@ -64,7 +64,7 @@ export function AlmanacChart({
             {
               dots,
               label: dots ? t`Mean direction` : t`Median`,
-              colour: ({ quiet }: Ground) => quiet,
+              colour: ({ quiet }: ChartTheme) => quiet,
               width: 1.5,
               dash: MEDIAN_DASH,
               samples: columnSamples(climatology, middle, units),
@@ -75,7 +75,7 @@ export function AlmanacChart({
         dots,
         label: String(year),
         endLabel: String(year),
-        colour: ({ theme }: Ground) => highlightColour(colour, theme),
+        colour: ({ theme }: ChartTheme) => highlightColour(colour, theme),
         width: i === 0 ? 2 : 1.25,
         samples: yearSamples(climatology, year, units),
       })),

@@ -24,7 +24,7 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { QualityControl } from '#renderer/ui/QualityControl.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { Old } from '#renderer/ui/StaleContent.tsx';
+import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -100,9 +100,9 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
       <ProgressLine active={view.reading} label={t`Computing the climatology`} />
       <ErrorNote error={view.error} onRetry={view.refresh} />
       {view.value ? (
-        <Old old={view.old}>
+        <StaleContent old={view.old}>
           <Answer buoy={buoy} climatology={view.value} />
-        </Old>
+        </StaleContent>
       ) : null}
     </section>
   );

@@ -13,7 +13,7 @@ import type { Days } from '#renderer/ui/DayFields.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { FlaggedLine } from '#renderer/ui/FlaggedLine.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import { Old } from '#renderer/ui/StaleContent.tsx';
+import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
@@ -128,7 +128,7 @@ export function BuoyHistory({
         {view.error && view.error.kind !== 'cancelled' ? (
           <ErrorNote error={view.error} onRetry={view.refresh} />
         ) : null}
-        <Old old={view.old}>
+        <StaleContent old={view.old}>
           <Suspense fallback={<div className="buoy-chart" />}>
             <HistoryChart
               name={buoy.name}
@@ -142,7 +142,7 @@ export function BuoyHistory({
               onZoom={onZoom}
             />
           </Suspense>
-        </Old>
+        </StaleContent>
         <HistoryStatus
           buoyId={buoy.id}
           view={view}
@@ -178,7 +178,7 @@ export function BuoyHistory({
           </Button>
         </div>
         {columns ? (
-          <Old old={view.old}>
+          <StaleContent old={view.old}>
             <Readings
               buoy={buoy}
               columns={columns}
@@ -186,7 +186,7 @@ export function BuoyHistory({
               openTime={openTime}
               onOpen={setOpenTime}
             />
-          </Old>
+          </StaleContent>
         ) : null}
       </section>
     </>

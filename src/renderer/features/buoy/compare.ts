@@ -57,7 +57,7 @@ export function yearsLabel({ from, to }: Interval, zone: string): string {
  * pass of an hour that it showed twice.
  * @param times ascending
  */
-export function onPresent(
+export function toPresentYear(
   times: Float64Array,
   back: number,
   zone: string,
@@ -97,7 +97,7 @@ export function comparedColumns(
   back: number,
   zone: string,
 ): ReadingColumns {
-  const times = onPresent(columns.time, back, zone);
+  const times = toPresentYear(columns.time, back, zone);
   const kept = [...times.keys()].filter((i) => {
     const time = times[i] ?? Number.NaN;
     return time >= from && time <= to;

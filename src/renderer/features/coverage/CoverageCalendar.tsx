@@ -54,7 +54,7 @@ export function CoverageCalendar({
     const gap = gapAround(states, day);
     if (gap) onGap(gap);
   };
-  const pointed = (event: PointerEvent): number | null => {
+  const dayAtPointer = (event: PointerEvent): number | null => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     return layout && dayAt(layout, event.clientX - left, event.clientY - top);
   };
@@ -72,10 +72,10 @@ export function CoverageCalendar({
     setCursor(to);
   };
 
-  const told = hover ?? (focused ? cursor : null);
-  const place = layout && told !== null ? placeOf(layout, told) : null;
+  const shownDay = hover ?? (focused ? cursor : null);
+  const place = layout && shownDay !== null ? placeOf(layout, shownDay) : null;
   const at = layout && focused ? placeOf(layout, cursor) : null;
-  const isGap = told !== null && gapAround(states, told) !== null;
+  const isGap = shownDay !== null && gapAround(states, shownDay) !== null;
   return (
     <div className="coverage-frame" ref={frame}>
       {layout ? (
@@ -95,10 +95,10 @@ export function CoverageCalendar({
           onKeyDown={onKeyDown}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
-          onPointerMove={(event) => setHover(pointed(event))}
+          onPointerMove={(event) => setHover(dayAtPointer(event))}
           onPointerLeave={() => setHover(null)}
           onPointerUp={(event) => {
-            const day = pointed(event);
+            const day = dayAtPointer(event);
             if (day === null || event.button !== 0) return;
             setCursor(day);
             choose(day);
@@ -128,7 +128,7 @@ export function CoverageCalendar({
           </svg>
         </div>
       ) : null}
-      {place && layout && told !== null ? (
+      {place && layout && shownDay !== null ? (
         <div
           className="coverage-card tip box small numeric"
           aria-hidden="true"
@@ -137,7 +137,7 @@ export function CoverageCalendar({
             top: place.y - 6,
           }}
         >
-          {daySentence(calendar, told)}
+          {daySentence(calendar, shownDay)}
           {isGap ? (
             <div className="quiet">
               {hover === null ? t`Enter: download this gap` : t`Click: download this gap`}

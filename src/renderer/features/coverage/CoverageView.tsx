@@ -7,7 +7,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { Old } from '#renderer/ui/StaleContent.tsx';
+import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CalendarYears } from '#shared/model/coverage.ts';
 import { CoverageCalendar, type Span } from './CoverageCalendar.tsx';
@@ -53,7 +53,7 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
             />
             {form === 'table' ? null : <Legend />}
           </div>
-          <Old old={coverage.old}>
+          <StaleContent old={coverage.old}>
             {form === 'table' ? (
               <CoverageTable calendar={calendar} onGap={setGap} />
             ) : (
@@ -64,7 +64,7 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
                 onGap={setGap}
               />
             )}
-          </Old>
+          </StaleContent>
           <div>
             <Button onClick={() => setYears({ ...calendar.years, from: calendar.years.from - 1 })}>
               {t`Show ${{ year: String(calendar.years.from - 1) }}`}

@@ -7,7 +7,7 @@ import { reads } from '#renderer/data/reads.ts';
 import { useAction } from '#renderer/data/useAction.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { closeExport, useExportAsked } from '#renderer/stores/exportDialog.ts';
+import { closeExport, useExportDialog } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
@@ -32,14 +32,14 @@ const titles = messageTable<ExportSelection['kind']>({
 });
 
 export function ExportDialog() {
-  const asked = useExportAsked((state) => state.selection);
-  return asked ? <Asked key={JSON.stringify(asked)} first={asked} /> : null;
+  const selection = useExportDialog((state) => state.selection);
+  return selection ? <Form key={JSON.stringify(selection)} first={selection} /> : null;
 }
 
 /** The form's id, so that the button at the foot belongs to it. */
 const FORM = 'export-form';
 
-function Asked({ first }: { first: ExportSelection }) {
+function Form({ first }: { first: ExportSelection }) {
   const [selection, setSelection] = useState(first);
   const [columns, setColumns] = useState<string[] | null>(null);
   const [choices, choose] = useChoices();

@@ -6,16 +6,16 @@ import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { keychainSentence } from '#shared/i18n/errorSentence.ts';
 import type { Connection } from '#shared/model/connection.ts';
 
-export type Keep = 'keychain' | 'session';
+export type KeyStorage = 'keychain' | 'session';
 
-export function KeepChoice({
+export function KeyStorageChoice({
   keychain,
   value,
   onChange,
 }: {
   keychain: Connection['keychain'];
-  value: Keep;
-  onChange: (value: Keep) => void;
+  value: KeyStorage;
+  onChange: (value: KeyStorage) => void;
 }) {
   const { available, reason } = keychain;
   return (

@@ -7,7 +7,7 @@ import { CategoryChart } from '#renderer/charts/CategoryChart.tsx';
 import { metricColour } from '#renderer/charts/colours.ts';
 import type { ChartConfig, PictureText } from '#renderer/charts/picture.ts';
 import '#renderer/charts/statistics.ts';
-import type { Ground } from '#renderer/charts/theme.ts';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
 import {
   metricKind,
@@ -39,8 +39,8 @@ export function BoxesChart({
     value === null ? MISSING : `${formatNumber(metricValue(metric, value, units), 2)} ${unit}`;
   const config = useMemo(() => {
     const shown = (value: number) => metricValue(metric, value, units);
-    const colour = ({ theme }: Ground) => metricColour(metric, theme);
-    return (ground: Ground): ChartConfig => ({
+    const colour = ({ theme }: ChartTheme) => metricColour(metric, theme);
+    return (chartTheme: ChartTheme): ChartConfig => ({
       type: 'boxplot',
       data: {
         // The number of readings is below each month.
@@ -48,16 +48,16 @@ export function BoxesChart({
         datasets: [
           {
             data: boxes.map((box) => statsOf(box, shown)),
-            backgroundColor: `${colour(ground)}40`,
-            borderColor: colour(ground),
+            backgroundColor: `${colour(chartTheme)}40`,
+            borderColor: colour(chartTheme),
             borderWidth: 1.5,
-            medianColor: ground.ink,
-            meanBackgroundColor: ground.panel,
-            meanBorderColor: ground.ink,
+            medianColor: chartTheme.ink,
+            meanBackgroundColor: chartTheme.panel,
+            meanBorderColor: chartTheme.ink,
             meanRadius: 3,
             meanStyle: 'rectRot',
             outlierBackgroundColor: 'transparent',
-            outlierBorderColor: colour(ground),
+            outlierBorderColor: colour(chartTheme),
             outlierRadius: 1.5,
             itemRadius: 0,
             maxBarThickness: 44,
@@ -67,9 +67,9 @@ export function BoxesChart({
       plugins: [hideEmpty],
       options: {
         scales: {
-          x: axis(ground, '', false),
+          x: axis(chartTheme, '', false),
           y: {
-            ...axis(ground, `${metricLabel[metric]}, ${unit}`),
+            ...axis(chartTheme, `${metricLabel[metric]}, ${unit}`),
             beginAtZero: metricKind(metric) !== 'temperature',
           },
         },

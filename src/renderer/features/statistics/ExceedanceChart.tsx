@@ -6,7 +6,7 @@ import { CategoryChart } from '#renderer/charts/CategoryChart.tsx';
 import { metricColour } from '#renderer/charts/colours.ts';
 import type { ChartConfig, PictureText } from '#renderer/charts/picture.ts';
 import '#renderer/charts/statistics.ts';
-import type { Ground } from '#renderer/charts/theme.ts';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber } from '#renderer/format/figure.ts';
 import { metricLabel, type Units } from '#renderer/format/metrics.ts';
 import { numberText } from '#renderer/format/readNumber.ts';
@@ -46,13 +46,13 @@ export function ExceedanceChart({
       x: toHeight(curve.heights[i] ?? 0, units.heightUnit),
       y: (curve.probabilities[i] ?? 0) * 100,
     });
-    return (ground: Ground): ChartConfig => ({
+    return (chartTheme: ChartTheme): ChartConfig => ({
       type: 'line',
       data: {
         datasets: [
           {
             data: curve.heights.map((_, i) => at(i)),
-            borderColor: metricColour('significantHeight', ground.theme),
+            borderColor: metricColour('significantHeight', chartTheme.theme),
             borderWidth: 2,
             pointRadius: 0,
             pointHitRadius: 6,
@@ -61,8 +61,8 @@ export function ExceedanceChart({
             data: points.map(at),
             showLine: false,
             pointRadius: 5,
-            pointBorderColor: ground.ink,
-            pointBackgroundColor: ground.panel,
+            pointBorderColor: chartTheme.ink,
+            pointBackgroundColor: chartTheme.panel,
           },
         ],
       },
@@ -71,16 +71,16 @@ export function ExceedanceChart({
         interaction: { mode: 'nearest', axis: 'x', intersect: false },
         scales: {
           x: {
-            ...axis(ground, `${metricLabel.significantHeight}, ${unit}`),
+            ...axis(chartTheme, `${metricLabel.significantHeight}, ${unit}`),
             type: 'linear',
             min: 0,
           },
           y: {
-            ...axis(ground, t`% of readings at or above`),
+            ...axis(chartTheme, t`% of readings at or above`),
             type: 'logarithmic',
             max: 100,
             ticks: {
-              ...axis(ground, '').ticks,
+              ...axis(chartTheme, '').ticks,
               callback: (value: number) =>
                 Number.isInteger(Math.log10(value)) || value === 50 ? numberText(value) : '',
             },

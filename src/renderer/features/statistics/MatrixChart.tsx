@@ -5,7 +5,7 @@ import { axisTitle, font } from '#renderer/charts/axes.ts';
 import { CategoryChart } from '#renderer/charts/CategoryChart.tsx';
 import type { ChartConfig, PictureText } from '#renderer/charts/picture.ts';
 import '#renderer/charts/statistics.ts';
-import type { Colour, Ground } from '#renderer/charts/theme.ts';
+import type { ChartTheme, Colour } from '#renderer/charts/theme.ts';
 import { textOn } from '#renderer/format/heightScale.ts';
 
 interface MatrixCell {
@@ -50,7 +50,7 @@ export function MatrixChart({
   const width = matrix.columns.length;
   const config = useMemo(
     () =>
-      (ground: Ground): ChartConfig => ({
+      (chartTheme: ChartTheme): ChartConfig => ({
         type: 'matrix',
         data: {
           datasets: [
@@ -59,8 +59,10 @@ export function MatrixChart({
                 x: matrix.columns[at % width],
                 y: matrix.rows[Math.floor(at / width)],
               })),
-              backgroundColor: matrix.cells.map(({ colour }) => colour?.(ground) ?? 'transparent'),
-              hoverBorderColor: ground.ink,
+              backgroundColor: matrix.cells.map(
+                ({ colour }) => colour?.(chartTheme) ?? 'transparent',
+              ),
+              hoverBorderColor: chartTheme.ink,
               hoverBorderWidth: 2,
               width: ({ chart }: { chart: Chart }) =>
                 Math.max(1, (chart.chartArea?.width ?? 0) / width - 1),
@@ -69,7 +71,7 @@ export function MatrixChart({
             },
           ],
         },
-        plugins: [writing(matrix, ground)],
+        plugins: [writing(matrix, chartTheme)],
         options: {
           layout: {
             padding: matrix.margins
@@ -77,8 +79,8 @@ export function MatrixChart({
               : { top: 4, right: 4, bottom: 0, left: 0 },
           },
           scales: {
-            x: { ...category(matrix.columns, matrix.columnTitle, ground), position: 'bottom' },
-            y: { ...category(matrix.rows, matrix.rowTitle, ground), reverse: upwards },
+            x: { ...category(matrix.columns, matrix.columnTitle, chartTheme), position: 'bottom' },
+            y: { ...category(matrix.rows, matrix.rowTitle, chartTheme), reverse: upwards },
           },
         },
       }),
@@ -97,18 +99,18 @@ export function MatrixChart({
   );
 }
 
-const category = (labels: readonly string[], text: string, ground: Ground) => ({
+const category = (labels: readonly string[], text: string, chartTheme: ChartTheme) => ({
   type: 'category' as const,
   labels: [...labels],
   offset: true,
   grid: { display: false },
   border: { display: false },
-  ticks: { color: ground.quiet, font: font(ground), maxRotation: 0, autoSkipPadding: 8 },
-  title: axisTitle(text, ground),
+  ticks: { color: chartTheme.quiet, font: font(chartTheme), maxRotation: 0, autoSkipPadding: 8 },
+  title: axisTitle(text, chartTheme),
 });
 
 /** Writes the text of each cell, hatches partial ones, draws the sums beside the grid. */
-function writing(matrix: Matrix, ground: Ground): Plugin {
+function writing(matrix: Matrix, chartTheme: ChartTheme): Plugin {
   return {
     id: 'matrix-text',
     afterDatasetsDraw(chart) {
@@ -116,7 +118,7 @@ function writing(matrix: Matrix, ground: Ground): Plugin {
       ctx.save();
       ctx.textAlign = 'center';
       ctx.textBaseline = 'middle';
-      ctx.font = `11px ${ground.font}`;
+      ctx.font = `11px ${chartTheme.font}`;
       chart.getDatasetMeta(0).data.forEach((element, at) => {
         const cell = matrix.cells[at];
         const { x, y, width, height } = element.getProps([
@@ -133,18 +135,18 @@ function writing(matrix: Matrix, ground: Ground): Plugin {
         if (!cell) return;
         // The element's place is its upper left corner.
         const [middle, centre] = [x + width / 2, y + height / 2];
-        if (cell.partial) hatch(ctx, x, y, width, height, ground);
+        if (cell.partial) hatch(ctx, x, y, width, height, chartTheme);
         const room = ctx.measureText(cell.text).width + 2;
         if (cell.text === '' || room > width || height < 11) return;
-        const colour = cell.colour?.(ground);
+        const colour = cell.colour?.(chartTheme);
         if (cell.partial && colour) {
           ctx.fillStyle = colour;
           ctx.fillRect(middle - room / 2 - 2, centre - 7, room + 4, 14);
         }
-        ctx.fillStyle = colour ? textOn(colour) : ground.quiet;
+        ctx.fillStyle = colour ? textOn(colour) : chartTheme.quiet;
         ctx.fillText(cell.text, middle, centre);
       });
-      if (matrix.margins) margins(chart, matrix, matrix.margins, ground, chartArea);
+      if (matrix.margins) margins(chart, matrix, matrix.margins, chartTheme, chartArea);
       ctx.restore();
     },
   };
@@ -156,13 +158,13 @@ function hatch(
   y: number,
   width: number,
   height: number,
-  ground: Ground,
+  chartTheme: ChartTheme,
 ): void {
   ctx.save();
   ctx.beginPath();
   ctx.rect(x, y, width, height);
   ctx.clip();
-  ctx.strokeStyle = `${ground.panel}b3`;
+  ctx.strokeStyle = `${chartTheme.panel}b3`;
   ctx.lineWidth = 1;
   ctx.beginPath();
   for (let at = x - height; at < x + width; at += 6) {
@@ -177,11 +179,11 @@ function margins(
   chart: Chart,
   { rows, columns }: Matrix,
   sums: NonNullable<Matrix['margins']>,
-  ground: Ground,
+  chartTheme: ChartTheme,
   { left, right, top, bottom, width, height }: Chart['chartArea'],
 ): void {
   const { ctx } = chart;
-  ctx.fillStyle = `${ground.quiet}66`;
+  ctx.fillStyle = `${chartTheme.quiet}66`;
   const [across, down] = [width / columns.length, height / rows.length];
   const upwards = chart.options.scales?.y?.reverse === true;
   sums.columns.forEach((share, at) => {

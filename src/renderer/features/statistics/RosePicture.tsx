@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { PictureText } from '#renderer/charts/picture.ts';
 import { RoseChart } from '#renderer/charts/RoseChart.tsx';
 import { petals } from '#renderer/charts/rose.ts';
-import type { Ground } from '#renderer/charts/theme.ts';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber } from '#renderer/format/figure.ts';
 import { heightColour } from '#renderer/format/heightScale.ts';
 import type { Units } from '#renderer/format/metrics.ts';
@@ -34,7 +34,7 @@ export function RosePicture({
       const to = rose.classes[at + 1];
       return {
         // The middle of the class on the scale of heights; the open class half a width above its bound.
-        colour: ({ theme }: Ground) =>
+        colour: ({ theme }: ChartTheme) =>
           heightColour(to === undefined ? from * 1.2 : (from + to) / 2, theme),
         label:
           to === undefined ? `≥ ${shown(from)} ${unit}` : `${shown(from)}–${shown(to)} ${unit}`,

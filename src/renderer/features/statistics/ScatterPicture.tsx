@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { countColour } from '#renderer/charts/colours.ts';
-import type { Ground } from '#renderer/charts/theme.ts';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { heightUnitLabel } from '#renderer/format/units.ts';
 import { lowerBounds } from '#shared/science/jointTable.ts';
@@ -32,7 +32,7 @@ export function ScatterPicture(props: PictureProps) {
                 ? formatCount(count)
                 : percentText(count / table.total),
           colour:
-            count === 0 ? null : ({ theme }: Ground) => countColour(count / found.most, theme),
+            count === 0 ? null : ({ theme }: ChartTheme) => countColour(count / found.most, theme),
         })),
       ),
       margins: {

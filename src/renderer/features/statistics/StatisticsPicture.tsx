@@ -5,7 +5,7 @@ import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import { Old } from '#renderer/ui/StaleContent.tsx';
+import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import type { ChartKind } from '#shared/model/statisticsChart.ts';
 import { BoxesChart } from './BoxesChart.tsx';
 import { ExceedanceChart } from './ExceedanceChart.tsx';
@@ -79,8 +79,8 @@ function Computed(props: PictureProps) {
     }
   };
   return (
-    <Old old={view.old}>
+    <StaleContent old={view.old}>
       <div className={`statistics-chart statistics-${data.kind}`}>{chart()}</div>
-    </Old>
+    </StaleContent>
   );
 }

@@ -11,7 +11,7 @@ import type { Exceedance, Statistics } from '#shared/model/statistics.ts';
 import type { StatisticsForm } from './form.ts';
 import { JointOccurrence } from './JointOccurrence.tsx';
 import { jointText, jointView } from './joint.ts';
-import { type Exporting, TableFoot } from './TableFooter.tsx';
+import { type Exporting, TableFooter } from './TableFooter.tsx';
 import { directionColumns, exceedanceColumns, summaryColumns } from './tables.tsx';
 import { WindowsTable } from './WindowsTable.tsx';
 import { groupsShown, howToRead, leftOut } from './words.ts';
@@ -41,7 +41,7 @@ export function StatisticsTable({
       const groups = groupsShown(statistics.groups);
       return (
         <>
-          <TableFoot
+          <TableFooter
             text={[
               howToRead(metric === 'direction' ? 'direction' : 'summary', statistics, units),
               leftOut(statistics.groups.length - groups.length),
@@ -66,7 +66,7 @@ export function StatisticsTable({
     case 'exceedance':
       return (
         <>
-          <TableFoot
+          <TableFooter
             text={howToRead('exceedance', statistics, units)}
             {...actions}
             copied={() => toTsv(spellColumns, reached(statistics.exceedance))}
@@ -92,7 +92,7 @@ export function StatisticsTable({
       }
       return (
         <>
-          <TableFoot
+          <TableFooter
             text={howToRead('joint', statistics, units)}
             {...actions}
             copied={() => jointText(jointView(joint, kind, units))}

@@ -19,20 +19,20 @@ import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { FlaggedLine } from '#renderer/ui/FlaggedLine.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import { Old } from '#renderer/ui/StaleContent.tsx';
+import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import {
+  defaultOperationLimits,
   type Statistics,
   type StatisticsRequest,
-  usualOperation,
 } from '#shared/model/statistics.ts';
 import type { ReadingFilter } from './filter.ts';
 import { operationOf, rangeOf, requestOf, type StatisticsForm, tableOf } from './form.ts';
 import { StatisticsControls } from './StatisticsControls.tsx';
 import { StatisticsPicture } from './StatisticsPicture.tsx';
 import { StatisticsTable } from './StatisticsTable.tsx';
-import { type ReadingsTable, ReadingsUnder } from './UnderlyingReadings.tsx';
+import { type ReadingsTable, UnderlyingReadings } from './UnderlyingReadings.tsx';
 import './statistics.css';
 import { useStatisticsForm } from './useStatisticsForm.ts';
 import { basisSentence } from './words.ts';
@@ -97,7 +97,7 @@ export function StatisticsView({
       {shown && request ? (
         <>
           {under && range ? (
-            <ReadingsUnder
+            <UnderlyingReadings
               buoyId={buoy.id}
               range={range}
               zone={zoneName}
@@ -166,7 +166,7 @@ function Answer({
         kind: 'statistics',
         request,
         table: tableOf(form.view),
-        operation: operation ?? usualOperation,
+        operation: operation ?? defaultOperationLimits,
       });
   };
   useCommand('export', exportTable, isShown);
@@ -214,7 +214,7 @@ function Answer({
               action={fetch}
             />
           ) : (
-            <Old old={view.old}>
+            <StaleContent old={view.old}>
               <StatisticsPicture
                 statistics={statistics}
                 form={form}
@@ -230,7 +230,7 @@ function Answer({
                 onExport={exportTable}
                 exporting={exporting.busy}
               />
-            </Old>
+            </StaleContent>
           )}
         </>
       ) : null}

@@ -10,7 +10,7 @@ export interface Exporting {
   exporting: boolean;
 }
 
-export function TableFoot({
+export function TableFooter({
   text,
   copied,
   onExport,

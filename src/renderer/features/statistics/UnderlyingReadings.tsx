@@ -16,7 +16,7 @@ import { filteredReadings, type ReadingFilter } from './filter.ts';
 
 export type ReadingsTable = (columns: ReadingColumns) => ReactNode;
 
-export function ReadingsUnder({
+export function UnderlyingReadings({
   buoyId,
   range,
   zone,

@@ -11,12 +11,12 @@ import { asText, formatHeight } from '#renderer/format/values.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import { Old } from '#renderer/ui/StaleContent.tsx';
+import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import { toTsv } from '#renderer/ui/tableText.ts';
 import type { OperationLimits, Statistics } from '#shared/model/statistics.ts';
 import type { WindowMonth } from '#shared/model/statisticsChart.ts';
 import { chartRequestOf, operationOf, type StatisticsForm } from './form.ts';
-import { type Exporting, TableFoot } from './TableFooter.tsx';
+import { type Exporting, TableFooter } from './TableFooter.tsx';
 import { headingWidth } from './tables.tsx';
 import { monthName, shareText, wholePeriod } from './words.ts';
 
@@ -138,8 +138,8 @@ function Computed({
   const { height: chosen } = form.window;
   const height = asText(formatHeight(operation.height, units.heightUnit));
   return (
-    <Old old={view.old}>
-      <TableFoot
+    <StaleContent old={view.old}>
+      <TableFooter
         text={[
           ...(typeof chosen === 'string'
             ? [
@@ -161,6 +161,6 @@ function Computed({
           rowHeight={28}
         />
       </div>
-    </Old>
+    </StaleContent>
   );
 }

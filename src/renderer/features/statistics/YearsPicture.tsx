@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { countColour } from '#renderer/charts/colours.ts';
-import type { Ground } from '#renderer/charts/theme.ts';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { heightColour } from '#renderer/format/heightScale.ts';
 import { metricKind, metricUnit, metricValue } from '#renderer/format/metrics.ts';
@@ -45,7 +45,7 @@ export function YearsPicture(props: PictureProps) {
             figure === 'completeness'
               ? shareText(Math.min(1, value))
               : formatNumber(metricValue(metric, value, units), 1),
-          colour: ({ theme }: Ground) =>
+          colour: ({ theme }: ChartTheme) =>
             isHeight
               ? heightColour(value, theme)
               : countColour(

@@ -198,14 +198,14 @@ export function directionColumns(): TableColumn<StatisticsGroup>[] {
 }
 
 /** No windows are given for a threshold that fewer readings than this share reach, or all but this share. */
-const LEAST_SHARE = 0.01;
+const MIN_SHARE = 0.01;
 
 /** Why no windows are given for a threshold; null where they are. */
 function whyNoWindows({ share }: Exceedance): string | null {
   if (share === null) return noValues();
-  if (share < LEAST_SHARE)
+  if (share < MIN_SHARE)
     return t`Fewer than 1 % of the readings reach this height: nearly all of the time is below it`;
-  if (share > 1 - LEAST_SHARE)
+  if (share > 1 - MIN_SHARE)
     return t`More than 99 % of the readings reach this height: hardly any of the time is below it`;
   return null;
 }

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
-import { jobSentence, rests } from '#renderer/format/job.ts';
+import { isWaitingOrPaused, jobSentence } from '#renderer/format/job.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -14,7 +14,7 @@ import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
-import { jobProgress, jobTitle, restSentence } from '#shared/i18n/jobTitle.ts';
+import { jobProgress, jobTitle, waitingSentence } from '#shared/i18n/jobTitle.ts';
 import { hasEnded } from '#shared/model/job.ts';
 import { StatusPart } from './StatusPart.tsx';
 
@@ -30,14 +30,14 @@ export function JobsPart() {
   const jobs = useApp((state) => state.status.jobs);
   const zone = useZone();
   const now = useNow();
-  const [asking, setAsking] = useState<string | null>(null);
+  const [toCancelId, setToCancelId] = useState<string | null>(null);
   const open = jobs.filter((job) => !hasEnded(job.state));
-  const asked = open.find(({ id }) => id === asking);
+  const toCancel = open.find(({ id }) => id === toCancelId);
   const history = open.filter((job) => job.kind === 'fetch-history' && !job.elsewhere);
   const first = open.find((job) => job.state === 'running') ?? open[0];
   const act = useAction(({ name, id }: Act) => call(name, { id }), {
     onDone: (_, { name }) => {
-      if (name === 'cancelJob') setAsking(null);
+      if (name === 'cancelJob') setToCancelId(null);
     },
     overlap: true,
   });
@@ -60,9 +60,9 @@ export function JobsPart() {
               {jobTitle(first)}
             </span>
             <span>{jobProgress(first)}</span>
-            {rests(first) ? (
+            {isWaitingOrPaused(first) ? (
               <span className="warn strong">
-                {restSentence(first, (time) => formatClock(time, zone))}
+                {waitingSentence(first, (time) => formatClock(time, zone))}
               </span>
             ) : null}
           </>
@@ -97,7 +97,7 @@ export function JobsPart() {
                   <Button
                     onClick={() =>
                       job.kind === 'fetch-history' && (job.total ?? 0) > LONG_JOB
-                        ? setAsking(job.id)
+                        ? setToCancelId(job.id)
                         : act.run({ name: 'cancelJob', id: job.id })
                     }
                   >
@@ -111,32 +111,32 @@ export function JobsPart() {
                 done={job.done}
                 total={job.total}
               />
-              {asked ? null : failure(job.id)}
+              {toCancel ? null : failure(job.id)}
             </li>
           ))}
         </ul>
       </StatusPart>
-      {asked ? (
+      {toCancel ? (
         <Dialog
           title={t`Cancel the download?`}
-          onClose={() => setAsking(null)}
+          onClose={() => setToCancelId(null)}
           dismiss={t`Continue downloading`}
           actions={
             <Button
               variant="danger"
               busy={act.busy}
-              onClick={() => act.run({ name: 'cancelJob', id: asked.id })}
+              onClick={() => act.run({ name: 'cancelJob', id: toCancel.id })}
             >
               <Trans>Cancel download</Trans>
             </Button>
           }
         >
           <p>
-            {jobTitle(asked)} · {jobProgress(asked)}
+            {jobTitle(toCancel)} · {jobProgress(toCancel)}
           </p>
           <p>
             {plural(
-              { readings: asked.rows ?? 0 },
+              { readings: toCancel.rows ?? 0 },
               {
                 one: 'The # reading downloaded so far stays available. Undo continues the download where it stopped.',
                 other:
@@ -144,7 +144,7 @@ export function JobsPart() {
               },
             )}
           </p>
-          {failure(asked.id)}
+          {failure(toCancel.id)}
         </Dialog>
       ) : null}
     </>

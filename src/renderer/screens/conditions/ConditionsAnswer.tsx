@@ -20,19 +20,19 @@ import { FocusableReasons, Labelled, Missing, Value } from '#renderer/ui/Figure.
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';
-import { hoursMinutes, type SaidFigure, saidHeight, saidSpeed } from './units.ts';
+import { hoursMinutes, type ReportedValue, reportedHeight, reportedSpeed } from './units.ts';
 import { usePointZone } from './usePointZone.ts';
 
 const notInAnswer = (): string => t`not stated by the service`;
 
-const Said = ({ label, said }: { label: ReactNode; said: SaidFigure }) => (
-  <Labelled label={label} note={said.unitNote}>
+const Reported = ({ label, reported }: { label: ReactNode; reported: ReportedValue }) => (
+  <Labelled label={label} note={reported.unitNote}>
     <Value
-      value={said.value}
+      value={reported.value}
       exact={
-        said.exact === asText(said.value)
+        reported.exact === asText(reported.value)
           ? undefined
-          : said.exact && t`reported by the service as ${{ value: said.exact }}`
+          : reported.exact && t`reported by the service as ${{ value: reported.exact }}`
       }
       missingReason={notInAnswer()}
     />
@@ -85,25 +85,25 @@ function Forecast({ conditions }: { conditions: Conditions }) {
       </h2>
       {forecast ? (
         <div className="conditions-figures">
-          <Said
+          <Reported
             label={t`Wave height`}
-            said={saidHeight(forecast.wavesHeight, units.height, wanted)}
+            reported={reportedHeight(forecast.wavesHeight, units.height, wanted)}
           />
           <Seconds label={t`Wave period`} seconds={forecast.wavesPeriod} />
           <Point label={t`Waves (from)`} compass={forecast.wavesDirection} />
-          <Said
+          <Reported
             label={
               <Term text={terms.swell}>
                 <Trans>Swell height</Trans>
               </Term>
             }
-            said={saidHeight(forecast.swellHeight, units.height, wanted)}
+            reported={reportedHeight(forecast.swellHeight, units.height, wanted)}
           />
           <Seconds label={t`Swell period`} seconds={forecast.swellPeriod} />
           <Point label={t`Swell (from)`} compass={forecast.swellDirection} />
-          <Said
+          <Reported
             label={<Term text={terms.windSpeed}>{t`Wind speed`}</Term>}
-            said={saidSpeed(forecast.windSpeed, units.speed, wantedSpeed)}
+            reported={reportedSpeed(forecast.windSpeed, units.speed, wantedSpeed)}
           />
           <Point label={t`Wind (from)`} compass={forecast.windDirection} />
         </div>
@@ -152,13 +152,13 @@ function NearestReading({ conditions }: { conditions: Conditions }) {
             <Age time={reading.time} ago />
           </p>
           <div className="conditions-figures">
-            <Said
+            <Reported
               label={<Defined variable="significantHeight" />}
-              said={saidHeight(reading.significantHeight, units.height, wanted)}
+              reported={reportedHeight(reading.significantHeight, units.height, wanted)}
             />
-            <Said
+            <Reported
               label={<Defined variable="maximumHeight" />}
-              said={saidHeight(reading.maximumHeight, units.height, wanted)}
+              reported={reportedHeight(reading.maximumHeight, units.height, wanted)}
             />
             <Seconds label={<Defined variable="period" />} seconds={reading.period} />
             <Labelled label={t`Direction (from)`}>
@@ -191,7 +191,7 @@ function clockFigure(time: number, zone: ClockOptions): FigureText {
 }
 
 /** `1.0 m, in 2 h 58 min`. */
-const nextNote = (left: number | null, height: SaidFigure): ReactNode => (
+const nextNote = (left: number | null, height: ReportedValue): ReactNode => (
   <>
     <Value value={height.value} exact={height.exact} missingReason={notInAnswer()} />
     {left === null ? null : (
@@ -235,7 +235,7 @@ function Tide({ stored: { conditions, request } }: { stored: StoredConditions })
   const harbour = tide?.harbor;
   const source = metadata.tideSource;
   const left = tide?.secondsToNextChange ?? null;
-  const nextHeight = saidHeight(tide?.nextTideHeight ?? null, units.height, wanted);
+  const nextHeight = reportedHeight(tide?.nextTideHeight ?? null, units.height, wanted);
   return (
     <section className="conditions-part stack gap-3 ruled" aria-label={t`Tide`}>
       <h2>
@@ -246,9 +246,9 @@ function Tide({ stored: { conditions, request } }: { stored: StoredConditions })
       {tide ? (
         <>
           <div className="conditions-figures">
-            <Said
+            <Reported
               label={t({ message: 'Height', comment: 'Of the tide' })}
-              said={saidHeight(tide.height, units.height, wanted)}
+              reported={reportedHeight(tide.height, units.height, wanted)}
             />
             <Labelled label={t`Water level`}>
               {tide.direction === null ? (

@@ -55,7 +55,7 @@ function metresPerSecondPer(unit: string | null): number | null {
   }
 }
 
-export interface SaidFigure {
+export interface ReportedValue {
   value: FigureText;
   /** The value as the service sent it; undefined without a value. */
   exact: string | undefined;
@@ -63,7 +63,7 @@ export interface SaidFigure {
   unitNote: string | null;
 }
 
-function asSaid(value: number, unit: string | null): SaidFigure {
+function asReported(value: number, unit: string | null): ReportedValue {
   const word = unit?.trim() ?? '';
   return {
     value: { text: formatNumber(value, 1), unit: word },
@@ -72,30 +72,30 @@ function asSaid(value: number, unit: string | null): SaidFigure {
   };
 }
 
-const nothing: SaidFigure = { value: missingFigure, exact: undefined, unitNote: null };
+const nothing: ReportedValue = { value: missingFigure, exact: undefined, unitNote: null };
 
 /** Converts metres and feet to the person's unit; any other unit stays as the service says it. */
-export function saidHeight(
+export function reportedHeight(
   value: number | null,
   unit: string | null,
   wanted: HeightUnit,
-): SaidFigure {
+): ReportedValue {
   if (isMissing(value)) return nothing;
   const factor = metresPer(unit);
-  const said = asSaid(value, unit);
-  return factor === null ? said : { ...said, value: formatHeight(value * factor, wanted) };
+  const reported = asReported(value, unit);
+  return factor === null ? reported : { ...reported, value: formatHeight(value * factor, wanted) };
 }
 
 /** Converts known speeds to the person's unit; any other unit stays as the service says it. */
-export function saidSpeed(
+export function reportedSpeed(
   value: number | null,
   unit: string | null,
   wanted: SpeedUnit,
-): SaidFigure {
+): ReportedValue {
   if (isMissing(value)) return nothing;
   const factor = metresPerSecondPer(unit);
-  const said = asSaid(value, unit);
-  return factor === null ? said : { ...said, value: formatSpeed(value * factor, wanted) };
+  const reported = asReported(value, unit);
+  return factor === null ? reported : { ...reported, value: formatSpeed(value * factor, wanted) };
 }
 
 /** Seconds as `2 h 41 min` or `41 min`, rounded to the minute. */

@@ -18,7 +18,7 @@ const KM_PER_NAUTICAL_MILE = 1.852;
 const lengthText = (value: number): string =>
   numberFormat({ maximumSignificantDigits: 1 }).format(value);
 
-export function MapFoot({
+export function MapFooter({
   pointer,
   view,
   children,

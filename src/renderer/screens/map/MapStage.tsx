@@ -16,7 +16,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { later } from '#renderer/ui/lazyParts.ts';
+import { lazyPart } from '#renderer/ui/lazyParts.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
@@ -24,12 +24,12 @@ import { HoverCard } from './HoverCard.tsx';
 import { InViewList } from './InViewList.tsx';
 import { isInside } from './inView.ts';
 import { Legend } from './Legend.tsx';
-import { MapFoot } from './MapFooter.tsx';
+import { MapFooter } from './MapFooter.tsx';
 import { useMapChoices } from './mapChoices.ts';
 import { PlaceMenu, type Radius } from './PlaceMenu.tsx';
 
-const SearchBox = later(async () => (await import('./SearchBox.tsx')).SearchBox);
-const NowStrip = later(async () => (await import('./NowStrip.tsx')).NowStrip);
+const SearchBox = lazyPart(async () => (await import('./SearchBox.tsx')).SearchBox);
+const NowStrip = lazyPart(async () => (await import('./NowStrip.tsx')).NowStrip);
 
 const none: CachedBuoy[] = [];
 /** Close enough to tell a buoy from its neighbours. */
@@ -195,7 +195,7 @@ export function MapStage({
           />
         </Suspense>
       ) : null}
-      <MapFoot pointer={sea.pointer} view={sea.view}>
+      <MapFooter pointer={sea.pointer} view={sea.view}>
         <Button
           variant="quiet"
           icon={isNowOpen ? <ChevronDown size={14} /> : <ChevronUp size={14} />}
@@ -206,7 +206,7 @@ export function MapStage({
           <Trans comment="Button of the strip with the buoys that stand out now">Now</Trans>
         </Button>
         {list.value ? <Fetched time={list.value.fetchedAt} /> : null}
-      </MapFoot>
+      </MapFooter>
 
       {sea.hover && map && !place ? (
         <HoverCard hover={sea.hover} buoys={buoys} colouring={sea.colouring} within={map.size()} />

@@ -59,12 +59,9 @@ export const SearchBox = memo(function SearchBox({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const search = useAction(
-    (asked: string) => call('searchService', { text: asked.slice(0, 200) }),
-    {
-      overlap: true,
-    },
-  );
+  const search = useAction((text: string) => call('searchService', { text: text.slice(0, 200) }), {
+    overlap: true,
+  });
   const online = useApp((state) => state.status.network.online);
   useCommand('focus-search', () => {
     input.current?.focus();
@@ -79,11 +76,11 @@ export const SearchBox = memo(function SearchBox({
   const { position } = readPosition(query);
   const found = useMemo(() => {
     const local = searchBuoys(buoys, query);
-    const named = new Set(ids);
-    const told = buoys.filter((buoy) => named.has(buoy.id) && !local.includes(buoy));
-    return [...local, ...told];
+    const serviceIds = new Set(ids);
+    const fromService = buoys.filter((buoy) => serviceIds.has(buoy.id) && !local.includes(buoy));
+    return [...local, ...fromService];
   }, [buoys, query, ids]);
-  const askable = query !== '' && !position && online && readOnlyCache === null && !ids;
+  const canAskService = query !== '' && !position && online && readOnlyCache === null && !ids;
 
   const take = (id: string) => {
     if (id === 'ask') {
@@ -101,7 +98,7 @@ export const SearchBox = memo(function SearchBox({
   const options: ComboOption[] = [
     ...(position ? positionOptions(position) : []),
     ...found.map((buoy) => buoyOption(buoy, now)),
-    ...(askable
+    ...(canAskService
       ? [
           {
             id: 'ask',

@@ -69,7 +69,7 @@ export function SeasonPanels({
         sentence: highestText(series, samples, units),
         lines: [
           {
-            samples: { time: bands.place, value: bands.middle },
+            samples: { time: bands.position, value: bands.middle },
             colour: ({ theme }) => quietColour(theme),
             width: 1,
             dash: [],

@@ -13,7 +13,7 @@ import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { usePictureSource } from '#renderer/ui/usePictureSource.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { Series } from '#shared/model/series.ts';
-import { LEAST_SEASONS, seasonBands } from './bands.ts';
+import { MIN_SEASONS, seasonBands } from './bands.ts';
 import { isAngle, seasonLabel } from './form.ts';
 import {
   hasValues,
@@ -82,8 +82,8 @@ export function SeasonsChart({
   const bands = useMemo(() => seasonBands(series, units), [series, units]);
   const noBands = isAngle(series.metric)
     ? t`Directions have no percentiles`
-    : groups.length < LEAST_SEASONS
-      ? t`Percentiles need at least ${{ count: LEAST_SEASONS }} seasons`
+    : groups.length < MIN_SEASONS
+      ? t`Percentiles need at least ${{ count: MIN_SEASONS }} seasons`
       : null;
   const wanted = chosenView ?? (groups.length < MANY_SEASONS ? 'lines' : 'bands');
   const view = wanted === 'bands' && noBands ? 'lines' : wanted;
@@ -219,7 +219,7 @@ function noteOf(
 ): string | null {
   if (view === 'lines') return null;
   if (view === 'bands') {
-    return t`Bands: P10–P90 and P25–P75 of ${plural(count, { one: '# season', other: '# seasons' })}; gaps: fewer than ${{ least: LEAST_SEASONS }} seasons have readings`;
+    return t`Bands: P10–P90 and P25–P75 of ${plural(count, { one: '# season', other: '# seasons' })}; gaps: fewer than ${{ least: MIN_SEASONS }} seasons have readings`;
   }
   return isAngle(metric)
     ? t`${variable}; grey: mean direction of all seasons`

@@ -13,7 +13,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import type { SeasonBands } from './bands.ts';
-import { placesOf } from './bucketPositions.ts';
+import { bucketPositions } from './bucketPositions.ts';
 import { seasonLabel } from './form.ts';
 import {
   boundsText,
@@ -123,8 +123,8 @@ export function SeasonsPlot({
     () =>
       bands?.quantiles
         ? [
-            { x: bands.place, low: bands.quantiles.p10, high: bands.quantiles.p90 },
-            { x: bands.place, low: bands.quantiles.p25, high: bands.quantiles.p75 },
+            { x: bands.position, low: bands.quantiles.p10, high: bands.quantiles.p90 },
+            { x: bands.position, low: bands.quantiles.p25, high: bands.quantiles.p75 },
           ]
         : NO_PARTS,
     [bands],
@@ -132,12 +132,15 @@ export function SeasonsPlot({
   const x = useMemo(() => seasonAxisX(series), [series]);
   const panels = useMemo(() => [seasonAxisY(series.metric, units)], [series.metric, units]);
   const emphasis = drawn.findIndex(({ group }) => group !== null && group.year === named);
-  const describe = ({ line, x: place, y: value }: PlotHit) => {
+  const describe = ({ line, x: position, y: value }: PlotHit) => {
     const { group, line: { label } = { label: '' } } = drawn[line] ?? {};
     if (group === null && bands)
-      return { title: bucketDate(series, place), rows: bandRows(series, bands, place, units) };
-    const places = group && placesOf(series, group);
-    const point = group?.points.find(({ bucketIndex }) => places?.get(bucketIndex) === place);
+      return {
+        title: bucketDate(series, position),
+        rows: bandRows(series, bands, position, units),
+      };
+    const positions = group && bucketPositions(series, group);
+    const point = group?.points.find(({ bucketIndex }) => positions?.get(bucketIndex) === position);
     if (!group || !point) return { title: '', rows: [] };
     return {
       title: label,
@@ -167,7 +170,7 @@ export function SeasonsPlot({
   );
 }
 
-const medianLine = ({ place, middle }: SeasonBands): Drawn => ({
+const medianLine = ({ position, middle }: SeasonBands): Drawn => ({
   group: null,
   line: {
     label: t`Median`,
@@ -175,12 +178,12 @@ const medianLine = ({ place, middle }: SeasonBands): Drawn => ({
     colour: ({ theme }) => quietColour(theme),
     width: 1.5,
     behind: true,
-    samples: { time: place, value: middle },
+    samples: { time: position, value: middle },
   },
 });
 
-function bandRows(series: Series, bands: SeasonBands, place: number, units: Units): string[] {
-  const at = bands.place.indexOf(place);
+function bandRows(series: Series, bands: SeasonBands, position: number, units: Units): string[] {
+  const at = bands.position.indexOf(position);
   const { quantiles } = bands;
   if (at < 0 || !quantiles) return [];
   const seasons = bands.seasons[at] ?? 0;

@@ -8,7 +8,7 @@ import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { Explained, Missing } from '#renderer/ui/Figure.tsx';
 import { messageTable } from '#shared/i18n/messageTable.ts';
 import type { Series, SeriesBucket } from '#shared/model/series.ts';
-import { apartText, type BucketDifference, differencesByBucket } from './difference.ts';
+import { type BucketDifference, differencesByBucket, differenceText } from './difference.ts';
 import { seasonLabel } from './form.ts';
 import {
   boundsText,
@@ -51,8 +51,8 @@ export function SeasonsTable({
         id: 'bucket',
         header: bucketHeader[series.bucket],
         width: series.bucket === 'hour' ? 120 : 88,
-        sortValue: (row) => row.place,
-        text: (row) => bucketDate(series, row.place),
+        sortValue: (row) => row.position,
+        text: (row) => bucketDate(series, row.position),
       },
       ...(apart ? [differenceColumn(series, apart, otherSource, units)] : []),
       ...[...series.years]
@@ -93,7 +93,7 @@ export function SeasonsTable({
       label={t`${{ variable: what }}, by season`}
       rows={rows}
       columns={columns}
-      rowKey={(row) => String(row.place)}
+      rowKey={(row) => String(row.position)}
       rowHeight={28}
       empty={t`No values in these seasons.`}
     />
@@ -107,13 +107,13 @@ function differenceColumn(
   otherSource: SeriesSource,
   units: Units,
 ): TableColumn<TableRow> {
-  const text = ({ place }: TableRow): string => {
-    const found = apart.get(place);
+  const text = ({ position }: TableRow): string => {
+    const found = apart.get(position);
     if (!found) return t({ message: 'none', comment: 'No difference' });
     const season = seasonLabel(found.year, series.season);
     return found.apart === null
       ? t`one series only, ${season}`
-      : `${apartText(series.metric, found.apart, units)}, ${season}`;
+      : `${differenceText(series.metric, found.apart, units)}, ${season}`;
   };
   return {
     id: 'difference',
@@ -125,8 +125,8 @@ function differenceColumn(
     width: 150,
     align: 'end',
     descFirst: true,
-    sortValue: ({ place }) => {
-      const found = apart.get(place);
+    sortValue: ({ position }) => {
+      const found = apart.get(position);
       return Math.abs(found?.apart ?? 0);
     },
     text,

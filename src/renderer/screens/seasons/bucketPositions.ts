@@ -1,5 +1,5 @@
 /**
- * Where a bucket stands in its season: by calendar day and hour of the clock, so that a date has the same place in
+ * Where a bucket stands in its season: by calendar day and hour of the clock, so that a date has the same position in
  * every season, leap years and changes of the clock included. Weeks are counted from the season's first day.
  */
 import type { SeasonGroup, SeasonWindow, Series, SeriesBucket } from '#shared/model/series.ts';
@@ -22,31 +22,31 @@ export const referenceStart = ({ season }: Pick<Series, 'season'>): number =>
   Date.UTC(firstYear(season), season.start.month - 1, season.start.day) / 1000;
 
 /** A whole number for most buckets, 1 for the first; of hours that the clock shows twice the second is in between. */
-export type Place = number;
+export type BucketPosition = number;
 
-const known = new WeakMap<SeasonGroup, ReadonlyMap<number, Place>>();
+const known = new WeakMap<SeasonGroup, ReadonlyMap<number, BucketPosition>>();
 
-/** The places of a season by bucket index. */
-export function placesOf(
+/** The positions of a season by bucket index. */
+export function bucketPositions(
   series: Pick<Series, 'season' | 'bucket' | 'timezone'>,
   group: SeasonGroup,
-): ReadonlyMap<number, Place> {
-  let places = known.get(group);
-  if (!places) {
-    places = findPlaces(series, group);
-    known.set(group, places);
+): ReadonlyMap<number, BucketPosition> {
+  let positions = known.get(group);
+  if (!positions) {
+    positions = findPlaces(series, group);
+    known.set(group, positions);
   }
-  return places;
+  return positions;
 }
 
 function findPlaces(
   { season, bucket, timezone }: Pick<Series, 'season' | 'bucket' | 'timezone'>,
   { points }: SeasonGroup,
-): Map<number, Place> {
+): Map<number, BucketPosition> {
   const start = referenceStart({ season });
   const length = bucketLength[bucket];
   const offset = offsetsIn(timezone);
-  const places = new Map<number, Place>();
+  const positions = new Map<number, BucketPosition>();
   let previous = 0;
   for (const point of [...points].sort((a, b) => a.bucketIndex - b.bucketIndex)) {
     const local = new Date((point.start + offset(point.start)) * 1000);
@@ -57,10 +57,10 @@ function findPlaces(
     const year = firstYear(season) + Number(isNextYear);
     const clock = bucket === 'hour' ? local.getTime() % 86_400_000 : 0;
     const byClock = ((Date.UTC(year, month, day) + clock) / 1000 - start) / length + 1;
-    const place =
+    const position =
       bucket === 'week' ? point.bucketIndex : byClock > previous ? byClock : previous + 0.5;
-    places.set(point.bucketIndex, place);
-    previous = place;
+    positions.set(point.bucketIndex, position);
+    previous = position;
   }
-  return places;
+  return positions;
 }

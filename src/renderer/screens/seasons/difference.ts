@@ -5,7 +5,7 @@ import { formatNumber } from '#renderer/format/figure.ts';
 import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import type { LocalSeries, Series } from '#shared/model/series.ts';
 import { angleBetween } from '#shared/science/compass.ts';
-import { type Place, placesOf } from './bucketPositions.ts';
+import { type BucketPosition, bucketPositions } from './bucketPositions.ts';
 import { isAngle } from './form.ts';
 import { shareText } from './lines.ts';
 
@@ -55,40 +55,46 @@ export interface BucketDifference {
   apart: number | null;
 }
 
-/** By place; buckets that agree to rounding are left out. */
-export function differencesByBucket(shown: Series, other: Series): Map<Place, BucketDifference> {
-  const furthest = new Map<Place, BucketDifference>();
+/** By position; buckets that agree to rounding are left out. */
+export function differencesByBucket(
+  shown: Series,
+  other: Series,
+): Map<BucketPosition, BucketDifference> {
+  const furthest = new Map<BucketPosition, BucketDifference>();
   // A season that is not downloaded at all must not hide two values that differ.
   const size = ({ apart }: BucketDifference) => (apart === null ? 2 * ROUNDING : Math.abs(apart));
   const years = new Set([...shown.years, ...other.years].map(({ year }) => year));
   for (const year of years) {
     const [ours, theirs] = [shown, other].map((series) => valuesOf(series, year));
-    for (const place of new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])])) {
-      const [a, b] = [ours?.get(place) ?? null, theirs?.get(place) ?? null];
+    for (const position of new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])])) {
+      const [a, b] = [ours?.get(position) ?? null, theirs?.get(position) ?? null];
       if (a === null && b === null) continue;
       const apart =
         a === null || b === null ? null : isAngle(shown.metric) ? angleBetween(b, a) : a - b;
       const found = { year, apart };
-      const known = furthest.get(place);
+      const known = furthest.get(position);
       if (size(found) > ROUNDING && (!known || size(found) > size(known))) {
-        furthest.set(place, found);
+        furthest.set(position, found);
       }
     }
   }
   return furthest;
 }
 
-function valuesOf(series: Series, year: number): Map<Place, number | null> {
+function valuesOf(series: Series, year: number): Map<BucketPosition, number | null> {
   const group = series.years.find((one) => one.year === year);
   if (!group) return new Map();
-  const places = placesOf(series, group);
+  const positions = bucketPositions(series, group);
   return new Map(
-    group.points.map(({ bucketIndex, value }) => [places.get(bucketIndex) ?? bucketIndex, value]),
+    group.points.map(({ bucketIndex, value }) => [
+      positions.get(bucketIndex) ?? bucketIndex,
+      value,
+    ]),
   );
 }
 
 /** A difference in the person's unit, with its sign: `+0.12 m`. */
-export function apartText(metric: Series['metric'], apart: number, units: Units): string {
+export function differenceText(metric: Series['metric'], apart: number, units: Units): string {
   // A difference of temperatures has no zero point to shift.
   const value = isAngle(metric)
     ? apart
@@ -100,7 +106,7 @@ export function apartText(metric: Series['metric'], apart: number, units: Units)
 
 export function differenceSentence(local: Series, served: Series, units: Units): string {
   const { alone, differing, most } = differenceOf(local, served);
-  const largest = apartText(local.metric, most, units).replace('+', '');
+  const largest = differenceText(local.metric, most, units).replace('+', '');
   return [
     differing > 0
       ? t`The series from the service and from downloaded readings differ in ${plural(differing, { one: '# value', other: '# values' })}, by at most ${largest}.`

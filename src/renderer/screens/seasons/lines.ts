@@ -27,16 +27,21 @@ import type {
   SeriesPoint,
 } from '#shared/model/series.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
-import { bucketLength, type Place, placesOf, referenceStart } from './bucketPositions.ts';
+import {
+  type BucketPosition,
+  bucketLength,
+  bucketPositions,
+  referenceStart,
+} from './bucketPositions.ts';
 import { isAngle, seasonLabel } from './form.ts';
 
 /**
- * One season over the places of its buckets, in the person's unit. The line is open where buckets are
+ * One season over the positions of its buckets, in the person's unit. The line is open where buckets are
  * missing, and where an angle passes north: a line from 350° to 10° would sweep the whole compass.
  */
 export function seasonSamples(series: Series, group: SeasonGroup, units: Units): Samples {
   const { metric } = series;
-  const places = placesOf(series, group);
+  const positions = bucketPositions(series, group);
   const time: number[] = [];
   const value: number[] = [];
   const gap = (x: number) => {
@@ -44,32 +49,35 @@ export function seasonSamples(series: Series, group: SeasonGroup, units: Units):
     value.push(Number.NaN);
   };
   const points = [...group.points].sort((a, b) => a.bucketIndex - b.bucketIndex);
-  let previous: { index: number; place: Place; value: number } | null = null;
+  let previous: { index: number; position: BucketPosition; value: number } | null = null;
   for (const point of points) {
     if (point.value === null) continue;
     const y = metricValue(metric, point.value, units);
-    const place = places.get(point.bucketIndex) ?? point.bucketIndex;
+    const position = positions.get(point.bucketIndex) ?? point.bucketIndex;
     if (previous) {
       const north = isAngle(metric) && Math.abs(y - previous.value) > 180;
       if (point.bucketIndex - previous.index > 1 || north) {
-        gap((previous.place + place) / 2);
+        gap((previous.position + position) / 2);
       }
     }
-    time.push(place);
+    time.push(position);
     value.push(y);
-    previous = { index: point.bucketIndex, place, value: y };
+    previous = { index: point.bucketIndex, position, value: y };
   }
   return { time: Float64Array.from(time), value: Float64Array.from(value) };
 }
 
-/** The last place of any season, at least 2. */
-export const lastPlace = (series: Series): Place =>
-  series.years.reduce((last, group) => Math.max(last, ...placesOf(series, group).values()), 2);
+/** The last position of any season, at least 2. */
+export const lastPosition = (series: Series): BucketPosition =>
+  series.years.reduce(
+    (last, group) => Math.max(last, ...bucketPositions(series, group).values()),
+    2,
+  );
 
-/** The x axis of charts of a series: places, with dates as ticks. */
+/** The x axis of charts of a series: positions, with dates as ticks. */
 export const seasonAxisX = (series: Series): PlotAxisX => ({
   from: 1,
-  to: lastPlace(series),
+  to: lastPosition(series),
   title: '',
   zone: null,
   ticks: (from, to, most) => bucketTicks(series, from, to, most),
@@ -98,9 +106,9 @@ export function bucketTicks(series: Series, from: number, to: number, most: numb
   }));
 }
 
-/** `12 Apr`, `12 Apr, 06:00` for hours: the date of a place. */
-export function bucketDate(series: Series, place: Place): string {
-  const time = referenceStart(series) + (place - 1) * bucketLength[series.bucket];
+/** `12 Apr`, `12 Apr, 06:00` for hours: the date of a position. */
+export function bucketDate(series: Series, position: BucketPosition): string {
+  const time = referenceStart(series) + (position - 1) * bucketLength[series.bucket];
   const day = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(time * 1000);
   if (series.bucket !== 'hour') return day;
   return `${day}, ${new Date(time * 1000).toISOString().slice(11, 16)}`;
@@ -208,10 +216,10 @@ export function shownSentence(
 export function readingsWithin(series: Series, { from, to }: Interval): number | null {
   let readings = 0;
   for (const group of series.years) {
-    const places = placesOf(series, group);
+    const positions = bucketPositions(series, group);
     for (const { bucketIndex, value, sampleCount } of group.points) {
-      const place = places.get(bucketIndex) ?? bucketIndex;
-      if (value === null || place < from || place > to) continue;
+      const position = positions.get(bucketIndex) ?? bucketIndex;
+      if (value === null || position < from || position > to) continue;
       if (sampleCount === null) return null;
       readings += sampleCount;
     }
@@ -282,25 +290,25 @@ export const sharesText = (shares?: SeasonShares): string =>
   ].join(', ');
 
 export interface TableRow {
-  place: Place;
+  position: BucketPosition;
   /** By season year. */
   points: Map<number, SeriesPoint>;
 }
 
-/** One row a place, one point a season. */
+/** One row a position, one point a season. */
 export function tableRows(series: Series): TableRow[] {
-  const rows = new Map<Place, TableRow>();
+  const rows = new Map<BucketPosition, TableRow>();
   for (const group of series.years) {
-    const places = placesOf(series, group);
+    const positions = bucketPositions(series, group);
     for (const point of group.points) {
-      const place = places.get(point.bucketIndex) ?? point.bucketIndex;
-      let row = rows.get(place);
+      const position = positions.get(point.bucketIndex) ?? point.bucketIndex;
+      let row = rows.get(position);
       if (!row) {
-        row = { place, points: new Map() };
-        rows.set(place, row);
+        row = { position, points: new Map() };
+        rows.set(position, row);
       }
       row.points.set(group.year, point);
     }
   }
-  return [...rows.values()].sort((a, b) => a.place - b.place);
+  return [...rows.values()].sort((a, b) => a.position - b.position);
 }

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useConnectionChange } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
 import { closeFile, useCacheWork } from '#renderer/features/cacheFile/useCacheWork.ts';
-import { type Keep, KeepChoice } from '#renderer/features/key/KeyStorageChoice.tsx';
+import { type KeyStorage, KeyStorageChoice } from '#renderer/features/key/KeyStorageChoice.tsx';
 import { keySentence, readOnlyCacheSentence } from '#renderer/format/connection.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -137,7 +137,7 @@ function ReplaceKey({
   onClose: () => void;
 }) {
   const [key, setKey] = useState('');
-  const [keep, setKeep] = useState<Keep>(kept === 'session' ? 'session' : 'keychain');
+  const [keep, setKeep] = useState<KeyStorage>(kept === 'session' ? 'session' : 'keychain');
   const change = useConnectionChange(onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -168,7 +168,7 @@ function ReplaceKey({
           onChange={setKey}
           hint={t`Verified with one request and saved only if the service accepts it.`}
         />
-        <KeepChoice keychain={keychain} value={keep} onChange={setKeep} />
+        <KeyStorageChoice keychain={keychain} value={keep} onChange={setKeep} />
         <ErrorNote error={change.error} place="welcome" />
       </form>
     </Dialog>

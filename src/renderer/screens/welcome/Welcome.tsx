@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { useConnectionChange } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
-import { type Keep, KeepChoice } from '#renderer/features/key/KeyStorageChoice.tsx';
+import { type KeyStorage, KeyStorageChoice } from '#renderer/features/key/KeyStorageChoice.tsx';
 import { useRecentServices } from '#renderer/stores/recentServices.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
@@ -24,7 +24,7 @@ export function Welcome({ connection }: { connection: Connection }) {
   const { keychain, trouble } = connection;
   const [url, setUrl] = useState('');
   const [key, setKey] = useState('');
-  const [keep, setKeep] = useState<Keep>('keychain');
+  const [keep, setKeep] = useState<KeyStorage>('keychain');
   const change = useConnectionChange<Way>((answer) => answer && setKey(''));
   const busy = change.busy ? change.input?.of : null;
   const error = change.error && { of: change.input?.of, error: change.error };
@@ -106,7 +106,7 @@ export function Welcome({ connection }: { connection: Connection }) {
                     : t`Without a key, only search and nearest buoys work.`
                 }
               />
-              <KeepChoice keychain={keychain} value={keep} onChange={setKeep} />
+              <KeyStorageChoice keychain={keychain} value={keep} onChange={setKeep} />
               {error?.of === 'connect' ? <ErrorNote error={error.error} /> : null}
               <div className="row">
                 <Button type="submit" variant="primary" busy={busy === 'connect'}>

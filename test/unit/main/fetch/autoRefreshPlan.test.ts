@@ -1,17 +1,17 @@
 /** When a buoy is asked for again, and how. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Watched } from '#main/cache/queries/needs.ts';
+import type { RefreshCandidate } from '#main/cache/queries/needs.ts';
 import { dueAt, nextRound, roundFor } from '#main/fetch/autoRefreshPlan.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const T = 1000 * DAY;
-const buoy = (fields: Partial<Watched> = {}): Watched => ({
+const buoy = (fields: Partial<RefreshCandidate> = {}): RefreshCandidate => ({
   id: 1,
   cadence: HOUR,
   lastReadingTime: T,
-  heardAt: T + 600,
+  latestFetchedAt: T + 600,
   ...fields,
 });
 
@@ -20,17 +20,17 @@ describe('dueAt', () => {
     ['its next reading should have arrived', buoy(), T + HOUR + 300],
     ['half-hourly', buoy({ cadence: 1800 }), T + 1800 + 300],
     ['unknown cadence is taken as hourly', buoy({ cadence: null }), T + HOUR + 300],
-    ['no oftener than every ten minutes', buoy({ cadence: 60, heardAt: T + 10 }), T + 900],
-    ['late: a cadence later', buoy({ heardAt: T + HOUR + 300 }), T + 2 * HOUR + 300],
-    ['silent for 8 hours: after 4', buoy({ heardAt: T + 8 * HOUR }), T + 12 * HOUR],
-    ['silent for a year: daily', buoy({ heardAt: T + 365 * DAY }), T + 366 * DAY],
+    ['no oftener than every ten minutes', buoy({ cadence: 60, latestFetchedAt: T + 10 }), T + 900],
+    ['late: a cadence later', buoy({ latestFetchedAt: T + HOUR + 300 }), T + 2 * HOUR + 300],
+    ['silent for 8 hours: after 4', buoy({ latestFetchedAt: T + 8 * HOUR }), T + 12 * HOUR],
+    ['silent for a year: daily', buoy({ latestFetchedAt: T + 365 * DAY }), T + 366 * DAY],
     ['without any reading: daily', buoy({ lastReadingTime: null }), T + 600 + DAY],
     [
       'a latest reading of the future: a cadence later',
       buoy({ lastReadingTime: T + 365 * DAY }),
       T + 600 + HOUR + 300,
     ],
-    ['never asked: now', buoy({ heardAt: null }), -Infinity],
+    ['never asked: now', buoy({ latestFetchedAt: null }), -Infinity],
   ])('%s', (_name, watched, due) => {
     expect(dueAt(watched)).toBe(due);
   });
@@ -45,14 +45,16 @@ describe('dueAt', () => {
           const end = T + 2 * DAY;
           const latest = (now: number) =>
             T + Math.floor((Math.min(now, end) - T) / cadence) * cadence;
-          let heardAt = T;
+          let latestFetchedAt = T;
           const asked: number[] = [];
           for (;;) {
-            const now = dueAt(buoy({ cadence, lastReadingTime: latest(heardAt), heardAt }));
-            expect(now).toBeGreaterThan(heardAt);
+            const now = dueAt(
+              buoy({ cadence, lastReadingTime: latest(latestFetchedAt), latestFetchedAt }),
+            );
+            expect(now).toBeGreaterThan(latestFetchedAt);
             if (now > end + silence) break;
             asked.push(now);
-            heardAt = now;
+            latestFetchedAt = now;
           }
           const lively = asked.filter((at) => at <= end);
           expect(lively.length).toBeLessThanOrEqual((2 * DAY) / cadence);
@@ -73,7 +75,7 @@ describe('dueAt', () => {
 describe('nextRound', () => {
   it('is on a grid of five minutes, never before the first buoy is due', () => {
     expect(nextRound([])).toBeNull();
-    expect(nextRound([buoy({ heardAt: null })])).toBe(0);
+    expect(nextRound([buoy({ latestFetchedAt: null })])).toBe(0);
     const buoys = [buoy(), buoy({ lastReadingTime: T + 40 })];
     expect(nextRound(buoys)).toBe(T + HOUR + 300);
     expect(nextRound(buoys.slice(1))).toBe(T + HOUR + 600);
@@ -82,7 +84,7 @@ describe('nextRound', () => {
 
 describe('roundFor', () => {
   const due = (count: number) =>
-    Array.from({ length: count }, (_, id) => buoy({ id, heardAt: null }));
+    Array.from({ length: count }, (_, id) => buoy({ id, latestFetchedAt: null }));
   it.each([
     { due: 1, known: 150, requests: 1, list: false },
     { due: 100, known: 150, requests: 1, list: false },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createShared, type Urgency } from '#main/fetch/sharedWork.ts';
+import { createSharedWork, type Urgency } from '#main/fetch/sharedWork.ts';
 import { Fault } from '#shared/errors.ts';
 
 /** Work that ends when the test says so. */
@@ -26,7 +26,7 @@ const usedUp = () => new Fault({ kind: 'quota-exhausted', resetAt: 3600, detail:
 
 describe('shared work', () => {
   it('is done once for all who ask meanwhile, and again afterwards', async () => {
-    const shared = createShared<number>();
+    const shared = createSharedWork<number>();
     const { work, seen, end } = held();
     const both = [shared.run('list', 'background', work), shared.run('list', 'background', work)];
     const other = shared.run('other', 'background', async () => 2);
@@ -40,7 +40,7 @@ describe('shared work', () => {
   });
 
   it('goes on as asked by hand once somebody who asks by hand joins', async () => {
-    const shared = createShared<number>();
+    const shared = createSharedWork<number>();
     const { work, seen, end } = held();
     const background = shared.run('list', 'background', work);
     expect(seen[0]?.priority).toBe('background');
@@ -52,7 +52,7 @@ describe('shared work', () => {
   });
 
   it('is done anew by hand where the background’s share of the quota had just ended', async () => {
-    const shared = createShared<number>();
+    const shared = createSharedWork<number>();
     const { work, seen, end, fail } = held();
     const background = shared.run('list', 'background', work);
     const hand = shared.run('list', 'interactive', work);
@@ -65,7 +65,7 @@ describe('shared work', () => {
   });
 
   it('fails for all where it fails, and is not repeated for want of anything but the quota', async () => {
-    const shared = createShared<number>();
+    const shared = createSharedWork<number>();
     const { work, seen, fail } = held();
     const background = shared.run('list', 'background', work);
     const hand = shared.run('list', 'interactive', work);

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
+  type AnswerReport,
+  applyAnswer,
   createGovernor,
   type Governor,
-  type Heard,
-  hear,
   nextFullHour,
   quotaAt,
   reserveOf,
@@ -16,7 +16,7 @@ import type { Quota } from '#shared/model/status.ts';
 const NOON = Date.UTC(2024, 4, 1, 12) / 1000;
 const RESET = NOON + 3600;
 
-const said = (remaining: number, limit = 1000, resetAt = RESET): Heard => ({
+const said = (remaining: number, limit = 1000, resetAt = RESET): AnswerReport => ({
   answered: true,
   quota: { limit, remaining, resetAt },
 });
@@ -36,7 +36,7 @@ async function governorAt(options: { stored?: string | null } = {}) {
   return { governor, clock, saved, heard };
 }
 
-async function hearOnce(governor: Governor, heard: Heard): Promise<void> {
+async function hearOnce(governor: Governor, heard: AnswerReport): Promise<void> {
   (await governor.take('interactive')).settle(heard);
 }
 
@@ -178,7 +178,7 @@ describe('a 429', () => {
   });
 });
 
-describe('hear', () => {
+describe('applyAnswer', () => {
   const known = (remaining: number) => ({
     owner: null,
     refusedUntil: null,
@@ -192,18 +192,22 @@ describe('hear', () => {
     ['a raised quota', said(4000, 5000), 4000],
   ])('%s', (_name, heard, remaining) => {
     const at = heard.quota && heard.quota.resetAt > RESET ? RESET + 1 : NOON;
-    expect(hear(known(5), heard, at).quota?.remaining).toBe(remaining);
+    expect(applyAnswer(known(5), heard, at).quota?.remaining).toBe(remaining);
   });
 
   it('takes an answer after the reset for the next window, however short that is', () => {
     const minute = NOON + 60;
-    let known = hear({ owner: 'k', quota: null, refusedUntil: null }, said(3, 20, minute), NOON);
-    known = hear(known, said(19, 20, minute + 60), minute + 1);
+    let known = applyAnswer(
+      { owner: 'k', quota: null, refusedUntil: null },
+      said(3, 20, minute),
+      NOON,
+    );
+    known = applyAnswer(known, said(19, 20, minute + 60), minute + 1);
     expect(known.quota).toEqual({ limit: 20, remaining: 19, resetAt: minute + 60 });
   });
 
   it('does not believe a reset later than the window is long', () => {
-    const until = hear({ ...known(0), quota: null }, said(0, 1000, NOON * 1000), NOON).quota
+    const until = applyAnswer({ ...known(0), quota: null }, said(0, 1000, NOON * 1000), NOON).quota
       ?.resetAt;
     expect(until).toBeLessThanOrEqual(NOON + 3600 + 120);
   });

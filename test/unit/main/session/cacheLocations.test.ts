@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createPlaces } from '#main/session/cacheLocations.ts';
+import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import { Fault } from '#shared/errors.ts';
 
 const URL = 'https://buoys.example';
@@ -14,13 +14,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('is the standard place until it was moved, and again once that is forgotten', () => {
-  const places = createPlaces(folder);
+  const places = createCacheLocations(folder);
   expect(places.of('demo', URL)).toMatchObject({
     file: join(folder, 'cache/demo.sqlite'),
     moved: false,
   });
   places.move('demo', URL, '/elsewhere', join(folder, 'cache/demo.sqlite'));
-  expect(createPlaces(folder).of('demo', URL)).toEqual({
+  expect(createCacheLocations(folder).of('demo', URL)).toEqual({
     file: '/elsewhere/demo.sqlite',
     moved: true,
     previous: join(folder, 'cache/demo.sqlite'),
@@ -35,7 +35,7 @@ it('a damaged file of places opens no cache, and stays as it is', () => {
   writeFileSync(file, '{"demo.sqlite": {"fol');
   let thrown: unknown;
   try {
-    createPlaces(folder).of('demo', URL);
+    createCacheLocations(folder).of('demo', URL);
   } catch (error) {
     thrown = error;
   }

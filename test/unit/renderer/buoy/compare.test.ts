@@ -6,8 +6,8 @@ import {
   comparedSeries,
   isComparable,
   nearestSample,
-  onPresent,
   sameDays,
+  toPresentYear,
   yearsBack,
   yearsLabel,
 } from '#renderer/features/buoy/compare.ts';
@@ -21,7 +21,7 @@ const iso = (time: number | undefined) =>
     : new Date(time * 1000).toISOString().slice(0, 16);
 const range = (from: string, to: string) => ({ from: at(from), to: at(to) });
 const moved = (times: string[], back: number, zone = 'UTC') =>
-  [...onPresent(Float64Array.from(times, at), back, zone)].map(iso);
+  [...toPresentYear(Float64Array.from(times, at), back, zone)].map(iso);
 const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
 const HOUR = 3600;
 

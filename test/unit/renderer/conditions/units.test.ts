@@ -1,8 +1,8 @@
 // Heights are converted only where the unit is known; nothing gets a unit the service did not say.
 import { describe, expect, it } from 'vitest';
-import { hoursMinutes, saidHeight, saidSpeed } from '#renderer/screens/conditions/units.ts';
+import { hoursMinutes, reportedHeight, reportedSpeed } from '#renderer/screens/conditions/units.ts';
 
-describe('saidHeight', () => {
+describe('reportedHeight', () => {
   it.each([
     [6.2, 'ft', 'm', { text: '1.9', unit: 'm' }],
     [6.2, 'feet', 'ft', { text: '6.2', unit: 'ft' }],
@@ -10,24 +10,24 @@ describe('saidHeight', () => {
     [2, 'm', 'm', { text: '2.0', unit: 'm' }],
     [2, 'fathoms', 'm', { text: '2.0', unit: 'fathoms' }],
   ] as const)('%d %s shown in %s', (value, unit, wanted, figure) => {
-    const said = saidHeight(value, unit, wanted);
+    const said = reportedHeight(value, unit, wanted);
     expect(said.value).toEqual(figure);
     expect(said.unitNote).toBeNull();
     expect(said.exact).toContain(String(value));
   });
   it('says that the unit is not stated', () => {
-    expect(saidHeight(2, null, 'ft')).toEqual({
+    expect(reportedHeight(2, null, 'ft')).toEqual({
       value: { text: '2.0', unit: '' },
       exact: '2, unit not stated',
       unitNote: 'unit not stated',
     });
   });
   it('is missing without a value', () => {
-    expect(saidHeight(null, 'm', 'm')).toMatchObject({ value: { text: '–' }, unitNote: null });
+    expect(reportedHeight(null, 'm', 'm')).toMatchObject({ value: { text: '–' }, unitNote: null });
   });
 });
 
-describe('saidSpeed', () => {
+describe('reportedSpeed', () => {
   it.each([
     [14, 'knots', 'kn', { text: '14', unit: 'kn' }],
     [10, 'm/s', 'km/h', { text: '36', unit: 'km/h' }],
@@ -36,12 +36,12 @@ describe('saidSpeed', () => {
     [12, 'm/s', 'bft', { text: '6', unit: 'Bft' }],
     [14, 'furlongs', 'kn', { text: '14.0', unit: 'furlongs' }],
   ] as const)('%d %s shown in %s', (value, unit, wanted, figure) => {
-    const said = saidSpeed(value, unit, wanted);
+    const said = reportedSpeed(value, unit, wanted);
     expect(said.value).toEqual(figure);
     expect(said.exact).toBe(`${value} ${unit}`);
   });
   it('says that the unit is not stated', () => {
-    expect(saidSpeed(14, null, 'kn').unitNote).toBe('unit not stated');
+    expect(reportedSpeed(14, null, 'kn').unitNote).toBe('unit not stated');
   });
 });
 

@@ -10,7 +10,7 @@ import {
 } from '#renderer/map/geometry.ts';
 import { placeBeside } from '#renderer/map/placing.ts';
 import { colouringOf, type MapVariable } from '#renderer/map/variables.ts';
-import { keepView, readView } from '#renderer/map/view.ts';
+import { readView, saveView } from '#renderer/map/view.ts';
 import { buoysInView, isInside } from '#renderer/screens/map/inView.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { Settings } from '#shared/model/settings.ts';
@@ -157,7 +157,7 @@ describe('remembered view', () => {
   it('comes back as it was kept', () => {
     let kept = '';
     const view = { lat: 47.5, lng: -6.25, zoom: 5.2 };
-    keepView(
+    saveView(
       {
         setItem: (_, text) => {
           kept = text;
@@ -181,7 +181,7 @@ describe('remembered view', () => {
       getItem: (key: string) => kept.get(key) ?? null,
     };
     const view = { lat: 47.5, lng: -6.25, zoom: 5.2 };
-    keepView(both, 'https://sea.example', view);
+    saveView(both, 'https://sea.example', view);
     expect(readView(both, 'https://sea.example')).toEqual(view);
     expect(readView(both, 'demo')).toBeNull();
   });
@@ -190,7 +190,7 @@ describe('remembered view', () => {
     const refuse = () => {
       throw new Error('full');
     };
-    expect(() => keepView({ setItem: refuse }, 'demo', { lat: 0, lng: 0, zoom: 1 })).not.toThrow();
+    expect(() => saveView({ setItem: refuse }, 'demo', { lat: 0, lng: 0, zoom: 1 })).not.toThrow();
     expect(readView({ getItem: refuse }, 'demo')).toBeNull();
   });
 });

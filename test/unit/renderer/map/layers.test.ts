@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FeatureCollection } from 'geojson';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { Ground } from '#renderer/charts/theme.ts';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { layers } from '#renderer/map/layers.ts';
 import { setMessages } from '#shared/i18n/i18n.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import { baseMapTiles } from '../../../../scripts/lib/baseMapTiles.mjs';
 
-const colours = { theme: 'light', sea: '#def', land: '#eee', quiet: '#666' } as Ground;
+const colours = { theme: 'light', sea: '#def', land: '#eee', quiet: '#666' } as ChartTheme;
 const folder = join(import.meta.dirname, '../../../../resources/basemap');
 const tiles = new Map<string, Uint8Array>();
 beforeAll(() => {

@@ -1,6 +1,6 @@
 // Percentiles over the seasons: ordered, open where few seasons have a value, unbroken by leap days and clocks.
 import { describe, expect, it } from 'vitest';
-import { LEAST_SEASONS, seasonBands } from '#renderer/screens/seasons/bands.ts';
+import { MIN_SEASONS, seasonBands } from '#renderer/screens/seasons/bands.ts';
 import { shareOf, shareText } from '#renderer/screens/seasons/lines.ts';
 import type { SeasonGroup, SeasonWindow, Series, SeriesBucket } from '#shared/model/series.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
@@ -64,11 +64,11 @@ describe('the bands', () => {
     expect(seasons[0]).toBe(6);
   });
 
-  it('are in order at each place', () => {
+  it('are in order at each position', () => {
     const noise = (year: number, bucket: number) => ((year * 7919 + bucket * 104_729) % 997) / 100;
-    const { quantiles, place } = seasonBands(seriesOf(years(2000, 9), april, noise), units);
-    expect(place).toHaveLength(30);
-    for (let i = 0; i < place.length; i += 1) {
+    const { quantiles, position } = seasonBands(seriesOf(years(2000, 9), april, noise), units);
+    expect(position).toHaveLength(30);
+    for (let i = 0; i < position.length; i += 1) {
       const values = Object.values(quantiles ?? {}).map((column) => column[i] ?? Number.NaN);
       expect(values).toEqual([...values].sort((a, b) => a - b));
     }
@@ -79,7 +79,7 @@ describe('the bands', () => {
       (bucket === 5 && year > 2012) || bucket === 9 ? null : 1,
     );
     const { quantiles, middle } = seasonBands(few, units);
-    expect(LEAST_SEASONS).toBe(3);
+    expect(MIN_SEASONS).toBe(3);
     expect(missing(middle)).toEqual([4, 8]);
     expect(missing(quantiles?.p90 ?? middle)).toEqual([4, 8]);
     const none = seriesOf(years(2011, 4), april, () => 1);
@@ -93,31 +93,31 @@ describe('the bands', () => {
       seriesOf(years(2019, 6), spring, () => 1),
       units,
     );
-    expect([...two.place]).toEqual([1, 2, 4, 5]);
+    expect([...two.position]).toEqual([1, 2, 4, 5]);
     expect(missing(two.middle)).toEqual([]);
     const three = seasonBands(
       seriesOf(years(2015, 10), spring, () => 1),
       units,
     );
-    expect([...three.place]).toEqual([1, 2, 3, 4, 5]);
+    expect([...three.position]).toEqual([1, 2, 3, 4, 5]);
     expect([...three.seasons]).toEqual([10, 10, 3, 10, 10]);
   });
 
   it('hold the hours of the clock together where it changes on other days', () => {
     const autumn = window(10, 24, 10, 28);
-    const { place, seasons, middle } = seasonBands(
+    const { position, seasons, middle } = seasonBands(
       seriesOf(years(2020, 5), autumn, () => 1, 'hour', 'Europe/Berlin'),
       units,
     );
     // 120 hours of the clock; the one shown twice stands in a season or two alone.
-    expect([...place]).toEqual(years(1, 120));
+    expect([...position]).toEqual(years(1, 120));
     expect(missing(middle)).toEqual([]);
     expect(Math.min(...seasons)).toBe(5);
     const spring = seasonBands(
       seriesOf(years(2020, 5), window(3, 25, 3, 31), () => 1, 'hour', 'Europe/Berlin'),
       units,
     );
-    expect(spring.place).toHaveLength(7 * 24);
+    expect(spring.position).toHaveLength(7 * 24);
     expect(Math.min(...spring.seasons)).toBe(4);
   });
 

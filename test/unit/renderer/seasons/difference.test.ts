@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  apartText,
   differenceOf,
   differenceSentence,
   differencesByBucket,
+  differenceText,
   localSentence,
 } from '#renderer/screens/seasons/difference.ts';
 import type { Series, SeriesMetric } from '#shared/model/series.ts';
@@ -91,8 +91,8 @@ describe('the difference of each bucket', () => {
 
   it('is told in the person’s unit, temperatures without their zero point', () => {
     const feet = { heightUnit: 'ft', temperatureUnit: 'F', speedUnit: 'm/s' } as const;
-    expect(apartText('significantHeight', 0.3048, feet)).toBe('+1.00 ft');
-    expect(apartText('waterTemperature', -1, feet)).toBe('−1.80 °F');
-    expect(apartText('direction', -3, feet)).toBe('−3.00°');
+    expect(differenceText('significantHeight', 0.3048, feet)).toBe('+1.00 ft');
+    expect(differenceText('waterTemperature', -1, feet)).toBe('−1.80 °F');
+    expect(differenceText('direction', -3, feet)).toBe('−3.00°');
   });
 });

@@ -1,12 +1,12 @@
 // Seasons become lines with their gaps, dates and words.
 import { describe, expect, it } from 'vitest';
-import { type Place, placesOf } from '#renderer/screens/seasons/bucketPositions.ts';
+import { type BucketPosition, bucketPositions } from '#renderer/screens/seasons/bucketPositions.ts';
 import {
   boundsText,
   bucketDate,
   bucketTicks,
   groupLabel,
-  lastPlace,
+  lastPosition,
   reportedShare,
   seasonSamples,
   seasonsSentence,
@@ -151,19 +151,19 @@ describe('seasonsSentence', () => {
 
 it('gives the table one row a bucket', () => {
   const rows = tableRows(series);
-  expect(rows.map((row) => row.place)).toEqual([1, 2, 12, 91]);
+  expect(rows.map((row) => row.position)).toEqual([1, 2, 12, 91]);
   expect(rows[0]?.points.get(2025)?.value).toBe(1);
   expect(rows[2]?.points.get(2024)).toBeUndefined();
-  expect(lastPlace(series)).toBe(91);
+  expect(lastPosition(series)).toBe(91);
 });
 
-describe('the place of a bucket', () => {
+describe('the position of a bucket', () => {
   const buckets = (
     bucket: Series['bucket'],
     timezone: string,
     season: Series['season'],
     year: number,
-  ): [string, Place][] => {
+  ): [string, BucketPosition][] => {
     const edges = seasonEdges(year, season, bucket, timezone);
     const points = [...edges.subarray(0, -1)].map((start, i) => ({
       bucketIndex: i + 1,
@@ -174,8 +174,8 @@ describe('the place of a bucket', () => {
       sampleCount: 1,
     }));
     const one = { ...series, bucket, timezone, season };
-    const places = placesOf(one, { year, complete: true, points });
-    return [...places.values()].map((place) => [bucketDate(one, place), place]);
+    const positions = bucketPositions(one, { year, complete: true, points });
+    return [...positions.values()].map((position) => [bucketDate(one, position), position]);
   };
   const wholeYear = { start: { month: 1, day: 1 }, end: { month: 12, day: 31 } };
 
@@ -216,9 +216,11 @@ describe('the place of a bucket', () => {
 
   it('keeps an hour that the clock shows twice apart', () => {
     const autumn = { start: { month: 10, day: 26 }, end: { month: 10, day: 27 } };
-    const places = buckets('hour', 'Europe/Berlin', autumn, 2025).map(([, place]) => place);
-    expect(places.slice(1, 5)).toEqual([2, 3, 3.5, 4]);
-    expect(places).toHaveLength(49);
-    expect(places.at(-1)).toBe(48);
+    const positions = buckets('hour', 'Europe/Berlin', autumn, 2025).map(
+      ([, position]) => position,
+    );
+    expect(positions.slice(1, 5)).toEqual([2, 3, 3.5, 4]);
+    expect(positions).toHaveLength(49);
+    expect(positions.at(-1)).toBe(48);
   });
 });
