@@ -146,7 +146,7 @@ export function createApplication({
     status,
     exportEnvironment,
     changed,
-    /** From when on the computer's power counts. */
+    /** The time from which the computer's power state counts. */
     setPower: (of: ReturnType<typeof createPower>): void => {
       power = of;
     },

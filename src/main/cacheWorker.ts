@@ -19,6 +19,6 @@ function begin(started: WorkerData | TaskData): void {
       previewExport: async (...input) => (await exporter()).previewExport(...input),
     });
 }
-// A thread that was prepared is told later what it opens.
+// A thread that was prepared receives its file later.
 if (workerData) begin(workerData);
 else port.once('message', begin);

@@ -51,7 +51,7 @@ async function runWithWindow(launch: LaunchOptions): Promise<void> {
   await app.whenReady();
   markStep('application ready');
   refusePermissions();
-  // Main does one thing at a time: the page gets its files before what answers it is loaded.
+  // Main does one thing at a time: it serves the page's files before it loads the handlers of its calls.
   let want: () => void = () => undefined;
   const wanted = new Promise<void>((resolve) => {
     want = resolve;

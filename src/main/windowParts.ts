@@ -1,4 +1,4 @@
-/** What answers the window. Loads while the window does. */
+/** The handlers of the window's calls. Loaded while the window loads. */
 import { type BrowserWindow, nativeTheme, powerMonitor } from 'electron';
 import { markStep } from '#shared/startSteps.ts';
 import { type ApplicationParts, createApplication, now } from './application.ts';

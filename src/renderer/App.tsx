@@ -1,4 +1,4 @@
-/** Welcome, the question for a missing cache, what is being opened, or the frame: whichever the connection asks for. */
+/** Shows the part that the state of the connection requires: welcome, missing cache, opening, or the frame. */
 import { Suspense } from 'react';
 import { useLanguageSetting } from '#renderer/i18n/useLanguageSetting.ts';
 import { useApp } from '#renderer/stores/app.ts';

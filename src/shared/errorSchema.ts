@@ -1,4 +1,4 @@
-/** The schema of all errors. Apart from `errors.ts`, which the start of the window needs without zod. */
+/** The schema of all errors. Separate from `errors.ts`, which the start of the window loads without zod. */
 import { z } from 'zod';
 
 /** Technical detail that can be copied; contains no key. */

@@ -13,7 +13,7 @@ export class Fault extends Error {
     this.name = 'Fault';
     this.error = error;
   }
-  /** A fault of another thread. @param stack the one it had there; the log shows it as the cause. */
+  /** A fault of another thread. @param stack of that thread; the log shows it as the cause. */
   static fromThread(error: AlmanacError, stack: string): Fault {
     return new Fault(error, { cause: stack });
   }

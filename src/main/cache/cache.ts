@@ -69,7 +69,7 @@ const calls = {
   info: 'read',
 } as const satisfies Record<keyof CacheApi, 'read' | 'write'>;
 
-/** What a worker and a port have in common. */
+/** The common interface of a worker and a port. */
 interface Messenger {
   postMessage(message: ToWorker, transfer: ArrayBuffer[]): void;
   on<T>(event: string, listener: (value: T) => void): unknown;
@@ -99,7 +99,7 @@ class Connection {
   readonly ready: Promise<OpenReport>;
   report: OpenReport | null = null;
   ended = false;
-  /** The thread ends because it was told to; its exit may be reported before its answer was read. */
+  /** The thread was asked to end; its exit may be reported before its answer has been read. */
   #isClosing = false;
   readonly #worker: Messenger;
   readonly #pending = new Map<number, Pending>();
@@ -170,7 +170,7 @@ class Connection {
     if (!this.ended) {
       this.#isClosing = true;
       await this.request((id) => ({ type: 'close', id })).answer.catch((thrown) =>
-        // What was written is in the file; the next opening finishes the write-ahead log.
+        // All writes are in the file; the next opening finishes the write-ahead log.
         log.error('closing the cache', thrown),
       );
     }
@@ -190,7 +190,7 @@ class Connection {
     else pending.reject(Fault.fromThread(message.error, message.stack));
   }
 
-  /** The thread is gone. Unless it was closed, the next call starts another. */
+  /** The thread has ended. Unless it was closed, the next call starts another. */
   #end(error: Error, rejectReady: (fault: Fault) => void): void {
     this.#onRescue(null);
     // An end before the answer to `close` rejects that call, which logs it.
@@ -219,7 +219,7 @@ interface OpenOptions {
   readOnlyIn?: string;
   /** Opens the file in this thread, for a few short calls and no export. */
   inProcess?: boolean;
-  /** Of the quality flags; the same object until they change. Default: the published ones. */
+  /** Limits of the quality flags; the same object until they change. Default: the published ones. */
   limits?: () => QualityLimits;
   /** Called with the number of readings of a damaged file that are saved so far, and with null at the end. */
   onRescue?: OnRescue;
@@ -309,7 +309,7 @@ export async function openCache({
     },
     withoutWrites: (work) =>
       gate.hold('write', async () => {
-        // Those that passed before are done when this is answered: the worker keeps their order.
+        // Calls that passed earlier are done when this one is answered: the worker keeps their order.
         await proxy.getState({ name: '' });
         return work();
       }),

@@ -1,4 +1,4 @@
-/** What is stored per SQLite connection: prepared statements, the transaction, words. */
+/** State per SQLite connection: prepared statements, transactions, interned words. */
 import type { Database, Statement } from 'better-sqlite3';
 
 /** An open connection, for folders that may not import SQLite. */

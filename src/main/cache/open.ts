@@ -54,7 +54,7 @@ export function openFile(
   let notice: CacheNotice | null = null;
   try {
     statSync(dirname(file));
-    // Three rounds: a second process may create, set aside or replace the file at the same moment.
+    // Three attempts: another process may create, set aside or replace the file at the same moment.
     for (let round = 1; ; round++) {
       if (!statSync(file, { throwIfNoEntry: false })) create(file);
       for (const suffix of ['', '-wal', '-shm']) makePrivate(file + suffix);
@@ -78,7 +78,7 @@ export function openFile(
 /** The file is not what SQLite would have left; `message` says how. */
 class Damage extends Error {}
 
-/** Before SQLite opens it, which would take an empty file for a new database and would write beside a newer file. */
+/** Called before SQLite opens the file: SQLite would take an empty file for a new database and write beside a newer one. */
 function refuseUnsound(file: string): void {
   const header = readHeader(file);
   if (!header) throw new Damage('not a database');
@@ -96,7 +96,7 @@ function openSound(file: string, identity: string | null): Database {
     if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
       db.pragma(`application_id = ${APPLICATION_ID}`);
     }
-    // Reads one row of every table, so that a broken one is found now and not in mid-work.
+    // Reads one row of every table, so that a broken one is found now and not later.
     for (const { name } of db
       .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'")
       .all()) {

@@ -60,7 +60,7 @@ export async function serve(
 
   const answer = (message: StoreCall): unknown => {
     if (readOnly) return invokeReadOnly(message);
-    // Another process may have replaced a damaged file: what is written to the old one is lost.
+    // Another process may have replaced a damaged file: writes to the old one would be lost.
     const present = fileIdentity(file);
     const replaced = opened !== null && present !== null && present !== opened.identity;
     const current = store === null || replaced ? reopen(null, replaced) : store;
@@ -124,7 +124,7 @@ export async function serve(
         return;
       case 'close':
         for (const { cancel } of exports.values()) cancel();
-        // They first remove their unfinished files.
+        // Exports remove their unfinished files first.
         void Promise.all([...exports.values()].map(({ ended }) => ended)).then(() => {
           opened?.close();
           send({ type: 'answer', id: message.id, value: undefined });

@@ -1,4 +1,4 @@
-/** Threads of the cache worker. One can be started before it is known which file it opens: its scripts load meanwhile. */
+/** Threads of the cache worker. One can be started before its file is known: its scripts load meanwhile. */
 import { Worker } from 'node:worker_threads';
 import { log } from '../system/log.ts';
 import type { WorkerData } from './api.ts';

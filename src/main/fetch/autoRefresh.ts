@@ -8,10 +8,10 @@ import { type Governor, nextFullHour } from '../service/governor.ts';
 import { log } from '../system/log.ts';
 import { nextRound, roundFor } from './autoRefreshPlan.ts';
 
-/** After a request that failed the next one waits this long, and twice as long each time, seconds. */
+/** How long to wait (seconds) after a failed request; doubled after each further failure. */
 const BACK_OFF = 5 * 60;
 const LONGEST_BACK_OFF = 2 * 3600;
-/** After a refused request, however soon the service says it will take another one, seconds. */
+/** Minimum wait after a refused request, whatever the service announces, seconds. */
 const SHORTEST_REST = 60;
 
 type PausedReason = NonNullable<AutoRefreshState['pausedReason']>;
@@ -30,7 +30,7 @@ export interface AutoRefreshParts {
 }
 
 export interface AutoRefresh {
-  /** Every few seconds and whenever something changed: does what is due, in one round. */
+  /** Called every few seconds and after changes: refreshes what is due, in one round. */
   tick(): Promise<void>;
   /** The buoy on screen. */
   setOpenBuoy(buoyId: number | null): void;
@@ -45,7 +45,7 @@ export interface AutoRefresh {
  * favourite and at every start that nobody agreed to.
  *
  * There is no timer: the clock is read at each tick, so after sleep, a hidden window or a changed clock one round
- * catches up with all that became due meanwhile.
+ * refreshes everything that became due meanwhile.
  */
 export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
   const now = (): number => Math.floor(parts.now());
@@ -93,7 +93,7 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
     stale = false;
     const answer = await parts.cache.watched({ open: open === null ? [] : [open] });
     known = answer.known;
-    // What lies after now was noted before the clock was put back.
+    // A time after now was recorded before the clock was set back.
     const past = (at: number | null | undefined): number =>
       at != null && at <= now() ? at : -Infinity;
     buoys = answer.buoys.map((buoy) => {
@@ -129,7 +129,7 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
       if (busy) return;
       busy = true;
       try {
-        // A clock that was put back must not lengthen a wait.
+        // A clock that was set back must not lengthen a wait.
         restsUntil = Math.min(restsUntil, now() + LONGEST_BACK_OFF);
         if (stale) await read();
         const at = next();

@@ -23,7 +23,7 @@ export function dueAt({ cadence, lastReadingTime, latestFetchedAt }: RefreshCand
   if (latestFetchedAt === null) return -Infinity;
   if (lastReadingTime === null) return latestFetchedAt + DAY;
   const interval = Math.max(cadence ?? ASSUMED_CADENCE, FASTEST);
-  // A reading that is said to be taken in the future must not end the refresh.
+  // A reading dated in the future must not end the refresh.
   const expected = Math.min(lastReadingTime, latestFetchedAt) + interval + LAG;
   if (latestFetchedAt < expected) return expected;
   const silence = latestFetchedAt - lastReadingTime;

@@ -23,11 +23,11 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
   const pending = new Set<Promise<unknown>>();
   /** Calls of `suspend` without their `unsuspend`. */
   let suspensions = 0;
-  /** Jobs that other processes left are worked on, too. */
+  /** Whether jobs that other processes left are worked on, too. */
   let isAdopting = false;
   /** Stored jobs that no process works on are paused once instead. */
   let pausesAbandoned = false;
-  /** The stored jobs must be read again: they may have changed, or could not be read. */
+  /** Whether the stored jobs must be read again: they may have changed, or could not be read. */
   let isAdoptionDue = false;
 
   const needsOf = ({ buoyIds, from, to }: FetchRange) =>
@@ -75,14 +75,14 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
       await cache.saveJob(job);
     }
     const entry = jobs.add(job, mode, true);
-    // A later run goes on with it.
+    // A later run continues it.
     if (closing.signal.aborted) await runner.letGo(entry);
     parts.onJobs();
     runner.kick();
     return entry;
   }
 
-  /** What no living process works on. */
+  /** Stored jobs that no running process works on. */
   async function abandoned(): Promise<Entry[]> {
     await jobs.reload();
     return jobs
@@ -135,7 +135,7 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
   const cancel = (id: string): Promise<boolean> =>
     change(id, (entry) => runner.end(entry, 'cancelled', { kind: 'cancelled', detail: null }));
 
-  /** Jobs that killed commands left, so that a machine without a window does not gather them. */
+  /** Ends jobs that killed commands left: without a window they would accumulate. */
   async function endIncluded({ from, to, buoyIds }: StoredJob): Promise<void> {
     for (const { heldBy, unsettled: _, ...job } of await cache.listJobs()) {
       const isLeft =
@@ -200,7 +200,7 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
         if (entry.job.state !== 'paused') return false;
         jobs.move(entry, 'queued');
         if (!(await jobs.save(entry))) return false;
-        // The person does not want to wait for a service that failed.
+        // A user-initiated request does not wait after a failure of the service.
         policy.wake();
         runner.kick();
         return true;

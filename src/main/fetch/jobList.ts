@@ -1,4 +1,4 @@
-/** The jobs that fetch readings as this process knows them; those that outlive it are kept in the cache. */
+/** The jobs that fetch readings, as this process knows them; persisted ones are also stored in the cache. */
 
 import type { Interval } from '#shared/model/geo.ts';
 import { buoySubject, hasEnded, type Job, type JobState, mayFollow } from '#shared/model/job.ts';
@@ -10,7 +10,7 @@ import type { Leases } from './leases.ts';
 import { finishOf } from './planner.ts';
 import type { Walk } from './walk.ts';
 
-/** What is left of a buoy: gaps ascending, and the walk through the last of them. */
+/** The remaining work for a buoy: gaps ascending, and the walk through the last of them. */
 export interface BuoyWork {
   gaps: Interval[];
   walk: Walk | null;
@@ -19,7 +19,7 @@ export interface BuoyWork {
 export interface Entry {
   job: StoredJob;
   readonly mode: Omit<FetchRequest, 'buoyIds' | 'from' | 'to'>;
-  /** This process works on it; what the file says of it is older. */
+  /** This process works on it; its stored state is older. */
   isOwn: boolean;
   heldBy: ListedJob['heldBy'];
   /** By buoy; null until the gaps are read. */
@@ -28,7 +28,7 @@ export interface Entry {
   unsettled: Map<number, Interval[]>;
   /** Ends its request under way. */
   stop: AbortController;
-  /** Pages left of the gap of the last answer, as the service said. */
+  /** Pages left of the gap of the last answer, as reported by the service. */
   pagesLeft: number;
   /** Requests answered, by buoy. */
   byBuoy: Map<number, number>;
@@ -131,7 +131,7 @@ export function createJobList(
     };
   };
 
-  /** What the file says of all jobs but this process's own. A job that was interrupted is queued again. */
+  /** Takes over the stored state of all jobs but this process's own. An interrupted job is queued again. */
   async function reload(): Promise<void> {
     const stored = await cache.listJobs();
     const known = new Set(stored.map(({ id }) => id));
@@ -142,7 +142,7 @@ export function createJobList(
     }
     for (const job of stored) {
       const entry = entries.get(job.id);
-      // The answer may be older than the end of the job here.
+      // The stored state may be older than the end of the job in this process.
       if (!entry || !(entry.isOwn || hasEnded(entry.job.state))) readStored(job);
     }
     onJobs();
@@ -185,7 +185,7 @@ export function createJobList(
       return true;
     },
 
-    /** A page and its count are in the file already, in one transaction. */
+    /** A page and its count have already been stored, in one transaction. */
     progressed(entry: Entry, buoyId: number, rows: number, pagesLeft: number): void {
       const { job, byBuoy } = entry;
       byBuoy.set(buoyId, (byBuoy.get(buoyId) ?? 0) + 1);

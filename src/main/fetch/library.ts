@@ -1,4 +1,4 @@
-/** What is kept of each buoy: how complete each day is, and its removal. */
+/** The cached data of each buoy: how complete each day is, and its removal. */
 import { Fault } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';

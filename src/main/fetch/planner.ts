@@ -1,4 +1,4 @@
-/** What fetching missing readings costs, from what is known of the buoys alone: the only estimator of rows, requests and time. */
+/** Estimates what fetching missing readings costs from the metadata of buoys: the only estimator of rows, requests and time. */
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { Quota } from '#shared/model/status.ts';
 import type { Needs } from '../cache/queries/needs.ts';

@@ -18,7 +18,7 @@ import { createSharedWork, type Urgency } from './sharedWork.ts';
 
 /** Ages from which a prefetch fetches again, seconds. */
 export const FRESH = { list: 30 * 60, buoy: 10 * 60 };
-/** What may be fetched to fill a chart without a question. */
+/** What may be fetched to fill a chart without asking the person. */
 const PREFETCH_REQUESTS = 4;
 /** Not shown where the cache has something to show. */
 const QUIET: readonly AlmanacErrorKind[] = ['quota-exhausted', 'key-missing', 'cancelled'];
@@ -137,7 +137,7 @@ export function createRefresh(parts: RefreshParts) {
   return {
     announce: changed,
 
-    /** What a chart of the range lacks up to the newest reading known, and what fetching the range costs; 0 where it lacks nothing. */
+    /** The cost of fetching the readings missing from a chart of the range, up to the newest known reading; 0 if none are missing. */
     async plan({ buoyId, from, to }: Interval & { buoyId: number }): Promise<ReadingsPlan> {
       const range = { from, to: Math.min(to, now()) };
       const needs = await cache.needs({ buoyIds: [buoyId], ...range });

@@ -1,4 +1,4 @@
-/** Work that several callers want at the same time is done once; an interactive caller lends it its priority. */
+/** Shares work that several callers request at the same time; an interactive caller raises its priority. */
 import { Fault } from '#shared/errors.ts';
 import type { Priority } from '../service/governor.ts';
 

@@ -1,4 +1,4 @@
-/** When nothing may be sent: the quota has ended, the computer is offline, the service fails; and until when. */
+/** When no request may be sent, and until when: the quota is used up, the computer is offline, or the service fails. */
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import { type Governor, nextFullHour, type Priority } from '../service/governor.ts';
 import { TransientError } from '../service/retry.ts';

@@ -17,7 +17,7 @@ interface Step {
   perPage: 1 | typeof PAGE_ROWS;
 }
 
-/** What an answer brought. */
+/** The readings of one answer. */
 interface Proof {
   /** By time ascending. */
   readings: IdentifiedReading[];
@@ -35,7 +35,7 @@ export interface Walk {
    * @throws Fault `unexpected-answer`; nothing of the answer may be stored then.
    */
   accept(page: ReadingsPage, at: number): Proof;
-  /** What is not fetched yet; null while late readings are looked for. */
+  /** The part not fetched yet; null while late readings are searched for. */
   open(): Interval | null;
 }
 

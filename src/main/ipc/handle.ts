@@ -1,4 +1,4 @@
-/** All calls of the window: checks the calling frame. What answers them may still be loading. */
+/** Receives all calls of the window and checks the calling frame. The handlers may still be loading. */
 import { type IpcMainInvokeEvent, ipcMain } from 'electron';
 import { type CallName, callChannel, calls } from '#shared/ipc/channels.ts';
 import type { Answer } from '#shared/ipc/contract.ts';

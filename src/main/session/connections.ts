@@ -1,4 +1,4 @@
-/** Which service is in use, its key, and a cache file that is shown in its place. */
+/** The connected service, its key, and a cache file that is shown in its place. */
 import PQueue from 'p-queue';
 import { type AlmanacError, Fault, invalidRequest, toAlmanacError } from '#shared/errors.ts';
 import { type Connection, DEMO_LABEL } from '#shared/model/connection.ts';
@@ -57,7 +57,7 @@ export function createConnections(parts: ConnectionsParts) {
   let inUse: { session: Session; credential: Credential } | null = null;
   /** The cache file that is shown instead of the service. */
   let shownFile: Session | null = null;
-  /** A service whose moved cache file was not found, and the change to repeat once the file is back. */
+  /** A service whose moved cache file was not found, and the change to repeat once the file is found. */
   let missing: { service: Service; path: string; retry: Change } | null = null;
   /** Why no service could be opened. */
   let openError: AlmanacError | null = null;
@@ -173,7 +173,7 @@ export function createConnections(parts: ConnectionsParts) {
     return inUse;
   }
 
-  /** A locked keychain answers only when the person has: a command waits for that, the window does not. */
+  /** A locked keychain answers only after the person unlocks it: a command waits for that, the window does not. */
   type Keychain = 'await' | 'later';
 
   async function restore(keychain: Keychain): Promise<void> {
@@ -405,7 +405,7 @@ export function createConnections(parts: ConnectionsParts) {
 
     /** The service whose moved cache file was not found. */
     missing: () => missing && { ...missing.service, path: missing.path },
-    /** After the disk is back, or after the person said where the cache is. */
+    /** After the disk is connected again, or the person chose the folder of the cache. */
     tryAgain: () => inTurn(async (signal) => (missing ? missing.retry(signal) : state())),
 
     /** Does not wait for changes under way: they end as `cancelled`, and so do later ones. */

@@ -1,4 +1,4 @@
-/** One service in use: its client, its cache, its quota and what fetches into the cache. */
+/** A session on one service: its client, cache and quota, and the parts that fetch into the cache. */
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Topic } from '#shared/ipc/contract.ts';
@@ -52,7 +52,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** What a session needs, on a service or on a file. */
+/** Dependencies of a session, on a service or on a file. */
 export interface CommonParts {
   userData: string;
   workerPath: string;
@@ -60,9 +60,9 @@ export interface CommonParts {
   /** Epoch seconds. */
   now: () => number;
   changed: (topic: Topic) => void;
-  /** Of the quality flags, see `openCache`. */
+  /** Limits of the quality flags, see `openCache`. */
   limits?: () => QualityLimits;
-  /** The list of jobs that outlive the process changed. */
+  /** The list of persisted jobs changed. */
   onJobs: () => void;
   /** Whether this computer has no network at all; absent: it has one. */
   offline?: () => boolean;
@@ -145,7 +145,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   }
 }
 
-/** The file names its service. One of another service, which a person put in its place, is refused. */
+/** The file names its service. A file of another service, put in its place, is refused. */
 async function identify(cache: Cache, file: string, identity: CacheIdentity): Promise<void> {
   const known = parseStored(await cache.getState({ name: STATE.service }), CacheIdentity);
   if (known === null) {
@@ -167,7 +167,7 @@ const noLeases: Pick<Cache, 'takeLease' | 'releaseLease'> = {
   releaseLease: async () => undefined,
 };
 
-/** Creates what reads and fills a cache through its client. */
+/** Creates the parts that read and fill a cache through its client. */
 export function assemble(
   parts: CommonParts & Pick<SessionParts, 'online'>,
   made: Pick<Session, 'url' | 'kind' | 'label' | 'readOnlyCache' | 'cache' | 'governor' | 'client'>,

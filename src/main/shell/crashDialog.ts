@@ -1,4 +1,4 @@
-/** The question after a crash: what happened, and a reload or a restart. Loaded when it is asked: messages would delay the start. */
+/** The dialog after a crash: what happened, and a reload or a restart. Loaded on demand: messages would delay the start. */
 import { msg } from '@lingui/core/runtime-macro';
 import { dialog } from 'electron';
 import { i18n } from '#shared/i18n/i18n.ts';

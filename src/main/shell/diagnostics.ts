@@ -1,4 +1,4 @@
-/** What a report of a problem needs, as text: versions, graphics, settings, counts and the end of the log. No key, no positions. */
+/** The text for a problem report: versions, graphics, settings, counts and the end of the log. No key, no positions. */
 import { app } from 'electron';
 import { toAlmanacError } from '#shared/errors.ts';
 import type { Settings } from '#shared/model/settings.ts';

@@ -26,6 +26,6 @@ export function createPower() {
   };
 }
 
-/** Whether it is open, visible and not minimized. */
+/** Whether the window is open, visible and not minimized. */
 export const isShown = (window: BrowserWindow | null): boolean =>
   window !== null && !window.isDestroyed() && window.isVisible() && !window.isMinimized();

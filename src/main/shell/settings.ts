@@ -1,4 +1,4 @@
-/** The person's settings: kept in memory, written to their file before they take effect. */
+/** The settings: kept in memory, written to their file before they take effect. */
 import { Settings, type SettingsPatch } from '#shared/model/settings.ts';
 import type { JsonFile } from '../system/jsonFile.ts';
 import { log } from '../system/log.ts';

@@ -1,4 +1,4 @@
-/** What several parts do with files: identity, atomic writing, part files, set-aside names, access rights, room. */
+/** File operations: identity, atomic writing, part files, set-aside names, access rights, free space. */
 import {
   chmodSync,
   closeSync,

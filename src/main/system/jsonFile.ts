@@ -1,4 +1,4 @@
-/** A small JSON file: parsed when read, replaced as one when written. */
+/** A small JSON file: parsed when read, replaced atomically when written. */
 import { readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';

@@ -10,7 +10,7 @@ import { type ChartTheme, readChartTheme, useTheme } from './theme.ts';
 interface CategoryChartProps {
   /** The chart as one sentence, for those who do not see it. */
   sentence: string;
-  /** Type, data, scales and plugins; made again when it or the theme changes. Keep it stable. */
+  /** Type, data, scales and plugins. The chart is created again when it or the theme changes: keep it stable. */
   config: (chartTheme: ChartTheme) => ChartConfig;
   /** Text of an element. Null: it stands for nothing. */
   describe: (dataset: number, index: number) => Described | null;

@@ -1,4 +1,4 @@
-/** What every chart has around it: a menu below, and in words what is pointed at. */
+/** The frame of every chart: a menu below it, and the point under the pointer in words. */
 import type { JSX, ReactNode } from 'react';
 import { PictureMenu } from './PictureMenu.tsx';
 import type { Picture } from './picture.ts';

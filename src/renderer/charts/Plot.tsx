@@ -30,7 +30,7 @@ const DEEPEST_ZOOM = 1 / 2000;
 
 const NONE: readonly never[] = [];
 
-/** Whether the person knows that charts zoom. A hint stands below every chart until the first zoom, then never again. */
+/** Whether the person has zoomed a chart. Until the first zoom a hint is shown below every chart. */
 const useHint = persistedStore('chart-hint', z.object({ followed: z.boolean() }), {
   followed: false,
 });
@@ -319,7 +319,7 @@ export function Plot(props: PlotProps): JSX.Element {
       if (line === undefined || !props.onPick) return;
       props.onPick(line);
     } else if (event.key === 'Escape') {
-      // Not zoomed: Escape belongs to what is around the chart.
+      // Not zoomed: Escape is left to the part around the chart.
       if (!made.isZoomedOrPanned()) return;
       made.resetZoom('none');
     } else if (event.key === '+') made.zoom(1.5, 'none');
@@ -390,7 +390,7 @@ function pointAt(chart: LineChart, elements: ActiveElement[]): void {
   chart.tooltip?.setActiveElements(elements, { x, y });
 }
 
-/** Room (px) at the right for the labels of lines: the width of the widest in bold. */
+/** Space (px) at the right for the labels of lines: the width of the widest in bold. */
 function labelRoom(chart: LineChart, lines: PlotProps['lines'], chartTheme: ChartTheme): number {
   chart.ctx.font = `600 12px ${chartTheme.font}`;
   return (

@@ -1,4 +1,4 @@
-/** Colours of lines and of the ground they are drawn on. */
+/** Colours of lines and of cells. */
 import type { ScaleTheme } from '#renderer/format/heightScale.ts';
 
 export type Theme = ScaleTheme;

@@ -1,4 +1,4 @@
-/** Where a line may run and where it must stay open. */
+/** Where a line connects samples and where it has a gap. */
 import type { Interval } from '#shared/model/geo.ts';
 import { ALLOWED_INTERVALS } from '#shared/science/cadence.ts';
 

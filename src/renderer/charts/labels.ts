@@ -1,4 +1,4 @@
-/** Where the labels at the ends of lines go so that none covers another. */
+/** Positions of the labels at the ends of lines, without overlap. */
 
 /**
  * Moves wanted centres apart to at least `spacing`, within [top, bottom], keeping their order.

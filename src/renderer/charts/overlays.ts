@@ -1,4 +1,4 @@
-/** What chart.js does not draw: hatching over what is not known, and labels at line ends. */
+/** Drawn in addition to chart.js: hatching over missing intervals, and labels at line ends. */
 import type { Chart, Plugin } from 'chart.js';
 import type { Interval } from '#shared/model/geo.ts';
 import { legible } from './colours.ts';

@@ -1,4 +1,4 @@
-/** A chart as a picture that stands alone: title, what it shows and rests on, source and date are in it. */
+/** A chart as a picture with its title, contents, basis, source and date. */
 import { BasicPlatform, type Chart as ChartType, type Plugin } from 'chart.js';
 import { Chart } from './setup.ts';
 import { type ChartTheme, lightChartTheme } from './theme.ts';
@@ -22,7 +22,7 @@ export type PictureCanvas = Pick<HTMLCanvasElement, 'width' | 'height'> & {
   getContext(type: '2d'): CanvasRenderingContext2D;
 };
 
-/** Draws a whole picture, `ratio` pixels for each unit of `size`; the same code for every format. */
+/** Draws the complete picture, `ratio` pixels for each unit of `size`; the same code for every format. */
 type DrawPicture = (canvas: PictureCanvas, size: PictureSize, ratio: number) => void;
 
 export interface Picture {
@@ -149,7 +149,7 @@ export const chartPicture = (
   config: (chartTheme: ChartTheme) => ChartConfig,
 ): Picture | null => shown && { text, draw: drawChart(shown, text, config) };
 
-/** The drawn chart is destroyed at once: nothing of it stays. */
+/** The drawn chart is destroyed immediately. */
 const drawChart =
   (
     shown: ChartType,
@@ -204,7 +204,7 @@ export async function encodePicture(
   format: PictureFormat,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (format === 'svg') {
-    // Only who saves a vector picture loads what draws it.
+    // Loaded only when a vector picture is saved.
     const { Context } = await import('svgcanvas');
     const context = new Context(size);
     const canvas: PictureCanvas = { ...size, getContext: () => context };

@@ -1,4 +1,4 @@
-/** What a plot is given to draw. */
+/** The properties of a plot. */
 import type { Interval } from '#shared/model/geo.ts';
 import type { Described } from './ChartFrame.tsx';
 import type { Samples } from './gaps.ts';

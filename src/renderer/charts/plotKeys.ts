@@ -1,4 +1,4 @@
-/** Where arrow keys lead in a line chart: from sample to sample, from line to line. */
+/** Keyboard navigation of a line chart: from sample to sample, from line to line. */
 import type { ActiveElement, Chart } from 'chart.js';
 import { unitOf } from './config.ts';
 import type { PlotProps } from './plot.types.ts';

@@ -1,4 +1,4 @@
-/** Registers what only charts of statistics draw with. */
+/** Registers the parts of chart.js that only charts of statistics use. */
 import { BoxAndWiskers, BoxPlotController } from '@sgratzl/chartjs-chart-boxplot';
 import { CategoryScale, LogarithmicScale } from 'chart.js';
 import { MatrixController, MatrixElement } from 'chartjs-chart-matrix';

@@ -1,4 +1,4 @@
-/** What a canvas must know of the page's style: read from the CSS variables, again when the theme changes. */
+/** The page's style for drawing on a canvas: read from the CSS variables, again when the theme changes. */
 import { useSyncExternalStore } from 'react';
 import type { Theme } from './colours.ts';
 
@@ -31,12 +31,12 @@ const tokens = [
 /** Colours and font of the page. */
 export type ChartTheme = { theme: Theme } & Record<(typeof tokens)[number], string>;
 
-/** A data colour, `#rrggbb`, on the ground it is drawn on. */
+/** A data colour, `#rrggbb`, for a theme. */
 export type Colour = (chartTheme: ChartTheme) => string;
 
 export const readChartTheme = (): ChartTheme => chartThemeOf(document.documentElement, current());
 
-/** Of pictures, whatever the theme of the page: they are printed. */
+/** For pictures, whatever the theme of the page: they are printed. */
 export function lightChartTheme(): ChartTheme {
   const element = document.createElement('span');
   element.dataset.theme = 'light';

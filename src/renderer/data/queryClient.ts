@@ -13,13 +13,13 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Changes after which it is read again. */
       follows?: readonly Followed[];
-      /** Least time between two reads that follow changes, milliseconds. */
+      /** Minimum time (ms) between two reads that follow changes. */
       pause?: number;
     };
   }
 }
 
-/** What has no observer any more is forgotten after this time, milliseconds. */
+/** How long (ms) a query without observers is kept. */
 const FORGET_AFTER = 60_000;
 
 export const queryClient = new QueryClient({
@@ -46,7 +46,7 @@ export const serviceKey = (connection: Connection | null): string => {
   return service ? `${service.kind} ${service.url} ${service.readOnlyCache?.path ?? ''}` : '';
 };
 
-/** Forgets what belongs to other services. A key of one part belongs to the window. */
+/** Removes the queries of other services. A key of one part belongs to the window. */
 export const clearOtherServices = (service: string): void =>
   queryClient.removeQueries({
     predicate: ({ queryKey }) => queryKey.length > 1 && queryKey[0] !== service,

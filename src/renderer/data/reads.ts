@@ -1,4 +1,4 @@
-/** All that screens read from the cache: its keys, the changes it follows, and the call that fills it. */
+/** Everything that screens read from the cache: keys, the changes after which to read again, and the call that fills it. */
 import type { CallName } from '#shared/ipc/channels.ts';
 import type { CallInput, CallOutput } from '#shared/ipc/contract.ts';
 import { buoysOf, type CachedBuoy } from '#shared/model/buoy.ts';
@@ -12,13 +12,13 @@ export interface Read<I, O> {
   name: CallName;
   read: (input: I) => Promise<O>;
   follows: (input: I) => readonly Followed[];
-  /** Fills the cache from the service. `userInitiated`: the person asked; otherwise main decides whether to send. */
+  /** Fills the cache from the service. `userInitiated`: by an action of the person; otherwise main decides whether to send. */
   refresh?: (input: I, userInitiated: boolean) => Promise<unknown>;
   /** When it is refreshed without the person: `shown` each time a screen shows it, `once` for each service. */
   prefetch?: 'shown' | 'once';
   /** What it depends on changes without an event: forgotten when nothing shows it any more. */
   volatile?: boolean;
-  /** Least time between two reads that follow changes, milliseconds. */
+  /** Minimum time (ms) between two reads that follow changes. */
   pause?: number;
   /** It stays in memory until the service changes. */
   kept?: boolean;

@@ -10,12 +10,12 @@ export interface Action<I, O> {
   /** Of the last run. */
   input: I | undefined;
   output: O | undefined;
-  /** Null while it runs and after one that succeeded. */
+  /** Null while it runs and after a success. */
   error: AlmanacError | null;
 }
 
 /**
- * @param onDone called after a success, unless the component is gone by then.
+ * @param onDone called after a success, unless the component has been unmounted.
  * @param overlap runs may overlap; the state is that of the last.
  */
 export function useAction<I, O>(

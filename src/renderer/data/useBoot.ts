@@ -1,4 +1,4 @@
-/** Asks main once for what it knows and listens from then on. */
+/** Reads the state of main once and then follows its events. */
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '#renderer/stores/app.ts';
 import { rememberService } from '#renderer/stores/recentServices.ts';
@@ -18,7 +18,7 @@ import { readQuery, reads } from './reads.ts';
 const isKeyUsable = (connection: Connection | null): boolean =>
   connection !== null && connection.key.kept !== 'none' && !connection.key.rejected;
 
-/** What main sends of itself goes into the store, what changed in the cache to the queries; commands are not state. */
+/** Puts the state of main into the store and passes changes of the cache to the queries. Commands are not state. */
 export function receive(event: AppEvent): void {
   switch (event.type) {
     case 'status':
@@ -57,14 +57,14 @@ export function receive(event: AppEvent): void {
   }
 }
 
-/** What main sent since the window listens; an answer to an earlier question does not overwrite it. */
+/** Events received since the window listens. A slower answer to a call does not overwrite them. */
 const received = new Set<AppEvent['type']>();
 
-/** Answered when the cache is open; what was under way until then is over when the status is read. */
+/** Main answers when the cache is open. The status is read after that, so that it no longer shows the opening. */
 async function readConnection() {
-  // Every service begins with the map: its buoys are asked for with the connection.
+  // Every service starts with the map, so its buoys are read together with the connection.
   const list = reads.listBuoys.read();
-  // Where there is no service, its failure says only that.
+  // It fails where no service is connected.
   list.catch(() => undefined);
   const connection = await call('getConnection', undefined);
   if (connection.service && !received.has('connection')) {
@@ -93,7 +93,7 @@ async function readStart(): Promise<null> {
 
 const start = { queryKey: ['start'], queryFn: readStart };
 
-/** Listens to main and asks it, before there is anything to show. @returns what ends the listening */
+/** Starts listening to main and reading its state, before the first render. @returns stops listening */
 export function startBoot(): () => void {
   const end = almanac().onEvent((event) => {
     received.add(event.type);
@@ -103,7 +103,7 @@ export function startBoot(): () => void {
   return end;
 }
 
-/** How far the start is that {@link startBoot} began. */
+/** Progress of the start that {@link startBoot} began. */
 export function useBoot(): { ready: boolean; error: AlmanacError | null; retry: () => void } {
   const { isSuccess, error, isFetching, refetch } = useQuery(start);
   return {

@@ -6,17 +6,17 @@ import { serviceKey } from './queryClient.ts';
 import { type Read, readQuery, reads, refreshQuery } from './reads.ts';
 
 export interface Cached<T> {
-  /** What the cache holds; undefined until the first read has answered. */
+  /** The cached value; undefined until the first read has ended. */
   value: T | undefined;
-  /** `value` answers an earlier question; the answer to this one is being read. */
+  /** `value` belongs to the previous input; the one for the current input is being read. */
   old: boolean;
-  /** This question is being read for the first time. */
+  /** The current input is being read for the first time. */
   reading: boolean;
-  /** A refresh is under way; what is known stays on screen. */
+  /** A refresh is under way; the cached value stays on screen. */
   refreshing: boolean;
-  /** Why the last read or refresh failed; null while it is tried again and after one that succeeded. */
+  /** Why the last read or refresh failed; null during a retry and after a success. */
   error: AlmanacError | null;
-  /** Refreshes because the person asked; where there is nothing to fetch, reads again. */
+  /** A refresh by the person; where there is nothing to fetch, reads again. */
   refresh: () => void;
 }
 
@@ -25,7 +25,7 @@ export const useService = (): string => useApp(({ connection }) => serviceKey(co
 const errorOf = (query: { error: Error | null; isFetching: boolean }): AlmanacError | null =>
   query.error === null || query.isFetching ? null : toAlmanacError(query.error);
 
-/** Refreshes any question of this kind because the person asked. */
+/** A refresh by the person of any query of this kind. */
 export function useRefresh<I, O>(read: Read<I, O>): (input: I) => void {
   const client = useQueryClient();
   const service = useService();
@@ -34,8 +34,8 @@ export function useRefresh<I, O>(read: Read<I, O>): (input: I) => void {
 }
 
 /**
- * @param input null: there is no question yet, and nothing is read.
- * @param keep whether the answer to an earlier question may stay, marked `old`, until this one is answered.
+ * @param input null: nothing is read.
+ * @param keep whether the previous value stays, marked `old`, until the new one has been read.
  */
 export function useCacheQuery<I, O>(
   read: Read<I, O>,
@@ -70,5 +70,5 @@ export function useCacheQuery<I, O>(
   };
 }
 
-/** All buoys the cache holds. `refresh` walks the service's list again. */
+/** All cached buoys. `refresh` fetches the service's list again. */
 export const useBuoys = () => useCacheQuery(reads.listBuoys, undefined);

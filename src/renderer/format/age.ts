@@ -1,4 +1,4 @@
-/** How old an observation is, and what follows from it: one rule for map, lists, panel and tables. */
+/** The age of an observation and its level: one rule for map, lists, panel and tables. */
 import { t } from '@lingui/core/macro';
 import { relativeTimeFormat } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -79,7 +79,7 @@ export function lastReport(now: number, time: number, clock: ClockOptions): stri
   return t({ message: `Last report ${date} (${ago})`, comment: 'ago: 7 years ago' });
 }
 
-/** The rows in their order, those that are old after the others. */
+/** Keeps the order of the rows and moves old ones to the end. */
 export function oldLast<T>(rows: readonly T[], isOld: (row: T) => boolean): T[] {
   return [...rows.filter((row) => !isOld(row)), ...rows.filter(isOld)];
 }

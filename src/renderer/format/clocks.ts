@@ -1,4 +1,4 @@
-/** The clocks times can be shown in. */
+/** The choices of a time zone for the times shown. */
 import { t } from '@lingui/core/macro';
 import type { Settings } from '#shared/model/settings.ts';
 

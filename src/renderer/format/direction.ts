@@ -44,7 +44,7 @@ const words = messageTable({
 
 const isPoint = (point: string): point is keyof typeof points => point in points;
 
-/** The service's own compass point in the language in use; other text is returned unchanged. */
+/** The service's own compass point in the current language; other text is returned unchanged. */
 export function compassLabel(point: string): string {
   const known = point.toUpperCase();
   return isPoint(known) ? points[known] : point;

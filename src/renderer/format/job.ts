@@ -1,14 +1,13 @@
-/** What is known of a job beside its title, as text. */
+/** The state of a job as text. */
 import { plural, t } from '@lingui/core/macro';
 import { jobProgress, waitingSentence } from '#shared/i18n/jobTitle.ts';
 import type { Job } from '#shared/model/job.ts';
 import { type ClockOptions, formatClock, formatDuration } from './time.ts';
 
-/** It waits or is paused. */
 export const isWaitingOrPaused = (job: Job): boolean =>
   job.state === 'waiting' || job.state === 'paused';
 
-/** `3 of 47 requests, 300 rows, 4 min left`; what a job that does not run waits for. */
+/** `3 of 47 requests, 300 rows, 4 min left`; or why the job is waiting or paused. */
 export function jobSentence(job: Job, now: number, zone: ClockOptions): string {
   const facts = [jobProgress(job)];
   const { rows, requests } = job;

@@ -1,4 +1,4 @@
-/** Which stretch of time the history shows, and where it ends. */
+/** The range of time that the history shows. */
 import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import type { Interval } from '#shared/model/geo.ts';

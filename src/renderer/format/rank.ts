@@ -20,7 +20,7 @@ export const dayName = (day: number): string =>
 export const shortDayName = (day: number): string =>
   dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(dateOf(day));
 
-/** `89 %`, `> 99 %`, `< 1 %`: all and none are said only where they are true. */
+/** `89 %`, `> 99 %`, `< 1 %`: 0 % and 100 % only where they are exact. */
 export function formatPercent(share: number): string {
   const rounded = Math.round(share);
   if (rounded === 0 && share > 0) return '< 1 %';

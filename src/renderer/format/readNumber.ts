@@ -15,7 +15,7 @@ export function readNumber(text: string, signed = false): number | null {
   return plain === trimmed ? number : -number;
 }
 
-/** A number as it is written in the language in use: `2.5`, `2,5`. */
+/** A number in the format of the current language: `2.5`, `2,5`. */
 export const numberText = (value: number): string =>
   numberFormat({ maximumFractionDigits: 20, useGrouping: false, signDisplay: 'negative' }).format(
     value,

@@ -1,4 +1,4 @@
-/** Colour scales of what is not a height. Their order rests on lightness, so it survives colour-vision deficiencies. */
+/** Colour scales of periods, temperatures, ages and ranks, ordered by lightness, which works with colour-vision deficiencies. */
 import type { ColourScale } from './colourScale.ts';
 
 /** Seconds. One hue (155° in OKLCH, 50° at night), lightness linear: light 0.90 to 0.30, dark 0.43 to 0.95, night 0.32 to 0.88. */

@@ -1,4 +1,4 @@
-/** How a shortcut is written on this computer. */
+/** Formats a shortcut in the notation of this operating system. */
 import { msg } from '@lingui/core/macro';
 import { messageTable } from '#shared/i18n/messageTable.ts';
 

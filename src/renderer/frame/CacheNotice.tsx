@@ -1,4 +1,4 @@
-/** What the person must know about the cache and the open buoy: lines above the status bar that stay until they are closed. */
+/** Notices about the cache and the open buoy: lines above the status bar that stay until they are closed. */
 import { t } from '@lingui/core/macro';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The screen and the buoy panel: beside it, resizable, or over it. */
+/** The screen and the buoy panel, which is beside it (resizable) or covers it. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
@@ -8,14 +8,14 @@ import { useApp } from '#renderer/stores/app.ts';
 const KEY = 'inspector-width';
 const MIN_PANEL_WIDTH = 320;
 const MIN_SCREEN_WIDTH = 340;
-/** Below it there is no room for a screen beside the panel. */
+/** In a narrower window the panel covers the screen. */
 const ROOM_FOR_BOTH = 1100;
 
 /** A share of the window: charts use the room of a large display. */
 export const defaultPanelWidth = (windowWidth: number): number =>
   Math.round(Math.min(960, Math.max(360, windowWidth * 0.34)));
 
-/** Whether the panel covers the screen for want of room. */
+/** Whether the window is too narrow to show the panel beside the screen. */
 export function useNarrowWindow(): boolean {
   const query = `(max-width: ${ROOM_FOR_BOTH - 1}px)`;
   const [narrow, setNarrow] = useState(() => matchMedia(query).matches);

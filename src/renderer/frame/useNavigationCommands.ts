@@ -1,4 +1,4 @@
-/** Where commands come from (menu, Escape), and those that move about the window. */
+/** Dispatches commands of the menu and Escape, and handles those that navigate. */
 import { useEffect } from 'react';
 import { almanac } from '#renderer/data/almanac.ts';
 import { openFile } from '#renderer/features/cacheFile/useCacheWork.ts';

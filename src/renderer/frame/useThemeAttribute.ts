@@ -1,4 +1,4 @@
-/** Keeps `data-theme` on the page as the person, or their system, wants it. */
+/** Sets `data-theme` on the page from the setting or the system's theme. */
 import { useEffect } from 'react';
 import { useApp } from '#renderer/stores/app.ts';
 

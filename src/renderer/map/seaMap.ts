@@ -1,4 +1,4 @@
-/** A sea map: MapLibre's world, and over it the buoys on a canvas. Takes buoys and reports what the person does. */
+/** A sea map: the world by MapLibre and above it the buoys on a canvas. Takes buoys and reports the person's actions. */
 
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import type { Position } from '#shared/model/geo.ts';
@@ -34,7 +34,7 @@ import type { MapView } from './view.ts';
 import type { World } from './world.ts';
 import './seaMap.css';
 
-/** Fitting shows a few buoys with what is around them. */
+/** A view that fits a few buoys also shows their surroundings. */
 const FIT_MAX_ZOOM = 8;
 
 /** Where buoys are drawn, and until MapLibre has drawn the world the coarse land below them. */
@@ -70,10 +70,10 @@ export class SeaMap {
   #coarse: CoarseWorld | null = null;
   /** The coarse land is loaded, or cannot be. */
   #isCoarseDone = false;
-  /** Null until MapLibre is there, and where it cannot be. */
+  /** Null until MapLibre is loaded, and where it cannot be. */
   #world: World | null = null;
   #isGone = false;
-  /** What is shown while there is no world. */
+  /** The view shown while there is no world. */
   #start: Camera;
   #size = { width: 0, height: 0 };
   #colours: ChartTheme;

@@ -1,4 +1,4 @@
-/** What a sea map reports, and where things lie on it. */
+/** Events and positions of a sea map. */
 import type { Position } from '#shared/model/geo.ts';
 import type { Shown } from './variables.ts';
 import type { MapView } from './view.ts';

@@ -1,4 +1,4 @@
-/** Where the map of a service was left, stored in this window's storage. */
+/** The last view of the map of each service, in the storage of the window. */
 import { z } from 'zod';
 
 export const MapView = z.object({

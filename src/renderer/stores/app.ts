@@ -1,4 +1,4 @@
-/** Where the person is and what is selected; what main last told of itself. */
+/** Route and selection of the window, and the last status and settings received from main. */
 import { create } from 'zustand';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
@@ -17,17 +17,17 @@ interface AppState {
   route: Route;
   selectedBuoyId: number | null;
   inspector: InspectorMode;
-  /** The window has no room for a screen beside the inspector, which covers it then. */
+  /** The window is too narrow for a screen beside the inspector; the inspector then covers the screen. */
   narrow: boolean;
-  /** The point for the question in Conditions; that screen clears it once it has. */
+  /** The point to request conditions for; the Conditions screen clears it after reading it. */
   conditionsPoint: Position | null;
-  /** Where the map should fly to next; the map clears it once it has. */
+  /** Where the map should fly to next; the map clears it after reading it. */
   mapTarget: (Position & { zoom: number }) | null;
   /** Settings shows its key section and clears this. */
   isKeyWanted: boolean;
-  /** Shows a screen: a buoy that would keep it covered folds to the side or closes. */
+  /** Shows a screen. An inspector that covers it moves to the side or closes. */
   go: (route: Route) => void;
-  /** Opens the inspector beside what is shown; never leaves the screen. */
+  /** Opens the inspector beside the current screen. */
   selectBuoy: (id: number | null) => void;
   setInspector: (mode: InspectorMode) => void;
   showConditionsAt: (point: Position) => void;

@@ -1,4 +1,4 @@
-/** The services connected last, newest first; no keys. */
+/** Recent services, newest first; no keys. */
 import { z } from 'zod';
 import type { Connection } from '#shared/model/connection.ts';
 import { persistedStore } from './persisted.ts';

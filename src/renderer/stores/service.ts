@@ -1,8 +1,8 @@
-/** What belongs to a service (ids of its buoys, names of its sources) means nothing to another one. */
+/** Resets state that belongs to one service, such as buoy ids and names of sources. */
 import { serviceKey } from '#renderer/data/queryClient.ts';
 import { useApp } from './app.ts';
 
-/** Calls `reset` when another service is used than the last. Leaving a service and returning to it resets nothing. */
+/** Calls `reset` when the service changes. Disconnecting and connecting to the same service again resets nothing. */
 export function resetWithService(reset: () => void): void {
   let last = serviceKey(useApp.getState().connection);
   useApp.subscribe(({ connection }) => {

@@ -1,4 +1,4 @@
-/** The first shortcut of a command, as this computer writes it. */
+/** The first shortcut of a command in the notation of this operating system. */
 import { formatShortcut } from '#renderer/format/shortcut.ts';
 import { type Command, commandTable } from '#shared/model/shortcuts.ts';
 import { useApp } from './app.ts';

@@ -1,4 +1,4 @@
-/** Closes what it stands on. */
+/** A button that closes the part of the window that contains it. */
 import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { Button } from './Button.tsx';

@@ -32,7 +32,7 @@ export interface TableColumn<Row> {
   label?: string;
   /** Explains the heading. */
   title?: string;
-  /** Pixels; the least width where `grow` is set. */
+  /** Pixels; the minimum where `grow` is set. */
   width: number;
   /** Share of the width left over, up to twice `width`: a wide screen must not tear a row apart. */
   grow?: number;
@@ -70,9 +70,9 @@ interface DataTableProps<Row> {
   isOld?: (row: Row) => boolean;
   /** The row shown as open elsewhere (the inspector). */
   activeKey?: string | null;
-  /** Told when the person sorts by another heading. */
+  /** Called when the person sorts by another column. */
   onSort?: (sort: TableSort) => void;
-  /** Told whenever the order shown changes. */
+  /** Called whenever the order of the rows changes. */
   onOrder?: (rows: readonly Row[]) => void;
   rowHeight?: number;
   /** What to show where there are no rows. */
@@ -187,7 +187,7 @@ export function DataTable<Row>({
       copy.run(toTsv(offered, rows));
     },
     onKey: (key, pressed) => withRow(key, (row) => onRowKey?.(row, pressed)),
-    // What a filter hides meanwhile is not acted on.
+    // Rows that a filter has hidden meanwhile are left out.
     ...(selection ? { onMark: (chosen) => toggle(keys.filter((key) => chosen.has(key))) } : {}),
   });
   const selectedKeys = selection ? selection.keys : marked;

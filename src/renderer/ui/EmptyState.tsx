@@ -1,4 +1,4 @@
-/** What would be here, and the one action that fills it. */
+/** Shown in place of an empty list: what the list would contain, and the action that fills it. */
 import type { ReactNode } from 'react';
 import './ui.css';
 

@@ -6,10 +6,10 @@ import { notPlausible } from '#renderer/format/quality.ts';
 import { Term } from './Tooltip.tsx';
 import './ui.css';
 
-/** What is explained can be focused. Not in a grid, nor inside a button: there a `SharedTooltip` shows it. */
+/** Whether explained values are focusable. False in a grid and inside a button: there a `SharedTooltip` explains them. */
 export const FocusableReasons = createContext(false);
 
-/** A sign or value with what explains it: on hover, and on focus where it can be focused. */
+/** A sign or value with an explanation on hover and, where it is focusable, on focus. */
 export function Explained({ text, children }: { text: string; children: ReactNode }) {
   return useContext(FocusableReasons) ? (
     <Term text={text}>{children}</Term>
@@ -79,7 +79,7 @@ export function Value({
   );
 }
 
-/** A label above what it names. */
+/** A label above its value. */
 export function Labelled({
   label,
   large = false,

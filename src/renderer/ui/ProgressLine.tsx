@@ -1,4 +1,4 @@
-/** A thin line that says work is under way; what is known stays below it. */
+/** A thin progress line above content that stays visible. */
 import './ui.css';
 
 export function ProgressLine({

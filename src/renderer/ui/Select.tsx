@@ -1,4 +1,4 @@
-/** The system's own select in the house's clothes. */
+/** The native select, styled as the other controls. */
 import { type SelectHTMLAttributes, useId } from 'react';
 import { Tooltip } from './Tooltip.tsx';
 import './ui.css';

@@ -1,4 +1,4 @@
-/** What still answers an earlier question: dimmed, and said to be busy, until the present one is answered. */
+/** Shows the previous result, dimmed and marked as busy, until the new one has been read. */
 import type { ReactNode } from 'react';
 import './ui.css';
 

@@ -1,4 +1,4 @@
-/** What explains a control or a term: shown at the pointer and on keyboard focus, spoken as its description; Escape hides it. */
+/** Explains a control or a term: shown on hover and keyboard focus, read by screen readers as its description; Escape hides it. */
 import {
   type ComponentProps,
   type ReactNode,
@@ -22,7 +22,7 @@ export function Tooltip({
 }: {
   /** Empty: there is nothing to explain. */
   text: string | undefined;
-  /** A press does not hide the text: it is all that a press brings. */
+  /** A press does not hide the text: the control has no other action. */
   staysOnPress?: boolean;
   /** The element is a button of react-aria, which passes on what the text needs to know. */
   isTrigger?: boolean;
@@ -52,14 +52,14 @@ export function Term({ text, children }: { text: string; children: ReactNode }) 
   );
 }
 
-/** What the parts of an element say about themselves; where they do not, its text if it is cut off. */
+/** The explanations of the parts of an element; without any, its text if it is truncated. */
 function explanationOf(place: Element): string {
   const parts = place.querySelectorAll<HTMLElement>('[data-explanation]');
   if (parts.length > 0) return [...parts].map((part) => part.dataset.explanation).join(' · ');
   return place.scrollWidth > place.clientWidth ? (place.textContent ?? '') : '';
 }
 
-/** One tooltip for the many places of a list or grid, which mark what explains them with `data-explanation`. */
+/** One tooltip for many elements of a list or grid, which carry their explanation in `data-explanation`. */
 export function SharedTooltip({
   id,
   within,
@@ -100,7 +100,7 @@ export function SharedTooltip({
     const listening = new AbortController();
     const options = { signal: listening.signal, passive: true };
     const leave = () => point(null);
-    // Not `pointerover`: rows that the keys scroll below a resting pointer are not pointed to.
+    // Not `pointerover`: it also fires when the keys scroll a row under a resting pointer.
     list.addEventListener(
       'pointermove',
       (event) => {
@@ -110,7 +110,7 @@ export function SharedTooltip({
     );
     for (const name of ['pointerleave', 'pointerdown', 'wheel', 'focusout'])
       list.addEventListener(name, leave, options);
-    // What moves below a resting pointer is not pointed to either.
+    // The same where an element moves under a resting pointer.
     const leavePointed = () => pointed && leave();
     list.addEventListener('scroll', leavePointed, { ...options, capture: true });
     list.addEventListener('focusin', ({ target }) => showFocused(target), options);
@@ -125,7 +125,7 @@ export function SharedTooltip({
     };
   }, [within, places, currentId, show]);
 
-  // Said by the place itself, it is no description too.
+  // Text that the element itself contains is not repeated as its description.
   const isSaid = place.current?.textContent?.includes(text);
   return (
     <TooltipTrigger isOpen={text !== ''}>
@@ -145,13 +145,13 @@ function toTopLayer(element: HTMLDivElement | null): void {
   element.showPopover();
 }
 
-/** For a dialog that opens: it lies over what they explain. */
+/** For a dialog that opens: it covers the explained elements. */
 export function hideTooltips(): void {
   for (const shown of document.querySelectorAll<HTMLElement>('.tooltip:popover-open'))
     shown.hidePopover();
 }
 
-/** Escape hides the text alone: what lies behind, also a native dialog, does not act on it. */
+/** Escape only hides the text: nothing behind it, such as a native dialog, handles the key. */
 function Text({
   id,
   onEscape,

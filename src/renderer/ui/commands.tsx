@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import type { Command } from '#shared/model/shortcuts.ts';
 
-/** Those of the menu, and `escape`: close what lies on top. */
+/** The commands of the menu, and `escape`: close the topmost part. */
 export type WindowCommand = Command | 'escape';
 
 /** A part of the window. Among those that handle a command, the one with the highest rank acts. */
@@ -10,7 +10,7 @@ export interface Layer {
   rank: number;
   /** Inactive: covered, or another part has precedence. Its handlers do not act. */
   active: boolean;
-  /** Nothing below it acts as long as it is there. */
+  /** No layer below it acts while it exists. */
   modal: boolean;
 }
 
@@ -70,7 +70,7 @@ export class Commands {
     handler.run();
   }
 
-  /** Of two equal ones the one that came last. */
+  /** Of two layers of the same rank, the newer one. */
   #topmost(command: WindowCommand): Handler | undefined {
     const floor = Math.max(0, ...this.#layers.map(({ modal, rank }) => (modal ? rank : 0)));
     return this.#handlers
@@ -86,7 +86,7 @@ export const commands = new Commands();
 
 const LayerContext = createContext<Layer>({ rank: ranks.frame, active: true, modal: false });
 
-/** What `children` handle belongs to a layer of its own; a dialog inside a dialog is above it. */
+/** Puts the handlers of `children` into a layer of their own. A dialog inside a dialog is above it. */
 export function CommandLayer({
   rank,
   active = true,

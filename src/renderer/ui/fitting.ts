@@ -1,4 +1,4 @@
-/** Which columns of a table fit its room: the less needed give way first. */
+/** Which columns of a table fit its width: the least important are left out first. */
 
 interface Column {
   width: number;

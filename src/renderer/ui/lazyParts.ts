@@ -1,9 +1,9 @@
-/** Parts of the window whose code is not needed at the start: loaded when first shown, or before that in idle time. */
+/** Parts of the window whose code is loaded when they are first shown, or earlier in idle time. */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 const notLoaded: (() => Promise<unknown>)[] = [];
 
-/** The component that `load` imports. It suspends until its code is there. */
+/** The component that `load` imports. It suspends until its code is loaded. */
 export function lazyPart<P>(
   load: () => Promise<ComponentType<P>>,
 ): LazyExoticComponent<ComponentType<P>> {

@@ -1,4 +1,4 @@
-/** The present, epoch seconds, moved on once a minute for everything that shows an age. */
+/** Current time in epoch seconds, updated every minute. */
 import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 60_000;

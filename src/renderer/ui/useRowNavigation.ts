@@ -1,7 +1,7 @@
 /** Which row of a long list the keyboard is on, which of its cells, and which rows are marked for copying. */
 import { type KeyboardEvent, useMemo, useState } from 'react';
 
-/** Where a key leads from `current`; null where it does not move. */
+/** The row that a key moves to from `current`; null where it does not move. */
 export function targetRow(
   key: string,
   current: number,
@@ -30,7 +30,7 @@ export function targetRow(
 }
 
 interface Options {
-  /** The rows in their present order. Each keeps its key when it moves. */
+  /** The rows in their current order. Each keeps its key when it moves. */
   keys: readonly string[];
   /** The columns that are shown. */
   columns: readonly { id: string }[];

@@ -1,4 +1,4 @@
-/** The room inside an element, kept up while it is resized. */
+/** The inner width of an element, updated while it is resized. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Width inside the element's scrollbar, CSS pixels; unbounded until it is measured. */

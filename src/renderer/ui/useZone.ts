@@ -1,4 +1,4 @@
-/** The clock the person chose, as the formatters of `format/time.ts` take it. */
+/** The chosen time zone, as the formatters of `format/time.ts` take it. */
 import { createContext, useContext, useMemo } from 'react';
 import type { ClockOptions } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';

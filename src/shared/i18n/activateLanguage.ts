@@ -1,4 +1,4 @@
-/** Loads the messages of a language and uses them from then on. Only the catalogues of languages in use are loaded. */
+/** Activates a language: loads its catalogues first. Catalogues of other languages are not loaded. */
 import type { Messages } from '@lingui/core';
 import { i18n, setMessages } from './i18n.ts';
 import type { Language } from './language.ts';

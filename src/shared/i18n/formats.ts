@@ -1,4 +1,4 @@
-/** Numbers, dates and order of text in the language in use: the one place that names a locale. */
+/** Formats of numbers and dates and the order of text in the current language: the only place that names a locale. */
 
 import { i18n } from './i18n.ts';
 import { formatLocaleOf } from './language.ts';

@@ -1,4 +1,4 @@
-/** The messages in use. Until a catalogue is loaded they are the English ones of the source. */
+/** The current messages. Until a catalogue is loaded, the English ones of the source. */
 import { i18n, type Messages } from '@lingui/core';
 import { formatLocaleOf, type Language } from './language.ts';
 

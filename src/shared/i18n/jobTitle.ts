@@ -1,4 +1,4 @@
-/** What a job does and how far it is, as text. */
+/** The title, progress and waiting reason of a job as text. */
 import { msg, plural } from '@lingui/core/runtime-macro';
 import { assertNever } from '../errors.ts';
 import type { Job, JobSubject } from '../model/job.ts';
@@ -94,7 +94,7 @@ export function jobProgress({ unit, done, total }: Pick<Job, 'unit' | 'done' | '
   return i18n._(msg`${{ done: numberFormat({}).format(done) }} of ${{ total: expected }}`);
 }
 
-/** Why a job that is paused or waits does not run. @param clock shows an epoch second as a time of day with its zone */
+/** Why a job is paused or waits. @param clock shows an epoch second as a time of day with its zone */
 export function waitingSentence(
   { state, resumesAt, error }: Pick<Job, 'state' | 'resumesAt' | 'error'>,
   clock: (epochSeconds: number) => string,

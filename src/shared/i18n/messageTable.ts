@@ -1,4 +1,4 @@
-/** Texts by key, each made in the language in use when it is read. */
+/** Texts by key, translated to the current language when read. */
 import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from './i18n.ts';
 

@@ -1,4 +1,4 @@
-/** The name of a service in the language in use. Its label is stored and exported as it is. */
+/** The name of a service in the current language. Its label is stored and exported unchanged. */
 import { msg } from '@lingui/core/runtime-macro';
 import { DEMO_LABEL, UNRECORDED_LABEL } from '../model/connection.ts';
 import { i18n } from './i18n.ts';

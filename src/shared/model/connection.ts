@@ -24,7 +24,7 @@ export const ReadOnlyCache = z.object({
 });
 export type ReadOnlyCache = z.infer<typeof ReadOnlyCache>;
 
-/** Labels that are stored and exported; `serviceName` shows them in the language in use. */
+/** Labels that are stored and exported; `serviceName` shows them in the current language. */
 export const DEMO_LABEL = 'Demo — simulated';
 export const UNRECORDED_LABEL = 'Service not recorded';
 

@@ -26,7 +26,7 @@ const info: AppInfo = {
   timezone: 'UTC',
 };
 
-/** Its label is in the language in use. */
+/** Its label is in the current language. */
 const choice = () =>
   document.querySelector<HTMLSelectElement>('select:has(option[value="fr"])') as HTMLSelectElement;
 

@@ -1,4 +1,4 @@
-/** The name of the service in the language in use. */
+/** The name of the service in the current language. */
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ServicePart } from '#renderer/frame/statusBar/ServicePart.tsx';

@@ -1,4 +1,4 @@
-/** Reads cache files of any origin: copies one moment of a file, checks schema and integrity, migrates a copy. */
+/** Reads cache files of any origin: copies a snapshot of a file, checks schema and integrity, migrates a copy. */
 import { constants, copyFileSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';

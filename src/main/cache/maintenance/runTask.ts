@@ -1,4 +1,4 @@
-/** Maintenance tasks as the main thread runs them: each has a worker of its own and pauses where main has a part in it. */
+/** Maintenance tasks in the main thread: each has a worker of its own and pauses for the steps that main does. */
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { type AlmanacError, Fault } from '#shared/errors.ts';

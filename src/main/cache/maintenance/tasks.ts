@@ -1,4 +1,4 @@
-/** Maintenance tasks as the worker runs them: each yields where main must close or open the cache before it goes on. */
+/** Maintenance tasks in the worker: each yields where main must close or open the cache first. */
 import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-/** Which process works on what, so that two processes on one file never do the same. */
+/** Leases: which process works on what, so that two processes on one file never do the same work. */
 import type { Database } from 'better-sqlite3';
 import { prepared, transact } from '../database.ts';
 

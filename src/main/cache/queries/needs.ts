@@ -1,4 +1,4 @@
-/** What fetching depends on: the gaps of a range, what is known of each buoy's complete history, how often it reports. */
+/** The inputs of fetching: the gaps of a range, the known extent of each buoy's history, how often it reports. */
 import type { Database } from 'better-sqlite3';
 import type { BuoyRange, Interval } from '#shared/model/geo.ts';
 import { medianInterval } from '#shared/science/cadence.ts';

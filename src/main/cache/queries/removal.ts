@@ -1,4 +1,4 @@
-/** Takes a buoy's history out of the cache, a slice of rows at a time. */
+/** Deletes a buoy's history from the cache, a slice of rows at a time. */
 import type { Database } from 'better-sqlite3';
 import { prepared, preparedRaw, transact } from '../database.ts';
 import { dropClimate } from './dailyMeans.ts';

@@ -1,4 +1,4 @@
-/** A sea as of now: later readings do not exist yet. */
+/** A sea up to now: later readings do not exist yet. */
 import type { Position } from '#shared/model/geo.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
 import type { Sea, SeaBuoy, SeaReading } from '../sea/sea.types.ts';

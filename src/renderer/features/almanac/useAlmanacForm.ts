@@ -1,4 +1,4 @@
-/** What was last chosen in the Almanac, for every buoy. */
+/** The last choices in the Almanac, the same for every buoy. */
 import { z } from 'zod';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { ClimateVariable } from '#shared/model/climatology.ts';

@@ -1,4 +1,4 @@
-/** How much of the history is missing and what it costs to download. */
+/** How much of the history is missing, and the cost of downloading it. */
 import { plural, t } from '@lingui/core/macro';
 import { totalLength } from '#renderer/charts/gaps.ts';
 import { reads } from '#renderer/data/reads.ts';

@@ -1,4 +1,4 @@
-/** Which days of another year a range is compared with, and their readings on its axis: pure. */
+/** The days of another year that a range is compared with, and their readings on the axis of the range: pure. */
 import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { allowedGap, type Samples } from '#renderer/charts/gaps.ts';

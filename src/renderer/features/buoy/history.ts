@@ -1,4 +1,4 @@
-/** What the history draws: groups of metrics as lines in the person's units. */
+/** The lines of the history: groups of metrics in the person's units. */
 import { t } from '@lingui/core/macro';
 import { breakAtGaps, type Samples } from '#renderer/charts/gaps.ts';
 import type { PlotAxisY } from '#renderer/charts/plot.types.ts';

@@ -1,4 +1,4 @@
-/** Tasks on the whole cache file and how they ended; kept while another screen is shown. */
+/** Maintenance tasks and how they ended; kept while another screen is shown. */
 import { plural, t } from '@lingui/core/macro';
 import { type MutationState, useMutationState } from '@tanstack/react-query';
 import { call } from '#renderer/data/almanac.ts';

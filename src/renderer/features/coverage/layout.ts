@@ -1,4 +1,4 @@
-/** Where each day of a coverage calendar lies, and where an arrow key leads: pure. */
+/** Position of each day of a coverage calendar, and the day that an arrow key moves to: pure. */
 
 /**
  * `weeks`: a year is seven rows of weekdays, Monday first. `months`: twelve rows of days. `years`: one row of days, below

@@ -1,4 +1,4 @@
-/** What will be written and how, before it is: one dialog for every export. */
+/** The dialog of every export: which rows and columns are written, and in which format. */
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

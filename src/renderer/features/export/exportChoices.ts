@@ -1,4 +1,4 @@
-/** How the person last wanted exports written. */
+/** The last choices of format, units and columns of exports. */
 import { plural } from '@lingui/core/macro';
 import { z } from 'zod';
 import { persistedStore } from '#renderer/stores/persisted.ts';

@@ -1,4 +1,4 @@
-/** The line of a table: how to read it, and buttons to copy and export it. */
+/** The footer of a table: how to read it, and buttons to copy and export it. */
 import { Trans } from '@lingui/react/macro';
 import { Copy, Download } from 'lucide-react';
 import { Button } from '#renderer/ui/Button.tsx';

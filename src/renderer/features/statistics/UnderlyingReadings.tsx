@@ -1,4 +1,4 @@
-/** The readings behind a part of a chart, as a table, and the way back. */
+/** The readings behind a part of a chart as a table, with a button back to the chart. */
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';

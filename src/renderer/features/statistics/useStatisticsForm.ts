@@ -1,4 +1,4 @@
-/** What was last chosen on the statistics page, for every buoy. */
+/** The last choices on the statistics page, the same for every buoy. */
 import { z } from 'zod';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { firstForm, StatisticsForm } from './form.ts';

@@ -1,4 +1,4 @@
-/** What the person typed to get conditions, and the request it makes. */
+/** The text fields of the conditions form and the request that they make. */
 import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { positionText, readPosition, roundedPosition } from '#renderer/format/position.ts';

@@ -1,4 +1,4 @@
-/** The map with what lies on it: search, list, legend, scale, cards; one place for its states. */
+/** The map and the parts above it: search, list, legend, scale, cards; and its states (loading, empty, failed). */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronDown, ChevronUp, List, Minus, Plus, Scan, Search } from 'lucide-react';
@@ -56,7 +56,7 @@ export function MapStage({
   const { variable, isNowOpen } = useMapChoices();
   const { byBuoy: ranks } = useRanks(variable === 'rank');
   const sea = useSeaMap({
-    // Without a list the map can be moved all the same.
+    // The map can be moved without a list of buoys.
     buoys: list.value?.buoys ?? (list.error ? none : undefined),
     variable,
     ranks,

@@ -1,4 +1,4 @@
-/** What the map is coloured by, and which of its parts are unfolded. */
+/** The variable that colours the map, and which of its parts are open. */
 import { z } from 'zod';
 import { mapVariables } from '#renderer/map/variables.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';

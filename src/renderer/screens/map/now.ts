@@ -1,4 +1,4 @@
-/** What stands out among the buoys in view, of readings of the last three hours. */
+/** Which buoys in view stand out, by readings of the last three hours. */
 import { ageLevel, observedAt } from '#renderer/format/age.ts';
 import { unusualness } from '#renderer/map/variables.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';

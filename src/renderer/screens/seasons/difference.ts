@@ -9,7 +9,7 @@ import { type BucketPosition, bucketPositions } from './bucketPositions.ts';
 import { isAngle } from './form.ts';
 import { shareText } from './lines.ts';
 
-/** Both sides round to a thousandth. */
+/** Both series are rounded to a thousandth. */
 const ROUNDING = 0.0011;
 
 interface SeriesDifference {

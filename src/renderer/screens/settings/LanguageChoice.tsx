@@ -35,7 +35,7 @@ export function LanguageChoice({
   return (
     <div className="settings-row" ref={row}>
       <label className="line gap-1 quiet" htmlFor={id}>
-        {/* Found also by people who cannot read the language in use. */}
+        {/* Bilingual, so that people who cannot read the current language find it. */}
         <Languages size={16} aria-hidden="true" />
         {t`Language`}
       </label>

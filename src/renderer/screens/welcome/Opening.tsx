@@ -1,4 +1,4 @@
-/** While the cache is being opened, which takes long only where it is large on a slow disk, or damaged. */
+/** Shown while the cache is being opened, which takes long only if it is damaged, or large on a slow disk. */
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useApp } from '#renderer/stores/app.ts';

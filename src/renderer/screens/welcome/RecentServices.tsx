@@ -1,4 +1,4 @@
-/** The services connected last: one is chosen or removed from the list. */
+/** The recent services: choose one, or remove it from the list. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { forgetService, useRecentServices } from '#renderer/stores/recentServices.ts';

@@ -41,7 +41,7 @@ it('has each accelerator of the table once, and no others', () => {
   expect(new Set(used).size).toBe(used.length);
 });
 
-it('has a label of its own for every item, in the language in use', () => {
+it('has a label of its own for every item, in the current language', () => {
   const labels = () => {
     const { items, template } = build();
     return [...template, ...items].filter(({ type }) => type !== 'separator');

@@ -1,4 +1,4 @@
-/** Names of countries and the search follow the language in use. */
+/** Names of countries and the search follow the current language. */
 import { afterEach, expect, it } from 'vitest';
 import { setMessages } from '#shared/i18n/i18n.ts';
 import { countryName } from '#shared/text/country.ts';
