@@ -146,7 +146,7 @@ export function createApplication({
     status,
     exportEnvironment,
     changed,
-    /** The time from which the computer's power state counts. */
+    /** Until then the power state is ignored: the machine counts as not saving power. */
     setPower: (of: ReturnType<typeof createPower>): void => {
       power = of;
     },

@@ -35,7 +35,7 @@ export function LanguageChoice({
   return (
     <div className="settings-row" ref={row}>
       <label className="line gap-1 quiet" htmlFor={id}>
-        {/* Bilingual, so that people who cannot read the current language find it. */}
+        {/* The icon is for people who cannot read the current language. */}
         <Languages size={16} aria-hidden="true" />
         {t`Language`}
       </label>
