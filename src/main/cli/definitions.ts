@@ -525,7 +525,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
 }
 
 /** `export readings`: the words after the program's name. */
-const path = (command: Definition): string =>
+export const path = (command: Definition): string =>
   command.parent?.parent ? `${path(command.parent)} ${command.name()}` : command.name();
 
 const rangeOf = ({ from, to }: Interval): Interval => parse.checked(Interval, { from, to });

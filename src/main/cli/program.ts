@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/runtime-macro';
 import { CommanderError, createCommand, type Command as Definition } from 'commander';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { Command, RunOptions } from './command.ts';
-import { defineCommands } from './definitions.ts';
+import { defineCommands, path } from './definitions.ts';
 
 type Parsed =
   | { kind: 'text'; text: string }
@@ -27,7 +27,6 @@ export function parseCommand(
       writeErr: (text) => {
         error += text;
       },
-      outputError: (text, write) => write(sentence(text)),
       getOutHelpWidth: () => width,
       getErrHelpWidth: () => width,
     })
@@ -35,6 +34,12 @@ export function parseCommand(
   defineCommands(program, (command) => {
     parsed = { kind: 'run', command, options: runOptions(program, command) };
   });
+  const commands = program.commands.flatMap((command) => [command, ...command.commands]);
+  for (const command of [program, ...commands]) {
+    command.configureOutput({
+      outputError: (text, write) => write(sentence(withFullNames(text, command))),
+    });
+  }
   try {
     program.parse(words, { from: 'user' });
     return parsed;
@@ -43,6 +48,18 @@ export function parseCommand(
     if (thrown.exitCode === 0) return { kind: 'text', text: out };
     return { kind: 'wrong', sentence: (error || sentence(thrown.message)).trimEnd() };
   }
+}
+
+/** Replaces the commands that a message proposes by their full names: `export conditions` for `conditions`. */
+function withFullNames(message: string, command: Definition): string {
+  const commands = command.createHelp().visibleCommands(command);
+  const fullName = (name: string): string => {
+    const proposed = commands.find((one) => one.name() === name);
+    return proposed ? path(proposed) : name;
+  };
+  return message.replace(/(?<=\(Did you mean (?:one of )?)[^?]+/, (names) =>
+    names.split(', ').map(fullName).join(', '),
+  );
 }
 
 /** Makes sentences of `error: option '--x <y>' argument 'z' is invalid. Why.\n(Did you mean --y?)`. */

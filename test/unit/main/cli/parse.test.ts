@@ -352,6 +352,9 @@ describe('mistakes are named', () => {
   test.each([
     ['', /^Usage: buoy-almanac/],
     ['frob', /^Unknown command 'frob'\.$/],
+    ['conditions', /^Unknown command 'conditions'\. Did you mean export conditions\?$/],
+    ['export readngs', /^Unknown command 'readngs'\. Did you mean export readings\?$/],
+    ['readngs', /^Unknown command 'readngs'\. Did you mean readings\?$/],
     ['status extra', /^Too many arguments for 'status'/],
     ['status --cache b --demo', /--cache <file>' cannot be used with option '--demo'/],
     [
