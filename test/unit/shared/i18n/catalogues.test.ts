@@ -127,6 +127,14 @@ describe.each(['fr', 'es', 'pt'])('%s', (locale) => {
   });
 });
 
+test('fr: quotation marks have no-break spaces inside', () => {
+  const french = catalogues.flatMap(({ read }) => read.fr ?? []).map(({ text }) => text);
+  expect(french.filter((text) => text.includes('«')).length).toBeGreaterThan(1);
+  expect(french.filter((text) => /«(?![\u00a0\u202f])|(?<![\u00a0\u202f])»/.test(text))).toEqual(
+    [],
+  );
+});
+
 describe('text outside the catalogues', () => {
   const sample = resolve(root, 'src/renderer/sample.tsx');
   test.each([
