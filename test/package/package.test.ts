@@ -46,7 +46,7 @@ function debianFile(): string {
 afterAll(() => rmSync(installed, { recursive: true, force: true }));
 
 /** Neither display nor session bus, and nothing of who runs the test. */
-const env = { PATH: process.env.PATH ?? '', HOME: home, LANG: 'C.UTF-8' };
+const env = { PATH: process.env.PATH ?? '', HOME: home, LANG: 'C.UTF-8', TMPDIR: tmpdir() };
 
 /** The same words as an ordinary user. */
 const asUser = (words: readonly string[]): string[] =>
