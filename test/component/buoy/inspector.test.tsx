@@ -79,6 +79,24 @@ test('a reading that arrives later than the panel was opened is in chart and tab
   await expect.element(page.getByRole('img', { name: /Buoy 1/ })).toBeVisible();
 });
 
+test('the latest reading has the change of its height over six hours', async () => {
+  const latest = page.getByRole('region', { name: 'Latest reading' });
+  await expect
+    .element(latest)
+    .toHaveTextContent('the readings of the last 48 hours are not downloaded');
+  main.answer({
+    recent: () => ({
+      buoyId: Float64Array.of(1),
+      first: Float64Array.of(0, 1),
+      time: Float64Array.of(now()),
+      significantHeight: Float64Array.of(2),
+      change: Float64Array.of(0.4),
+    }),
+  });
+  arrives(now());
+  await expect.element(latest).toHaveTextContent('▲ 0.4 m');
+});
+
 test('why a download failed is said above the chart', async () => {
   main.answer({
     planReadings: () => ({ gaps: [], requests: 1, expectedRows: 1, affordable: null }),

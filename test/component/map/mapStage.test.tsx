@@ -180,10 +180,14 @@ test('the list of buoys in view follows the choice', async () => {
   await open();
   await userEvent.click(page.getByRole('button', { name: 'Buoys in view' }));
   const list = page.getByTestId('map-in-view');
-  await expect.element(list).toHaveTextContent(/highest firstOld9\.9 m5 hHigh6\.2 m10 minLong/);
+  await expect
+    .element(list)
+    .toHaveTextContent(
+      /highest firstOld9\.9 m5 hHigh6\.2 m6 h ▼ 0\.5 mdown 0\.5 m in six hours10 minLong/,
+    );
   await userEvent.selectOptions(choice(), 'Rank');
   // Two years make no climatology.
-  await expect.element(list).toHaveTextContent(/most unusual firstHigh97 %10 min/);
+  await expect.element(list).toHaveTextContent(/most unusual firstHigh97 %6 h ▼ 0\.5 m/);
 });
 
 test('the list of buoys in view leaves the legend free', async () => {
@@ -202,12 +206,13 @@ test('what is not plausible is struck through in the list, without a colour', as
   await userEvent.click(page.getByRole('button', { name: 'Buoys in view' }));
   const item = page.getByTestId('map-in-view').getByRole('button', { name: /High/ });
   expect(item.element().querySelector('s')?.textContent).toBe('6.2\u00a0m');
+  await expect.element(item).toHaveTextContent('6 h ▼ 0.5 m');
   // Shown on focus by keyboard, as by the pointer.
   await userEvent.keyboard('{Tab}');
   (item.element() as HTMLElement).focus();
   await expect
     .element(page.getByRole('tooltip'))
-    .toHaveTextContent(/^not plausible · observed .+ UTC$/);
+    .toHaveTextContent(/^not plausible · down 0\.5 m in six hours · observed .+ UTC$/);
   expect(item.element().querySelector('.map-dot-known')).toBeNull();
   await expect.element(strip()).toHaveTextContent(/Highest, 10 min ago1\.5 m Long/);
 });

@@ -1,5 +1,6 @@
 /** The latest reading as figures, with the time of observation and of download apart. */
 import { t } from '@lingui/core/macro';
+import { useLastHours } from '#renderer/data/ranks.ts';
 import { isSilent, lastReport } from '#renderer/format/age.ts';
 import { formatMetric, metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
@@ -8,6 +9,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Age, Fetched } from '#renderer/ui/Age.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
 import { Figure, FocusableReasons, Labelled } from '#renderer/ui/Figure.tsx';
+import { HeightChange } from '#renderer/ui/HeightChange.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
@@ -15,11 +17,13 @@ import type { QualityVariable } from '#shared/model/quality.ts';
 import type { Reading } from '#shared/model/reading.ts';
 
 export function LatestFigures({
+  buoyId,
   reading,
   implausible,
   fetchedAt,
   zone: buoyZone,
 }: {
+  buoyId: number;
   reading: Reading;
   /** Variables that fail a quality test. */
   implausible: readonly QualityVariable[];
@@ -29,6 +33,7 @@ export function LatestFigures({
   const settings = useApp((state) => state.settings);
   const zone = useZone(buoyZone);
   const now = useNow();
+  const change = useLastHours().get(buoyId)?.change;
   const silent = isSilent(now, reading.time);
   const observed = formatDateTime(reading.time, zone);
   const missingReason = t`Not reported in this reading`;
@@ -59,6 +64,17 @@ export function LatestFigures({
       <div className={silent ? 'buoy-figures silent' : 'buoy-figures'}>
         <FocusableReasons value>
           {figure('significantHeight')}
+          {silent ? null : (
+            <Labelled
+              label={
+                <Term
+                  text={t`Change of the significant height over six hours`}
+                >{t`Change in 6 h`}</Term>
+              }
+            >
+              <HeightChange change={change} unit={settings.heightUnit} />
+            </Labelled>
+          )}
           {figure('maximumHeight')}
           <Labelled label={<Term text={metricMeaning('direction')}>{t`Direction (from)`}</Term>}>
             <Direction

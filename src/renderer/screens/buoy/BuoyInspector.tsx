@@ -227,6 +227,7 @@ function KnownBuoy({
             <div className="stack gap-3">
               {reading ? (
                 <LatestFigures
+                  buoyId={buoy.id}
                   reading={reading}
                   implausible={implausible}
                   fetchedAt={later ? (columns?.fetchedAt ?? null) : buoy.lastReadingFetchedAt}

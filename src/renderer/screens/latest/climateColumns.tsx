@@ -3,13 +3,15 @@ import { plural, t } from '@lingui/core/macro';
 import { breakAtGaps } from '#renderer/charts/gaps.ts';
 import { Sparkline } from '#renderer/charts/Sparkline.tsx';
 import type { AllRanks, BuoyRank, LastHours } from '#renderer/data/ranks.ts';
+import { changeText, LIST_HOURS, noHours } from '#renderer/format/change.ts';
 import { formatNumber, MISSING } from '#renderer/format/figure.ts';
 import { formatPercent, rankSentence } from '#renderer/format/rank.ts';
-import { type HeightUnit, heightUnitLabel, toHeight } from '#renderer/format/units.ts';
+import { type HeightUnit, toHeight } from '#renderer/format/units.ts';
 import { asText, formatHeight } from '#renderer/format/values.ts';
 import { variables } from '#renderer/map/variables.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { Explained, Missing } from '#renderer/ui/Figure.tsx';
+import { HeightChange } from '#renderer/ui/HeightChange.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { MIN_YEARS } from '#shared/science/climatology.ts';
 
@@ -19,28 +21,6 @@ export interface ClimateView {
   unit: HeightUnit;
   now: number;
 }
-
-const HOURS = 48;
-const noHours = (): string =>
-  t`the readings of the last ${{ hours: HOURS }} hours are not downloaded`;
-const noEarlier = (): string => t`no reading from six hours earlier is downloaded`;
-
-/** Less than is shown. */
-const isSteady = (metres: number, unit: HeightUnit): boolean =>
-  Math.abs(toHeight(metres, unit)) < 0.05;
-
-/** `▲ 0.4 m`, `▼ 1.2 m`, `▶ 0.0 m` (steady). */
-function changeText(metres: number, unit: HeightUnit): string {
-  const figure = formatNumber(Math.abs(toHeight(metres, unit)), 1);
-  const sign = isSteady(metres, unit) ? '▶' : metres > 0 ? '▲' : '▼';
-  return `${sign} ${figure} ${heightUnitLabel[unit]}`;
-}
-
-const spokenChange = (metres: number, unit: HeightUnit): string => {
-  if (isSteady(metres, unit)) return t`steady for six hours`;
-  const height = asText(formatHeight(Math.abs(metres), unit));
-  return metres > 0 ? t`up ${height} in six hours` : t`down ${height} in six hours`;
-};
 
 const noRank = ({ pending }: AllRanks, found: BuoyRank | undefined): string =>
   found || pending === 0
@@ -89,20 +69,7 @@ export function climateColumns({
         const change = changeOf(buoy);
         return change === null ? MISSING : changeText(change, unit);
       },
-      cell: (buoy) => {
-        const change = changeOf(buoy);
-        if (change === null) {
-          return <Missing reason={lastHours.has(buoy.id) ? noEarlier() : noHours()} />;
-        }
-        return (
-          <span className="value">
-            <Explained text={spokenChange(change, unit)}>
-              <span aria-hidden="true">{changeText(change, unit)}</span>
-              <span className="visually-hidden">{spokenChange(change, unit)}</span>
-            </Explained>
-          </span>
-        );
-      },
+      cell: ({ id }) => <HeightChange change={lastHours.get(id)?.change} unit={unit} />,
     },
     {
       id: 'course',
@@ -119,9 +86,9 @@ export function climateColumns({
         return (
           <Sparkline
             samples={breakAtGaps(found.time, found.significantHeight, null)}
-            from={now - HOURS * 3600}
+            from={now - LIST_HOURS * 3600}
             to={now}
-            label={t`Last ${{ hours: HOURS }} hours: ${{ heights: span(buoy) }}`}
+            label={t`Last ${{ hours: LIST_HOURS }} hours: ${{ heights: span(buoy) }}`}
           />
         );
       },

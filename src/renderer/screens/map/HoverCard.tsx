@@ -1,5 +1,6 @@
 /** The values of a buoy, or of a group, under the pointer. */
 import { plural, t } from '@lingui/core/macro';
+import { useLastHours } from '#renderer/data/ranks.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { missingFigure } from '#renderer/format/figure.ts';
 import { asText, formatHeight, formatPeriod } from '#renderer/format/values.ts';
@@ -15,6 +16,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
 import { Figure, Value } from '#renderer/ui/Figure.tsx';
+import { KnownChange } from '#renderer/ui/HeightChange.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
@@ -77,6 +79,7 @@ function BuoyCard({
 }) {
   const units = useApp((state) => state.settings);
   const reading = buoy.lastReading;
+  const change = useLastHours().get(buoy.id)?.change;
   const silent = isSilent(useNow(), observedAt(buoy));
   const { label, format, words } = variables[variable];
   const { value } = shown;
@@ -110,6 +113,7 @@ function BuoyCard({
             />
           </span>
         )}
+        <KnownChange change={change} unit={units.heightUnit} />
         {isOf('period') ? null : (
           <Value value={formatPeriod(reading?.period)} implausible={fails('period')} />
         )}

@@ -2,6 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useMemo, useRef } from 'react';
+import { useLastHours } from '#renderer/data/ranks.ts';
 import { observedAt } from '#renderer/format/age.ts';
 import { formatCount, missingFigure } from '#renderer/format/figure.ts';
 import { type Colouring, variables } from '#renderer/map/variables.ts';
@@ -9,6 +10,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Age } from '#renderer/ui/Age.tsx';
 import { CloseButton } from '#renderer/ui/CloseButton.tsx';
 import { Value } from '#renderer/ui/Figure.tsx';
+import { KnownChange } from '#renderer/ui/HeightChange.tsx';
 import { SharedTooltip } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { type Bounds, buoysInView } from './inView.ts';
@@ -36,6 +38,7 @@ export const InViewList = memo(function InViewList({
   const { variable } = useMapChoices();
   const { scale, format, words } = variables[variable];
   const inside = useMemo(() => buoysInView(buoys, view, colouring), [buoys, view, colouring]);
+  const lastHours = useLastHours();
   const list = useRef<HTMLUListElement>(null);
   const more = formatCount(inside.length - MOST);
   return (
@@ -69,7 +72,10 @@ export const InViewList = memo(function InViewList({
                     implausible={implausible}
                   />
                 )}
-                <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />
+                <span className="side">
+                  <KnownChange change={lastHours.get(buoy.id)?.change} unit={units.heightUnit} />
+                  <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />
+                </span>
               </span>
             </button>
           </li>
