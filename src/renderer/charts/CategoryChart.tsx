@@ -7,6 +7,9 @@ import { type ChartConfig, chartPicture, type PictureText } from './picture.ts';
 import { Chart } from './setup.ts';
 import { type ChartTheme, readChartTheme, useTheme } from './theme.ts';
 
+/** Row, downwards, and column of an element. */
+export type Place = (dataset: number, index: number) => readonly [row: number, column: number];
+
 interface CategoryChartProps {
   /** The chart as one sentence, for those who do not see it. */
   sentence: string;
@@ -16,8 +19,8 @@ interface CategoryChartProps {
   describe: (dataset: number, index: number) => Described | null;
   /** An element was clicked, or Enter pressed on it; absent: nothing lies under them. */
   onOpen?: (dataset: number, index: number) => void;
-  /** Elements of a row, for arrows up and down in a grid; absent: those change the dataset. */
-  columns?: number;
+  /** Where elements lie, for the arrow keys; absent: arrows up and down change the dataset. */
+  place?: Place;
   picture: PictureText;
 }
 
@@ -127,35 +130,50 @@ export function CategoryChart(props: CategoryChartProps): JSX.Element {
 /** The element an arrow key leads to, over those that stand for nothing; null where there is none. */
 function neighbour(
   chart: AnyChart,
-  { describe, columns }: Pick<CategoryChartProps, 'describe' | 'columns'>,
+  { describe, place }: Pick<CategoryChartProps, 'describe' | 'place'>,
   key: string,
 ): ActiveElement | null {
   const across = { ArrowLeft: -1, ArrowRight: 1 }[key];
   const down = { ArrowUp: -1, ArrowDown: 1 }[key];
-  const sets = chart.data.datasets;
   if (across === undefined && down === undefined && key !== 'Home' && key !== 'End') return null;
-  const element = (dataset: number, index: number): ActiveElement | null => {
-    const found = chart.getDatasetMeta(dataset).data[index];
-    return found && describe(dataset, index)
-      ? { datasetIndex: dataset, index, element: found }
-      : null;
-  };
+  const elementsOf = (dataset: number): ActiveElement[] =>
+    chart
+      .getDatasetMeta(dataset)
+      .data.map((element, index) => ({ datasetIndex: dataset, index, element }));
+  const first = (elements: readonly ActiveElement[]): ActiveElement | null =>
+    elements.find(({ datasetIndex, index }) => describe(datasetIndex, index)) ?? null;
+  const sets = chart.data.datasets;
   const active = chart.getActiveElements()[0];
-  const dataset = active?.datasetIndex ?? 0;
-  const count = sets[dataset]?.data.length ?? 0;
-  const indices = Array.from({ length: count }, (_, i) => i);
-  const first = (order: readonly number[]) =>
-    order.map((index) => element(dataset, index)).find((found) => found !== null) ?? null;
-  if (!active || key === 'Home') return first(indices);
-  if (key === 'End') return first(indices.reverse());
-  if (down !== undefined && columns === undefined) {
-    const other = (dataset + down + sets.length) % sets.length;
-    return element(other, Math.min(active.index, (sets[other]?.data.length ?? 1) - 1));
+  const own = elementsOf(active?.datasetIndex ?? 0);
+  if (!active || key === 'Home') return first(own);
+  if (key === 'End') return first(own.reverse());
+  if (place) {
+    const all = sets.flatMap((_, dataset) => elementsOf(dataset));
+    return first(ahead(all, place, active, across ?? 0, down ?? 0));
   }
-  const step = across ?? (down ?? 0) * (columns ?? 1);
-  for (let index = active.index + step; index >= 0 && index < count; index += step) {
-    const found = element(dataset, index);
-    if (found) return found;
-  }
-  return null;
+  if (across === 1) return first(own.slice(active.index + 1));
+  if (across === -1) return first(own.slice(0, active.index).reverse());
+  const other = elementsOf((active.datasetIndex + (down ?? 0) + sets.length) % sets.length);
+  return first(other.slice(0, active.index + 1).reverse());
+}
+
+/** The elements after the active one or before it in reading order, or those below or above it; the nearest first. */
+function ahead(
+  elements: readonly ActiveElement[],
+  place: Place,
+  active: ActiveElement,
+  across: number,
+  down: number,
+): ActiveElement[] {
+  const [row, column] = place(active.datasetIndex, active.index);
+  const way = across + down;
+  return elements
+    .map((element) => {
+      const [itsRow, itsColumn] = place(element.datasetIndex, element.index);
+      return { element, rows: way * (itsRow - row), columns: way * (itsColumn - column) };
+    })
+    .filter(({ rows, columns }) => rows > 0 || (rows === 0 && columns > 0))
+    .filter(({ rows, columns }) => down === 0 || (rows > 0 && columns === 0))
+    .sort((a, b) => a.rows - b.rows || a.columns - b.columns)
+    .map(({ element }) => element);
 }

@@ -2,7 +2,8 @@
 import { type JSX, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { ChartFrame, type Described } from './ChartFrame.tsx';
 import { framedPicture, type PictureText } from './picture.ts';
-import { drawRoses, type RoseDrawing, type RoseHit, roseAt, roseBoxes } from './rose.ts';
+import { drawRoses, pointIn, type RoseDrawing, type RoseHit, roseAt, roseBoxes } from './rose.ts';
+import { roseNeighbour } from './roseKeys.ts';
 import { readChartTheme, useTheme } from './theme.ts';
 
 interface RoseChartProps {
@@ -21,6 +22,8 @@ export function RoseChart({
   picture,
 }: RoseChartProps): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
+  /** The last sector that arrow keys were on. */
+  const turned = useRef(0);
   const theme = useTheme();
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [marked, setMarked] = useState<{ hit: RoseHit; x: number; y: number } | null>(null);
@@ -59,16 +62,11 @@ export function RoseChart({
     if ((event.key === 'Enter' || event.key === ' ') && now) onOpen(now);
     else if (event.key === 'Escape' && now) setMarked(null);
     else {
-      const next = neighbour(drawing, now ?? null, event.key);
+      const next = roseNeighbour(drawing, now ?? null, event.key, turned.current);
       const box = next && boxes[next.rose];
       if (!next || !box) return;
-      const angle = ((next.sector ?? 0) / drawing.sectors) * 2 * Math.PI;
-      const reach = next.sector === null ? 0 : box.radius * 0.7;
-      setMarked({
-        hit: next,
-        x: box.x + Math.sin(angle) * reach,
-        y: box.y - Math.cos(angle) * reach,
-      });
+      turned.current = next.sector ?? turned.current;
+      setMarked({ hit: next, ...pointIn(drawing, box, next) });
     }
     event.preventDefault();
   };
@@ -116,18 +114,4 @@ export function RoseChart({
       </div>
     </ChartFrame>
   );
-}
-
-/** Left and right turn, up and down change the rose; Home is north. */
-function neighbour(
-  { sectors, roses }: RoseDrawing,
-  now: RoseHit | null,
-  key: string,
-): RoseHit | null {
-  const turn = { ArrowLeft: -1, ArrowRight: 1 }[key];
-  const other = { ArrowUp: -1, ArrowDown: 1 }[key];
-  if (turn === undefined && other === undefined && key !== 'Home') return null;
-  if (!now || key === 'Home') return { rose: now?.rose ?? 0, sector: 0, class: null };
-  const rose = (now.rose + (other ?? 0) + roses.length) % roses.length;
-  return { rose, sector: ((now.sector ?? 0) + (turn ?? 0) + sectors) % sectors, class: null };
 }

@@ -100,25 +100,62 @@ export function roseAt(
   x: number,
   y: number,
 ): RoseHit | null {
-  const { sectors, classes } = drawing;
-  const { most } = ringOf(drawing);
+  const { sectors } = drawing;
   const rose = boxes.findIndex((box) => Math.hypot(x - box.x, y - box.y) <= box.radius);
-  const [box, petal] = [boxes[rose], drawing.roses[rose]];
-  if (!box || !petal) return null;
+  const box = boxes[rose];
+  if (!box) return null;
   const distance = Math.hypot(x - box.x, y - box.y);
   if (distance < box.hub) return { rose, sector: null, class: null };
   const turn = (Math.atan2(x - box.x, box.y - y) / (2 * Math.PI) + 1 + 0.5 / sectors) % 1;
   const sector = Math.floor(turn * sectors) % sectors;
-  let reach = box.hub;
-  for (let at = 0; at < classes.length; at++) {
-    const share = (petal.counts[sector * classes.length + at] ?? 0) / (petal.total || 1);
-    reach += (share / most) * (box.radius - box.hub);
-    if (distance <= reach) return { rose, sector, class: at };
-  }
-  return { rose, sector, class: null };
+  const { most } = ringOf(drawing);
+  const level = reachesOf(drawing, box, rose, sector, most).findIndex((reach) => distance <= reach);
+  return { rose, sector, class: level < 0 ? null : level };
 }
 
-/** @param marked the sector pointed at is outlined */
+/** How far (px) each class of a petal reaches from the centre of its rose. @param most share at the outer ring */
+function reachesOf(
+  drawing: RoseDrawing,
+  { hub, radius }: RoseBox,
+  rose: number,
+  sector: number,
+  most: number,
+): number[] {
+  const { counts = [], total = 0 } = drawing.roses[rose] ?? {};
+  let sum = 0;
+  return drawing.classes.map((_, level) => {
+    sum += counts[sector * drawing.classes.length + level] ?? 0;
+    return hub + (sum / (total || 1) / most) * (radius - hub);
+  });
+}
+
+/** Inner and outer end (px from the centre) of a class of a petal, or of the petal. */
+function endsOf(
+  drawing: RoseDrawing,
+  box: RoseBox,
+  { rose, sector, class: level }: RoseHit,
+  most: number,
+): [number, number] {
+  if (sector === null) return [0, box.hub];
+  const reaches = reachesOf(drawing, box, rose, sector, most);
+  if (level === null) return [box.hub, reaches.at(-1) ?? box.hub];
+  return [reaches[level - 1] ?? box.hub, reaches[level] ?? box.hub];
+}
+
+/** A point within a part of a rose, pixels. */
+export function pointIn(
+  drawing: RoseDrawing,
+  box: RoseBox,
+  hit: RoseHit,
+): { x: number; y: number } {
+  const { most } = ringOf(drawing);
+  const [inner, outer] = hit.sector === null ? [0, 0] : endsOf(drawing, box, hit, most);
+  const angle = ((hit.sector ?? 0) / drawing.sectors) * 2 * Math.PI;
+  const reach = (inner + outer) / 2;
+  return { x: box.x + Math.sin(angle) * reach, y: box.y - Math.cos(angle) * reach };
+}
+
+/** @param marked what is pointed at is outlined */
 export function drawRoses(
   context: ReturnType<PictureCanvas['getContext']>,
   drawing: RoseDrawing,
@@ -145,20 +182,20 @@ export function drawRoses(
         Math.floor(cell / drawing.classes.length),
         cell % drawing.classes.length,
       ];
-      const below = rose.counts
-        .slice(sector * drawing.classes.length, cell)
-        .reduce((a, b) => a + b, 0);
-      const isMarked = marked?.rose === at && marked.sector === sector;
-      wedge(context, box, drawing.sectors, sector, [
-        reach(below / rose.total),
-        reach((below + count) / rose.total),
-      ]);
+      const ends = endsOf(drawing, box, { rose: at, sector, class: level }, most);
+      wedge(context, box, drawing.sectors, sector, ends);
       context.fillStyle = drawing.classes[level]?.colour(chartTheme) ?? chartTheme.quiet;
       context.fill();
-      context.strokeStyle = isMarked && marked.class === level ? chartTheme.ink : chartTheme.panel;
+      context.strokeStyle = chartTheme.panel;
       context.stroke();
     });
-    context.strokeStyle = chartTheme.quiet;
+    const own = marked?.rose === at ? marked : null;
+    if (own && own.sector !== null) {
+      wedge(context, box, drawing.sectors, own.sector, endsOf(drawing, box, own, most));
+      context.strokeStyle = chartTheme.ink;
+      context.stroke();
+    }
+    context.strokeStyle = own?.sector === null ? chartTheme.ink : chartTheme.quiet;
     context.fillStyle = chartTheme.panel;
     context.beginPath();
     context.arc(x, y, hub, 0, 2 * Math.PI);

@@ -85,7 +85,7 @@ function answered(known = columns) {
       first: from,
       until: to,
     }),
-    readReadings: () => columns,
+    readReadings: () => known,
     savePicture: () => null,
     copyText: () => undefined,
   });
@@ -318,6 +318,77 @@ test('a tap on the hub, with no pointer move before it, opens its readings', asy
     .element()
     .dispatchEvent(new MouseEvent('click', { ...at, bubbles: true }));
   await expect.element(under()).toHaveTextContent(/calm: \d+ readings/);
+});
+
+test('the hub of the rose and its height classes are reached by keys', async () => {
+  await open({ view: 'height-direction', calm: 0.5, roseMonths: true });
+  await expect.element(picture()).toBeVisible();
+  picture().element().focus();
+  // July; its sector from northwest, and the highest class in it.
+  await userEvent.keyboard('{Home}' + '{PageDown}'.repeat(6) + '{ArrowLeft}{ArrowLeft}{ArrowDown}');
+  await expect.element(page.getByText(/^July, from NW, .*, [\d.]+–[\d.]+ m: /)).toBeInTheDocument();
+  await userEvent.keyboard('{ArrowDown}'.repeat(6));
+  const spoken = page.getByText(/^July, calm, /);
+  const count = /calm, ([\d,]+) of /.exec(spoken.element().textContent ?? '')?.[1];
+  expect(Number(count)).toBeGreaterThan(0);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(under()).toHaveTextContent(`July, calm: ${count} readings`);
+});
+
+test('the bars beside the scatter diagram are walked by keys, and open their readings', async () => {
+  await open({ view: 'height-period' });
+  await expect.element(picture()).toBeVisible();
+  picture().element().focus();
+  // The lowest row ends at its sum.
+  await userEvent.keyboard('{Home}' + '{ArrowRight}'.repeat(8));
+  const counted = (text: RegExp): string =>
+    text.exec(page.getByText(text).element().textContent ?? '')?.[1] ?? '';
+  const rows = counted(/^Hs 0\.0–0\.5 m, ([\d,]+) of 8,520 readings, /);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(under()).toHaveTextContent(`Hs 0.0–0.5 m: ${rows} readings`);
+  await userEvent.click(page.getByRole('button', { name: 'Back to the chart' }));
+  await expect.element(picture()).toHaveFocus();
+  await userEvent.keyboard('{Home}' + '{ArrowUp}'.repeat(12));
+  const columnSum = counted(/^Period \d+–\d+ s, ([\d,]+) of 8,520 readings, /);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(under()).toHaveTextContent(new RegExp(`Period .*: ${columnSum} readings`));
+});
+
+test('a click on a bar beside the scatter diagram opens its readings', async () => {
+  await open({ view: 'height-period' });
+  await expect.element(picture()).toBeVisible();
+  const bar = Chart.getChart(picture().element() as HTMLCanvasElement)?.getDatasetMeta(2).data[2];
+  const { x = 0, y = 0, width = 0, height = 0 } = { ...(bar as object) } as Partial<DOMRect>;
+  expect(width).toBeGreaterThan(4);
+  await picture().hover({ position: { x: x + width / 2, y: y + height / 2 } });
+  await userEvent.click(picture(), { position: { x: x + width / 2, y: y + height / 2 } });
+  await expect.element(under()).toHaveTextContent(/Hs 1\.0–1\.5 m: [\d,]+ readings/);
+});
+
+test('values beyond the whiskers open their own readings, by pointer and keys', async () => {
+  const july = (Date.UTC(2014, 6, 10) / 1000 - from) / (3 * HOUR);
+  const known = sea((heights) => {
+    heights[july] = 4.5;
+    heights[july + 80] = 5;
+    heights[july + 16] = 4.5;
+  });
+  useQuality.setState({ choice: 'all' });
+  await open({ view: 'summary' }, known);
+  await expect.element(picture()).toBeVisible();
+  await expect.poll(() => place(1, 0).x).toBeGreaterThan(0);
+  await userEvent.click(picture(), { position: place(1, 0) });
+  await expect.element(under()).toHaveTextContent('July, 4.50 m: 2 readings');
+  await userEvent.click(page.getByRole('button', { name: 'Back to the chart' }));
+  await expect.element(picture()).toHaveFocus();
+  await userEvent.keyboard('{Home}' + '{ArrowRight}'.repeat(6) + '{ArrowUp}{ArrowUp}');
+  await expect
+    .element(page.getByText('July, 5.00 m, beyond the whiskers', { exact: true }))
+    .toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(under()).toHaveTextContent('July, 5.00 m: 1 reading');
+  await userEvent.click(page.getByRole('button', { name: 'Back to the chart' }));
+  await userEvent.keyboard('{Home}' + '{ArrowRight}'.repeat(6) + '{ArrowUp}{ArrowDown}');
+  await expect.element(page.getByText(/^July, 496 readings/)).toBeInTheDocument();
 });
 
 test.each([

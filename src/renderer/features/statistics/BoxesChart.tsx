@@ -21,6 +21,11 @@ import type { BoxPlot } from '#shared/model/statisticsChart.ts';
 import type { ReadingFilter } from './filter.ts';
 import { boxesSentence, monthName, shortMonth } from './words.ts';
 
+/** The dataset with the values beyond the whiskers. */
+const OUTLIERS = 1;
+/** Less than the distance of two values. */
+const NEXT = 1e-9;
+
 export function BoxesChart({
   boxes,
   metric,
@@ -37,6 +42,20 @@ export function BoxesChart({
   const unit = metricUnit(metric, units);
   const text = (value: number | null) =>
     value === null ? MISSING : `${formatNumber(metricValue(metric, value, units), 2)} ${unit}`;
+  /** The values beyond the whiskers, by their distance from the box: negative above it. */
+  const outliers = useMemo(
+    () =>
+      boxes.flatMap((box, at) => {
+        const above = box.outliers.filter((value) => value > (box.median ?? 0));
+        const below = box.outliers.length - above.length;
+        return box.outliers.map((value, i) => ({
+          at,
+          value,
+          row: i < below ? below - i : below - i - 1,
+        }));
+      }),
+    [boxes],
+  );
   const config = useMemo(() => {
     const shown = (value: number) => metricValue(metric, value, units);
     const colour = ({ theme }: ChartTheme) => metricColour(metric, theme);
@@ -56,11 +75,19 @@ export function BoxesChart({
             meanBorderColor: chartTheme.ink,
             meanRadius: 3,
             meanStyle: 'rectRot',
-            outlierBackgroundColor: 'transparent',
-            outlierBorderColor: colour(chartTheme),
-            outlierRadius: 1.5,
             itemRadius: 0,
             maxBarThickness: 44,
+          },
+          {
+            type: 'line',
+            parsing: false,
+            showLine: false,
+            data: outliers.map(({ at, value }) => ({ x: at, y: shown(value) })),
+            pointRadius: 1.5,
+            pointHoverRadius: 4,
+            pointHitRadius: 3,
+            pointBackgroundColor: 'transparent',
+            pointBorderColor: colour(chartTheme),
           },
         ],
       },
@@ -75,13 +102,21 @@ export function BoxesChart({
         },
       },
     });
-  }, [boxes, metric, units, unit]);
+  }, [boxes, outliers, metric, units, unit]);
+  const outlierName = ({ at, value }: { at: number; value: number }): string =>
+    [monthName(boxes[at]?.month ?? 0), text(value)].join(', ');
   return (
     <CategoryChart
       sentence={boxesSentence(boxes, metric, units)}
       config={config}
       picture={picture}
-      describe={(_, index) => {
+      place={(dataset, index) => {
+        const outlier = dataset === OUTLIERS ? outliers[index] : undefined;
+        return outlier ? [outlier.row, outlier.at] : [0, index];
+      }}
+      describe={(dataset, index) => {
+        const outlier = dataset === OUTLIERS ? outliers[index] : undefined;
+        if (outlier) return { title: outlierName(outlier), rows: [t`beyond the whiskers`] };
         const box = boxes[index];
         if (!box || box.count === 0) return null;
         const [median, mean] = [text(box.median), text(box.mean)];
@@ -103,9 +138,16 @@ export function BoxesChart({
           ],
         };
       }}
-      onOpen={(_, index) => {
-        const box = boxes[index];
-        if (box)
+      onOpen={(dataset, index) => {
+        const outlier = dataset === OUTLIERS ? outliers[index] : undefined;
+        const box = boxes[outlier?.at ?? index];
+        if (outlier && box)
+          onOpen({
+            name: outlierName(outlier),
+            months: [box.month],
+            ranges: [{ metric, from: outlier.value, to: outlier.value + NEXT }],
+          });
+        else if (box)
           onOpen({
             name: monthName(box.month),
             months: [box.month],
@@ -130,17 +172,16 @@ const hideEmpty: Plugin = {
 function statsOf(box: BoxPlot, shown: (value: number) => number) {
   const { low, q1, median, q3, high, mean } = box;
   if (low === null || q1 === null || median === null || q3 === null || high === null) return null;
-  const outliers = box.outliers.map(shown);
   return {
-    min: Math.min(shown(low), ...outliers),
-    max: Math.max(shown(high), ...outliers),
+    min: shown(low),
+    max: shown(high),
     q1: shown(q1),
     median: shown(median),
     q3: shown(q3),
     mean: shown(mean ?? median),
     whiskerMin: shown(low),
     whiskerMax: shown(high),
-    outliers,
+    outliers: [],
     items: [],
   };
 }

@@ -1,8 +1,9 @@
 /** A grid of coloured cells with their text: joint occurrence, and months of years. */
-import type { Chart, Plugin } from 'chart.js';
+import type { Chart, Plugin, Scale } from 'chart.js';
 import { useMemo } from 'react';
 import { axisTitle, font } from '#renderer/charts/axes.ts';
 import { CategoryChart } from '#renderer/charts/CategoryChart.tsx';
+import type { Described } from '#renderer/charts/ChartFrame.tsx';
 import type { ChartConfig, PictureText } from '#renderer/charts/picture.ts';
 import '#renderer/charts/statistics.ts';
 import type { ChartTheme, Colour } from '#renderer/charts/theme.ts';
@@ -28,7 +29,9 @@ export interface Matrix {
   margins?: { rows: readonly number[]; columns: readonly number[] };
 }
 
-const MARGIN = 44;
+/** Part of the grid that the sums at the right and above take, and their distance from it. */
+const MARGIN = { across: 0.06, up: 0.12 };
+const APART = 0.15;
 
 export function MatrixChart({
   matrix,
@@ -41,13 +44,15 @@ export function MatrixChart({
   /** Keep it stable: a new one draws a new chart. */
   matrix: Matrix;
   sentence: string;
-  describe: (row: number, column: number) => { title: string; rows: string[] } | null;
-  onOpen: (row: number, column: number) => void;
+  /** Null instead of a row or column: the sum of all. */
+  describe: (row: number | null, column: number | null) => Described | null;
+  onOpen: (row: number | null, column: number | null) => void;
   picture: PictureText;
   /** The first row is the lowest, as on an axis. */
   upwards?: boolean;
 }) {
-  const width = matrix.columns.length;
+  const [width, height] = [matrix.columns.length, matrix.rows.length];
+  const { margins } = matrix;
   const config = useMemo(
     () =>
       (chartTheme: ChartTheme): ChartConfig => ({
@@ -56,65 +61,130 @@ export function MatrixChart({
           datasets: [
             {
               data: matrix.cells.map((_, at) => ({
-                x: matrix.columns[at % width],
-                y: matrix.rows[Math.floor(at / width)],
+                x: (at % width) + 0.5,
+                y: Math.floor(at / width) + 0.5,
               })),
               backgroundColor: matrix.cells.map(
                 ({ colour }) => colour?.(chartTheme) ?? 'transparent',
               ),
               hoverBorderColor: chartTheme.ink,
               hoverBorderWidth: 2,
-              width: ({ chart }: { chart: Chart }) =>
-                Math.max(1, (chart.chartArea?.width ?? 0) / width - 1),
-              height: ({ chart }: { chart: Chart }) =>
-                Math.max(1, (chart.chartArea?.height ?? 0) / matrix.rows.length - 1),
+              width: ({ chart }: Drawn) => across(chart, 1),
+              height: ({ chart }: Drawn) => up(chart, 1),
             },
+            ...(margins ? sumsOf(matrix, margins, chartTheme) : []),
           ],
         },
         plugins: [writing(matrix, chartTheme)],
         options: {
-          layout: {
-            padding: matrix.margins
-              ? { top: MARGIN, right: MARGIN, bottom: 0, left: 0 }
-              : { top: 4, right: 4, bottom: 0, left: 0 },
-          },
+          layout: { padding: { top: 4, right: 4, bottom: 0, left: 0 } },
           scales: {
-            x: { ...category(matrix.columns, matrix.columnTitle, chartTheme), position: 'bottom' },
-            y: { ...category(matrix.rows, matrix.rowTitle, chartTheme), reverse: upwards },
+            x: {
+              ...binAxis(matrix.columns, matrix.columnTitle, chartTheme),
+              max: width * (1 + (margins ? MARGIN.across : 0)),
+              position: 'bottom',
+            },
+            y: {
+              ...binAxis(matrix.rows, matrix.rowTitle, chartTheme),
+              max: height * (1 + (margins ? MARGIN.up : 0)),
+              reverse: !upwards,
+            },
           },
         },
       }),
-    [matrix, width, upwards],
+    [matrix, margins, width, height, upwards],
   );
-  const place = (index: number) => [Math.floor(index / width), index % width] as const;
+  const cellOf = (dataset: number, index: number): [number | null, number | null] => {
+    if (dataset === COLUMN_SUMS) return [null, index];
+    return dataset === ROW_SUMS ? [index, null] : [Math.floor(index / width), index % width];
+  };
   return (
     <CategoryChart
       sentence={sentence}
       config={config}
-      columns={upwards ? -width : width}
-      describe={(_, index) => describe(...place(index))}
-      onOpen={(_, index) => onOpen(...place(index))}
+      place={(...element) => {
+        const [row, column] = cellOf(...element);
+        return [(row ?? height) * (upwards ? -1 : 1), column ?? width];
+      }}
+      describe={(...element) => describe(...cellOf(...element))}
+      onOpen={(...element) => onOpen(...cellOf(...element))}
       picture={picture}
     />
   );
 }
 
-const category = (labels: readonly string[], text: string, chartTheme: ChartTheme) => ({
-  type: 'category' as const,
-  labels: [...labels],
-  offset: true,
+interface Drawn {
+  chart: Chart;
+  dataIndex: number;
+}
+
+/** Datasets of the chart; the first has the cells. */
+const [COLUMN_SUMS, ROW_SUMS] = [1, 2];
+
+/** Pixels of a number of bins, less the space between two; none before the first layout. */
+const across = ({ chartArea, scales }: Chart, bins: number): number =>
+  Math.max(1, ((chartArea?.width ?? 0) / (scales.x?.max ?? 1)) * bins - 1);
+const up = ({ chartArea, scales }: Chart, bins: number): number =>
+  Math.max(1, ((chartArea?.height ?? 0) / (scales.y?.max ?? 1)) * bins - 1);
+
+/** The sums of the columns as bars above the grid, those of the rows at its right. */
+function sumsOf(
+  { rows, columns }: Matrix,
+  sums: NonNullable<Matrix['margins']>,
+  chartTheme: ChartTheme,
+): object[] {
+  const colours = {
+    backgroundColor: `${chartTheme.quiet}66`,
+    hoverBorderColor: chartTheme.ink,
+    hoverBorderWidth: 2,
+  };
+  const [top, right] = [rows.length, columns.length];
+  return [
+    {
+      ...colours,
+      data: sums.columns.map((_, at) => ({ x: at + 0.5, y: top + APART })),
+      anchorY: 'bottom',
+      width: ({ chart }: Drawn) => across(chart, 1),
+      height: ({ chart, dataIndex }: Drawn) =>
+        up(chart, (sums.columns[dataIndex] ?? 0) * (top * MARGIN.up - APART)),
+    },
+    {
+      ...colours,
+      data: sums.rows.map((_, at) => ({ x: right + APART, y: at + 0.5 })),
+      anchorX: 'left',
+      width: ({ chart, dataIndex }: Drawn) =>
+        across(chart, (sums.rows[dataIndex] ?? 0) * (right * MARGIN.across - APART)),
+      height: ({ chart }: Drawn) => up(chart, 1),
+    },
+  ];
+}
+
+/** An axis with a label in the middle of each bin. */
+const binAxis = (labels: readonly string[], text: string, chartTheme: ChartTheme) => ({
+  type: 'linear' as const,
+  offset: false,
+  min: 0,
   grid: { display: false },
   border: { display: false },
-  ticks: { color: chartTheme.quiet, font: font(chartTheme), maxRotation: 0, autoSkipPadding: 8 },
+  afterBuildTicks(scale: Scale) {
+    scale.ticks = labels.map((_, at) => ({ value: at + 0.5 }));
+  },
+  ticks: {
+    color: chartTheme.quiet,
+    font: font(chartTheme),
+    maxRotation: 0,
+    autoSkipPadding: 8,
+    callback: (_value: number, at: number) => labels[at] ?? '',
+  },
   title: axisTitle(text, chartTheme),
 });
 
-/** Writes the text of each cell, hatches partial ones, draws the sums beside the grid. */
+/** Writes the text of each cell and hatches partial ones. */
 function writing(matrix: Matrix, chartTheme: ChartTheme): Plugin {
   return {
     id: 'matrix-text',
     afterDatasetsDraw(chart) {
-      const { ctx, chartArea } = chart;
+      const { ctx } = chart;
       ctx.save();
       ctx.textAlign = 'center';
       ctx.textBaseline = 'middle';
@@ -146,7 +216,6 @@ function writing(matrix: Matrix, chartTheme: ChartTheme): Plugin {
         ctx.fillStyle = colour ? textOn(colour) : chartTheme.quiet;
         ctx.fillText(cell.text, middle, centre);
       });
-      if (matrix.margins) margins(chart, matrix, matrix.margins, chartTheme, chartArea);
       ctx.restore();
     },
   };
@@ -173,25 +242,4 @@ function hatch(
   }
   ctx.stroke();
   ctx.restore();
-}
-
-function margins(
-  chart: Chart,
-  { rows, columns }: Matrix,
-  sums: NonNullable<Matrix['margins']>,
-  chartTheme: ChartTheme,
-  { left, right, top, bottom, width, height }: Chart['chartArea'],
-): void {
-  const { ctx } = chart;
-  ctx.fillStyle = `${chartTheme.quiet}66`;
-  const [across, down] = [width / columns.length, height / rows.length];
-  const upwards = chart.options.scales?.y?.reverse === true;
-  sums.columns.forEach((share, at) => {
-    const size = share * (MARGIN - 8);
-    ctx.fillRect(left + at * across + 1, top - 4 - size, across - 2, size);
-  });
-  sums.rows.forEach((share, at) => {
-    const y = upwards ? bottom - (at + 1) * down : top + at * down;
-    ctx.fillRect(right + 4, y + 1, share * (MARGIN - 8), down - 2);
-  });
 }

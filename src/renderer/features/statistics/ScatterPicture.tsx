@@ -47,10 +47,15 @@ export function ScatterPicture(props: PictureProps) {
     const from = lowerBounds(marks, table);
     return { from: from[at] ?? 0, to: from[at + 1] ?? null };
   };
-  const cellName = (row: number, column: number): string => {
-    const height = `${view.rows[row]?.label} ${heightUnitLabel[units.heightUnit]}`;
-    const period = `${view.columns[column]?.label} s`;
-    return t`Hs ${height}, period ${period}`;
+  const cellName = (row: number | null, column: number | null): string => {
+    const height = `${view.rows[row ?? -1]?.label} ${heightUnitLabel[units.heightUnit]}`;
+    const period = `${view.columns[column ?? -1]?.label} s`;
+    if (column === null) return t`Hs ${height}`;
+    return row === null ? t`Period ${period}` : t`Hs ${height}, period ${period}`;
+  };
+  const countOf = (row: number | null, column: number | null): number => {
+    if (column === null) return view.rows[row ?? -1]?.sum ?? 0;
+    return row === null ? (view.columns[column]?.sum ?? 0) : (view.rows[row]?.counts[column] ?? 0);
   };
   return (
     <div className="statistics-chart statistics-scatter">
@@ -63,7 +68,7 @@ export function ScatterPicture(props: PictureProps) {
         ].join(' ')}
         picture={picture}
         describe={(row, column) => {
-          const found = view.rows[row]?.counts[column] ?? 0;
+          const found = countOf(row, column);
           if (found === 0) return null;
           const count = formatCount(found);
           return {
@@ -75,13 +80,16 @@ export function ScatterPicture(props: PictureProps) {
           };
         }}
         onOpen={(row, column) => {
-          const at = view.firstColumn + column;
+          const [heights, periods] = [table.heights, table.columns];
           onOpen({
             name: cellName(row, column),
             months: form.months,
             ranges: [
-              { metric: 'significantHeight', ...bounds(table.heights, row) },
-              { metric: 'period', ...bounds(table.columns, at) },
+              { metric: 'significantHeight', ...(row === null ? {} : bounds(heights, row)) },
+              {
+                metric: 'period',
+                ...(column === null ? {} : bounds(periods, view.firstColumn + column)),
+              },
             ],
           });
         }}

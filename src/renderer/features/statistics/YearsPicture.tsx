@@ -77,6 +77,7 @@ export function YearsPicture(props: PictureProps) {
           ].join(' ')}
           picture={picture}
           describe={(row, column) => {
+            if (row === null || column === null) return null;
             const group = groups[row * 12 + column];
             const summary = group?.[metric];
             if (!group || !summary || summary.count === 0) return null;
@@ -96,8 +97,8 @@ export function YearsPicture(props: PictureProps) {
             };
           }}
           onOpen={(row, column) => {
-            const year = years[row];
-            if (year === undefined) return;
+            const year = years[row ?? -1];
+            if (year === undefined || column === null) return;
             onOpen({
               name: monthOfYear(column + 1, year),
               months: [column + 1],
