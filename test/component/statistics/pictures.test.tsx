@@ -494,6 +494,14 @@ test('the height limit is a percentile of the buoy until one is typed, and stays
   useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'm' } }));
 });
 
+test('dashes of the weather windows say why', async () => {
+  await open({ view: 'windows', window: { height: 0.1, period: '' } });
+  const row = page.getByRole('grid').getByRole('row', { name: /^Whole period/ });
+  const why = 'No window of 12 h or more begins in or after this period';
+  await expect.element(row.getByRole('gridcell').nth(3)).toHaveAccessibleName(why);
+  expect(row.getByRole('gridcell').nth(6).element().textContent).toBe(`–${why}`);
+});
+
 test('without a height there are no windows, and nothing to export', async () => {
   await open({ view: 'windows', window: { height: null, period: '' } });
   await expect

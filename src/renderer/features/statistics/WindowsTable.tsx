@@ -17,7 +17,7 @@ import type { OperationLimits, Statistics } from '#shared/model/statistics.ts';
 import type { WindowMonth } from '#shared/model/statisticsChart.ts';
 import { chartRequestOf, operationOf, type StatisticsForm } from './form.ts';
 import { type Exporting, TableFooter } from './TableFooter.tsx';
-import { headingWidth } from './tables.tsx';
+import { figures, noValues } from './tables.tsx';
 import { monthName, shareText, wholePeriod } from './words.ts';
 
 const hoursText = (hours: number | null): string =>
@@ -29,19 +29,10 @@ const figure = (
   title: string,
   value: (row: WindowMonth) => number | null,
   text: (value: number | null) => string,
-): TableColumn<WindowMonth> => ({
-  id,
-  header,
-  title,
-  width: headingWidth(header, 72),
-  grow: 1,
-  align: 'end',
-  descFirst: true,
-  sortValue: value,
-  text: (row) => text(value(row)),
-});
+  missing?: string,
+) => figures({ id, header, title, width: 72 }, value, text, missing ? () => missing : noValues);
 
-const windowColumns = (): readonly TableColumn<WindowMonth>[] => [
+const windowColumns = (noStart: string): readonly TableColumn<WindowMonth>[] => [
   {
     id: 'month',
     header: t`Month`,
@@ -70,6 +61,7 @@ const windowColumns = (): readonly TableColumn<WindowMonth>[] => [
     t`Mean time until the operation is completed, waiting included`,
     (row) => row.mean,
     hoursText,
+    noStart,
   ),
   ...([10, 50, 90] as const).map((percent) =>
     figure(
@@ -78,6 +70,7 @@ const windowColumns = (): readonly TableColumn<WindowMonth>[] => [
       t`${percent} % of the operations are completed within this time, waiting included`,
       (row) => row[`p${percent}`],
       hoursText,
+      noStart,
     ),
   ),
   figure(
@@ -128,7 +121,8 @@ function Computed({
         : null,
     [data],
   );
-  const columns = useMemo(windowColumns, []);
+  const noStart = t`No window of ${hours} h or more begins in or after this period`;
+  const columns = useMemo(() => windowColumns(noStart), [noStart]);
   if (view.error) return <ErrorNote error={view.error} onRetry={view.refresh} />;
   if (!rows) return <ProgressLine active={view.reading} label={t`Computing`} />;
   const limits =

@@ -26,14 +26,14 @@ import {
   valueText,
 } from './words.ts';
 
-const noValues = () => t`No downloaded reading has this value`;
+export const noValues = () => t`No downloaded reading has this value`;
 
 /** The least width (pixels) at which a heading is not cut. */
 export const headingWidth = (header: string, least: number): number =>
   Math.max(least, 20 + 7 * header.length);
 
 /** A column of figures: missing is an en dash with its reason. */
-function figures<Row>(
+export function figures<Row>(
   column: Pick<TableColumn<Row>, 'id' | 'header' | 'width'> & Partial<TableColumn<Row>>,
   value: (row: Row) => number | null,
   text: (value: number | null) => string,
