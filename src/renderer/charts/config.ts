@@ -140,12 +140,9 @@ function scaleY(
   };
 }
 
-/** A line across at a value, named at its left end. */
-export const levelLine = ({ y, label }: { y: number; label: string }, chartTheme: ChartTheme) => ({
+/** A straight line at a value, named at its end. */
+export const namedLine = (label: string, chartTheme: ChartTheme) => ({
   type: 'line' as const,
-  yScaleID: panelId(0),
-  yMin: y,
-  yMax: y,
   borderColor: chartTheme.ink,
   borderWidth: 1,
   borderDash: [6, 4],
@@ -158,6 +155,14 @@ export const levelLine = ({ y, label }: { y: number; label: string }, chartTheme
     font: font(chartTheme),
     padding: { x: 4, y: 0 },
   },
+});
+
+/** A line across at a value, named at its left end. */
+export const levelLine = ({ y, label }: { y: number; label: string }, chartTheme: ChartTheme) => ({
+  ...namedLine(label, chartTheme),
+  yScaleID: panelId(0),
+  yMin: y,
+  yMax: y,
 });
 
 /** `#rrggbb` set back behind the other lines. */

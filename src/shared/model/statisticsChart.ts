@@ -18,7 +18,11 @@ export const ChartKind = z.discriminatedUnion('kind', [
     calm: z.number().min(0).max(5),
     heightBins: HeightBins,
   }),
-  z.object({ kind: z.literal('exceedance') }),
+  z.object({
+    kind: z.literal('exceedance'),
+    /** Metres; the readings at or above it are counted. */
+    threshold: z.number().positive().optional(),
+  }),
   z.object({
     kind: z.literal('windows'),
     ...OperationLimits.shape,
@@ -80,6 +84,8 @@ export const ExceedanceCurve = z.object({
   above: z.array(whole),
   /** Plotting position `above / (count + 1)`. */
   probabilities: z.array(z.number()),
+  /** The threshold requested, metres, and the readings at or above it; null without one. */
+  reached: z.object({ threshold: z.number(), above: whole }).nullable(),
 });
 export type ExceedanceCurve = z.infer<typeof ExceedanceCurve>;
 

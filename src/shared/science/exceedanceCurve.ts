@@ -1,5 +1,6 @@
 /** How often a height is reached or exceeded: the curve. */
 import type { ExceedanceCurve } from '../model/statisticsChart.ts';
+import { firstFrom } from './intervals.ts';
 
 /** More points than a wide screen has pixels show nothing more. */
 const MOST_POINTS = 2000;
@@ -10,8 +11,9 @@ const MOST_POINTS = 2000;
  * number of readings at or above it, from which the empirical exceedance P(H ≥ h) is `above / count`.
  * Where there are more than 2,000 distinct heights the lower ones are thinned; the highest stay.
  * @param sorted heights in metres, ascending, none missing
+ * @param threshold metres
  */
-export function exceedanceCurveOf(sorted: Float64Array): ExceedanceCurve {
+export function exceedanceCurveOf(sorted: Float64Array, threshold?: number): ExceedanceCurve {
   const count = sorted.length;
   const distinct: { height: number; above: number }[] = [];
   for (let i = 0; i < count; i++) {
@@ -25,6 +27,8 @@ export function exceedanceCurveOf(sorted: Float64Array): ExceedanceCurve {
     heights: kept.map(({ height }) => height),
     above: kept.map(({ above }) => above),
     probabilities: kept.map(({ above }) => above / (count + 1)),
+    reached:
+      threshold === undefined ? null : { threshold, above: count - firstFrom(sorted, threshold) },
   };
 }
 

@@ -55,7 +55,7 @@ export const spanOf = (intervals: readonly Interval[]): Interval | null =>
         to: Math.max(...intervals.map(({ to }) => to)),
       };
 
-/** Index of the first of some times, ascending, that is not before `time`. */
+/** Index of the first of some times (or other numbers), ascending, that is not below `time`. */
 export function firstFrom(times: Float64Array, time: number): number {
   let low = 0;
   let high = times.length;

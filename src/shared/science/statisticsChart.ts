@@ -83,7 +83,10 @@ function dataOf(
     case 'exceedance':
       return {
         kind: 'exceedance',
-        curve: exceedanceCurveOf(sortedWithin(columns, 'significantHeight', months)),
+        curve: exceedanceCurveOf(
+          sortedWithin(columns, 'significantHeight', months),
+          chart.threshold,
+        ),
       };
     case 'windows':
       // A window may end in a month that was not chosen: all readings count, hours of start are those of the months.

@@ -11,6 +11,7 @@ import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { closeExport, useExportDialog } from '#renderer/stores/exportDialog.ts';
+import { useLimit } from '#renderer/stores/limit.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
@@ -406,6 +407,42 @@ test.each([
     ) ?? [];
   await userEvent.keyboard('{Enter}');
   await expect.element(under()).toHaveTextContent(`Hs at least ${height} m: ${count} readings`);
+});
+
+test('the threshold of the person is a mark of the curve with its share, and opens its readings', async () => {
+  await open({ view: 'exceedance' });
+  const share = (name: string | null) =>
+    / Threshold 2\.50 m: reached by ([\d.]+) % of readings\.$/.exec(name ?? '')?.[1];
+  await expect.element(picture()).not.toHaveAccessibleName(/Threshold/);
+  await page.getByLabelText('Threshold').fill('2.5');
+  await expect
+    .element(picture())
+    .toHaveAccessibleName(/ Threshold 2\.50 m: reached by [\d.]+ % of readings\.$/);
+  const percent = share(picture().element().getAttribute('aria-label'));
+  (picture().element() as HTMLElement).focus();
+  await userEvent.keyboard('{Home}{ArrowUp}');
+  const above = columns.significantHeight.filter((height) => height >= 2.5).length;
+  expect(percent).toBe(((100 * above) / columns.length).toFixed(1));
+  const count = above.toLocaleString('en');
+  await expect
+    .element(page.getByText(`2.50 m or more, ${percent} % of readings, ${count} of `))
+    .toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(under()).toHaveTextContent(`Hs at least 2.50 m: ${count} readings`);
+  useLimit.setState({ limit: 40 });
+  await page.getByRole('button', { name: 'Back to the chart' }).click();
+  await expect
+    .element(picture())
+    .toHaveAccessibleName(/ Threshold 40\.00 m: reached by 0\.0 % of readings\.$/);
+  useLimit.setState({ limit: null });
+});
+
+test('cells of the scatter diagram in per mille', async () => {
+  await open({ view: 'height-period' });
+  await page.getByRole('radio', { name: 'Per mille' }).click();
+  const table = page.getByRole('table', { name: /, per mille of readings$/ });
+  await expect.element(table).toBeVisible();
+  expect(table.element().querySelector('tfoot tr')?.lastElementChild?.textContent).toBe('1,000.0');
 });
 
 test('a row under a chart opens its record, and back returns', async () => {

@@ -1,13 +1,13 @@
 /** What a change of service resets, and what a restart keeps. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '#renderer/data/useBoot.ts';
-import { useLimit } from '#renderer/features/buoy/useLimit.ts';
 import { useStatisticsForm } from '#renderer/features/statistics/useStatisticsForm.ts';
 import { useConditions } from '#renderer/screens/conditions/store.ts';
 import { noFilter } from '#renderer/screens/latest/filter.ts';
 import { setFilter, useLatest } from '#renderer/screens/latest/useLatest.ts';
 import { useLibrary } from '#renderer/screens/library/useLibrary.ts';
 import { useSeasons } from '#renderer/screens/seasons/store.ts';
+import { useLimit } from '#renderer/stores/limit.ts';
 import { connectionTo } from '#support/component.tsx';
 
 const use = (url: string | null) => receive({ type: 'connection', connection: connectionTo(url) });

@@ -7,6 +7,7 @@ import type { Cached } from '#renderer/data/useCacheQuery.ts';
 import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { customRange, dayOf, presetRange, type Range } from '#renderer/format/range.ts';
 import { formatDate, zoneOf } from '#renderer/format/time.ts';
+import { useLimit } from '#renderer/stores/limit.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { Days } from '#renderer/ui/DayFields.tsx';
@@ -25,7 +26,6 @@ import { type Group, panelsOf } from './history.ts';
 import { type RangeChoice, RangePicker } from './RangePicker.tsx';
 import { Readings } from './Readings.tsx';
 import { useComparedClimate, useComparedDays } from './useComparison.ts';
-import { useLimit } from './useLimit.ts';
 
 // The chart library loads with the first chart, not with the window.
 const HistoryChart = lazy(async () => ({

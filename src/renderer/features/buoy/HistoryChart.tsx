@@ -12,6 +12,7 @@ import type { Range } from '#renderer/format/range.ts';
 import { clockLabel, formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { toHeight } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { useLimit } from '#renderer/stores/limit.ts';
 import { usePictureSource } from '#renderer/ui/usePictureSource.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { Interval } from '#shared/model/geo.ts';
@@ -30,7 +31,6 @@ import {
   sampleText,
 } from './history.ts';
 import type { Comparison } from './useComparison.ts';
-import { useLimit } from './useLimit.ts';
 
 const endLabels: Partial<Record<ReadingMetric, string>> = {
   significantHeight: 'Hs',

@@ -3,10 +3,10 @@ import { t } from '@lingui/core/macro';
 import type { Preset } from '#renderer/format/range.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { DayFields, type Days } from '#renderer/ui/DayFields.tsx';
+import { LimitField } from '#renderer/ui/LimitField.tsx';
 import { QualityControl } from '#renderer/ui/QualityControl.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { type Group, groupLabel, groups, panelsOf } from './history.ts';
-import { LimitField } from './LimitField.tsx';
 
 export type RangeChoice = Preset | 'custom';
 

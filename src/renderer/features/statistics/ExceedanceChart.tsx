@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { axis } from '#renderer/charts/axes.ts';
 import { CategoryChart } from '#renderer/charts/CategoryChart.tsx';
 import { metricColour } from '#renderer/charts/colours.ts';
+import { namedLine } from '#renderer/charts/config.ts';
 import type { ChartConfig, PictureText } from '#renderer/charts/picture.ts';
 import '#renderer/charts/statistics.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
@@ -13,7 +14,7 @@ import { numberText } from '#renderer/format/readNumber.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import type { ExceedanceCurve } from '#shared/model/statisticsChart.ts';
 import type { ReadingFilter } from './filter.ts';
-import { exceedanceSentence, percentText } from './words.ts';
+import { exceedanceSentence, percentText, reachedText } from './words.ts';
 
 /** Shares of the readings that are marked on the curve. */
 const marks = [0.5, 0.1, 0.01, 0.001];
@@ -41,6 +42,9 @@ export function ExceedanceChart({
       }),
     [curve],
   );
+  const { reached } = curve;
+  const limit = reached && toHeight(reached.threshold, units.heightUnit);
+  const limitText = reached && reachedText(reached, curve.count, units);
   const config = useMemo(() => {
     const at = (i: number) => ({
       x: toHeight(curve.heights[i] ?? 0, units.heightUnit),
@@ -64,16 +68,38 @@ export function ExceedanceChart({
             pointBorderColor: chartTheme.ink,
             pointBackgroundColor: chartTheme.panel,
           },
+          ...(reached && reached.above > 0
+            ? [
+                {
+                  data: [{ x: limit, y: (100 * reached.above) / curve.count }],
+                  showLine: false,
+                  pointRadius: 5,
+                  pointStyle: 'rectRot',
+                  pointBackgroundColor: chartTheme.ink,
+                },
+              ]
+            : []),
         ],
       },
       options: {
         parsing: false,
+        plugins: {
+          annotation: {
+            annotations:
+              limit === null || limitText === null
+                ? {}
+                : {
+                    threshold: { ...namedLine(limitText, chartTheme), scaleID: 'x', value: limit },
+                  },
+          },
+        },
         interaction: { mode: 'nearest', axis: 'x', intersect: false },
         scales: {
           x: {
             ...axis(chartTheme, `${metricLabel.significantHeight}, ${unit}`),
             type: 'linear',
             min: 0,
+            ...(limit === null ? {} : { suggestedMax: limit }),
           },
           y: {
             ...axis(chartTheme, t`% of readings at or above`),
@@ -88,20 +114,25 @@ export function ExceedanceChart({
         },
       },
     });
-  }, [curve, points, units.heightUnit, unit]);
-  const indexOf = (dataset: number, index: number) => (dataset === 1 ? points[index] : index);
+  }, [curve, reached, limit, limitText, points, units.heightUnit, unit]);
+  /** The height of an element, and the readings at or above it. */
+  const markAt = (dataset: number, index: number) => {
+    if (dataset === 2) return reached && { height: reached.threshold, above: reached.above };
+    const at = (dataset === 1 ? points[index] : index) ?? -1;
+    const height = curve.heights[at];
+    return height === undefined ? null : { height, above: curve.above[at] ?? 0 };
+  };
   return (
     <CategoryChart
       sentence={exceedanceSentence(curve, units)}
       config={config}
       picture={picture}
       describe={(dataset, index) => {
-        const at = indexOf(dataset, index);
-        if (at === undefined) return null;
-        const reached = curve.above[at] ?? 0;
-        const height = text(curve.heights[at] ?? 0);
-        const percent = percentText(reached / curve.count);
-        const [above, all] = [formatCount(reached), formatCount(curve.count)];
+        const mark = markAt(dataset, index);
+        if (!mark) return null;
+        const height = text(mark.height);
+        const percent = percentText(mark.above / curve.count);
+        const [above, all] = [formatCount(mark.above), formatCount(curve.count)];
         return {
           title: t`${height} or more`,
           rows: [
@@ -111,8 +142,9 @@ export function ExceedanceChart({
         };
       }}
       onOpen={(dataset, index) => {
-        const from = curve.heights[indexOf(dataset, index) ?? -1];
-        if (from === undefined) return;
+        const mark = markAt(dataset, index);
+        if (!mark) return;
+        const from = mark.height;
         const height = text(from);
         onOpen({
           name: t`Hs at least ${height}`,

@@ -3,12 +3,12 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { countColour } from '#renderer/charts/colours.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
-import { formatCount } from '#renderer/format/figure.ts';
 import { textOn } from '#renderer/format/heightScale.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import type { JointTable } from '#shared/model/statistics.ts';
+import type { StatisticsForm } from './form.ts';
 import { type JointView, jointView } from './joint.ts';
-import { percentText } from './words.ts';
+import { cellText } from './words.ts';
 
 export function JointOccurrence({
   table,
@@ -18,17 +18,17 @@ export function JointOccurrence({
 }: {
   table: JointTable;
   kind: 'period' | 'direction';
-  cells: 'readings' | 'percent';
+  cells: StatisticsForm['cells'];
   units: Units;
 }) {
   const view = jointView(table, kind, units);
-  const text = (count: number) =>
-    cells === 'readings' ? formatCount(count) : percentText(count / table.total);
+  const text = (count: number) => cellText(count, table.total, cells);
   const { rowTitle: rows, columnTitle: columns } = view;
-  const name =
-    cells === 'readings'
-      ? t`${rows} by ${columns}, number of readings`
-      : t`${rows} by ${columns}, percent of readings`;
+  const name = {
+    readings: t`${rows} by ${columns}, number of readings`,
+    permille: t`${rows} by ${columns}, per mille of readings`,
+    percent: t`${rows} by ${columns}, percent of readings`,
+  }[cells];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys.
     <section className="joint" aria-label={name} tabIndex={0}>

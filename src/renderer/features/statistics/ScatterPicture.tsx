@@ -9,7 +9,7 @@ import { lowerBounds } from '#shared/science/jointTable.ts';
 import { jointView } from './joint.ts';
 import { type Matrix, MatrixChart } from './MatrixChart.tsx';
 import { type PictureProps, usePicture } from './pictureText.ts';
-import { percentText } from './words.ts';
+import { cellText, percentText } from './words.ts';
 
 export function ScatterPicture(props: PictureProps) {
   const { statistics, form, units, onOpen } = props;
@@ -25,12 +25,7 @@ export function ScatterPicture(props: PictureProps) {
       columnTitle: found.columnTitle,
       cells: found.rows.flatMap(({ counts }) =>
         counts.map((count) => ({
-          text:
-            count === 0
-              ? ''
-              : form.cells === 'readings'
-                ? formatCount(count)
-                : percentText(count / table.total),
+          text: count === 0 ? '' : cellText(count, table.total, form.cells),
           colour:
             count === 0 ? null : ({ theme }: ChartTheme) => countColour(count / found.most, theme),
         })),

@@ -7,6 +7,7 @@ import { terms } from '#renderer/format/terms.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { DayFields } from '#renderer/ui/DayFields.tsx';
 import { HeightField } from '#renderer/ui/HeightField.tsx';
+import { LimitField } from '#renderer/ui/LimitField.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { QualityControl } from '#renderer/ui/QualityControl.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
@@ -71,6 +72,7 @@ const groupingOptions = () =>
 const cellOptions = () =>
   [
     { value: 'readings', label: t`Readings` },
+    { value: 'permille', label: t`Per mille` },
     { value: 'percent', label: t`Percent` },
   ] as const;
 
@@ -323,6 +325,7 @@ function ViewControls({
     case 'exceedance':
       return (
         <>
+          <LimitField />
           {spell}
           {bridge}
         </>

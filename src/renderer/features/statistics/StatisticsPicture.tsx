@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import type { Units } from '#renderer/format/metrics.ts';
+import { useLimit } from '#renderer/stores/limit.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { StaleContent } from '#renderer/ui/StaleContent.tsx';
@@ -32,7 +33,7 @@ export function StatisticsPicture(props: PictureProps) {
 }
 
 /** Which chart a view requests. */
-function kindOf(form: StatisticsForm, units: Units): ChartKind {
+function kindOf(form: StatisticsForm, units: Units, limit: number | null): ChartKind {
   switch (form.view) {
     case 'height-direction': {
       const { sectors, calm } = form;
@@ -44,7 +45,7 @@ function kindOf(form: StatisticsForm, units: Units): ChartKind {
       };
     }
     case 'exceedance':
-      return { kind: 'exceedance' };
+      return { kind: 'exceedance', ...(limit === null ? {} : { threshold: limit }) };
     default:
       return { kind: 'boxes', metric: linear(form) };
   }
@@ -52,7 +53,8 @@ function kindOf(form: StatisticsForm, units: Units): ChartKind {
 
 function Computed(props: PictureProps) {
   const { statistics, form, units, onOpen } = props;
-  const kind = kindOf(form, units);
+  const limit = useLimit((state) => state.limit);
+  const kind = kindOf(form, units, limit);
   const request = chartRequestOf(statistics.request, kind);
   const view = useCacheQuery(
     reads.computeStatisticsChart,

@@ -46,8 +46,8 @@ export const StatisticsForm = z.object({
   days: z.object({ from: z.string(), to: z.string() }),
   grouping: Grouping,
   metric: z.enum(['significantHeight', 'maximumHeight', 'period', 'waterTemperature', 'direction']),
-  /** Cells of a joint table as counts of readings or in percent. */
-  cells: z.enum(['readings', 'percent']),
+  /** Cells of a joint table as counts of readings, in per mille or in percent. */
+  cells: z.enum(['readings', 'permille', 'percent']),
   spellHours: z.enum(['6', '12', '24', '48']),
   /** Whether edges or centres of the bins of a joint table lie at multiples of the width. */
   binConvention: BinConvention,

@@ -60,6 +60,17 @@ export function percentText(share: number): string {
   return share > 0 && share < 0.0005 ? '<0.1' : formatNumber(share * 100, 1);
 }
 
+/** The same in per mille. */
+function permilleText(share: number): string {
+  return share > 0 && share < 0.00005 ? '<0.1' : formatNumber(share * 1000, 1);
+}
+
+/** A cell of a table of `total` readings. */
+export function cellText(count: number, total: number, cells: StatisticsForm['cells']): string {
+  if (cells === 'readings') return formatCount(count);
+  return (cells === 'percent' ? percentText : permilleText)(count / total);
+}
+
 /** Two decimals in the person's unit, without the unit. */
 export const valueText = (metric: LinearMetric, value: number | null, units: Units): string =>
   value === null ? MISSING : formatNumber(metricValue(metric, value, units), 2);
@@ -239,7 +250,7 @@ export function boxesSentence(
 
 /** `Exceedance of significant height: half of the readings reach 1.74 m, one in ten 2.94 m, one in a hundred 4.15 m; maximum 8.60 m.` */
 export function exceedanceSentence(
-  { count, heights, probabilities }: ExceedanceCurve,
+  { count, heights, probabilities, reached }: ExceedanceCurve,
   units: Units,
 ): string {
   const at = (share: number): string => {
@@ -251,7 +262,18 @@ export function exceedanceSentence(
     return t`Exceedance of significant height: no readings.`;
   const [half, tenth, hundredth] = [at(0.5), at(0.1), at(0.01)];
   const maximum = unitText('significantHeight', highest, units);
-  return t`Exceedance of significant height: half of the readings reach ${half}, one in ten ${tenth}, one in a hundred ${hundredth}; maximum ${maximum}.`;
+  const curve = t`Exceedance of significant height: half of the readings reach ${half}, one in ten ${tenth}, one in a hundred ${hundredth}; maximum ${maximum}.`;
+  return reached ? `${curve} ${reachedText(reached, count, units)}.` : curve;
+}
+
+/** `Threshold 2.50 m: reached by 12.3 % of readings`. */
+export function reachedText(
+  { threshold, above }: NonNullable<ExceedanceCurve['reached']>,
+  count: number,
+  units: Units,
+): string {
+  const height = unitText('significantHeight', threshold, units);
+  return t`Threshold ${height}: reached by ${{ percent: percentText(above / count) }} % of readings`;
 }
 
 /** The counts of a rose over all months. */

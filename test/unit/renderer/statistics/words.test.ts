@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { jointText, jointView } from '#renderer/features/statistics/joint.ts';
 import {
   basisSentence,
+  cellText,
   columnText,
   groupName,
   groupsShown,
@@ -111,6 +112,14 @@ it('tells a rare cell from an empty one', () => {
     '3.4',
     '100.0',
   ]);
+});
+
+it('gives the cell of a table as count, in per mille and in percent', () => {
+  const cells = (of: 'readings' | 'permille' | 'percent') =>
+    [0, 2, 2825, 63_635].map((count) => cellText(count, 63_635, of));
+  expect(cells('readings')).toEqual(['0', '2', '2,825', '63,635']);
+  expect(cells('permille')).toEqual(['0.0', '<0.1', '44.4', '1,000.0']);
+  expect(cells('percent')).toEqual(['0.0', '<0.1', '4.4', '100.0']);
 });
 
 it('converts values by their scale and spreads by its size alone', () => {

@@ -78,6 +78,10 @@ describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => 
     expect([above(3), above(5), above(7)]).toEqual([5767, 125, 8]);
     expect(curve.heights.at(-1)).toBe(8.6);
     expect(curve.probabilities.at(-1)).toBe(1 / 63_636);
+    expect(curve.reached).toBeNull();
+    const reached = (threshold: number) => dataOf({ kind: 'exceedance', threshold }).curve.reached;
+    expect(reached(3)).toEqual({ threshold: 3, above: 5767 });
+    expect(reached(9)).toEqual({ threshold: 9, above: 0 });
   });
 
   it('operations of twelve hours below 1.5 m wait as NumPy says', () => {
@@ -209,4 +213,7 @@ it('the exceedance curve never rises and keeps the highest waves', () => {
   const many = exceedanceCurveOf(Float64Array.from({ length: 50_000 }, (_, i) => i / 1000));
   expect(many.heights.length).toBeLessThanOrEqual(2001);
   expect(many.above.slice(-3)).toEqual([3, 2, 1]);
+  // Also a height that was thinned out.
+  const all = Float64Array.from({ length: 50_000 }, (_, i) => i / 1000);
+  expect(exceedanceCurveOf(all, 10.001).reached).toEqual({ threshold: 10.001, above: 39_999 });
 });
