@@ -1,5 +1,5 @@
 /** Colours of lines and of cells. */
-import type { ScaleTheme } from '#renderer/format/heightScale.ts';
+import type { ScaleTheme } from '#renderer/format/colourScale.ts';
 
 export type Theme = ScaleTheme;
 

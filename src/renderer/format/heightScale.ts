@@ -1,8 +1,6 @@
 /** The one colour scale for heights of waves, shared by map, lists and charts. */
 import { type ColourScale, colourOf, type ScaleTheme } from './colourScale.ts';
 
-export { type ScaleTheme, textOn } from './colourScale.ts';
-
 /**
  * Metres. One hue (332° in OKLCH, 29° at night; Björn Ottosson, 2020), lightness linear in the square root of the
  * height from 0 to 12 m, so that half a metre shows among small seas and a storm still has room. Light

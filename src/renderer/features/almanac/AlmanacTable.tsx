@@ -7,7 +7,7 @@ import { metricLabel, metricUnit } from '#renderer/format/metrics.ts';
 import { formatPercent, shortDayName } from '#renderer/format/rank.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
-import { Missing } from '#renderer/ui/Figure.tsx';
+import { numberColumn } from '#renderer/ui/numberColumn.tsx';
 import type { Climatology } from '#shared/model/climatology.ts';
 import { percentileNames } from '#shared/science/climatology.ts';
 import { allDays, meansOfYear, rankOn, valueText } from './almanac.ts';
@@ -31,26 +31,15 @@ export function AlmanacTable({
       header: string,
       value: (day: number) => number | null,
       text: (value: number) => string,
-      title?: string,
+      title: string,
       reason = t`no daily means around this day`,
-    ): TableColumn<number> => {
-      const known = (day: number): number | null => orNull(value(day));
-      const shown = (day: number): string => {
-        const found = known(day);
-        return found === null ? MISSING : text(found);
-      };
-      return {
-        id,
-        header,
-        ...(title === undefined ? {} : { title }),
-        width: 78,
-        align: 'end',
-        descFirst: true,
-        sortValue: known,
-        text: shown,
-        cell: (day) => (known(day) === null ? <Missing reason={reason} /> : shown(day)),
-      };
-    };
+    ): TableColumn<number> =>
+      numberColumn(
+        { id, header, title, width: 78 },
+        (day) => orNull(value(day)),
+        (found) => (found === null ? MISSING : text(found)),
+        () => reason,
+      );
     const figure = (value: number) => valueText(variable, value, units);
     const at = (values: Float64Array) => (day: number) => values[day - 1] ?? null;
     const [first] = years;

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { formatCount } from '#renderer/format/figure.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
+import { numberColumn } from '#renderer/ui/numberColumn.tsx';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import type { Span } from './CoverageCalendar.tsx';
 import { gapWithin, type MonthRow, monthRows } from './months.ts';
@@ -12,16 +13,12 @@ const count = (
   header: string,
   width: number,
   rank?: number,
-): TableColumn<MonthRow> => ({
-  id,
-  header,
-  width,
-  ...(rank === undefined ? {} : { rank }),
-  align: 'end',
-  descFirst: true,
-  sortValue: (row) => row[id],
-  text: (row) => formatCount(row[id]),
-});
+): TableColumn<MonthRow> =>
+  numberColumn(
+    { id, header, width, ...(rank === undefined ? {} : { rank }) },
+    (row) => row[id],
+    formatCount,
+  );
 
 const columns = (): TableColumn<MonthRow>[] => [
   {

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { countColour } from '#renderer/charts/colours.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
-import { textOn } from '#renderer/format/heightScale.ts';
+import { textOn } from '#renderer/format/colourScale.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import type { JointTable } from '#shared/model/statistics.ts';
 import type { StatisticsForm } from './form.ts';

@@ -7,7 +7,7 @@ import type { Described } from '#renderer/charts/ChartFrame.tsx';
 import type { ChartConfig, PictureText } from '#renderer/charts/picture.ts';
 import '#renderer/charts/statistics.ts';
 import type { ChartTheme, Colour } from '#renderer/charts/theme.ts';
-import { textOn } from '#renderer/format/heightScale.ts';
+import { textOn } from '#renderer/format/colourScale.ts';
 
 interface MatrixCell {
   /** Empty: nothing is written. */

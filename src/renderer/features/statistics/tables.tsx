@@ -8,7 +8,7 @@ import { type ClockOptions, formatDateTime } from '#renderer/format/time.ts';
 import { asText } from '#renderer/format/values.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
-import { Missing } from '#renderer/ui/Figure.tsx';
+import { numberColumn } from '#renderer/ui/numberColumn.tsx';
 import type {
   DirectionSummary,
   Exceedance,
@@ -39,16 +39,8 @@ export function figures<Row>(
   text: (value: number | null) => string,
   missing: (row: Row) => string = noValues,
 ): TableColumn<Row> {
-  return {
-    grow: 1,
-    align: 'end',
-    descFirst: true,
-    sortValue: value,
-    text: (row) => text(value(row)),
-    cell: (row) => (value(row) === null ? <Missing reason={missing(row)} /> : text(value(row))),
-    ...column,
-    width: headingWidth(column.header, column.width),
-  };
+  const width = headingWidth(column.header, column.width);
+  return numberColumn({ grow: 1, ...column, width }, value, text, missing);
 }
 
 /** The first columns of every summary. */

@@ -2,12 +2,13 @@
 import { t } from '@lingui/core/macro';
 import { Star } from 'lucide-react';
 import { formatAge, isSilent, observedAt } from '#renderer/format/age.ts';
+import type { ScaleTheme } from '#renderer/format/colourScale.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
-import { heightColour, type ScaleTheme } from '#renderer/format/heightScale.ts';
-import type { Units } from '#renderer/format/metrics.ts';
+import { heightColour } from '#renderer/format/heightScale.ts';
+import { formatMetric, type Units } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
-import { asText, formatHeight, formatPeriod, formatTemperature } from '#renderer/format/values.ts';
+import { asText, formatHeight } from '#renderer/format/values.ts';
 import { variables } from '#renderer/map/variables.ts';
 import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import { Age } from '#renderer/ui/Age.tsx';
@@ -46,16 +47,26 @@ export function latestColumns({
   lastHours,
 }: LatestView): TableColumn<CachedBuoy>[] {
   const ofBuoy = (buoy: CachedBuoy): ClockOptions => ({ ...zone, buoyZone: buoy.timezone });
-  const height = (id: 'significantHeight' | 'maximumHeight', header: string) => ({
-    id,
-    header,
-    title: variables[id].meaning(),
-    width: 84,
-    align: 'end' as const,
-    descFirst: true,
-    sortValue: (buoy: CachedBuoy) => plausible(buoy, id),
-    text: (buoy: CachedBuoy) => asText(formatHeight(buoy.lastReading?.[id], units.heightUnit)),
-  });
+  const metric = (
+    id: 'significantHeight' | 'maximumHeight' | 'period' | 'waterTemperature',
+    header: string,
+    width: number,
+    rank?: number,
+  ): TableColumn<CachedBuoy> => {
+    const value = (buoy: CachedBuoy) => formatMetric(id, buoy.lastReading?.[id], units);
+    return {
+      id,
+      header,
+      title: variables[id].meaning(),
+      width,
+      ...(rank === undefined ? {} : { rank }),
+      align: 'end',
+      descFirst: true,
+      sortValue: (buoy) => plausible(buoy, id),
+      text: (buoy) => asText(value(buoy)),
+      cell: (buoy) => <Value value={value(buoy)} {...stateOf(buoy, id)} />,
+    };
+  };
   return [
     {
       id: 'favourite',
@@ -79,7 +90,7 @@ export function latestColumns({
       cell: (buoy) => <bdi className="strong">{buoy.name}</bdi>,
     },
     {
-      ...height('significantHeight', 'Hs'),
+      ...metric('significantHeight', 'Hs', 84),
       cell: (buoy) => {
         const metres = buoy.lastReading?.significantHeight ?? null;
         const isKnown = plausible(buoy, 'significantHeight') !== null;
@@ -99,29 +110,8 @@ export function latestColumns({
       },
     },
     ...climateColumns({ ranks, lastHours, unit: units.heightUnit, now }),
-    {
-      ...height('maximumHeight', 'Hmax'),
-      rank: 4,
-      cell: (buoy) => (
-        <Value
-          value={formatHeight(buoy.lastReading?.maximumHeight, units.heightUnit)}
-          {...stateOf(buoy, 'maximumHeight')}
-        />
-      ),
-    },
-    {
-      id: 'period',
-      header: variables.period.label(),
-      title: variables.period.meaning(),
-      width: 76,
-      align: 'end',
-      descFirst: true,
-      sortValue: (buoy) => plausible(buoy, 'period'),
-      text: (buoy) => asText(formatPeriod(buoy.lastReading?.period)),
-      cell: (buoy) => (
-        <Value value={formatPeriod(buoy.lastReading?.period)} {...stateOf(buoy, 'period')} />
-      ),
-    },
+    metric('maximumHeight', 'Hmax', 84, 4),
+    metric('period', variables.period.label(), 76),
     {
       id: 'direction',
       header: t`Direction (from)`,
@@ -138,24 +128,7 @@ export function latestColumns({
         />
       ),
     },
-    {
-      id: 'waterTemperature',
-      header: t`Sea temp.`,
-      rank: 5,
-      title: variables.waterTemperature.meaning(),
-      width: 96,
-      align: 'end',
-      descFirst: true,
-      sortValue: (buoy) => plausible(buoy, 'waterTemperature'),
-      text: (buoy) =>
-        asText(formatTemperature(buoy.lastReading?.waterTemperature, units.temperatureUnit)),
-      cell: (buoy) => (
-        <Value
-          value={formatTemperature(buoy.lastReading?.waterTemperature, units.temperatureUnit)}
-          {...stateOf(buoy, 'waterTemperature')}
-        />
-      ),
-    },
+    metric('waterTemperature', t`Sea temp.`, 96, 5),
     {
       id: 'age',
       header: variables.age.label(),

@@ -9,6 +9,7 @@ import {
 } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { Explained, Missing } from '#renderer/ui/Figure.tsx';
+import { numberColumn } from '#renderer/ui/numberColumn.tsx';
 import { type CachedBuoySummary, gapText } from './cachedBuoys.ts';
 
 export function libraryColumns(zone: ClockOptions, now: number): TableColumn<CachedBuoySummary>[] {
@@ -46,15 +47,11 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
       text: (one) => one.name,
       cell: (one) => <bdi className="strong">{one.name}</bdi>,
     },
-    {
-      id: 'readings',
-      header: t`Readings`,
-      width: 92,
-      align: 'end',
-      descFirst: true,
-      sortValue: (one) => one.readings,
-      text: (one) => formatCount(one.readings),
-    },
+    numberColumn(
+      { id: 'readings', header: t`Readings`, width: 92 },
+      (one) => one.readings,
+      formatCount,
+    ),
     day('first', t`First reading`, 2),
     day('last', t`Last reading`, 3),
     {
@@ -69,16 +66,11 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
       cell: (one) =>
         one.gaps === 0 ? <span className="quiet">{gapText(one)}</span> : gapText(one),
     },
-    {
-      id: 'bytes',
-      header: t`Size`,
-      title: t`Approximate size in the database`,
-      width: 84,
-      align: 'end',
-      descFirst: true,
-      sortValue: (one) => one.bytes,
-      text: (one) => formatBytes(one.bytes),
-    },
+    numberColumn(
+      { id: 'bytes', header: t`Size`, title: t`Approximate size in the database`, width: 84 },
+      (one) => one.bytes,
+      formatBytes,
+    ),
     {
       id: 'fetchedAt',
       header: t`Updated`,

@@ -11,7 +11,7 @@ import {
   quietColour,
   type Theme,
 } from '#renderer/charts/colours.ts';
-import { textOn } from '#renderer/format/heightScale.ts';
+import { textOn } from '#renderer/format/colourScale.ts';
 
 const themes = ['light', 'dark', 'night'] as const;
 const tokens = readFileSync(
