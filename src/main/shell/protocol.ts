@@ -61,7 +61,8 @@ export function resolveAsset(
 
 /**
  * By the older of Electron's two functions: `protocol.handle` makes a `Response` of each answer, for which Node first loads
- * its HTTP client, 50 ms before the window gets its first file.
+ * its HTTP client, 50 ms before the window gets its first file. No `cross-origin-opener-policy`: the page has no opener and
+ * opens no window (guards.ts), and with the header Chromium starts a second process for the page and discards the first.
  *
  * @param onScripts called when the page has a script and waits for no file
  */
@@ -86,7 +87,6 @@ export function serveRenderer(folder: string, onScripts: () => void): void {
             headers: {
               'content-type': asset.type,
               'content-security-policy': CONTENT_SECURITY_POLICY,
-              'cross-origin-opener-policy': 'same-origin',
               'referrer-policy': 'no-referrer',
               'x-content-type-options': 'nosniff',
             },

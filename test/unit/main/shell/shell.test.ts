@@ -89,7 +89,6 @@ describe('files of the window’s origin', () => {
       headers: {
         'content-security-policy': CONTENT_SECURITY_POLICY,
         'content-type': 'text/html; charset=utf-8',
-        'cross-origin-opener-policy': 'same-origin',
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
       },
