@@ -24,6 +24,12 @@ export const CoverageCalendar = z.object({
   first: z.number().int().nullable(),
   /** The last second of which a reading can be expected to exist by now, epoch seconds: of a silent buoy its newest reading. */
   until: z.number().int(),
+  /**
+   * Of the time of the years from the first reading to `until`: the share that is cached, and the cached readings as
+   * a share of those expected at the buoy's interval. Null where there is no such time, or no known interval.
+   */
+  covered: z.number().nullable(),
+  reported: z.number().nullable(),
 });
 export type CoverageCalendar = z.infer<typeof CoverageCalendar>;
 
@@ -41,6 +47,8 @@ export const CacheSummaryColumns = z.object({
   /** Stretches strictly between `first` and `last` not known to be complete, and their length in seconds. */
   gaps: NumberColumn,
   gapSeconds: NumberColumn,
+  /** Readings as a share of those expected from `first` to `last` at the buoy's interval; NaN where that is not known. */
+  reported: NumberColumn,
   /** Stored seasonal series of the service. */
   series: NumberColumn,
   /** About what its readings and stored series take in the file. */

@@ -33,6 +33,8 @@ test('the button costs what the sentence says', async () => {
         readings: new Uint32Array(366),
         first: from,
         until: from + 366 * 86_400,
+        covered: 1,
+        reported: 1,
       }}
       gap={{ first: 1, last: 3 }}
       onClose={() => undefined}

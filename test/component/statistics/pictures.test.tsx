@@ -85,6 +85,8 @@ function answered(known = columns) {
       readings: new Uint32Array(),
       first: from,
       until: to,
+      covered: 1,
+      reported: 1,
     }),
     readReadings: () => known,
     savePicture: () => null,
@@ -326,7 +328,7 @@ test('the hub of the rose and its height classes are reached by keys', async () 
   await expect.element(picture()).toBeVisible();
   picture().element().focus();
   // July; its sector from northwest, and the highest class in it.
-  await userEvent.keyboard('{Home}' + '{PageDown}'.repeat(6) + '{ArrowLeft}{ArrowLeft}{ArrowDown}');
+  await userEvent.keyboard(`{Home}${'{PageDown}'.repeat(6)}{ArrowLeft}{ArrowLeft}{ArrowDown}`);
   await expect.element(page.getByText(/^July, from NW, .*, [\d.]+–[\d.]+ m: /)).toBeInTheDocument();
   await userEvent.keyboard('{ArrowDown}'.repeat(6));
   const spoken = page.getByText(/^July, calm, /);
@@ -341,7 +343,7 @@ test('the bars beside the scatter diagram are walked by keys, and open their rea
   await expect.element(picture()).toBeVisible();
   picture().element().focus();
   // The lowest row ends at its sum.
-  await userEvent.keyboard('{Home}' + '{ArrowRight}'.repeat(8));
+  await userEvent.keyboard(`{Home}${'{ArrowRight}'.repeat(8)}`);
   const counted = (text: RegExp): string =>
     text.exec(page.getByText(text).element().textContent ?? '')?.[1] ?? '';
   const rows = counted(/^Hs 0\.0–0\.5 m, ([\d,]+) of 8,520 readings, /);
@@ -349,7 +351,7 @@ test('the bars beside the scatter diagram are walked by keys, and open their rea
   await expect.element(under()).toHaveTextContent(`Hs 0.0–0.5 m: ${rows} readings`);
   await userEvent.click(page.getByRole('button', { name: 'Back to the chart' }));
   await expect.element(picture()).toHaveFocus();
-  await userEvent.keyboard('{Home}' + '{ArrowUp}'.repeat(12));
+  await userEvent.keyboard(`{Home}${'{ArrowUp}'.repeat(12)}`);
   const columnSum = counted(/^Period \d+–\d+ s, ([\d,]+) of 8,520 readings, /);
   await userEvent.keyboard('{Enter}');
   await expect.element(under()).toHaveTextContent(new RegExp(`Period .*: ${columnSum} readings`));
@@ -381,14 +383,14 @@ test('values beyond the whiskers open their own readings, by pointer and keys', 
   await expect.element(under()).toHaveTextContent('July, 4.50 m: 2 readings');
   await userEvent.click(page.getByRole('button', { name: 'Back to the chart' }));
   await expect.element(picture()).toHaveFocus();
-  await userEvent.keyboard('{Home}' + '{ArrowRight}'.repeat(6) + '{ArrowUp}{ArrowUp}');
+  await userEvent.keyboard(`{Home}${'{ArrowRight}'.repeat(6)}{ArrowUp}{ArrowUp}`);
   await expect
     .element(page.getByText('July, 5.00 m, beyond the whiskers', { exact: true }))
     .toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
   await expect.element(under()).toHaveTextContent('July, 5.00 m: 1 reading');
   await userEvent.click(page.getByRole('button', { name: 'Back to the chart' }));
-  await userEvent.keyboard('{Home}' + '{ArrowRight}'.repeat(6) + '{ArrowUp}{ArrowDown}');
+  await userEvent.keyboard(`{Home}${'{ArrowRight}'.repeat(6)}{ArrowUp}{ArrowDown}`);
   await expect.element(page.getByText(/^July, 496 readings/)).toBeInTheDocument();
 });
 

@@ -28,6 +28,7 @@ beforeEach(async () => {
       covered: one(100_000_000),
       gaps: one(2),
       gapSeconds: one(86_400),
+      reported: one(0.9),
       series: one(0),
       bytes: one(90_000_000),
       fetchedAt: one(1_700_000_000),

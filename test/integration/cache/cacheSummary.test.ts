@@ -42,6 +42,8 @@ describe('what is cached of each buoy', () => {
       covered: 20 * HOUR,
       gaps: 2,
       gapSeconds: 25 * HOUR,
+      // An hour apart: 45 would be expected.
+      reported: 20 / 45,
       series: 0,
       bytes: 20 * 85,
       fetchedAt: 200,

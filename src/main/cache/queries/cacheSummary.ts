@@ -59,6 +59,7 @@ export function cacheSummary(db: Database): CacheSummaryColumns {
     covered: column(),
     gaps: column(),
     gapSeconds: column(),
+    reported: column(),
     series: column(),
     bytes: column(),
     fetchedAt: column(),
@@ -75,16 +76,21 @@ export function cacheSummary(db: Database): CacheSummaryColumns {
     for (; coverage.buoyId[part] === id; part++) {
       intervals.push({ from: coverage.from[part] as number, to: coverage.to[part] as number });
     }
-    const gaps = between(columns.first[row] as number, columns.last[row] as number, intervals);
+    const [first, last] = [columns.first[row] as number, columns.last[row] as number];
+    const gaps = between(first, last, intervals);
+    const cadence = intervals.length === 0 ? null : cadenceOf(db, id);
     const newest = gaps.at(-1);
     // The latest reading came with a list, and none is missing before it: the buoy reports no more often.
-    if (newest && newest.to === (columns.last[row] as number) - 1) {
-      const cadence = intervals.length === 0 ? null : cadenceOf(db, id);
+    if (newest && newest.to === last - 1) {
       if (cadence !== null && lengthOf([newest]) < 1.5 * cadence) gaps.pop();
     }
     columns.covered[row] = lengthOf(intervals);
     columns.gaps[row] = gaps.length;
     columns.gapSeconds[row] = lengthOf(gaps);
+    columns.reported[row] =
+      cadence === null
+        ? Number.NaN
+        : Math.min(1, (columns.readings[row] as number) / ((last - first) / cadence + 1));
     const series = storedRow.get(id) ?? Number.NaN;
     columns.series[row] = stored.series[series] ?? 0;
     columns.bytes[row] =

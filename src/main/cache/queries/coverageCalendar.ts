@@ -3,9 +3,10 @@ import type { Database } from 'better-sqlite3';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { DAY, dayStates } from '#shared/science/coverageDays.ts';
+import { clipped, lengthOf } from '#shared/science/intervals.ts';
 import { prepared, preparedRaw } from '../database.ts';
 import { coverageWithin } from './coverage.ts';
-import { countReadings, needsOf } from './needs.ts';
+import { cadenceOf, countReadings, needsOf } from './needs.ts';
 
 interface CalendarQuestion {
   buoyId: number;
@@ -38,15 +39,31 @@ export function coverageCalendar(db: Database, question: CalendarQuestion): Cove
   const readings = countByDay(db, range);
   const known = needsOf(db, range);
   const until = isSilent ? newest : Math.min(now, Math.max(newest, question.settledAt));
+  const coverage = coverageWithin(db, buoyId, range);
+  const begin = Math.max(from, first ?? from);
+  const elapsed = Math.min(range.to, until) - begin;
+  const shareOf = (seconds: number) => (elapsed > 0 ? Math.min(1, seconds / elapsed) : null);
+  const cadence = cadenceOf(db, buoyId);
+  const count = readings.reduce((sum, one) => sum + one, 0);
   const states = dayStates({
     from,
-    coverage: coverageWithin(db, buoyId, range),
+    coverage,
     readings,
     first,
     beginsThere: isWhole(db, known),
     until,
   });
-  return { buoyId, years, from, states, readings, first, until };
+  return {
+    buoyId,
+    years,
+    from,
+    states,
+    readings,
+    first,
+    until,
+    covered: shareOf(lengthOf(clipped(coverage, { from: begin, to: until - 1 }))),
+    reported: cadence === null ? null : shareOf(count * cadence),
+  };
 }
 
 const startOf = (year: number): number => Date.UTC(year, 0, 1) / 1000;

@@ -9,8 +9,10 @@ import { asText, formatHeight } from '#renderer/format/values.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fetched } from '#renderer/ui/Age.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
+import { sharesText } from './history.ts';
 import { countLimit, limitSentence } from './limit.ts';
 
 export function HistoryStatus({
@@ -31,6 +33,7 @@ export function HistoryStatus({
   limit: number | null;
 }) {
   const zone = useZone(buoyZone);
+  const now = useNow();
   const unit = useApp((state) => state.settings.heightUnit);
   const online = useApp((state) => state.status.network.online);
   const { refreshing, refresh } = view;
@@ -48,7 +51,10 @@ export function HistoryStatus({
         : ''
       : count === 0
         ? t`No readings downloaded in this range`
-        : plural(count, { one: '# reading', other: '# readings' });
+        : [
+            plural(count, { one: '# reading', other: '# readings' }),
+            sharesText(columns, Math.min(to, now)),
+          ].join(', ');
   const end = range.anchored ? formatDate(range.to, zone) : null;
   const toDownload = t`${{ length: formatDuration(missing) }} of ${{ total: formatDuration(to - from) }} to download`;
   return (

@@ -1,7 +1,8 @@
 /** The lines of the history: groups of metrics in the person's units. */
 import { t } from '@lingui/core/macro';
-import { breakAtGaps, type Samples } from '#renderer/charts/gaps.ts';
+import { breakAtGaps, type Samples, totalLength, uncovered } from '#renderer/charts/gaps.ts';
 import type { PlotAxisY } from '#renderer/charts/plot.types.ts';
+import { coverageText } from '#renderer/format/coverage.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber, orNull } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
@@ -66,6 +67,13 @@ export function metricSamples(
 /** How many readings are from the first to the last second of a part of the time. */
 export const readingsWithin = ({ time }: ReadingColumns, { from, to }: Interval): number =>
   firstFrom(time, Math.floor(to) + 1) - firstFrom(time, from);
+
+/** How much of the range until `end` is downloaded and was reported. */
+export function sharesText({ from, coverage, length, cadence }: ReadingColumns, end: number) {
+  const elapsed = Math.max(1, end - from);
+  const covered = 1 - totalLength(uncovered(from, end, coverage)) / elapsed;
+  return coverageText(covered, cadence === null ? null : (length * cadence) / elapsed);
+}
 
 /** The flagged values of one quantity in the person's unit. */
 export function flaggedSamples(

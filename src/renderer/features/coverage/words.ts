@@ -1,6 +1,7 @@
 /** Sentences about a day, a gap and the coverage of a buoy: pure. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
+import { coverageText } from '#renderer/format/coverage.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
@@ -60,8 +61,9 @@ export function downloadTitle(
     : t`Download ${first} to ${{ last: dayName(timeOfDay(calendar, span.last)) }}`;
 }
 
-/** `2,405 days (UTC): 2,190 complete, 12 partial, 31 no data, 172 not downloaded. 52,411 readings.` */
-export function recordSentence({ states, readings }: CoverageCalendar): string {
+/** `2,405 days (UTC): 2,190 complete, 12 partial, 31 no data, 172 not downloaded. 52,411 readings. 92 % of the period downloaded, 90 % reported.` */
+export function recordSentence(calendar: CoverageCalendar): string {
+  const { states, readings, covered, reported } = calendar;
   const counts = countStates(states);
   const total = states.length - counts.outside;
   const sum = readings.reduce((all, one) => all + one, 0);
@@ -72,8 +74,9 @@ export function recordSentence({ states, readings }: CoverageCalendar): string {
   const missing = formatCount(counts.missing);
   const never = formatCount(counts.never);
   const held = plural({ count: sum }, { one: '# reading', other: '# readings' });
-  return t({
+  const sentence = t({
     message: `${days} (UTC): ${complete} complete, ${partial} partial, ${missing} no data, ${never} not downloaded. ${held}.`,
     comment: 'days: 2,405 days; the four numbers count days; held: 52,411 readings',
   });
+  return covered === null ? sentence : `${sentence} ${coverageText(covered, reported)}.`;
 }

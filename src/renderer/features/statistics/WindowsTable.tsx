@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { shareText } from '#renderer/format/coverage.ts';
 import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
@@ -18,7 +19,7 @@ import type { WindowMonth } from '#shared/model/statisticsChart.ts';
 import { chartRequestOf, operationOf, type StatisticsForm } from './form.ts';
 import { type Exporting, TableFooter } from './TableFooter.tsx';
 import { figures, noValues } from './tables.tsx';
-import { monthName, shareText, wholePeriod } from './words.ts';
+import { monthName, wholePeriod } from './words.ts';
 
 const hoursText = (hours: number | null): string =>
   hours === null ? MISSING : formatNumber(hours, hours < 100 ? 1 : 0);

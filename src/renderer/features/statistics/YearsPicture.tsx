@@ -3,12 +3,13 @@ import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { countColour } from '#renderer/charts/colours.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
+import { shareText } from '#renderer/format/coverage.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { heightColour } from '#renderer/format/heightScale.ts';
 import { metricKind, metricUnit, metricValue } from '#renderer/format/metrics.ts';
 import { type Matrix, MatrixChart } from './MatrixChart.tsx';
 import { linear, type PictureProps, usePicture, yearsTitle } from './pictureText.ts';
-import { monthOfYear, shareText, shortMonth, valueText } from './words.ts';
+import { monthOfYear, shortMonth, valueText } from './words.ts';
 
 /** A month with a smaller share of the expected readings is hatched (statistics of years need 80 %). */
 const ENOUGH = 0.8;

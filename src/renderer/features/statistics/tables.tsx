@@ -1,5 +1,6 @@
 /** Columns of the summary and exceedance tables, in the person's units. */
 import { t } from '@lingui/core/macro';
+import { shareText } from '#renderer/format/coverage.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
 import type { Units } from '#renderer/format/metrics.ts';
@@ -19,7 +20,6 @@ import type {
 import {
   groupName,
   sectorText,
-  shareText,
   spreadText,
   thresholdText,
   unitSuffix,

@@ -1,8 +1,9 @@
 /** Statistics in words: names of groups and bins, shares, and the data that the figures are based on. */
 import { plural, select, t } from '@lingui/core/macro';
 import { petals } from '#renderer/charts/rose.ts';
+import { coverageText, shareText } from '#renderer/format/coverage.ts';
 import { compassLabel } from '#renderer/format/direction.ts';
-import { formatCount, formatNumber, isMissing, MISSING } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { numberText } from '#renderer/format/readNumber.ts';
 import { longMonthNames, monthNames } from '#renderer/format/time.ts';
@@ -46,14 +47,6 @@ export function groupName({ year, month, season }: StatisticsGroup): string {
 /** `March 2016`. */
 export const monthOfYear = (month: number, year: number): string =>
   dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.UTC(year, month - 1));
-
-/** `83 %`; `<1 %` and `>99 %` where a whole number would say none or all. */
-export function shareText(share: number | null): string {
-  if (isMissing(share)) return MISSING;
-  if (share > 0 && share < 0.01) return '<1 %';
-  if (share < 1 && share > 0.99) return '>99 %';
-  return `${formatNumber(share * 100)} %`;
-}
 
 /** A share of a table's readings in percent without the sign: `3.4`, `<0.1`. */
 export function percentText(share: number): string {
@@ -167,15 +160,7 @@ export function basisSentence(
             other: 'a value',
           },
         )}`;
-  const known = reportedShare(groups);
-  const downloaded = shareText(covered ?? 0);
-  // The first and the last reading count for a full interval, part of which lies outside the downloaded time.
-  const reported = known === null ? null : shareText(Math.min(covered ?? 0, known));
-  const shares =
-    reported === null
-      ? t`${downloaded} of the period downloaded`
-      : t`${downloaded} of the period downloaded, ${reported} reported`;
-  return `${basis}; ${shares}.`;
+  return `${basis}; ${coverageText(covered ?? 0, reportedShare(groups))}.`;
 }
 
 /** `45 min`, `1.5 h`: exact enough for 1.5 times a reporting interval. */

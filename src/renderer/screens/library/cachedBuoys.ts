@@ -19,6 +19,8 @@ export interface CachedBuoySummary {
   covered: number;
   gaps: number;
   gapSeconds: number;
+  /** Readings as a share of those expected from the first to the last; null where that is not known. */
+  reported: number | null;
   series: number;
   bytes: number;
   fetchedAt: number | null;
@@ -43,6 +45,7 @@ export function cachedBuoysOf(
       covered: number(columns.covered, i),
       gaps: number(columns.gaps, i),
       gapSeconds: number(columns.gapSeconds, i),
+      reported: orNull(columns.reported[i]),
       series: number(columns.series, i),
       bytes: number(columns.bytes, i),
       fetchedAt: orNull(columns.fetchedAt[i]),

@@ -1,5 +1,6 @@
 /** The columns of the library: what each sorts by, shows and copies. */
 import { t } from '@lingui/core/macro';
+import { shareText } from '#renderer/format/coverage.ts';
 import { formatBytes, formatCount } from '#renderer/format/figure.ts';
 import {
   type ClockOptions,
@@ -65,6 +66,22 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
       text: gapText,
       cell: (one) =>
         one.gaps === 0 ? <span className="quiet">{gapText(one)}</span> : gapText(one),
+    },
+    {
+      id: 'reported',
+      header: t`Reported`,
+      title: t`Readings as a share of those expected between the first and the last reading`,
+      width: 84,
+      rank: 1,
+      align: 'end',
+      sortValue: (one) => one.reported,
+      text: (one) => shareText(one.reported),
+      cell: (one) =>
+        one.reported === null ? (
+          <Missing reason={t`too few readings to know how often the buoy reports`} />
+        ) : (
+          shareText(one.reported)
+        ),
     },
     numberColumn(
       { id: 'bytes', header: t`Size`, title: t`Approximate size in the database`, width: 84 },

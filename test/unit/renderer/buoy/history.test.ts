@@ -7,6 +7,7 @@ import {
   readingText,
   rowOf,
   sampleText,
+  sharesText,
 } from '#renderer/features/buoy/history.ts';
 import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
 import { flagsOf } from '#shared/science/quality.ts';
@@ -34,6 +35,19 @@ const columns: ReadingColumns = {
   fetchedAt: null,
   cadence: 3600,
 };
+describe('the shares of a range', () => {
+  it('are what is downloaded, and what was reported of it', () => {
+    const covered = { ...columns, coverage: [{ from: 0, to: 14_400 }] };
+    expect(sharesText(covered, 5 * 3600)).toBe('80 % of the period downloaded, 80 % reported');
+    expect(sharesText({ ...covered, length: 2 }, 14_400)).toBe(
+      '100 % of the period downloaded, 50 % reported',
+    );
+  });
+
+  it('do not say what was reported while the interval is not known', () => {
+    expect(sharesText({ ...columns, cadence: null }, 14_400)).toBe('0 % of the period downloaded');
+  });
+});
 const si = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
 const reading: Reading = {
   id: null,

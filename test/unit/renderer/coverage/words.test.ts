@@ -26,6 +26,8 @@ function calendarOf(days: Record<number, [CoverageState, number]>): CoverageCale
     readings,
     first: FROM + DAY,
     until,
+    covered: 0.5,
+    reported: 0.25,
   };
 }
 
@@ -55,7 +57,10 @@ describe('a day', () => {
 
 test('a record and a span are told', () => {
   expect(recordSentence(calendar)).toBe(
-    '7 days (UTC): 2 complete, 2 partial, 1 no data, 2 not downloaded. 2,025 readings.',
+    '7 days (UTC): 2 complete, 2 partial, 1 no data, 2 not downloaded. 2,025 readings. 50 % of the period downloaded, 25 % reported.',
+  );
+  expect(recordSentence({ ...calendar, reported: null })).toMatch(
+    /readings\. 50 % of the period downloaded\.$/,
   );
   expect(recordSentence(calendarOf({}))).toBe('No day of these years can have a reading yet.');
   expect(downloadTitle(calendar, { first: 2, last: 2 })).toBe('Download 3 Jan 2021');

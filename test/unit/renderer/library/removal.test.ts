@@ -14,6 +14,7 @@ const held = (fields: Partial<CachedBuoySummary>): CachedBuoySummary => ({
   covered: 1,
   gaps: 0,
   gapSeconds: 0,
+  reported: null,
   series: 0,
   bytes: 85,
   fetchedAt: null,

@@ -10,10 +10,10 @@ import {
   howToRead,
   leftOut,
   percentText,
-  shareText,
   spreadText,
   valueText,
 } from '#renderer/features/statistics/words.ts';
+import { shareText } from '#renderer/format/coverage.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { setMessages } from '#shared/i18n/i18n.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
