@@ -29,7 +29,7 @@ export function HeightChange({
 export function KnownChange(props: ComponentProps<typeof HeightChange>) {
   if (props.change === undefined || props.change === null) return null;
   return (
-    <span>
+    <span className="height-change">
       <span className="quiet">6 h </span>
       <HeightChange {...props} />
     </span>

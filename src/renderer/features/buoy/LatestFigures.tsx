@@ -8,8 +8,8 @@ import { formatDateTime } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Age, Fetched } from '#renderer/ui/Age.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
-import { Figure, FocusableReasons, Labelled } from '#renderer/ui/Figure.tsx';
-import { HeightChange } from '#renderer/ui/HeightChange.tsx';
+import { FocusableReasons, Labelled, Value } from '#renderer/ui/Figure.tsx';
+import { KnownChange } from '#renderer/ui/HeightChange.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
@@ -38,14 +38,22 @@ export function LatestFigures({
   const observed = formatDateTime(reading.time, zone);
   const missingReason = t`Not reported in this reading`;
   const figure = (metric: QualityVariable) => (
-    <Figure
-      key={metric}
+    <Labelled
       large={metric === 'significantHeight'}
       label={<Term text={metricMeaning(metric)}>{metricLabel[metric]}</Term>}
-      value={formatMetric(metric, reading[metric], settings)}
-      missingReason={missingReason}
-      implausible={implausible.includes(metric)}
-    />
+    >
+      <Value
+        value={formatMetric(metric, reading[metric], settings)}
+        missingReason={missingReason}
+        implausible={implausible.includes(metric)}
+      />
+      {metric === 'significantHeight' && !silent ? (
+        <>
+          {' '}
+          <KnownChange change={change} unit={settings.heightUnit} />
+        </>
+      ) : null}
+    </Labelled>
   );
   return (
     <section className="stack gap-1" aria-label={t`Latest reading`}>
@@ -64,17 +72,6 @@ export function LatestFigures({
       <div className={silent ? 'buoy-figures silent' : 'buoy-figures'}>
         <FocusableReasons value>
           {figure('significantHeight')}
-          {silent ? null : (
-            <Labelled
-              label={
-                <Term
-                  text={t`Change of the significant height over six hours`}
-                >{t`Change in 6 h`}</Term>
-              }
-            >
-              <HeightChange change={change} unit={settings.heightUnit} />
-            </Labelled>
-          )}
           {figure('maximumHeight')}
           <Labelled label={<Term text={metricMeaning('direction')}>{t`Direction (from)`}</Term>}>
             <Direction

@@ -72,7 +72,7 @@ export const InViewList = memo(function InViewList({
                     implausible={implausible}
                   />
                 )}
-                <span className="side">
+                <span className="line">
                   <KnownChange change={lastHours.get(buoy.id)?.change} unit={units.heightUnit} />
                   <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />
                 </span>
