@@ -184,8 +184,28 @@ export function lineStyle(
   };
 }
 
-/** The width (px) of a hollow mark. */
-const MARK = 8;
+/** The radius of a hollow mark, and the least distance between two of them along x (px). */
+const MARK_RADIUS = 4;
+const MARK_DISTANCE = 12;
+
+/** The radius of each hollow mark; 0 where a more doubtful value, or an earlier one that is as doubtful, is too close. */
+function markRadii(
+  points: readonly Point[],
+  doubtOf: (x: number) => number,
+  pixels: number,
+): number[] {
+  const doubts = points.map(({ x }) => doubtOf(x));
+  const order = [...points.keys()].sort((a, b) => (doubts[b] ?? 0) - (doubts[a] ?? 0));
+  const radii = points.map(() => 0);
+  const drawn: number[] = [];
+  for (const i of order) {
+    const x = (points[i]?.x ?? 0) * pixels;
+    if (drawn.some((other) => Math.abs(other - x) < MARK_DISTANCE)) continue;
+    drawn.push(x);
+    radii[i] = MARK_RADIUS;
+  }
+  return radii;
+}
 
 /** The samples of a line that are worth drawing between `from` and `to` (axis units of the line). */
 export function dataset(
@@ -198,13 +218,8 @@ export function dataset(
 ): ChartDataset<'line', Point[]> {
   const points = minMaxSample(line.samples, from, to, columns);
   const alone = isolated(points);
-  /** Marks of full size would cover each other. */
-  const isNear = (x: number, other: Point | undefined): boolean =>
-    other !== undefined && (Math.abs(other.x - x) * columns) / (to - from) < MARK;
   const radius = line.hollow
-    ? points.map(({ x }, i) =>
-        isNear(x, points[i - 1]) || isNear(x, points[i + 1]) ? MARK / 4 : MARK / 2,
-      )
+    ? markRadii(points, line.hollow, columns / (to - from))
     : line.dots
       ? 2
       : alone.some(Boolean)

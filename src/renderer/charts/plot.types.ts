@@ -14,8 +14,8 @@ export interface PlotLine {
   dash?: readonly number[];
   /** Dots without a line, for values that have no order (directions across north). */
   dots?: boolean;
-  /** The dots are circles, for values that are doubtful. */
-  hollow?: boolean;
+  /** The dots are circles, for doubtful values: how doubtful the value at `x` is. Of circles that would overlap the most doubtful is drawn. */
+  hollow?: (x: number) => number;
   /** Drawn behind the others, in its own colour. */
   behind?: boolean;
   /** Index of its axis in `panels`; absent: 0. */

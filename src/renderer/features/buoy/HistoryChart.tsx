@@ -98,7 +98,8 @@ export function HistoryChart({
           colour: ({ theme }) => metricColour(metric, theme),
           width: 1.5,
           dots: true,
-          hollow: true,
+          hollow: (time) =>
+            columns.quality[metric].flags[flaggedAt(columns, metric, time)?.row ?? -1] ?? 0,
           panel,
           samples,
         };

@@ -1,4 +1,4 @@
-// Hollow marks: those that would cover each other are small.
+// Hollow marks: of those that would overlap the most doubtful is drawn.
 import { expect, it } from 'vitest';
 import { dataset } from '#renderer/charts/config.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
@@ -13,18 +13,34 @@ const chartTheme = {
   font: 'sans-serif',
 } as ChartTheme;
 
-it('hollow marks are small where they would cover each other', () => {
+it('of hollow marks that would overlap the most doubtful is drawn, at every zoom', () => {
   const time = Float64Array.of(0, 100, 102, 104, 300);
   const marks = {
     label: 'Significant height',
     colour: () => '#17607a',
     width: 1.5,
     dots: true,
-    hollow: true,
+    hollow: (x: number) => (x === 102 ? 4 : 3),
     samples: { time, value: time.map(() => 1) },
   };
-  const { pointRadius } = dataset(marks, chartTheme, 0, 300, 300, 1);
-  expect(pointRadius).toEqual([4, 2, 2, 2, 4]);
-  // The same ones, zoomed in.
-  expect(dataset(marks, chartTheme, 100, 110, 300, 1).pointRadius).toEqual([4, 4, 4, 4, 4]);
+  const radii = (from: number, to: number) =>
+    dataset(marks, chartTheme, from, to, 300, 1).pointRadius;
+  expect(radii(0, 300)).toEqual([4, 0, 4, 0, 4]);
+  expect(radii(100, 110)).toEqual([4, 4, 4, 4, 4]);
+});
+
+it('a long run of hollow marks is drawn as single marks, all of it under the pointer', () => {
+  const time = Float64Array.from({ length: 400 }, (_, i) => i);
+  const marks = {
+    label: 'Significant height',
+    colour: () => '#17607a',
+    width: 1.5,
+    dots: true,
+    hollow: () => 3,
+    samples: { time, value: time.map(() => 1) },
+  };
+  const { data, pointRadius } = dataset(marks, chartTheme, 0, 400, 200, 1);
+  const shown = (pointRadius as number[]).flatMap((radius, x) => (radius > 0 ? [x] : []));
+  expect(data).toHaveLength(400);
+  expect(shown).toEqual(Array.from({ length: 17 }, (_, i) => i * 24));
 });
