@@ -16,8 +16,8 @@ import type { SeasonBands } from './bands.ts';
 import { bucketPositions } from './bucketPositions.ts';
 import { seasonLabel } from './form.ts';
 import {
-  boundsText,
   bucketDate,
+  bucketText,
   groupLabel,
   samplesText,
   seasonAxisX,
@@ -147,7 +147,7 @@ export function SeasonsPlot({
       rows: [
         valueText(series.metric, value, units),
         samplesText(point.sampleCount),
-        boundsText(point, series.timezone),
+        bucketText(point, series.timezone),
       ],
     };
   };

@@ -14,7 +14,7 @@ import {
   metricValue,
   type Units,
 } from '#renderer/format/metrics.ts';
-import { clockLabel, formatDateTime } from '#renderer/format/time.ts';
+import { clockLabel, formatClock, formatDate, formatDateTime } from '#renderer/format/time.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
 import { messageTable } from '#shared/i18n/messageTable.ts';
 import type { Interval } from '#shared/model/geo.ts';
@@ -127,6 +127,25 @@ export function boundsText(point: SeriesPoint, zone: string): string {
   const shared = ` ${clockLabel(point.end, clock)}`;
   const plain = start.endsWith(shared) ? start.slice(0, -shared.length) : start;
   return t`${{ start: plain }} to ${{ end: formatDateTime(point.end, clock) }}`;
+}
+
+/**
+ * The same in as few words as a tooltip needs: `12 Apr 2015, PDT` for a day, `12 Apr 2015 to 18 Apr 2015, PDT` for a
+ * week, `12 Apr 2015, 06:00 to 07:00 PDT` for an hour. A bucket with a change of the clock has its bounds.
+ */
+export function bucketText(point: SeriesPoint, zone: string): string {
+  const clock = { clock: 'local', buoyZone: null, localZone: zone } as const;
+  const label = clockLabel(point.start, clock);
+  const timeOf = (at: number) => formatClock(at, clock).slice(0, 5);
+  const first = formatDate(point.start, clock);
+  const last = formatDate(point.end - 1, clock);
+  if (label !== clockLabel(point.end, clock)) return boundsText(point, zone);
+  if (timeOf(point.start) === '00:00' && timeOf(point.end) === '00:00') {
+    const end = `${last}, ${label}`;
+    return first === last ? end : t`${{ start: first }} to ${{ end }}`;
+  }
+  if (first !== last) return boundsText(point, zone);
+  return t`${{ start: `${first}, ${timeOf(point.start)}` }} to ${{ end: formatClock(point.end, clock) }}`;
 }
 
 export const samplesText = (count: number | null): string =>

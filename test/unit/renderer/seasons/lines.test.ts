@@ -4,6 +4,7 @@ import { type BucketPosition, bucketPositions } from '#renderer/screens/seasons/
 import {
   boundsText,
   bucketDate,
+  bucketText,
   bucketTicks,
   groupLabel,
   lastPosition,
@@ -129,6 +130,38 @@ describe('dates', () => {
     const point = series.years[0]?.points[0];
     expect(point && boundsText(point, series.timezone)).toBe(
       '1 Apr 2024, 00:00 to 2 Apr 2024, 00:00 PDT',
+    );
+  });
+  it.each([
+    ['a day', 1, 0, 24, '1 Apr 2024, PDT'],
+    ['a week', 1, 0, 168, '1 Apr 2024 to 7 Apr 2024, PDT'],
+    ['an hour', 1, 6, 1, '1 Apr 2024, 06:00 to 07:00 PDT'],
+    ['the last hour of a day', 1, 23, 1, '1 Apr 2024, 23:00 to 00:00 PDT'],
+    ['half a day over midnight', 1, 18, 12, '1 Apr 2024, 18:00 to 2 Apr 2024, 06:00 PDT'],
+  ])('of %s in a tooltip, in few words', (_, day, hour, hours, words) => {
+    const start = Date.UTC(2024, 3, day, hour + 7) / 1000;
+    const point = {
+      bucketIndex: 1,
+      label: null,
+      start,
+      end: start + hours * 3600,
+      value: 1,
+      sampleCount: 2,
+    };
+    expect(bucketText(point, 'America/Los_Angeles')).toBe(words);
+  });
+  it('of a day on which the clock changes have both zones', () => {
+    const start = Date.UTC(2024, 2, 10, 8) / 1000;
+    const point = {
+      bucketIndex: 1,
+      label: null,
+      start,
+      end: start + 23 * 3600,
+      value: 1,
+      sampleCount: 2,
+    };
+    expect(bucketText(point, 'America/Los_Angeles')).toBe(
+      '10 Mar 2024, 00:00 PST to 11 Mar 2024, 00:00 PDT',
     );
   });
 });
