@@ -25,6 +25,8 @@ const tokens = [
   'amber',
   'sea',
   'land',
+  'cover',
+  'edge',
   'font',
 ] as const;
 

@@ -6,6 +6,7 @@ import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts'
 import { coverageStates } from '#shared/science/coverageDays.ts';
 import { buoy } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
+import { pictureWords } from '#support/picture.ts';
 
 function record({ from, to }: CalendarYears): CoverageCalendar {
   const start = Date.UTC(from, 0, 1) / 1000;
@@ -30,6 +31,25 @@ const frame = (
 );
 const days = page.getByRole('slider', { name: 'Days of Cape' });
 const form = (name: string) => page.getByRole('radio', { name, exact: true });
+
+test.each(['Calendar', 'Years'])(
+  'the picture of %s names buoy, range, zone, shares, readings and source',
+  async (shape) => {
+    const main = fakeMain({
+      coverageCalendar: ({ years }) => record(years ?? { from: 2017, to: 2018 }),
+      savePicture: () => null,
+    });
+    await show(frame, 'https://one.example');
+    await form(shape).click();
+    const words = await pictureWords(main);
+    expect(words).toContain(
+      'Cape: coverage by day 1 Jan 2017 to 31 Dec 2018 730 days (UTC): 730 complete',
+    );
+    expect(words).toContain('17,520 readings. 100 % of the period downloaded, 96 % reported.');
+    expect(words).toMatch(/Source: .* · Buoy Almanac, \d{4}-\d\d-\d\d/);
+    expect(words).toContain('complete partial no data not downloaded 2018 Jan Feb');
+  },
+);
 
 test('a record of sixteen years fits one screen; its days are a choice away', async () => {
   fakeMain({ coverageCalendar: ({ years }) => record(years ?? { from: 2003, to: 2018 }) });

@@ -1,24 +1,8 @@
 /** The drawn part of a coverage calendar: one path per state, names of months and weekdays. */
 import { memo, useId, useMemo } from 'react';
-import { monthNames } from '#renderer/format/time.ts';
-import { dateFormat } from '#shared/i18n/formats.ts';
 import { cellPaths } from './cells.ts';
-import { type CalendarLayout, GUTTER, HEADING, type YearBlock } from './layout.ts';
-
-/** Names for every other row: there is no room for all. */
-const weekdays = (): string[] => {
-  const format = dateFormat({ weekday: 'short', timeZone: 'UTC' });
-  // 3 January 2000 was a Monday.
-  return Array.from({ length: 7 }, (_, day) =>
-    [0, 2, 4].includes(day) ? format.format(Date.UTC(2000, 0, 3 + day)) : '',
-  );
-};
-const monthDays = [1, 10, 20, 30];
-const rowNames = (): Record<CalendarLayout['shape'], readonly string[]> => ({
-  weeks: weekdays(),
-  months: monthNames(),
-  years: [],
-});
+import type { CalendarLayout, YearBlock } from './layout.ts';
+import { namesOf } from './names.ts';
 
 /** Hatching for what is not downloaded, as in charts. */
 export function Hatch({ id }: { id: string }) {
@@ -56,45 +40,13 @@ export const CalendarPicture = memo(function CalendarPicture({
 });
 
 function Names({ layout, block }: { layout: CalendarLayout; block: YearBlock }) {
-  const { pitch, rowPitch, shape } = layout;
-  const heading = block.top + HEADING - 7;
-  const rowName = (row: number) => block.top + HEADING + row * rowPitch + rowPitch / 2 + 3;
   return (
     <g>
-      <text className="coverage-year" x={0} y={shape === 'years' ? rowName(0) : heading}>
-        {block.year}
-      </text>
-      {shape === 'years' && block !== layout.years[0]
-        ? null
-        : shape !== 'months'
-          ? monthNames().map((name, month) => (
-              <text
-                key={name}
-                className="coverage-name"
-                x={
-                  GUTTER +
-                  pitch *
-                    (shape === 'years'
-                      ? (block.months[month] ?? 0)
-                      : Math.ceil((block.weekday + (block.months[month] ?? 0)) / 7))
-                }
-                y={heading}
-              >
-                {name}
-              </text>
-            ))
-          : monthDays.map((day) => (
-              <text key={day} className="coverage-name" x={GUTTER + (day - 1) * pitch} y={heading}>
-                {day}
-              </text>
-            ))}
-      {rowNames()[shape].map((name, row) =>
-        name === '' ? null : (
-          <text key={name} className="coverage-name" x={0} y={rowName(row)}>
-            {name}
-          </text>
-        ),
-      )}
+      {namesOf(layout, block).map(({ text, x, y, isYear }) => (
+        <text key={`${x} ${y}`} className={isYear ? 'coverage-year' : 'coverage-name'} x={x} y={y}>
+          {text}
+        </text>
+      ))}
     </g>
   );
 }

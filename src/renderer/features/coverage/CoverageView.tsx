@@ -1,6 +1,7 @@
 /** The coverage of a buoy: in a sentence, as a calendar, as a table; gaps can be downloaded. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { PictureMenu } from '#renderer/charts/PictureMenu.tsx';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -8,10 +9,12 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { StaleContent } from '#renderer/ui/StaleContent.tsx';
+import { usePictureSource } from '#renderer/ui/usePictureSource.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CalendarYears } from '#shared/model/coverage.ts';
 import { CoverageCalendar, type Span } from './CoverageCalendar.tsx';
 import { CoverageTable } from './CoverageTable.tsx';
+import { calendarPicture } from './calendarPicture.ts';
 import { FetchGap } from './FetchGap.tsx';
 import { Legend } from './Legend.tsx';
 import { isLong } from './layout.ts';
@@ -28,6 +31,7 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
     { buoyId: buoy.id, years },
     ({ buoyId }) => buoyId === buoy.id,
   );
+  const source = usePictureSource();
   const [gap, setGap] = useState<Span | null>(null);
   const calendar = coverage.value;
   const [chosen, setForm] = useState<'calendar' | 'years' | 'table' | null>(null);
@@ -65,10 +69,16 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
               />
             )}
           </StaleContent>
-          <div>
+          <div className="row">
             <Button onClick={() => setYears({ ...calendar.years, from: calendar.years.from - 1 })}>
               {t`Show ${{ year: String(calendar.years.from - 1) }}`}
             </Button>
+            <span className="grow" />
+            {form === 'table' ? null : (
+              <PictureMenu
+                picture={() => calendarPicture(buoy.name, calendar, form === 'calendar', source)}
+              />
+            )}
           </div>
           {gap ? (
             <FetchGap buoy={buoy} calendar={calendar} gap={gap} onClose={() => setGap(null)} />

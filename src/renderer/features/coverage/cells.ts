@@ -7,30 +7,45 @@ export type DrawnState = Exclude<CoverageState, 'outside'>;
 /** SVG path data by state, and of the lower left halves of partial days. */
 type CellPaths = Record<DrawnState | 'halves', string>;
 
-export function cellPaths(layout: CalendarLayout, states: Uint8Array): CellPaths {
+interface Cell {
+  state: DrawnState;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** One cell a day; in rows of a year, one for the days in a row that have the same state. */
+export function cellsOf(layout: CalendarLayout, states: Uint8Array): Cell[] {
   const h = layout.rowPitch - SPACE;
-  const parts: Record<CoverageState | 'halves', string[]> = {
-    outside: [],
-    complete: [],
-    partial: [],
-    missing: [],
-    never: [],
-    halves: [],
-  };
+  const cells: Cell[] = [];
   for (let day = 0; day < states.length; day++) {
     const state = stateOf(states, day);
     const place = state === 'outside' ? null : placeOf(layout, day);
-    if (!place) continue;
+    if (state === 'outside' || !place) continue;
     const { x, y } = place;
     let w = layout.pitch - SPACE;
     if (layout.shape === 'years') {
-      // One cell for the days in a row that have the same state.
       w = layout.pitch;
       while (stateOf(states, day + 1) === state && placeOf(layout, day + 1)?.y === y) {
         day += 1;
         w += layout.pitch;
       }
     }
+    cells.push({ state, x, y, w, h });
+  }
+  return cells;
+}
+
+export function cellPaths(layout: CalendarLayout, states: Uint8Array): CellPaths {
+  const parts: Record<DrawnState | 'halves', string[]> = {
+    complete: [],
+    partial: [],
+    missing: [],
+    never: [],
+    halves: [],
+  };
+  for (const { state, x, y, w, h } of cellsOf(layout, states)) {
     if (state === 'partial' || state === 'missing') {
       // Drawn as a line, which lies half inside and half outside of its path.
       parts[state].push(`M${x + 0.5} ${y + 0.5}h${w - 1}v${h - 1}h${1 - w}z`);

@@ -32,6 +32,12 @@ const dayName = (time: number): string =>
 export const timeOfDay = (calendar: Pick<CoverageCalendar, 'from'>, day: number): number =>
   calendar.from + day * DAY;
 
+/** `1 Jan 2010 to 3 Aug 2021`: the years of the calendar, the last one until the newest reading. */
+export const rangeText = (calendar: CoverageCalendar): string => {
+  const end = timeOfDay(calendar, calendar.states.length - 1);
+  return t`${{ from: dayName(calendar.from) }} to ${{ to: dayName(Math.min(end, calendar.until)) }}`;
+};
+
 /** `3 Aug 2021 – partial, 14 readings`. */
 export function daySentence(calendar: CoverageCalendar, day: number): string {
   const time = timeOfDay(calendar, day);
