@@ -24,6 +24,9 @@ export function info(db: Database) {
  */
 const BYTES_PER_READING = 85;
 
+/** Newest readings that give the interval of a buoy: of 10,000 buoys, a hundred of each double the time of the summary. */
+const CADENCE_READINGS = 12;
+
 /** Every buoy with a reading, coverage or a stored series, by id: from aggregates and one index search per buoy. */
 export function cacheSummary(db: Database): CacheSummaryColumns {
   const counted = readColumns(db, {
@@ -78,7 +81,7 @@ export function cacheSummary(db: Database): CacheSummaryColumns {
     }
     const [first, last] = [columns.first[row] as number, columns.last[row] as number];
     const gaps = between(first, last, intervals);
-    const cadence = intervals.length === 0 ? null : cadenceOf(db, id);
+    const cadence = intervals.length === 0 ? null : cadenceOf(db, id, CADENCE_READINGS);
     const newest = gaps.at(-1);
     // The latest reading came with a list, and none is missing before it: the buoy reports no more often.
     if (newest && newest.to === last - 1) {

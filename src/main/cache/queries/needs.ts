@@ -90,16 +90,16 @@ export function watched(
 }
 
 /**
- * Median seconds between the newest hundred readings of covered intervals; null with fewer than three. Outside of them
+ * Median seconds between the newest readings of covered intervals; null with fewer than three. Outside of them
  * lie only latest readings, whose distance is that of the requests, not that of the buoy's reports.
  */
-export function cadenceOf(db: Database, buoyId: number): number | null {
+export function cadenceOf(db: Database, buoyId: number, readings = 100): number | null {
   const newest = preparedRaw<[number]>(
     db,
     `SELECT r.time FROM coverage c JOIN reading r
        ON r.buoy_id = c.buoy_id AND r.time BETWEEN c.from_time AND c.to_time
-     WHERE c.buoy_id = ? ORDER BY c.from_time DESC, r.time DESC LIMIT 100`,
-  ).all(buoyId);
+     WHERE c.buoy_id = ? ORDER BY c.from_time DESC, r.time DESC LIMIT ?`,
+  ).all(buoyId, readings);
   return medianInterval(Float64Array.from(newest, ([time]) => time).reverse());
 }
 
