@@ -158,6 +158,12 @@ test.each(['summary', 'years', 'height-period', 'height-direction', 'exceedance'
   },
 );
 
+test('the summary of directions has the wave rose', async () => {
+  const main = await open({ view: 'summary', metric: 'direction' });
+  await expect.element(picture()).toHaveAccessibleName(/^Wave rose: most often from NW, 30 %/);
+  expect(await pictureWords(main)).toContain('Cape Grey: Wave rose');
+});
+
 test.each([
   ['summary', 'Significant height by month, m'],
   ['years', 'Significant height, mean of each month, m'],

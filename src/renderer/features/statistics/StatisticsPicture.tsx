@@ -11,7 +11,7 @@ import type { ChartKind } from '#shared/model/statisticsChart.ts';
 import { BoxesChart } from './BoxesChart.tsx';
 import { ExceedanceChart } from './ExceedanceChart.tsx';
 import { chartRequestOf, type StatisticsForm } from './form.ts';
-import { linear, type PictureProps, usePicture } from './pictureText.ts';
+import { chartViewOf, linear, type PictureProps, usePicture } from './pictureText.ts';
 import { RosePicture } from './RosePicture.tsx';
 import { ScatterPicture } from './ScatterPicture.tsx';
 import { YearsPicture } from './YearsPicture.tsx';
@@ -19,7 +19,6 @@ import { YearsPicture } from './YearsPicture.tsx';
 export function StatisticsPicture(props: PictureProps) {
   switch (props.form.view) {
     case 'summary':
-      return props.form.metric === 'direction' ? null : <Computed {...props} />;
     case 'height-direction':
     case 'exceedance':
       return <Computed {...props} />;
@@ -34,7 +33,7 @@ export function StatisticsPicture(props: PictureProps) {
 
 /** Which chart a view requests. */
 function kindOf(form: StatisticsForm, units: Units, limit: number | null): ChartKind {
-  switch (form.view) {
+  switch (chartViewOf(form)) {
     case 'height-direction': {
       const { sectors, calm } = form;
       return {

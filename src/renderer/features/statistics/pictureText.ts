@@ -22,6 +22,10 @@ export interface PictureProps {
 export const linear = ({ metric }: StatisticsForm): LinearMetric =>
   metric === 'direction' ? 'significantHeight' : metric;
 
+/** The view whose chart is shown: directions have no box plots, their summary has the wave rose. */
+export const chartViewOf = ({ view, metric }: StatisticsForm): StatisticsForm['view'] =>
+  view === 'summary' && metric === 'direction' ? 'height-direction' : view;
+
 /** Text of the picture: the buoy, what is shown in which unit, the range, the day boundaries and the number of readings. */
 export function usePicture(
   { statistics, form, units, subject, span }: PictureProps,
@@ -44,7 +48,7 @@ export function usePicture(
 }
 
 function titleOf(form: StatisticsForm, units: Units): string {
-  switch (form.view) {
+  switch (chartViewOf(form)) {
     case 'summary': {
       const variable = metricLabel[linear(form)];
       return `${t`${variable} by month`}${unitSuffix(linear(form), units)}`;
