@@ -140,8 +140,8 @@ function scaleY(
   };
 }
 
-/** A straight line at a value, named at its end. */
-export const namedLine = (label: string, chartTheme: ChartTheme) => ({
+/** A straight line at a value. @param position of its name: at the left or upper end, or at the other */
+export const namedLine = (label: string, position: 'start' | 'end', chartTheme: ChartTheme) => ({
   type: 'line' as const,
   borderColor: chartTheme.ink,
   borderWidth: 1,
@@ -149,7 +149,7 @@ export const namedLine = (label: string, chartTheme: ChartTheme) => ({
   label: {
     display: true,
     content: label,
-    position: 'start' as const,
+    position,
     color: chartTheme.ink,
     backgroundColor: chartTheme.panel,
     font: font(chartTheme),
@@ -159,7 +159,7 @@ export const namedLine = (label: string, chartTheme: ChartTheme) => ({
 
 /** A line across at a value, named at its left end. */
 export const levelLine = ({ y, label }: { y: number; label: string }, chartTheme: ChartTheme) => ({
-  ...namedLine(label, chartTheme),
+  ...namedLine(label, 'start', chartTheme),
   yScaleID: panelId(0),
   yMin: y,
   yMax: y,

@@ -48,10 +48,7 @@ export function LatestFigures({
         implausible={implausible.includes(metric)}
       />
       {metric === 'significantHeight' && !silent ? (
-        <>
-          {' '}
-          <KnownChange change={change} unit={settings.heightUnit} />
-        </>
+        <KnownChange change={change} unit={settings.heightUnit} />
       ) : null}
     </Labelled>
   );

@@ -14,7 +14,7 @@ import { numberText } from '#renderer/format/readNumber.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import type { ExceedanceCurve } from '#shared/model/statisticsChart.ts';
 import type { ReadingFilter } from './filter.ts';
-import { exceedanceSentence, percentText, reachedText } from './words.ts';
+import { exceedanceSentence, percentText } from './words.ts';
 
 /** Shares of the readings that are marked on the curve. */
 const marks = [0.5, 0.1, 0.01, 0.001];
@@ -44,7 +44,8 @@ export function ExceedanceChart({
   );
   const { reached } = curve;
   const limit = reached && toHeight(reached.threshold, units.heightUnit);
-  const limitText = reached && reachedText(reached, curve.count, units);
+  const limitText =
+    reached && `${text(reached.threshold)}: ${percentText(reached.above / curve.count)} %`;
   const config = useMemo(() => {
     const at = (i: number) => ({
       x: toHeight(curve.heights[i] ?? 0, units.heightUnit),
@@ -89,7 +90,11 @@ export function ExceedanceChart({
               limit === null || limitText === null
                 ? {}
                 : {
-                    threshold: { ...namedLine(limitText, chartTheme), scaleID: 'x', value: limit },
+                    threshold: {
+                      ...namedLine(limitText, 'end', chartTheme),
+                      scaleID: 'x',
+                      value: limit,
+                    },
                   },
           },
         },

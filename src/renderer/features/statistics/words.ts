@@ -252,7 +252,7 @@ export function exceedanceSentence(
 }
 
 /** `Threshold 2.50 m: reached by 12.3 % of readings`. */
-export function reachedText(
+function reachedText(
   { threshold, above }: NonNullable<ExceedanceCurve['reached']>,
   count: number,
   units: Units,
