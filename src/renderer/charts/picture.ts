@@ -131,7 +131,7 @@ export const framedPicture = (
 
 /** What chart.js is given; its own types know no chart of a plug-in. */
 export interface ChartConfig {
-  type: 'line' | 'boxplot' | 'matrix';
+  type: 'line' | 'bar' | 'boxplot' | 'matrix';
   data: { labels?: unknown[]; datasets: object[] };
   options: {
     plugins?: object;

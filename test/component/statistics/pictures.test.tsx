@@ -158,6 +158,19 @@ test.each(['summary', 'years', 'height-period', 'height-direction', 'exceedance'
   },
 );
 
+test('weather windows have the share of workable time by month as bars', async () => {
+  const main = await open({ view: 'windows' });
+  await expect.element(picture()).toHaveAccessibleName(/^% workable: January \d+ %, .*July \d+ %/);
+  expect(await pictureWords(main)).toMatch(
+    /Cape Grey: Workable time by month Hs below [\d.]+ m, operation of \d+ h/,
+  );
+  picture().element().focus();
+  await userEvent.keyboard('{Home}{ArrowRight}');
+  await expect.element(page.getByText(/^February, % workable: /)).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(under()).toHaveTextContent(/February: [\d,]+ readings/);
+});
+
 test('the summary of directions has the wave rose', async () => {
   const main = await open({ view: 'summary', metric: 'direction' });
   await expect.element(picture()).toHaveAccessibleName(/^Wave rose: most often from NW, 30 %/);

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import type { Units } from '#renderer/format/metrics.ts';
+import { asText, formatHeight } from '#renderer/format/values.ts';
 import { useLimit } from '#renderer/stores/limit.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
@@ -10,10 +10,11 @@ import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import type { ChartKind } from '#shared/model/statisticsChart.ts';
 import { BoxesChart } from './BoxesChart.tsx';
 import { ExceedanceChart } from './ExceedanceChart.tsx';
-import { chartRequestOf, type StatisticsForm } from './form.ts';
+import { chartRequestOf, operationOf } from './form.ts';
 import { chartViewOf, linear, type PictureProps, usePicture } from './pictureText.ts';
 import { RosePicture } from './RosePicture.tsx';
 import { ScatterPicture } from './ScatterPicture.tsx';
+import { WindowsChart } from './WindowsChart.tsx';
 import { YearsPicture } from './YearsPicture.tsx';
 
 export function StatisticsPicture(props: PictureProps) {
@@ -27,12 +28,19 @@ export function StatisticsPicture(props: PictureProps) {
     case 'years':
       return <YearsPicture {...props} />;
     case 'windows':
-      return null;
+      return operationOfProps(props) && <Computed {...props} />;
   }
 }
 
+const operationOfProps = ({ form, statistics, units }: PictureProps) =>
+  operationOf(form, statistics.heightPercentiles, units);
+
 /** Which chart a view requests. */
-function kindOf(form: StatisticsForm, units: Units, limit: number | null): ChartKind {
+function kindOf(props: PictureProps, limit: number | null): ChartKind {
+  const { form, units } = props;
+  const operation = operationOfProps(props);
+  const { spellHours: hours, bridgeHours: bridge } = props.statistics.request;
+  if (form.view === 'windows' && operation) return { kind: 'windows', ...operation, hours, bridge };
   switch (chartViewOf(form)) {
     case 'height-direction': {
       const { sectors, calm } = form;
@@ -53,7 +61,7 @@ function kindOf(form: StatisticsForm, units: Units, limit: number | null): Chart
 function Computed(props: PictureProps) {
   const { statistics, form, units, onOpen } = props;
   const limit = useLimit((state) => state.limit);
-  const kind = kindOf(form, units, limit);
+  const kind = kindOf(props, limit);
   const request = chartRequestOf(statistics.request, kind);
   const view = useCacheQuery(
     reads.computeStatisticsChart,
@@ -75,8 +83,13 @@ function Computed(props: PictureProps) {
         return <ExceedanceChart curve={data.curve} months={form.months} {...shared} />;
       case 'rose':
         return <RosePicture rose={data.rose} form={form} {...shared} />;
-      case 'windows':
-        return null;
+      case 'windows': {
+        if (kind.kind !== 'windows') return null;
+        const height = asText(formatHeight(kind.height, units.heightUnit));
+        const limits = t`Hs below ${height}, operation of ${{ hours: kind.hours }} h`;
+        const text = { ...picture, lines: [limits, ...picture.lines] };
+        return <WindowsChart rows={data.rows} below={kind.height} picture={text} onOpen={onOpen} />;
+      }
     }
   };
   return (

@@ -60,6 +60,7 @@ function titleOf(form: StatisticsForm, units: Units): string {
     case 'height-direction':
       return t`Wave rose`;
     case 'windows':
+      return t`Workable time by month`;
     case 'exceedance':
       return t`Exceedance of significant height`;
   }
