@@ -29,9 +29,9 @@ export interface Matrix {
   margins?: { rows: readonly number[]; columns: readonly number[] };
 }
 
-/** Part of the grid that the sums at the right and above take, and their distance from it. */
+/** Part of the grid that the sums at the right and above take, and the part of that between them and the grid. */
 const MARGIN = { across: 0.06, up: 0.12 };
-const APART = 0.15;
+const APART = 0.1;
 
 export function MatrixChart({
   matrix,
@@ -123,9 +123,9 @@ const [COLUMN_SUMS, ROW_SUMS] = [1, 2];
 
 /** Pixels of a number of bins, less the space between two; none before the first layout. */
 const across = ({ chartArea, scales }: Chart, bins: number): number =>
-  Math.max(1, ((chartArea?.width ?? 0) / (scales.x?.max ?? 1)) * bins - 1);
+  bins === 0 ? 0 : Math.max(1, ((chartArea?.width ?? 0) / (scales.x?.max ?? 1)) * bins - 1);
 const up = ({ chartArea, scales }: Chart, bins: number): number =>
-  Math.max(1, ((chartArea?.height ?? 0) / (scales.y?.max ?? 1)) * bins - 1);
+  bins === 0 ? 0 : Math.max(1, ((chartArea?.height ?? 0) / (scales.y?.max ?? 1)) * bins - 1);
 
 /** The sums of the columns as bars above the grid, those of the rows at its right. */
 function sumsOf(
@@ -142,18 +142,18 @@ function sumsOf(
   return [
     {
       ...colours,
-      data: sums.columns.map((_, at) => ({ x: at + 0.5, y: top + APART })),
+      data: sums.columns.map((_, at) => ({ x: at + 0.5, y: top * (1 + MARGIN.up * APART) })),
       anchorY: 'bottom',
       width: ({ chart }: Drawn) => across(chart, 1),
       height: ({ chart, dataIndex }: Drawn) =>
-        up(chart, (sums.columns[dataIndex] ?? 0) * (top * MARGIN.up - APART)),
+        up(chart, (sums.columns[dataIndex] ?? 0) * top * MARGIN.up * (1 - APART)),
     },
     {
       ...colours,
-      data: sums.rows.map((_, at) => ({ x: right + APART, y: at + 0.5 })),
+      data: sums.rows.map((_, at) => ({ x: right * (1 + MARGIN.across * APART), y: at + 0.5 })),
       anchorX: 'left',
       width: ({ chart, dataIndex }: Drawn) =>
-        across(chart, (sums.rows[dataIndex] ?? 0) * (right * MARGIN.across - APART)),
+        across(chart, (sums.rows[dataIndex] ?? 0) * right * MARGIN.across * (1 - APART)),
       height: ({ chart }: Drawn) => up(chart, 1),
     },
   ];
