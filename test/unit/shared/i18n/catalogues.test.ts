@@ -127,12 +127,20 @@ describe.each(['fr', 'es', 'pt'])('%s', (locale) => {
   });
 });
 
-test('fr: quotation marks have no-break spaces inside', () => {
-  const french = catalogues.flatMap(({ read }) => read.fr ?? []).map(({ text }) => text);
-  expect(french.filter((text) => text.includes('«')).length).toBeGreaterThan(1);
-  expect(french.filter((text) => /«(?![\u00a0\u202f])|(?<![\u00a0\u202f])»/.test(text))).toEqual(
-    [],
-  );
+describe('fr', () => {
+  const french = () => catalogues.flatMap(({ read }) => read.fr ?? []).map(({ text }) => text);
+
+  test('quotation marks have no-break spaces inside', () => {
+    expect(french().filter((text) => text.includes('«')).length).toBeGreaterThan(1);
+    expect(
+      french().filter((text) => /«(?![\u00a0\u202f])|(?<![\u00a0\u202f])»/.test(text)),
+    ).toEqual([]);
+  });
+
+  test('the space before : ; ? ! % is a no-break space', () => {
+    expect(french().filter((text) => /[\u00a0\u202f][:;?!%]/.test(text)).length).toBeGreaterThan(1);
+    expect(french().filter((text) => / [:;?!%]/.test(text))).toEqual([]);
+  });
 });
 
 describe('text outside the catalogues', () => {
