@@ -197,7 +197,7 @@ function poolBasis({ request, directions }: Climatology): string {
 
 /**
  * What is drawn of the chart, which bands, and which years they are of:
- * `1 January to 31 December · P10–P90 and P25–P75 · 2017 to 2026, 10 years`.
+ * `1 January to 31 December · bands: P10–P90 and P25–P75 · 2017 to 2026, 10 years`.
  */
 export function rangeText(climatology: Climatology, { from, to }: Interval): string {
   const years = yearsOf(climatology);
@@ -208,7 +208,7 @@ export function rangeText(climatology: Climatology, { from, to }: Interval): str
     ...(climatology.quantiles ? [t`bands: P10–P90 and P25–P75`] : []),
     oldest === newest
       ? `${newest}, ${count}`
-      : `${t`${{ from: oldest }} to ${{ to: newest }}`}, ${count}`,
+      : `${t`${{ firstYear: oldest }} to ${{ lastYear: newest }}`}, ${count}`,
   ].join(' · ');
 }
 

@@ -145,7 +145,7 @@ export function bucketText(point: SeriesPoint, zone: string): string {
     return first === last ? end : t`${{ start: first }} to ${{ end }}`;
   }
   if (first !== last) return boundsText(point, zone);
-  return t`${{ start: `${first}, ${timeOf(point.start)}` }} to ${{ end: formatClock(point.end, clock) }}`;
+  return t`${{ day: first }}, ${{ startTime: timeOf(point.start) }} to ${{ endTime: formatClock(point.end, clock) }}`;
 }
 
 export const samplesText = (count: number | null): string =>

@@ -1,5 +1,5 @@
 /** What the Almanac draws and says. */
-import { describe, expect, it, test } from 'vitest';
+import { afterEach, describe, expect, it, test } from 'vitest';
 import {
   bandOf,
   basisSentence,
@@ -7,11 +7,14 @@ import {
   columnSamples,
   dayTicks,
   presentSentence,
+  rangeText,
   rankOn,
   yearSamples,
   yearsOf,
 } from '#renderer/features/almanac/almanac.ts';
 import { utcClock } from '#renderer/format/time.ts';
+import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
+import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
 import { climatologyOf, climatologyRequest } from '#support/climatology.ts';
 
 const SI = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
@@ -143,4 +146,19 @@ test('the chart as a sentence', () => {
   );
   const empty = eight({ mean: () => Number.NaN });
   expect(chartSentence('Cape', empty, [], SI)).toBe('Cape: no day of the year has daily means.');
+});
+
+describe('the range of the chart', () => {
+  afterEach(() => activateLanguage('en', windowCatalogues));
+
+  test.each([
+    ['en', '1 January to 31 December · bands: P10–P90 and P25–P75 · 2009 to 2016, 8 years'],
+    [
+      'fr',
+      'du 1 janvier au 31 décembre · bandes\u00a0: P10–P90 et P25–P75 · de 2009 à 2016, 8 années',
+    ],
+  ] as const)('has its days and its years, %s', async (language, text) => {
+    await activateLanguage(language, windowCatalogues);
+    expect(rangeText(eight(), { from: 1, to: 366 })).toBe(text);
+  });
 });

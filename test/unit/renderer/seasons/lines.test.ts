@@ -1,5 +1,6 @@
 // Seasons become lines with their gaps, dates and words.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
 import { type BucketPosition, bucketPositions } from '#renderer/screens/seasons/bucketPositions.ts';
 import {
   boundsText,
@@ -14,6 +15,7 @@ import {
   tableRows,
   withEmptySeasons,
 } from '#renderer/screens/seasons/lines.ts';
+import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
 
@@ -149,6 +151,20 @@ describe('dates', () => {
       sampleCount: 2,
     };
     expect(bucketText(point, 'America/Los_Angeles')).toBe(words);
+  });
+  it('of an hour have the clock apart from the day, fr', async () => {
+    await activateLanguage('fr', windowCatalogues);
+    onTestFinished(() => activateLanguage('en', windowCatalogues));
+    const start = Date.UTC(2024, 3, 1, 13) / 1000;
+    const point = {
+      bucketIndex: 1,
+      label: null,
+      start,
+      end: start + 3600,
+      value: 1,
+      sampleCount: 2,
+    };
+    expect(bucketText(point, 'America/Los_Angeles')).toBe('1 avr. 2024, de 06:00 à 07:00 PDT');
   });
   it('of a day on which the clock changes have both zones', () => {
     const start = Date.UTC(2024, 2, 10, 8) / 1000;
