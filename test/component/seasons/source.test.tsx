@@ -1,5 +1,5 @@
 /** Where seasons are from, and what is said of the quality of their values. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { SeasonsScreen } from '#renderer/screens/seasons/SeasonsScreen.tsx';
 import { useSeasons } from '#renderer/screens/seasons/store.ts';
@@ -37,8 +37,9 @@ function local(request: SeriesRequest, share: number): LocalSeries {
   };
 }
 
-async function open(share: number) {
-  fakeMain({
+/** @param isRead the downloaded readings are answered no earlier */
+async function open(share: number, isRead: Promise<void> = Promise.resolve()) {
+  const main = fakeMain({
     getConnection: () => connectionTo('https://buoys.example'),
     listBuoys: () => buoyColumns([buoy({ id: 1, name: 'Cape' })]),
     getSeries: (request) => ({
@@ -59,7 +60,10 @@ async function open(share: number) {
         })),
       },
     }),
-    computeSeries: (request) => local(request, share),
+    computeSeries: async (request) => {
+      await isRead;
+      return local(request, share);
+    },
   });
   useSeasons.setState(({ form }) => ({
     buoyId: 1,
@@ -72,6 +76,7 @@ async function open(share: number) {
     },
   }));
   await show(<SeasonsScreen />);
+  return main;
 }
 
 beforeEach(() => page.viewport(1280, 800));
@@ -100,4 +105,26 @@ test('the service is shown first where readings are missing, and its values are 
   await source('From downloads').click();
   await expect.element(quality).toBeVisible();
   await expect.element(unchecked).not.toBeInTheDocument();
+});
+
+test('no series is shown before it is known which is shown first', async () => {
+  let read = () => {};
+  const isRead = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  const main = await open(1, isRead);
+  await expect.poll(() => main.inputsOf('getSeries').length).toBeGreaterThan(0);
+  await expect.poll(() => main.inputsOf('computeSeries').length).toBeGreaterThan(0);
+  const serviceShown = vi.fn();
+  const observer = new MutationObserver(() => {
+    if (unchecked.query()) serviceShown();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  await expect
+    .element(page.getByRole('progressbar', { name: 'Downloading the series' }))
+    .toBeVisible();
+  read();
+  await expect.element(source('From downloads')).toBeChecked();
+  observer.disconnect();
+  expect(serviceShown).not.toHaveBeenCalled();
 });

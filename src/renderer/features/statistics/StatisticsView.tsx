@@ -54,6 +54,8 @@ export function StatisticsView({
   const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
   const calendar = useCacheQuery(reads.coverageCalendar, { buoyId: buoy.id, years: null });
   const first = calendar.value?.first ?? null;
+  // All years: which they are is known with the calendar.
+  const isUndecided = form.span === 'all' && calendar.reading;
   const wanted = rangeOf(form, asOf, { first, last }, zoneName);
   const quality = useQuality((state) => state.choice);
   const problem = typeof wanted === 'string' ? wanted : null;
@@ -62,7 +64,10 @@ export function StatisticsView({
   const [kept, setKept] = useState<Range | null>(range);
   if (range && (kept?.from !== range.from || kept.to !== range.to)) setKept(range);
   const shown = range ?? kept;
-  const request = shown && requestOf(buoy.id, shown, zoneName, { ...form, quality }, units);
+  const request =
+    shown === null || isUndecided
+      ? null
+      : requestOf(buoy.id, shown, zoneName, { ...form, quality }, units);
   const view = useCacheQuery(reads.computeStatistics, request, ({ buoyId }) => buoyId === buoy.id);
   /** The part of a chart whose readings are shown in place of the chart. */
   const [under, setUnder] = useState<ReadingFilter | null>(null);
@@ -159,7 +164,12 @@ function Answer({
   const zone = useZone(buoy.timezone);
   const units = useApp((state) => state.settings);
   const exporting = useExport();
-  const operation = operationOf(form, view.value?.heightPercentiles ?? null, units);
+  // Percentiles of the range before are no limit of this one.
+  const operation = operationOf(
+    form,
+    view.old ? null : (view.value?.heightPercentiles ?? null),
+    units,
+  );
   const exportTable = () => {
     if (operation || form.view !== 'windows')
       exporting.start({

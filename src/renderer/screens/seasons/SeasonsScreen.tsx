@@ -116,7 +116,8 @@ function SeriesView({ request }: { request: SeriesRequest }) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const online = useApp((state) => state.status.network.online);
   const units = useApp((state) => state.settings);
-  const { value, reading, error, refreshing, refresh } = useCacheQuery(reads.getSeries, request);
+  const service = useCacheQuery(reads.getSeries, request);
+  const { error, refreshing, refresh } = service;
   const chosenQuality = useQuality((state) => state.choice);
   const ofCache = useMemo(() => ({ ...request, quality: chosenQuality }), [request, chosenQuality]);
   const local = useCacheQuery(reads.computeSeries, isCachedMetric(request.metric) ? ofCache : null);
@@ -129,6 +130,9 @@ function SeriesView({ request }: { request: SeriesRequest }) {
   );
   const [chosen, setChosen] = useState<SeriesSource | null>(null);
   const [compared, setCompared] = useState(false);
+  // Which of the two is shown first is known when both have been read.
+  const isUndecided = chosen === null && local.reading;
+  const value = isUndecided ? undefined : service.value;
   // Readings are quality-checked, the service's values are not.
   const preferred: SeriesSource =
     computed && computed.coverage.share >= COVERS ? 'cache' : 'service';
@@ -264,7 +268,10 @@ function SeriesView({ request }: { request: SeriesRequest }) {
           </span>
         ) : null}
       </div>
-      <ProgressLine active={refreshing || reading} label={t`Downloading the series`} />
+      <ProgressLine
+        active={refreshing || service.reading || isUndecided}
+        label={t`Downloading the series`}
+      />
       {error && error.kind !== 'cancelled' ? (
         <ErrorNote error={error} onRetry={refresh} place={given ? 'window' : 'empty'} />
       ) : null}
