@@ -1,5 +1,13 @@
 /** One wave rose, or twelve: hover or arrow keys name each sector, a click or Enter opens its readings. */
-import { type JSX, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import {
+  type JSX,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ChartFrame, type Described } from './ChartFrame.tsx';
 import { framedPicture, type PictureText } from './picture.ts';
 import { drawRoses, pointIn, type RoseDrawing, type RoseHit, roseAt, roseBoxes } from './rose.ts';
@@ -30,12 +38,13 @@ export function RoseChart({
   const area = { left: 0, top: 0, ...size };
   const boxes = roseBoxes(drawing.roses.length, area);
 
-  useEffect(() => {
+  // Measured at once: the first frame has the rose, and a press finds it.
+  useLayoutEffect(() => {
     const holder = canvas.current?.parentElement;
     if (!holder) return;
-    const observer = new ResizeObserver(() =>
-      setSize({ width: holder.clientWidth, height: holder.clientHeight }),
-    );
+    const measure = () => setSize({ width: holder.clientWidth, height: holder.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(holder);
     return () => observer.disconnect();
   }, []);
