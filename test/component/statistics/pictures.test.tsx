@@ -178,6 +178,31 @@ test('weather windows have the share of workable time by month as bars', async (
   await expect.element(under()).toHaveTextContent(/February: [\d,]+ readings/);
 });
 
+test('bars of weather windows open what is within both limits; a month without readings has none', async () => {
+  const known = sea();
+  const inJune = (row: number) => new Date((known.time[row] as number) * 1000).getUTCMonth() === 5;
+  known.significantHeight = known.significantHeight.map((value, row) =>
+    inJune(row) ? Number.NaN : value,
+  );
+  const main = await open({ view: 'windows', window: { height: 2, period: '9' } }, known);
+  await expect.element(picture()).toHaveAccessibleName(/January \d+ %/);
+  expect(await pictureWords(main)).toMatch(
+    /Hs below 2\.0 m, operation of 12 h · period below 9\.0 s · gaps of up to 3 h bridged/,
+  );
+  const canvas = picture().element() as HTMLCanvasElement;
+  const bars = Chart.getChart(canvas)?.data.datasets[0]?.data;
+  expect(bars?.[5]).toBeNull();
+  picture().element().focus();
+  await userEvent.keyboard('{Home}{Enter}');
+  const within = known.time.filter(
+    (time, row) =>
+      new Date(time * 1000).getUTCMonth() === 0 &&
+      (known.significantHeight[row] as number) < 2 &&
+      (known.period[row] as number) < 9,
+  ).length;
+  await expect.element(under()).toHaveTextContent(`January: ${within} readings`);
+});
+
 test('the summary of directions has the wave rose', async () => {
   const main = await open({ view: 'summary', metric: 'direction' });
   await expect.element(picture()).toHaveAccessibleName(/^Wave rose: most often from NW, 30 %/);

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { asText, formatHeight } from '#renderer/format/values.ts';
+import { asText, formatHeight, formatPeriod } from '#renderer/format/values.ts';
 import { useLimit } from '#renderer/stores/limit.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
@@ -86,9 +86,14 @@ function Computed(props: PictureProps) {
       case 'windows': {
         if (kind.kind !== 'windows') return null;
         const height = asText(formatHeight(kind.height, units.heightUnit));
-        const limits = t`Hs below ${height}, operation of ${{ hours: kind.hours }} h`;
+        const period = asText(formatPeriod(kind.period));
+        const limits = [
+          t`Hs below ${height}, operation of ${{ hours: kind.hours }} h`,
+          ...(kind.period === null ? [] : [t`period below ${period}`]),
+          ...(kind.bridge === 0 ? [] : [t`gaps of up to ${{ bridge: kind.bridge }} h bridged`]),
+        ].join(' · ');
         const text = { ...picture, lines: [limits, ...picture.lines] };
-        return <WindowsChart rows={data.rows} below={kind.height} picture={text} onOpen={onOpen} />;
+        return <WindowsChart rows={data.rows} limits={kind} picture={text} onOpen={onOpen} />;
       }
     }
   };

@@ -9,19 +9,20 @@ import '#renderer/charts/statistics.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { shareText } from '#renderer/format/coverage.ts';
 import { formatCount } from '#renderer/format/figure.ts';
+import type { OperationLimits } from '#shared/model/statistics.ts';
 import type { WindowMonth } from '#shared/model/statisticsChart.ts';
 import type { ReadingFilter } from './filter.ts';
 import { monthName, shortMonth } from './words.ts';
 
-/** @param below the limit of height, metres */
+/** @param limits metres, and seconds; null: any period */
 export function WindowsChart({
   rows,
-  below,
+  limits: { height, period },
   picture,
   onOpen,
 }: {
   rows: readonly WindowMonth[];
-  below: number;
+  limits: OperationLimits;
   picture: PictureText;
   onOpen: (filter: ReadingFilter) => void;
 }) {
@@ -37,7 +38,7 @@ export function WindowsChart({
           labels: months.map(({ month }) => shortMonth(month)),
           datasets: [
             {
-              data: months.map(({ workable }) => (workable ?? 0) * 100),
+              data: months.map(({ workable }) => workable && workable * 100),
               backgroundColor: `${metricColour('significantHeight', chartTheme.theme)}99`,
               hoverBorderColor: chartTheme.ink,
               hoverBorderWidth: 2,
@@ -78,7 +79,10 @@ export function WindowsChart({
           onOpen({
             name: monthName(row.month),
             months: [row.month],
-            ranges: [{ metric: 'significantHeight', to: below }],
+            ranges: [
+              { metric: 'significantHeight', to: height },
+              ...(period === null ? [] : [{ metric: 'period' as const, to: period }]),
+            ],
           });
       }}
     />
