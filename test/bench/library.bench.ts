@@ -41,8 +41,8 @@ export const run = (): Promise<Figure[]> =>
     const file = join(folder, 'library.sqlite');
     fillAlike(file, buoys(BUOYS), EACH);
     const db = new Sqlite(file);
-    db.exec(`INSERT INTO coverage SELECT buoy_id, first + n.part * 100000, first + n.part * 100000 + 50000
-      FROM (SELECT buoy_id, min(time) AS first FROM reading GROUP BY buoy_id),
+    db.exec(`INSERT INTO coverage SELECT buoy_id, first + n.part * span / 3, first + (n.part + 1) * span / 3 - 3600
+      FROM (SELECT buoy_id, min(time) AS first, max(time) - min(time) AS span FROM reading GROUP BY buoy_id),
            (SELECT 0 AS part UNION SELECT 1 UNION SELECT 2) n`);
     db.close();
     addTenYears(file, BUOYS + 1);

@@ -26,7 +26,7 @@ export const CoverageCalendar = z.object({
   until: z.number().int(),
   /**
    * Of the time of the years from the first reading to `until`: the share that is cached, and the cached readings as
-   * a share of those expected at the buoy's interval. Null where there is no such time, or no known interval.
+   * a share of those expected at the buoy's interval, which is at most that share. Null where there is no such time, or no known interval.
    */
   covered: z.number().nullable(),
   reported: z.number().nullable(),
@@ -47,7 +47,7 @@ export const CacheSummaryColumns = z.object({
   /** Stretches strictly between `first` and `last` not known to be complete, and their length in seconds. */
   gaps: NumberColumn,
   gapSeconds: NumberColumn,
-  /** Readings as a share of those expected from `first` to `last` at the buoy's interval; NaN where that is not known. */
+  /** Readings as a share of those expected in the covered time from `first` to `last`; NaN where no interval is known. */
   reported: NumberColumn,
   /** Stored seasonal series of the service. */
   series: NumberColumn,

@@ -42,11 +42,47 @@ describe('what is cached of each buoy', () => {
       covered: 20 * HOUR,
       gaps: 2,
       gapSeconds: 25 * HOUR,
-      // An hour apart: 45 would be expected.
-      reported: 20 / 45,
+      reported: 1,
       series: 0,
       bytes: 20 * 85,
       fetchedAt: 200,
+    });
+  });
+
+  describe('of the readings expected in the downloaded time, the share that was reported', () => {
+    const upsert = (cache: Cache, times: number[], covers: { from: number; to: number }) =>
+      cache.upsertReadings({
+        buoyId: 7,
+        readings: times.map((time) => reading(1 + time, time)),
+        covers,
+        fetchedAt: 100,
+      });
+    const every = (from: number, count: number, interval: number) =>
+      Array.from({ length: count }, (_, i) => from + i * interval);
+    const reportedOf = async (cache: Cache) => (await summaryOf(cache, 7)).reported;
+
+    test('has nothing to do with what is not downloaded, where a list gave single readings', async () => {
+      const cache = await freshCache();
+      const times = every(0, 101, HOUR).filter((_, at) => at <= 50 || at % 2 === 0);
+      await upsert(cache, times, { from: 0, to: 100 * HOUR });
+      for (const time of every(500 * HOUR, 30, 2 * HOUR)) {
+        await cache.saveBuoys({ buoys: [buoy(7, { lastReading: latest(time) })], fetchedAt: time });
+      }
+      expect((await summaryOf(cache, 7)).readings).toBeGreaterThan(times.length);
+      await upsert(cache, every(900 * HOUR, 101, HOUR), { from: 900 * HOUR, to: 1000 * HOUR });
+      expect(await reportedOf(cache)).toBeCloseTo(176 / 200, 2);
+    });
+
+    test('keeps to the interval of each year', async () => {
+      const cache = await freshCache();
+      const change = Date.UTC(2021, 0, 1) / 1000;
+      const times = [...every(change - 400 * HOUR, 400, HOUR), ...every(change, 600, 600)];
+      await upsert(cache, times, { from: change - 400 * HOUR, to: change + 100 * HOUR - 1 });
+      expect(await reportedOf(cache)).toBeCloseTo(1, 2);
+      const half = times.filter((time, at) => at > 300 || at % 2 === 0 || time > change);
+      const other = await freshCache();
+      await upsert(other, half, { from: change - 400 * HOUR, to: change + 100 * HOUR - 1 });
+      expect(await reportedOf(other)).toBeCloseTo(850 / 1000, 2);
     });
   });
 

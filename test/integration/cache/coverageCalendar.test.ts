@@ -85,6 +85,26 @@ describe('the calendar', () => {
     expect(calendar.day('2024-03-11')).toEqual(['outside', 0]);
   });
 
+  test('what was reported keeps to the interval of each year', async () => {
+    const cache = await freshCache();
+    const [from, change, to] = [
+      at('2023-12-01T00:00:00'),
+      at('2024-01-01T00:00:00'),
+      at('2024-01-31T23:59:59'),
+    ];
+    const times: number[] = [];
+    for (let time = from; time < to; time += time < change ? HOUR : HOUR / 6) times.push(time);
+    await page(
+      cache,
+      '2023-12-01T00:00:00',
+      '2024-01-31T23:59:59',
+      times.map((time) => reading(nextId++, time)),
+    );
+    const { covered, reported } = await calendarOf(cache);
+    expect(covered).toBeLessThan(0.7);
+    expect(reported).toBeCloseTo(covered ?? 0, 2);
+  });
+
   test('the present day is complete as far as readings are known to have come', async () => {
     const cache = await freshCache();
     await page(cache, '2024-03-09T00:00:00', '2024-03-10T11:00:00');

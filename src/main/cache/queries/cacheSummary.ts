@@ -6,7 +6,7 @@ import { gapsOf, lengthOf } from '#shared/science/intervals.ts';
 import { prepared } from '../database.ts';
 import { sizeWithLog } from '../file.ts';
 import { readColumns } from '../readColumns.ts';
-import { cadenceOf } from './needs.ts';
+import { reportedShare } from './needs.ts';
 
 /** `bytes` includes the write-ahead log. */
 export function info(db: Database) {
@@ -24,10 +24,7 @@ export function info(db: Database) {
  */
 const BYTES_PER_READING = 85;
 
-/** Newest readings that give the interval of a buoy: of 10,000 buoys, a hundred of each double the time of the summary. */
-const CADENCE_READINGS = 12;
-
-/** Every buoy with a reading, coverage or a stored series, by id: from aggregates and one index search per buoy. */
+/** Every buoy with a reading, coverage or a stored series, by id: from aggregates, and index searches for each year and gap of a buoy's record. */
 export function cacheSummary(db: Database): CacheSummaryColumns {
   const counted = readColumns(db, {
     numbers: {
@@ -81,19 +78,20 @@ export function cacheSummary(db: Database): CacheSummaryColumns {
     }
     const [first, last] = [columns.first[row] as number, columns.last[row] as number];
     const gaps = between(first, last, intervals);
-    const cadence = intervals.length === 0 ? null : cadenceOf(db, id, CADENCE_READINGS);
+    const reported = reportedShare(
+      db,
+      { buoyId: id, from: first, to: last },
+      { coverage: intervals, readings: columns.readings[row] as number },
+    );
     const newest = gaps.at(-1);
     // The latest reading came with a list, and none is missing before it: the buoy reports no more often.
     if (newest && newest.to === last - 1) {
-      if (cadence !== null && lengthOf([newest]) < 1.5 * cadence) gaps.pop();
+      if (reported && lengthOf([newest]) < 1.5 * reported.cadence) gaps.pop();
     }
     columns.covered[row] = lengthOf(intervals);
     columns.gaps[row] = gaps.length;
     columns.gapSeconds[row] = lengthOf(gaps);
-    columns.reported[row] =
-      cadence === null
-        ? Number.NaN
-        : Math.min(1, (columns.readings[row] as number) / ((last - first) / cadence + 1));
+    columns.reported[row] = reported?.share ?? Number.NaN;
     const series = storedRow.get(id) ?? Number.NaN;
     columns.series[row] = stored.series[series] ?? 0;
     columns.bytes[row] =

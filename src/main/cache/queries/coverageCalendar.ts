@@ -6,7 +6,7 @@ import { DAY, dayStates } from '#shared/science/coverageDays.ts';
 import { clipped, lengthOf } from '#shared/science/intervals.ts';
 import { prepared, preparedRaw } from '../database.ts';
 import { coverageWithin } from './coverage.ts';
-import { cadenceOf, countReadings, needsOf } from './needs.ts';
+import { countReadings, needsOf, reportedShare } from './needs.ts';
 
 interface CalendarQuestion {
   buoyId: number;
@@ -43,8 +43,12 @@ export function coverageCalendar(db: Database, question: CalendarQuestion): Cove
   const begin = Math.max(from, first ?? from);
   const elapsed = Math.min(range.to, until) - begin;
   const shareOf = (seconds: number) => (elapsed > 0 ? Math.min(1, seconds / elapsed) : null);
-  const cadence = cadenceOf(db, buoyId);
-  const count = readings.reduce((sum, one) => sum + one, 0);
+  const downloaded = shareOf(lengthOf(clipped(coverage, { from: begin, to: until - 1 })));
+  const reported = reportedShare(
+    db,
+    { buoyId, from: begin, to: Math.min(range.to, until) },
+    { coverage, readings: readings.reduce((sum, one) => sum + one, 0) },
+  );
   const states = dayStates({
     from,
     coverage,
@@ -61,8 +65,8 @@ export function coverageCalendar(db: Database, question: CalendarQuestion): Cove
     readings,
     first,
     until,
-    covered: shareOf(lengthOf(clipped(coverage, { from: begin, to: until - 1 }))),
-    reported: cadence === null ? null : shareOf(count * cadence),
+    covered: downloaded,
+    reported: downloaded === null || reported === null ? null : downloaded * reported.share,
   };
 }
 

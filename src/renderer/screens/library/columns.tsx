@@ -70,7 +70,7 @@ export function libraryColumns(zone: ClockOptions, now: number): TableColumn<Cac
     {
       id: 'reported',
       header: t`Reported`,
-      title: t`Readings as a share of those expected between the first and the last reading`,
+      title: t`Readings as a share of those expected in the downloaded time`,
       width: 84,
       rank: 1,
       align: 'end',
