@@ -79,6 +79,12 @@ test('a reading that arrives later than the panel was opened is in chart and tab
   await expect.element(page.getByRole('img', { name: /Buoy 1/ })).toBeVisible();
 });
 
+test('what is downloaded agrees with what can be downloaded', async () => {
+  const panel = page.getByRole('tabpanel');
+  await expect.element(panel).toHaveTextContent('2 readings, 100 % of the period downloaded');
+  await expect.element(page.getByRole('button', { name: /^Download \(/ })).not.toBeInTheDocument();
+});
+
 test('the latest reading has the change of its height over six hours', async () => {
   const latest = page.getByRole('region', { name: 'Latest reading' });
   await expect.element(latest).not.toHaveTextContent('6 h');

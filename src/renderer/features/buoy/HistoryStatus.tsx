@@ -39,7 +39,8 @@ export function HistoryStatus({
   const { refreshing, refresh } = view;
   const columns = view.old ? undefined : view.value;
   const { from, to } = range;
-  const plan = useCacheQuery(reads.planReadings, { buoyId, from, to }).value;
+  const planned = useCacheQuery(reads.planReadings, { buoyId, from, to });
+  const plan = planned.old ? undefined : planned.value;
   const missing = plan ? totalLength(plan.gaps) : 0;
   const cost = plan?.requests ?? 0;
   const affordable = plan?.affordable ?? null;
@@ -53,7 +54,7 @@ export function HistoryStatus({
         ? t`No readings downloaded in this range`
         : [
             plural(count, { one: '# reading', other: '# readings' }),
-            sharesText(columns, Math.min(to, now)),
+            ...(plan ? [sharesText(columns, { missing, end: Math.min(to, now) })] : []),
           ].join(', ');
   const end = range.anchored ? formatDate(range.to, zone) : null;
   const toDownload = t`${{ length: formatDuration(missing) }} of ${{ total: formatDuration(to - from) }} to download`;

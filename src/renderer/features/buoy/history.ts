@@ -1,6 +1,6 @@
 /** The lines of the history: groups of metrics in the person's units. */
 import { t } from '@lingui/core/macro';
-import { breakAtGaps, type Samples, totalLength, uncovered } from '#renderer/charts/gaps.ts';
+import { breakAtGaps, type Samples } from '#renderer/charts/gaps.ts';
 import type { PlotAxisY } from '#renderer/charts/plot.types.ts';
 import { coverageText } from '#renderer/format/coverage.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
@@ -68,10 +68,16 @@ export function metricSamples(
 export const readingsWithin = ({ time }: ReadingColumns, { from, to }: Interval): number =>
   firstFrom(time, Math.floor(to) + 1) - firstFrom(time, from);
 
-/** How much of the range until `end` is downloaded and was reported. */
-export function sharesText({ from, coverage, length, cadence }: ReadingColumns, end: number) {
+/**
+ * How much of the range until `end` is downloaded and was reported.
+ * @param missing seconds that can be downloaded
+ */
+export function sharesText(
+  { from, length, cadence }: Pick<ReadingColumns, 'from' | 'length' | 'cadence'>,
+  { missing, end }: { missing: number; end: number },
+) {
   const elapsed = Math.max(1, end - from);
-  const covered = 1 - totalLength(uncovered(from, end, coverage)) / elapsed;
+  const covered = 1 - Math.min(1, missing / elapsed);
   return coverageText(covered, cadence === null ? null : (length * cadence) / elapsed);
 }
 

@@ -37,15 +37,18 @@ const columns: ReadingColumns = {
 };
 describe('the shares of a range', () => {
   it('are what is downloaded, and what was reported of it', () => {
-    const covered = { ...columns, coverage: [{ from: 0, to: 14_400 }] };
-    expect(sharesText(covered, 5 * 3600)).toBe('80 % of the period downloaded, 80 % reported');
-    expect(sharesText({ ...covered, length: 2 }, 14_400)).toBe(
+    expect(sharesText(columns, { missing: 3600, end: 5 * 3600 })).toBe(
+      '80 % of the period downloaded, 80 % reported',
+    );
+    expect(sharesText({ ...columns, length: 2 }, { missing: 0, end: 14_400 })).toBe(
       '100 % of the period downloaded, 50 % reported',
     );
   });
 
   it('do not say what was reported while the interval is not known', () => {
-    expect(sharesText({ ...columns, cadence: null }, 14_400)).toBe('0 % of the period downloaded');
+    expect(sharesText({ ...columns, cadence: null }, { missing: 14_400, end: 14_400 })).toBe(
+      '0 % of the period downloaded',
+    );
   });
 });
 const si = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
