@@ -20,7 +20,7 @@ export function HeightField({
   allowsZero?: boolean;
 }) {
   const unit = useApp((state) => state.settings.heightUnit);
-  const written = metres === null ? '' : numberText(Math.round(toHeight(metres, unit) * 10) / 10);
+  const written = metres === null ? '' : numberText(Math.round(toHeight(metres, unit) * 100) / 100);
   const [typed, setTyped] = useState(written);
   const read = (text: string): number | null => {
     const height = readNumber(text) ?? Number.NaN;

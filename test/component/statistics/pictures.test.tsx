@@ -580,7 +580,7 @@ test('the height limit is a percentile of the buoy until one is typed, and stays
   await expect.poll(asked).toBe(1.5);
   await expect.element(choice).toHaveDisplayValue('Custom limit');
   useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'ft' } }));
-  await expect.element(below).toHaveValue('4.9');
+  await expect.element(below).toHaveValue('4.92');
   expect(asked()).toBe(1.5);
   useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'm' } }));
 });

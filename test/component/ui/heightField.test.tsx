@@ -34,7 +34,7 @@ test('another unit changes the text, not the height', async () => {
   expect(onMetres).toHaveBeenLastCalledWith(1.5);
   const calls = onMetres.mock.calls.length;
   inUnit('ft');
-  await expect.element(field()).toHaveValue('4.9');
+  await expect.element(field()).toHaveValue('4.92');
   await userEvent.click(document.body);
   inUnit('m');
   await expect.element(field()).toHaveValue('1.5');
@@ -46,6 +46,15 @@ test('feet are kept as metres', async () => {
   inUnit('ft');
   await userEvent.type(field(), '10');
   expect(onMetres).toHaveBeenLastCalledWith(3.048);
+});
+
+test.each([
+  ['m', 1.25, '1.25'],
+  ['ft', 4.25 * 0.3048, '4.25'],
+] as const)('a height typed earlier keeps its hundredths, in %s', async (unit, metres, text) => {
+  await show(<HeightField label="Height" metres={metres} onMetres={onMetres} />);
+  inUnit(unit);
+  await expect.element(field()).toHaveValue(text);
 });
 
 test('a height set elsewhere replaces the typed text', async () => {
