@@ -88,6 +88,21 @@ export function lastHoursByBuoy(recent: Recent | undefined): ReadonlyMap<number,
   return found;
 }
 
+/**
+ * The change of the height over the six hours until a reading, metres. Null where it is not known, the height of the
+ * reading is missing or implausible, or the buoy is silent.
+ * @param time of the reading, epoch seconds; null without one
+ */
+export function changeUntil(
+  found: LastHours | undefined,
+  time: number | null,
+  now: number,
+): number | null {
+  if (!found || isSilent(now, time)) return null;
+  const newest = found.significantHeight.findLastIndex((height) => !Number.isNaN(height));
+  return found.time[newest] === time ? found.change : null;
+}
+
 /** @param isWanted false: nothing is read */
 export function useLastHours(isWanted = true): ReadonlyMap<number, LastHours> {
   const { value } = useCacheQuery(reads.recent, isWanted ? QUALITY : null);

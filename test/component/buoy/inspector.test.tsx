@@ -88,17 +88,22 @@ test('what is downloaded agrees with what can be downloaded', async () => {
 test('the latest reading has the change of its height over six hours', async () => {
   const latest = page.getByRole('region', { name: 'Latest reading' });
   await expect.element(latest).not.toHaveTextContent('6 h');
+  const time = now();
   main.answer({
     recent: () => ({
       buoyId: Float64Array.of(1),
       first: Float64Array.of(0, 1),
-      time: Float64Array.of(now()),
+      time: Float64Array.of(time),
       significantHeight: Float64Array.of(2),
       change: Float64Array.of(0.4),
     }),
   });
-  arrives(now());
+  arrives(time);
   await expect.element(latest).toHaveTextContent('6 h ▲ 0.4 m');
+  // Newer than the last hours that were read.
+  arrives(time + 60);
+  await expect.element(inTable(4)).toBeVisible();
+  await expect.element(latest).not.toHaveTextContent('6 h');
 });
 
 test('why a download failed is said above the chart', async () => {

@@ -24,18 +24,21 @@ const struck = () =>
     ({ textContent }) => textContent,
   );
 
-async function point(variable: MapVariable, card = failing) {
+async function point(variable: MapVariable, cards = [failing]) {
   useMapChoices.setState({ variable });
   await show(
-    <HoverCard
-      hover={{ kind: 'buoy', id: card.id, at: { x: 0, y: 0 } }}
-      buoys={[card]}
-      colouring={colouringOf(variable, useApp.getInitialState().settings, {
-        now,
-        ranks: new Map(),
-      })}
-      within={{ width: 800, height: 600 }}
-    />,
+    cards.map(({ id }) => (
+      <HoverCard
+        key={id}
+        hover={{ kind: 'buoy', id, at: { x: 0, y: 0 } }}
+        buoys={cards}
+        colouring={colouringOf(variable, useApp.getInitialState().settings, {
+          now,
+          ranks: new Map(),
+        })}
+        within={{ width: 800, height: 600 }}
+      />
+    )),
   );
 }
 
@@ -51,22 +54,36 @@ test('a height beside another variable is struck through', async () => {
   expect(struck()).toEqual(['31.0\u00a0m', '0.0\u00a0s']);
 });
 
+/** Six hours with a height at each end. */
+const hoursUntil =
+  (...times: number[]) =>
+  () => ({
+    buoyId: Float64Array.from(times, (_, at) => 7 + at),
+    first: Float64Array.from([...times, 0], (_, at) => 2 * at),
+    time: Float64Array.from(times.flatMap((time) => [time - 6 * 3600, time])),
+    significantHeight: Float64Array.from(times.flatMap(() => [2, 1.2])),
+    change: Float64Array.from(times, () => -0.8),
+  });
+const lastAt = (time: number, id = 7) =>
+  buoy({ id, lastReading: reading({ time, significantHeight: 1.2 }) });
+
 test.each(['significantHeight', 'waterTemperature'] as const)(
   'the change of the height over six hours is beside the values, coloured by %s',
   async (variable) => {
-    fakeMain({
-      recent: () => ({
-        buoyId: Float64Array.of(7),
-        first: Float64Array.of(0, 2),
-        time: Float64Array.of(now - 6 * 3600, now),
-        significantHeight: Float64Array.of(2, 1.2),
-        change: Float64Array.of(-0.8),
-      }),
-    });
-    await point(
-      variable,
-      buoy({ id: 7, lastReading: reading({ time: now, significantHeight: 1.2 }) }),
-    );
+    fakeMain({ recent: hoursUntil(now) });
+    await point(variable, [lastAt(now)]);
     await expect.element(page.getByTestId('map-hover')).toHaveTextContent('6 h ▼ 0.8 m');
   },
 );
+
+test.each([
+  ['the reading is more than a day old', now - 30 * 3600, now - 30 * 3600],
+  ['the newest height is of an earlier reading', now, now - 1800],
+])('there is no change of the height where %s', async (_, time, newestHeight) => {
+  fakeMain({ recent: hoursUntil(newestHeight, now) });
+  await point('significantHeight', [lastAt(time), lastAt(now, 8)]);
+  const cards = () => page.getByTestId('map-hover').elements();
+  await expect
+    .poll(() => cards().map(({ textContent }) => textContent?.includes('6 h ▼')))
+    .toEqual([false, true]);
+});

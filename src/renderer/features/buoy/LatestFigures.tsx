@@ -1,6 +1,6 @@
 /** The latest reading as figures, with the time of observation and of download apart. */
 import { t } from '@lingui/core/macro';
-import { useLastHours } from '#renderer/data/ranks.ts';
+import { changeUntil, useLastHours } from '#renderer/data/ranks.ts';
 import { isSilent, lastReport } from '#renderer/format/age.ts';
 import { formatMetric, metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
@@ -33,7 +33,7 @@ export function LatestFigures({
   const settings = useApp((state) => state.settings);
   const zone = useZone(buoyZone);
   const now = useNow();
-  const change = useLastHours().get(buoyId)?.change;
+  const change = changeUntil(useLastHours().get(buoyId), reading.time, now);
   const silent = isSilent(now, reading.time);
   const observed = formatDateTime(reading.time, zone);
   const missingReason = t`Not reported in this reading`;
@@ -47,7 +47,7 @@ export function LatestFigures({
         missingReason={missingReason}
         implausible={implausible.includes(metric)}
       />
-      {metric === 'significantHeight' && !silent ? (
+      {metric === 'significantHeight' ? (
         <KnownChange change={change} unit={settings.heightUnit} />
       ) : null}
     </Labelled>

@@ -1,6 +1,6 @@
 /** The values of a buoy, or of a group, under the pointer. */
 import { plural, t } from '@lingui/core/macro';
-import { useLastHours } from '#renderer/data/ranks.ts';
+import { changeUntil, useLastHours } from '#renderer/data/ranks.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { missingFigure } from '#renderer/format/figure.ts';
 import { asText, formatHeight, formatPeriod } from '#renderer/format/values.ts';
@@ -79,8 +79,9 @@ function BuoyCard({
 }) {
   const units = useApp((state) => state.settings);
   const reading = buoy.lastReading;
-  const change = useLastHours().get(buoy.id)?.change;
-  const silent = isSilent(useNow(), observedAt(buoy));
+  const now = useNow();
+  const change = changeUntil(useLastHours().get(buoy.id), observedAt(buoy), now);
+  const silent = isSilent(now, observedAt(buoy));
   const { label, format, words } = variables[variable];
   const { value } = shown;
   const name = label();

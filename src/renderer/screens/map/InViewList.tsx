@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useMemo, useRef } from 'react';
-import { useLastHours } from '#renderer/data/ranks.ts';
+import { changeUntil, useLastHours } from '#renderer/data/ranks.ts';
 import { observedAt } from '#renderer/format/age.ts';
 import { formatCount, missingFigure } from '#renderer/format/figure.ts';
 import { type Colouring, variables } from '#renderer/map/variables.ts';
@@ -12,6 +12,7 @@ import { CloseButton } from '#renderer/ui/CloseButton.tsx';
 import { Value } from '#renderer/ui/Figure.tsx';
 import { KnownChange } from '#renderer/ui/HeightChange.tsx';
 import { SharedTooltip } from '#renderer/ui/Tooltip.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { type Bounds, buoysInView } from './inView.ts';
 import { useMapChoices } from './mapChoices.ts';
@@ -39,6 +40,7 @@ export const InViewList = memo(function InViewList({
   const { scale, format, words } = variables[variable];
   const inside = useMemo(() => buoysInView(buoys, view, colouring), [buoys, view, colouring]);
   const lastHours = useLastHours();
+  const now = useNow();
   const list = useRef<HTMLUListElement>(null);
   const more = formatCount(inside.length - MOST);
   return (
@@ -73,7 +75,10 @@ export const InViewList = memo(function InViewList({
                   />
                 )}
                 <span className="line">
-                  <KnownChange change={lastHours.get(buoy.id)?.change} unit={units.heightUnit} />
+                  <KnownChange
+                    change={changeUntil(lastHours.get(buoy.id), observedAt(buoy), now)}
+                    unit={units.heightUnit}
+                  />
                   <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />
                 </span>
               </span>
