@@ -3,7 +3,7 @@ import type { RoseDrawing, RoseHit } from './rose.ts';
 
 /**
  * The part an arrow key leads to: left and right turn, up and down step through the hub, the classes with readings
- * and the petal, Page Up and Page Down change the rose, Home is north. Null: another key.
+ * and the petal, Page Up and Page Down change the rose where there are several, Home is north. Null: another key.
  * @param turned the sector that up leads to from the hub
  */
 export function roseNeighbour(
@@ -14,7 +14,7 @@ export function roseNeighbour(
 ): RoseHit | null {
   const turn = { ArrowLeft: -1, ArrowRight: 1 }[key];
   const step = { ArrowUp: 1, ArrowDown: -1 }[key];
-  const other = { PageUp: -1, PageDown: 1 }[key];
+  const other = roses.length > 1 ? { PageUp: -1, PageDown: 1 }[key] : undefined;
   if (turn === undefined && step === undefined && other === undefined && key !== 'Home')
     return null;
   if (!now || key === 'Home') return { rose: now?.rose ?? 0, sector: 0, class: null };

@@ -60,6 +60,8 @@ export const focusKeys = {
   charts: [
     { label: msg`Previous or next value`, keys: ['ArrowLeft', 'ArrowRight'] },
     { label: msg`Line above or below`, keys: ['ArrowUp', 'ArrowDown'] },
+    { label: msg`Height class of a wave rose (Statistics)`, keys: ['ArrowUp', 'ArrowDown'] },
+    { label: msg`Previous or next wave rose (Statistics)`, keys: ['PageUp', 'PageDown'] },
     { label: msg`First or last value`, keys: ['Home', 'End'] },
     { label: msg`Keep the line highlighted (Seasons)`, keys: ['Enter'] },
     { label: msg`Open the readings behind the value (Statistics)`, keys: ['Enter'] },

@@ -62,6 +62,8 @@ test('the menu opens it; it names every command that has keys, and the keys of e
     const region = dialog.getByRole('region', { name: part });
     expect(region.element().querySelectorAll('dt').length).toBe(shortcuts.length);
   }
+  const roses = dialog.getByText('Previous or next wave rose (Statistics)').element().parentElement;
+  expect(roses?.textContent).toMatch(/Page UpPage Down$/);
   const refresh = dialog.getByText('Refresh', { exact: true }).element().parentElement;
   expect(refresh?.textContent).toBe('RefreshCtrl+RF5');
 });

@@ -19,11 +19,13 @@ const drawing: RoseDrawing = {
 };
 
 /** `0 E1`: rose, sector and class; without class: the petal; `hub`. */
-function walk(...keys: string[]): string[] {
+const walk = (...keys: string[]): string[] => walkIn(drawing, ...keys);
+
+function walkIn(roses: RoseDrawing, ...keys: string[]): string[] {
   let now: RoseHit | null = null;
   let turned = 0;
   return keys.map((key) => {
-    now = roseNeighbour(drawing, now, key, turned);
+    now = roseNeighbour(roses, now, key, turned);
     turned = now?.sector ?? turned;
     if (!now) return 'none';
     const part = now.sector === null ? 'hub' : `${'NESW'[now.sector]}${now.class ?? ''}`;
@@ -84,6 +86,12 @@ test('Page Down changes the rose and stays at the hub', () => {
     '0 hub',
     '1 hub',
   ]);
+});
+
+test('Page Up and Page Down lead nowhere in a single rose', () => {
+  const single = { ...drawing, roses: [rose] };
+  expect(walkIn(single, 'PageUp', 'PageDown')).toEqual(['none', 'none']);
+  expect(walkIn(single, 'Home', 'PageDown')).toEqual(['0 N', 'none']);
 });
 
 test('other keys lead nowhere', () => {
