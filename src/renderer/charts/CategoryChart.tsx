@@ -38,7 +38,7 @@ export function CategoryChart(props: CategoryChartProps): JSX.Element {
   const theme = useTheme();
   const [marked, setMarked] = useState<Described | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the ground reads.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `config` reads colours, which the theme changes.
   useEffect(() => {
     if (!canvas.current) return;
     const chartTheme = readChartTheme();

@@ -130,7 +130,7 @@ export function Plot(props: PlotProps): JSX.Element {
     };
     const moved = (event: { chart: object }) => {
       const target = event.chart as LineChart;
-      // The end of a turn of the wheel is told a quarter of a second later.
+      // The end of a turn of the wheel is reported a quarter of a second later.
       if (target !== chart.current) return;
       setZoomed(target.isZoomedOrPanned());
       if (target.isZoomedOrPanned()) useHint.setState({ followed: true });

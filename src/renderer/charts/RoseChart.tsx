@@ -49,7 +49,7 @@ export function RoseChart({
     return () => observer.disconnect();
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the ground reads; area and boxes follow from the size.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: readChartTheme depends on the theme; area and boxes follow from the size.
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!canvas.current || !context || size.width === 0) return;

@@ -80,8 +80,14 @@ test('a reading that arrives later than the panel was opened is in chart and tab
 });
 
 test('what is downloaded agrees with what can be downloaded', async () => {
+  const readings = ({ from, to }: { from: number; to: number }) => ({
+    ...readingColumns([{ time: now() - 9 * HOUR }], { from, to }),
+    coverage: [{ from, to: now() - 6 * HOUR }],
+  });
+  main.answer({ readReadings: readings });
+  arrives(now() - HOUR);
   const panel = page.getByRole('tabpanel');
-  await expect.element(panel).toHaveTextContent('2 readings, 100 % of the period downloaded');
+  await expect.element(panel).toHaveTextContent('1 reading, 100 % of the period downloaded');
   await expect.element(page.getByRole('button', { name: /^Download \(/ })).not.toBeInTheDocument();
 });
 

@@ -251,7 +251,7 @@ export function rangeText(series: Series, shown: Interval, units: Units): string
   const readings = readingsWithin(series, shown);
   return [
     shownSentence(series, units),
-    t`${{ from: bucketDate(series, shown.from) }} to ${{ to: bucketDate(series, shown.to) }}`,
+    t`${{ from: bucketDate(series, Math.ceil(shown.from)) }} to ${{ to: bucketDate(series, Math.floor(shown.to)) }}`,
     readings === null
       ? t`number of readings unknown`
       : plural(readings, { one: '# reading', other: '# readings' }),

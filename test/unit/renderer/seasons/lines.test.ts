@@ -9,6 +9,7 @@ import {
   bucketTicks,
   groupLabel,
   lastPosition,
+  rangeText,
   reportedShare,
   seasonSamples,
   seasonsSentence,
@@ -69,6 +70,14 @@ describe('seasons without readings', () => {
     expect(reportedShare(series)).toBe(1);
     expect(reportedShare(all)).toBeCloseTo(1 / 3);
     expect(reportedShare({ ...series, years: [] })).toBeNull();
+  });
+});
+
+describe('what a zoomed chart shows', () => {
+  it('begins and ends with the first and the last day that are drawn and counted', () => {
+    expect(rangeText(series, { from: 1.7, to: 12.3 }, units)).toBe(
+      'Daily maximum, m · 2 Apr to 12 Apr · 144 readings',
+    );
   });
 });
 
