@@ -1,7 +1,8 @@
 /** Coverage of a long record, and while another year or buoy is being read. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { CoverageView } from '#renderer/features/coverage/CoverageView.tsx';
+import { calendarPicture } from '#renderer/features/coverage/savedCalendar.ts';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
 import { coverageStates } from '#shared/science/coverageDays.ts';
 import { buoy } from '#support/buoys.ts';
@@ -48,6 +49,28 @@ test.each(['Calendar', 'Years'])(
     expect(words).toContain('17,520 readings. 100 % of the period downloaded, 96 % reported.');
     expect(words).toMatch(/Source: .* · Buoy Almanac, \d{4}-\d\d-\d\d/);
     expect(words).toContain('complete partial no data not downloaded 2018 Jan Feb');
+  },
+);
+
+test.each([2, 4, 10, 16])(
+  'the names in the picture of %s years by days can be read',
+  async (years) => {
+    fakeMain({ coverageCalendar: () => record({ from: 2017, to: 2018 }) });
+    await show(frame, 'https://one.example');
+    const surface = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+    const pixels: number[] = [];
+    vi.spyOn(surface, 'fillText').mockImplementation(() => {
+      pixels.push(
+        Number.parseFloat(/[\d.]+px/.exec(surface.font)?.[0] ?? '') * surface.getTransform().d,
+      );
+    });
+    const calendar = record({ from: 2019 - years, to: 2018 });
+    calendarPicture('Cape', calendar, true, 'the service').draw(
+      { width: 0, height: 0, getContext: () => surface },
+      { width: 1200, height: 720 },
+      1,
+    );
+    expect(Math.min(...pixels)).toBeGreaterThan(8);
   },
 );
 

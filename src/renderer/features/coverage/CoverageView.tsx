@@ -14,10 +14,10 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CalendarYears } from '#shared/model/coverage.ts';
 import { CoverageCalendar, type Span } from './CoverageCalendar.tsx';
 import { CoverageTable } from './CoverageTable.tsx';
-import { calendarPicture } from './calendarPicture.ts';
 import { FetchGap } from './FetchGap.tsx';
 import { Legend } from './Legend.tsx';
 import { isLong } from './layout.ts';
+import { calendarPicture } from './savedCalendar.ts';
 import { recordSentence } from './words.ts';
 import './coverage.css';
 

@@ -13,8 +13,10 @@ import { rangeText, recordSentence, stateWords } from './words.ts';
 const LEGEND = 26;
 const SWATCH = 12;
 const HATCH = 4;
+/** Names of a calendar that is drawn smaller than this cannot be read. */
+const SMALLEST_SCALE = 0.7;
 
-/** @param days a block a year with a cell a day; false: a row a year */
+/** @param days a block a year with a cell a day, where they fit; false: a row a year */
 export function calendarPicture(
   name: string,
   calendar: CoverageCalendar,
@@ -24,8 +26,11 @@ export function calendarPicture(
   const title = t`${name}: coverage by day`;
   const lines = [rangeText(calendar), recordSentence(calendar)];
   return framedPicture({ title, lines, source }, (surface, within, chartTheme) => {
-    const layout = calendarLayout(calendar.years, within.width, days);
-    const scale = Math.min(1, (within.height - LEGEND) / layout.height);
+    const room = within.height - LEGEND;
+    const blocks = calendarLayout(calendar.years, within.width, days);
+    const fits = blocks.height * SMALLEST_SCALE <= room;
+    const layout = fits ? blocks : calendarLayout(calendar.years, within.width, false);
+    const scale = Math.min(1, room / layout.height);
     surface.save();
     surface.textBaseline = 'alphabetic';
     surface.font = `12px ${chartTheme.font}`;
