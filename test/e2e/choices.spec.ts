@@ -163,7 +163,7 @@ test('a height that is watched is counted, for every buoy and at the next start'
   const again = await open({ args: ['--demo'], map: false });
   await again.call('setSettings', { heightUnit: 'ft' });
   const same = await again.findBuoy(BUOY.search, BUOY.name);
-  await expect(same.getByLabel('Threshold')).toHaveValue('0.3');
+  await expect(same.getByLabel('Threshold')).toHaveValue('0.33');
   await expect(same.getByText(/^Hs is at 0\.3 ft or above/)).toBeVisible();
   await same.getByRole('radio', { name: 'Period' }).check({ force: true });
   await expect(same.getByText(/^Hs is /)).toBeHidden();
