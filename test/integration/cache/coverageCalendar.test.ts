@@ -77,8 +77,8 @@ describe('the calendar', () => {
     expect(calendar.day('2024-01-01')).toEqual(['missing', 0]);
     expect(calendar.day('2024-01-02')).toEqual(['partial', 12]);
     expect(calendar.day('2024-01-03')).toEqual(['never', 0]);
-    // Four days and 12 hours, of which two and 12 hours have readings every hour.
-    const hours = (calendar.until - (calendar.first ?? 0)) / HOUR;
+    // Of the days that count: three and a half downloaded, of which two and a half have readings every hour.
+    const hours = (calendar.until - calendar.from) / HOUR;
     expect((calendar.covered ?? 0) * hours).toBeCloseTo(84, 0);
     expect((calendar.reported ?? 0) * hours).toBeCloseTo(60, 0);
     expect(calendar.day('2024-03-10')).toEqual(['never', 0]);

@@ -40,7 +40,9 @@ export function coverageCalendar(db: Database, question: CalendarQuestion): Cove
   const known = needsOf(db, range);
   const until = isSilent ? newest : Math.min(now, Math.max(newest, question.settledAt));
   const coverage = coverageWithin(db, buoyId, range);
-  const begin = Math.max(from, first ?? from);
+  const beginsThere = isWhole(db, known);
+  // The shares are of the days that count: before the first reading only those of a record that goes on there.
+  const begin = beginsThere ? Math.max(from, first ?? from) : from;
   const elapsed = Math.min(range.to, until) - begin;
   const shareOf = (seconds: number) => (elapsed > 0 ? Math.min(1, seconds / elapsed) : null);
   const downloaded = shareOf(lengthOf(clipped(coverage, { from: begin, to: until - 1 })));
@@ -54,7 +56,7 @@ export function coverageCalendar(db: Database, question: CalendarQuestion): Cove
     coverage,
     readings,
     first,
-    beginsThere: isWhole(db, known),
+    beginsThere,
     until,
   });
   return {
