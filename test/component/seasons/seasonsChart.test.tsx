@@ -291,5 +291,5 @@ test('the picture of a zoomed chart names the dates and readings that are drawn'
   await show(<Shown of={series(2016, 2017)} />);
   (page.getByRole('img').element() as HTMLElement).focus();
   await userEvent.keyboard('+');
-  expect(await pictureWords(main)).toContain('3 Apr to 7 Apr · 192 readings');
+  expect(await pictureWords(main)).toContain('4 Apr to 7 Apr · 192 readings');
 });
