@@ -1,4 +1,4 @@
-/** A height in the person's unit. What is kept is in metres: another unit changes only the text. */
+/** A height in the person's unit. The stored value is in metres: another unit changes only the text. */
 import { useState } from 'react';
 import { numberText, readNumber } from '#renderer/format/readNumber.ts';
 import { fromHeight, heightUnitLabel, toHeight } from '#renderer/format/units.ts';
