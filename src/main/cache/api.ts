@@ -5,9 +5,9 @@ import type { CacheNotice } from '#shared/model/cacheNotice.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
 import type { QualityLimits } from '#shared/model/quality.ts';
 import type { LogLine } from '../system/log.ts';
-import type { CacheApi } from './store.ts';
+import type { CacheApi, CallKinds } from './store.ts';
 
-export type { CacheApi };
+export type { CacheApi, CallKinds };
 
 /** How opening went. Times are epoch seconds UTC. */
 export interface OpenReport {
@@ -108,7 +108,7 @@ export type ToWorker =
 
 export type FromWorker =
   /** Opened, or opened again after a damaged file was set aside while it was in use. */
-  | { type: 'ready'; report: OpenReport }
+  | { type: 'ready'; report: OpenReport; calls: CallKinds }
   /** The file is damaged; readings saved of it so far. Ends with `ready`, `failed` or null. */
   | { type: 'rescue'; readings: number | null }
   /** `stack`: the one the error had in the worker. */

@@ -9,6 +9,7 @@ import { log, writeLog } from '../system/log.ts';
 import type {
   Cache,
   CacheApi,
+  CallKinds,
   ExportRequest,
   FromWorker,
   OpenReport,
@@ -26,48 +27,6 @@ interface Pending {
   reject(fault: Fault): void;
   onProgress(rows: number, total: number | null): void;
 }
-
-/** Calls that write wait while maintenance has the file; calls that read wait only while it is closed. */
-const calls = {
-  saveBuoys: 'write',
-  saveNearby: 'write',
-  buoyColumns: 'read',
-  listFetchedAt: 'read',
-  getBuoy: 'read',
-  nearestBuoys: 'read',
-  setFavourite: 'write',
-  upsertReadings: 'write',
-  readReadings: 'read',
-  queryReadings: 'read',
-  getReading: 'read',
-  gaps: 'read',
-  needs: 'read',
-  watched: 'read',
-  cacheSummary: 'read',
-  coverageCalendar: 'read',
-  removeReadings: 'write',
-  saveSeries: 'write',
-  getSeries: 'read',
-  computeSeries: 'read',
-  computeStatistics: 'read',
-  countQuality: 'read',
-  climatology: 'read',
-  ranks: 'read',
-  recent: 'read',
-  buildClimate: 'write',
-  computeStatisticsChart: 'read',
-  saveConditions: 'write',
-  getConditions: 'read',
-  listConditions: 'read',
-  listJobs: 'read',
-  saveJob: 'write',
-  takeLease: 'write',
-  releaseLease: 'write',
-  version: 'read',
-  getState: 'read',
-  setState: 'write',
-  info: 'read',
-} as const satisfies Record<keyof CacheApi, 'read' | 'write'>;
 
 /** The common interface of a worker and a port. */
 interface Messenger {
@@ -96,7 +55,7 @@ function serveInProcess(data: WorkerData): MessagePort {
 
 /** One worker thread, or port into this one, with its file open, from start to exit. */
 class Connection {
-  readonly ready: Promise<OpenReport>;
+  readonly ready: Promise<CallKinds>;
   report: OpenReport | null = null;
   ended = false;
   /** The thread was asked to end; its exit may be reported before its answer has been read. */
@@ -122,7 +81,7 @@ class Connection {
         else if (message.type === 'ready') {
           onRescue(null);
           this.report = message.report;
-          resolve(message.report);
+          resolve(message.calls);
         } else if (message.type === 'failed') {
           this.ended = true;
           onRescue(null);
@@ -243,12 +202,13 @@ export async function openCache({
   let path = file;
   const connect = () => new Connection({ file: path, readOnlyIn }, workerPath, onRescue);
   let current = inProcess ? new Connection({ file, inProcess }, null, onRescue) : connect();
-  let report = await current.ready.catch((thrown: unknown) => {
+  const kinds = await current.ready.catch((thrown: unknown) => {
     if (!inProcess) throw thrown;
     log.error('opening the cache in this process', thrown);
     current = connect();
     return current.ready;
   });
+  let report = current.report as OpenReport;
   const gate = createGate();
   let exporting = 0;
   const reopen = async (at: string): Promise<void> => {
@@ -268,11 +228,11 @@ export async function openCache({
   };
 
   const call = async (name: keyof CacheApi, input: unknown): Promise<unknown> =>
-    (await connection(calls[name])).request(
+    (await connection(kinds[name])).request(
       (id) => ({ type: 'call', id, call: name, input }) as ToWorker,
     ).answer;
 
-  const names = Object.keys(calls) as (keyof CacheApi)[];
+  const names = Object.keys(kinds) as (keyof CacheApi)[];
   const proxy = Object.fromEntries(
     names.map((name) => [name, (input?: unknown) => call(name, input)]),
   ) as Pick<Cache, keyof CacheApi>;

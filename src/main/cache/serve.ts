@@ -7,7 +7,7 @@ import { fileIdentity } from '../system/files.ts';
 import { logSlow, stackOf } from '../system/log.ts';
 import type { CacheApi, Exporter, FromWorker, StoreCall, ToWorker, WorkerData } from './api.ts';
 import { type OpenedCache, openFile, openReadOnly } from './open.ts';
-import { createStore } from './store.ts';
+import { callKinds, createStore } from './store.ts';
 
 /** @param exporter writes CSV from the file, in slices between the calls. */
 export async function serve(
@@ -30,7 +30,7 @@ export async function serve(
   const use = (cache: OpenedCache): CacheApi => {
     opened = cache;
     store = createStore(cache.db, () => limits);
-    send({ type: 'ready', report: cache.report });
+    send({ type: 'ready', report: cache.report, calls: callKinds });
     return store;
   };
   const readOnly = readOnlyIn !== undefined;

@@ -20,9 +20,12 @@ import { removeReadings } from './queries/removal.ts';
 import { readState, writeState } from './queries/state.ts';
 import { upsertReadings } from './queries/upsertReadings.ts';
 
-const queries = {
-  ...buoys,
-  upsertReadings,
+/** They wait only while the file is closed. */
+const reads = {
+  buoyColumns: buoys.buoyColumns,
+  listFetchedAt: buoys.listFetchedAt,
+  getBuoy: buoys.getBuoy,
+  nearestBuoys: buoys.nearestBuoys,
   readReadings,
   countQuality,
   queryReadings,
@@ -33,26 +36,40 @@ const queries = {
   watched,
   cacheSummary,
   coverageCalendar,
-  removeReadings,
-  ...answers,
+  getSeries: answers.getSeries,
+  getConditions: answers.getConditions,
+  listConditions: answers.listConditions,
   computeSeries,
   computeStatistics,
+  computeStatisticsChart,
   climatology,
   ranks,
   recent,
-  buildClimate,
-  computeStatisticsChart,
   listJobs,
-  saveJob,
-  takeLease,
-  releaseLease,
   version: dataVersion,
   /** Small values of the application, such as the last reported quota. */
   getState: (db: Database, { name }: { name: string }) => readState(db, name),
-  setState: (db: Database, { name, value }: { name: string; value: string }) =>
-    writeState(db, name, value),
   info,
 };
+
+/** They also wait while maintenance has the file. */
+const writes = {
+  saveBuoys: buoys.saveBuoys,
+  saveNearby: buoys.saveNearby,
+  setFavourite: buoys.setFavourite,
+  upsertReadings,
+  removeReadings,
+  saveSeries: answers.saveSeries,
+  saveConditions: answers.saveConditions,
+  buildClimate,
+  saveJob,
+  takeLease,
+  releaseLease,
+  setState: (db: Database, { name, value }: { name: string; value: string }) =>
+    writeState(db, name, value),
+};
+
+const queries = { ...reads, ...writes };
 type Queries = typeof queries;
 
 /** The queries on one connection. Times are epoch seconds UTC everywhere. */
@@ -61,6 +78,13 @@ export type CacheApi = {
     input: Queries[K] extends (db: Database) => unknown ? undefined : Parameters<Queries[K]>[1],
   ) => ReturnType<Queries[K]>;
 };
+
+export type CallKinds = Record<keyof CacheApi, 'read' | 'write'>;
+
+/** Every query. Main learns it from the worker: importing it would load the queries and SQLite there. */
+export const callKinds = Object.fromEntries(
+  Object.keys(queries).map((name) => [name, name in writes ? 'write' : 'read']),
+) as CallKinds;
 
 type Query = (db: Database, input: unknown, limits: QualityLimits) => unknown;
 
