@@ -4,8 +4,8 @@ import type { Cache } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
-import { climateVariables } from '#shared/model/climatology.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
+import { qualityVariables } from '#shared/model/quality.ts';
 import { type Figure, inFolder, median, seconds, workerPath } from './bench.ts';
 import { buoys, fillAlike } from './fill.ts';
 import { randomFrom, readingsOf } from './seed.ts';
@@ -108,7 +108,7 @@ async function sixteenYears(folder: string): Promise<Figure[]> {
   });
   db.close();
   const cache = await openCache({ file, workerPath });
-  const climatology = (zone: string, variable: (typeof climateVariables)[number]) =>
+  const climatology = (zone: string, variable: (typeof qualityVariables)[number]) =>
     cache.climatology({
       request: {
         buoyId: 1,
@@ -152,7 +152,7 @@ async function sixteenYears(folder: string): Promise<Figure[]> {
   for (let round = 0; round < 5; round++) {
     zoned.push(
       await seconds(async () => {
-        for (const variable of climateVariables) await climatology('Pacific/Auckland', variable);
+        for (const variable of qualityVariables) await climatology('Pacific/Auckland', variable);
       }),
     );
   }

@@ -1,9 +1,8 @@
 /** The commands with their options and help, and the {@link Command} that each of them becomes. */
 import type { Command as Definition } from 'commander';
-import { type ClimateVariable, climateVariables } from '#shared/model/climatology.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
+import { type LinearVariable, linearVariables } from '#shared/model/quality.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
-import { isAngle } from '#shared/science/aggregate.ts';
 import { type Command, EXIT } from './command.ts';
 import { type AddCommand, defineExports } from './exportDefinitions.ts';
 import {
@@ -201,7 +200,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
   add<
     Interval & {
       buoy: number;
-      variable: ClimateVariable;
+      variable: LinearVariable;
       value: number;
       on?: { month: number; day: number };
       allDays?: true;
@@ -213,7 +212,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
     'rank of a value: the percentage of daily means around a day of the year, of all years of a range, that are below it',
     [
       buoy(),
-      variable(climateVariables.filter((name) => !isAngle(name))),
+      variable(linearVariables),
       required(option('--value <number>', 'metres, seconds or °C', parse.number(-100, 1000))),
       option('--on <MM-DD>', 'day of the year; by default today in UTC', parse.monthDay),
       ...range(),

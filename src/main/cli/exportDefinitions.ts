@@ -7,14 +7,11 @@ import {
   type OptionValues,
 } from 'commander';
 import { i18n } from '#shared/i18n/i18n.ts';
-import {
-  type ClimateVariable,
-  ClimatologyRequest,
-  climateVariables,
-} from '#shared/model/climatology.ts';
+import { ClimatologyRequest } from '#shared/model/climatology.ts';
 import { ConditionsRequest } from '#shared/model/conditions.ts';
 import { dialectNames, ExportForm, siUnits } from '#shared/model/export.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
+import { type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import { clocks } from '#shared/model/settings.ts';
 import {
   type BinConvention,
@@ -218,7 +215,7 @@ export function defineExports(program: Definition, add: AddCommand): void {
   csv<
     Interval & {
       buoy: number;
-      variable: ClimateVariable;
+      variable: QualityVariable;
       smooth?: true;
       allDays?: true;
       timezone?: string;
@@ -230,7 +227,7 @@ export function defineExports(program: Definition, add: AddCommand): void {
     [
       buoy(),
       ...range(),
-      variable(climateVariables),
+      variable(qualityVariables),
       option('--smooth', 'percentiles as running means over 31 days; not of directions'),
       zone('by default UTC'),
       allDays(),

@@ -1,7 +1,8 @@
 /** Ranks and day-of-year climatologies in words. */
 import { plural, t } from '@lingui/core/macro';
 import { dateFormat } from '#shared/i18n/formats.ts';
-import type { ClimateVariable } from '#shared/model/climatology.ts';
+import type { QualityVariable } from '#shared/model/quality.ts';
+
 import { MIN_YEARS, monthDayOf } from '#shared/science/climatology.ts';
 import { formatNumber } from './figure.ts';
 import type { HeightUnit } from './units.ts';
@@ -33,7 +34,7 @@ export function formatPercent(share: number): string {
  * @param figure what is ranked; @param rank 0 to 100
  */
 export function rankOfDays(
-  variable: ClimateVariable,
+  variable: QualityVariable,
   figure: string,
   rank: number,
   found: { day: number; days: number; years: number },

@@ -2,13 +2,8 @@
 import { z } from 'zod';
 import { NumberColumn } from './columns.ts';
 import { EpochSeconds, REVERSED } from './geo.ts';
-import { QualityChoice, type QualityVariable, qualityVariables } from './quality.ts';
+import { QualityChoice, qualityVariables } from './quality.ts';
 import { TimeZone } from './statistics.ts';
-
-/** Variables that have a climatology. Of directions it is the mean direction and the mean resultant length. */
-export const climateVariables = qualityVariables;
-export const ClimateVariable = z.enum(climateVariables);
-export type ClimateVariable = QualityVariable;
 
 /** Which days have a daily mean. */
 export const DayCounts = z.enum(['half', 'any']);
@@ -16,7 +11,8 @@ export type DayCounts = z.infer<typeof DayCounts>;
 
 export const ClimatologyRequest = z.object({
   buoyId: z.number().int().nonnegative(),
-  variable: ClimateVariable,
+  /** The climatology of directions is the mean direction and the mean resultant length. */
+  variable: z.enum(qualityVariables),
   /** Null: all cached readings. */
   range: z
     .object({ from: EpochSeconds, to: EpochSeconds })

@@ -1,7 +1,10 @@
 /** Quality flags of readings: their values, the tests behind them and the limits of the tests. */
 import { z } from 'zod';
 
-/** The quantities that are tested. The energy per wave has no documented unit, so no limits either. */
+/**
+ * The variables of readings that are tested for quality, and from which statistics, climatologies and
+ * series are computed. The energy per wave has no documented unit, so no limits either.
+ */
 export const qualityVariables = [
   'significantHeight',
   'maximumHeight',
@@ -10,6 +13,8 @@ export const qualityVariables = [
   'waterTemperature',
 ] as const;
 export type QualityVariable = (typeof qualityVariables)[number];
+export type LinearVariable = Exclude<QualityVariable, 'direction'>;
+export const linearVariables = qualityVariables.filter((name) => name !== 'direction');
 
 /** Flag values of QARTOD and IODE. */
 export const flag = { pass: 1, notEvaluated: 2, suspect: 3, fail: 4, missing: 9 } as const;
@@ -43,13 +48,12 @@ export type VariableCounts = z.infer<typeof VariableCounts>;
 
 /** One schema for each quantity. */
 export const ofVariables = <S extends z.ZodType>(schema: S) =>
-  z.object({
-    significantHeight: schema,
-    maximumHeight: schema,
-    period: schema,
-    direction: schema,
-    waterTemperature: schema,
-  } satisfies Record<QualityVariable, S>);
+  z.object(
+    Object.fromEntries(qualityVariables.map((name) => [name, schema])) as Record<
+      QualityVariable,
+      S
+    >,
+  );
 export const QualityCounts = ofVariables(VariableCounts);
 export type QualityCounts = z.infer<typeof QualityCounts>;
 /** How many values of each quantity are left out. */

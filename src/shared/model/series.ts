@@ -2,7 +2,12 @@
 import { z } from 'zod';
 import { NumberColumn } from './columns.ts';
 import { refusal } from './geo.ts';
-import { QualityChoice, VariableCounts } from './quality.ts';
+import {
+  QualityChoice,
+  type QualityVariable,
+  qualityVariables,
+  VariableCounts,
+} from './quality.ts';
 
 export const seriesMetrics = [
   'significantHeight',
@@ -18,17 +23,9 @@ export const seriesMetrics = [
 export const SeriesMetric = z.enum(seriesMetrics);
 export type SeriesMetric = z.infer<typeof SeriesMetric>;
 
-/** The metrics that readings contain: their series can be computed from the cache. */
-export const cachedSeriesMetrics = [
-  'significantHeight',
-  'maximumHeight',
-  'period',
-  'direction',
-  'waterTemperature',
-] as const satisfies readonly SeriesMetric[];
-type CachedSeriesMetric = (typeof cachedSeriesMetrics)[number];
-export const isCachedMetric = (metric: SeriesMetric): metric is CachedSeriesMetric =>
-  cachedSeriesMetrics.some((one) => one === metric);
+/** True if readings contain the variable: its series can be computed from the cache. */
+export const isCachedMetric = (metric: SeriesMetric): metric is QualityVariable =>
+  qualityVariables.some((one) => one === metric);
 
 export const seriesBuckets = ['hour', 'day', 'week'] as const;
 export const SeriesBucket = z.enum(seriesBuckets);

@@ -59,9 +59,6 @@ export const StatisticsRequest = z
   .refine(({ from, to }) => from <= to, REVERSED);
 export type StatisticsRequest = z.infer<typeof StatisticsRequest>;
 
-/** Metrics on a line. Direction is circular. */
-export type LinearMetric = 'significantHeight' | 'maximumHeight' | 'period' | 'waterTemperature';
-
 const value = z.number().nullable();
 
 /** In SI (metres, seconds, °C). Every sample weighs the same. Null: too few samples. */

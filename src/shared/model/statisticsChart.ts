@@ -1,16 +1,15 @@
 /** What the charts of a buoy's statistics are drawn from: each computed only when it is shown. */
 import { z } from 'zod';
 import { REVERSED } from './geo.ts';
+import { linearVariables } from './quality.ts';
 import { HeightBins, OperationLimits, statisticsScope } from './statistics.ts';
 
 const value = z.number().nullable();
 const whole = z.number().int().nonnegative();
 
-const boxMetrics = ['significantHeight', 'maximumHeight', 'period', 'waterTemperature'] as const;
-
 /** Which chart, and what only it needs to know. */
 export const ChartKind = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('boxes'), metric: z.enum(boxMetrics) }),
+  z.object({ kind: z.literal('boxes'), metric: z.enum(linearVariables) }),
   z.object({
     kind: z.literal('rose'),
     sectors: z.union([z.literal(16), z.literal(36)]),

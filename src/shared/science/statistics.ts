@@ -1,9 +1,9 @@
 /** All statistics of a range from its readings as columns. */
 import type { Interval } from '../model/geo.ts';
+import type { LinearVariable } from '../model/quality.ts';
 import type { ReadingColumns } from '../model/reading.ts';
 import type {
   HeightPercentiles,
-  LinearMetric,
   Statistics,
   StatisticsGroup,
   StatisticsRequest,
@@ -21,7 +21,7 @@ import { share, summarize, summarizeDirections } from './summary.ts';
 
 const HOUR = 3600;
 
-type Column = LinearMetric | 'direction';
+type Column = LinearVariable | 'direction';
 /** The readings of a range, as far as statistics need them. */
 type StatisticsColumns = Pick<
   ReadingColumns,
@@ -117,14 +117,14 @@ function groupStatistics(
     const cadence = cadenceOf(columns, name);
     return cadence === null ? null : elapsed / cadence;
   };
-  const timeOf = (name: LinearMetric, value: number): number | null => {
+  const timeOf = (name: LinearVariable, value: number): number | null => {
     for (const { from, until } of rows) {
       const at = columns[name].subarray(from, until).indexOf(value);
       if (at >= 0) return columns.time[from + at] as number;
     }
     return null;
   };
-  const summary = (name: LinearMetric) =>
+  const summary = (name: LinearVariable) =>
     summarize(sortedWithin(columns, name, months), expected(name), (max) => timeOf(name, max));
   return {
     ...name,

@@ -9,8 +9,8 @@ import { openFile, openReadOnly } from '#main/cache/open.ts';
 import { salvage } from '#main/cache/salvage.ts';
 import { type CacheApi, createStore } from '#main/cache/store.ts';
 import type { Climatology, ClimatologyRequest, Ranks } from '#shared/model/climatology.ts';
-import { climateVariables } from '#shared/model/climatology.ts';
-import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
+
+import { publishedLimits, type QualityLimits, qualityVariables } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import { buoy, freshFolder, latest, reading } from './fixtures.ts';
 
@@ -297,7 +297,7 @@ describe('derived rows', () => {
     const cache = opened();
     save(cache, 7, novembers());
     const all = () =>
-      climateVariables.map((variable) => {
+      qualityVariables.map((variable) => {
         const { firstYear, means, ...found } = cache.store.climatology(request(7, { variable }));
         return { ...found, firstYear, means: Array.from(means) };
       });

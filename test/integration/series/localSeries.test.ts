@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Fault } from '#shared/errors.ts';
+import { qualityVariables } from '#shared/model/quality.ts';
 import {
   aggregations,
-  cachedSeriesMetrics,
   type Series,
   type SeriesRequest,
   seriesBuckets,
@@ -50,7 +50,7 @@ const requestFor = (buoys: readonly number[], years: readonly number[], most: nu
   fc
     .record({
       buoyId: fc.constantFrom(...buoys),
-      metric: fc.constantFrom(...cachedSeriesMetrics),
+      metric: fc.constantFrom(...qualityVariables),
       bucket: fc.constantFrom(...seriesBuckets),
       aggregation: fc.constantFrom(...aggregations),
       season,

@@ -7,12 +7,13 @@
  */
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { ClimateVariable, ClimatologyRequest } from '#shared/model/climatology.ts';
+import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import {
   publishedLimits,
   type QualityChoice,
   type QualityLimits,
+  type QualityVariable,
   qualityVariables,
 } from '#shared/model/quality.ts';
 import {
@@ -183,7 +184,7 @@ interface CheckedMeans {
  * Daily means of a range from its readings.
  * @param range begins and ends where days do, or wherever readings do
  */
-export function meansWithin<V extends ClimateVariable>(
+export function meansWithin<V extends QualityVariable>(
   db: Database,
   range: BuoyRange,
   variables: readonly V[],
@@ -209,7 +210,7 @@ export function meansWithin<V extends ClimateVariable>(
 }
 
 /** Readings of a range; values that the rule leaves out are NaN, and counted. */
-function readChecked<V extends ClimateVariable>(
+function readChecked<V extends QualityVariable>(
   db: Database,
   range: BuoyRange,
   variables: readonly V[],
@@ -217,7 +218,7 @@ function readChecked<V extends ClimateVariable>(
 ) {
   // A height is tested against the other one.
   const heights = variables.some((name) => /Height$/.test(name));
-  const measurements = new Set<ClimateVariable>(variables);
+  const measurements = new Set<QualityVariable>(variables);
   if (heights) measurements.add('significantHeight').add('maximumHeight');
   const { columns, flags } = readFlagged(
     db,
@@ -272,7 +273,7 @@ function buildMonth(db: Database, buoyId: number, month: number, quality: Qualit
 export function storedMeans(
   db: Database,
   buoyId: number,
-  variable: ClimateVariable,
+  variable: QualityVariable,
   quality: QualityRule,
 ): CheckedMeans | null {
   const known = prepared<{ months: number | null }>(
@@ -287,7 +288,7 @@ export function storedMeans(
 
 type StoredMonth = [month: number, blob: Uint8Array | null];
 
-const monthsOf = (db: Database, buoyId: number, variable: ClimateVariable): StoredMonth[] =>
+const monthsOf = (db: Database, buoyId: number, variable: QualityVariable): StoredMonth[] =>
   preparedRaw<StoredMonth>(
     db,
     `SELECT month, ${storedMeasurements[variable]} FROM daily_mean WHERE buoy_id = ? ORDER BY month`,
@@ -316,7 +317,7 @@ function unpacked(rows: readonly StoredMonth[]): CheckedMeans {
 export function presentOf(
   db: Database,
   buoyId: number,
-  variable: ClimateVariable,
+  variable: QualityVariable,
   quality: QualityRule,
 ): PresentValue | null {
   const [newest] =
@@ -339,7 +340,7 @@ export function presentOf(
 export function comparedWith(
   means: DailyMeans,
   { value, time }: Pick<PresentValue, 'value' | 'time'>,
-  variable: ClimateVariable,
+  variable: QualityVariable,
   zone: string,
 ) {
   const day = dayOfYearAt(time, zone);

@@ -1,8 +1,8 @@
 /** Statistics in long form: one row per group, per cell of a joint table, or per threshold. */
+import { type LinearVariable, linearVariables } from '#shared/model/quality.ts';
 import type {
   Exceedance,
   JointTable,
-  LinearMetric,
   Statistics,
   StatisticsGroup,
   StatisticsTableName,
@@ -93,10 +93,7 @@ function summaryTable(source: Source) {
       make.number('elapsed', ({ elapsed }) => elapsed, second),
       make.number('cached_share', ({ covered }) => covered, one),
       make.count('readings', ({ readings }) => readings),
-      ...linearColumns('significantHeight'),
-      ...linearColumns('maximumHeight'),
-      ...linearColumns('period'),
-      ...linearColumns('waterTemperature'),
+      ...linearVariables.flatMap(linearColumns),
       ...directionColumns(),
     ],
     source.statistics.groups,
@@ -107,25 +104,25 @@ type Figure = Exclude<keyof Summary, 'count' | 'completeness' | 'standardDeviati
 const figures: readonly Figure[] = ['min', 'median', 'p75', 'p90', 'p95', 'p99', 'max'];
 
 /** The same statistics of each quantity, in its unit; a standard deviation of temperatures is in kelvin. */
-function linearColumns(metric: LinearMetric): Column<StatisticsGroup, Source>[] {
+function linearColumns(variable: LinearVariable): Column<StatisticsGroup, Source>[] {
   const make = columnsOf<StatisticsGroup, Source>();
-  const quantity = quantities[metric];
+  const quantity = quantities[variable];
   const figure = (name: Figure) =>
-    make.number(statistic(quantity, name), (group) => group[metric][name]);
+    make.number(statistic(quantity, name), (group) => group[variable][name]);
   return [
-    make.number(statistic(quantity, 'count', count), (group) => group[metric].count),
-    make.number(statistic(quantity, 'completeness', one), (group) => group[metric].completeness),
+    make.number(statistic(quantity, 'count', count), (group) => group[variable].count),
+    make.number(statistic(quantity, 'completeness', one), (group) => group[variable].completeness),
     figure('mean'),
     make.number(
       statistic(
         quantity,
         'standard_deviation',
-        metric === 'waterTemperature' ? kelvin : quantity.unit,
+        variable === 'waterTemperature' ? kelvin : quantity.unit,
       ),
-      (group) => group[metric].standardDeviation,
+      (group) => group[variable].standardDeviation,
     ),
     ...figures.map(figure),
-    make.time(statistic(quantity, 'max_time', null), (group) => group[metric].maxTime),
+    make.time(statistic(quantity, 'max_time', null), (group) => group[variable].maxTime),
   ];
 }
 

@@ -15,8 +15,9 @@ import {
   monthNames,
 } from '#renderer/format/time.ts';
 import { asText } from '#renderer/format/values.ts';
-import type { ClimateVariable, Climatology } from '#shared/model/climatology.ts';
+import type { Climatology } from '#shared/model/climatology.ts';
 import type { Interval } from '#shared/model/geo.ts';
+import type { QualityVariable } from '#shared/model/quality.ts';
 import {
   DAYS_OF_YEAR,
   dayOfYear,
@@ -106,7 +107,7 @@ export function dayTicks(from: number, to: number, most: number): { at: number; 
 }
 
 /** A value (SI) with its unit; directions as degrees and compass point. */
-export const valueText = (variable: ClimateVariable, value: number, units: Units): string =>
+export const valueText = (variable: QualityVariable, value: number, units: Units): string =>
   Number.isNaN(value) ? t`no value` : asText(formatMetric(variable, value, units));
 
 /** `Today 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years).` */

@@ -1,10 +1,10 @@
 /** The last choices in the Almanac, the same for every buoy. */
 import { z } from 'zod';
 import { persistedStore } from '#renderer/stores/persisted.ts';
-import { ClimateVariable } from '#shared/model/climatology.ts';
+import { qualityVariables } from '#shared/model/quality.ts';
 
 const AlmanacForm = z.object({
-  variable: ClimateVariable,
+  variable: z.enum(qualityVariables),
   smooth: z.boolean(),
   show: z.enum(['chart', 'table']),
 });

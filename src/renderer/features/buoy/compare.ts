@@ -5,8 +5,9 @@ import { allowedGap, type Samples } from '#renderer/charts/gaps.ts';
 import type { PlotBand } from '#renderer/charts/plot.types.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import { readNumber } from '#renderer/format/readNumber.ts';
-import type { ClimateVariable, Climatology } from '#shared/model/climatology.ts';
+import type { Climatology } from '#shared/model/climatology.ts';
 import type { Interval } from '#shared/model/geo.ts';
+import type { QualityVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { daysOf } from '#shared/science/climatology.ts';
 import { pickRows } from '#shared/science/readingRows.ts';
@@ -183,10 +184,10 @@ export function comparedClimate(
 }
 
 /** The variable of each panel that is compared: its first. */
-export const comparedMetrics = (group: Group): ClimateVariable[] =>
+export const comparedMetrics = (group: Group): QualityVariable[] =>
   panelsOf(group).map((panel) => comparedOf[panel]);
 
-const comparedOf: Record<PanelName, ClimateVariable> = {
+const comparedOf: Record<PanelName, QualityVariable> = {
   heights: 'significantHeight',
   period: 'period',
   direction: 'direction',

@@ -6,6 +6,7 @@ import { axis } from '#renderer/charts/axes.ts';
 import { CategoryChart } from '#renderer/charts/CategoryChart.tsx';
 import { metricColour } from '#renderer/charts/colours.ts';
 import type { ChartConfig, PictureText } from '#renderer/charts/picture.ts';
+import type { LinearVariable } from '#shared/model/quality.ts';
 import '#renderer/charts/statistics.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
@@ -16,7 +17,7 @@ import {
   metricValue,
   type Units,
 } from '#renderer/format/metrics.ts';
-import type { LinearMetric } from '#shared/model/statistics.ts';
+
 import type { BoxPlot } from '#shared/model/statisticsChart.ts';
 import type { ReadingFilter } from './filter.ts';
 import { boxesSentence, monthName, shortMonth } from './words.ts';
@@ -34,7 +35,7 @@ export function BoxesChart({
   onOpen,
 }: {
   boxes: readonly BoxPlot[];
-  metric: LinearMetric;
+  metric: LinearVariable;
   units: Units;
   picture: PictureText;
   onOpen: (filter: ReadingFilter) => void;

@@ -6,6 +6,7 @@ import type { Units } from '#renderer/format/metrics.ts';
 import { customRange, type Range } from '#renderer/format/range.ts';
 import { readNumber } from '#renderer/format/readNumber.ts';
 import { fromHeight, type HeightUnit, toHeight } from '#renderer/format/units.ts';
+import { qualityVariables } from '#shared/model/quality.ts';
 import {
   BinConvention,
   Grouping,
@@ -45,7 +46,7 @@ export const StatisticsForm = z.object({
   /** `YYYY-MM-DD`; empty: not chosen yet. */
   days: z.object({ from: z.string(), to: z.string() }),
   grouping: Grouping,
-  metric: z.enum(['significantHeight', 'maximumHeight', 'period', 'waterTemperature', 'direction']),
+  metric: z.enum(qualityVariables),
   /** Cells of a joint table as counts of readings, in per mille or in percent. */
   cells: z.enum(['readings', 'permille', 'percent']),
   spellHours: z.enum(['6', '12', '24', '48']),

@@ -4,7 +4,8 @@ import type { PictureText } from '#renderer/charts/picture.ts';
 import { metricLabel, type Units } from '#renderer/format/metrics.ts';
 import { usePictureSource } from '#renderer/ui/usePictureSource.ts';
 import { listFormat } from '#shared/i18n/formats.ts';
-import type { LinearMetric, Statistics } from '#shared/model/statistics.ts';
+import type { LinearVariable } from '#shared/model/quality.ts';
+import type { Statistics } from '#shared/model/statistics.ts';
 import type { ReadingFilter } from './filter.ts';
 import type { StatisticsForm } from './form.ts';
 import { monthName, unitSuffix } from './words.ts';
@@ -19,7 +20,7 @@ export interface PictureProps {
   onOpen: (filter: ReadingFilter) => void;
 }
 
-export const linear = ({ metric }: StatisticsForm): LinearMetric =>
+export const linear = ({ metric }: StatisticsForm): LinearVariable =>
   metric === 'direction' ? 'significantHeight' : metric;
 
 /** The view whose chart is shown: directions have no box plots, their summary has the wave rose. */

@@ -10,10 +10,10 @@ import { asText } from '#renderer/format/values.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { Direction } from '#renderer/ui/Direction.tsx';
 import { numberColumn } from '#renderer/ui/numberColumn.tsx';
+import type { LinearVariable } from '#shared/model/quality.ts';
 import type {
   DirectionSummary,
   Exceedance,
-  LinearMetric,
   StatisticsGroup,
   Summary,
 } from '#shared/model/statistics.ts';
@@ -84,7 +84,7 @@ function coverColumns(of: (group: StatisticsGroup) => Summary | DirectionSummary
 }
 
 export function summaryColumns(
-  metric: LinearMetric,
+  metric: LinearVariable,
   units: Units,
   zone: ClockOptions,
 ): TableColumn<StatisticsGroup>[] {

@@ -9,10 +9,10 @@ import { numberText } from '#renderer/format/readNumber.ts';
 import { longMonthNames, monthNames } from '#renderer/format/time.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
+import type { LinearVariable } from '#shared/model/quality.ts';
 import type {
   Exceedance,
   JointTable,
-  LinearMetric,
   Statistics,
   StatisticsGroup,
 } from '#shared/model/statistics.ts';
@@ -65,11 +65,11 @@ export function cellText(count: number, total: number, cells: StatisticsForm['ce
 }
 
 /** Two decimals in the person's unit, without the unit. */
-export const valueText = (metric: LinearMetric, value: number | null, units: Units): string =>
+export const valueText = (metric: LinearVariable, value: number | null, units: Units): string =>
   value === null ? MISSING : formatNumber(metricValue(metric, value, units), 2);
 
 /** A standard deviation is scaled, without the offset of the unit: 1 °C is 1.8 °F, not 33.8. */
-export const spreadText = (metric: LinearMetric, value: number | null, units: Units): string =>
+export const spreadText = (metric: LinearVariable, value: number | null, units: Units): string =>
   value === null
     ? MISSING
     : formatNumber(metricValue(metric, value, units) - metricValue(metric, 0, units), 2);
@@ -105,7 +105,7 @@ export const thresholdText = ({ threshold }: Exceedance, units: Units): string =
   formatNumber(toHeight(threshold, units.heightUnit), units.heightUnit === 'ft' ? 0 : 1);
 
 /** The unit in a heading: `, m`. */
-export const unitSuffix = (metric: LinearMetric, units: Units): string =>
+export const unitSuffix = (metric: LinearVariable, units: Units): string =>
   `, ${metricUnit(metric, units)}`;
 
 /**
@@ -213,13 +213,13 @@ export const leftOut = (count: number): string =>
         other: '# periods without readings at either end are not listed.',
       });
 
-const unitText = (metric: LinearMetric, value: number, units: Units): string =>
+const unitText = (metric: LinearVariable, value: number, units: Units): string =>
   `${valueText(metric, value, units)} ${metricUnit(metric, units)}`;
 
 /** `Significant height by month: median from 1.21 m in July to 2.05 m in January.` */
 export function boxesSentence(
   boxes: readonly BoxPlot[],
-  metric: LinearMetric,
+  metric: LinearVariable,
   units: Units,
 ): string {
   const known = boxes.flatMap(({ month, median }) => (median === null ? [] : [{ month, median }]));
