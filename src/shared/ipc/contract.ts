@@ -11,7 +11,7 @@ import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
 import { CacheSummaryColumns, CalendarYears, CoverageCalendar } from '../model/coverage.ts';
 import { ExportOrder, ExportPreview } from '../model/export.ts';
-import { EpochSeconds, Interval, Latitude, Longitude, REVERSED } from '../model/geo.ts';
+import { Interval, Latitude, Longitude } from '../model/geo.ts';
 import { Job } from '../model/job.ts';
 import { QualityChoice } from '../model/quality.ts';
 import { Reading, ReadingColumns } from '../model/reading.ts';
@@ -25,10 +25,8 @@ import type { CallName } from './channels.ts';
 
 const nothing = z.void();
 const id = z.number().int().nonnegative();
-const buoyRange = z.object({ buoyId: id, from: EpochSeconds, to: EpochSeconds });
-const buoysRange = z
-  .object({ buoyIds: z.array(id).min(1).max(10_000), from: EpochSeconds, to: EpochSeconds })
-  .refine(({ from, to }) => from <= to, REVERSED);
+const buoyRange = Interval.safeExtend({ buoyId: id });
+const buoysRange = Interval.safeExtend({ buoyIds: z.array(id).min(1).max(10_000) });
 const nearby = z.object({
   lat: Latitude,
   lng: Longitude,
@@ -186,7 +184,7 @@ export const contract = {
   planReadings: { input: buoyRange, output: ReadingsPlan },
   /** Fetches the gaps of the range; resolves at the end. Progress and cancelling through the job. */
   fetchReadings: {
-    input: buoyRange.extend({
+    input: buoyRange.safeExtend({
       /** False: a prefetch, only if it costs at most a few requests. */
       userInitiated: z.boolean(),
     }),

@@ -512,3 +512,22 @@ test('everything is there after closing and opening; a closed cache says so', as
     directionCompass: 'SW',
   });
 });
+
+test('missing parts of an open range of readings: up to the newest known one, and before the first cached one where the service has more', async () => {
+  const NOW = 10_000;
+  const cache = await freshCache();
+  const missing = async (id: number, fields: Parameters<typeof buoy>[1], query = {}) => {
+    await cache.saveBuoys({ buoys: [buoy(id, fields)], fetchedAt: NOW });
+    const readings = [reading(1, 4000), reading(2, 5000)];
+    await cache.upsertReadings(save(id, readings, { from: 3900, to: 5000 }));
+    return (await cache.queryReadings({ query: { buoyId: id, ...query }, now: NOW })).missing;
+  };
+  expect(await missing(1, {})).toEqual([]);
+  expect(await missing(1, {}, { startDate: 3800 })).toEqual([{ from: 3800, to: 3899 }]);
+  expect(await missing(2, { lastReadingTime: 5000, readingsCount: 2 })).toEqual([]);
+  expect(await missing(2, {}, { endDate: 4500 })).toEqual([]);
+  expect(await missing(3, { lastReadingTime: 7000 })).toEqual([{ from: 5001, to: 7000 }]);
+  expect(await missing(4, { lastReadingTime: 5000, readingsCount: 3 })).toEqual([
+    { from: 0, to: 3899 },
+  ]);
+});

@@ -99,7 +99,7 @@ function countByDay(db: Database, { buoyId, from, to }: BuoyRange): Uint32Array<
 }
 
 /** True where covered intervals have as many readings as the service last reported. */
-function isWhole(db: Database, known: ReturnType<typeof needsOf>): boolean {
+export function isWhole(db: Database, known: ReturnType<typeof needsOf>): boolean {
   const { buoyId, readingsCount, lastReadingTime, covered } = known;
   if (readingsCount === null || lastReadingTime === null) return false;
   const later = countReadings(db, { buoyId, from: lastReadingTime + 1, to: 2 ** 41 });

@@ -12,6 +12,8 @@ import {
   type StoredUuid,
 } from '../numbers.ts';
 import { gapsWithin } from './coverage.ts';
+import { isWhole } from './coverageCalendar.ts';
+import { needsOf } from './needs.ts';
 
 /** Columns of `reading` and `latest` after `buoy_id`, in the order of {@link StoredReading}. */
 export const storedColumns =
@@ -87,11 +89,12 @@ export function getReading(
   return row ? fromStored(db, row) : null;
 }
 
-/** The range of a query without a start begins at the epoch. */
+/** Start of a record whose first reading is not known, epoch seconds. */
 const FIRST = 0;
 
 /**
- * A page of a buoy's readings by the filters of the service's own list.
+ * A page of a buoy's readings by the filters of the service's own list. An open range is that of the known record:
+ * from the first cached reading, or from {@link FIRST} if the service has older ones, to the newest known reading.
  * @param input.now epoch seconds; what is later does not exist yet
  */
 export function queryReadings(
@@ -113,6 +116,9 @@ export function queryReadings(
     db,
     `SELECT ${storedColumns} ${where} ORDER BY time ${direction}, id ${direction} LIMIT ? OFFSET ?`,
   ).all(...within, perPage, (page - 1) * perPage);
+  const known = needsOf(db, { buoyId, from, to });
+  const isMissingSome = known.readingsCount !== null && !isWhole(db, known);
+  const newest = Math.max(known.lastReadingTime ?? last ?? to, last ?? FIRST);
   return {
     readings: rows.map((row) => fromStored(db, row)),
     page,
@@ -120,6 +126,9 @@ export function queryReadings(
     totalPages: Math.ceil(total / perPage),
     total,
     dateRange: { start: requested.from ?? first, end: requested.to ?? last },
-    missing: to < from ? [] : gapsWithin(db, buoyId, { from, to }),
+    missing: gapsWithin(db, buoyId, {
+      from: requested.from ?? (isMissingSome ? FIRST : (first ?? FIRST)),
+      to: requested.to === undefined ? Math.min(to, newest) : to,
+    }),
   };
 }

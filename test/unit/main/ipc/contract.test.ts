@@ -119,21 +119,25 @@ describe('a call', () => {
         spellHours: 6,
       },
     ],
-  ] as const)('%s takes times of the years 1900 to 2200 only', async (name, rest) => {
-    const handler = vi.fn(() => Promise.reject(new Fault({ kind: 'no-service', detail: null })));
-    const problem = { code: 'out-of-years' };
-    for (const range of [
-      { from: first - 1, to: last },
-      { from: first, to: last + 1 },
-      { from: 0, to: 1e12 },
-    ]) {
-      const result = await answer(name, handler, { ...rest, ...range });
-      expect(result).toMatchObject({ ok: false, error: { kind: 'invalid-request', problem } });
-    }
-    expect(handler).not.toHaveBeenCalled();
-    await answer(name, handler, { ...rest, from: first, to: last });
-    expect(handler).toHaveBeenCalledOnce();
-  });
+  ] as const)(
+    '%s takes ranges within the years 1900 to 2200 that end after their start',
+    async (name, rest) => {
+      const handler = vi.fn(() => Promise.reject(new Fault({ kind: 'no-service', detail: null })));
+      for (const [code, range] of [
+        ['out-of-years', { from: first - 1, to: last }],
+        ['out-of-years', { from: first, to: last + 1 }],
+        ['out-of-years', { from: 0, to: 1e12 }],
+        ['range-reversed', { from: 2, to: 1 }],
+      ] as const) {
+        const problem = { code };
+        const result = await answer(name, handler, { ...rest, ...range });
+        expect(result).toMatchObject({ ok: false, error: { kind: 'invalid-request', problem } });
+      }
+      expect(handler).not.toHaveBeenCalled();
+      await answer(name, handler, { ...rest, from: first, to: last });
+      expect(handler).toHaveBeenCalledOnce();
+    },
+  );
 
   it('names the field that does not fit; the message of the schema is a detail', async () => {
     const result = await answer('getBuoy', () => null, { id: 'seven' });
