@@ -153,6 +153,14 @@ export const AlmanacErrorSchema = z.discriminatedUnion('kind', [
     resetAt: z.number().int().nullable(),
     ...detail,
   }),
+  z.object({
+    kind: z.literal('more-requests-than-planned'),
+    /** Requests stated when the job was started. */
+    planned: z.number().int(),
+    /** Estimated requests of the complete job; null where unknown. */
+    needed: z.number().int().nullable(),
+    ...detail,
+  }),
   z.object({ kind: z.literal('not-found'), what: orStoredText(Missing), ...detail }),
   z.object({
     kind: z.literal('invalid-request'),

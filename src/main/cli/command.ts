@@ -120,6 +120,7 @@ export const exitCodes: Readonly<Record<AlmanacErrorKind, ExitCode>> = {
   'key-rejected': EXIT.key,
   'keychain-unavailable': EXIT.key,
   'quota-exhausted': EXIT.quota,
+  'more-requests-than-planned': EXIT.quota,
   network: EXIT.network,
   timeout: EXIT.network,
   'service-unavailable': EXIT.network,

@@ -1,5 +1,5 @@
 /** Errors as sentences: what happened, what stays available, what to do. */
-import { msg } from '@lingui/core/runtime-macro';
+import { msg, plural } from '@lingui/core/runtime-macro';
 import type {
   DiskProblem,
   FileProblem,
@@ -67,6 +67,23 @@ export function errorSentence(
           : i18n._(msg`Requests are possible again at ${{ time: clock(error.resetAt) }}.`),
         available,
       );
+    case 'more-requests-than-planned': {
+      const { needed } = error;
+      const planned = numberFormat({}).format(error.planned);
+      return joined(
+        needed === null
+          ? i18n._(
+              msg`This download needs more requests than the ${{ planned }} that were planned.`,
+            )
+          : i18n._(
+              msg`This download needs ${plural({ needed }, { one: 'about # request', other: 'about # requests' })} instead of ${{ planned }}.`,
+            ),
+        place === 'terminal'
+          ? i18n._(msg`Run the command again to continue.`)
+          : i18n._(msg`Choose Resume to continue.`),
+        available,
+      );
+    }
     case 'not-found':
       return notFoundSentence(error.what);
     case 'invalid-request':

@@ -12,6 +12,7 @@ const values = {
   seconds: 15,
   path: '/data/a.sqlite',
   version: 9,
+  planned: 446,
   needed: 2_000_000,
   free: 1_000_000,
   buoy: '7',
@@ -98,6 +99,7 @@ describe('every kind of error and every code', () => {
       )
         return [];
       if (field === 'resetAt') return ['14:00 UTC'];
+      if (error.kind === 'more-requests-than-planned' && field === 'needed') return ['2,000,000'];
       if (field === 'needed' || field === 'free') return [`${(Number(value) / 1e6).toFixed(1)} MB`];
       return Array.isArray(value) ? value : [String(value)];
     });
