@@ -32,7 +32,7 @@ export interface RunOptions {
 
 export type ExportCommand =
   | { what: 'readings'; buoyIds: number[]; range: Interval; quality: boolean }
-  | { what: 'latest'; buoyIds: number[] }
+  | { what: 'latest'; buoyIds: number[]; quality: boolean }
   | { what: 'buoys' }
   | {
       what: 'series';

@@ -64,6 +64,12 @@ const file = () => [
   ),
 ];
 
+const flags = () =>
+  option(
+    '--quality',
+    'with a column …_qc after each quantity: 1 pass, 2 not evaluated, 3 suspect, 4 fail, 9 missing',
+  );
+
 /** Adds a command to `parent`; its action calls `toCommand` with the values of its options. */
 export type AddCommand = <V extends OptionValues>(
   parent: Definition,
@@ -93,15 +99,7 @@ export function defineExports(program: Definition, add: AddCommand): void {
   csv<Interval & { buoy: number[]; quality?: true }>(
     'readings',
     'CSV of the downloaded readings of a range',
-    [
-      required(buoys()),
-      ...range(),
-      order('asc'),
-      option(
-        '--quality',
-        'with a column …_qc beside each quantity: 1 pass, 2 not evaluated, 3 suspect, 4 fail, 9 missing',
-      ),
-    ],
+    [required(buoys()), ...range(), order('asc'), flags()],
     ({ buoy: buoyIds, quality = false, ...values }) => ({
       what: 'readings',
       buoyIds,
@@ -109,10 +107,12 @@ export function defineExports(program: Definition, add: AddCommand): void {
       quality,
     }),
   );
-  csv<{ buoy?: number[] }>('latest', 'CSV of the latest readings', [buoys()], (values) => ({
-    what: 'latest',
-    buoyIds: values.buoy ?? [],
-  }));
+  csv<{ buoy?: number[]; quality?: true }>(
+    'latest',
+    'CSV of the latest readings',
+    [buoys(), flags()],
+    ({ buoy: buoyIds = [], quality = false }) => ({ what: 'latest', buoyIds, quality }),
+  );
   csv<SeriesValues & { computed?: true }>(
     'series',
     'CSV of a seasonal series',

@@ -13,6 +13,9 @@ import {
   StatisticsTableName,
 } from './statistics.ts';
 
+/** Whether a column of quality flags follows each quantity. */
+const withFlags = z.boolean().default(false);
+
 export const ExportSelection = z.discriminatedUnion('kind', [
   /** Buoy after buoy in this order, each by time. */
   z.object({
@@ -20,11 +23,14 @@ export const ExportSelection = z.discriminatedUnion('kind', [
     buoyIds: z.array(z.number().int()).min(1).max(100_000),
     from: EpochSeconds,
     to: EpochSeconds,
-    /** With a column of quality flags beside each quantity. */
-    quality: z.boolean().default(false),
+    quality: withFlags,
   }),
   /** The latest list in the order shown; empty `buoyIds` means every buoy. */
-  z.object({ kind: z.literal('latest'), buoyIds: z.array(z.number().int()) }),
+  z.object({
+    kind: z.literal('latest'),
+    buoyIds: z.array(z.number().int()),
+    quality: withFlags,
+  }),
   /** `cache`: computed from cached readings, not the service's answer. */
   z.object({
     kind: z.literal('series'),

@@ -7,12 +7,25 @@ import type { ExportSelection } from '#shared/model/export.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
 
-const first = { kind: 'latest' as const, buoyIds: [2] };
+const first = { kind: 'latest' as const, buoyIds: [2], quality: false };
 
+let selected: ExportSelection = first;
 function Choice() {
   const [selection, setSelection] = useState<ExportSelection>(first);
+  selected = selection;
   return <ReadingsChoice first={first} selection={selection} onSelect={setSelection} />;
 }
+
+test('quality flags stay chosen between latest readings and readings of a period', async () => {
+  fakeMain({ listBuoys: () => buoyColumns([]) });
+  await show(<Choice />);
+  await page.getByRole('checkbox', { name: 'Include quality flags' }).click();
+  await expect.poll(() => selected).toEqual({ ...first, quality: true });
+  await page.getByRole('radio', { name: 'Readings of a period' }).click();
+  await expect.poll(() => selected).toMatchObject({ kind: 'readings', quality: true });
+  await page.getByRole('radio', { name: 'Latest reading' }).click();
+  await expect.poll(() => selected).toEqual({ ...first, quality: true });
+});
 
 test('a buoy that is ticked stays in its place until the list is filtered', async () => {
   const buoys = ['Arch', 'Bell', 'Cape', 'Dune'].map((name, id) => buoy({ id: id + 1, name }));
@@ -21,6 +34,7 @@ test('a buoy that is ticked stays in its place until the list is filtered', asyn
   await page.getByText('Bell').first().click();
   const names = () =>
     page
+      .getByRole('group')
       .getByRole('checkbox')
       .elements()
       .map((box) => box.parentElement?.textContent);

@@ -120,6 +120,46 @@ describe('of readings', () => {
   });
 });
 
+describe('of the latest readings', () => {
+  async function cacheWithLatest() {
+    const cache = await cacheWithReadings();
+    await cache.saveBuoys({ buoys: [buoy(3), buoy(4)], fetchedAt: 1 });
+    // 30 hours of the same height: only the last one is exported.
+    const same = Array.from({ length: 31 }, (_, i) =>
+      reading(9100 + i, from + i * HOUR, { significantHeight: 1.5, energyPerWave: null }),
+    );
+    await cache.upsertReadings({ buoyId: 3, readings: same, covers: range, fetchedAt: 1 });
+    return cache;
+  }
+  const selection = { kind: 'latest' as const, buoyIds: [3, 4, 2, 1], quality: true };
+
+  test('has the flags that the reading has in its series', async () => {
+    const cache = await cacheWithLatest();
+    const { rows, description } = await exported(cache, selection);
+    const flags = (row: Record<string, string> | undefined) =>
+      Object.values(names).map((name) => row?.[name]);
+    expect(rows.map(({ buoy_id }) => buoy_id)).toEqual(['3', '4', '2', '1']);
+    expect(flags(rows[0])).toEqual(['4', '9', '9', '9', '9', '9']);
+    // No reading.
+    expect(flags(rows[1])).toEqual(['', '', '', '', '', '']);
+    expect(flags(rows[2])[0]).toBe('4');
+    const series = { kind: 'readings' as const, buoyIds: [1], ...range, quality: true };
+    const last = (await exported(cache, series)).rows.at(-1);
+    expect(last?.reading_id).toBe(rows[3]?.reading_id);
+    expect(flags(rows[3])).toEqual(flags(last));
+    expect(description.quality).toEqual({ values: 'all', limits: publishedLimits });
+    const column = description.columns.find(({ name }: { name: string }) => name === 'period_qc');
+    expect(column).toMatchObject({ flag_values: [1, 2, 3, 4, 9] });
+  });
+
+  test('has no flags unless they are requested', async () => {
+    const plain = { ...selection, quality: false };
+    const { description, fields } = await exported(await cacheWithLatest(), plain);
+    expect(fields.filter((name) => name.endsWith('_qc'))).toEqual([]);
+    expect(description.quality).toEqual({ values: 'all', limits: null });
+  });
+});
+
 describe('of statistics and seasons', () => {
   const request = {
     buoyId: 2,

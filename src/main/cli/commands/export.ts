@@ -64,7 +64,7 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
       };
     case 'latest':
       await fetchLatest(context, command.buoyIds);
-      return { kind: 'latest', buoyIds: command.buoyIds };
+      return { kind: 'latest', buoyIds: command.buoyIds, quality: command.quality };
     case 'buoys':
       if (!offline) await refreshStaleList(context);
       await cachedList(context);

@@ -1,14 +1,22 @@
 /** Lists of buoys: the library, and the latest reading of each. */
 import type { CacheDatabase } from '#main/cache/database.ts';
 import { getBuoy, buoyColumns as readBuoys } from '#main/cache/queries/buoys.ts';
+import { readFlagged } from '#main/cache/queries/flaggedReadings.ts';
 import { buoysOf, type CachedBuoy } from '#shared/model/buoy.ts';
-import { columnsOf, latitude, longitude, quantities, time } from './columns.ts';
+import type { ExportSelection } from '#shared/model/export.ts';
+import { type Flag, flag, type QualityLimits, qualityVariables } from '#shared/model/quality.ts';
+import type { ReadingMetric } from '#shared/model/reading.ts';
+import { byVariable } from '#shared/science/quality.ts';
+import { columnsOf, flagHead, latitude, longitude, quantities, time } from './columns.ts';
 import { span } from './provenance.ts';
-import type { Column, Table } from './table.types.ts';
+import type { Column, Head, Table } from './table.types.ts';
 
-const make = columnsOf<CachedBuoy>();
+/** `flags`: of the latest reading, where they are exported; null without a reading. */
+type Row = CachedBuoy & { flags?: Record<ReadingMetric, Flag> | null };
 
-const buoyColumns = (serviceLabel: string): Column<CachedBuoy>[] => [
+const make = columnsOf<Row>();
+
+const buoyColumns = (serviceLabel: string): Column<Row>[] => [
   make.number('buoy_id', ({ id }) => id),
   make.text('buoy_name', ({ name }) => name),
   make.text('slug', ({ slug }) => slug),
@@ -30,38 +38,52 @@ const cacheColumns = [
 ];
 
 /** Units as in the export of readings. */
-const readingColumns = [
-  make.time(time, ({ lastReading }) => lastReading?.time),
-  make.number('reading_id', ({ lastReading }) => lastReading?.id),
-  make.number(quantities.significantHeight, ({ lastReading }) => lastReading?.significantHeight),
-  make.number(quantities.maximumHeight, ({ lastReading }) => lastReading?.maximumHeight),
-  make.number(quantities.period, ({ lastReading }) => lastReading?.period),
-  make.number(quantities.direction, ({ lastReading }) => lastReading?.direction),
-  make.text('direction_compass', ({ lastReading }) => lastReading?.directionCompass),
-  make.number(quantities.waterTemperature, ({ lastReading }) => lastReading?.waterTemperature),
-  make.number('energy_per_wave', ({ lastReading }) => lastReading?.energyPerWave),
-  make.text('height_unit_at_source', ({ lastReading }) => lastReading?.heightUnit),
-  make.text('uuid', ({ lastReading }) => lastReading?.uuid),
-  make.time('fetched_at', ({ lastReadingFetchedAt }) => lastReadingFetchedAt),
-];
+function readingColumns(quality: boolean): Column<Row>[] {
+  const quantity = (name: ReadingMetric, head: Head | string) => {
+    const value = make.number(head, ({ lastReading }) => lastReading?.[name]);
+    return quality ? [value, make.number(flagHead(value), ({ flags }) => flags?.[name])] : [value];
+  };
+  return [
+    make.time(time, ({ lastReading }) => lastReading?.time),
+    make.number('reading_id', ({ lastReading }) => lastReading?.id),
+    ...quantity('significantHeight', quantities.significantHeight),
+    ...quantity('maximumHeight', quantities.maximumHeight),
+    ...quantity('period', quantities.period),
+    ...quantity('direction', quantities.direction),
+    make.text('direction_compass', ({ lastReading }) => lastReading?.directionCompass),
+    ...quantity('waterTemperature', quantities.waterTemperature),
+    ...quantity('energyPerWave', 'energy_per_wave'),
+    make.text('height_unit_at_source', ({ lastReading }) => lastReading?.heightUnit),
+    make.text('uuid', ({ lastReading }) => lastReading?.uuid),
+    make.time('fetched_at', ({ lastReadingFetchedAt }) => lastReadingFetchedAt),
+  ];
+}
 
-/** Rows in a slice: about three milliseconds. */
+/** Rows in a slice: about three milliseconds. Flags need the readings of the day before. */
 const SLICE = 500;
+const FLAGGED_SLICE = 20;
 
-/** @param buoyIds in the order of the rows; empty: every buoy, by id. */
+/**
+ * @param buoyIds in the order of the rows; empty: every buoy, by id.
+ * @param rowsOf the rows of a slice.
+ */
 function createTable(
   db: CacheDatabase,
   buoyIds: number[],
-  columns: readonly Column<CachedBuoy>[],
-  fetchedAt: (buoy: CachedBuoy) => number | null = (buoy) => buoy.fetchedAt,
-): Table<CachedBuoy> {
+  columns: readonly Column<Row>[],
+  {
+    fetchedAt = (buoy: CachedBuoy): number | null => buoy.fetchedAt,
+    size = SLICE,
+    rowsOf = (buoys: CachedBuoy[]): Iterable<Row> => buoys,
+  } = {},
+): Table<Row> {
   const buoys =
     buoyIds.length === 0
       ? buoysOf(readBuoys(db))
       : buoyIds.map((id) => getBuoy(db, { id })).filter((buoy) => buoy !== null);
-  const slices = Array.from({ length: Math.ceil(buoys.length / SLICE) }, (_, at) => ({
+  const slices = Array.from({ length: Math.ceil(buoys.length / size) }, (_, at) => ({
     group: null,
-    rows: buoys.slice(at * SLICE, (at + 1) * SLICE),
+    rows: rowsOf(buoys.slice(at * size, (at + 1) * size)),
   }));
   return {
     columns,
@@ -77,10 +99,38 @@ export const buoysTable = (db: CacheDatabase, buoyIds: number[], serviceLabel: s
   createTable(db, buoyIds, [...buoyColumns(serviceLabel), ...cacheColumns]);
 
 /** The latest reading of each buoy; empty cells for a buoy without one. */
-export const latestTable = (db: CacheDatabase, buoyIds: number[], serviceLabel: string) =>
-  createTable(
+export function latestTable(
+  db: CacheDatabase,
+  { buoyIds, quality }: Extract<ExportSelection, { kind: 'latest' }>,
+  serviceLabel: string,
+  limits: QualityLimits,
+) {
+  function* flagged(buoys: CachedBuoy[]): Generator<Row> {
+    for (const buoy of buoys) yield { ...buoy, flags: latestFlags(db, buoy, limits) };
+  }
+  return createTable(db, buoyIds, [...buoyColumns(serviceLabel), ...readingColumns(quality)], {
+    fetchedAt: (buoy) => buoy.lastReadingFetchedAt,
+    ...(quality && { size: FLAGGED_SLICE, rowsOf: flagged }),
+  });
+}
+
+/** The flags that the latest reading has in the series of its buoy. */
+function latestFlags(
+  db: CacheDatabase,
+  { id: buoyId, lastReading }: CachedBuoy,
+  limits: QualityLimits,
+): Required<Row>['flags'] {
+  if (!lastReading) return null;
+  const { id, time, energyPerWave } = lastReading;
+  const { columns, flags } = readFlagged(
     db,
-    buoyIds,
-    [...buoyColumns(serviceLabel), ...readingColumns],
-    (buoy) => buoy.lastReadingFetchedAt,
+    { buoyId, from: time, to: time },
+    { numbers: { id: 'id' }, measurements: qualityVariables, tested: qualityVariables },
+    limits,
   );
+  const row = columns.id.indexOf(id ?? 0);
+  return {
+    ...byVariable((name) => flags[name].flags[row] as Flag),
+    energyPerWave: energyPerWave === null ? flag.missing : flag.notEvaluated,
+  };
+}

@@ -40,6 +40,14 @@ export const time = cf('time', utc);
 export const latitude = cf('latitude', degreeNorth);
 export const longitude = cf('longitude', degreeEast);
 
+/** The column of quality flags that follows a quantity. */
+export const flagHead = ({ name }: Head): Head => ({
+  name: `${name}_qc`,
+  standardName: 'aggregate_quality_flag',
+  unit: null,
+  isFlag: true,
+});
+
 const headOf = (head: Head | string, unit: Unit | null): Head =>
   typeof head === 'string' ? own(head, unit) : head;
 

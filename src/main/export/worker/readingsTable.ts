@@ -12,7 +12,7 @@ import type { ExportForm, ExportSelection } from '#shared/model/export.ts';
 import { type Flag, flag, type QualityLimits, qualityVariables } from '#shared/model/quality.ts';
 import type { ReadingMetric } from '#shared/model/reading.ts';
 import type { VariableFlags } from '#shared/science/quality.ts';
-import { columnsOf, latitude, longitude, quantities, time } from './columns.ts';
+import { columnsOf, flagHead, latitude, longitude, quantities, time } from './columns.ts';
 import { span } from './provenance.ts';
 import type { Fetched, Head, Table, TableSlice } from './table.types.ts';
 
@@ -32,10 +32,7 @@ type Flags = (name: ReadingMetric, row: ExportReading) => Flag;
 const columnsWith = (flagOf: Flags | null) => {
   const quantity = (name: ReadingMetric, head: Head | string) => {
     const value = make.number(head, (row) => row[name]);
-    if (!flagOf) return [value];
-    const standardName = 'aggregate_quality_flag';
-    const flagHead = { name: `${value.name}_qc`, standardName, unit: null, isFlag: true };
-    return [value, make.number(flagHead, (row) => flagOf(name, row))];
+    return flagOf ? [value, make.number(flagHead(value), (row) => flagOf(name, row))] : [value];
   };
   return [
     make.time(time, (row) => row.time),

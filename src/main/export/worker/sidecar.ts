@@ -33,7 +33,7 @@ const flagAttributes = {
 /** Which values by their quality flags are in the rows; the limits where flags were computed. */
 function qualityOf(selection: ExportSelection, limits: QualityLimits) {
   const { kind } = selection;
-  const flagged = kind === 'readings' && selection.quality;
+  const flagged = (kind === 'readings' || kind === 'latest') && selection.quality;
   const values =
     kind === 'statistics' || kind === 'climatology'
       ? selection.request.quality

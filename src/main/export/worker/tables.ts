@@ -46,7 +46,7 @@ export async function createTable(
       return { ...table, notFetched: () => notFetched(db, selection.buoyIds, [selection], now) };
     }
     case 'latest':
-      return latestTable(db, selection.buoyIds, serviceLabel);
+      return latestTable(db, selection, serviceLabel, limits);
     case 'series': {
       const { request, by, quality } = selection;
       return by === 'cache'

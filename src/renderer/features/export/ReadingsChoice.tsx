@@ -35,15 +35,15 @@ export function ReadingsChoice({
   const [days, setDays] = useState({ from: dayOf(range.from, 'utc'), to: dayOf(range.to, 'utc') });
   const read = customRange(days.from, days.to, 'utc', now);
   if (selection.kind !== 'latest' && selection.kind !== 'readings') return null;
-  const { buoyIds } = selection;
+  const { buoyIds, quality } = selection;
   const history = selection.kind === 'readings';
-  const quality = history && selection.quality;
   const inRange = (next: { from: number; to: number }, ids = buoyIds): Readings => ({
     kind: 'readings',
     buoyIds: ids,
     ...next,
     quality,
   });
+  const latest = (ids = buoyIds): Latest => ({ kind: 'latest', buoyIds: ids, quality });
   const chooseDays = (next: Days): void => {
     setDays(next);
     const wanted = customRange(next.from, next.to, 'utc', now);
@@ -51,8 +51,7 @@ export function ReadingsChoice({
     setRange({ from: wanted.from, to: wanted.to });
     onSelect(inRange({ from: wanted.from, to: wanted.to }));
   };
-  const choose = (ids: number[]): void =>
-    onSelect(history ? inRange(range, ids) : { kind: 'latest', buoyIds: ids });
+  const choose = (ids: number[]): void => onSelect(history ? inRange(range, ids) : latest(ids));
   return (
     <>
       {first.kind === 'latest' ? (
@@ -64,7 +63,7 @@ export function ReadingsChoice({
             { value: 'latest', label: t`Latest reading of each buoy` },
             { value: 'readings', label: t`Readings of a period` },
           ]}
-          onChange={(kind) => onSelect(kind === 'latest' ? { kind, buoyIds } : inRange(range))}
+          onChange={(kind) => onSelect(kind === 'latest' ? latest() : inRange(range))}
         />
       ) : null}
       {history ? (
@@ -75,11 +74,9 @@ export function ReadingsChoice({
           problem={typeof read === 'string' ? read : null}
         />
       ) : null}
-      {history ? (
-        <Check checked={quality} onChange={(next) => onSelect({ ...selection, quality: next })}>
-          <Trans>Include quality flags (a column for each variable)</Trans>
-        </Check>
-      ) : null}
+      <Check checked={quality} onChange={(next) => onSelect({ ...selection, quality: next })}>
+        <Trans>Include quality flags (a column for each variable)</Trans>
+      </Check>
       <BuoyChoice offered={first.buoyIds} chosen={buoyIds} onChoose={choose} />
     </>
   );

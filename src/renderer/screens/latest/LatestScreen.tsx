@@ -57,7 +57,11 @@ export function LatestScreen() {
   const { refresh } = list;
   const exportShown = () => {
     if (order.current.length === 0) return;
-    exporting.start({ kind: 'latest', buoyIds: order.current.map((buoy) => buoy.id) });
+    exporting.start({
+      kind: 'latest',
+      buoyIds: order.current.map((buoy) => buoy.id),
+      quality: false,
+    });
   };
   useCommand('refresh', refresh);
   useCommand('export', exportShown);

@@ -94,7 +94,7 @@ describe('commands', () => {
       'export latest',
       {
         name: 'export',
-        selection: { what: 'latest', buoyIds: [] },
+        selection: { what: 'latest', buoyIds: [], quality: false },
         form: ExportForm.parse({}),
         out: '-',
       },
