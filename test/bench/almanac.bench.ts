@@ -36,7 +36,7 @@ function prepare(folder: string): void {
     }));
     store.upsertReadings({ buoyId, readings, covers: { from, to }, fetchedAt: to });
   }
-  while (store.buildClimate({ quality: 'notFail' }) > 0);
+  while (store.buildRanks({ quality: 'notFail' }) > 0);
   db.close();
   writeFileSync(join(folder, 'service.json'), JSON.stringify({ url: URL, keySince: null }));
 }

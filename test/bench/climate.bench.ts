@@ -40,7 +40,7 @@ async function ranksOfMany(folder: string): Promise<Figure[]> {
   for (let pending = Infinity; pending > 0; ) {
     slices.push(
       await seconds(async () => {
-        pending = await cache.buildClimate(notFail);
+        pending = await cache.buildRanks(notFail);
       }),
     );
   }
@@ -127,7 +127,7 @@ async function sixteenYears(folder: string): Promise<Figure[]> {
     stored: [] as number[],
   };
   for (const stored of [false, true]) {
-    if (stored) while ((await cache.buildClimate(notFail)) > 0);
+    if (stored) while ((await cache.buildRanks(notFail)) > 0);
     for (let round = 0; round < ROUNDS; round++) {
       if (!stored) times.columns.push(await seconds(() => cache.readReadings(range)));
       times[stored ? 'stored' : 'read'].push(

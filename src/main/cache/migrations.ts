@@ -166,17 +166,11 @@ const leases = `
   UPDATE buoy SET latest_known_at = (SELECT fetched_at FROM latest WHERE buoy_id = buoy.id)
     WHERE last_reading_time IS NOT NULL;`;
 
-/**
- * Derived from `reading` and droppable at any time, by `DELETE FROM climate`: what is missing is built when ranks are read.
- * `climate` has the rank of the buoy's present significant height. `daily_mean` has a blob for each variable; a month is
- * year · 12 + month − 1. `stale_month` names the months of buoys in `climate` whose readings changed. See dailyMeans.ts.
- */
-export const climateTables = `
+/** Ranks and daily means, which version 8 replaces. */
+const climate = `
   CREATE TABLE climate (
     buoy_id INTEGER PRIMARY KEY,
-    -- Which values are left out, see ruleOf.
     rule TEXT NOT NULL,
-    -- Rows of daily_mean; null until all are built.
     months INTEGER,
     time INTEGER,
     value REAL,
@@ -223,6 +217,31 @@ const flatLines = `
   ALTER TABLE latest ADD COLUMN height_since INTEGER;
   UPDATE latest SET height_since = ${heightSince('latest')};`;
 
+/** The rank of each buoy's present significant height: derived from `reading`, see queries/ranks.ts. */
+export const rankTable = `
+  CREATE TABLE rank (
+    buoy_id INTEGER PRIMARY KEY,
+    -- Which values are left out, see ruleOf.
+    rule TEXT NOT NULL,
+    -- 1: readings changed since.
+    is_stale INTEGER NOT NULL,
+    -- This and the following are null where there is nothing to rank.
+    time INTEGER,
+    value REAL,
+    is_mean INTEGER,
+    readings INTEGER,
+    day INTEGER,
+    rank REAL,
+    days INTEGER,
+    years INTEGER
+  ) STRICT;`;
+
+const ranks = `
+  DROP TABLE stale_month;
+  DROP TABLE daily_mean;
+  DROP TABLE climate;
+  ${rankTable}`;
+
 /** SQL, applied once, in order, in a transaction. The `user_version` of a file is the number of those applied. */
 export const migrations: readonly string[] = [
   first,
@@ -230,8 +249,9 @@ export const migrations: readonly string[] = [
   fetched,
   claims,
   leases,
-  climateTables,
+  climate,
   flatLines,
+  ranks,
 ];
 export const currentVersion = migrations.length;
 

@@ -6,15 +6,15 @@ import { dataVersion } from './file.ts';
 import * as answers from './queries/answers.ts';
 import * as buoys from './queries/buoys.ts';
 import { cacheSummary, info } from './queries/cacheSummary.ts';
-import { climatology, ranks, recent } from './queries/climatology.ts';
+import { climatology, recent } from './queries/climatology.ts';
 import { computeSeries, computeStatistics, computeStatisticsChart } from './queries/computed.ts';
 import { gapsWithin } from './queries/coverage.ts';
 import { coverageCalendar } from './queries/coverageCalendar.ts';
-import { buildClimate } from './queries/dailyMeans.ts';
 import { countQuality, readReadings } from './queries/flaggedReadings.ts';
 import { listJobs, saveJob } from './queries/jobs.ts';
 import { releaseLease, takeLease } from './queries/leases.ts';
 import { needs, watched } from './queries/needs.ts';
+import { buildRanks, ranks } from './queries/ranks.ts';
 import { getReading, queryReadings } from './queries/readings.ts';
 import { removeReadings } from './queries/removal.ts';
 import { readState, writeState } from './queries/state.ts';
@@ -61,7 +61,7 @@ const writes = {
   removeReadings,
   saveSeries: answers.saveSeries,
   saveConditions: answers.saveConditions,
-  buildClimate,
+  buildRanks,
   saveJob,
   takeLease,
   releaseLease,

@@ -27,6 +27,9 @@ import type { Jobs } from '../system/jobs.ts';
 import { resolveTarget } from '../system/target.ts';
 import type { Handlers } from './answer.ts';
 
+/** What `recent` reads, seconds. */
+const LAST_HOURS = 48 * 3600;
+
 interface HandlerParts {
   connections: Connections;
   maintenance: Maintenance;
@@ -111,8 +114,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     computeSeries: (request) => refresh().computeSeries(request),
     computeStatistics: (request) => refresh().computeStatistics(request),
     climatology: (request) => cache().climatology({ request }),
-    ranks: (input) => connections.session().climate.ranks(input),
-    recent: (input) => connections.session().climate.recent(input),
+    ranks: (input) => connections.session().ranks(input),
+    recent: (input) =>
+      cache().recent({ ...input, from: Math.floor(Date.now() / 1000) - LAST_HOURS }),
     computeStatisticsChart: (request) => refresh().computeStatisticsChart(request),
     getConditions: (input) => cache().getConditions(input),
     listConditions: () => cache().listConditions(),

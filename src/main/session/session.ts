@@ -29,8 +29,8 @@ import { isSameFile, makePrivateFolder, sweepParts } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
 import { isOwnerAlive, newOwnerId } from '../system/processes.ts';
 import { assertCacheExists, createCacheLocations, type ServiceKind } from './cacheLocations.ts';
-import { type Climate, createClimate } from './climate.ts';
 import { rescueJob } from './maintenance.ts';
+import { createRankBuilder } from './rankBuilder.ts';
 
 export interface Session {
   readonly url: string;
@@ -46,7 +46,8 @@ export interface Session {
   readonly library: Library;
   readonly engine: FetchEngine;
   readonly autoRefresh: AutoRefresh;
-  readonly climate: Climate;
+  /** Those that are known; `ranks` events follow while others are computed. */
+  readonly ranks: ReturnType<typeof createRankBuilder>;
   /** Every few seconds: notices what another process wrote to the cache, and refreshes what is due. */
   tick(): Promise<void>;
   close(): Promise<void>;
@@ -216,7 +217,7 @@ export function assemble(
     engine,
     library: createLibrary({ cache, engine, jobs: parts.jobs, now: parts.now, changed }),
     autoRefresh,
-    climate: createClimate({ cache, now: parts.now, changed, signal: closing.signal }),
+    ranks: createRankBuilder({ cache, changed, signal: closing.signal }),
     async tick() {
       const version = await cache.version();
       const { notice } = cache.report;

@@ -269,6 +269,14 @@ export function poolOf({ years, values }: DailyMeans, day: number): Pool {
   return { values: pool.subarray(0, count), years: yearsWithin };
 }
 
+/** The months (1 to 12) in which the days of a pool are: one or two. */
+export const monthsOfPool = (day: number): Set<number> =>
+  new Set(
+    [-HALF_WINDOW, HALF_WINDOW].map(
+      (offset) => months[((day - 1 + offset + DAYS_OF_YEAR) % DAYS_OF_YEAR) + 1] as number,
+    ),
+  );
+
 /** Percentiles of a climatology. */
 export const percentiles = [10, 25, 50, 75, 90] as const;
 export type PercentileName = `p${(typeof percentiles)[number]}`;

@@ -28,9 +28,7 @@ const mergedTables = {
   job_buoy: 'left',
   job_asked: 'left',
   lease: 'left: it is about processes on that file',
-  climate: 'dropped for buoys with added readings: derived from readings',
-  daily_mean: 'dropped',
-  stale_month: 'dropped',
+  rank: 'stale for buoys of the other file: derived from readings',
 } as const;
 
 const watch = {

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 import { refuseCancelled } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { addCoverage } from '../queries/coverage.ts';
-import { dropClimate } from '../queries/dailyMeans.ts';
+import { markRankStale } from '../queries/ranks.ts';
 import { storedColumns } from '../queries/readings.ts';
 import { refreshLatest } from '../queries/upsertReadings.ts';
 import type { CopyWatch } from './readable.ts';
@@ -135,7 +135,7 @@ function addReadings(db: Database, buoyId: number): number {
     ON CONFLICT (buoy_id) DO UPDATE SET readings = excluded.readings,
       fetched_at = coalesce(max(fetched_at, excluded.fetched_at), fetched_at, excluded.fetched_at)`);
   refreshLatest(db, buoyId);
-  dropClimate(db, buoyId);
+  markRankStale(db, buoyId);
   const intervals = db
     .prepare<[number], Interval>(
       'SELECT from_time AS "from", to_time AS "to" FROM other.coverage WHERE buoy_id = ?',

@@ -1,40 +1,57 @@
-/** Climatologies, ranks and the last hours, as the window reads them. Nothing is written. */
+/** Climatologies and the last hours, computed from readings. Nothing is written. */
 import type { Database } from 'better-sqlite3';
-import type { Climatology, ClimatologyRequest, Ranks, Recent } from '#shared/model/climatology.ts';
-import { publishedLimits, type QualityChoice, type QualityLimits } from '#shared/model/quality.ts';
+import type { Climatology, ClimatologyRequest, Recent } from '#shared/model/climatology.ts';
+import type { BuoyRange } from '#shared/model/geo.ts';
+import {
+  publishedLimits,
+  type QualityChoice,
+  type QualityLimits,
+  type QualityVariable,
+} from '#shared/model/quality.ts';
 import { CHANGE_HOURS, changeOver } from '#shared/science/change.ts';
-import { type DailyMeans, directionMeansOf, quantilesOf } from '#shared/science/climatology.ts';
+import {
+  byYear,
+  type DailyMeans,
+  dailyMeans,
+  dayOfYearAt,
+  daysOf,
+  directionMeansOf,
+  intervalWithin,
+  type PresentValue,
+  poolOf,
+  presentValue,
+  quantilesOf,
+  rankOf,
+} from '#shared/science/climatology.ts';
+import { countPresent } from '#shared/science/columns.ts';
+import { DAY } from '#shared/science/coverageDays.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { flagsOfVariable, leaveOut, reachOf } from '#shared/science/quality.ts';
+import { preparedRaw } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
-import {
-  comparedWith,
-  countPending,
-  meansWithin,
-  presentOf,
-  ruleOf,
-  spanOf,
-  storedMeans,
-} from './dailyMeans.ts';
+import { coverageWithin } from './coverage.ts';
+import { readFlagged } from './flaggedReadings.ts';
+import { cadenceOf } from './needs.ts';
+import { storedMeasurements } from './readings.ts';
 
-/** The climatology of a buoy: from stored daily means where they serve, else from its readings. */
+/** Which values are left out. */
+export interface QualityRule {
+  choice: QualityChoice;
+  limits: QualityLimits;
+}
+
+/** The climatology of a buoy. */
 export function climatology(
   db: Database,
   { request }: { request: ClimatologyRequest },
   limits: QualityLimits = publishedLimits,
 ): Climatology {
-  const { buoyId, variable, range, zone, smooth, counts } = request;
+  const { buoyId, variable, range, zone, smooth } = request;
   const quality = { choice: request.quality, limits };
-  const stored =
-    range === null && zone === 'UTC' && counts === 'half'
-      ? storedMeans(db, buoyId, variable, quality)
-      : null;
-  const within = range === null ? spanOf(db, buoyId) : { buoyId, ...range };
-  const checked =
-    stored ??
-    (within && meansWithin(db, within, [variable], { zone, counts }, quality)[variable]) ??
-    NOTHING;
-  const { means, readings, leftOut } = checked;
+  const within = range === null ? readingSpan(db, buoyId) : { buoyId, ...range };
+  const { means, readings, leftOut } = within
+    ? meansWithin(db, within, variable, request, quality)
+    : NOTHING;
   const present = presentOf(db, buoyId, variable, quality);
   const common = {
     request,
@@ -58,29 +75,96 @@ const NOTHING = {
   leftOut: 0,
 };
 
-/** The ranks of all buoys that have been computed. One row a buoy, whatever its history. */
-export function ranks(
+/** The times of the first and the last reading. */
+export const readingSpan = (db: Database, buoyId: number): BuoyRange | null => {
+  const [from, to] = preparedRaw<[number | null, number | null]>(
+    db,
+    `SELECT (SELECT min(time) FROM reading WHERE buoy_id = ?),
+       (SELECT max(time) FROM reading WHERE buoy_id = ?)`,
+  ).get(buoyId, buoyId) ?? [null, null];
+  return from === null || to === null ? null : { buoyId, from, to };
+};
+
+/** The daily means of a variable, and the number of values used and left out for their quality. */
+export function meansWithin(
   db: Database,
-  { quality: choice }: { quality: QualityChoice },
-  limits: QualityLimits = publishedLimits,
-): Ranks {
-  const quality = { choice, limits };
-  const columns = readColumns(db, {
-    numbers: {
-      buoyId: 'buoy_id',
-      time: 'time',
-      value: 'value',
-      isMean: 'is_mean',
-      readings: 'readings',
-      day: 'day',
-      rank: 'rank',
-      days: 'days',
-      years: 'years',
-    },
-    from: 'FROM climate WHERE rule = ? AND months IS NOT NULL AND time IS NOT NULL ORDER BY buoy_id',
-    parameters: [ruleOf(quality)],
+  range: BuoyRange,
+  variable: QualityVariable,
+  { zone, counts }: Pick<ClimatologyRequest, 'zone' | 'counts'>,
+  quality: QualityRule,
+): { means: DailyMeans; readings: number; leftOut: number } {
+  const { time, values, leftOut } = readChecked(db, range, variable, quality);
+  const days = daysOf(range, zone);
+  const means = dailyMeans(days, time, values, {
+    circular: variable === 'direction',
+    counts,
+    coverage: coverageWithin(db, range.buoyId, range),
+    usual: cadenceOf(db, range.buoyId),
   });
-  return { ...columns, pending: countPending(db, quality) };
+  return { means: byYear(days, means), readings: countPresent(values), leftOut };
+}
+
+/** Values of a range; those that the rule leaves out are NaN, and counted. */
+function readChecked(
+  db: Database,
+  range: BuoyRange,
+  variable: QualityVariable,
+  { choice, limits }: QualityRule,
+) {
+  const { columns, flags } = readFlagged(
+    db,
+    range,
+    {
+      numbers: {},
+      // A height is tested against the other height.
+      measurements: /Height$/.test(variable) ? ['significantHeight', 'maximumHeight'] : [variable],
+      tested: [variable],
+    },
+    limits,
+  );
+  const values = columns[variable];
+  return { time: columns.time, values, leftOut: leaveOut(values, flags[variable].flags, choice) };
+}
+
+/** The present value of a variable; null where no reading has it. */
+export function presentOf(
+  db: Database,
+  buoyId: number,
+  variable: QualityVariable,
+  quality: QualityRule,
+): PresentValue | null {
+  const [newest] =
+    preparedRaw<[number]>(
+      db,
+      `SELECT time FROM reading WHERE buoy_id = ? AND ${storedMeasurements[variable]} IS NOT NULL
+       ORDER BY time DESC, id DESC LIMIT 1`,
+    ).get(buoyId) ?? [];
+  if (newest === undefined) return null;
+  // Two days: of the newest values some may be left out.
+  const range = { buoyId, from: newest - 2 * DAY, to: newest };
+  const { time, values } = readChecked(db, range, variable, quality);
+  const interval =
+    intervalWithin(time, values, coverageWithin(db, buoyId, range)) ?? cadenceOf(db, buoyId);
+  return presentValue(time, values, interval, variable === 'direction');
+}
+
+/** How a value compares with the daily means around its day; no rank for directions and empty pools. */
+function comparedWith(
+  means: DailyMeans,
+  { value, time }: Pick<PresentValue, 'value' | 'time'>,
+  variable: QualityVariable,
+  zone: string,
+) {
+  const day = dayOfYearAt(time, zone);
+  const pool = poolOf(means, day);
+  const rank = variable === 'direction' ? Number.NaN : rankOf(value, pool.values);
+  return {
+    value,
+    day,
+    rank: Number.isNaN(rank) ? null : rank,
+    days: pool.values.length,
+    years: pool.years,
+  };
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Deletes a buoy's history from the cache, a slice of rows at a time. */
 import type { Database } from 'better-sqlite3';
 import { prepared, preparedRaw, transact } from '../database.ts';
-import { dropClimate } from './dailyMeans.ts';
 
 /**
  * Removes up to `limit` readings, oldest first, and with the first slice the coverage and the stored
@@ -16,7 +15,7 @@ export function removeReadings(
   return transact(db, () => {
     prepared(db, 'DELETE FROM coverage WHERE buoy_id = ?').run(buoyId);
     prepared(db, 'DELETE FROM series WHERE buoy_id = ?').run(buoyId);
-    dropClimate(db, buoyId);
+    prepared(db, 'DELETE FROM rank WHERE buoy_id = ?').run(buoyId);
     const removed = removeSlice(db, buoyId, limit);
     prepared(
       db,

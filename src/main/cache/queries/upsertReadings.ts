@@ -8,8 +8,8 @@ import { heightSince } from '../migrations.ts';
 import { encodeNumber, encodeUuid, type StoredNumber, UUID_BYTES } from '../numbers.ts';
 import { idAt, NUMBERS, type PackedReadings, packReadings, timeAt, WORDS } from '../pack.ts';
 import { addCoverage } from './coverage.ts';
-import { markStale } from './dailyMeans.ts';
 import { addProgress, type JobProgress } from './jobs.ts';
+import { markRankStale } from './ranks.ts';
 import { type StoredReading, storedColumns, toStored } from './readings.ts';
 
 const putReading = `INSERT OR REPLACE INTO reading (buoy_id, ${storedColumns})
@@ -58,16 +58,13 @@ export function upsertReadings(db: Database, input: Page): void {
       const before = times.get(id);
       if (before === undefined || before === timeAt(page, row)) continue;
       prepared(db, dropReading).run(buoyId, before, id);
-      markStale(db, buoyId, before);
       moved = true;
     }
     put(db, buoyId, page, fetchedAt);
     count(db, buoyId, page.length - times.size - superseded, fetchedAt);
     if (moved) refreshLatest(db, buoyId);
     else if (page.length > 0) refreshLatest(db, buoyId, timeAt(page, page.length - 1));
-    if (page.length > 0) {
-      markStale(db, buoyId, timeAt(page, 0), timeAt(page, page.length - 1));
-    }
+    markRankStale(db, buoyId);
     if (covers) addCoverage(db, buoyId, covers);
     if (input.job) addProgress(db, buoyId, page.length, input.job);
     if (input.timezone) prepared(db, keepTimezone).run(input.timezone, buoyId);
@@ -158,10 +155,7 @@ function dropSuperseded(
   const superseded = idless.filter(
     (time) => times.has(time) || (covers && time >= covers.from && time <= covers.to),
   );
-  for (const time of superseded) {
-    prepared(db, dropReading).run(buoyId, time, 0);
-    markStale(db, buoyId, time);
-  }
+  for (const time of superseded) prepared(db, dropReading).run(buoyId, time, 0);
   return superseded.length;
 }
 
@@ -187,7 +181,6 @@ export function upsertLatestReading(
       ) ?? [];
     if (before !== undefined && before !== reading.time) {
       added -= drop.run(buoyId, before, id).changes;
-      markStale(db, buoyId, before);
     }
   }
   const sameTime = preparedRaw<StoredReading>(
@@ -209,7 +202,7 @@ export function upsertLatestReading(
     prepared(db, putReading).run(buoyId, ...row);
     if (!same) added++;
     if (id !== 0) added -= drop.run(buoyId, reading.time, 0).changes;
-    markStale(db, buoyId, reading.time);
+    markRankStale(db, buoyId);
   }
   count(db, buoyId, added, null);
   refreshLatest(db, buoyId);

@@ -4,13 +4,12 @@ import type { ExportOptions } from '#main/cache/api.ts';
 import type { CacheDatabase } from '#main/cache/database.ts';
 import { getConditions, getSeries } from '#main/cache/queries/answers.ts';
 import { getBuoy } from '#main/cache/queries/buoys.ts';
-import { climatology } from '#main/cache/queries/climatology.ts';
+import { climatology, readingSpan } from '#main/cache/queries/climatology.ts';
 import {
   computeSeries,
   computeStatistics,
   computeStatisticsChart,
 } from '#main/cache/queries/computed.ts';
-import { spanOf } from '#main/cache/queries/dailyMeans.ts';
 import { countInSteps } from '#main/cache/queries/exportRows.ts';
 import { assertNever, invalidRequest, refuseCancelled } from '#shared/errors.ts';
 import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
@@ -80,7 +79,7 @@ export async function createTable(
     case 'climatology': {
       const { request } = selection;
       const { buoyId } = request;
-      const ranges = [request.range ?? spanOf(db, buoyId)].filter((range) => range !== null);
+      const ranges = [request.range ?? readingSpan(db, buoyId)].filter((range) => range !== null);
       return {
         ...climatologyTable(climatology(db, { request }, limits)),
         fetched: () => fetchedWithin(db, buoyId, ranges),

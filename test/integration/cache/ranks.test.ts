@@ -1,16 +1,17 @@
-/** Daily means and ranks that are derived from readings: built in steps, built again after changes, droppable. */
-import { copyFileSync, readFileSync } from 'node:fs';
+/** Ranks are derived from readings, computed again after changes, and droppable; they are those of the climatology. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from 'better-sqlite3';
+import Sqlite, { type Database } from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { mergeFrom } from '#main/cache/maintenance/merge.ts';
+import { migrate } from '#main/cache/migrations.ts';
 import { openFile, openReadOnly } from '#main/cache/open.ts';
 import { salvage } from '#main/cache/salvage.ts';
 import { type CacheApi, createStore } from '#main/cache/store.ts';
-import type { Climatology, ClimatologyRequest, Ranks } from '#shared/model/climatology.ts';
-
-import { publishedLimits, type QualityLimits, qualityVariables } from '#shared/model/quality.ts';
+import { setLogSink } from '#main/system/log.ts';
+import type { ClimatologyRequest, Ranks } from '#shared/model/climatology.ts';
+import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import { buoy, freshFolder, latest, reading } from './fixtures.ts';
 
@@ -71,7 +72,7 @@ function build(
   input: Parameters<CacheApi['ranks']>[0] = notFail,
 ) {
   let steps = 1;
-  while (store.buildClimate(input) > 0) steps++;
+  while (store.buildRanks(input) > 0) steps++;
   expect(store.ranks(input).pending).toBe(0);
   return steps;
 }
@@ -101,9 +102,7 @@ const request = (
     ...more,
   },
 });
-const DERIVED = ['climate', 'daily_mean', 'stale_month'];
-const derivedOf = (db: Database) =>
-  DERIVED.map((table) => db.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).raw(true).all());
+const rowsOf = (db: Database) => db.prepare('SELECT * FROM rank ORDER BY 1').all();
 
 describe('ranks', () => {
   test('are those of the present height among the daily means around its day', () => {
@@ -151,10 +150,10 @@ describe('ranks', () => {
       fetchedAt: 1,
     });
     expect(build(cache)).toBe(1);
-    expect(derivedOf(cache.db)).toEqual([[], [], []]);
+    expect(rowsOf(cache.db)).toEqual([]);
   });
 
-  test('and daily means leave out implausible values, unless all are wanted', () => {
+  test('leave out implausible values, unless all are requested', () => {
     const cache = opened();
     const stuck = novembers().map((one) =>
       one.time >= utc(2013, 11, 1) && one.time < utc(2013, 12, 1)
@@ -180,21 +179,9 @@ describe('ranks', () => {
   });
 });
 
-/** The same readings in a cache whose derived rows are all built at once. */
-function rebuilt({ file, db }: Opened, limits: QualityLimits): unknown[] {
-  db.pragma('wal_checkpoint(TRUNCATE)');
-  const copy = join(freshFolder(), 'copy.sqlite');
-  copyFileSync(file, copy);
-  const other = opened(copy);
-  other.limits.current = limits;
-  other.db.exec('DELETE FROM climate');
-  build(other);
-  return derivedOf(other.db);
-}
-
 const changes = fc.array(
   fc.record({
-    kind: fc.constantFrom('page', 'latest', 'moved', 'build', 'step', 'removed', 'drop'),
+    kind: fc.constantFrom('page', 'latest', 'moved', 'build', 'removed', 'drop'),
     /** Hours from 2015 on, around the changes of months. */
     at: fc.integer({ min: 0, max: 24 * 100 }),
     height: fc.integer({ min: 0, max: 40 }).map((tenths) => tenths / 10),
@@ -203,7 +190,7 @@ const changes = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-describe('derived rows', () => {
+describe('rows', () => {
   test.each([
     ['the published limits', publishedLimits],
     [
@@ -213,7 +200,7 @@ describe('derived rows', () => {
         significantHeight: { ...publishedLimits.significantHeight, flatLineFail: 200 },
       },
     ],
-  ])('after any changes are those of a complete build: %s', (_, limits) => {
+  ])('after any changes are those of the climatology: %s', (_, limits) => {
     fc.assert(
       fc.property(changes, (steps) => {
         const cache = opened();
@@ -221,7 +208,7 @@ describe('derived rows', () => {
         save(
           cache,
           1,
-          daysOf(utc(2015, 1, 1), 30, (day) => 1 + (day % 5), 4),
+          daysOf(utc(2014, 12, 10), 55, (day) => 1 + (day % 5), 4),
         );
         build(cache);
         for (const { kind, at, height, count } of steps) {
@@ -244,94 +231,76 @@ describe('derived rows', () => {
               fetchedAt: 3,
             });
           } else if (kind === 'build') build(cache);
-          else if (kind === 'step') cache.store.buildClimate(notFail);
           else if (kind === 'removed') cache.store.removeReadings({ buoyId: 1, limit: count });
-          else
-            cache.db.exec(`DELETE FROM ${count % 2 ? 'climate' : 'climate WHERE months IS NULL'}`);
+          else cache.db.exec('DELETE FROM rank');
         }
         build(cache);
-        expect(derivedOf(cache.db)).toEqual(rebuilt(cache, limits));
+        const known = rowOf(cache.store.ranks(notFail), 1);
+        const { present } = cache.store.climatology(request(1));
+        const covered = cache.db.prepare('SELECT 1 FROM coverage').get() !== undefined;
+        expect(known).toEqual(
+          covered && present
+            ? { ...present, isMean: Number(present.isMean), rank: present.rank ?? Number.NaN }
+            : null,
+        );
       }),
       { numRuns: 40 },
     );
   });
 
-  test.each([
-    [
-      'began on its last day',
-      publishedLimits,
-      utc(2015, 1, 31, 4),
-      utc(2015, 2, 1),
-      utc(2015, 2, 1, 8),
-    ],
-    [
-      'began days before its end',
-      {
-        ...publishedLimits,
-        significantHeight: { ...publishedLimits.significantHeight, flatLineFail: 200 },
-      },
-      utc(2015, 1, 27),
-      utc(2015, 2, 3, 12),
-      utc(2015, 2, 4, 12),
-    ],
-  ])(
-    'follow a run of one value that is continued in the next month: it %s',
-    (_, limits, from, known, to) => {
-      const cache = opened();
-      cache.limits.current = limits;
-      const stuck = (first: number, end: number) =>
-        Array.from({ length: (end - first) / HOUR }, (_, i) =>
-          reading((first + i * HOUR) / 600, first + i * HOUR, { significantHeight: 0.5 }),
-        );
-      save(cache, 1, stuck(from, known));
-      build(cache);
-      const leftOut = () => cache.store.climatology(request(1)).leftOut;
-      expect(leftOut()).toBe(0);
-      save(cache, 1, stuck(known, to));
-      build(cache);
-      expect(leftOut()).toBe((to - from) / HOUR);
-    },
-  );
-
-  test('give the climatology that the readings give, of every variable', () => {
+  test('are shown until they are computed again', () => {
     const cache = opened();
     save(cache, 7, novembers());
-    const all = () =>
-      qualityVariables.map((variable) => {
-        const { firstYear, means, ...found } = cache.store.climatology(request(7, { variable }));
-        return { ...found, firstYear, means: Array.from(means) };
-      });
-    const fromReadings = all();
     build(cache);
-    expect(all()).toEqual(fromReadings);
-    const { quantiles, present } = cache.store.climatology(request(7)) as Climatology;
-    expect(quantiles?.p50[324]).toBeCloseTo(2.535, 9);
-    expect(present).toMatchObject({ value: 3.5, day: 325, years: 4, days: 24, isMean: true });
+    const before = rowOf(cache.store.ranks(notFail), 7);
+    save(cache, 7, [reading(1, utc(2015, 11, 20, 22), { significantHeight: 9 })]);
+    expect(cache.store.ranks(notFail).pending).toBe(1);
+    expect(rowOf(cache.store.ranks(notFail), 7)).toEqual(before);
+    build(cache);
+    expect(rowOf(cache.store.ranks(notFail), 7)).toMatchObject({ readings: 9 });
   });
 
-  test('that were lost in part are not used', () => {
-    const cache = opened();
+  test('of a file of version 7, which had daily means, are computed', () => {
+    const file = join(freshFolder(), 'old.sqlite');
+    const old = new Sqlite(file);
+    migrate(old, 7);
+    old.exec(`INSERT INTO climate (buoy_id, rule, months) VALUES (7, 'rule', 1);
+      INSERT INTO daily_mean (buoy_id, month) VALUES (7, 24180);
+      INSERT INTO stale_month VALUES (7, 24180)`);
+    old.close();
+    const cache = opened(file);
+    expect(rowsOf(cache.db)).toEqual([]);
     save(cache, 7, novembers());
-    const before = cache.store.climatology(request(7));
     build(cache);
-    cache.db.exec('DELETE FROM daily_mean WHERE month % 2 = 0');
-    expect(cache.store.climatology(request(7))).toEqual(before);
+    expect(rowOf(cache.store.ranks(notFail), 7)).toMatchObject({ value: 3.5, days: 24 });
+    const tables = cache.db.prepare('SELECT name FROM sqlite_schema').pluck().all();
+    for (const name of ['climate', 'daily_mean', 'stale_month']) expect(tables).not.toContain(name);
   });
 
-  test('a build that was interrupted goes on with the next process', () => {
+  test('a buoy that cannot be computed holds up no other, is logged once, and is tried again after a change', () => {
+    const events: string[] = [];
+    setLogSink(({ event }) => events.push(event));
+    onTestFinished(() => setLogSink(null));
     const cache = opened();
     for (const id of [1, 2, 3]) save(cache, id, novembers());
-    // One step: the buoy is begun and none of its months is built.
-    cache.db.exec('BEGIN');
-    cache.store.buildClimate(notFail);
-    cache.db.exec('ROLLBACK');
-    cache.db.exec("INSERT INTO climate (buoy_id, rule) VALUES (2, 'another')");
-    cache.db.close();
-    const again = opened(cache.file);
-    build(again);
-    const ranks = again.store.ranks(notFail);
-    expect([...ranks.buoyId]).toEqual([1, 2, 3]);
-    expect(new Set(ranks.rank).size).toBe(1);
+    // Not a measurement: decoding it throws.
+    cache.db.exec("UPDATE reading SET significant_height = x'00' WHERE buoy_id = 1 AND id % 2 = 0");
+    build(cache);
+    build(cache);
+    expect([...cache.store.ranks(notFail).buoyId]).toEqual([2, 3]);
+    expect(events).toEqual(['rank of a buoy']);
+    cache.db.exec('UPDATE reading SET significant_height = 1000 WHERE buoy_id = 1 AND id % 2 = 0');
+    save(cache, 1, novembers().slice(-8));
+    build(cache);
+    expect([...cache.store.ranks(notFail).buoyId]).toEqual([1, 2, 3]);
+  });
+
+  test('of a file that cannot be read are an error, and nothing is stored for its buoys', () => {
+    const cache = opened();
+    save(cache, 1, novembers());
+    cache.db.exec('ALTER TABLE reading RENAME TO lost');
+    expect(() => cache.store.buildRanks(notFail)).toThrow(/no such table/);
+    expect(rowsOf(cache.db)).toEqual([]);
   });
 
   test('of a file that is only read are built beside it', async () => {
@@ -339,7 +308,7 @@ describe('derived rows', () => {
     const cache = opened(join(folder, 'cache.sqlite'));
     for (const id of [1, 2]) save(cache, id, novembers());
     build(cache);
-    cache.db.exec('DELETE FROM climate WHERE buoy_id = 2');
+    cache.db.exec('DELETE FROM rank WHERE buoy_id = 2');
     const built = rowOf(cache.store.ranks(notFail), 1);
     cache.db.pragma('journal_mode = DELETE');
     const bytes = readFileSync(cache.file);
@@ -374,6 +343,14 @@ describe('derived rows', () => {
     build(older);
     expect(rowOf(older.store.ranks(notFail), 7)).toEqual(expected);
   });
+});
+
+test('a climatology has the percentiles of the days around each day', () => {
+  const cache = opened();
+  save(cache, 7, novembers());
+  const { quantiles, present } = cache.store.climatology(request(7));
+  expect(quantiles?.p50[324]).toBeCloseTo(2.535, 9);
+  expect(present).toMatchObject({ value: 3.5, day: 325, years: 4, days: 24, isMean: true });
 });
 
 describe('the last hours', () => {

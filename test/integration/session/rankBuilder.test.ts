@@ -1,7 +1,7 @@
 /** Ranks that are missing are built while other calls are answered, and reported when they are there. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
-import { createClimate } from '#main/session/climate.ts';
+import { createRankBuilder } from '#main/session/rankBuilder.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { buoy, reading } from '../cache/fixtures.ts';
@@ -29,44 +29,38 @@ async function fill(cache: Cache, ids: number[]): Promise<void> {
 }
 
 test('of all buoys, after an event', async () => {
-  const { cache, climate } = bench.session;
+  const { cache, ranks } = bench.session;
   await fill(cache, [1, 2, 3]);
-  expect(await climate.ranks(notFail)).toMatchObject({ length: 0, pending: 3 });
+  expect(await ranks(notFail)).toMatchObject({ length: 0, pending: 3 });
   // Asked again meanwhile, nothing is built twice; other calls are answered.
-  const [again, one] = await Promise.all([climate.ranks(notFail), cache.getBuoy({ id: 1 })]);
+  const [again, one] = await Promise.all([ranks(notFail), cache.getBuoy({ id: 1 })]);
   expect(again.pending).toBeGreaterThan(0);
   expect(one?.name).toBe('Buoy 1');
   await vi.waitFor(() => expect(bench.changes).toContainEqual({ kind: 'ranks' }));
-  const ranks = await climate.ranks(notFail);
-  expect(ranks).toMatchObject({ length: 3, pending: 0 });
+  expect(await ranks(notFail)).toMatchObject({ length: 3, pending: 0 });
   expect(bench.changes.filter(({ kind }) => kind === 'ranks')).toHaveLength(1);
-  const recent = await climate.recent(notFail);
-  expect([...recent.first]).toEqual([0, 48, 96, 144]);
 });
-
-const pending = (count: number) => async () => ({ pending: count }) as never;
 
 test('a failure is no reason never to try again, and a closed session ends the building', async () => {
   const changes: Topic[] = [];
   const ending = new AbortController();
-  const buildClimate = vi.fn<Cache['buildClimate']>();
-  const climate = createClimate({
-    cache: { ranks: pending(1), recent: pending(0), buildClimate },
-    now: () => 0,
+  const buildRanks = vi.fn<Cache['buildRanks']>();
+  const ranks = createRankBuilder({
+    cache: { ranks: async () => ({ pending: 1 }) as never, buildRanks },
     changed: (topic) => changes.push(topic),
     signal: ending.signal,
   });
-  buildClimate.mockRejectedValueOnce(new Error('disk'));
-  await climate.ranks(notFail);
-  await vi.waitFor(() => expect(buildClimate).toHaveBeenCalledTimes(1));
+  buildRanks.mockRejectedValueOnce(new Error('disk'));
+  await ranks(notFail);
+  await vi.waitFor(() => expect(buildRanks).toHaveBeenCalledTimes(1));
   expect(changes).toEqual([]);
-  buildClimate.mockImplementation(async () => {
-    if (buildClimate.mock.calls.length === 5) ending.abort();
+  buildRanks.mockImplementation(async () => {
+    if (buildRanks.mock.calls.length === 5) ending.abort();
     return 1;
   });
-  await climate.ranks(notFail);
-  await vi.waitFor(() => expect(buildClimate).toHaveBeenCalledTimes(5));
-  await climate.ranks(notFail);
-  expect(buildClimate).toHaveBeenCalledTimes(5);
+  await ranks(notFail);
+  await vi.waitFor(() => expect(buildRanks).toHaveBeenCalledTimes(5));
+  await ranks(notFail);
+  expect(buildRanks).toHaveBeenCalledTimes(5);
   expect(changes).toEqual([]);
 });

@@ -1,0 +1,159 @@
+/**
+ * The rank of each buoy's present significant height, one row a buoy. Derived from readings: a rank that is missing or
+ * stale is computed in the background.
+ *
+ * Days are UTC days, so that all buoys of a list are compared by one clock. Buoys without coverage have no rank: only
+ * single latest readings of them are cached.
+ */
+import { createHash } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import type { Ranks } from '#shared/model/climatology.ts';
+import { publishedLimits, type QualityChoice, type QualityLimits } from '#shared/model/quality.ts';
+import { dayOfYearAt, monthsOfPool, poolOf, rankOf } from '#shared/science/climatology.ts';
+import { codeOf } from '../../system/faults.ts';
+import { log } from '../../system/log.ts';
+import { prepared, preparedRaw, transact } from '../database.ts';
+import { rankTable } from '../migrations.ts';
+import { readColumns } from '../readColumns.ts';
+import { meansWithin, presentOf, type QualityRule, readingSpan } from './climatology.ts';
+
+/** Changes whenever a rank is defined in another way. */
+const DEFINITION = 1;
+
+/** Identifies what a rank depends on besides readings. */
+const ruleOf = (quality: QualityRule): string =>
+  createHash('sha256')
+    .update(JSON.stringify([DEFINITION, quality]))
+    .digest('hex')
+    .slice(0, 16);
+
+/** In the transaction that changes readings or coverage of a buoy. The old rank is shown until it is computed again. */
+export function markRankStale(db: Database, buoyId: number): void {
+  prepared(db, 'UPDATE rank SET is_stale = 1 WHERE buoy_id = ?').run(buoyId);
+}
+
+/** Buoys with coverage whose rank is missing, stale or follows another rule. */
+const pendingBuoys = (db: Database, quality: QualityRule): number[] =>
+  preparedRaw<[number]>(
+    db,
+    `SELECT buoy_id FROM (SELECT DISTINCT buoy_id FROM coverage)
+       JOIN holding h USING (buoy_id) LEFT JOIN rank r USING (buoy_id)
+     WHERE h.readings > 0 AND (r.rule IS NOT ? OR r.is_stale)`,
+  )
+    .all(ruleOf(quality))
+    .map(([buoyId]) => buoyId);
+
+const rankColumns = {
+  time: 'time',
+  value: 'value',
+  isMean: 'is_mean',
+  readings: 'readings',
+  day: 'day',
+  rank: 'rank',
+  days: 'days',
+  years: 'years',
+};
+
+/** All computed ranks, and how many are pending. */
+export function ranks(
+  db: Database,
+  { quality: choice }: { quality: QualityChoice },
+  limits: QualityLimits = publishedLimits,
+): Ranks {
+  const quality = { choice, limits };
+  const columns = readColumns(db, {
+    numbers: { buoyId: 'buoy_id', ...rankColumns },
+    from: 'FROM rank WHERE rule = ? AND time IS NOT NULL',
+    parameters: [ruleOf(quality)],
+  });
+  return { ...columns, pending: pendingBuoys(db, quality).length };
+}
+
+/** Other calls wait at most this long (ms), and for one rank. */
+const SLICE = 20;
+
+/**
+ * Computes pending ranks for a short time.
+ * @returns how many are still pending
+ */
+export function buildRanks(
+  db: Database,
+  { quality: choice }: { quality: QualityChoice },
+  limits: QualityLimits = publishedLimits,
+): number {
+  const quality = { choice, limits };
+  if (db.readonly) createTemporaryTable(db);
+  const until = performance.now() + SLICE;
+  const pending = pendingBuoys(db, quality);
+  let built = 0;
+  while (built < pending.length && performance.now() < until) {
+    const buoyId = pending[built++] as number;
+    transact(db, () => build(db, buoyId, quality));
+  }
+  return pending.length - built;
+}
+
+/** The file is not written: a temporary table hides its own. */
+function createTemporaryTable(db: Database): void {
+  if (prepared(db, "SELECT 1 FROM sqlite_temp_schema WHERE name = 'rank'").get()) return;
+  db.exec(rankTable.replace('CREATE TABLE', 'CREATE TEMP TABLE'));
+  db.exec('INSERT INTO temp.rank SELECT * FROM main.rank');
+}
+
+function build(db: Database, buoyId: number, quality: QualityRule): void {
+  const names = Object.values(rankColumns);
+  const row = rankOrNull(db, buoyId, quality);
+  prepared(
+    db,
+    `INSERT OR REPLACE INTO rank (buoy_id, rule, is_stale, ${names})
+     VALUES (?, ?, 0, ${names.map(() => '?')})`,
+  ).run(buoyId, ruleOf(quality), ...(row ?? names.map(() => null)));
+}
+
+/** A buoy whose rank cannot be computed gets an empty row: its rank is not computed again before its readings change. */
+function rankOrNull(db: Database, buoyId: number, quality: QualityRule) {
+  try {
+    return computeRank(db, buoyId, quality);
+  } catch (error) {
+    // The file fails, and with it every other buoy.
+    if (codeOf(error)?.startsWith('SQLITE_')) throw error;
+    log.error('rank of a buoy', error, { buoyId });
+    return null;
+  }
+}
+
+/** The variable whose ranks are listed. */
+const RANKED = 'significantHeight';
+
+/** Reads only the months around the day of the present value. @returns the values of {@link rankColumns} */
+function computeRank(db: Database, buoyId: number, quality: QualityRule) {
+  const present = presentOf(db, buoyId, RANKED, quality);
+  const span = readingSpan(db, buoyId);
+  if (!present || !span) return null;
+  const day = dayOfYearAt(present.time, 'UTC');
+  const pool: number[] = [];
+  let years = 0;
+  for (let year = yearOf(span.from); year <= yearOf(span.to); year++) {
+    const before = pool.length;
+    for (const month of monthsOfPool(day)) {
+      const range = { buoyId, from: startOf(year, month), to: startOf(year, month + 1) - 1 };
+      const { means } = meansWithin(db, range, RANKED, { zone: 'UTC', counts: 'half' }, quality);
+      pool.push(...poolOf(means, day).values);
+    }
+    if (pool.length > before) years++;
+  }
+  const rank = rankOf(present.value, Float64Array.from(pool));
+  return [
+    present.time,
+    present.value,
+    Number(present.isMean),
+    present.readings,
+    day,
+    Number.isNaN(rank) ? null : rank,
+    pool.length,
+    years,
+  ];
+}
+
+const yearOf = (time: number): number => new Date(time * 1000).getUTCFullYear();
+const startOf = (year: number, month: number): number => Date.UTC(year, month - 1, 1) / 1000;
