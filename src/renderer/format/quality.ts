@@ -14,7 +14,7 @@ import { testsOf } from '#shared/science/quality.ts';
 /** The QARTOD tests. */
 const testWords = messageTable<QualityTest>({
   grossRange: msg`out of range`,
-  related: msg`inconsistent heights`,
+  related: msg`inconsistent with another variable`,
   spike: msg`spike`,
   continuity: msg`sudden change`,
   flatLine: msg`stuck value`,

@@ -64,14 +64,25 @@ export const flagsOf = (
   before: Partial<Record<QualityVariable, ValueBefore>> = {},
 ): QualityFlags => byVariable((name) => flagsOfVariable(name, columns, limits, before[name]));
 
+/** The quantities of the same reading that the tests of a quantity need. */
+export const relatedQuantities = {
+  significantHeight: ['maximumHeight', 'period'],
+  maximumHeight: ['significantHeight'],
+  period: [],
+  direction: [],
+  waterTemperature: [],
+} as const satisfies Record<QualityVariable, readonly QualityVariable[]>;
+/** A quantity and those that its tests need. */
+type Tested<N extends QualityVariable> = N | (typeof relatedQuantities)[N][number];
+
 /**
- * Flags of one quantity. Each test looks at the readings that have a value, and not at the results
- * of the others.
- * @param columns the heights may not be left out for each other: the related test compares them
+ * Flags of one quantity. Each test uses the readings that have a value, and not the results of the
+ * other tests.
+ * @param columns no value is left out yet
  */
 export function flagsOfVariable<N extends QualityVariable>(
   name: N,
-  columns: { time: Column } & Record<N, Column> & Partial<Record<QualityVariable, Column>>,
+  columns: { time: Column } & Record<Tested<N>, Column>,
   limits: QualityLimits = publishedLimits,
   before?: ValueBefore,
 ): VariableFlags {
@@ -86,7 +97,7 @@ export function flagsOfVariable<N extends QualityVariable>(
 /** Flags by the tests of a single reading, gross range and related quantities: the rows may be of many buoys. */
 export function flagsWithin<N extends QualityVariable>(
   name: N,
-  columns: Record<N, Column> & Partial<Record<QualityVariable, Column>>,
+  columns: Record<Tested<N>, Column>,
   limits: QualityLimits,
 ): VariableFlags {
   const values: Column = columns[name];
@@ -94,9 +105,12 @@ export function flagsWithin<N extends QualityVariable>(
   const tests = new Uint8Array(values.length);
   const series = { values, flags, tests };
   grossRange(series, limits[name], name === 'period');
-  const { significantHeight, maximumHeight } = columns;
-  if (name === 'significantHeight' && maximumHeight) related(series, maximumHeight);
-  if (name === 'maximumHeight' && significantHeight) {
+  const { significantHeight, maximumHeight, period } = columns as QualityColumns;
+  if (name === 'significantHeight') {
+    related(series, maximumHeight);
+    zeroHeights(series, period, limits.period);
+  }
+  if (name === 'maximumHeight') {
     relatedMaximum(series, significantHeight, limits.maximumHeight.ratioSuspect);
   }
   return { flags, tests };
@@ -147,6 +161,19 @@ function related(series: Values, maximumHeights: Column): void {
     if ((values[row] as number) > (maximumHeights[row] as number)) {
       mark(series, row, flag.fail, bits.related);
     }
+  }
+}
+
+/** Metres. A lower height without a plausible period comes from a sensor that sends zeros: no calm sea. */
+const LOWEST_WITHOUT_PERIOD = 0.05;
+
+function zeroHeights(series: Values, periods: Column, limits: QualityLimits['period']): void {
+  const { values } = series;
+  for (let row = 0; row < values.length; row++) {
+    if (!((values[row] as number) < LOWEST_WITHOUT_PERIOD)) continue;
+    const period = periods[row] as number;
+    const isPlausible = period > limits.failBelow && period <= limits.failAbove;
+    if (!isPlausible) mark(series, row, flag.fail, bits.related);
   }
 }
 

@@ -334,6 +334,54 @@ test('a height of a season is compared with the maximum height', async () => {
   }
 });
 
+test('a height of zero without a period is left out everywhere', async () => {
+  const readings = [
+    reading(1, from, { significantHeight: 2, period: 8 }),
+    reading(2, from + HOUR, { significantHeight: 2.1, period: 8 }),
+    reading(3, from + 2 * HOUR, { significantHeight: 0, period: 0 }),
+    reading(4, from + 3 * HOUR, { significantHeight: 0.04 }),
+    reading(5, from + 4 * HOUR, { significantHeight: 0.04, period: 3 }),
+    reading(6, from + 5 * HOUR, { significantHeight: 0, period: 0 }),
+  ];
+  const cache = await cacheWith(readings);
+  const { suspect, fail } = flag;
+  const { flags } = (await cache.readReadings(day)).quality.significantHeight;
+  expect([...flags].slice(2)).toEqual([fail, fail, suspect, fail]);
+  // A range of one reading, and the list, see the same.
+  const at = from + 2 * HOUR;
+  const alone = await cache.readReadings({ buoyId: BUOY, from: at, to: at });
+  expect([...alone.quality.significantHeight.flags]).toEqual([fail]);
+  expect((await cache.countQuality(day)).significantHeight).toMatchObject({ fail: 3, suspect: 1 });
+  expect((await cache.listBuoys()).buoys[0]?.implausible).toEqual(['significantHeight', 'period']);
+
+  const now = day.to;
+  const series = await cache.computeSeries({
+    request: { ...season, aggregation: 'min' },
+    now,
+  });
+  expect(series).toMatchObject({ leftOut: 3, readings: 3 });
+  expect([...series.value]).toEqual([0.04]);
+  const { groups } = await cache.computeStatistics({
+    request: { ...statisticsRequest, quality: 'notFail' },
+    now,
+  });
+  expect(groups[0]?.significantHeight).toMatchObject({ count: 3, min: 0.04 });
+  const climatology = await cache.climatology({
+    request: {
+      buoyId: BUOY,
+      variable: 'significantHeight',
+      range: null,
+      zone: 'UTC',
+      smooth: false,
+      counts: 'any',
+      quality: 'notFail',
+    },
+  });
+  expect(climatology).toMatchObject({ readings: 3, leftOut: 3 });
+  const { significantHeight } = await cache.recent({ from, quality: 'notFail' });
+  expect([...significantHeight]).toEqual([2, 2.1, Number.NaN, Number.NaN, 0.04, Number.NaN]);
+});
+
 describe('the latest reading of a buoy', () => {
   const latestOf = async (readings: IdentifiedReading[]) => {
     const cache = await cacheWith(readings);

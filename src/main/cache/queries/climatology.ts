@@ -114,12 +114,7 @@ function readChecked(
   const { columns, flags } = readFlagged(
     db,
     range,
-    {
-      numbers: {},
-      // A height is tested against the other height.
-      measurements: /Height$/.test(variable) ? ['significantHeight', 'maximumHeight'] : [variable],
-      tested: [variable],
-    },
+    { numbers: {}, measurements: [variable], tested: [variable] },
     limits,
   );
   const values = columns[variable];
@@ -181,6 +176,7 @@ export function recent(
     measurements: {
       significantHeight: 'r.significant_height',
       maximumHeight: 'r.maximum_height',
+      period: 'r.period',
     },
     // Walks latest, and for each of its rows the readings in order of time.
     from: `FROM latest l CROSS JOIN reading r ON r.buoy_id = l.buoy_id AND r.time >= ?
@@ -198,6 +194,7 @@ export function recent(
       time: read.time.subarray(first, end),
       significantHeight: read.significantHeight.subarray(first, end),
       maximumHeight: read.maximumHeight.subarray(first, end),
+      period: read.period.subarray(first, end),
     };
     const start = firstFrom(columns.time, from);
     if (end - first - start < 2) continue;

@@ -62,9 +62,6 @@ export function computeSeries(
   const timezone = zoneOf(request.timezone, buoy?.timezone ?? null);
   const aggregation = bucket === 'hour' ? 'median' : request.aggregation;
   const stored = storedMeasurements[metric];
-  // The heights are compared with each other.
-  const isHeight = metric === 'significantHeight' || metric === 'maximumHeight';
-  const measurements = isHeight ? (['significantHeight', 'maximumHeight'] as const) : [metric];
   const seasons = Array.from({ length: request.endYear - request.startYear + 1 }, (_, i) => ({
     year: request.startYear + i,
     edges: seasonEdges(request.startYear + i, season, bucket, timezone),
@@ -82,7 +79,7 @@ export function computeSeries(
     const { columns, flags } = readFlagged(
       db,
       { buoyId, from: Math.ceil(from), to: Math.ceil(to) - 1 },
-      { numbers: {}, measurements, tested: [metric], where: `AND ${stored} IS NOT NULL` },
+      { numbers: {}, measurements: [metric], tested: [metric], where: `AND ${stored} IS NOT NULL` },
       limits,
     );
     const counts = countFlags(flags[metric]);

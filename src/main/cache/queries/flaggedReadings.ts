@@ -16,6 +16,7 @@ import {
   countFlags,
   flagsOfVariable,
   reachOf,
+  relatedQuantities,
   type ValueBefore,
   type VariableFlags,
 } from '#shared/science/quality.ts';
@@ -29,7 +30,7 @@ interface FlaggedQuery<N extends string, M extends ReadingMetric, V extends M & 
   /** SQL expressions by the name of their column. */
   numbers: Record<N, string>;
   measurements: readonly M[];
-  /** Of them those that are flagged. A height is compared with the other one where that is read too. */
+  /** Which of the measurements to flag. Those that their tests need are read too. */
   tested: readonly V[];
   /** The readings to leave out: `AND …`. */
   where?: string;
@@ -53,13 +54,16 @@ export function readFlagged<
 ): { columns: Columns<N | M>; flags: Record<V, VariableFlags> } {
   const reach = reachOf(limits);
   const start = from - reach;
+  const needed = new Set([...measurements, ...tested.flatMap((name) => relatedQuantities[name])]);
   const { length: _, ...read } = readColumns(db, {
     numbers: { time: 'time', ...numbers },
-    measurements: Object.fromEntries(measurements.map((name) => [name, storedMeasurements[name]])),
+    measurements: Object.fromEntries(
+      Array.from(needed, (name) => [name, storedMeasurements[name]]),
+    ),
     from: `FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ? ${where} ORDER BY time, id`,
     parameters: [buoyId, start, to + reach],
   });
-  const all = read as Record<N | M | 'time', Float64Array<ArrayBuffer>>;
+  const all = read as Record<N | ReadingMetric | 'time', Float64Array<ArrayBuffer>>;
   const first = firstFrom(all.time, from);
   const end = firstFrom(all.time, to + 1);
   const flags = tested.map((name): [V, VariableFlags] => {

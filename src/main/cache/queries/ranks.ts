@@ -18,7 +18,7 @@ import { readColumns } from '../readColumns.ts';
 import { meansWithin, presentOf, type QualityRule, readingSpan } from './climatology.ts';
 
 /** Changes whenever a rank is defined in another way. */
-const DEFINITION = 1;
+const DEFINITION = 2;
 
 /** Identifies what a rank depends on besides readings. */
 const ruleOf = (quality: QualityRule): string =>

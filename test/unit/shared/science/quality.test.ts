@@ -16,7 +16,7 @@ const HOUR = 3600;
 const _ = Number.NaN;
 const { pass, suspect, fail, missing } = flag;
 
-/** Columns with the values of one quantity, hour by hour, and none of the others. */
+/** Columns with the values given, hour by hour, a period of 8 s, and none of the others. */
 function hourly(values: Partial<Record<QualityVariable, number[]>>): QualityColumns {
   const length = Math.max(...Object.values(values).map((column) => column.length));
   const column = (own: number[] = []) =>
@@ -25,7 +25,7 @@ function hourly(values: Partial<Record<QualityVariable, number[]>>): QualityColu
     time: Float64Array.from({ length }, (_, i) => i * HOUR),
     significantHeight: column(values.significantHeight),
     maximumHeight: column(values.maximumHeight),
-    period: column(values.period),
+    period: column(values.period ?? new Array<number>(length).fill(8)),
     direction: column(values.direction),
     waterTemperature: column(values.waterTemperature),
   };
@@ -125,6 +125,37 @@ describe('related quantities', () => {
       flags: [fail, pass, pass, suspect, missing, pass],
       tests: ['related', '', '', 'related', '', ''],
     });
+  });
+});
+
+describe('a height below 0.05 m', () => {
+  it.each<[height: number, period: number, expected: number]>([
+    [0, 0, fail],
+    [0, _, fail],
+    [0.049, -1, fail],
+    [0.049, 40.1, fail],
+    [0.049, 40, suspect],
+    [0.049, 0.1, suspect],
+    [0.05, 0, suspect],
+    [0.05, _, suspect],
+    [1, 0, pass],
+    [1, _, pass],
+  ])('of %d m with a period of %d s has flag %d', (height, period, expected) => {
+    const columns = hourly({ significantHeight: [height], period: [period] });
+    const { flags, tests } = flagged('significantHeight', columns);
+    expect(flags).toEqual([expected]);
+    expect(tests[0]?.includes('related')).toBe(expected === fail);
+  });
+
+  it('follows the limits of the period', () => {
+    const limits = {
+      ...publishedLimits,
+      period: { ...publishedLimits.period, failBelow: 1, failAbove: 20 },
+    };
+    const periods = [1, 1.1, 20, 20.1];
+    const columns = hourly({ significantHeight: [0, 0, 0, 0], period: periods });
+    const { flags } = flagsOfVariable('significantHeight', columns, limits);
+    expect([...flags]).toEqual([fail, suspect, suspect, fail]);
   });
 });
 
