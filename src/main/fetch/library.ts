@@ -1,12 +1,12 @@
 /** The cached data of each buoy: how complete each day is, and its removal. */
-import { Fault } from '#shared/errors.ts';
+import type PQueue from 'p-queue';
+import { Fault, refuseCancelled } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
 import { buoySubject } from '#shared/model/job.ts';
 import type { Cache } from '../cache/api.ts';
-import type { Jobs } from '../system/jobs.ts';
+import type { JobHandle, Jobs } from '../system/jobs.ts';
 import type { FetchEngine } from './engine.types.ts';
-import { cancelled } from './runner.ts';
 import { SETTLING } from './walk.ts';
 
 /** Rows removed at a time: some tens of milliseconds, between which the worker answers other calls. */
@@ -16,6 +16,8 @@ interface LibraryParts {
   cache: Pick<Cache, 'coverageCalendar' | 'getBuoy' | 'removeReadings' | 'report'>;
   engine: Pick<FetchEngine, 'dropBuoys' | 'withoutFetching'>;
   jobs: Jobs;
+  /** See `Session`. */
+  fileWork: PQueue;
   /** Epoch seconds. */
   now: () => number;
   changed: (topic: Topic) => void;
@@ -30,7 +32,34 @@ export interface Library {
   remove(input: { buoyIds: number[] }): Promise<{ readings: number }>;
 }
 
-export function createLibrary({ cache, engine, jobs, changed, ...parts }: LibraryParts): Library {
+export function createLibrary(parts: LibraryParts): Library {
+  const { cache, engine, jobs, fileWork, changed } = parts;
+
+  async function removeAll(ids: readonly number[], job: JobHandle): Promise<{ readings: number }> {
+    refuseCancelled(job.signal);
+    if (!(await engine.dropBuoys(ids))) {
+      throw new Fault({ kind: 'cache-in-use', path: cache.report.path, detail: null });
+    }
+    let readings = 0;
+    const removeOne = async (buoyId: number, signal: AbortSignal): Promise<void> => {
+      for (let rows = SLICE; rows === SLICE; ) {
+        refuseCancelled(signal);
+        rows = await cache.removeReadings({ buoyId, limit: SLICE });
+        readings += rows;
+        job.update({ done: readings });
+        changed({ kind: 'readings', buoyId });
+      }
+    };
+    try {
+      for (const id of ids) {
+        await engine.withoutFetching(id, (signal) => removeOne(id, signal), job.signal);
+      }
+    } finally {
+      changed({ kind: 'buoys' });
+    }
+    return { readings };
+  }
+
   return {
     calendar: (input) => {
       const now = parts.now();
@@ -46,29 +75,8 @@ export function createLibrary({ cache, engine, jobs, changed, ...parts }: Librar
           : null;
       return jobs.run(
         { kind: 'remove-readings', subject: buoySubject(ids, name), unit: 'rows' },
-        async (job) => {
-          if (!(await engine.dropBuoys(ids))) {
-            throw new Fault({ kind: 'cache-in-use', path: cache.report.path, detail: null });
-          }
-          let readings = 0;
-          const removeOne = async (buoyId: number, signal: AbortSignal): Promise<void> => {
-            for (let rows = SLICE; rows === SLICE; ) {
-              if (signal.aborted) throw cancelled();
-              rows = await cache.removeReadings({ buoyId, limit: SLICE });
-              readings += rows;
-              job.update({ done: readings });
-              changed({ kind: 'readings', buoyId });
-            }
-          };
-          try {
-            for (const id of ids) {
-              await engine.withoutFetching(id, (signal) => removeOne(id, signal), job.signal);
-            }
-          } finally {
-            changed({ kind: 'buoys' });
-          }
-          return { readings };
-        },
+        // A removal must not go on in a cache that was restored.
+        (job) => fileWork.add(() => removeAll(ids, job)),
       );
     },
   };

@@ -1,10 +1,10 @@
 /** Maintenance of the cache in use: compact, back up, restore, move; shown as jobs. */
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import { Fault } from '#shared/errors.ts';
+import { Fault, refuseCancelled } from '#shared/errors.ts';
 import type { BackupOffer, RestoreResult, Topic } from '#shared/ipc/contract.ts';
 import type { Job, JobSubject } from '#shared/model/job.ts';
-import { type CacheIdentity, STATE, sameService } from '../cache/maintenance/identity.ts';
+import { type CacheIdentity, refuseOther, STATE } from '../cache/maintenance/identity.ts';
 import {
   type RunningTask,
   runTask,
@@ -13,7 +13,7 @@ import {
   type TaskOptions,
   type Tasks,
 } from '../cache/maintenance/runTask.ts';
-import { cacheInUse, wrongFile } from '../system/faults.ts';
+import { wrongFile } from '../system/faults.ts';
 import { isSameFile } from '../system/files.ts';
 import type { JobHandle, Jobs } from '../system/jobs.ts';
 import { createCacheLocations } from './cacheLocations.ts';
@@ -38,8 +38,7 @@ export function createMaintenance(parts: MaintenanceParts) {
   const scratch = join(parts.userData, 'read-only');
   const places = createCacheLocations(parts.userData);
   /** The backup that was inspected last. */
-  let offered: BackupOffer | null = null;
-  let busy = false;
+  let offered: { offer: BackupOffer; identity: CacheIdentity | null } | null = null;
 
   const fileOf = ({ cache }: Session): string => cache.report.path;
 
@@ -49,19 +48,18 @@ export function createMaintenance(parts: MaintenanceParts) {
     onProgress: (done, total) => job.update({ done, total }),
   });
 
-  /** Runs one maintenance job at a time, because each needs an exclusive lock at its end. */
+  /** Runs one job on the file at a time, removals of readings included. */
   async function asJob<T>(
     about: Pick<Job, 'kind'> & Partial<Pick<Job, 'subject' | 'path'>>,
     work: (session: Session, job: JobHandle) => Promise<T>,
   ): Promise<T> {
     const session = parts.service();
-    if (busy) throw cacheInUse(fileOf(session), 'Other maintenance is under way.');
-    busy = true;
-    try {
-      return await jobs.run({ ...about, unit: 'bytes' }, (job) => work(session, job));
-    } finally {
-      busy = false;
-    }
+    return jobs.run({ ...about, unit: 'bytes' }, (job) =>
+      session.fileWork.add(() => {
+        refuseCancelled(job.signal);
+        return work(session, job);
+      }),
+    );
   }
 
   /** Checked before long work. @throws Fault `cache-in-use` where another process has the file open. */
@@ -121,29 +119,33 @@ export function createMaintenance(parts: MaintenanceParts) {
       const facts = await runTask('inspect', { file: path, scratch }, { workerPath });
       const { identity, mark, ...contents } = facts;
       refuseOther(path, identity, identityOf(session));
-      offered = { id: randomUUID(), path, ...contents, madeAt: mark?.madeAt ?? null };
-      return offered;
+      const offer = { id: randomUUID(), path, ...contents, madeAt: mark?.madeAt ?? null };
+      offered = { offer, identity };
+      return offer;
     },
 
     restore({ id, how }: { id: string; how: 'replace' | 'add' }): Promise<RestoreResult> {
-      if (offered?.id !== id) {
+      if (offered?.offer.id !== id) {
         throw new Fault({ kind: 'not-found', what: { code: 'chosen-backup' }, detail: null });
       }
-      const { path: from, readings, buoys } = offered;
+      const { path: from, readings, buoys } = offered.offer;
+      const found = offered.identity;
       const kind = how === 'add' ? 'merge' : 'restore';
       return asJob({ kind, subject: fileSubject(from) }, async (session, job) => {
         const { cache, engine } = session;
         const file = fileOf(session);
+        const identity = identityOf(session);
+        // Another service may have been opened since the offer.
+        refuseOther(from, found, identity);
         if (how === 'add') {
           const added = await cache.withoutWrites(() =>
-            runTask('merge', { file, from, scratch }, watched(job)),
+            runTask('merge', { file, from, scratch, identity }, watched(job)),
           );
           parts.changed({ kind: 'everything' });
           return { aside: null, ...added };
         }
         await requireExclusive(session);
         const keep = await kept(session);
-        const identity = identityOf(session);
         return inSteps('replace', { file, from, scratch, identity, keep }, job, async (task) => {
           await task.next();
           // The jobs belong to the cache that is replaced; the restored one has its own.
@@ -208,17 +210,6 @@ async function kept({ cache }: Session): Promise<Record<string, string>> {
     if (value !== null) kept[name] = value;
   }
   return kept;
-}
-
-/** Refuses a file of another service: readings of two services, or simulated and real ones, are never mixed. */
-function refuseOther(path: string, found: CacheIdentity | null, wanted: CacheIdentity): void {
-  if (found !== null && sameService(found, wanted)) return;
-  throw wrongFile(
-    path,
-    found === null
-      ? { code: 'unknown-backup', wanted: wanted.label }
-      : { code: 'other-backup', holds: found.label, wanted: wanted.label },
-  );
 }
 
 /**

@@ -1,6 +1,7 @@
 /** A session on one service: its client, cache and quota, and the parts that fetch into the cache. */
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import PQueue from 'p-queue';
 import type { Topic } from '#shared/ipc/contract.ts';
 import type { CacheNotice } from '#shared/model/cacheNotice.ts';
 import type { ReadOnlyCache } from '#shared/model/connection.ts';
@@ -48,6 +49,8 @@ export interface Session {
   readonly autoRefresh: AutoRefresh;
   /** Those that are known; `ranks` events follow while others are computed. */
   readonly ranks: ReturnType<typeof createRankBuilder>;
+  /** Jobs that need the file to themselves: maintenance, and removals of readings. */
+  readonly fileWork: PQueue;
   /** Every few seconds: notices what another process wrote to the cache, and refreshes what is due. */
   tick(): Promise<void>;
   close(): Promise<void>;
@@ -210,12 +213,14 @@ export function assemble(
     pausedReason: made.readOnlyCache ? () => 'off' : (parts.pausedReason ?? (() => null)),
     onChange: parts.onAutoRefresh ?? (() => undefined),
   });
+  const fileWork = new PQueue({ concurrency: 1 });
   let seen: { version: number; notice: CacheNotice | null } | null = null;
   return {
     ...made,
     refresh,
     engine,
-    library: createLibrary({ cache, engine, jobs: parts.jobs, now: parts.now, changed }),
+    library: createLibrary({ cache, engine, jobs: parts.jobs, fileWork, now: parts.now, changed }),
+    fileWork,
     autoRefresh,
     ranks: createRankBuilder({ cache, changed, signal: closing.signal }),
     async tick() {
@@ -231,8 +236,11 @@ export function assemble(
     },
     async close() {
       closing.abort();
-      await engine.close();
-      await cache.close();
+      try {
+        await engine.close();
+      } finally {
+        await cache.close();
+      }
     },
   };
 }

@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CacheApi } from '#main/cache/api.ts';
+import { STATE } from '#main/cache/maintenance/identity.ts';
 import { mergeFrom } from '#main/cache/maintenance/merge.ts';
 import { tasks } from '#main/cache/maintenance/tasks.ts';
 import { openFile } from '#main/cache/open.ts';
@@ -250,11 +251,12 @@ test('backed up and restored, a cache is what it was', async () => {
         const db = fresh(steps);
         const dump = () => [rowsOf(db), BUOYS.map((id) => coverage(db, id)), favourites(db)];
         const then = dump();
+        const identity = { url: 'x', kind: 'demo' as const, label: 'x' };
+        createStore(db).setState({ name: STATE.service, value: JSON.stringify(identity) });
         const from = await backedUp(db);
         apply(createStore(db), later);
         const file = db.name;
         db.close();
-        const identity = { url: 'x', kind: 'demo' as const, label: 'x' };
         const run = tasks.replace(
           { file, from, scratch: freshFolder(), identity, keep: {} },
           watch,

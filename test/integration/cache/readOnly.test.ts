@@ -150,7 +150,7 @@ test.each([
   for (const attempt of [
     () => openCache({ file: from, workerPath, readOnlyIn: scratch }),
     () => runTask('inspect', { file: from, scratch }, { workerPath }),
-    () => runTask('merge', { file, from, scratch }, { workerPath }),
+    () => runTask('merge', { file, from, scratch, identity }, { workerPath }),
     () => runTask('replace', { file, from, scratch, identity, keep: {} }, { workerPath }),
   ]) {
     expect(await faultOf(attempt())).toMatchObject(refused);

@@ -22,9 +22,11 @@ import { createMaintenance, type Maintenance } from '#main/session/maintenance.t
 import { jsonFile } from '#main/system/jsonFile.ts';
 import { Fault } from '#shared/errors.ts';
 import { workerPath } from '#support/cacheWorker.ts';
+import { spoilRoot } from '#support/damage.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { nodeTransport } from '#support/nodeTransport.ts';
 import { type Bench, startBench } from '#support/parts.ts';
+import { reading } from '../cache/fixtures.ts';
 
 let bench: Bench;
 let other: string;
@@ -157,6 +159,77 @@ describe('back up and restore', () => {
     expect(await faultOf(maintenance.offer(service().cache.report.path))).toMatchObject({
       problem: { code: 'in-use' },
     });
+  });
+
+  it.each(['replace', 'add'] as const)(
+    'a backup of the demo that was offered to the demo is not used for a service opened later (%s)',
+    async (how) => {
+      await fetched();
+      const then = await rows();
+      await connections.startDemo();
+      await service().refresh.refreshBuoys({ force: true });
+      const target = join(other, 'demo.sqlite');
+      await maintenance.backUp(target);
+      const offer = await maintenance.offer(target);
+      await connections.connect({ url: bench.demo.url, key: bench.demo.key, keep: 'session' });
+      expect(await faultOf(maintenance.restore({ id: offer.id, how }))).toMatchObject({
+        kind: 'wrong-file',
+        problem: { code: 'other-backup', holds: 'Demo — simulated', wanted: host() },
+      });
+      expect(await rows()).toBe(then);
+    },
+  );
+
+  it.each([
+    // A table whose rows are not read while the backup is used.
+    ['replace', 'series'],
+    ['add', 'job'],
+  ] as const)(
+    'a backup that was overwritten after the offer is not used (%s)',
+    async (how, unread) => {
+      await fetched();
+      const then = await rows();
+      const target = join(other, 'b.sqlite');
+      await maintenance.backUp(target);
+      const offer = await maintenance.offer(target);
+      const db = new Sqlite(target);
+      const identity = { url: 'https://sea.example', kind: 'remote', label: 'sea.example' };
+      const write = db.prepare("UPDATE state SET value = ? WHERE name = 'service'");
+      const before = db.prepare("SELECT value FROM state WHERE name = 'service'").pluck().get();
+      write.run(JSON.stringify(identity));
+      const restored = () => faultOf(maintenance.restore({ id: offer.id, how }));
+      expect(await restored()).toMatchObject({
+        kind: 'wrong-file',
+        problem: { code: 'other-backup', holds: 'sea.example', wanted: host() },
+      });
+      write.run(before);
+      db.close();
+      spoilRoot(target, unread);
+      expect(await restored()).toMatchObject({ kind: 'wrong-file', problem: { code: 'damaged' } });
+      expect(await rows()).toBe(then);
+      expect(integrityOf(service().cache)).toBe('ok');
+    },
+  );
+
+  it('a removal under way ends before the backup replaces the cache, and a later one comes after', async () => {
+    const buoyIds = Array.from({ length: 6 }, (_, i) => 9000 + i);
+    const { cache, library } = service();
+    for (const buoyId of buoyIds) {
+      const readings = Array.from({ length: 5000 }, (_, i) => reading(i + 1, i * 3600));
+      await cache.upsertReadings({ buoyId, readings, covers: null, fetchedAt: 1 });
+    }
+    const target = join(other, 'b.sqlite');
+    await maintenance.backUp(target);
+    const offer = await maintenance.offer(target);
+    const removing = library.remove({ buoyIds: buoyIds.slice(1) });
+    const removal = () => bench.jobs.list().find(({ kind }) => kind === 'remove-readings');
+    while ((removal()?.done ?? 0) === 0) await new Promise(setImmediate);
+    const restoring = maintenance.restore({ id: offer.id, how: 'replace' });
+    const later = library.remove({ buoyIds: buoyIds.slice(0, 1) });
+    expect((await restoring).readings).toBe(30_000);
+    expect((await removing).readings).toBe(24_995);
+    expect((await later).readings).toBe(4999);
+    expect((await service().cache.info()).readings).toBe(25_001);
   });
 
   it('the cache in use is refused under every name it has', async () => {

@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { BackupOffer } from '#shared/ipc/contract.ts';
+import { wrongFile } from '../../system/faults.ts';
 import { parseStored, readState } from '../queries/state.ts';
 
 /** Names of rows in `state`. */
@@ -26,6 +27,9 @@ export type BackupInfo = z.infer<typeof BackupInfo>;
 /** Stored in the cache after each backup. `at`: epoch seconds. */
 export const LastBackup = z.object({ path: z.string(), at: z.number().int() });
 
+export const readIdentity = (db: Database): CacheIdentity | null =>
+  parseStored(readState(db, STATE.service), CacheIdentity);
+
 export const backupInfo = (db: Database): BackupInfo | null =>
   parseStored(readState(db, STATE.backup), BackupInfo);
 
@@ -49,7 +53,7 @@ export function readCacheFacts(db: Database): CacheFacts {
     )
     .get() as Omit<CacheFacts, 'identity' | 'mark'>;
   return {
-    identity: parseStored(readState(db, STATE.service), CacheIdentity),
+    identity: readIdentity(db),
     mark: backupInfo(db),
     ...facts,
   };
@@ -58,3 +62,21 @@ export function readCacheFacts(db: Database): CacheFacts {
 /** The demo has another address at each start and one cache for all of them. */
 export const sameService = (a: CacheIdentity, b: CacheIdentity): boolean =>
   a.kind === b.kind && (a.kind === 'demo' || a.url === b.url);
+
+/**
+ * Readings of two services, or simulated and real ones, are never mixed.
+ * @param found identity of the backup at `path`. @throws Fault `wrong-file` where it is of another service.
+ */
+export function refuseOther(
+  path: string,
+  found: CacheIdentity | null,
+  expected: CacheIdentity,
+): void {
+  if (found !== null && sameService(found, expected)) return;
+  throw wrongFile(
+    path,
+    found === null
+      ? { code: 'unknown-backup', wanted: expected.label }
+      : { code: 'other-backup', holds: found.label, wanted: expected.label },
+  );
+}

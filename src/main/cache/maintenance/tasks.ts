@@ -29,7 +29,14 @@ import {
 } from '../file.ts';
 import { migrate } from '../migrations.ts';
 import { writeState } from '../queries/state.ts';
-import { type BackupInfo, type CacheIdentity, readCacheFacts, STATE } from './identity.ts';
+import {
+  type BackupInfo,
+  type CacheIdentity,
+  readCacheFacts,
+  readIdentity,
+  refuseOther,
+  STATE,
+} from './identity.ts';
 import { mergeFrom } from './merge.ts';
 import {
   type CopyWatch,
@@ -149,9 +156,13 @@ async function* compact({ file }: FileInput, watch: TaskWatch) {
   }
 }
 
-interface ReplaceInput extends ForeignInput {
+interface RestoreInput extends ForeignInput {
   from: string;
+  /** Of the cache in use; the backup must be of the same service when its rows are taken. */
   identity: CacheIdentity;
+}
+
+interface ReplaceInput extends RestoreInput {
   /** Rows of `state` that stay this cache's. */
   keep: Record<string, string>;
 }
@@ -167,6 +178,7 @@ async function* replace(input: ReplaceInput, watch: TaskWatch) {
     checkSchema(draft, from);
     finishDraft(draft, from, watch, (copy) => {
       migrate(copy);
+      refuseOther(from, readIdentity(copy), identity);
       copy.prepare('DELETE FROM state WHERE name = ?').run(STATE.backup);
       copy.exec('DELETE FROM lease');
       // Its jobs wait for the person to resume them.
@@ -195,11 +207,15 @@ async function* replace(input: ReplaceInput, watch: TaskWatch) {
   }
 }
 
-async function* merge({ file, from, scratch }: ForeignInput & { from: string }, watch: TaskWatch) {
+async function* merge({ file, from, scratch, identity }: RestoreInput, watch: TaskWatch) {
   const lent = await readable(from, scratch, watch);
   try {
     requireRoom(dirname(file), sizeOf(lent.path));
-    const db = openBeside(file);
+    readFrom(lent.path, (other) => {
+      refuseDamaged(other, from);
+      refuseOther(from, readIdentity(other), identity);
+    });
+    const db = openForeign(file);
     try {
       const bytes = sizeOf(lent.path);
       return await mergeFrom(db, lent.path, {
