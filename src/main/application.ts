@@ -56,8 +56,8 @@ export function createApplication({
     if (open && !open.isDestroyed()) open.webContents.send(eventChannel, event);
   };
   const sendStatus = throttle(() => send({ type: 'status', status: status.read() }), STATUS_PAUSE);
-  const network = createNetworkState(now, () => {
-    if (network.online()) connections.wake();
+  const network = createNetworkState(now, (isBack) => {
+    if (isBack) connections.wake();
     sendStatus();
   });
   const jobs = createJobs(now, (list) => {
@@ -105,7 +105,7 @@ export function createApplication({
         jobs,
         now,
         online: () => !command?.options.offline && network.online(),
-        onNetwork: network.heard,
+        onNetwork: network.reported,
         limits,
         onQuota: sendStatus,
         onJobs: () => {

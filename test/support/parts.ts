@@ -64,7 +64,7 @@ export async function startBench(
       strict: true,
       now: () => clock.now,
       online: network.online,
-      onNetwork: network.heard,
+      onNetwork: network.reported,
       onQuota: () => undefined,
       onJobs: () => undefined,
       changed: (topic) => changes.push(topic),

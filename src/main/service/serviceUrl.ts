@@ -10,7 +10,13 @@ type CheckedUrl = { ok: true; url: string } | { ok: false; problem: AddressProbl
 const no = (problem: AddressProblem): CheckedUrl => ({ ok: false, problem });
 
 /** `hostname` as {@link URL} normalises it: IPv4 in four decimal parts, IPv6 in brackets. */
-export function isLoopback(hostname: string): boolean {
+/** The demo and services on this computer need no network, and neither does a file. */
+export function isLocal(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === '' || isLoopback(hostname);
+}
+
+function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
     hostname === '[::1]' ||

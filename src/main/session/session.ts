@@ -23,7 +23,7 @@ import { createRefresh, type Refresh } from '../fetch/refresh.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import { createGovernor, type Governor } from '../service/governor.ts';
 import { type Sleep, sleepFor } from '../service/retry.ts';
-import { isLoopback } from '../service/serviceUrl.ts';
+import { isLocal } from '../service/serviceUrl.ts';
 import type { Transport } from '../service/transport.ts';
 import { toFault, wrongFile } from '../system/faults.ts';
 import { isSameFile, makePrivateFolder, sweepParts } from '../system/files.ts';
@@ -158,12 +158,6 @@ async function identify(cache: Cache, file: string, identity: CacheIdentity): Pr
     throw wrongFile(file, { code: 'other-service', holds: known.label, wanted: identity.label });
   }
 }
-
-/** The demo and services on this computer need no network. */
-const isLocal = (url: string): boolean => {
-  const { hostname } = new URL(url);
-  return hostname === '' || isLoopback(hostname);
-};
 
 /** Nothing is fetched into a cache that is only read. */
 const noLeases: Pick<Cache, 'takeLease' | 'releaseLease'> = {

@@ -1,11 +1,15 @@
 /** The status that the window shows: network, quota, jobs and automatic refresh. */
 import type { Settings } from '#shared/model/settings.ts';
 import type { AutoRefreshState, Status } from '#shared/model/status.ts';
+import { isLocal } from '../service/serviceUrl.ts';
 import type { Jobs } from '../system/jobs.ts';
 import type { Connections } from './connections.ts';
 
-/** Whether the last request reached the service, and since when none has. @param now epoch seconds */
-export function createNetworkState(now: () => number, onChange: () => void) {
+/**
+ * Whether the last request reached the service, and since when none has.
+ * @param now epoch seconds @param onChange `isBack`: the service was unreachable and is reached again.
+ */
+export function createNetworkState(now: () => number, onChange: (isBack: boolean) => void) {
   let offlineSince: number | null = null;
   let lastContactAt: number | null = null;
   return {
@@ -15,19 +19,21 @@ export function createNetworkState(now: () => number, onChange: () => void) {
       offlineSince,
       lastContactAt,
     }),
-    heard(reached: boolean): void {
-      const before = { offlineSince, lastContactAt };
+    reported(reached: boolean): void {
+      const before = lastContactAt;
       if (reached) lastContactAt = now();
-      if (reached !== (offlineSince === null)) offlineSince = reached ? null : now();
+      const isChange = reached !== (offlineSince === null);
+      if (isChange) offlineSince = reached ? null : now();
       // The window shows minutes.
       const minute = (time: number | null) => time && Math.floor(time / 60);
-      const isNews = minute(before.lastContactAt) !== minute(lastContactAt);
-      if (isNews || before.offlineSince !== offlineSince) onChange();
+      if (isChange || minute(before) !== minute(lastContactAt)) {
+        onChange(isChange && reached);
+      }
     },
     reset(): void {
       offlineSince = null;
       lastContactAt = null;
-      onChange();
+      onChange(false);
     },
   };
 }
@@ -56,11 +62,11 @@ export function createStatus({ connections, jobs, network, settings, ...machine 
     },
     /** Why buoys are not refreshed automatically now; null: they are. */
     autoRefreshPaused(): Exclude<AutoRefreshState['pausedReason'], 'quota' | 'trouble'> {
-      const { key } = connections.state();
+      const { key, service } = connections.state();
       if (settings().autoRefresh === 'off') return 'off';
       if (!machine.isWindowShown()) return 'hidden';
       if (machine.savesPower()) return 'power';
-      if (!machine.isOnline()) return 'offline';
+      if (!machine.isOnline() && !(service && isLocal(service.url))) return 'offline';
       return key.kept === 'none' || key.rejected ? 'key' : null;
     },
   };

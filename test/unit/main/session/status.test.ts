@@ -4,26 +4,29 @@ import type { Connection, KeyState } from '#shared/model/connection.ts';
 import { Settings } from '#shared/model/settings.ts';
 
 describe('the network state', () => {
-  it('tells each change once, and since when', () => {
+  it('reports each change once, and whether the service is reached again', () => {
     let time = 10;
     const changes: unknown[] = [];
     const network = createNetworkState(
       () => time,
-      () => changes.push(network.state()),
+      (isBack) => changes.push({ ...network.state(), isBack }),
     );
     expect(network.state()).toEqual({ online: true, offlineSince: null, lastContactAt: null });
-    network.heard(true);
-    network.heard(true);
-    network.heard(false);
+    network.reported(true);
+    network.reported(true);
+    time = 70;
+    network.reported(true);
+    network.reported(false);
     time = 200;
-    network.heard(false);
-    network.heard(true);
+    network.reported(false);
+    network.reported(true);
     network.reset();
     expect(changes).toEqual([
-      { online: true, offlineSince: null, lastContactAt: 10 },
-      { online: false, offlineSince: 10, lastContactAt: 10 },
-      { online: true, offlineSince: null, lastContactAt: 200 },
-      { online: true, offlineSince: null, lastContactAt: null },
+      { online: true, offlineSince: null, lastContactAt: 10, isBack: false },
+      { online: true, offlineSince: null, lastContactAt: 70, isBack: false },
+      { online: false, offlineSince: 70, lastContactAt: 70, isBack: false },
+      { online: true, offlineSince: null, lastContactAt: 200, isBack: true },
+      { online: true, offlineSince: null, lastContactAt: null, isBack: false },
     ]);
   });
 });
@@ -35,12 +38,13 @@ describe('automatic refresh', () => {
     savesPower: false,
     isOnline: true,
     key: { kept: 'session', since: 1, rejected: false } as KeyState,
+    url: 'https://buoys.example',
   };
   const pausedReason = (changed: Partial<typeof given>) => {
-    const { autoRefresh, isWindowShown, savesPower, isOnline, key } = { ...given, ...changed };
+    const { autoRefresh, isWindowShown, savesPower, isOnline, key, url } = { ...given, ...changed };
     return createStatus({
       connections: {
-        state: () => ({ key }) as Connection,
+        state: () => ({ key, service: { url } }) as Connection,
         isOpen: () => false,
         session: () => {
           throw new Error('not open');
@@ -60,6 +64,7 @@ describe('automatic refresh', () => {
     [{ isWindowShown: false }, 'hidden'],
     [{ savesPower: true }, 'power'],
     [{ isOnline: false }, 'offline'],
+    [{ isOnline: false, url: 'http://127.0.0.1:8080' }, null],
     [{ key: { kept: 'none', since: null, rejected: false } }, 'key'],
     [{ key: { kept: 'keychain', since: 1, rejected: true } }, 'key'],
   ] as const)('with %j pauses for %j', (changed, reason) => {
