@@ -405,6 +405,14 @@ describe('connecting to a cache whose jobs cannot be read', () => {
 });
 
 describe('leaving a service', () => {
+  it('closes the cache although its jobs cannot be stored', async () => {
+    const { cache, engine, close } = bench.session;
+    const fault = new Fault({ kind: 'disk-full', path: cache.report.path, detail: null });
+    vi.spyOn(engine, 'close').mockRejectedValueOnce(fault);
+    await expect(close()).rejects.toBe(fault);
+    await expect(cache.info()).rejects.toMatchObject({ error: { detail: 'The cache is closed.' } });
+  });
+
   it('closes its session even when this cannot be remembered', async () => {
     const { connections, announced } = connectionsOver(memoryKeychain().keychain);
     const { url, key } = bench.demo;
