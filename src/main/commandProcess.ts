@@ -3,7 +3,7 @@ import { app, Menu } from 'electron';
 import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
 import { createApplication } from './application.ts';
 import { endCommand } from './cli/headless.ts';
-import { runCommand } from './cli/run.ts';
+import { explain, runCommand } from './cli/run.ts';
 import { startCommand } from './cli/start.ts';
 import { watchMainProcess } from './shell/crashes.ts';
 import { openDataFolder } from './shell/dataFolder.ts';
@@ -25,7 +25,10 @@ export async function runInTerminal(words: readonly string[], workerPath: string
   const folder = openDataFolder(options.userDataDir);
   // A command's standard error is its own.
   startLogFile(folder.path);
-  watchMainProcess(false);
+  watchMainProcess((thrown) => {
+    const report = (sentence: string) => process.stderr.write(`${sentence}\n`);
+    void endCommand(explain(thrown, { report, options }), sessionData);
+  });
   const { connections, jobs, settings, status, exportEnvironment } = createApplication({
     command: started,
     folder,

@@ -11,7 +11,7 @@ import { commandWords } from './cli/words.ts';
 import { handleCalls } from './ipc/handle.ts';
 import { nativeThemeOf, storedAppearance } from './shell/appearance.ts';
 import { type LaunchOptions, parseLaunch } from './shell/commandLine.ts';
-import { keepCrashDumps, watchMainProcess, watchWindow } from './shell/crashes.ts';
+import { keepCrashDumps, offerRestart, watchMainProcess, watchWindow } from './shell/crashes.ts';
 import { claimDataFolder, openDataFolder } from './shell/dataFolder.ts';
 import { guardContents, refusePermissions } from './shell/guards.ts';
 import { logFolder, startLogFile } from './shell/logFile.ts';
@@ -31,7 +31,7 @@ async function runWithWindow(launch: LaunchOptions): Promise<void> {
   // A read-only folder cannot be claimed.
   const alone = !folder.writable || claimDataFolder(() => window);
   startLogFile(folder.path, { echo: (text) => process.stderr.write(text) });
-  watchMainProcess(attended);
+  watchMainProcess(attended ? offerRestart : null);
   if (!alone) {
     process.stderr.write(
       `Buoy Almanac is already open on this data folder (${folder.path}); its window is shown instead.\n`,

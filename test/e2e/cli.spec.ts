@@ -1,5 +1,5 @@
 /** The command line of the real application, with neither display nor window. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import type { DemoService } from '#main/demo/service.ts';
@@ -220,6 +220,30 @@ test('sync --wait sleeps over the end of the quota and goes on; interrupted in i
   } finally {
     await small.stop();
   }
+});
+
+test('an exception that nothing caught ends a command with a sentence and exit code 1', async ({
+  userData,
+}) => {
+  const script = join(userData, 'throw.cjs');
+  // Throws once the application has added its handler to Electron's.
+  writeFileSync(
+    script,
+    `process.on('newListener', (event) => {
+      if (event !== 'uncaughtException' || process.listenerCount(event) === 0) return;
+      setImmediate(() => { throw new Error('lost'); });
+    });`,
+  );
+  const ended = await cli(['latest', '--demo', '--user-data-dir', userData], {
+    env: { NODE_OPTIONS: `--require ${script}` },
+  });
+  expect(ended).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(
+      /^Something failed inside the application\..*\n\(lost\)\nError: lost/,
+    ),
+  });
 });
 
 test('the demo needs no service; help needs nothing; a start without the headless switch works', async ({

@@ -99,6 +99,9 @@ export interface Context extends CliParts {
   signal: AbortSignal;
 }
 
+/** Epoch seconds. */
+export const now = (): number => Math.floor(Date.now() / 1000);
+
 export const notFound = (what: Missing): Fault =>
   new Fault({ kind: 'not-found', what, detail: null });
 

@@ -35,6 +35,7 @@ export async function runCommand(
   const end = (): void => {
     stop.abort();
     parts.jobs.cancelAll();
+    if (parts.connections.isOpen()) parts.connections.session().abort();
   };
   /** EPIPE: the reader (`| head`) closed the pipe. Not an error. */
   const onPipe = (thrown: Error): void => {
@@ -130,7 +131,12 @@ async function dispatch(command: Command, context: Context): Promise<void> {
   }
 }
 
-function explain(thrown: unknown, { report, options }: Context, interrupted: boolean): ExitCode {
+/** Reports an error in a sentence. */
+export function explain(
+  thrown: unknown,
+  { report, options }: Pick<Context, 'report' | 'options'>,
+  interrupted = false,
+): ExitCode {
   const error = interrupted ? { kind: 'cancelled' as const, detail: null } : toAlmanacError(thrown);
   // No request was sent, so nothing is known about the service.
   const notDownloaded = error.kind === 'not-found' && options.offline;

@@ -53,6 +53,8 @@ export interface Session {
   readonly fileWork: PQueue;
   /** Every few seconds: notices what another process wrote to the cache, and refreshes what is due. */
   tick(): Promise<void>;
+  /** Ends the requests of refreshes. */
+  abort(): void;
   close(): Promise<void>;
 }
 
@@ -228,6 +230,7 @@ export function assemble(
       await engine.tick({ changed: written });
       await autoRefresh.tick();
     },
+    abort: () => closing.abort(),
     async close() {
       closing.abort();
       try {

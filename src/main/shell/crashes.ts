@@ -52,15 +52,19 @@ function newDumps(folder: string): string[] {
   return dumps.sort();
 }
 
-/** @param asks false: no person can answer a dialog; errors are logged only. */
-export function watchMainProcess(asks: boolean): void {
+/** Logs errors that nothing caught. @param onError null: nothing else happens */
+export function watchMainProcess(onError: ((thrown: unknown) => void) | null): void {
   const failed = (event: string) => (thrown: unknown) => {
     log.error(event, thrown);
     // The reader of the output closed the pipe: not an error of the application.
-    if (asks && codeOf(thrown) !== 'EPIPE' && app.isReady()) void offer('mainFailed', restart);
+    if (codeOf(thrown) !== 'EPIPE') onError?.(thrown);
   };
   process.on('uncaughtException', failed('uncaught exception'));
   process.on('unhandledRejection', failed('unhandled rejection'));
+}
+
+export function offerRestart(): void {
+  if (app.isReady()) void offer('mainFailed', restart);
 }
 
 function restart(): void {
@@ -68,7 +72,7 @@ function restart(): void {
   app.quit();
 }
 
-/** @param asks see {@link watchMainProcess} */
+/** @param asks false: no dialogs; errors are logged only */
 export function watchWindow(window: BrowserWindow, asks: boolean): void {
   const contents = window.webContents;
   const reload = (): void => {

@@ -50,7 +50,8 @@ export function toFault(thrown: unknown, path: string): Fault {
   if (thrown instanceof Fault) return thrown;
   const code = codeOf(thrown);
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  const detail = code === null ? message : `${code}: ${message}`;
+  // Messages of the file system begin with their code.
+  const detail = code === null || message.startsWith(code) ? message : `${code}: ${message}`;
   const options = { cause: thrown };
   if (
     (code !== null && ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'].includes(code)) ||

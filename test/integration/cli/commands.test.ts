@@ -1,5 +1,7 @@
 /** What commands answer online and offline, and how they fail. The process of a command is in test/e2e/cli.spec.ts. */
 import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -125,7 +127,13 @@ test.each([
     6,
     /does not know/,
   ],
-  ['an unwritable file', 'export latest --buoy 100 --out /proc/none/x.csv', {}, 7, /Cannot use/],
+  [
+    'an unwritable file',
+    'export latest --buoy 100 --out /proc/none/x.csv',
+    {},
+    7,
+    /Cannot use .*\(ENOENT: no such/s,
+  ],
 ] as const)(
   '%s: an exit code and a sentence, nothing on standard output',
   async (_, line, given, code, sentence) => {
@@ -144,6 +152,20 @@ test('where no service is connected that is said', async () => {
     out: '',
     err: expect.stringMatching(/No service is connected/),
   });
+});
+
+test('Ctrl-C ends a request without waiting for its answer', async () => {
+  const slow = createServer(async ({ url = '', headers: { authorization = '' } }, response) => {
+    if (url !== '/v2/buoys/100') process.listeners('SIGINT').at(-1)?.('SIGINT');
+    const answer = await fetch(service.url + url, { headers: { authorization } });
+    response.setHeader('content-type', 'application/json').end(await answer.text());
+  });
+  await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void slow.close());
+  const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+  for (const line of ['readings --buoy 100', 'nearest --lat 1 --lng 2', 'latest --buoy 100']) {
+    expect(await ask(line, { url, key: service.key }), line).toMatchObject({ code: 130, out: '' });
+  }
 });
 
 test('at the end of the quota a download says until when, and sends nothing more', async () => {

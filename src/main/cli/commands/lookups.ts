@@ -12,12 +12,11 @@ import {
   seriesOf,
 } from '#shared/model/series.ts';
 import { bucketLabel } from '#shared/science/seasons.ts';
-import { type Context, notFound } from '../command.ts';
+import { type Context, notFound, now } from '../command.ts';
 import { type Column, countText, fields, json, show, table, isoOrNull as time } from '../output.ts';
 import { buoyJson, measurements } from './lists.ts';
 import { knownBuoy } from './plan.ts';
 
-const now = (): number => Math.floor(Date.now() / 1000);
 const readingJson = (reading: Reading) => ({ ...reading, time: isoTime(reading.time) });
 
 export async function readingsCommand(context: Context, query: ReadingsQuery): Promise<void> {
@@ -84,7 +83,7 @@ async function pageOf(
     context.options.offline ||
     (from !== undefined && (await fetchShort(context, { buoyId, from, to })));
   if (isCached) return cache.queryReadings({ query, now: now() });
-  const answer = await client.readings(query);
+  const answer = await client.readings(query, { signal: context.signal });
   const { readings, page, totalPages, dateRange } = answer;
   const perPage = answer.perPage ?? query.perPage ?? 20;
   await cache.upsertReadings({ buoyId, readings, covers: null, fetchedAt: now() });

@@ -3,7 +3,7 @@ import { toAlmanacError } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { HISTORY } from '../../fetch/jobList.ts';
-import type { Context } from '../command.ts';
+import { type Context, now } from '../command.ts';
 import { identity, show } from '../output.ts';
 import { knownBuoy } from './plan.ts';
 
@@ -31,7 +31,8 @@ export async function syncCommand(
       : await engine.run({ ...request, ...HISTORY, persisted, waits: wait }, context.signal);
   const done = [];
   for (const id of ids) {
-    const { length: readings } = await cache.readReadings({ buoyId: id, ...range });
+    const query = { buoyId: id, startDate: range.from, endDate: range.to, perPage: 1 };
+    const { total: readings } = await cache.queryReadings({ query, now: now() });
     const name = await knownBuoy(context, id);
     done.push({ id, name, requests: sent?.byBuoy.get(id) ?? 0, readings });
   }

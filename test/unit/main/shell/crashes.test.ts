@@ -10,7 +10,7 @@ const { app, crashReporter, dialog } = vi.hoisted(() => ({
   dialog: { showMessageBox: vi.fn() },
 }));
 vi.mock('electron', () => ({ app, crashReporter, dialog }));
-const { keepCrashDumps, watchMainProcess } = await import('#main/shell/crashes.ts');
+const { keepCrashDumps, offerRestart, watchMainProcess } = await import('#main/shell/crashes.ts');
 /** The dialog is loaded when it is asked. */
 const dialogLoaded = () => import('#main/shell/crashDialog.ts');
 await dialogLoaded();
@@ -57,8 +57,8 @@ describe('an exception that nothing caught', () => {
     (event) => [event, process.listeners(event as 'uncaughtException')] as const,
   );
   /** The handlers that {@link watchMainProcess} adds, taken away from the test's own process at once. */
-  const handlers = (asks: boolean) => {
-    watchMainProcess(asks);
+  const handlers = (onError: ((thrown: unknown) => void) | null) => {
+    watchMainProcess(onError);
     return before.map(([event, known]) => {
       const added = process
         .listeners(event as 'uncaughtException')
@@ -73,7 +73,7 @@ describe('an exception that nothing caught', () => {
     dialog.showMessageBox.mockReset().mockResolvedValue({ response: 0 });
     app.relaunch.mockReset();
     app.quit.mockReset();
-    handlers(true)[kind]?.(new Error('lost'));
+    handlers(offerRestart)[kind]?.(new Error('lost'));
     await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce());
     expect(app.relaunch).toHaveBeenCalledOnce();
     expect(lines).toMatchObject([
@@ -94,9 +94,9 @@ describe('an exception that nothing caught', () => {
         }),
     );
     app.quit.mockReset();
-    const [thrown, rejected] = handlers(true);
+    const [thrown, rejected] = handlers(offerRestart);
     thrown?.(Object.assign(new Error('write'), { code: 'EPIPE' }));
-    handlers(false)[0]?.(new Error('unattended'));
+    handlers(null)[0]?.(new Error('unattended'));
     await dialogLoaded();
     expect(dialog.showMessageBox).not.toHaveBeenCalled();
     thrown?.(new Error('one'));
