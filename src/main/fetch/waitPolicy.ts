@@ -6,7 +6,7 @@ import { TransientError } from '../service/retry.ts';
 /** First wait after the service could not be reached, and the longest, seconds. */
 const BACK_OFF = 15;
 const LONGEST_BACK_OFF = 15 * 60;
-/** After so many unreadable answers in a row the fault is not transient. */
+/** After so many unreadable answers in a row, with no network failure between them, the fault is not transient. */
 const UNREADABLE_ANSWERS = 8;
 
 export interface Block {
@@ -25,7 +25,10 @@ export function createWaitPolicy(parts: {
   const { governor, now } = parts;
   let offline = false;
   let failures = 0;
-  let backOff: { since: number; until: number; error: AlmanacError } | null = null;
+  let unreadable = 0;
+  /** `requested`: until when the service asks to wait. */
+  let backOff: { since: number; until: number; requested: number; error: AlmanacError } | null =
+    null;
 
   const quotaBlock = (priority: Priority): Block | null => {
     const resetAt = governor.refusedUntil(priority);
@@ -50,22 +53,24 @@ export function createWaitPolicy(parts: {
         const block = quotaBlock(priority);
         if (block) return block;
         const until = Math.max(error.resetAt ?? nextFullHour(now()), now() + BACK_OFF);
-        backOff = { since: now(), until, error };
+        backOff = { since: now(), until, requested: until, error };
         return backOff;
       }
       const isTransient =
         thrown instanceof TransientError || error.kind === 'network' || error.kind === 'timeout';
       if (!isTransient) return null;
       failures += 1;
-      if (error.kind === 'unexpected-answer' && failures >= UNREADABLE_ANSWERS) return null;
-      const requested = thrown instanceof TransientError ? (thrown.retryAfter ?? 0) : 0;
+      unreadable = error.kind === 'unexpected-answer' ? unreadable + 1 : 0;
+      if (unreadable >= UNREADABLE_ANSWERS) return null;
+      const requested = now() + (thrown instanceof TransientError ? (thrown.retryAfter ?? 0) : 0);
       const step = Math.min(LONGEST_BACK_OFF, BACK_OFF * 2 ** (failures - 1));
-      backOff = { since: now(), until: now() + Math.max(requested, step), error };
+      backOff = { since: now(), until: Math.max(requested, now() + step), requested, error };
       return backOff;
     },
 
     answered(): void {
       failures = 0;
+      unreadable = 0;
       backOff = null;
     },
     /** Whether that changes anything. */
@@ -74,9 +79,9 @@ export function createWaitPolicy(parts: {
       offline = value;
       return isChange;
     },
-    /** The network may be back: the next request is sent now. */
+    /** The network may be back: ends the back-off, but not a wait that the service asked for. */
     wake(): void {
-      backOff = null;
+      if (backOff) backOff = { ...backOff, until: backOff.requested };
     },
   };
 }
