@@ -135,6 +135,8 @@ function createPages(gap: Interval) {
   /** Rows of the longest page: what a page can hold at least where the service does not say. */
   let longest = 0;
   let tellsPages = false;
+  /** The next answer has at least as many pages: one was received, and readings of one may have been withdrawn. */
+  let fewestPages = 0;
   let done = false;
 
   /** Rows of the second at which the page before ended belong to that page. */
@@ -163,11 +165,6 @@ function createPages(gap: Interval) {
       const [oldest, second] = readings;
       if (!oldest && page.rawCount > 0) throw unexpected('No row lies in the requested range.');
       if (!oldest && (page.totalPages ?? 0) > 1) throw unexpected('The page has no rows.');
-      if (end?.rest != null && to < end.time && page.count !== end.rest) {
-        to = end.time;
-        end = { time: end.time, rest: null };
-        return { readings, covers: null, unsettled: null };
-      }
       const latest = readings.at(-1)?.time ?? -Infinity;
       // Nothing says how long a page can be, and this one is no proof: only older rows, or none, show its end.
       const isUnlimited =
@@ -178,6 +175,18 @@ function createPages(gap: Interval) {
         (page.totalPages === null
           ? page.rawCount < Math.min(PAGE_ROWS, page.perPage ?? longest)
           : page.totalPages <= 1);
+      if (!last && !isNewestFirst(page.readings))
+        throw unexpected('The rows are not newest first.');
+      if (page.totalPages !== null && page.totalPages < fewestPages) {
+        throw unexpected('More rows have gone than were received.');
+      }
+      const total = totalOf(page, last);
+      if (end?.rest != null && total !== null && to < end.time && total !== end.rest) {
+        to = end.time;
+        end = { time: end.time, rest: null };
+        return { readings, covers: null, unsettled: null };
+      }
+      fewestPages = (page.totalPages ?? 0) - 2;
       newest = Math.max(newest, latest);
       longest = Math.max(longest, page.rawCount);
       tellsPages ||= page.totalPages !== null;
@@ -193,11 +202,11 @@ function createPages(gap: Interval) {
         if (end && oldest.time === end.time && oldest.time === to) {
           throw unexpected('More rows than a page holds share one second.');
         }
-        const rest = restAfter(page);
+        const rest = total === null ? null : total - page.rawCount;
         end = { time: oldest.time, rest };
         const isShared = second?.time === oldest.time || oldest.time === gap.from;
         reportsTogether ||= readings.some(({ time }, row) => time === readings[row - 1]?.time);
-        const isUnsure = reportsTogether || (rest === null && page.totalPages === null);
+        const isUnsure = reportsTogether || page.totalPages === null;
         to = (isShared || isUnsure) && !isUnlimited ? oldest.time : oldest.time - 1;
       }
       return {
@@ -209,9 +218,17 @@ function createPages(gap: Interval) {
   };
 }
 
-/** The interface leaves open whether `count` counts the page or the range; more than the page can only be the range. */
-const restAfter = ({ count, rawCount }: ReadingsPage): number | null =>
-  count !== null && count > rawCount ? count - rawCount : null;
+const isNewestFirst = (rows: readonly IdentifiedReading[]): boolean =>
+  rows.every(({ time }, row) => time <= (rows[row - 1]?.time ?? Infinity));
+
+/**
+ * Rows of the requested range; null where they are not known. The interface leaves open whether `count` is that of the
+ * page, of the range or of the buoy: only that of the range agrees with the number of pages.
+ */
+function totalOf({ count, rawCount, totalPages }: ReadingsPage, isLast: boolean): number | null {
+  if (isLast) return count === null || count === rawCount ? rawCount : null;
+  return count !== null && Math.ceil(count / rawCount) === totalPages ? count : null;
+}
 
 const unexpected = (detail: string): Fault =>
   new Fault({

@@ -313,6 +313,68 @@ describe('an answer that does not fit the question', () => {
   });
 });
 
+describe('a service that does not answer newest first', () => {
+  const gap = { from: 1_000_000, to: 1_000_000 + 399 * 3600 };
+  /** The first answer, with the oldest rows. */
+  const firstPage = (change: (readings: Rows) => Rows): ReadingsPage => ({
+    ...answer(hourly(400), gap, PAGE_ROWS),
+    readings: change(hourly(PAGE_ROWS)),
+  });
+
+  it('covers nothing where it answers oldest first', () => {
+    const page = firstPage((rows) => rows);
+    expect(() => createWalk(gap, { checkLate: true }).accept(page, NOW)).toThrow('newest first');
+  });
+
+  it('is read where one page has all rows, in whatever order', () => {
+    const as = (page: ReadingsPage) => ({ ...page, readings: page.readings.toReversed() });
+    const { stored, covered } = walk(gap, hourly(80), { as });
+    expect(stored.size).toBe(80);
+    expectTiles(gap, covered);
+  });
+
+  it('is found by the pages that are left where it sends the oldest page newest first', () => {
+    const walking = createWalk(gap, { checkLate: true });
+    const page = firstPage((rows) => rows.toReversed());
+    walking.accept(page, NOW);
+    const step = walking.next();
+    const second = answer(hourly(400), step?.range ?? gap, PAGE_ROWS);
+    expect(() => walking.accept(second, NOW)).toThrow('More rows have gone');
+  });
+});
+
+describe('the count of an answer', () => {
+  const gap = { from: 1_000_000, to: 1_000_000 + 1099 * 3600 };
+  it.each([
+    { of: 'all readings of the buoy', count: () => 5000 },
+    { of: 'all readings of the buoy, and these are all', count: () => 1100 },
+    { of: 'all readings of the buoy, and few are outside of the range', count: () => 1103 },
+    { of: 'the page', count: (page: ReadingsPage) => page.readings.length },
+    { of: 'the range', count: (page: ReadingsPage) => page.count },
+    { of: 'nothing', count: () => null },
+  ])('of $of: no page is requested twice', ({ count }) => {
+    const { stored, covered, pages } = walk(gap, hourly(1100), {
+      as: (page) => ({ ...page, count: count(page) }),
+    });
+    expect({ pages, stored: stored.size }).toEqual({ pages: 11, stored: 1100 });
+    expectTiles(gap, covered);
+  });
+
+  it('of all readings of the buoy costs no further request for two pages', () => {
+    const as = (page: ReadingsPage) => ({ ...page, count: 155 });
+    const { pages } = walk({ from: 1_000_000, to: 1_000_000 + 149 * 3600 }, hourly(150), { as });
+    expect(pages).toBe(2);
+  });
+
+  it('of all readings of the buoy, without a number of pages, passes over no row of a shared second', () => {
+    const rows = [...hourly(1100), ...hourly(1100).map((row) => ({ ...row, id: row.id + 5000 }))];
+    const as = (page: ReadingsPage) => ({ ...page, count: 9000, totalPages: null });
+    const { stored, covered } = walk(gap, rows, { as });
+    expect(stored.size).toBe(2200);
+    expectTilesOrMore(gap, covered);
+  });
+});
+
 describe('a reading that arrives late, in a part already walked', () => {
   it.each([
     { at: 745, page: 2 },
