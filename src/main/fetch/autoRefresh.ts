@@ -91,7 +91,12 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
 
   async function read(): Promise<void> {
     stale = false;
-    const answer = await parts.cache.watched({ open: open === null ? [] : [open] });
+    const answer = await parts.cache
+      .watched({ open: open === null ? [] : [open] })
+      .catch((thrown: unknown) => {
+        stale = true;
+        throw thrown;
+      });
     known = answer.known;
     // A time after now was recorded before the clock was set back.
     const past = (at: number | null | undefined): number =>

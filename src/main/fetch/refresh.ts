@@ -171,9 +171,13 @@ export function createRefresh(parts: RefreshParts) {
       const fetch = (urgency: Urgency) => fetchBuoy(id, urgency);
       if (force) return shared.run(`buoy ${id}`, 'interactive', fetch);
       const cached = await cache.getBuoy({ id });
-      if (cached && isFresh(cached.fetchedAt, FRESH.buoy)) return result(0, cached.fetchedAt);
+      // A search and the nearest buoys change `fetchedAt`, but bring no latest reading and no count.
+      const fetchedAt =
+        cached && Math.min(cached.fetchedAt, cached.lastReadingFetchedAt ?? Infinity);
+      const isDetailed = cached !== null && cached.readingsCount !== null;
+      if (isDetailed && isFresh(fetchedAt ?? 0, FRESH.buoy)) return result(0, fetchedAt);
       return prefetch(
-        cached?.fetchedAt ?? null,
+        fetchedAt,
         () => shared.run(`buoy ${id}`, 'background', fetch),
         cached ? QUIET : undefined,
       );

@@ -216,6 +216,30 @@ it('a service that refuses for a second at a time gets one request a minute', as
   expect(requests).toBe(60);
 });
 
+it('reads the favourites at the next tick where the cache could not be read', async () => {
+  let isBusy = true;
+  const refresh = createAutoRefresh({
+    cache: {
+      watched: async () => {
+        if (isBusy) throw new Error('database is locked');
+        return {
+          buoys: [{ id: 1, cadence: HOUR, lastReadingTime: null, latestFetchedAt: null }],
+          known: 1,
+        };
+      },
+    },
+    governor: { refusedUntil: () => null },
+    refresh: async () => ({ requests: 1, fetchedAt: 0, complete: true }),
+    now: () => 1_700_000_000,
+    pausedReason: () => null,
+    onChange: () => undefined,
+  });
+  await expect(refresh.tick()).rejects.toThrow('locked');
+  isBusy = false;
+  await refresh.tick();
+  expect(refresh.state()).toMatchObject({ buoys: 1, nextAt: expect.any(Number) });
+});
+
 it('a service that does not answer is tried ever more rarely', async () => {
   await session.refresh.refreshBuoys({ force: true });
   await session.cache.setFavourite({ id: 100, favourite: true });

@@ -59,6 +59,26 @@ describe('the buoy list', () => {
   });
 });
 
+describe('a buoy that is opened', () => {
+  it('is fetched once where only a search or the nearest buoys have named it', async () => {
+    const { refresh, cache } = bench.session;
+    const place = { lat: 37.6, lng: -122.9, maxDistance: 500, limit: 3 };
+    const [nearest] = await refresh.refreshNearest(place);
+    const id = nearest?.id ?? 0;
+    expect(await refresh.refreshBuoy({ id, force: false })).toMatchObject({ requests: 1 });
+    expect(await cache.getBuoy({ id })).toMatchObject({
+      country: expect.any(String),
+      readingsCount: expect.any(Number),
+      lastReading: expect.any(Object),
+    });
+    expect(await refresh.refreshBuoy({ id, force: false })).toMatchObject({ requests: 0 });
+    // Being named again does not make it fresh.
+    bench.clock.now += FRESH.buoy;
+    await refresh.refreshNearest(place);
+    expect(await refresh.refreshBuoy({ id, force: false })).toMatchObject({ requests: 1 });
+  });
+});
+
 describe('the reserve of the quota', () => {
   it('is left to fetches by the person; a prefetch stops without an error', async () => {
     await bench.close();
