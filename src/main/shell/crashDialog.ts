@@ -25,8 +25,8 @@ const questions = {
 };
 export type Crash = keyof typeof questions;
 
-/** @returns whether the person chose to reload or restart; false also where `signal` closed the dialog. */
-export async function askAfterCrash(crash: Crash, signal: AbortSignal): Promise<boolean> {
+/** @returns whether the user chose the first button; null where `signal` closed the dialog. */
+export async function askAfterCrash(crash: Crash, signal: AbortSignal): Promise<boolean | null> {
   const { message, buttons } = questions[crash];
   const { response } = await dialog.showMessageBox({
     type: 'warning',
@@ -38,5 +38,5 @@ export async function askAfterCrash(crash: Crash, signal: AbortSignal): Promise<
     cancelId: 1,
     signal,
   });
-  return response === 0;
+  return signal.aborted ? null : response === 0;
 }

@@ -13,13 +13,19 @@ import type { Crash } from './crashDialog.ts';
 /** The dialog that is open; no second one opens meanwhile. */
 let open: AbortController | null = null;
 
-async function offer(crash: Crash, run: () => void): Promise<void> {
+async function offer(
+  crash: Crash,
+  accept: () => void,
+  decline: () => void = () => undefined,
+): Promise<void> {
   if (open) return;
   const question = new AbortController();
   open = question;
   try {
     const { askAfterCrash } = await import('./crashDialog.ts');
-    if (await askAfterCrash(crash, question.signal)) run();
+    const accepted = await askAfterCrash(crash, question.signal);
+    if (accepted) accept();
+    else if (accepted === false) decline();
   } catch (thrown) {
     log.error('asking after a crash', thrown);
   } finally {
@@ -78,12 +84,15 @@ export function watchWindow(window: BrowserWindow, asks: boolean): void {
   const reload = (): void => {
     if (!window.isDestroyed()) contents.reload();
   };
+  const close = (): void => {
+    if (!window.isDestroyed()) window.close();
+  };
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
     log.error('window process gone', new Error(reason), { exitCode });
     // It cannot respond any more: the other question is answered.
     open?.abort();
-    if (asks) setImmediate(() => void offer('windowGone', reload));
+    if (asks) setImmediate(() => void offer('windowGone', reload, close));
   });
   window.on('unresponsive', () => {
     log.warn('window does not respond');

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,12 +6,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
 
 const { app, crashReporter, dialog } = vi.hoisted(() => ({
-  app: { setPath: vi.fn(), isReady: () => true, relaunch: vi.fn(), quit: vi.fn() },
+  app: {
+    setPath: vi.fn(),
+    isReady: () => true,
+    relaunch: vi.fn(),
+    quit: vi.fn(),
+    on: vi.fn(),
+    off: vi.fn(),
+  },
   crashReporter: { start: vi.fn() },
   dialog: { showMessageBox: vi.fn() },
 }));
 vi.mock('electron', () => ({ app, crashReporter, dialog }));
-const { keepCrashDumps, offerRestart, watchMainProcess } = await import('#main/shell/crashes.ts');
+const { keepCrashDumps, offerRestart, watchMainProcess, watchWindow } = await import(
+  '#main/shell/crashes.ts'
+);
 /** The dialog is loaded when it is asked. */
 const dialogLoaded = () => import('#main/shell/crashDialog.ts');
 await dialogLoaded();
@@ -49,6 +59,47 @@ describe('crash dumps', () => {
     utimesSync(dump, 1, 1);
     keepCrashDumps(userData);
     expect(lines).toHaveLength(1);
+  });
+});
+
+describe('a window whose page has crashed', () => {
+  const crashed = (answer: (signal: AbortSignal) => Promise<number>) => {
+    dialog.showMessageBox.mockReset().mockImplementation(async ({ signal }) => ({
+      response: await answer(signal),
+    }));
+    const webContents = Object.assign(new EventEmitter(), { reload: vi.fn() });
+    const window = Object.assign(new EventEmitter(), {
+      webContents,
+      close: vi.fn(),
+      isDestroyed: () => false,
+    });
+    watchWindow(window as never, true);
+    webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
+    return window;
+  };
+
+  it('is reloaded, or closed by the button Close', async () => {
+    const reloaded = crashed(async () => 0);
+    await vi.waitFor(() => expect(reloaded.webContents.reload).toHaveBeenCalledOnce());
+    expect(reloaded.close).not.toHaveBeenCalled();
+    const closed = crashed(async () => 1);
+    await vi.waitFor(() => expect(closed.close).toHaveBeenCalledOnce());
+    expect(closed.webContents.reload).not.toHaveBeenCalled();
+    expect(dialog.showMessageBox.mock.calls[0]?.[0].buttons).toEqual(['Reload', 'Close']);
+  });
+
+  it('stays as it is where the question was taken back', async () => {
+    let answered = false;
+    const window = crashed(async (signal) => {
+      window.emit('responsive');
+      await vi.waitFor(() => expect(signal.aborted).toBe(true));
+      answered = true;
+      return 1;
+    });
+    await vi.waitFor(() => expect(answered).toBe(true));
+    await dialogLoaded();
+    expect(window.close).not.toHaveBeenCalled();
+    expect(window.webContents.reload).not.toHaveBeenCalled();
   });
 });
 
