@@ -1,8 +1,9 @@
 /** The only window: sandboxed, with its last size and position, in the chosen theme from the first frame. Quitting closes the cache first. */
+import { join } from 'node:path';
 import { app, BrowserWindow, nativeTheme } from 'electron';
-import windowState from 'electron-window-state';
 import type { Language } from '#shared/i18n/language.ts';
 import { log } from '../system/log.ts';
+import { keepWindowState, storedWindowState } from './windowState.ts';
 
 interface WindowParts {
   preload: string;
@@ -15,15 +16,12 @@ interface WindowParts {
 const BACKGROUND = { light: '#f7f8f6', dark: '#0f171e' };
 
 export function openWindow({ preload, url, picture, languages }: WindowParts): BrowserWindow {
-  const saved = windowState({
-    defaultWidth: 1280,
-    defaultHeight: 800,
-    path: app.getPath('userData'),
-  });
+  const stateFile = join(app.getPath('userData'), 'window-state.json');
+  const { x, y, width = 1280, height = 800, ...state } = storedWindowState(stateFile);
   const window = new BrowserWindow({
-    ...(Number.isInteger(saved.x) && { x: saved.x, y: saved.y }),
-    width: saved.width,
-    height: saved.height,
+    ...(x !== undefined && y !== undefined && { x, y }),
+    width,
+    height,
     minWidth: 900,
     minHeight: 600,
     show: false,
@@ -43,23 +41,27 @@ export function openWindow({ preload, url, picture, languages }: WindowParts): B
       ],
     },
   });
-  if (!picture) saved.manage(window);
+  if (!picture) keepWindowState(window, stateFile, state);
   window.once('ready-to-show', () => window.show());
   void window.loadURL(url);
   return window;
 }
 
-/** Quits only after `close` has settled: Electron's own handlers of signals do not wait. */
+/** Quits only after `close` has settled, however often the user quits. Electron's own signal handlers do not wait. */
 export function closeBeforeQuit(close: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
-  let closing = false;
+  let state: 'open' | 'closing' | 'closed' = 'open';
   app.on('before-quit', (event) => {
-    if (closing) return;
-    closing = true;
+    if (state === 'closed') return;
     event.preventDefault();
+    if (state === 'closing') return;
+    state = 'closing';
     close()
       .catch((thrown) => log.error('closing', thrown))
-      .finally(() => app.quit());
+      .finally(() => {
+        state = 'closed';
+        app.quit();
+      });
   });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();

@@ -25,7 +25,7 @@ it('main loads few packages before the window', () => {
       else if (!loaded.startsWith('node:')) packages.add(loaded);
     }
   }
-  expect([...packages].sort()).toEqual(['electron', 'electron-window-state', 'write-file-atomic']);
+  expect([...packages].sort()).toEqual(['electron', 'write-file-atomic']);
   expect(files.size).toBeGreaterThan(10);
 });
 
