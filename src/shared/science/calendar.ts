@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import type { Interval } from '../model/geo.ts';
 import type { Grouping, StatisticsGroup } from '../model/statistics.ts';
 import { cachedFor } from './columnCache.ts';
+import { midnight } from './seasons.ts';
 
 /** The part of one calendar month inside a range: `start <= time < end`, epoch seconds. */
 export interface MonthPart {
@@ -13,7 +14,7 @@ export interface MonthPart {
 }
 
 /**
- * The months of a closed range in order, without gaps. They begin with the zone's own midnights, so
+ * The months of a closed range in order, without gaps. They start at the zone's midnights, so
  * a month in which clocks change is an hour shorter or longer.
  */
 export function monthsOf({ from, to }: Interval, zone: string): MonthPart[] {
@@ -22,9 +23,7 @@ export function monthsOf({ from, to }: Interval, zone: string): MonthPart[] {
   let { year, month } = first;
   for (let start = from; start <= to; ) {
     const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
-    const after = DateTime.fromObject({ ...next, day: 1 }, { zone })
-      .startOf('day')
-      .toSeconds();
+    const after = midnight(next.year, next.month, 1, zone).toSeconds();
     const end = Math.min(after, to + 1);
     months.push({ year, month, start, end });
     start = end;

@@ -157,7 +157,7 @@ function dayAfter(from: Day, days: number, zone: Zone, steady: ReturnType<typeof
   const month = date.getUTCMonth() + 1;
   const day = date.getUTCDate();
   const time = midnightUtc / 1000 - from.offset;
-  // Clocks that change soon after midnight leave it to luxon which of two midnights is meant.
+  // Clocks that change soon after midnight may repeat it.
   if (steady(from.offset, time + 3 * HOUR)) return { time, offset: from.offset, year, month, day };
   return dayOf(midnight(year, month, day, zone.name));
 }
@@ -177,17 +177,20 @@ const daysInMonth = (year: number, month: number): number =>
   new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /**
- * First moment of a calendar day; where clocks skip midnight, the moment they skip to.
- * @param day may lie beyond the end of the month.
+ * The start of a calendar day: the first midnight where clocks are put back to it (Havana), and
+ * where they skip it the moment they skip to.
+ * @param day may be after the last day of the month
  */
-function midnight(year: number, month: number, day: number, zone: string): DateTime {
+export function midnight(year: number, month: number, day: number, zone: string): DateTime {
   const date = new Date(Date.UTC(year, month - 1, day));
   const parts = {
     year: date.getUTCFullYear(),
     month: date.getUTCMonth() + 1,
     day: date.getUTCDate(),
   };
-  return DateTime.fromObject(parts, { zone }).startOf('day');
+  const start = DateTime.fromObject(parts, { zone }).startOf('day');
+  const before = start.minus({ seconds: 1 });
+  return before.day === start.day ? start.minus({ minutes: before.offset - start.offset }) : start;
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');

@@ -25,6 +25,9 @@ test('months begin with the zone’s midnights', () => {
   ]);
   const [, , march] = california;
   expect(((march?.end ?? 0) - (march?.start ?? 0)) / 3600).toBe(31 * 24 - 1);
+  // On 1 November 2020 clocks went back from one o'clock to midnight.
+  const havana = monthsOf({ from: utc(2020, 10, 5), to: utc(2020, 11, 5) }, 'America/Havana');
+  expect(havana[1]?.start).toBe(utc(2020, 11, 1, 4));
 });
 
 test('groups have the months of their name, in order', () => {

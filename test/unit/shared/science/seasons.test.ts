@@ -241,30 +241,52 @@ describe('all buckets', () => {
     );
   });
 
-  it('begin at the midnights of the calendar', () => {
+  it('start where the calendar date changes and end before it changes again', () => {
     const zones = [
       'America/Havana',
-      'Africa/Casablanca',
-      'Africa/Cairo',
       'America/Recife',
+      'America/Scoresbysund',
+      'America/St_Johns',
+      'Africa/Cairo',
+      'Africa/Casablanca',
+      'Asia/Beirut',
       'Asia/Gaza',
+      'Asia/Tehran',
+      'Atlantic/Azores',
       'Australia/Lord_Howe',
+      'Europe/Lisbon',
       'Pacific/Apia',
     ];
     fc.assert(
       fc.property(fc.integer({ min: 1971, max: 2036 }), fc.constantFrom(...zones), (year, zone) => {
-        const midnights = new Set<number>();
-        let day = DateTime.fromObject({ year, month: 1, day: 1 }, { zone: 'utc' });
-        for (; day.year === year; day = day.plus({ days: 1 })) {
-          const { month, day: date } = day;
-          const local = DateTime.fromObject({ year, month, day: date }, { zone }).startOf('day');
-          midnights.add(local.toSeconds());
-        }
+        const dateAt = (time: number) => DateTime.fromSeconds(time, { zone }).toISODate();
         const edges = seasonEdges(year, window([1, 1], [12, 31]), 'day', zone);
-        expect([...edges].slice(0, -1)).toEqual([...midnights]);
+        const days = [...edges.slice(0, -1)].map((start, i) => {
+          const last = (edges[i + 1] as number) - 1;
+          return { before: dateAt(start - 1), first: dateAt(start), last: dateAt(last) };
+        });
+        expect(days.filter(({ before, first }) => before === first)).toEqual([]);
+        expect(days.filter(({ first, last }) => first !== last)).toEqual([]);
+        expect(new Set(days.map(({ first }) => first)).size).toBe(days.length);
+        expect([days[0]?.first, days.at(-1)?.last]).toEqual([`${year}-01-01`, `${year}-12-31`]);
       }),
-      // One week of summer time.
-      { numRuns: 40, examples: [[2000, 'America/Recife']] },
+      {
+        numRuns: 60,
+        examples: [
+          // One week of summer time.
+          [2000, 'America/Recife'],
+          [2026, 'America/Havana'],
+          [2026, 'Atlantic/Azores'],
+        ],
+      },
+    );
+  });
+
+  it('of hours: the day on which midnight is repeated has 25 of them', () => {
+    const day = window([11, 1], [11, 1]);
+    expect(hoursOfDays(2020, day, 'America/Havana')).toEqual([25]);
+    expect(seasonEdges(2020, day, 'hour', 'America/Havana')[0]).toBe(
+      Date.UTC(2020, 10, 1, 4) / 1e3,
     );
   });
 
