@@ -14,7 +14,7 @@ if (!process.features.typescript) {
   process.exit(spawnSync(node, again, { stdio: 'inherit' }).status ?? 1);
 }
 
-prepareSystem(['display', 'bench']);
+await prepareSystem(['display', 'bench']);
 const folder = join(root, 'test/bench');
 const wanted = process.argv.slice(2);
 const files = readdirSync(folder)

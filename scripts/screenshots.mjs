@@ -4,7 +4,7 @@ import { runInKeyring, startDisplay } from './lib/display.mjs';
 import { electronRuntime } from './lib/runtime.mjs';
 import { prepareSystem } from './lib/system.mjs';
 
-prepareSystem(['display', 'keyring']);
+await prepareSystem(['display', 'keyring']);
 await build();
 const { path } = await electronRuntime();
 const { display, stop } = await startDisplay('3840x2160x24');

@@ -1,11 +1,9 @@
 // npm run soak [-- --requests 10000 --changes 1000]: one window through many requests and screen changes.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
 import { runInKeyring, startDisplay } from './lib/display.mjs';
 import { electronRuntime } from './lib/runtime.mjs';
+import { withReport } from './lib/steps.mjs';
 import { prepareSystem } from './lib/system.mjs';
 
 const { values } = parseArgs({
@@ -14,24 +12,20 @@ const { values } = parseArgs({
     changes: { type: 'string', default: '1000' },
   },
 });
-prepareSystem(['display', 'keyring']);
+await prepareSystem(['display', 'keyring']);
 await build();
 const { path } = await electronRuntime();
 const { display, stop } = await startDisplay();
-const folder = mkdtempSync(join(tmpdir(), 'almanac-soak-'));
-const report = join(folder, 'report.txt');
-const code = await runInKeyring(
-  ['playwright', 'test', '--config', 'test/soak/playwright.config.ts'],
-  {
+const { code, report } = await withReport((file) =>
+  runInKeyring(['playwright', 'test', '--config', 'test/soak/playwright.config.ts'], {
     DISPLAY: display,
     ALMANAC_ELECTRON: path,
     ALMANAC_SOAK_REQUESTS: values.requests,
     ALMANAC_SOAK_CHANGES: values.changes,
-    ALMANAC_SOAK_REPORT: report,
-  },
+    ALMANAC_SOAK_REPORT: file,
+  }),
 );
 stop();
 // The last line is the note of `npm run verify`.
-process.stdout.write(readFileSync(report, 'utf8'));
-rmSync(folder, { recursive: true });
-process.exit(code);
+process.stdout.write(report ?? `The run ended with code ${code} and without a report.\n`);
+process.exit(report === null ? code || 1 : code);

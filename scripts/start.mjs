@@ -1,10 +1,11 @@
 // npm start: builds the application and opens its window, on a virtual display where there is none.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, rootFlags } from './lib/build.mjs';
+import { build } from './lib/build.mjs';
 import { hasDisplay, startDisplay, temporaryPicture } from './lib/display.mjs';
 import { run } from './lib/run.mjs';
 import { electronRuntime, root } from './lib/runtime.mjs';
+import { sandboxFlags } from './lib/sandbox.mjs';
 import { prepareSystem } from './lib/system.mjs';
 
 const HELP = `npm start [-- options]
@@ -42,10 +43,10 @@ async function main() {
   }
   const from = process.env.INIT_CWD ?? process.cwd();
   const virtual = !hasDisplay();
-  prepareSystem(virtual ? ['display'] : []);
+  await prepareSystem(virtual ? ['display'] : []);
   await build();
   const { path } = await electronRuntime();
-  const args = [root, ...rootFlags()];
+  const args = [root, ...sandboxFlags(path)];
   const env = {};
   const screenshot = wanted.screenshot ? resolve(from, wanted.screenshot) : null;
   if (virtual) {

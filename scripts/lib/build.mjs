@@ -1,5 +1,6 @@
 // Builds main, preload and renderer into out/.
-
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { run } from './run.mjs';
 import { root } from './runtime.mjs';
 
@@ -12,5 +13,28 @@ export async function build() {
   if (code !== 0) throw new Error('The build failed.');
 }
 
-/** Chromium refuses its own sandbox to the root user. */
-export const rootFlags = () => (process.getuid?.() === 0 ? ['--no-sandbox'] : []);
+/** What the build of the main process reads. */
+const SOURCES = [
+  'src/main',
+  'src/shared',
+  'resources/demo',
+  'scripts/lib',
+  'electron.vite.config.ts',
+  'lingui.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
+
+/** Newest change of a file or of the files in a folder, epoch milliseconds; 0 where it is missing. */
+function newest(path) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found?.mtimeMs ?? 0;
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+/** Whether the main process in `folder` was built after the last change of its sources. */
+export function isBuilt(folder = root) {
+  const built = join(folder, 'out/main/index.cjs');
+  return existsSync(built) && SOURCES.every((path) => newest(join(folder, path)) <= newest(built));
+}

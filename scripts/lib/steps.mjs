@@ -28,8 +28,8 @@ export const testSteps = {
   'type-check': () => command('tsc', ['-p', 'tsconfig.json']),
   lint: () => command('biome', ['check', '.']),
   unit: (words) => vitest('unit', words),
-  component: (words) => {
-    prepareSystem(['browser']);
+  component: async (words) => {
+    await prepareSystem(['browser']);
     return vitest('component', words);
   },
   integration: (words) => vitest('integration', words),
@@ -71,23 +71,22 @@ function hasRoomInMemory() {
 /**
  * Runs `work` with the name of a file for a report, and reads the report: null where none was written. Its folder is also
  * the TMPDIR of tests, in memory where there is room: they make hundreds of databases, and each is flushed many times.
+ * @param {(file: string, env: {TMPDIR: string}) => Promise<number>} work
+ * @returns {Promise<{code: number, report: string | null}>}
  */
-async function withReport(work) {
+export async function withReport(work) {
   const folder = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), 'almanac-test-'));
-  const file = join(folder, 'report.json');
+  const file = join(folder, 'report');
   try {
     const code = await work(file, { TMPDIR: folder });
-    return { code, report: JSON.parse(readFileSync(file, 'utf8')) };
-  } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
-    return { code: 1, report: null };
+    return { code, report: existsSync(file) ? readFileSync(file, 'utf8') : null };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 async function vitest(project, words) {
-  const { code, report } = await withReport((file, env) =>
+  const { code, report: text } = await withReport((file, env) =>
     run(
       'vitest',
       [
@@ -97,6 +96,7 @@ async function vitest(project, words) {
       { cwd: root, env },
     ),
   );
+  const report = JSON.parse(text ?? 'null');
   return {
     ok: code === 0 && report !== null,
     passed: report?.numPassedTests ?? 0,
@@ -106,12 +106,12 @@ async function vitest(project, words) {
 }
 
 async function endToEnd(words) {
-  prepareSystem(['display', 'keyring']);
+  await prepareSystem(['display', 'keyring']);
   await build();
   const { path } = await electronRuntime();
   const displays = [];
   while (displays.length < WINDOWS) displays.push(await startDisplay());
-  const { code, report } = await withReport((file, env) =>
+  const { code, report: text } = await withReport((file, env) =>
     runInKeyring(['playwright', 'test', '--config', 'test/e2e/playwright.config.ts', ...words], {
       ALMANAC_DISPLAYS: displays.map(({ display }) => display).join(),
       ALMANAC_ELECTRON: path,
@@ -120,6 +120,7 @@ async function endToEnd(words) {
     }),
   );
   for (const { stop } of displays) stop();
+  const report = JSON.parse(text ?? 'null');
   const stats = report?.stats;
   return {
     ok: code === 0 && stats !== undefined,

@@ -1,6 +1,7 @@
 // Checks for the system packages that the window, the keyring, component tests and the bench need; installs missing ones where it may.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
 
 const LIBRARIES = {
   'libgtk-3.so.0': 'libgtk-3-0',
@@ -30,40 +31,72 @@ const run = (command, args, options = {}) =>
 export const hasProgram = (name) =>
   (process.env.PATH ?? '').split(':').some((folder) => folder && existsSync(`${folder}/${name}`));
 
-function missingPackages(wanted) {
+function missingPackages(needed) {
   const known = ['/sbin/ldconfig', '/usr/sbin/ldconfig'].find(existsSync);
   const cache = known ? run(known, ['-p']).stdout : '';
   const libraries = Object.entries(LIBRARIES).filter(([file]) => cache && !cache.includes(file));
   // Without any font every label is a row of boxes.
   const fonts = existsSync('/usr/share/fonts') ? [] : [['fonts', 'fonts-dejavu-core']];
-  const programs = wanted
+  const programs = needed
     .flatMap((group) => Object.entries(PROGRAMS[group]))
     .filter(([name]) => !hasProgram(name));
   return [...new Set([...libraries, ...fonts, ...programs].map(([, pack]) => pack))];
 }
 
 /**
- * @param {('display'|'keyring'|'browser'|'bench')[]} wanted what is needed in addition to the libraries of a window
- * @throws where something is missing that cannot be installed; the message has the command.
+ * Installs what is missing. In a terminal it asks first.
+ * @param {('display'|'keyring'|'browser'|'bench')[]} needed in addition to the libraries of a window
+ * @throws where something is missing that cannot or may not be installed; the message has the command.
  */
-export function prepareSystem(wanted) {
+export async function prepareSystem(needed) {
   if (process.platform !== 'linux') return;
-  const missing = missingPackages(wanted);
+  const missing = missingPackages(needed);
   if (missing.length === 0) return;
-  const command = `apt-get update && apt-get install -y --no-install-recommends ${missing.join(' ')}`;
   const root = process.getuid?.() === 0;
   const sudo = !root && hasProgram('sudo') && run('sudo', ['-n', 'true']).status === 0;
-  if (!hasProgram('apt-get') || !(root || sudo)) {
+  await installPackages(missing, {
+    install: hasProgram('apt-get') && (root || sudo) ? installAs(root) : null,
+    ask: process.stdin.isTTY && process.stderr.isTTY ? askInTerminal : null,
+    report: (text) => process.stderr.write(text),
+  });
+}
+
+const installAs = (root) => (command) => {
+  const script = ['DEBIAN_FRONTEND=noninteractive', 'sh', '-c', command];
+  return root ? run('env', script) : run('sudo', ['-n', ...script]);
+};
+
+async function askInTerminal(question) {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+/**
+ * @param {string[]} missing
+ * @param {object} parts
+ * @param {((command: string) => {status: number | null, stderr: string}) | null} parts.install null: no rights
+ * @param {((question: string) => Promise<string>) | null} parts.ask null: there is no terminal
+ * @param {(text: string) => void} parts.report
+ */
+export async function installPackages(missing, { install, ask, report }) {
+  const names = missing.join(' ');
+  const command = `apt-get update && apt-get install -y --no-install-recommends ${names}`;
+  const isAllowed =
+    install && (!ask || /^(y|yes|)$/i.test(await ask(`Install system packages: ${names}? [Y/n] `)));
+  if (!isAllowed) {
     throw new Error(
       `Missing on this machine: ${missing.join(', ')}. Install them, then try again:\n  sudo sh -c '${command}'`,
     );
   }
-  process.stderr.write(`Installing system parts: ${missing.join(' ')}\n`);
-  const script = ['DEBIAN_FRONTEND=noninteractive', 'sh', '-c', command];
-  const result = root ? run('env', script) : run('sudo', ['-n', ...script]);
-  if (result.status !== 0) {
+  report(`Installing system packages: ${names}\n`);
+  const { status, stderr } = install(command);
+  if (status !== 0) {
     throw new Error(
-      `Installing failed. The command was:\n  ${command}\n${result.stderr.trim().slice(-1500)}`,
+      `Installing failed. The command was:\n  ${command}\n${stderr.trim().slice(-1500)}`,
     );
   }
 }

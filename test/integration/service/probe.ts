@@ -22,9 +22,9 @@ export interface Probe {
 async function electronPath(): Promise<string> {
   const script = (name: string): Promise<unknown> =>
     import(pathToFileURL(join(root, 'scripts/lib', name)).href);
-  const system = (await script('system.mjs')) as { prepareSystem(wanted: string[]): void };
+  const system = (await script('system.mjs')) as { prepareSystem(needed: string[]): Promise<void> };
   const runtime = (await script('runtime.mjs')) as { electronRuntime(): Promise<{ path: string }> };
-  system.prepareSystem([]);
+  await system.prepareSystem([]);
   return (await runtime.electronRuntime()).path;
 }
 

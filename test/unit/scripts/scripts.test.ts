@@ -1,18 +1,41 @@
 /** Rules of the scripts: which runtime runs, what a package is called, what a report says. */
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isBuilt } from '../../../scripts/lib/build.mjs';
 import { recentFailure } from '../../../scripts/lib/runtime.mjs';
-import { killsOf, printSummary, runSteps, script } from '../../../scripts/lib/steps.mjs';
+import { sandboxProblem } from '../../../scripts/lib/sandbox.mjs';
+import {
+  killsOf,
+  printSummary,
+  runSteps,
+  script,
+  withReport,
+} from '../../../scripts/lib/steps.mjs';
+import { installPackages } from '../../../scripts/lib/system.mjs';
 import { verifyReport } from '../../../scripts/lib/verifyReport.mjs';
 import { packageIdentity } from '../../../scripts/package/identity.mjs';
 
 const HOUR = 3_600_000;
 
-test('a failed download of the official release is remembered for a day', () => {
+function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-scripts-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('a failed download of the official release is remembered for a day', () => {
+  const folder = temporaryFolder();
   const marker = join(folder, 'unreachable');
   expect(recentFailure(marker)).toBeNull();
   writeFileSync(marker, 'github.com cannot be reached (ENOTFOUND)');
@@ -22,6 +45,133 @@ test('a failed download of the official release is remembered for a day', () => 
   expect(recentFailure(marker, failedAt + 25 * HOUR)).toBeNull();
   // The clock was set back: try now rather than never.
   expect(recentFailure(marker, failedAt - HOUR)).toBeNull();
+});
+
+test.each([
+  'src/main/demo/service.ts',
+  'src/shared/errors.ts',
+  'resources/demo/stations.json',
+  'scripts/lib/messages.mjs',
+  'electron.vite.config.ts',
+  'package-lock.json',
+])('a command runs the build again after a change of %s', (name) => {
+  const folder = temporaryFolder();
+  const write = (file: string, seconds: number) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), '');
+    utimesSync(join(folder, file), seconds, seconds);
+  };
+  write(name, 1000);
+  expect(isBuilt(folder)).toBe(false);
+  write('out/main/index.cjs', 1001);
+  write('src/renderer/app.tsx', 1002);
+  expect(isBuilt(folder)).toBe(true);
+  write(name, 1002);
+  expect(isBuilt(folder)).toBe(false);
+});
+
+describe('missing system packages', () => {
+  const missing = ['xvfb', 'xauth'];
+  const command = /apt-get install -y --no-install-recommends xvfb xauth/;
+  const installs = () => vi.fn((_: string) => ({ status: 0, stderr: '' }));
+
+  test.each(['', 'y', 'Yes'])(
+    'are installed in a terminal after the answer "%s"',
+    async (answer) => {
+      const [install, ask, report] = [installs(), vi.fn(async () => answer), vi.fn()];
+      await installPackages(missing, { install, ask, report });
+      expect(ask).toHaveBeenCalledWith('Install system packages: xvfb xauth? [Y/n] ');
+      expect(install).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(command));
+    },
+  );
+
+  test('are not installed after any other answer; the error has the command', async () => {
+    const [install, ask] = [installs(), async () => 'n'];
+    const done = installPackages(missing, { install, ask, report: vi.fn() });
+    await expect(done).rejects.toThrow(command);
+    expect(install).not.toHaveBeenCalled();
+  });
+
+  test('are named before they are installed without a terminal', async () => {
+    const report = vi.fn();
+    const install = vi.fn((_: string) => {
+      expect(report).toHaveBeenCalledWith('Installing system packages: xvfb xauth\n');
+      return { status: 100, stderr: 'no such package' };
+    });
+    const done = installPackages(missing, { install, ask: null, report });
+    await expect(done).rejects.toThrow(/no such package/);
+    expect(install).toHaveBeenCalledOnce();
+  });
+
+  test('are named with the command where they cannot be installed, and nothing is asked', async () => {
+    const ask = vi.fn(async () => 'y');
+    const done = installPackages(missing, { install: null, ask, report: vi.fn() });
+    await expect(done).rejects.toThrow(command);
+    expect(ask).not.toHaveBeenCalled();
+  });
+});
+
+describe('a system that restricts user namespaces', () => {
+  function system(restriction: string | null) {
+    const folder = temporaryFolder();
+    const parts = { restriction: join(folder, 'restricted'), profiles: join(folder, 'apparmor.d') };
+    if (restriction !== null) writeFileSync(parts.restriction, restriction);
+    const helper = join(folder, 'chrome-sandbox');
+    writeFileSync(helper, '', { mode: 0o755 });
+    return { executable: join(folder, 'electron'), helper, parts };
+  }
+
+  test.each([null, '0\n'])('is none: %j', (restriction) => {
+    const { executable, parts } = system(restriction);
+    expect(sandboxProblem(executable, parts)).toBeNull();
+  });
+
+  test('needs the rights of the helper, and the message has the commands', () => {
+    const { executable, helper, parts } = system('1\n');
+    expect(sandboxProblem(executable, parts)).toContain(
+      `sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`,
+    );
+    // Only root can create a helper that belongs to root.
+    if (process.getuid?.() !== 0) return;
+    chmodSync(helper, 0o4755);
+    expect(sandboxProblem(executable, parts)).toBeNull();
+  });
+
+  test('is no problem for an Electron with a profile of AppArmor', () => {
+    const { executable, parts } = system('1\n');
+    mkdirSync(parts.profiles);
+    const profile = join(parts.profiles, 'other');
+    writeFileSync(profile, 'profile other "/opt/other" flags=(unconfined) { userns, }');
+    expect(sandboxProblem(executable, parts)).not.toBeNull();
+    writeFileSync(profile, `profile almanac "${executable}" flags=(unconfined) { userns, }`);
+    expect(sandboxProblem(executable, parts)).toBeNull();
+  });
+});
+
+describe('the report of a run', () => {
+  test('is null where the run ended before it was written; its folder is removed', async () => {
+    let folder = '';
+    const ended = await withReport(async (file, { TMPDIR }) => {
+      folder = TMPDIR;
+      expect(existsSync(dirname(file))).toBe(true);
+      return 3;
+    });
+    expect(ended).toEqual({ code: 3, report: null });
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('does not hide why a run could not start', async () => {
+    const failed = Object.assign(new Error('spawn dbus-run-session ENOENT'), { code: 'ENOENT' });
+    await expect(withReport(() => Promise.reject(failed))).rejects.toThrow('dbus-run-session');
+  });
+
+  test('is read before its folder is removed', async () => {
+    const ended = await withReport(async (file) => {
+      writeFileSync(file, '12 MB\n');
+      return 0;
+    });
+    expect(ended).toEqual({ code: 0, report: '12 MB\n' });
+  });
 });
 
 describe('a package', () => {
