@@ -83,11 +83,15 @@ export type Cache = {
   /** Runs `work` while calls that write wait; reading goes on. */
   withoutWrites<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Closes the file, runs `work`, and opens the file it names; every call waits meanwhile.
-   * Opens the former one again where `work` fails.
+   * Closes the file, runs `work`, and opens the file it names; all calls wait until then.
+   * Opens the former file again where that fails.
+   * @param release ends a lock on the former file before it is opened again.
    * @throws Fault `cache-in-use` while an export is under way.
    */
-  whileClosed<T>(work: () => Promise<{ file: string; value: T }>): Promise<T>;
+  whileClosed<T>(
+    work: () => Promise<{ file: string; value: T }>,
+    release?: () => Promise<void>,
+  ): Promise<T>;
   /** Counts what an export would write; other calls are answered meanwhile. */
   previewExport(order: ExportOrder): Promise<ExportPreview>;
   close(): Promise<void>;

@@ -273,7 +273,7 @@ export async function openCache({
         await proxy.getState({ name: '' });
         return work();
       }),
-    whileClosed: (work) =>
+    whileClosed: (work, release = async () => undefined) =>
       gate.hold('read', async () => {
         if (exporting > 0) throw cacheInUse(path, 'An export is under way.');
         await current.close();
@@ -283,7 +283,8 @@ export async function openCache({
           await reopen(next);
           return value;
         } catch (thrown) {
-          await reopen(before);
+          await release();
+          await reopen(before).catch((failed: unknown) => log.error('opening the cache', failed));
           throw thrown;
         }
       }),

@@ -180,7 +180,7 @@ export function createMaintenance(parts: MaintenanceParts) {
                 await task.next();
                 places.move(kind, url, folder, file);
                 return { file: target, value: null };
-              });
+              }, task.stop);
             } catch (thrown) {
               places.move(kind, url, dirname(file), null);
               throw thrown;

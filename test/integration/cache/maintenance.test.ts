@@ -469,4 +469,21 @@ describe('move', () => {
     });
     expect(names(disk.path)).toEqual([]);
   });
+
+  test('a moved file that cannot be opened: the reason is reported, the old one works on', async () => {
+    const { cache, file, folder } = await filled();
+    const target = join(folder, 'moved.sqlite');
+    const task = startTask('move', { file, target }, options);
+    await task.next();
+    const moving = cache.whileClosed(async () => {
+      await task.next();
+      const moved = readFileSync(target);
+      moved.writeUInt32BE(999, 60);
+      writeFileSync(target, moved);
+      return { file: target, value: null };
+    }, task.stop);
+    expect(await faultOf(moving)).toMatchObject({ kind: 'cache-newer', version: 999 });
+    expect((await cache.readReadings(all(1))).length).toBe(6000);
+    expect(names(folder).filter((name) => name.startsWith('moved'))).toEqual([]);
+  });
 });
