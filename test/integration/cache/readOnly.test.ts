@@ -95,6 +95,32 @@ test.each<[string, string[]]>([
   expect(readdirSync(scratch)).toEqual([]);
 });
 
+test('a transaction that was interrupted is rolled back in the copy, and the file stays as it is', async () => {
+  const folder = freshFolder();
+  const source = await filled(folder);
+  const backup = join(folder, 'backup.sqlite');
+  await runTask(
+    'backUp',
+    { file: source, target: backup, mark: { madeAt: 1, version: 'x' } },
+    { workerPath },
+  );
+  const db = new Sqlite(backup);
+  // A page cache of one page: changes reach the file before the transaction ends.
+  db.pragma('cache_size = 1');
+  db.exec('BEGIN; UPDATE reading SET time = time + 1');
+  const interrupted = freshFolder();
+  const file = join(interrupted, 'backup.sqlite');
+  for (const end of ['', '-journal']) copyFileSync(backup + end, file + end);
+  db.close();
+  const before = readdirSync(interrupted).map((name) => readFileSync(join(interrupted, name)));
+  const cache = await look(file, freshFolder());
+  const { time } = await cache.readReadings(READ);
+  expect(Array.from(time)).toEqual(Array.from({ length: 500 }, (_, i) => i * 600));
+  expect(readdirSync(interrupted).map((name) => readFileSync(join(interrupted, name)))).toEqual(
+    before,
+  );
+});
+
 test('an older version is read, and left as it is; a newer one is refused', async () => {
   const folder = freshFolder();
   const file = join(folder, 'old.sqlite');

@@ -117,13 +117,10 @@ export async function readable(file: string, scratch: string, watch: CopyWatch):
     copy = partName(join(scratch, basename(file)));
     await copyOf(file, copy, watch);
     checkSchema(copy, file);
-    const db = openForeign(copy);
-    try {
+    withForeign(copy, { readonly: false }, (db) => {
       migrate(db);
       db.pragma('journal_mode = DELETE');
-    } finally {
-      db.close();
-    }
+    });
     return { path: copy, release };
   } catch (error) {
     release();
@@ -165,8 +162,15 @@ const schemaOf = (db: Database): string[] =>
     .all()
     .map((entry) => entry.replace(/--.*/g, '').replace(/\s+/g, ''));
 
+/**
+ * SQLite cannot read the file without writing: its folder is read-only, or a transaction was interrupted. No process
+ * writes to it then, so file and log belong together.
+ */
+const NOT_WRITTEN = ['SQLITE_CANTOPEN', 'SQLITE_READONLY_CANTINIT', 'SQLITE_READONLY_ROLLBACK'];
+
 async function copyOf(file: string, copy: string, watch: CopyWatch): Promise<void> {
-  if (sizeOf(`${file}-wal`) === 0) {
+  const logs = ['-wal', '-journal'].filter((end) => sizeOf(file + end) > 0);
+  if (logs.length === 0) {
     copyFileSync(file, copy, constants.COPYFILE_FICLONE);
     makePrivate(copy);
     // Clears the mark of a write-ahead log in bytes 18 and 19 (https://sqlite.org/fileformat.html).
@@ -178,20 +182,23 @@ async function copyOf(file: string, copy: string, watch: CopyWatch): Promise<voi
   try {
     await copyFile(file, copy, watch);
   } catch (error) {
-    if (codeOf(error) !== 'SQLITE_CANTOPEN' && codeOf(error) !== 'SQLITE_READONLY_CANTINIT') {
-      throw error;
-    }
-    // A read-only folder: no process writes there, so file and log belong together.
+    if (!NOT_WRITTEN.includes(codeOf(error) ?? '')) throw error;
     removeDatabase(copy);
-    for (const end of ['', '-wal']) copyFileSync(file + end, copy + end);
+    for (const end of ['', ...logs]) copyFileSync(file + end, copy + end);
+    // Completes the copy from its log, or rolls an interrupted transaction back.
+    withForeign(copy, { readonly: false }, (db) => db.pragma('user_version'));
   }
 }
 
-/** Runs `read` on a file of any origin. */
-export function readFrom<T>(path: string, read: (db: Database) => T): T {
-  const db = openForeign(path, { readonly: true });
+/** Runs `use` on a file of any origin. */
+export function withForeign<T>(
+  path: string,
+  options: { readonly: boolean },
+  use: (db: Database) => T,
+): T {
+  const db = openForeign(path, options);
   try {
-    return read(db);
+    return use(db);
   } finally {
     db.close();
   }
@@ -202,7 +209,7 @@ export function isBackup(path: string): boolean {
   const header = readHeader(path);
   if (header?.applicationId !== APPLICATION_ID || header.wal) return false;
   try {
-    return readFrom(path, backupInfo) !== null;
+    return withForeign(path, { readonly: true }, backupInfo) !== null;
   } catch (error) {
     // It may be a damaged cache.
     log.error('reading a backup mark', error);

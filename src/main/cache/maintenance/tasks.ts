@@ -45,8 +45,8 @@ import {
   copySnapshot,
   isBackup,
   readable,
-  readFrom,
   refuseDamaged,
+  withForeign,
 } from './readable.ts';
 import type { FromTask, TaskData, ToTask } from './runTask.ts';
 
@@ -80,15 +80,12 @@ function finishDraft(
   { signal }: CopyWatch,
   change: (copy: Database) => void = () => undefined,
 ): void {
-  const copy = openForeign(draft);
-  try {
+  withForeign(draft, { readonly: false }, (copy) => {
     // Completed and flushed, or removed: it needs no journal.
     copy.pragma('journal_mode = MEMORY');
     copy.transaction(change)(copy);
     refuseDamaged(copy, of);
-  } finally {
-    copy.close();
-  }
+  });
   syncFile(draft);
   refuseCancelled(signal);
 }
@@ -97,7 +94,7 @@ function finishDraft(
 async function* inspect({ file, scratch }: ForeignInput, watch: TaskWatch) {
   const { path, release } = await readable(file, scratch, watch);
   try {
-    const facts = readFrom(path, (db) => {
+    const facts = withForeign(path, { readonly: true }, (db) => {
       refuseDamaged(db, file);
       return readCacheFacts(db);
     });
@@ -211,7 +208,7 @@ async function* merge({ file, from, scratch, identity }: RestoreInput, watch: Ta
   const lent = await readable(from, scratch, watch);
   try {
     requireRoom(dirname(file), sizeOf(lent.path));
-    readFrom(lent.path, (other) => {
+    withForeign(lent.path, { readonly: true }, (other) => {
       refuseDamaged(other, from);
       refuseOther(from, readIdentity(other), identity);
     });
