@@ -94,10 +94,7 @@ export const reads = {
   }),
   computeSeries: define('computeSeries', { follows: readingsOf, pause: SECOND }),
   computeStatistics: define('computeStatistics', { follows: readingsOf, pause: SECOND }),
-  climatology: define('climatology', {
-    follows: (input) => [{ kind: 'ranks' }, ...readingsOf(input)],
-    pause: SECOND,
-  }),
+  climatology: define('climatology', { follows: readingsOf, pause: SECOND }),
   ranks: define('ranks', {
     follows: () => [{ kind: 'ranks' }, ...allReadings()],
     pause: 5 * SECOND,

@@ -33,6 +33,13 @@ export function useRefresh<I, O>(read: Read<I, O>): (input: I) => void {
   return (input) => void client.prefetchQuery(refreshQuery(service, read, input, true));
 }
 
+/** Reads what a screen is about to show, unless it is known. */
+export function usePrefetch<I, O>(read: Read<I, O>): (input: I) => void {
+  const client = useQueryClient();
+  const service = useService();
+  return (input) => void client.prefetchQuery(readQuery(service, read, input));
+}
+
 /**
  * @param input null: nothing is read.
  * @param keep whether the previous value stays, marked `old`, until the new one has been read.

@@ -10,6 +10,8 @@ interface TabsProps<T extends string> {
   tabs: readonly { id: T; label: string; title?: string }[];
   value: T;
   onChange: (value: T) => void;
+  /** The pointer is on a tab, which may be chosen next. */
+  onHover?: (value: T) => void;
   /** At the end of the row of tabs. */
   aside?: ReactNode;
   /** The panel of the chosen tab. */
@@ -21,6 +23,7 @@ export function Tabs<T extends string>({
   tabs,
   value,
   onChange,
+  onHover,
   aside,
   children,
 }: TabsProps<T>) {
@@ -50,6 +53,7 @@ export function Tabs<T extends string>({
                 key={tab.id}
                 id={tab.id}
                 className="tab"
+                onHoverStart={() => onHover?.(tab.id)}
                 {...(tab.title ? { 'aria-describedby': `${title}-${tab.id}` } : {})}
               >
                 <span data-explanation={tab.title}>{tab.label}</span>

@@ -176,7 +176,7 @@ test('without history it says what to download and how many requests that takes'
   await expect.element(page.getByRole('button', { name: 'Download history…' })).toBeVisible();
 });
 
-test('a failure is shown and goes with the retry; new ranks are read', async () => {
+test('a failure is shown and goes with the retry; changed readings are read', async () => {
   main.answer({ climatology: () => Promise.reject(new Fault({ kind: 'internal', detail: 'x' })) });
   await open();
   const alert = page.getByRole('alert');
@@ -186,6 +186,6 @@ test('a failure is shown and goes with the retry; new ranks are read', async () 
   await expect.element(page.getByText(/^Today 7\.5 m/)).toBeVisible();
   await expect.element(alert).not.toBeInTheDocument();
   main.answer({ climatology: years(9) });
-  main.send({ type: 'changed', topic: { kind: 'ranks' } });
+  main.send({ type: 'changed', topic: { kind: 'readings', buoyId: 7 } });
   await expect.element(page.getByText(/^Today 8\.5 m/)).toBeVisible();
 });

@@ -270,6 +270,16 @@ describe('the rank of the present height', () => {
     await expect.element(page.getByRole('tab', { name: 'Almanac', selected: true })).toBeVisible();
   });
 
+  test('the climatology is read while the pointer is on the tab of the Almanac', async () => {
+    await open({ rank: 88.6, days: 88, years: 8 });
+    expect(main.inputsOf('climatology')).toEqual([]);
+    await page.getByRole('tab', { name: 'Almanac' }).hover();
+    await expect.poll(() => main.inputsOf('climatology')).toMatchObject([{ buoyId: 1 }]);
+    await page.getByRole('tab', { name: 'Almanac' }).click();
+    await expect.element(page.getByRole('region', { name: 'Almanac' })).toBeVisible();
+    expect(main.inputsOf('climatology')).toHaveLength(1);
+  });
+
   test.each([
     [22, 2, 'Only 22 days, 2 years around 20 November are downloaded'],
     [0, 0, 'No days around 20 November of any year are downloaded'],

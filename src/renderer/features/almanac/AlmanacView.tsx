@@ -12,10 +12,8 @@ import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory
 import { isSilent } from '#renderer/format/age.ts';
 import { metricOptions } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { zoneOf } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
-import { useQuality } from '#renderer/stores/quality.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
@@ -28,13 +26,13 @@ import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.ts';
+import type { Climatology } from '#shared/model/climatology.ts';
 import { dayOfYearAt, MIN_YEARS, RECOMMENDED_YEARS } from '#shared/science/climatology.ts';
 import { AlmanacLegend } from './AlmanacLegend.tsx';
 import { AlmanacTable } from './AlmanacTable.tsx';
 import { basisSentence, presentSentence, yearsOf } from './almanac.ts';
 import './almanac.css';
-import { useAlmanacForm } from './useAlmanacForm.ts';
+import { useAlmanacForm, useAlmanacRequest } from './useAlmanacForm.ts';
 
 // The drawing library loads with the first chart, not with the window.
 const AlmanacChart = lazy(async () => ({
@@ -44,18 +42,8 @@ const AlmanacChart = lazy(async () => ({
 const YEAR = 365.25 * 86_400;
 
 export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
-  const zone = useZone(buoy.timezone);
   const form = useAlmanacForm();
-  const quality = useQuality((state) => state.choice);
-  const request: ClimatologyRequest = {
-    buoyId: buoy.id,
-    variable: form.variable,
-    range: null,
-    zone: zoneOf(zone),
-    smooth: form.smooth && form.variable !== 'direction',
-    counts: 'half',
-    quality,
-  };
+  const request = useAlmanacRequest(buoy);
   const view = useCacheQuery(reads.climatology, request, ({ buoyId }) => buoyId === buoy.id);
   const exporting = useExport();
   const exportTable = () => exporting.start({ kind: 'climatology', request });

@@ -3,7 +3,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type JSX, lazy, Suspense, useMemo, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
-import { useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
+import { useCacheQuery, usePrefetch, useRefresh } from '#renderer/data/useCacheQuery.ts';
+import { useAlmanacRequest } from '#renderer/features/almanac/useAlmanacForm.ts';
 import { BuoyHeader } from '#renderer/features/buoy/BuoyHeader.tsx';
 import { BuoyHistory, rangeOf } from '#renderer/features/buoy/BuoyHistory.tsx';
 import { zoneOf } from '#renderer/format/time.ts';
@@ -178,6 +179,9 @@ function KnownBuoy({
     if (next === 'statistics') useApp.getState().setInspector('page');
   };
 
+  const almanac = useAlmanacRequest(buoy);
+  const prefetchClimatology = usePrefetch(reads.climatology);
+
   useCommand('export', exportRange, shown === 'history' || shown === 'coverage');
   useCommand('refresh', refresh);
 
@@ -203,7 +207,15 @@ function KnownBuoy({
           <ErrorNote error={error} onRetry={onRefresh} />
         ) : null}
       </div>
-      <Tabs label={t`Views of this buoy`} tabs={views()} value={shown} onChange={choose}>
+      <Tabs
+        label={t`Views of this buoy`}
+        tabs={views()}
+        value={shown}
+        onChange={choose}
+        onHover={(tab) => {
+          if (tab === 'almanac') prefetchClimatology(almanac);
+        }}
+      >
         {shown === 'statistics' ? (
           <Suspense fallback={<ProgressLine active label={t`Opening`} />}>
             <StatisticsView
