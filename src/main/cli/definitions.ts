@@ -244,7 +244,8 @@ Data go to standard output, progress and messages to standard error. Exit codes:
   ${EXIT.internal}    internal error
   ${EXIT.usage}    invalid command line, or no service connected
   ${EXIT.key}    key missing or not accepted, or keychain not available
-  ${EXIT.quota}    no requests left this hour; the message has the time of the reset
+  ${EXIT.quota}    no requests left this hour (the message has the time of the reset), or a download
+       needs a fifth more requests than planned
   ${EXIT.network}    service not reachable, or its answer not usable
   ${EXIT.notFound}    not found
   ${EXIT.disk}    file or disk not usable

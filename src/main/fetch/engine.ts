@@ -50,7 +50,7 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
       throw invalidRequest({ code: 'range-in-future' });
     }
     const needs = await needsOf(request);
-    const { requests, checks } = fetchCost(needs);
+    const { maxRequests } = fetchCost(needs);
     const [first] = needs;
     const job = {
       id: randomUUID(),
@@ -60,7 +60,7 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
       to: Math.min(to, createdAt),
       state: 'queued' as const,
       rank: 0,
-      planned: requests + (mode.checkLate ? checks : 0),
+      planned: maxRequests,
       requests: 0,
       rows: 0,
       resumesAt: null,
@@ -170,7 +170,7 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
     async plan(range) {
       const cost = fetchCost(await needsOf(range));
       const [quota, reserve] = [governor.quota(), governor.reserve()];
-      const finish = finishOf(cost.requests + cost.checks, quota, reserve, now());
+      const finish = finishOf(cost.maxRequests, quota, reserve, now());
       return { ...cost, ...finish, reserve: quota && reserve };
     },
 

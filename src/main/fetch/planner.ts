@@ -4,34 +4,42 @@ import type { Quota } from '#shared/model/status.ts';
 import type { Needs } from '../cache/queries/needs.ts';
 import { PAGE_ROWS } from './walk.ts';
 
-/** Assumed where nothing is known of the buoy: it reports hourly, seconds. */
-const ASSUMED_CADENCE = 3600;
+/**
+ * Assumed where the interval of a buoy is not known, seconds: a wave record takes 17 to 34 minutes, so wave buoys report
+ * hourly or half-hourly.
+ */
+const LONGEST_INTERVAL = 3600;
+const SHORTEST_INTERVAL = 1800;
+/** Cached readings that are closer say nothing of the interval, seconds. */
+const MIN_SPACING = 600;
 /** Assumed duration of a request, seconds. */
 const PACE = 0.5;
 
 /** What the cache knows of one buoy and range. */
 type BuoyNeeds = Omit<Needs, 'name'>;
 
+/** Seconds between the readings of a buoy: `assumed`, or its reporting interval where that is known. */
+function intervalOf({ cadence, spacing }: BuoyNeeds, assumed: number): number {
+  if (cadence !== null && cadence > 0) return cadence;
+  return Math.min(assumed, Math.max(MIN_SPACING, spacing ?? assumed));
+}
+
 /**
- * Rows expected in each gap, and whether the service's own count of the buoy's readings gave them. The cadence gives a
- * ceiling; what the service has and the cache has not gives another, shared out over the gaps. There are no rows
- * between the latest reading and the moment at which the service named it.
+ * Rows expected in each gap at this interval between readings. The service's count of the buoy's readings bounds the
+ * rows, whatever the interval. There are none between the latest reading and the time at which the service reported it.
  */
-function expectedRows(needs: BuoyNeeds): { rows: number[]; counted: boolean } {
-  const interval = needs.cadence !== null && needs.cadence > 0 ? needs.cadence : ASSUMED_CADENCE;
+function expectedRows(needs: BuoyNeeds, interval: number): number[] {
   const last = needs.lastReadingTime ?? Infinity;
-  const heard = Math.max(last, needs.latestKnownAt ?? last);
+  const latestKnownAt = Math.max(last, needs.latestKnownAt ?? last);
   const within = (from: number, to: number): number =>
     to < from ? 0 : Math.ceil((to - from + 1) / interval);
   const old = needs.gaps.map(({ from, to }) => within(from, Math.min(to, last)));
-  const fresh = needs.gaps.map(({ from, to }) => within(Math.max(from, heard + 1), to));
+  const fresh = needs.gaps.map(({ from, to }) => within(Math.max(from, latestKnownAt + 1), to));
   const sum = old.reduce((a, b) => a + b, 0);
   const left =
     needs.readingsCount === null ? Infinity : Math.max(0, needs.readingsCount - needs.covered);
   const share = sum > left ? left / sum : 1;
-  const rows = old.map((one, index) => Math.ceil(one * share) + (fresh[index] ?? 0));
-  // Gaps with room for all rows that the cache lacks hold no more than these, whatever the cadence.
-  return { rows, counted: sum >= left };
+  return old.map((rows, index) => Math.ceil(rows * share) + (fresh[index] ?? 0));
 }
 
 /** When `requests` will have been sent, and for how many resets of the quota they wait. */
@@ -60,10 +68,15 @@ export function finishOf(
 export function fetchCost(
   buoys: readonly BuoyNeeds[],
 ): Omit<FetchPlan, 'left' | 'reserve' | 'resets' | 'finishAt'> {
-  const cost = { requests: 0, checks: 0, rows: 0, gaps: 0, missingSeconds: 0, estimated: false };
+  const cost = costAt(buoys, LONGEST_INTERVAL);
+  const { requests, checks } = costAt(buoys, SHORTEST_INTERVAL);
+  return { ...cost, maxRequests: requests + checks };
+}
+
+function costAt(buoys: readonly BuoyNeeds[], assumed: number) {
+  const cost = { requests: 0, checks: 0, rows: 0, gaps: 0, missingSeconds: 0 };
   for (const buoy of buoys) {
-    const expected = expectedRows(buoy);
-    for (const rows of expected.rows) {
+    for (const rows of expectedRows(buoy, intervalOf(buoy, assumed))) {
       const pages = Math.max(1, Math.ceil(rows / PAGE_ROWS));
       cost.rows += rows;
       cost.requests += pages;
@@ -71,8 +84,6 @@ export function fetchCost(
     }
     cost.gaps += buoy.gaps.length;
     cost.missingSeconds += buoy.gaps.reduce((sum, gap) => sum + gap.to - gap.from + 1, 0);
-    const guessed = buoy.cadence === null && !expected.counted;
-    if (buoy.gaps.length > 0 && guessed) cost.estimated = true;
   }
   return cost;
 }

@@ -141,7 +141,7 @@ export function createRefresh(parts: RefreshParts) {
     async plan({ buoyId, from, to }: Interval & { buoyId: number }): Promise<ReadingsPlan> {
       const range = { from, to: Math.min(to, now()) };
       const needs = await cache.needs({ buoyIds: [buoyId], ...range });
-      const { requests, checks, rows, estimated } = fetchCost(needs);
+      const { requests, checks, maxRequests } = fetchCost(needs);
       const newest = Math.min(range.to, needs[0]?.lastReadingTime ?? range.to);
       const gaps = (needs[0]?.gaps ?? [])
         .filter((gap) => gap.from <= newest)
@@ -149,7 +149,7 @@ export function createRefresh(parts: RefreshParts) {
       return {
         gaps,
         requests: gaps.length > 0 ? requests + checks : 0,
-        expectedRows: estimated ? null : rows,
+        maxRequests: gaps.length > 0 ? maxRequests : 0,
         affordable: parts.quota()?.remaining ?? null,
       };
     },

@@ -48,9 +48,9 @@ export type RefreshResult = z.infer<typeof RefreshResult>;
 /** The gaps of a range and what it costs to fetch them. */
 export const ReadingsPlan = z.object({
   gaps: z.array(Interval),
-  /** Expected requests; an estimate where the buoy's cadence is not known yet. */
+  /** Expected requests, and at most so many: more than these where the buoy's interval is not known yet. */
   requests: z.number().int(),
-  expectedRows: z.number().int().nullable(),
+  maxRequests: z.number().int(),
   /** Requests left for it this hour; null before the service has reported a quota. */
   affordable: z.number().int().nullable(),
 });
@@ -66,15 +66,18 @@ export const FetchPlan = z.object({
   requests: z.number().int(),
   /** One more for each gap of several pages: the check for readings that arrived meanwhile. */
   checks: z.number().int(),
-  /** True where the cadence of a buoy is not known yet; one reading an hour is assumed. */
-  estimated: z.boolean(),
+  /**
+   * Requests and checks at most. Where the interval of a buoy is not known yet, `requests` assumes hourly readings and
+   * this half-hourly ones. A download that needs a fifth more than this pauses.
+   */
+  maxRequests: z.number().int(),
   /** Requests left for it this hour without the reserve; null before the service has reported a quota. */
   left: z.number().int().nullable(),
   /** Requests of each hour that are reserved for interactive use; null before the service has reported a quota. */
   reserve: z.number().int().nullable(),
-  /** How often it waits for the quota to be reset. */
+  /** How often `maxRequests` wait for the quota to be reset. */
   resets: z.number().int(),
-  /** Epoch seconds. */
+  /** When `maxRequests` will have been sent, epoch seconds. */
   finishAt: z.number().int(),
 });
 export type FetchPlan = z.infer<typeof FetchPlan>;

@@ -37,7 +37,7 @@ const plan: FetchPlan = {
   rows: 87_600,
   requests: 876,
   checks: 1,
-  estimated: true,
+  maxRequests: 1753,
   left: 990,
   reserve: 100,
   resets: 0,
@@ -170,7 +170,7 @@ test('without history it says what to download and how many requests that takes'
   main.answer({ climatology: years(0) });
   await open();
   await expect.element(page.getByText('Not enough history')).toBeVisible();
-  await expect.element(page.getByText(/3,650 days to download, about 877 requests/)).toBeVisible();
+  await expect.element(page.getByText(/3,650 days to download, 877–1,753 requests/)).toBeVisible();
   const [asked] = main.inputsOf('planFetch');
   expect(Math.round(((asked?.to ?? 0) - (asked?.from ?? 0)) / 86_400 / 365.25)).toBe(10);
   await expect.element(page.getByRole('button', { name: 'Download history…' })).toBeVisible();

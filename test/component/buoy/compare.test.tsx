@@ -16,7 +16,7 @@ const HOUR = 3600;
 const at = (iso: string) => Date.parse(iso) / 1000;
 /** The last reading: the ranges of a silent buoy end with it. */
 const LAST = at('2020-05-10T12:00:00Z');
-const PLAN = { gaps: [], requests: 0, expectedRows: 0, affordable: null };
+const PLAN = { gaps: [], requests: 0, maxRequests: 0, affordable: null };
 
 let main: FakeMain;
 /** Whether 2019 has been downloaded. */

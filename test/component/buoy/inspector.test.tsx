@@ -54,7 +54,7 @@ beforeEach(async () => {
         times.filter((time) => time >= from && time <= to).map((time) => ({ time })),
         { buoyId, from, to },
       ),
-    planReadings: () => ({ gaps: [], requests: 0, expectedRows: 0, affordable: null }),
+    planReadings: () => ({ gaps: [], requests: 0, maxRequests: 0, affordable: null }),
     fetchReadings: () => nothingSent,
     setFavourite: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
   });
@@ -114,7 +114,7 @@ test('the latest reading has the change of its height over six hours', async () 
 
 test('why a download failed is said above the chart', async () => {
   main.answer({
-    planReadings: () => ({ gaps: [], requests: 1, expectedRows: 1, affordable: null }),
+    planReadings: () => ({ gaps: [], requests: 1, maxRequests: 1, affordable: null }),
     fetchReadings: () =>
       Promise.reject(new Fault({ kind: 'service-unavailable', status: 500, detail: null })),
   });
@@ -213,7 +213,7 @@ test('a whole page of 800 pixels scrolls in its table only', async () => {
     planReadings: ({ from, to }) => ({
       gaps: [{ from, to }],
       requests: 3,
-      expectedRows: 144,
+      maxRequests: 3,
       affordable: 900,
     }),
   });

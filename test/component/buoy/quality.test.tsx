@@ -37,7 +37,7 @@ beforeEach(async () => {
       }),
     refreshBuoy: () => nothingSent,
     readReadings: ({ buoyId, from, to }) => readingColumns(readings, { buoyId, from, to }),
-    planReadings: () => ({ gaps: [], requests: 0, expectedRows: 0, affordable: null }),
+    planReadings: () => ({ gaps: [], requests: 0, maxRequests: 0, affordable: null }),
     fetchReadings: () => nothingSent,
   });
   window.almanac.onEvent(receive);

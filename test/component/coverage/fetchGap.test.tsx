@@ -15,7 +15,7 @@ test('the button costs what the sentence says', async () => {
       rows: 400,
       requests: 4,
       checks: 1,
-      estimated: false,
+      maxRequests: 5,
       left: 900,
       reserve: 100,
       resets: 0,

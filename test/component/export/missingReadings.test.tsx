@@ -13,7 +13,7 @@ const plan: FetchPlan = {
   rows: 240,
   requests: 3,
   checks: 0,
-  estimated: false,
+  maxRequests: 3,
   left: 900,
   reserve: 100,
   resets: 0,

@@ -13,7 +13,7 @@ const plan = {
   rows: 48,
   requests: 1,
   checks: 1,
-  estimated: false,
+  maxRequests: 2,
   left: 900,
   reserve: 100,
   resets: 0,
@@ -21,6 +21,15 @@ const plan = {
 };
 const ONE = 'https://one.example';
 const start = () => page.getByRole('button', { name: /^(Fetch|Download)/ });
+
+test('the cost is a range where the interval of a buoy is not known', async () => {
+  const unknown = { ...plan, requests: 440, checks: 6, maxRequests: 892 };
+  fakeMain({ planFetch: () => unknown });
+  await show(<FetchHistory buoys={[buoy()]} onClose={() => {}} />, ONE);
+  await expect.element(start()).toHaveTextContent('Download (446–892 requests)');
+  await expect.element(page.getByText(/446–892 requests .*finished within about/)).toBeVisible();
+  await expect.element(page.getByText(/30 to 60 minutes are assumed/)).toBeVisible();
+});
 
 test('a double click starts one job', async () => {
   const main = fakeMain({ planFetch: () => plan, startFetch: () => new Promise<Job>(() => {}) });

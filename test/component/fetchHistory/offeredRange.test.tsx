@@ -21,7 +21,7 @@ test('a buoy silent for years is offered up to its last report', async () => {
       rows: 24,
       requests: 1,
       checks: 0,
-      estimated: false,
+      maxRequests: 1,
       left: 900,
       reserve: 100,
       resets: 0,

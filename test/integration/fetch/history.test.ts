@@ -111,7 +111,7 @@ describe('a history job', () => {
     const buoyIds = [100, 101, 102, 103, 104, 105];
     const range = { from: Date.UTC(2015, 5, 1) / 1000, to: bench.clock.now };
     const plan = await engine.plan({ buoyIds, ...range });
-    expect(plan.estimated).toBe(false);
+    expect(plan.maxRequests).toBe(plan.requests + plan.checks);
     const before = bench.demo.log.length;
     await engine.start({ buoyIds, ...range, ...HISTORY });
     await engine.idle();
@@ -127,6 +127,47 @@ describe('a history job', () => {
       requests: plan.requests + plan.checks,
       rows: plan.rows,
     });
+  });
+
+  it('of a part of histories never fetched costs what lies within the planned range', async () => {
+    const { engine, refresh } = bench.session;
+    await refresh.refreshBuoys({ force: true });
+    const to = bench.clock.now - 20 * DAY;
+    const range = { from: to - 60 * DAY, to };
+    for (const buoyId of [100, 101, 102, 103, 104, 105]) {
+      const plan = await engine.plan({ buoyIds: [buoyId], ...range });
+      expect(plan.maxRequests).toBeGreaterThan(plan.requests + plan.checks);
+      const before = bench.demo.log.length;
+      await engine.run({ buoyIds: [buoyId], ...range, ...HISTORY });
+      const cost = bench.demo.log.length - before;
+      expect(cost).toBeLessThanOrEqual(plan.maxRequests);
+      // Some buoys were silent for a part of the range, which no plan can know.
+      expect(cost).toBeGreaterThanOrEqual(plan.requests / 2);
+      const rest = await engine.plan({ buoyIds: [buoyId], from: range.from - 60 * DAY, to });
+      expect(rest.maxRequests).toBe(rest.requests + rest.checks);
+    }
+  });
+
+  it('is planned exactly where two latest readings half an hour apart are cached', async () => {
+    const { engine, refresh } = bench.session;
+    await refresh.refreshBuoys({ force: true });
+    bench.clock.now += 1800;
+    await refresh.refreshBuoys({ force: true });
+    const to = bench.clock.now - 20 * DAY;
+    const exact = [];
+    for (const buoyId of [100, 101, 102, 103, 104, 105]) {
+      const range = { buoyIds: [buoyId], from: to - 60 * DAY, to };
+      const plan = await engine.plan(range);
+      if (plan.maxRequests > plan.requests + plan.checks) continue;
+      exact.push(buoyId);
+      expect(plan.rows).toBe(60 * 48 + 1);
+      const before = bench.demo.log.length;
+      await engine.run({ ...range, ...HISTORY });
+      expect(bench.demo.log.length - before).toBeLessThanOrEqual(plan.maxRequests);
+    }
+    // The others report hourly.
+    expect(exact.length).toBeGreaterThan(0);
+    expect(exact.length).toBeLessThan(6);
   });
 
   it('with several gaps of many buoys costs ⌈rows / 100⌉ for each and a check, as planned but for a page a gap', async () => {
@@ -146,7 +187,7 @@ describe('a history job', () => {
     );
     const [sent, checked] = [pages().length, checks().length];
     const plan = await engine.plan({ buoyIds, ...range });
-    expect(plan).toMatchObject({ gaps: 16, estimated: false });
+    expect(plan).toMatchObject({ gaps: 16, maxRequests: plan.requests + plan.checks });
     await engine.start({ buoyIds, ...range, ...HISTORY });
     await engine.idle();
     let least = 0;

@@ -13,6 +13,8 @@ export interface Needs {
   gaps: Interval[];
   /** Seconds between readings, from covered intervals. */
   cadence: number | null;
+  /** The shortest distance between the newest cached readings, seconds: the buoy reports at least as often. */
+  spacing: number | null;
   /** Readings the service has of the buoy, and how many readings lie in covered intervals of the cache. */
   readingsCount: number | null;
   covered: number;
@@ -56,6 +58,7 @@ export function needsOf(db: Database, { buoyId, ...range }: BuoyRange): Needs {
     name: buoy?.name ?? null,
     gaps: gapsWithin(db, buoyId, range),
     cadence: cadenceOf(db, buoyId),
+    spacing: spacingOf(db, buoyId),
     readingsCount: buoy?.readingsCount ?? null,
     covered: (counted?.readings ?? 0) - stray,
     lastReadingTime: buoy?.lastReadingTime ?? null,
@@ -91,6 +94,16 @@ export function watched(
     buoys: rows.map((row) => ({ ...row, cadence: cadenceOf(db, row.id) })),
     known: count?.known ?? 0,
   };
+}
+
+function spacingOf(db: Database, buoyId: number): number | null {
+  const row = preparedRaw<[number | null]>(
+    db,
+    `SELECT min(distance) FROM (
+       SELECT time - lag(time) OVER (ORDER BY time) AS distance
+       FROM (SELECT DISTINCT time FROM reading WHERE buoy_id = ? ORDER BY time DESC LIMIT ?))`,
+  ).get(buoyId, FEW_READINGS);
+  return row?.[0] ?? null;
 }
 
 /**

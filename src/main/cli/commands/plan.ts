@@ -1,4 +1,5 @@
 /** `plan`: the missing parts of a range and the requests they take. */
+import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { type Context, notFound } from '../command.ts';
@@ -15,14 +16,21 @@ export async function knownBuoy(context: Context, id: number): Promise<string> {
   return buoy.name;
 }
 
+/** Checks included: `177 requests`; `446 to 870 requests` where the interval of a buoy is not known. */
+export function requestsText({ requests, checks, maxRequests }: FetchPlan): string {
+  const most = countText(maxRequests, 'request');
+  return requests + checks < maxRequests ? `${requests + checks} to ${most}` : most;
+}
+
 export async function planCommand(context: Context, buoyIds: number[], range: Interval) {
   const { engine } = context.session();
   const plans = [];
   for (const id of buoyIds) {
     const name = await knownBuoy(context, id);
     const plan = await engine.plan({ buoyIds: [id], ...range });
-    const { gaps, rows, requests, checks, estimated } = plan;
-    plans.push({ id, name, gaps, rows, requests, checks, estimated });
+    const { gaps, rows, requests, checks, maxRequests } = plan;
+    const estimated = maxRequests > requests + checks;
+    plans.push({ id, name, gaps, rows, requests, checks, maxRequests, estimated });
   }
   const all = await engine.plan({ buoyIds, ...range });
   const left = context.status().quota?.remaining ?? null;
@@ -33,6 +41,7 @@ export async function planCommand(context: Context, buoyIds: number[], range: In
       to: isoTime(range.to),
       requests: all.requests,
       checks: all.checks,
+      maxRequests: all.maxRequests,
       requestsLeft: left,
       finishAt: isoTime(all.finishAt),
       buoys: plans,
@@ -43,11 +52,12 @@ export async function planCommand(context: Context, buoyIds: number[], range: In
       { title: 'Readings', cell: (row) => `${row.estimated ? '~' : ''}${row.rows}`, right: true },
       { title: 'Requests', cell: ({ requests }) => requests, right: true },
       { title: 'Checks', cell: ({ checks }) => checks, right: true },
+      { title: 'At most', cell: ({ maxRequests }) => maxRequests, right: true },
     ],
     plans,
   );
   if (context.options.json) return;
   context.report(
-    `${countText(all.requests, 'request')} and up to ${countText(all.checks, 'check')}; ${left === null ? 'requests left not known' : `${countText(left, 'request')} left this hour`}; estimated end ${isoTime(all.finishAt)}.`,
+    `${requestsText(all)}, checks included; ${left === null ? 'requests left not known' : `${countText(left, 'request')} left this hour`}; estimated end ${isoTime(all.finishAt)}.`,
   );
 }

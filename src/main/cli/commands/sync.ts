@@ -5,7 +5,7 @@ import { isoTime } from '#shared/model/geo.ts';
 import { HISTORY } from '../../fetch/jobList.ts';
 import { type Context, now } from '../command.ts';
 import { identity, show } from '../output.ts';
-import { knownBuoy } from './plan.ts';
+import { knownBuoy, requestsText } from './plan.ts';
 
 /** Requests. Shorter jobs end before another process could list them. */
 const WORTH_LISTING = 5;
@@ -23,10 +23,11 @@ export async function syncCommand(
     });
   }
   const request = { buoyIds: ids, ...range };
-  const { requests, checks } = await engine.plan(request);
-  const persisted = requests + checks >= WORTH_LISTING;
+  const plan = await engine.plan(request);
+  const persisted = plan.maxRequests >= WORTH_LISTING;
+  if (plan.requests > 0) context.report(`The download needs ${requestsText(plan)}.`);
   const sent =
-    requests === 0
+    plan.requests === 0
       ? null
       : await engine.run({ ...request, ...HISTORY, persisted, waits: wait }, context.signal);
   const done = [];

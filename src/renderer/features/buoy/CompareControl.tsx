@@ -1,10 +1,11 @@
 /** Chooses what the history is compared with, and shows what has to be downloaded for it. */
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { totalLength } from '#renderer/charts/gaps.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
+import { downloadLabel } from '#renderer/format/requests.ts';
 import { formatDuration } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -114,7 +115,7 @@ function MissingDays({ buoyId, compared }: { buoyId: number; compared: ComparedD
             {online ? '' : ` · ${t`offline`}`}
           </span>
           <Button changes onClick={fetchDays}>
-            {t`Download (${plural(cost, { one: '# request', other: '# requests' })})`}
+            {downloadLabel(cost, plan?.maxRequests ?? 0)}
           </Button>
         </p>
       ) : isEmpty && plan ? (

@@ -4,6 +4,7 @@ import { totalLength } from '#renderer/charts/gaps.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import type { Range } from '#renderer/format/range.ts';
+import { downloadLabel } from '#renderer/format/requests.ts';
 import { formatDate, formatDateTime, formatDuration } from '#renderer/format/time.ts';
 import { asText, formatHeight } from '#renderer/format/values.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -42,7 +43,7 @@ export function HistoryStatus({
   const planned = useCacheQuery(reads.planReadings, { buoyId, from, to });
   const plan = planned.old ? undefined : planned.value;
   const missing = plan ? totalLength(plan.gaps) : 0;
-  const cost = plan?.requests ?? 0;
+  const { requests: cost, maxRequests } = plan ?? { requests: 0, maxRequests: 0 };
   const affordable = plan?.affordable ?? null;
   const count = columns?.length ?? 0;
   const found =
@@ -81,7 +82,7 @@ export function HistoryStatus({
             {[
               toDownload,
               ...(online ? [] : [t`offline`]),
-              ...(affordable !== null && affordable < cost
+              ...(affordable !== null && affordable < maxRequests
                 ? [t`${plural(affordable, { one: '# request', other: '# requests' })} left`]
                 : []),
             ].join(' · ')}
@@ -91,7 +92,7 @@ export function HistoryStatus({
             {...(count === 0 ? { variant: 'primary' as const } : {})}
             onClick={refresh}
           >
-            {t`Download (${plural(cost, { one: '# request', other: '# requests' })})`}
+            {downloadLabel(cost, maxRequests)}
           </Button>
         </p>
       ) : null}

@@ -1,7 +1,7 @@
 /** What of the range is not downloaded yet, and its download. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { downloadLabel, planSentence } from '#renderer/features/fetchHistory/FetchDialog.tsx';
+import { planLabel, planSentence } from '#renderer/features/fetchHistory/FetchDialog.tsx';
 import { useFetchPlan } from '#renderer/features/fetchHistory/useFetchPlan.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
@@ -29,7 +29,7 @@ export function MissingReadings({
       </span>
       {started ? null : (
         <Button changes busy={busy} onClick={start}>
-          {downloadLabel(plan)}
+          {planLabel(plan)}
         </Button>
       )}
     </div>

@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatCount } from '#renderer/format/figure.ts';
+import { downloadLabel, formatRequests } from '#renderer/format/requests.ts';
 import { type ClockOptions, formatDuration, formatMoment } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -27,11 +28,15 @@ function lengthText(seconds: number): string {
   return t`${duration} to download`;
 }
 
-function requestsText({ requests, checks, estimated, left, reserve }: FetchPlan): string {
-  const sum = requests + checks;
-  const count = estimated
-    ? plural(sum, { one: 'about # request', other: 'about # requests' })
-    : plural(sum, { one: 'up to # request', other: 'up to # requests' });
+/** Whether the interval of a buoy is not known, so that it may take more requests. */
+const isRange = ({ requests, checks, maxRequests }: FetchPlan): boolean =>
+  maxRequests > requests + checks;
+
+function requestsText(plan: FetchPlan): string {
+  const { requests, checks, maxRequests, left, reserve } = plan;
+  const count = isRange(plan)
+    ? formatRequests(requests + checks, maxRequests)
+    : plural(maxRequests, { one: 'up to # request', other: 'up to # requests' });
   if (left === null) return count;
   const available = formatCount(left);
   const kept = reserve === null ? null : formatCount(reserve);
@@ -40,9 +45,12 @@ function requestsText({ requests, checks, estimated, left, reserve }: FetchPlan)
     : t`${count} (${available} available, ${kept} kept in reserve)`;
 }
 
-function endText({ resets, finishAt }: FetchPlan, now: number, zone: ClockOptions): string {
+function endText(plan: FetchPlan, now: number, zone: ClockOptions): string {
+  const { resets, finishAt } = plan;
   const duration = formatDuration(Math.max(60, finishAt - now));
-  if (resets === 0) return t`finished in about ${duration}`;
+  if (resets === 0) {
+    return isRange(plan) ? t`finished within about ${duration}` : t`finished in about ${duration}`;
+  }
   const moment = formatMoment(now, finishAt, zone);
   return plural(resets, {
     one: `finished by ${moment}, after # quota renewal`,
@@ -51,14 +59,8 @@ function endText({ resets, finishAt }: FetchPlan, now: number, zone: ClockOption
 }
 
 /** The button that starts a download, with its cost. */
-export const downloadLabel = ({ requests, checks }: FetchPlan): string =>
-  plural(
-    { requests: requests + checks },
-    {
-      one: 'Download (# request)',
-      other: 'Download (# requests)',
-    },
-  );
+export const planLabel = ({ requests, checks, maxRequests }: FetchPlan): string =>
+  downloadLabel(requests + checks, maxRequests);
 
 export function FetchDialog({
   title,
@@ -99,9 +101,7 @@ export function FetchDialog({
           disabledBecause={problem ?? refusal}
           onClick={start}
         >
-          {plan && plan.gaps > 0
-            ? downloadLabel(plan)
-            : t({ message: 'Download', context: 'verb' })}
+          {plan && plan.gaps > 0 ? planLabel(plan) : t({ message: 'Download', context: 'verb' })}
         </Button>
       }
     >
@@ -113,6 +113,14 @@ export function FetchDialog({
           <Trans>Estimating the number of requests.</Trans>
         </p>
       )}
+      {plan && isRange(plan) ? (
+        <p className="quiet">
+          <Trans>
+            A reporting interval is not known yet: 30 to 60 minutes are assumed. The download pauses
+            if it needs a fifth more requests.
+          </Trans>
+        </p>
+      ) : null}
       {online ? null : (
         <p>
           <Trans>Offline: the download starts when the service can be reached.</Trans>

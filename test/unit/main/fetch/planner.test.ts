@@ -9,6 +9,7 @@ describe('fetchCost', () => {
   const needs = {
     buoyId: 1,
     cadence: 3600,
+    spacing: null,
     readingsCount: null,
     covered: 0,
     lastReadingTime: null,
@@ -58,19 +59,49 @@ describe('fetchCost', () => {
       name: 'the whole history of a buoy never fetched is what the service counts, and no guess',
       gaps: [hours(0, 1000)],
       more: { cadence: null, readingsCount: 777, ...silent },
-      cost: { requests: 8, checks: 1, rows: 777, estimated: false },
+      cost: { requests: 8, checks: 1, rows: 777, maxRequests: 9 },
     },
     {
-      name: 'a part of such a history is a guess: hourly',
+      name: 'a part of such a history is a range: hourly to half-hourly',
       gaps: [hours(0, 250)],
       more: { cadence: null, readingsCount: 50_000, ...silent },
-      cost: { requests: 3, checks: 1, rows: 250, estimated: true },
+      cost: { requests: 3, checks: 1, rows: 250, maxRequests: 6 },
     },
     {
       name: 'what is there already is taken off the service’s count, the rest shared out',
       gaps: [hours(0, 400), hours(600, 1000)],
       more: { cadence: null, readingsCount: 500, covered: 100, ...silent },
-      cost: { requests: 5, checks: 2, rows: 401, estimated: false },
+      cost: { requests: 5, checks: 2, rows: 401, maxRequests: 7 },
+    },
+    {
+      name: 'a known interval is no range',
+      gaps: [hours(0, 250)],
+      more: { cadence: 600, spacing: 60 },
+      cost: { requests: 15, checks: 1, maxRequests: 16 },
+    },
+    {
+      name: 'two cached readings half an hour apart are no range',
+      gaps: [hours(0, 250)],
+      more: { cadence: null, spacing: 1800 },
+      cost: { requests: 5, checks: 1, maxRequests: 6 },
+    },
+    {
+      name: 'two cached readings 45 minutes apart narrow the range',
+      gaps: [hours(0, 300)],
+      more: { cadence: null, spacing: 2700 },
+      cost: { requests: 4, checks: 1, maxRequests: 7 },
+    },
+    {
+      name: 'cached readings an hour or a minute apart narrow it no further',
+      gaps: [hours(0, 100)],
+      more: { cadence: null, spacing: 60 },
+      cost: { requests: 6, checks: 1, maxRequests: 7 },
+    },
+    {
+      name: 'the service’s count bounds the range',
+      gaps: [hours(0, 400)],
+      more: { cadence: null, readingsCount: 500, ...silent },
+      cost: { requests: 4, checks: 1, rows: 400, maxRequests: 6 },
     },
   ])('$name', ({ gaps, more, cost }) => {
     expect(fetchCost([{ ...needs, ...more, gaps }])).toMatchObject(cost);

@@ -94,7 +94,7 @@ describe('the status bar', () => {
       rows: 17_424,
       requests: 176,
       checks: 1,
-      estimated: false,
+      maxRequests: 177,
       left: 897,
       reserve: 100,
       resets: 0,
@@ -105,6 +105,9 @@ describe('the status bar', () => {
     );
     expect(planSentence({ ...plan, left: null, resets: 1 }, 600, utcClock)).toBe(
       '363 days to download, up to 177 requests, finished by 00:13 UTC, after 1 quota renewal.',
+    );
+    expect(planSentence({ ...plan, left: null, maxRequests: 1352 }, 600, utcClock)).toBe(
+      '363 days to download, 177–1,352 requests, finished within about 3 min.',
     );
     expect(planSentence({ ...plan, gaps: 0 }, 600, utcClock)).toContain('Everything');
   });
