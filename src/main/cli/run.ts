@@ -88,12 +88,13 @@ export async function runCommand(
 /** Opens the service that the options name; sends nothing. `connect` opens its own. */
 async function openService(command: Command, { options, connections }: Context): Promise<void> {
   if (command.name === 'connect') return;
+  const keychain = options.offline || command.name === 'status' ? 'unused' : 'await';
   if (options.cache !== null) await connections.openFile(resolve(options.cache));
   else if (options.demo) await connections.startDemo();
   else if (options.url !== null || options.keyStdin) {
     const key = options.keyStdin ? await readKey(process.stdin) : null;
-    await connections.use({ url: options.url, key });
-  } else await connections.restore();
+    await connections.use({ url: options.url, key, keychain });
+  } else await connections.restore(keychain);
 }
 
 async function dispatch(command: Command, context: Context): Promise<void> {

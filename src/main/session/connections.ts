@@ -39,6 +39,13 @@ interface ConnectionsParts extends KeysParts {
   onChange: (connection: Connection) => void;
 }
 
+/** A locked keychain answers only after the user unlocks it. A command waits for its key (`await`), the window does not. */
+type KeychainUse = 'await' | 'later' | 'unused';
+
+/** An entry that could not be removed from a locked keychain is not used. */
+const keychainUse = ({ keySince }: SavedService, use: KeychainUse): KeychainUse =>
+  keySince === null ? 'unused' : use;
+
 export type Connections = ReturnType<typeof createConnections>;
 
 const remote = (url: string): Service => ({ url, kind: 'remote', label: new URL(url).host });
@@ -173,37 +180,32 @@ export function createConnections(parts: ConnectionsParts) {
     return inUse;
   }
 
-  /** A locked keychain answers only after the person unlocks it: a command waits for that, the window does not. */
-  type Keychain = 'await' | 'later';
-
-  async function restore(keychain: Keychain): Promise<void> {
+  async function restore(keychain: KeychainUse): Promise<void> {
     let saved: SavedService | null = null;
     try {
       saved = file.read();
     } finally {
-      if (saved === null) {
-        const checked = keys.check();
-        if (keychain === 'await') await checked;
-        else checked.then(announce, (thrown) => log.error('checking the keychain', thrown));
+      if (keychain === 'later' && (saved?.keySince ?? null) === null) {
+        keys.check().then(announce, (thrown) => log.error('checking the keychain', thrown));
       }
     }
-    if (saved) await reopen(saved, null, keychain);
+    if (saved) await reopen(saved, null, keychainUse(saved, keychain));
   }
 
   /** Sends and stores nothing. @param given null: the key in the keychain, if there is one. */
   async function reopen(
     saved: SavedService,
     given: string | null,
-    keychain: Keychain,
+    keychain: KeychainUse,
   ): Promise<Connection> {
     const { url, keySince } = saved;
     const retry = () => reopen(saved, given, keychain);
-    const later = given === null ? keys.storedLater(url) : null;
-    const credential: Credential = later
-      ? { ...later, state: keyState(keySince === null ? 'none' : 'keychain', keySince) }
-      : { key: given, state: keyState('session') };
+    const later = given === null && keychain !== 'unused' ? keys.storedLater(url) : null;
+    const stored = keyState(keySince === null ? 'none' : 'keychain', keySince);
+    const state = given === null ? stored : keyState('session');
+    const credential: Credential = { key: given, ...later, state };
     const settled = later?.key.then((key) => {
-      // It may have been replaced or removed meanwhile.
+      // It may have been replaced or removed before the keychain answered.
       if (credential.key !== later.key) return;
       credential.key = key;
       credential.state = keyState(key === null ? 'none' : 'keychain', keySince);
@@ -247,8 +249,9 @@ export function createConnections(parts: ConnectionsParts) {
       if (input.key !== null) {
         credential.state = await keys.keep(url, input.key, input.keep);
       } else {
-        credential.state = keyState(key === null ? 'none' : 'keychain');
-        file.write({ url, keySince: null });
+        const keySince = key === null ? null : now();
+        credential.state = keyState(key === null ? 'none' : 'keychain', keySince);
+        file.write({ url, keySince });
       }
     } catch (thrown) {
       await session.close();
@@ -329,17 +332,19 @@ export function createConnections(parts: ConnectionsParts) {
       }),
 
     /** Opens the service used last; sends nothing. */
-    restore: () => inTurn(() => restore('await')),
+    restore: (keychain: KeychainUse) => inTurn(() => restore(keychain)),
 
     /**
      * Opens a service for one run: nothing is sent, stored or remembered.
      * @param input.url null: the service used last. @param input.key null: the key in the keychain.
      */
-    use: (input: { url: string | null; key: string | null }) =>
+    use: (input: { url: string | null; key: string | null; keychain: KeychainUse }) =>
       inTurn(() => {
-        const url = input.url ?? file.read()?.url;
+        const saved = file.read();
+        const url = input.url === null ? saved?.url : checkedUrl(input.url);
         if (url === undefined) throw new Fault({ kind: 'no-service', detail: null });
-        return reopen({ url: checkedUrl(url), keySince: null }, input.key, 'await');
+        const keychain = saved?.url === url ? keychainUse(saved, input.keychain) : input.keychain;
+        return reopen({ url, keySince: null }, input.key, keychain);
       }),
 
     /** @param input.key null: the key in the keychain, if there is one. */

@@ -13,7 +13,7 @@ import { log } from '../system/log.ts';
 /** What is kept between starts; never the key. */
 export const SavedService = z.object({
   url: z.string(),
-  /** Epoch seconds when the key was stored in the keychain; null where it is not. */
+  /** Epoch seconds when the key was stored in the keychain or found there; null: the keychain is not used. */
   keySince: z.number().int().nullable(),
 });
 export type SavedService = z.infer<typeof SavedService>;
@@ -46,7 +46,7 @@ export function createKeys({ keychain, file, now }: KeysParts) {
   const check = async (): Promise<void> => {
     reason = await keychainProblem(keychain);
   };
-  /** An entry that an earlier choice left in the keychain would be used at the next start. */
+  /** Where the keychain is locked the entry stays, and is not used: see `keySince`. */
   const removeOldEntry = (url: string): Promise<void> =>
     keychain.remove(url).catch((thrown) => log.error('removing a keychain entry', thrown));
 

@@ -290,7 +290,7 @@ describe('the cache in another folder', () => {
     expect(await rows()).toBe(then);
     await connections.close();
     connections = connectionsHere();
-    await connections.restore();
+    await connections.restore('await');
     expect(service().cache.report.path).toBe(path);
     expect(await rows()).toBe(then);
     // And home again.
@@ -310,7 +310,10 @@ describe('the cache in another folder', () => {
     mkdirSync(other);
 
     connections = connectionsHere();
-    expect(await faultOf(connections.restore())).toMatchObject({ kind: 'cache-missing', path });
+    expect(await faultOf(connections.restore('await'))).toMatchObject({
+      kind: 'cache-missing',
+      path,
+    });
     expect(connections.state()).toMatchObject({ service: null, missing: { label: host(), path } });
     expect(readdirSync(other)).toEqual([]);
     expect(await faultOf(connections.tryAgain())).toMatchObject({ kind: 'cache-missing' });
@@ -325,7 +328,7 @@ describe('the cache in another folder', () => {
 
     renameSync(other, hidden);
     connections = connectionsHere();
-    await faultOf(connections.restore());
+    await faultOf(connections.restore('await'));
     createCacheLocations(bench.folder).forget('remote', bench.demo.url);
     await connections.tryAgain();
     expect(await rows()).toBe(0);
@@ -339,7 +342,7 @@ describe('the cache in another folder', () => {
     db.close();
     await connections.close();
     connections = connectionsHere();
-    expect(await faultOf(connections.restore())).toMatchObject({
+    expect(await faultOf(connections.restore('await'))).toMatchObject({
       kind: 'wrong-file',
       problem: { code: 'other-service', holds: 'sea.example' },
     });

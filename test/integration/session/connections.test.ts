@@ -103,7 +103,7 @@ describe('connecting', () => {
     await connections.close();
 
     const again = connectionsOver(keychain).connections;
-    await again.restore();
+    await again.restore('await');
     expect(again.state()).toMatchObject({ service: { url }, key: { kept: 'keychain' } });
     expect(bench.demo.log).toHaveLength(1);
     await again.close();
@@ -163,6 +163,36 @@ describe('connecting', () => {
     await connections.close();
   });
 
+  it('with the key of the keychain is remembered while the keychain is locked at the next start', async () => {
+    const { keychain, kept } = memoryKeychain();
+    const { url, key } = bench.demo;
+    kept.set(url, key);
+    const first = connectionsOver(keychain).connections;
+    expect((await first.connect({ url, key: null, keep: 'keychain' })).key.kept).toBe('keychain');
+    await first.close();
+    const { connections } = connectionsOver({ ...keychain, get: () => new Promise(() => {}) });
+    expect((await connections.begin()).key.kept).toBe('keychain');
+    await connections.close();
+  });
+
+  it.each(['the service used last', 'a service that is named'])(
+    'reads no keychain where no key is needed, for %s',
+    async (last) => {
+      const { keychain } = memoryKeychain();
+      const { url, key } = bench.demo;
+      const first = connectionsOver(keychain).connections;
+      await first.connect({ url, key, keep: 'keychain' });
+      await first.close();
+      const get = vi.fn<Keychain['get']>();
+      const { connections } = connectionsOver({ ...keychain, get });
+      if (last === 'the service used last') await connections.restore('unused');
+      else await connections.use({ url, key: null, keychain: 'unused' });
+      expect(connections.state().service?.url).toBe(url);
+      expect(get).not.toHaveBeenCalled();
+      await connections.close();
+    },
+  );
+
   it('closes while the keychain is locked', async () => {
     const { keychain } = memoryKeychain();
     const { url, key } = bench.demo;
@@ -184,7 +214,7 @@ describe('connecting', () => {
     const { keychain, state } = memoryKeychain();
     state.refuses = true;
     const { connections } = connectionsOver(keychain);
-    await connections.restore();
+    await connections.begin();
     expect(connections.state().keychain).toEqual({ available: false, reason: 'locked' });
     const { url, key } = bench.demo;
     await expect(connections.connect({ url, key, keep: 'keychain' })).rejects.toMatchObject({
@@ -299,6 +329,29 @@ describe('the key', () => {
     });
     await connections.close();
   });
+
+  it.each(['connect', 'replaceKey', 'removeKey'] as const)(
+    'left in a locked keychain by %s is not used at the next start',
+    async (change) => {
+      const { keychain, kept, state } = memoryKeychain();
+      const { url, key } = bench.demo;
+      const { connections } = connectionsOver(keychain);
+      const session = { url, key, keep: 'session' } as const;
+      if (change !== 'connect') await connections.connect(session);
+      kept.set(url, 'older');
+      state.refuses = true;
+      if (change === 'connect') await connections.connect(session);
+      if (change === 'replaceKey') await connections.replaceKey(session);
+      if (change === 'removeKey') await connections.removeKey();
+      await connections.close();
+      state.refuses = false;
+      expect(kept.get(url)).toBe('older');
+      const again = connectionsOver(keychain).connections;
+      await again.restore('await');
+      expect(again.state()).toMatchObject({ service: { url }, key: { kept: 'none' } });
+      await again.close();
+    },
+  );
 
   it('kept for the session leaves the keychain', async () => {
     const { keychain, kept } = memoryKeychain();
@@ -501,11 +554,13 @@ describe('for one run', () => {
   it('uses a service and a key without a request and remembers neither', async () => {
     const { keychain, kept } = memoryKeychain();
     const { connections } = connectionsOver(keychain);
-    await expect(connections.use({ url: null, key: 'k' })).rejects.toMatchObject({
-      error: { kind: 'no-service' },
-    });
+    await expect(connections.use({ url: null, key: 'k', keychain: 'await' })).rejects.toMatchObject(
+      {
+        error: { kind: 'no-service' },
+      },
+    );
     const { url, key } = bench.demo;
-    await connections.use({ url, key });
+    await connections.use({ url, key, keychain: 'await' });
     expect(connections.state()).toMatchObject({ service: { url }, key: { kept: 'session' } });
     expect(bench.demo.log).toHaveLength(0);
     expect(kept.size).toBe(0);
@@ -514,7 +569,7 @@ describe('for one run', () => {
 
     kept.set(url, key);
     const again = connectionsOver(keychain).connections;
-    await again.use({ url, key: null });
+    await again.use({ url, key: null, keychain: 'await' });
     expect(again.state().key.kept).toBe('keychain');
     await again.session().client.lastReadings([100]);
     expect(bench.demo.log.at(-1)).toMatchObject({ status: 200, authorized: true });

@@ -1,5 +1,4 @@
 /** `status` and `connect`: the service, its key, quota and cache. */
-import { keychainSentence } from '#shared/i18n/errorSentence.ts';
 import { noticeSentence } from '#shared/i18n/noticeSentence.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import { isoTime } from '#shared/model/geo.ts';
@@ -20,9 +19,9 @@ function serviceText(service: Connection['service']): string {
 const serviceJson = (service: Connection['service']) =>
   service && { ...service, archive: service.readOnlyCache };
 
-/** Sends nothing. */
+/** Sends nothing, and does not wait for the keychain. */
 export async function statusCommand({ connections, options, print, status }: Context) {
-  const { service, key, keychain } = connections.state();
+  const { service, key } = connections.state();
   const { quota } = status();
   const cache = connections.isOpen() ? await cacheInfo(connections.session().cache) : null;
   const found = connections.isOpen() ? connections.session().cache.report.notice : null;
@@ -33,19 +32,11 @@ export async function statusCommand({ connections, options, print, status }: Con
       json({
         service: serviceJson(service),
         key: { ...key, since },
-        // The demo uses no keychain.
-        keychain:
-          service && service.kind !== 'remote'
-            ? null
-            : { ...keychain, reason: keychain.reason && keychainSentence(keychain.reason) },
         quota: quota && { ...quota, resetAt: isoTime(quota.resetAt) },
         cache: cache && { ...cache, notice },
       }),
     );
   }
-  const keychainText = keychain.available
-    ? 'available'
-    : keychainSentence(keychain.reason ?? 'failed');
   const kept = {
     keychain: 'in the system keychain',
     session: 'for this run only',
@@ -55,7 +46,6 @@ export async function statusCommand({ connections, options, print, status }: Con
     fields([
       ['Service', serviceText(service)],
       ['Key', key.rejected ? `${kept}, not accepted by the service` : kept],
-      ...(service && service.kind !== 'remote' ? [] : ([['Keychain', keychainText]] as const)),
       [
         'Quota',
         quota
