@@ -188,8 +188,10 @@ export function midnight(year: number, month: number, day: number, zone: string)
     month: date.getUTCMonth() + 1,
     day: date.getUTCDate(),
   };
-  const start = DateTime.fromObject(parts, { zone }).startOf('day');
-  const before = start.minus({ seconds: 1 });
+  const time = DateTime.fromObject(parts, { zone }).startOf('day').toSeconds();
+  // Read again: luxon may give a date made of parts the offset of the day before.
+  const start = DateTime.fromSeconds(time, { zone });
+  const before = DateTime.fromSeconds(time - 1, { zone });
   return before.day === start.day ? start.minus({ minutes: before.offset - start.offset }) : start;
 }
 
