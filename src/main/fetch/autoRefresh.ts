@@ -1,4 +1,4 @@
-/** Refreshes favourites and the open buoy at the cadence at which each reports. */
+/** Refreshes favourites and the open buoy at the interval at which each reports. */
 import { toAlmanacError } from '#shared/errors.ts';
 import type { RefreshResult, Topic } from '#shared/ipc/contract.ts';
 import type { AutoRefreshState } from '#shared/model/status.ts';
@@ -6,7 +6,19 @@ import type { Cache } from '../cache/api.ts';
 import type { RefreshCandidate } from '../cache/queries/needs.ts';
 import { type Governor, nextFullHour } from '../service/governor.ts';
 import { log } from '../system/log.ts';
-import { nextRound, roundFor } from './autoRefreshPlan.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** Assumed of a buoy of which too few readings are known. */
+const ASSUMED_CADENCE = HOUR;
+/** No buoy is refreshed more often than this, seconds. */
+const FASTEST = 10 * 60;
+/** Readings reach the service some minutes after they were taken, seconds. */
+const LAG = 5 * 60;
+/** Rounds start on this grid, so that buoys due within it share a request, seconds. */
+const GRID = 5 * 60;
+/** `last_readings` takes and the list answers this many buoys a request. */
+const BUOYS_PER_REQUEST = 100;
 
 /** How long to wait (seconds) after a failed request; doubled after each further failure. */
 const BACK_OFF = 5 * 60;
@@ -16,17 +28,55 @@ const SHORTEST_REST = 60;
 
 type PausedReason = NonNullable<AutoRefreshState['pausedReason']>;
 
+/**
+ * Epoch seconds at which a buoy may have a reading that the cache lacks. The next reading is requested once, when it
+ * should have arrived. A late buoy is requested again after its reporting interval or half of its silence so far,
+ * whichever is longer, and after a day at most, so that its return is noticed.
+ */
+export function dueAt({ cadence, lastReadingTime, latestFetchedAt }: RefreshCandidate): number {
+  if (latestFetchedAt === null) return -Infinity;
+  if (lastReadingTime === null) return latestFetchedAt + DAY;
+  const interval = Math.max(cadence ?? ASSUMED_CADENCE, FASTEST);
+  // A reading dated in the future must not end the refresh.
+  const expected = Math.min(lastReadingTime, latestFetchedAt) + interval + LAG;
+  if (latestFetchedAt < expected) return expected;
+  const silence = latestFetchedAt - lastReadingTime;
+  return latestFetchedAt + Math.max(interval, Math.min(silence / 2, DAY));
+}
+
+/** Epoch seconds of the next round; null where no buoy is watched. */
+export function nextRound(buoys: readonly RefreshCandidate[]): number | null {
+  if (buoys.length === 0) return null;
+  const first = buoys.reduce((least, buoy) => Math.min(least, dueAt(buoy)), Infinity);
+  return first === -Infinity ? 0 : Math.ceil(first / GRID) * GRID;
+}
+
+/**
+ * The buoys due; null: all buoys, by the pages of the list. The list is fetched where it costs no more requests than the
+ * buoys do, because it also brings the others and new ones.
+ * @param known how many buoys the service had when its list was last fetched.
+ */
+export function roundFor(
+  buoys: readonly RefreshCandidate[],
+  known: number,
+  now: number,
+): number[] | null {
+  const ids = buoys.filter((buoy) => dueAt(buoy) <= now).map(({ id }) => id);
+  const pages = Math.max(1, Math.ceil(known / BUOYS_PER_REQUEST));
+  return pages <= Math.ceil(ids.length / BUOYS_PER_REQUEST) ? null : ids;
+}
+
 export interface AutoRefreshParts {
   cache: Pick<Cache, 'watched'>;
   governor: Pick<Governor, 'refusedUntil'>;
-  /** Fetches the latest readings of these buoys, null: of all. Interactive: no job of the background takes its share. */
+  /** Fetches the latest readings of these buoys; null: of all buoys. Interactive: it may use the reserve of the quota. */
   refresh: (ids: number[] | null) => Promise<RefreshResult>;
   /** Epoch seconds. */
   now: () => number;
-  /** Why it is paused, apart from the quota and failures; null: it is not. */
-  pausedReason: () => Exclude<PausedReason, 'quota' | 'trouble'> | null;
-  /** The answer of {@link AutoRefresh.state} changed. */
-  onChange: () => void;
+  /** Why it is paused, except for the quota and failures; null: it is not. */
+  pausedReason: () => Exclude<PausedReason, 'quota' | 'error'> | null;
+  /** {@link AutoRefresh.state} changed. */
+  onState: () => void;
 }
 
 export interface AutoRefresh {
@@ -34,18 +84,17 @@ export interface AutoRefresh {
   tick(): Promise<void>;
   /** The buoy on screen. */
   setOpenBuoy(buoyId: number | null): void;
-  /** The watched buoys may have changed. */
-  heard(topic: Topic): void;
+  /** Data in the cache changed. */
+  onChange(topic: Topic): void;
   state(): AutoRefreshState;
 }
 
 /**
- * Only the latest reading is requested. The gap behind it, where the application was closed for a day, remains: it is
- * shown as missing with its cost and fetched when the person says so. Filling it would spend requests for every
- * favourite and at every start that nobody agreed to.
+ * Fetches the latest reading only. An older gap, left while the application was closed, remains: the window shows it with
+ * its cost, and the user can download it. Filling it would spend requests at every start without the user's consent.
  *
- * There is no timer: the clock is read at each tick, so after sleep, a hidden window or a changed clock one round
- * refreshes everything that became due meanwhile.
+ * There is no timer: each tick reads the clock, so after sleep, a hidden window or a changed clock one round refreshes
+ * everything that has become due.
  */
 export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
   const now = (): number => Math.floor(parts.now());
@@ -54,7 +103,7 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
   let known = 0;
   let stale = true;
   let busy = false;
-  /** When each buoy was last requested, also where the answer had nothing of it. */
+  /** When each buoy was last requested, also where the answer did not contain it. */
   const requestedAt = new Map<number, number>();
   /** No round before this; epoch seconds. */
   let restsUntil = 0;
@@ -69,12 +118,12 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
     const other = parts.pausedReason();
     if (other) return other;
     if (parts.governor.refusedUntil('interactive') !== null) return 'quota';
-    return failures > 0 && restsUntil > now() ? 'trouble' : null;
+    return failures > 0 && restsUntil > now() ? 'error' : null;
   };
   const state = (): AutoRefreshState => {
     const why = pausedReason();
     const at = next();
-    const waits = why === null || why === 'quota' || why === 'trouble';
+    const waits = why === null || why === 'quota' || why === 'error';
     const reset = why === 'quota' ? (parts.governor.refusedUntil('interactive') ?? 0) : 0;
     return {
       buoys: buoys.length,
@@ -86,7 +135,7 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
     const text = JSON.stringify(state());
     if (text === reported) return;
     reported = text;
-    parts.onChange();
+    parts.onState();
   };
 
   async function read(): Promise<void> {
@@ -108,7 +157,7 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
   }
 
   async function round(): Promise<void> {
-    const { ids } = roundFor(buoys, known, now());
+    const ids = roundFor(buoys, known, now());
     const requested = ids ?? buoys.map(({ id }) => id);
     if (requested.length === 0) return;
     try {
@@ -148,7 +197,7 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
       stale = stale || open !== buoyId;
       open = buoyId;
     },
-    heard(topic) {
+    onChange(topic) {
       if (topic.kind === 'buoys' || topic.kind === 'everything') stale = true;
     },
     state,

@@ -4,9 +4,7 @@ import type { ReadingsPlan, RefreshResult, Topic } from '#shared/ipc/contract.ts
 import type { Buoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
-import type { LocalSeries, LocalSeriesRequest, SeriesRequest } from '#shared/model/series.ts';
-import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
-import type { StatisticsChart, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
+import type { SeriesRequest } from '#shared/model/series.ts';
 import type { Quota } from '#shared/model/status.ts';
 import type { Cache } from '../cache/api.ts';
 import type { RequestOptions, ServiceClient } from '../service/client.ts';
@@ -14,13 +12,12 @@ import type { Priority } from '../service/governor.ts';
 import type { Jobs } from '../system/jobs.ts';
 import type { FetchEngine } from './engine.types.ts';
 import { fetchCost } from './planner.ts';
-import { createSharedWork, type Urgency } from './sharedWork.ts';
 
 /** Ages from which a prefetch fetches again, seconds. */
 export const FRESH = { list: 30 * 60, buoy: 10 * 60 };
-/** What may be fetched to fill a chart without asking the person. */
+/** Requests that may fill a chart without the user's consent. */
 const PREFETCH_REQUESTS = 4;
-/** Not shown where the cache has something to show. */
+/** Errors of a prefetch that are not shown where the cache has data to show. */
 const QUIET: readonly AlmanacErrorKind[] = ['quota-exhausted', 'key-missing', 'cancelled'];
 const LIST_PAGE = 100;
 const MAX_LIST_PAGES = 1000;
@@ -32,12 +29,48 @@ interface RefreshParts {
   engine: Pick<FetchEngine, 'plan' | 'run'>;
   /** Epoch seconds. */
   now: () => number;
-  /** Whether the last request reached the service. While it did not, nothing is prefetched. */
+  /** Whether the last request reached the service; otherwise nothing is prefetched. */
   online: () => boolean;
   quota: () => Quota | null;
   /** Aborted when the session closes. */
   signal: AbortSignal;
   changed: (topic: Topic) => void;
+}
+
+/** Read before each request: it changes when an interactive caller joins. */
+export interface Urgency {
+  priority: Priority;
+}
+
+/** Callers that request the same work at the same time share it; an interactive caller raises its priority. */
+export function createSharedWork<T>() {
+  const running = new Map<string, { urgency: Urgency; answer: Promise<T> }>();
+  return {
+    /** @param name of the work; equal names share one answer. */
+    async run(
+      name: string,
+      priority: Priority,
+      work: (urgency: Urgency) => Promise<T>,
+    ): Promise<T> {
+      const joined = running.get(name);
+      if (!joined) {
+        const urgency = { priority };
+        const answer = work(urgency).finally(() => running.delete(name));
+        running.set(name, { urgency, answer });
+        return answer;
+      }
+      const isRaised = priority === 'interactive' && joined.urgency.priority === 'background';
+      if (isRaised) joined.urgency.priority = priority;
+      try {
+        return await joined.answer;
+      } catch (thrown) {
+        // A request already sent was limited to the background's share of the quota.
+        const outOfShare = thrown instanceof Fault && thrown.error.kind === 'quota-exhausted';
+        if (isRaised && outOfShare) return this.run(name, priority, work);
+        throw thrown;
+      }
+    },
+  };
 }
 
 export type Refresh = ReturnType<typeof createRefresh>;
@@ -62,8 +95,8 @@ export function createRefresh(parts: RefreshParts) {
   const interactive = (): RequestOptions => options({ priority: 'interactive' });
 
   /**
-   * A prefetch waits for the network, for a key and for requests beyond the reserve. None of these is an error to show
-   * where the cache has something to show: the status bar names it, and a refresh by the person fails with it.
+   * A prefetch needs the network, a key and requests beyond the reserve. Without these it answers with what is cached:
+   * the status bar shows the reason, and a refresh by the user fails with it.
    */
   async function prefetch(
     fetchedAt: number | null,
@@ -231,14 +264,6 @@ export function createRefresh(parts: RefreshParts) {
         changed({ kind: 'series', buoyId: request.buoyId });
         return result(requests, now());
       }),
-
-    /** From the readings of the cache; sends nothing. */
-    computeSeries: (request: LocalSeriesRequest): Promise<LocalSeries> =>
-      cache.computeSeries({ request, now: now() }),
-    computeStatistics: (request: StatisticsRequest): Promise<Statistics> =>
-      cache.computeStatistics({ request, now: now() }),
-    computeStatisticsChart: (request: StatisticsChartRequest): Promise<StatisticsChart> =>
-      cache.computeStatisticsChart({ request, now: now() }),
 
     refreshConditions: (request: ConditionsRequest): Promise<RefreshResult> =>
       shared.run(`conditions ${JSON.stringify(request)}`, 'interactive', async (urgency) => {

@@ -49,6 +49,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const cache = () => connections.session().cache;
   const engine = () => connections.session().engine;
   const refresh = () => connections.session().refresh;
+  const now = () => Math.floor(Date.now() / 1000);
 
   return {
     appInfo: () => ({
@@ -111,13 +112,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     getSeries: (input) => cache().getSeries(input),
     refreshSeries: (input) => refresh().refreshSeries(input),
-    computeSeries: (request) => refresh().computeSeries(request),
-    computeStatistics: (request) => refresh().computeStatistics(request),
+    computeSeries: (request) => cache().computeSeries({ request, now: now() }),
+    computeStatistics: (request) => cache().computeStatistics({ request, now: now() }),
     climatology: (request) => cache().climatology({ request }),
     ranks: (input) => connections.session().ranks(input),
-    recent: (input) =>
-      cache().recent({ ...input, from: Math.floor(Date.now() / 1000) - LAST_HOURS }),
-    computeStatisticsChart: (request) => refresh().computeStatisticsChart(request),
+    recent: (input) => cache().recent({ ...input, from: now() - LAST_HOURS }),
+    computeStatisticsChart: (request) => cache().computeStatisticsChart({ request, now: now() }),
     getConditions: (input) => cache().getConditions(input),
     listConditions: () => cache().listConditions(),
     refreshConditions: (input) => refresh().refreshConditions(input),

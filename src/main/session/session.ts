@@ -175,7 +175,7 @@ export function assemble(
   const { cache, governor, client } = made;
   const closing = new AbortController();
   const changed = (topic: Topic): void => {
-    autoRefresh.heard(topic);
+    autoRefresh.onChange(topic);
     parts.changed(topic);
   };
   const engine = createFetchEngine({
@@ -207,7 +207,7 @@ export function assemble(
     refresh: (ids) => refresh.refreshLatest({ ids }),
     now: parts.now,
     pausedReason: made.readOnlyCache ? () => 'off' : (parts.pausedReason ?? (() => null)),
-    onChange: parts.onAutoRefresh ?? (() => undefined),
+    onState: parts.onAutoRefresh ?? (() => undefined),
   });
   const fileWork = new PQueue({ concurrency: 1 });
   let seen: { version: number; notice: CacheNotice | null } | null = null;

@@ -61,7 +61,7 @@ export function createStatus({ connections, jobs, network, settings, ...machine 
       };
     },
     /** Why buoys are not refreshed automatically now; null: they are. */
-    autoRefreshPaused(): Exclude<AutoRefreshState['pausedReason'], 'quota' | 'trouble'> {
+    autoRefreshPaused(): Exclude<AutoRefreshState['pausedReason'], 'quota' | 'error'> {
       const { key, service } = connections.state();
       if (settings().autoRefresh === 'off') return 'off';
       if (!machine.isWindowShown()) return 'hidden';

@@ -18,7 +18,7 @@ export const AutoRefreshState = z.object({
   /** Time of the next refresh, epoch seconds; null where none is scheduled. */
   nextAt: z.number().int().nullable(),
   /** Why it is paused: the setting, power, a hidden window, no network, no key, no requests left, a failure. Null: it is not. */
-  pausedReason: z.enum(['off', 'power', 'hidden', 'offline', 'key', 'quota', 'trouble']).nullable(),
+  pausedReason: z.enum(['off', 'power', 'hidden', 'offline', 'key', 'quota', 'error']).nullable(),
 });
 export type AutoRefreshState = z.infer<typeof AutoRefreshState>;
 

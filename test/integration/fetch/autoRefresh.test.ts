@@ -210,7 +210,7 @@ it('a service that refuses for a second at a time gets one request a minute', as
     },
     now: () => clock.now,
     pausedReason: () => null,
-    onChange: () => undefined,
+    onState: () => undefined,
   });
   for (const end = clock.now + HOUR; clock.now < end; clock.now += 5) await refresh.tick();
   expect(requests).toBe(60);
@@ -232,7 +232,7 @@ it('reads the favourites at the next tick where the cache could not be read', as
     refresh: async () => ({ requests: 1, fetchedAt: 0, complete: true }),
     now: () => 1_700_000_000,
     pausedReason: () => null,
-    onChange: () => undefined,
+    onState: () => undefined,
   });
   await expect(refresh.tick()).rejects.toThrow('locked');
   isBusy = false;
@@ -253,7 +253,7 @@ it('a service that does not answer is tried ever more rarely', async () => {
     // A request is sent three times at most; after 5, 10, 20, 40, 80 minutes, then every two hours.
     expect(tries).toBeGreaterThanOrEqual(3);
     expect(tries).toBeLessThanOrEqual(3 * 8);
-    expect(session.autoRefresh.state().pausedReason).toBe('trouble');
+    expect(session.autoRefresh.state().pausedReason).toBe('error');
   } finally {
     await proxy.stop();
   }

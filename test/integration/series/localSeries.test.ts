@@ -5,6 +5,7 @@ import { Fault } from '#shared/errors.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
 import {
   aggregations,
+  type LocalSeriesRequest,
   type Series,
   type SeriesRequest,
   seriesBuckets,
@@ -101,6 +102,9 @@ function expectSame(local: Series, served: Series) {
   }
 }
 
+const computed = ({ session, clock }: Bench, request: LocalSeriesRequest) =>
+  session.cache.computeSeries({ request, now: clock.now });
+
 async function cacheSeasons({ session }: Bench, request: SeriesRequest) {
   await session.refresh.refreshBuoy({ id: request.buoyId, force: false });
   const buoy = await session.cache.getBuoy({ id: request.buoyId });
@@ -119,8 +123,8 @@ async function cacheSeasons({ session }: Bench, request: SeriesRequest) {
 
 async function bothEqual(bench: Bench, request: SeriesRequest): Promise<number> {
   await cacheSeasons(bench, request);
-  const { client, refresh } = bench.session;
-  const local = await refresh.computeSeries(request);
+  const { client } = bench.session;
+  const local = await computed(bench, request);
   const served = (await client.series(request)).series;
   const label = (start: number, end: number) =>
     bucketLabel(local.bucket, start, end, local.timezone);
@@ -175,16 +179,16 @@ describe('on the simulated sea', () => {
     const start = Date.UTC(2021, 4, 1) / 1000;
     const fetch = (from: number, to: number) =>
       refresh.fetchReadings({ buoyId: 100, from, to, userInitiated: true });
-    const none = await refresh.computeSeries(whole({}));
+    const none = await computed(bench, whole({}));
     expect(none.coverage).toEqual({ share: 0, gaps: 1 });
     expect(none.years).toEqual([{ year: 2021, complete: false, count: 0, covered: 0 }]);
     await fetch(start, start + 3 * DAY - 1);
     await fetch(start + 4 * DAY, start + 10 * DAY - 1);
-    const most = await refresh.computeSeries(whole({}));
+    const most = await computed(bench, whole({}));
     expect(most.coverage).toEqual({ share: 0.9, gaps: 1 });
     expect(most.years).toEqual([{ year: 2021, complete: false, count: 9, covered: 0.9 }]);
     await fetch(start, start + 10 * DAY - 1);
-    const all = await refresh.computeSeries(whole({}));
+    const all = await computed(bench, whole({}));
     expect(all.coverage).toEqual({ share: 1, gaps: 0 });
     expect(all.years[0]).toMatchObject({ complete: true, covered: 1 });
   });
@@ -199,20 +203,19 @@ describe('on the simulated sea', () => {
       userInitiated: true,
     });
     const request = whole({ season, startYear: 2024, endYear: 2024, bucket: 'hour' });
-    const { coverage, years } = await bench.session.refresh.computeSeries(request);
+    const { coverage, years } = await computed(bench, request);
     expect(coverage.gaps).toBeLessThanOrEqual(1);
     expect(coverage.share).toBeGreaterThan(0.9);
     expect(years[0]?.complete).toBe(false);
   });
 
   it('refuses metrics that readings do not hold, and zones that do not exist', async () => {
-    const { refresh } = bench.session;
     for (const fields of [
       { metric: 'peakPeriod' },
       { metric: 'windSpeed' },
       { timezone: 'Mars/Base' },
     ] as const) {
-      await expect(refresh.computeSeries(whole(fields))).rejects.toSatisfy(
+      await expect(computed(bench, whole(fields))).rejects.toSatisfy(
         (thrown) => thrown instanceof Fault && thrown.error.kind === 'invalid-request',
       );
     }

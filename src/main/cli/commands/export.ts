@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { assertNever } from '#shared/errors.ts';
 import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
 import { exportRequest } from '../../export/exportRequest.ts';
-import { type Command, type Context, type ExportCommand, notFound } from '../command.ts';
+import { type Command, type Context, type ExportCommand, notFound, now } from '../command.ts';
 import { countText, json } from '../output.ts';
 import { cachedList, fetchLatest, refreshStaleList } from './lists.ts';
 import { computedFrom } from './lookups.ts';
@@ -73,7 +73,8 @@ async function prepare(context: Context, command: ExportCommand): Promise<Export
       await knownBuoy(context, command.request.buoyId);
       if (command.by === 'cache') {
         const { request, quality } = command;
-        context.report(computedFrom(await refresh.computeSeries({ ...request, quality })));
+        const local = await cache.computeSeries({ request: { ...request, quality }, now: now() });
+        context.report(computedFrom(local));
         return { kind: 'series', request, by: 'cache', quality };
       }
       if (!offline) await refresh.refreshSeries(command.request);

@@ -206,7 +206,7 @@ async function seriesFrom(
       report: `Computed by the service. Updated ${updated}.`,
     };
   }
-  const local = await refresh.computeSeries({ ...request, quality });
+  const local = await cache.computeSeries({ request: { ...request, quality }, now: now() });
   const label = (start: number, end: number) =>
     bucketLabel(local.bucket, start, end, local.timezone);
   return {

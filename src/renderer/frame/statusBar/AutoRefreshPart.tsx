@@ -17,7 +17,7 @@ const reasons: Record<NonNullable<AutoRefreshState['pausedReason']>, MessageDesc
   offline: msg`Paused while this computer is offline.`,
   key: msg`Paused until you enter a valid key.`,
   quota: msg`Paused until this hour’s quota is renewed.`,
-  trouble: msg`The last attempt failed. The next one is delayed.`,
+  error: msg`The last attempt failed. The next one is delayed.`,
 };
 
 /** Which buoys are refreshed, when, and why not, in sentences. */
@@ -52,9 +52,7 @@ export function AutoRefreshPart() {
     <StatusPart
       label={t`Automatic updates`}
       trigger={
-        time === null || pausedReason === 'trouble'
-          ? t`Auto-refresh paused`
-          : t`Next refresh ${time}`
+        time === null || pausedReason === 'error' ? t`Auto-refresh paused` : t`Next refresh ${time}`
       }
     >
       {autoRefreshSentences(autoRefresh, now, zone).map((sentence) => (

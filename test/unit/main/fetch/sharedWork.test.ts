@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSharedWork, type Urgency } from '#main/fetch/sharedWork.ts';
+import { createSharedWork, type Urgency } from '#main/fetch/refresh.ts';
 import { Fault } from '#shared/errors.ts';
 
 /** Work that ends when the test says so. */
