@@ -1,4 +1,10 @@
-/** Rows of a query as columns of numbers and texts: no array or object is created per row. */
+/**
+ * Rows of a query as columns of numbers and texts, without an array or an object for each row. Start reading at
+ * {@link readColumns}.
+ *
+ * The query is one aggregate: SQLite calls `takeCells` once for each row, which appends the row to a buffer of this
+ * module. Queries of a thread run one after the other, so that they can share the buffer.
+ */
 import type { Database } from 'better-sqlite3';
 import { packTexts, type TextColumn } from '#shared/model/columns.ts';
 import { preparedRaw } from './database.ts';
@@ -7,7 +13,7 @@ import { decodeNumber } from './numbers.ts';
 type NumberColumn = Float64Array<ArrayBuffer>;
 type Cell = number | Uint8Array | null;
 
-/** The cells of the query under way, row after row. The buffer is reused by the next query, unless it is large. */
+/** The cells of the current query, row after row. The next query reuses the buffer unless it is large. */
 let cells = new Float64Array(2 ** 16);
 const KEPT_CELLS = 2 ** 20;
 let filled = 0;
@@ -43,12 +49,15 @@ interface ColumnQuery<N extends string, M extends string, T extends string> {
   /** The same, of measurements as numbers.ts stores them. */
   measurements: Record<M, string>;
   texts: Record<T, string>;
-  /** The statement from `FROM` on. Rows arrive in the order in which SQLite finds them: by the index it uses. */
+  /**
+   * The statement from `FROM` on. Rows arrive in the order in which SQLite finds them: an aggregate ignores ORDER BY. Where
+   * the order matters, name the index.
+   */
   from: string;
   parameters: readonly unknown[];
 }
 
-/** Each column has a buffer of its own, so that it can be transferred. */
+/** Each column has its own buffer, so that it can be transferred. */
 export function readColumns<N extends string, M extends string = never, T extends string = never>(
   db: Database,
   query: Pick<ColumnQuery<N, M, T>, 'numbers' | 'from'> & Partial<ColumnQuery<N, M, T>>,

@@ -1,8 +1,10 @@
 /** Quality flags of stored readings: the same from every range, by the limits of the settings, and what they leave out. */
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
+import { migrate } from '#main/cache/migrations.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { flag, publishedLimits, qualityVariables } from '#shared/model/quality.ts';
@@ -37,6 +39,30 @@ const stretch = fc.record({
   significantHeight: fc.constantFrom(1, 1, 1.1, 4, 9, 25, -1, null),
   maximumHeight: fc.constantFrom(1.5, 9, 40, null),
   waterTemperature: fc.constantFrom(10, 13, 20, null),
+});
+
+test('readings and their flags are in the order of time, whatever index the planner would choose', async () => {
+  const file = join(freshFolder(), 'cache.sqlite');
+  const values = [1, 9, 1, 1.1];
+  const fill = openFile(file);
+  fill.db.exec(`ANALYZE; DELETE FROM sqlite_stat1; INSERT INTO sqlite_stat1 VALUES
+    ('reading', 'reading', '2000 2000 1 1 unordered'), ('reading', 'reading_by_id', '2000 1 1')`);
+  fill.close();
+  const cache = openFile(file);
+  onTestFinished(() => cache.close());
+  const store = createStore(cache.db);
+  const readings = values.map((significantHeight, hour) =>
+    // A later reading has a smaller id.
+    reading(100 - hour, from + hour * HOUR, { significantHeight }),
+  );
+  store.saveBuoys({ buoys: [buoy(BUOY)], fetchedAt: 1 });
+  store.upsertReadings({ buoyId: BUOY, readings, covers: day, fetchedAt: 1 });
+  const found = store.readReadings(day);
+  expect([...found.time]).toEqual(readings.map(({ time }) => time));
+  expect([...found.significantHeight]).toEqual(values);
+  expect([...found.quality.significantHeight.flags]).toContain(flag.fail);
+  const recent = store.recent({ from, quality: 'all' });
+  expect([...recent.significantHeight]).toEqual(values);
 });
 
 test('the flags of a range are those of the whole series', async () => {
@@ -415,12 +441,14 @@ describe('the latest reading of a buoy', () => {
 
   test('in a file from before the list knew since when a height is the same', async () => {
     const file = join(freshFolder(), 'cache.sqlite');
-    const { db } = openFile(file);
-    const store = createStore(db);
-    const readings = heights(...new Array<number>(25).fill(1));
-    store.saveBuoys({ buoys: [buoy(BUOY)], fetchedAt: 1 });
-    store.upsertReadings({ buoyId: BUOY, readings, covers: null, fetchedAt: 1 });
-    db.exec('ALTER TABLE latest DROP COLUMN height_since; PRAGMA user_version = 6');
+    const db = new Sqlite(file);
+    migrate(db, 6);
+    const columns = 'buoy_id, time, id, significant_height, fetched_at';
+    db.exec(`INSERT INTO buoy (id, name, lat, lng, fetched_at) VALUES (${BUOY}, 'Old', 1, 2, 3);
+      INSERT INTO reading (${columns})
+        WITH RECURSIVE hours (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM hours WHERE n < 24)
+        SELECT ${BUOY}, ${from} + n * ${HOUR}, n + 1, 1000, 1 FROM hours;
+      INSERT INTO latest (${columns}) SELECT ${columns} FROM reading ORDER BY time DESC LIMIT 1`);
     db.close();
     const cache = await open(file);
     expect((await cache.getBuoy({ id: BUOY }))?.implausible).toEqual(['significantHeight']);

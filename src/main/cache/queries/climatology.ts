@@ -179,7 +179,7 @@ export function recent(
       period: 'r.period',
     },
     // Walks latest, and for each of its rows the readings in order of time.
-    from: `FROM latest l CROSS JOIN reading r ON r.buoy_id = l.buoy_id AND r.time >= ?
+    from: `FROM latest l CROSS JOIN reading r INDEXED BY sqlite_autoindex_reading_1 ON r.buoy_id = l.buoy_id AND r.time >= ?
       WHERE l.time >= ?`,
     parameters: [from - reachOf(limits), from],
   });

@@ -24,7 +24,7 @@ import { preparedRaw } from '../database.ts';
 import { decodeNumber, type StoredNumber } from '../numbers.ts';
 import { readColumns } from '../readColumns.ts';
 import { coverageWithin } from './coverage.ts';
-import { storedMeasurements } from './readings.ts';
+import { readingByTime, storedMeasurements } from './readings.ts';
 
 interface FlaggedQuery<N extends string, M extends ReadingMetric, V extends M & QualityVariable> {
   /** SQL expressions by the name of their column. */
@@ -60,7 +60,7 @@ export function readFlagged<
     measurements: Object.fromEntries(
       Array.from(needed, (name) => [name, storedMeasurements[name]]),
     ),
-    from: `FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ? ${where} ORDER BY time, id`,
+    from: `FROM ${readingByTime} WHERE buoy_id = ? AND time BETWEEN ? AND ? ${where}`,
     parameters: [buoyId, start, to + reach],
   });
   const all = read as Record<N | ReadingMetric | 'time', Float64Array<ArrayBuffer>>;

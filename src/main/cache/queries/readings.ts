@@ -15,6 +15,9 @@ import { gapsWithin } from './coverage.ts';
 import { isWhole } from './coverageCalendar.ts';
 import { needsOf } from './needs.ts';
 
+/** `reading` in the order of its clustered key (buoy, time, id), for aggregates, in which ORDER BY has no effect. */
+export const readingByTime = 'reading INDEXED BY sqlite_autoindex_reading_1';
+
 /** Columns of `reading` and `latest` after `buoy_id`, in the order of {@link StoredReading}. */
 export const storedColumns =
   'time, id, uuid, significant_height, maximum_height, period, direction, water_temperature, energy_per_wave, compass, height_unit, fetched_at';
