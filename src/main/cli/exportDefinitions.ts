@@ -150,6 +150,7 @@ export function defineExports(program: Definition, add: AddCommand): void {
       months?: number[];
       heightBelow: number;
       periodBelow?: number;
+      atMost?: true;
     }
   >(
     'statistics',
@@ -172,7 +173,7 @@ export function defineExports(program: Definition, add: AddCommand): void {
         parse.number(0, 8784),
       ).default(12),
       option('--bridge-hours <hours>', 'longest gap that is bridged', parse.number(0, 48)).default(
-        3,
+        6,
       ),
       option(
         '--height-below <metres>',
@@ -184,6 +185,7 @@ export function defineExports(program: Definition, add: AddCommand): void {
         'weather windows: threshold of the period',
         parse.number(1, 40),
       ),
+      option('--at-most', 'weather windows: readings at a threshold are workable too'),
       option('--months <list>', 'calendar months used, as in 6,7,8', parse.months),
       values(),
     ],
@@ -196,11 +198,12 @@ export function defineExports(program: Definition, add: AddCommand): void {
       values,
       heightBelow: height,
       periodBelow: period = null,
+      atMost,
       ...given
     }) => ({
       what: 'statistics',
       table,
-      operation: { height, period },
+      operation: { height, period, ...(atMost && { atMost }) },
       request: parse.checked(StatisticsRequest, {
         ...given,
         ...rangeOf(given),

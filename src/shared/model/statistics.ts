@@ -146,12 +146,14 @@ export const Exceedance = z.object({
 });
 export type Exceedance = z.infer<typeof Exceedance>;
 
-/** What an operation at sea stands: readings below both. */
+/** Limits of an operation at sea: readings below both. */
 export const OperationLimits = z.object({
   /** Significant height, metres. */
   height: z.number().positive().max(30),
   /** Seconds. Null: any period. */
   period: z.number().positive().max(40).nullable(),
+  /** True: readings at a limit are workable too. */
+  atMost: z.boolean().optional(),
 });
 export type OperationLimits = z.infer<typeof OperationLimits>;
 export const defaultOperationLimits: OperationLimits = { height: 1.5, period: null };

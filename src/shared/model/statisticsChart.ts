@@ -25,9 +25,9 @@ export const ChartKind = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('windows'),
     ...OperationLimits.shape,
-    /** How long the sea must stay so, whole hours. */
+    /** Length of the operation, whole hours. */
     hours: z.number().int().min(1).max(720),
-    /** Hours between two readings that are bridged when both keep the limits. */
+    /** Hours without a reading, between two with one, that are bridged. */
     bridge: z.number().min(0).max(48),
   }),
 ]);
@@ -88,24 +88,56 @@ export const ExceedanceCurve = z.object({
 });
 export type ExceedanceCurve = z.infer<typeof ExceedanceCurve>;
 
-/** Operations in one calendar month of all years, or in the whole range (`month` null). */
+/** Waits from hours with a reading for an operation at sea, hours. */
+const WaitStatistics = z.object({
+  /** Hours with a reading. */
+  count: whole,
+  /** Of them those whose wait is not known: an hour that is not covered or the end of the record comes first. */
+  censored: whole,
+  /** Share of the others in which the operation can start at once. */
+  atOnce: value,
+  /** True: so many are censored that the percentiles are those of Kaplan and Meier, and there is no mean. */
+  isEstimated: z.boolean(),
+  mean: value,
+  p50: value,
+  p75: value,
+  p90: value,
+  p95: value,
+});
+export type WaitStatistics = z.infer<typeof WaitStatistics>;
+
+/** Runs of hours by the month in which they start; lengths in hours. */
+const Spells = z.object({ count: whole, mean: value, longest: value });
+export type Spells = z.infer<typeof Spells>;
+
+/** Operations in one calendar month of all years, or in the complete range (`month` null). */
 export const WindowMonth = z.object({
   month: z.number().int().min(1).max(12).nullable(),
-  /** Hours with a reading, or bridged; and the share of them that lie in a window. */
+  /** Covered hours (with a reading, or bridged), and the share of them inside windows. */
   hours: whole,
   workable: value,
-  /** Hours with a reading from which a start was found. */
-  starts: whole,
-  /** Waiting time and duration of the operation, hours. */
-  mean: value,
-  p10: value,
-  p50: value,
-  p90: value,
-  /** Weeks with a reading, and those in which an operation could start. */
-  weeks: whole,
-  weeksWithStart: whole,
+  /** The same share in each year with at least 80 % of the month covered: quantiles of these years. */
+  overYears: z.object({ years: whole, p10: value, p50: value, p90: value }),
+  /** Of an operation that starts anew after an interruption, and of one that can be suspended. */
+  wait: WaitStatistics,
+  suspended: WaitStatistics,
+  /** Operations that fit one after the other, by the month of their start. */
+  windows: whole,
+  /** Runs of workable hours, however short, and of other covered hours. */
+  spells: Spells,
+  spellsAbove: Spells,
 });
 export type WindowMonth = z.infer<typeof WindowMonth>;
+
+const WeatherWindows = z.object({
+  /** January first, the complete range last. */
+  rows: z.array(WindowMonth),
+  /** Weeks of seven days from 1 January: years with at least 80 % of it covered, and those with a start in it. */
+  weeks: z.array(z.object({ years: whole, withStart: whole })),
+  /** Workable hours of a year, scaled by its coverage; of years with at least 80 % covered. */
+  hoursPerYear: z.object({ years: whole, min: value, mean: value, max: value }),
+});
+export type WeatherWindows = z.infer<typeof WeatherWindows>;
 
 export const StatisticsChart = z.object({
   request: StatisticsChartRequest,
@@ -119,7 +151,7 @@ export const StatisticsChart = z.object({
     z.object({ kind: z.literal('boxes'), boxes: z.array(BoxPlot) }),
     z.object({ kind: z.literal('rose'), rose: WaveRose }),
     z.object({ kind: z.literal('exceedance'), curve: ExceedanceCurve }),
-    z.object({ kind: z.literal('windows'), rows: z.array(WindowMonth) }),
+    z.object({ kind: z.literal('windows'), ...WeatherWindows.shape }),
   ]),
 });
 export type StatisticsChart = z.infer<typeof StatisticsChart>;

@@ -61,11 +61,12 @@ export function statisticsChartOf(
 
 function dataOf(
   columns: ChartColumns,
-  { chart }: StatisticsChartRequest,
+  request: StatisticsChartRequest,
   months: readonly MonthPart[],
   times: Float64Array,
   values: Float64Array,
 ): StatisticsChart['data'] {
+  const { chart } = request;
   const of = (column: Float64Array) => gather(column, columns.time, months);
   switch (chart.kind) {
     case 'boxes':
@@ -89,16 +90,6 @@ function dataOf(
         ),
       };
     case 'windows':
-      // A window may end in a month that was not chosen: all readings count, hours of start are those of the months.
-      return {
-        kind: 'windows',
-        rows: weatherWindowsOf(
-          columns.time,
-          columns.significantHeight,
-          columns.period,
-          chart,
-          months,
-        ),
-      };
+      return { kind: 'windows', ...weatherWindowsOf(columns, chart, request, months) };
   }
 }

@@ -1,173 +1,168 @@
-/** When work at sea may start: weather windows on an hourly grid, by month. */
-import type { OperationLimits } from '../model/statistics.ts';
-import type { WindowMonth } from '../model/statisticsChart.ts';
-import { quantileOfSorted } from './aggregate.ts';
+/** Weather windows: when work at sea may start, by month of all years, by week and by year. */
+import type { ReadingColumns } from '../model/reading.ts';
+import type {
+  ChartKind,
+  Spells,
+  StatisticsChartRequest,
+  WeatherWindows,
+  WindowMonth,
+} from '../model/statisticsChart.ts';
 import type { MonthPart } from './calendar.ts';
-import { sortedPresent } from './sorted.ts';
+import { type HourGrid, type Hours, hourGridOf, hoursIn, spellsOf } from './hourGrid.ts';
+import { seasonBounds } from './seasons.ts';
 import { share } from './summary.ts';
+import { quantilesOf, suspendedWaitsOf, waitStatisticsOf, waitsOf } from './waits.ts';
 
 const HOUR = 3600;
-const HOURS_OF_A_WEEK = 168;
+const WEEK = 168 * HOUR;
+const WEEKS = 53;
+const WHOLE_YEAR = { start: { month: 1, day: 1 }, end: { month: 12, day: 31 } };
+const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
+/** A year counts if at least this share of its week, its month or its chosen months is covered. */
+const MIN_COVERED = 0.8;
 
-/** What an operation stands, for `hours` without a break. */
-export interface Operation extends OperationLimits {
-  /** Whole hours. */
-  hours: number;
-  /** Hours between two readings that count as workable when both of them are. */
-  bridge: number;
-}
-
-const UNKNOWN = 0;
-const WORKABLE = 1;
-const TOO_HIGH = 2;
-/** Between two readings that are close enough: workable where both are. */
-const BRIDGED = 3;
-const HINDERED = 4;
-
-/** A week, by its readings. */
-const UNOBSERVED = 0;
-const WITHOUT_START = 1;
-const WITH_START = 2;
+/** Limits an operation needs for `hours` consecutive hours. */
+export type Operation = Omit<Extract<ChartKind, { kind: 'windows' }>, 'kind'>;
 
 /**
- * An operation of d hours may start in hour t when all readings in [t, t + d) keep the limits; an
- * hour without a reading is not workable, unless the readings on both sides are at most `bridge`
- * hours apart and both keep them; such hours count as time whether workable or not. The waiting time of an hour with a reading is the time to the next
- * such start, its characteristic duration the waiting time and d (statistics of weather windows as
- * in marine operation planning; DNV-ST-N001). Hours after the last start of the range have none.
- * A week has a start where one of its hours, counted in blocks of 168 from 1 January 1970, has.
- * @param times epoch seconds, ascending
- * @param heights metres, NaN for a missing one
- * @param periods seconds, parallel; a missing one makes the hour unknown where a limit is set
- * @param months the months of the range
- * @returns twelve months, January first, and the whole range last (`month` null)
+ * An operation may start in an hour if it and the following hours of the operation are workable; its
+ * wait is the time to the next such hour (weather windows as in marine operation planning; DNV-ST-N001).
+ * @param request its months; empty: all
+ * @param parts what of these months is counted; windows may end in others
  */
 export function weatherWindowsOf(
-  times: Float64Array,
-  heights: Float64Array,
-  periods: Float64Array,
-  limits: Operation,
-  months: readonly MonthPart[],
-): WindowMonth[] {
-  const grid = gridOf(times, heights, periods, limits);
-  const { states, first } = grid;
-  const { nextStart, inWindow } = startsOf(states, limits.hours);
-  const weekOf = (slot: number) => Math.floor((slot + first) / HOURS_OF_A_WEEK);
-  const firstWeek = weekOf(0);
-  const weeks = states.length === 0 ? 0 : weekOf(states.length - 1) - firstWeek + 1;
-  /** Characteristic durations in hours, month after month. */
-  const durations = new Int32Array(states.length);
-  let filled = 0;
-  const total = { observed: 0, workable: 0, weeks: new Uint8Array(weeks) };
-  const rows = Array.from({ length: 12 }, (_, at): WindowMonth => {
-    const month = at + 1;
-    const begin = filled;
-    const row = { observed: 0, workable: 0, weeks: new Uint8Array(weeks) };
-    for (const part of months) {
-      if (part.month !== month) continue;
-      const from = Math.max(0, Math.ceil(part.start / HOUR) - first);
-      const until = Math.min(states.length, Math.ceil(part.end / HOUR) - first);
-      for (let slot = from; slot < until; slot++) {
-        const state = states[slot];
-        if (state === UNKNOWN) continue;
-        row.observed++;
-        if (inWindow[slot]) row.workable++;
-        if (state === BRIDGED || state === HINDERED) continue;
-        const next = nextStart[slot] as number;
-        if (next >= 0) durations[filled++] = next - slot + limits.hours;
-        const week = weekOf(slot) - firstWeek;
-        if (next === slot) row.weeks[week] = WITH_START;
-        else if (row.weeks[week] === UNOBSERVED) row.weeks[week] = WITHOUT_START;
-      }
-    }
-    total.observed += row.observed;
-    total.workable += row.workable;
-    row.weeks.forEach((known, week) => {
-      if (known > (total.weeks[week] as number)) total.weeks[week] = known;
-    });
-    return windowsOf(month, row, durations.subarray(begin, filled));
-  });
-  return [...rows, windowsOf(null, total, durations.subarray(0, filled))];
-}
-
-function windowsOf(
-  month: number | null,
-  { observed, workable, weeks }: { observed: number; workable: number; weeks: Uint8Array },
-  durations: Int32Array,
-): WindowMonth {
-  const sorted = sortedPresent(Float64Array.from(durations), 1);
-  const figure = (p: number) => (sorted.length === 0 ? null : quantileOfSorted(sorted, p));
+  columns: Pick<ReadingColumns, 'time' | 'significantHeight' | 'period'>,
+  operation: Operation,
+  { zone, months }: Pick<StatisticsChartRequest, 'zone' | 'months'>,
+  parts: readonly MonthPart[],
+): WeatherWindows {
+  const { time, significantHeight, period } = columns;
+  const grid = hourGridOf(time, significantHeight, period, operation, operation.bridge);
+  const waits = waitsOf(grid, operation.hours);
+  const suspended = suspendedWaitsOf(grid, operation.hours);
+  const spells = spellsOf(grid, 1);
+  const spellsAbove = spellsOf(grid, 0);
+  const { inWindow, starts } = windowsOf(spells, operation.hours);
+  const chosen = months.length === 0 ? MONTHS : months;
+  const row = (month: number | null): WindowMonth => {
+    const own = month === null ? parts : parts.filter((part) => part.month === month);
+    const hours = hoursIn(grid, own);
+    const covered = sumAt(grid.covered, hours);
+    const years = sharesByYear(grid, inWindow, own, month === null ? chosen : [month]);
+    const shares = Float64Array.from(years, (year) => year.share).sort();
+    const [p10 = null, p50 = null, p90 = null] = quantilesOf(shares, [0.1, 0.5, 0.9]);
+    return {
+      month,
+      hours: covered,
+      workable: share(sumAt(inWindow, hours), covered),
+      overYears: { years: years.length, p10, p50, p90 },
+      wait: waitStatisticsOf(grid, waits, hours),
+      suspended: waitStatisticsOf(grid, suspended, hours),
+      windows: sumAt(starts, hours),
+      spells: spellStatisticsOf(spells, hours),
+      spellsAbove: spellStatisticsOf(spellsAbove, hours),
+    };
+  };
   return {
-    month,
-    hours: observed,
-    workable: share(workable, observed),
-    starts: sorted.length,
-    mean: share(
-      sorted.reduce((sum, value) => sum + value, 0),
-      sorted.length,
-    ),
-    p10: figure(0.1),
-    p50: figure(0.5),
-    p90: figure(0.9),
-    weeks: weeks.reduce((sum, known) => sum + Number(known !== UNOBSERVED), 0),
-    weeksWithStart: weeks.reduce((sum, known) => sum + Number(known === WITH_START), 0),
+    rows: [...MONTHS, null].map(row),
+    weeks: weeksWithStart(grid, waits, parts, zone),
+    hoursPerYear: hoursPerYear(sharesByYear(grid, grid.workable, parts, chosen)),
   };
 }
 
-/** One state for each hour from the first to the last with a reading. */
-function gridOf(
-  times: Float64Array,
-  heights: Float64Array,
-  periods: Float64Array,
-  { height, period, bridge }: Operation,
-): { states: Uint8Array; first: number } {
-  const first = Math.floor((times[0] ?? 0) / HOUR);
-  const last = Math.floor((times.at(-1) ?? -HOUR) / HOUR);
-  const states = new Uint8Array(Math.max(0, last - first + 1));
-  /** Of the reading before that is not missing. */
-  let slotBefore = 0;
-  let timeBefore = Number.NaN;
-  for (let i = 0; i < times.length; i++) {
-    const h = heights[i] as number;
-    const s = periods[i] as number;
-    if (Number.isNaN(h) || (period !== null && Number.isNaN(s))) continue;
-    const time = times[i] as number;
-    const slot = Math.floor(time / HOUR) - first;
-    const kept = h < height && (period === null || s < period);
-    const known = states[slot];
-    states[slot] = kept && known !== TOO_HIGH ? WORKABLE : TOO_HIGH;
-    if (slot > slotBefore + 1 && time - timeBefore <= bridge * HOUR) {
-      const both = states[slotBefore] === WORKABLE && states[slot] === WORKABLE;
-      states.fill(both ? BRIDGED : HINDERED, slotBefore + 1, slot);
-    }
-    slotBefore = slot;
-    timeBefore = time;
+function sumAt(marks: Uint8Array, hours: readonly Hours[]): number {
+  let sum = 0;
+  for (const { from, until } of hours) {
+    for (let hour = from; hour < until; hour++) sum += marks[hour] as number;
   }
-  return { states, first };
+  return sum;
+}
+
+/** The hours inside spells of at least `hours`, and the starts of windows one after the other: ⌊length / hours⌋ in each spell. */
+function windowsOf(spells: Int32Array, hours: number) {
+  const inWindow = new Uint8Array(spells.length);
+  const starts = new Uint8Array(spells.length);
+  for (let first = 0; first < spells.length; first++) {
+    const length = spells[first] as number;
+    if (length < hours) continue;
+    inWindow.fill(1, first, first + length);
+    for (let at = first; at + hours <= first + length; at += hours) starts[at] = 1;
+  }
+  return { inWindow, starts };
+}
+
+/** Of the spells that start in the hours. */
+function spellStatisticsOf(spells: Int32Array, hours: readonly Hours[]): Spells {
+  let count = 0;
+  let sum = 0;
+  let longest = 0;
+  for (const { from, until } of hours) {
+    for (let hour = from; hour < until; hour++) {
+      const length = spells[hour] as number;
+      if (length === 0) continue;
+      count++;
+      sum += length;
+      longest = Math.max(longest, length);
+    }
+  }
+  return { count, mean: share(sum, count), longest: longest || null };
 }
 
 /**
- * For each hour the next in which an operation of `hours` may start, −1 for none; and whether the
- * hour lies in a run of at least so many workable hours.
+ * Marked hours as a share of the covered ones, for each year with at least 80 % of the months covered.
+ * @param months calendar months that make up a year
+ * @returns `length`: hours of these months, covered or not
  */
-function startsOf(
-  states: Uint8Array,
-  hours: number,
-): { nextStart: Int32Array; inWindow: Uint8Array } {
-  const nextStart = new Int32Array(states.length).fill(-1);
-  const inWindow = new Uint8Array(states.length);
-  let run = 0;
-  let next = -1;
-  for (let slot = states.length - 1; slot >= 0; slot--) {
-    const state = states[slot];
-    run = state === WORKABLE || state === BRIDGED ? run + 1 : 0;
-    if (run >= hours) {
-      next = slot;
-      // The hours of this window that lie after its last start were not yet marked.
-      if (run === hours) inWindow.fill(1, slot, slot + hours);
-      else inWindow[slot] = 1;
-    }
-    nextStart[slot] = next;
+function sharesByYear(
+  grid: HourGrid,
+  marks: Uint8Array,
+  parts: readonly MonthPart[],
+  months: readonly number[],
+): { length: number; share: number }[] {
+  return yearsOf(parts).flatMap((year) => {
+    const own = parts.filter((part) => part.year === year);
+    const hours = hoursIn(grid, own);
+    const covered = sumAt(grid.covered, hours);
+    const days = months.map((month) => new Date(Date.UTC(year, month, 0)).getUTCDate());
+    const length = 24 * days.reduce((sum, day) => sum + day, 0);
+    if (covered < MIN_COVERED * length) return [];
+    return [{ length, share: sumAt(marks, hours) / covered }];
+  });
+}
+
+const yearsOf = (parts: readonly MonthPart[]) => [...new Set(parts.map(({ year }) => year))];
+
+/** Workable hours of a year, scaled by its coverage: the least, the mean and the most of all years. */
+function hoursPerYear(years: ReturnType<typeof sharesByYear>) {
+  const hours = Float64Array.from(years, ({ length, share }) => length * share).sort();
+  const [min = null, max = null] = quantilesOf(hours, [0, 1]);
+  const sum = hours.reduce((total, one) => total + one, 0);
+  return { years: years.length, min, mean: share(sum, years.length), max };
+}
+
+/** For each week (seven days from 1 January) its years, and those of them in which an operation may start. */
+function weeksWithStart(
+  grid: HourGrid,
+  waits: Int32Array,
+  parts: readonly MonthPart[],
+  zone: string,
+): WeatherWindows['weeks'] {
+  const weeks = Array.from({ length: WEEKS }, () => ({ years: 0, withStart: 0 }));
+  for (const year of yearsOf(parts)) {
+    const bounds = seasonBounds(year, WHOLE_YEAR, zone);
+    const own = parts.filter((part) => part.year === year);
+    weeks.forEach((week, at) => {
+      const from = bounds.start + at * WEEK;
+      const to = Math.min(bounds.end, from + WEEK);
+      const hours = hoursIn(
+        grid,
+        own.map((part) => ({ start: Math.max(part.start, from), end: Math.min(part.end, to) })),
+      );
+      if (sumAt(grid.covered, hours) * HOUR < MIN_COVERED * (to - from)) return;
+      week.years++;
+      const hasStart = ({ from, until }: Hours) => waits.subarray(from, until).includes(0);
+      if (hours.some(hasStart)) week.withStart++;
+    });
   }
-  return { nextStart, inWindow };
+  return weeks;
 }

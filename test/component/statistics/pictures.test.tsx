@@ -187,7 +187,7 @@ test('bars of weather windows open what is within both limits; a month without r
   const main = await open({ view: 'windows', window: { height: 2, period: '9' } }, known);
   await expect.element(picture()).toHaveAccessibleName(/January \d+ %/);
   expect(await pictureWords(main)).toMatch(
-    /Hs below 2\.0 m, operation of 12 h · period below 9\.0 s · gaps of up to 3 h bridged/,
+    /Hs below 2\.0 m, operation of 12 h · period below 9\.0 s · gaps of up to 6 h bridged/,
   );
   const canvas = picture().element() as HTMLCanvasElement;
   const bars = Chart.getChart(canvas)?.data.datasets[0]?.data;
@@ -532,13 +532,13 @@ test('weather windows are given by month and for the whole period, copied and ex
     height: 2,
     period: 11,
     hours: 12,
-    bridge: 3,
+    bridge: 6,
   });
   await page.getByRole('button', { name: 'Copy table' }).click();
   await expect.poll(() => main.inputsOf('copyText')).toHaveLength(1);
   const lines = main.inputsOf('copyText')[0]?.text.trim().split('\n') ?? [];
   expect(lines[0]).toBe(
-    'Month\tHours\t% workable\tMean, h\tP10, h\tP50, h\tP90, h\tWeeks with a start',
+    'Month\tHours\t% workable\tYears P10 / P50 / P90\tAt once\tMean wait, h\tWait P50, h\tWait P75, h\tWait P90, h\tWait P95, h\tCensored',
   );
   const row = table.getByRole('row', { name: /^July/ });
   const cells = row
@@ -552,7 +552,7 @@ test('weather windows are given by month and for the whole period, copied and ex
     kind: 'statistics',
     table: 'windows',
     operation: { height: 2, period: 11 },
-    request: { spellHours: 12, bridgeHours: 3 },
+    request: { spellHours: 12, bridgeHours: 6 },
   });
   closeExport();
 });
@@ -588,8 +588,8 @@ test('the height limit is a percentile of the buoy until one is typed, and stays
 test('dashes of the weather windows say why', async () => {
   await open({ view: 'windows', window: { height: 0.1, period: '' } });
   const row = page.getByRole('grid').getByRole('row', { name: /^Whole period/ });
-  const why = 'No window of 12 h or more begins in or after this period';
-  await expect.element(row.getByRole('gridcell').nth(3)).toHaveAccessibleName(why);
+  const why = 'No window of 12 h or more starts before the next gap';
+  await expect.element(row.getByRole('gridcell').nth(4)).toHaveAccessibleName(why);
   expect(row.getByRole('gridcell').nth(6).element().textContent).toBe(`–${why}`);
 });
 

@@ -181,19 +181,29 @@ test('a row for each month with its weather windows, the whole range last', asyn
     period_limit_s: '',
     operation_h: '3',
     longest_gap_bridged_h: '0',
-    known_h: '12',
+    limits_included: 'false',
+    covered_h: '12',
     workable_share: String(Number((8 / 12).toPrecision(12))),
-    // From 0 to 9 h: waits of 0 0 6 5 4 3 2 1 0 0 h, and three hours of work.
-    starts: '10',
-    wait_and_operation_mean_h: '5.1',
-    wait_and_operation_p50_h: '4.5',
-    weeks: '1',
-    weeks_with_start: '1',
+    years: '0',
+    // From 0 to 9 h: waits of 0 0 6 5 4 3 2 1 0 0 h; those from 10 and 11 h are censored.
+    hours_with_reading: '12',
+    start_at_once_share: '0.4',
+    wait_censored: '2',
+    wait_kaplan_meier: 'true',
+    wait_mean_h: '',
+    wait_p50_h: '2',
+    wait_p90_h: '6',
+    // Waits of 0 0 4 4 4 3 2 1 0 0 h.
+    suspended_p90_h: '4',
+    windows: '2',
+    spells: '2',
+    spell_mean_h: '4',
+    workable_hours_per_year_mean_h: '',
   });
   expect(rows[12]).toEqual({ ...rows[0], month: '' });
-  expect(rows[1]).toMatchObject({ known_h: '0', workable_share: '', weeks: '0' });
+  expect(rows[1]).toMatchObject({ covered_h: '0', workable_share: '', windows: '0' });
   const short = await exported(cache, 'windows', {}, { height: 0.35, period: 7 });
-  expect(short[0]).toMatchObject({ [`${hs}_limit_m`]: '0.35', period_limit_s: '7', starts: '0' });
+  expect(short[0]).toMatchObject({ [`${hs}_limit_m`]: '0.35', period_limit_s: '7', windows: '0' });
   await expect(exported(cache, 'windows', { spellHours: 2.5 })).rejects.toMatchObject({
     error: { kind: 'invalid-request' },
   });

@@ -8,7 +8,7 @@ import type {
   StatisticsTableName,
   Summary,
 } from '#shared/model/statistics.ts';
-import type { WindowMonth } from '#shared/model/statisticsChart.ts';
+import type { WeatherWindows, WindowMonth } from '#shared/model/statisticsChart.ts';
 import { compassPoints } from '#shared/science/compass.ts';
 import { lowerBounds } from '#shared/science/jointTable.ts';
 import type { Operation } from '#shared/science/weatherWindows.ts';
@@ -214,31 +214,49 @@ function exceedanceTable(source: Source) {
   );
 }
 
-/** Operations by month of all years, the whole range last (`month` empty). */
+const waitFigures = ['mean', 'p50', 'p75', 'p90', 'p95'] as const;
+
+/** Operations by month of all years, the complete range last (`month` empty). */
 export function windowsTable(
   source: Source,
-  { height, period, hours, bridge }: Operation,
-  rows: readonly WindowMonth[],
+  { height, period, atMost = false, hours, bridge }: Operation,
+  { rows, hoursPerYear }: WeatherWindows,
 ): Table {
   const make = columnsOf<WindowMonth, Source>();
   const limit = (quantity: Head) => statistic(quantity, 'limit');
+  const waits = (name: 'wait' | 'suspended') => [
+    make.count(`${name}_censored`, (row) => row[name].censored),
+    make.flag(`${name}_kaplan_meier`, (row) => row[name].isEstimated),
+    ...waitFigures.map((figure) =>
+      make.number(`${name}_${figure}`, (row) => row[name][figure], hour),
+    ),
+  ];
   return singleSlice<WindowMonth>(
     source,
     [
       make.number('month', ({ month }) => month),
       make.group.number(limit(quantities.significantHeight), () => height),
       make.group.number(limit(quantities.period), () => period),
+      make.group.flag('limits_included', () => atMost),
       make.group.number('operation', () => hours, hour),
       make.group.number('longest_gap_bridged', () => bridge, hour),
-      make.number('known', (row) => row.hours, hour),
+      make.number('covered', (row) => row.hours, hour),
       make.number('workable_share', ({ workable }) => workable, one),
-      make.count('starts', ({ starts }) => starts),
-      make.number('wait_and_operation_mean', ({ mean }) => mean, hour),
-      make.number('wait_and_operation_p10', ({ p10 }) => p10, hour),
-      make.number('wait_and_operation_p50', ({ p50 }) => p50, hour),
-      make.number('wait_and_operation_p90', ({ p90 }) => p90, hour),
-      make.count('weeks', ({ weeks }) => weeks),
-      make.count('weeks_with_start', ({ weeksWithStart }) => weeksWithStart),
+      make.count('years', ({ overYears }) => overYears.years),
+      ...(['p10', 'p50', 'p90'] as const).map((name) =>
+        make.number(`workable_share_of_years_${name}`, ({ overYears }) => overYears[name], one),
+      ),
+      make.count('hours_with_reading', ({ wait }) => wait.count),
+      make.number('start_at_once_share', ({ wait }) => wait.atOnce, one),
+      ...waits('wait'),
+      ...waits('suspended'),
+      make.count('windows', ({ windows }) => windows),
+      make.count('spells', ({ spells }) => spells.count),
+      make.number('spell_mean', ({ spells }) => spells.mean, hour),
+      make.number('spell_longest', ({ spells }) => spells.longest, hour),
+      ...(['min', 'mean', 'max'] as const).map((name) =>
+        make.group.number(`workable_hours_per_year_${name}`, () => hoursPerYear[name], hour),
+      ),
     ],
     rows,
   );

@@ -67,7 +67,8 @@ export async function createTable(
         if (!Number.isInteger(hours) || hours === 0) throw invalidRequest({ code: 'whole-hours' });
         const chart = { kind: 'windows', ...operation, hours, bridge } as const;
         const { data } = computeStatisticsChart(db, { request: { ...scope, chart }, now }, limits);
-        return windowsTable(source, chart, data.kind === 'windows' ? data.rows : []);
+        if (data.kind !== 'windows') throw new Error(`not windows but ${data.kind}`);
+        return windowsTable(source, chart, data);
       };
       return {
         ...(table === 'windows' ? windows() : statisticsTable(source, table)),

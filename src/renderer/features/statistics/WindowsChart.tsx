@@ -12,7 +12,7 @@ import { formatCount } from '#renderer/format/figure.ts';
 import type { OperationLimits } from '#shared/model/statistics.ts';
 import type { WindowMonth } from '#shared/model/statisticsChart.ts';
 import type { ReadingFilter } from './filter.ts';
-import { monthName, shortMonth } from './words.ts';
+import { monthName, shortMonth, workableLabel } from './words.ts';
 
 /** @param limits metres, and seconds; null: any period */
 export function WindowsChart({
@@ -88,6 +88,3 @@ export function WindowsChart({
     />
   );
 }
-
-const workableLabel = (): string =>
-  t({ message: '% workable', comment: 'Share of the time in which work at sea is possible' });

@@ -19,10 +19,10 @@ import type { WindowMonth } from '#shared/model/statisticsChart.ts';
 import { chartRequestOf, operationOf, type StatisticsForm } from './form.ts';
 import { type Exporting, TableFooter } from './TableFooter.tsx';
 import { figures, noValues } from './tables.tsx';
-import { monthName, wholePeriod } from './words.ts';
+import { monthName, wholePeriod, workableLabel } from './words.ts';
 
 const hoursText = (hours: number | null): string =>
-  hours === null ? MISSING : formatNumber(hours, hours < 100 ? 1 : 0);
+  hours === null ? MISSING : formatNumber(hours);
 
 const figure = (
   id: string,
@@ -30,58 +30,85 @@ const figure = (
   title: string,
   value: (row: WindowMonth) => number | null,
   text: (value: number | null) => string,
-  missing?: string,
-) => figures({ id, header, title, width: 72 }, value, text, missing ? () => missing : noValues);
+  more: { missing?: (row: WindowMonth) => string; rank?: number } = {},
+) => {
+  const { missing = noValues, rank } = more;
+  return figures({ id, header, title, width: 72, ...(rank && { rank }) }, value, text, missing);
+};
 
-const windowColumns = (noStart: string): readonly TableColumn<WindowMonth>[] => [
-  {
-    id: 'month',
-    header: t`Month`,
-    width: 104,
-    grow: 1,
-    sortValue: ({ month }) => month ?? 13,
-    text: ({ month }) => (month === null ? wholePeriod() : monthName(month)),
-  },
-  figure(
-    'hours',
-    t`Hours`,
-    t`Hours with a reading or in a bridged gap`,
-    (row) => row.hours,
-    formatCount,
-  ),
-  figure(
-    'workable',
-    t({ message: '% workable', comment: 'Share of the time in which work at sea is possible' }),
-    terms.workableTime,
-    (row) => row.workable,
-    shareText,
-  ),
-  figure(
-    'mean',
-    `${t`Mean`}, h`,
-    t`Mean time until the operation is completed, waiting included`,
-    (row) => row.mean,
-    hoursText,
-    noStart,
-  ),
-  ...([10, 50, 90] as const).map((percent) =>
+/** `41 / 53 / 73 %` */
+const yearsText = ({ overYears: { p10, p50, p90 } }: WindowMonth): string =>
+  p10 === null || p50 === null || p90 === null
+    ? MISSING
+    : `${formatNumber(p10 * 100)} / ${formatNumber(p50 * 100)} / ${shareText(p90)}`;
+
+/** @param noStart why there is no wait */
+function windowColumns(noStart: string): readonly TableColumn<WindowMonth>[] {
+  const missing = ({ wait }: WindowMonth) =>
+    wait.count === wait.censored ? noStart : t`Not known: too many of the waits are censored`;
+  return [
+    {
+      id: 'month',
+      header: t`Month`,
+      width: 104,
+      grow: 1,
+      sortValue: ({ month }) => month ?? 13,
+      text: ({ month }) => (month === null ? wholePeriod() : monthName(month)),
+    },
     figure(
-      `p${percent}`,
-      `P${percent}, h`,
-      t`${percent} % of the operations are completed within this time, waiting included`,
-      (row) => row[`p${percent}`],
-      hoursText,
-      noStart,
+      'hours',
+      t`Hours`,
+      t`Hours with a reading or in a bridged gap`,
+      (row) => row.hours,
+      formatCount,
     ),
-  ),
-  figure(
-    'weeks',
-    t`Weeks with a start`,
-    t`Share of the weeks in which the operation could start`,
-    (row) => (row.weeks === 0 ? null : row.weeksWithStart / row.weeks),
-    shareText,
-  ),
-];
+    figure('workable', workableLabel(), terms.workableTime, (row) => row.workable, shareText),
+    {
+      id: 'years',
+      header: t`Years P10 / P50 / P90`,
+      title: t`% workable by year: percentiles of the years with readings in at least 80 % of the period`,
+      width: 152,
+      grow: 1,
+      rank: 1,
+      align: 'end',
+      sortValue: ({ overYears }) => overYears.p50,
+      text: yearsText,
+    },
+    figure(
+      'atOnce',
+      t`At once`,
+      t`Share of the hours with a reading in which the operation can start at once`,
+      (row) => row.wait.atOnce,
+      shareText,
+      { missing },
+    ),
+    figure(
+      'mean',
+      t`Mean wait, h`,
+      t`Mean wait until the operation can start; not given where more than 2 % of the waits are censored`,
+      (row) => row.wait.mean,
+      hoursText,
+      { missing, rank: 2 },
+    ),
+    ...([50, 75, 90, 95] as const).map((percent) =>
+      figure(
+        `p${percent}`,
+        t`Wait P${percent}, h`,
+        t`${percent} % of the operations can start within this time`,
+        (row) => row.wait[`p${percent}`],
+        hoursText,
+        { missing, ...(percent === 75 && { rank: 4 }), ...(percent === 95 && { rank: 3 }) },
+      ),
+    ),
+    figure(
+      'censored',
+      t({ message: 'Censored', comment: 'Heading above shares of waits whose end is not known' }),
+      t`Share of the waits that a gap or the end of the range cuts off`,
+      ({ wait }) => (wait.count === 0 ? null : wait.censored / wait.count),
+      shareText,
+    ),
+  ];
+}
 
 interface WindowsProps extends Exporting {
   statistics: Statistics;
@@ -122,7 +149,7 @@ function Computed({
         : null,
     [data],
   );
-  const noStart = t`No window of ${hours} h or more begins in or after this period`;
+  const noStart = t`No window of ${hours} h or more starts before the next gap`;
   const columns = useMemo(() => windowColumns(noStart), [noStart]);
   if (view.error) return <ErrorNote error={view.error} onRetry={view.refresh} />;
   if (!rows) return <ProgressLine active={view.reading} label={t`Computing`} />;
@@ -142,7 +169,7 @@ function Computed({
               ]
             : []),
           limits,
-          t`Mean and percentiles: hours of waiting and operation together, from every hour with a reading.`,
+          t`Wait: from every hour with a reading until the operation can start. Waits that a longer gap or the end of the range cuts off are censored: they are left out; above 2 % the percentiles are Kaplan–Meier estimates.`,
         ].join(' ')}
         copied={() => toTsv(columns, rows)}
         {...actions}

@@ -81,7 +81,7 @@ export const firstForm: StatisticsForm = {
   cells: 'readings',
   spellHours: '12',
   binConvention: 'edges',
-  bridgeHours: 3,
+  bridgeHours: 6,
   months: [],
   sectors: 16,
   roseMonths: false,

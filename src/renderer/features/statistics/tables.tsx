@@ -263,7 +263,7 @@ export function exceedanceColumns(units: Units, hours: string): TableColumn<Exce
     ),
     window(
       'workable',
-      t({ message: '% workable', comment: 'Share of the time in which work at sea is possible' }),
+      t({ message: '% in windows', comment: 'Share of the time that lies in weather windows' }),
       t`Share of the time in such windows`,
       (row) => row.workable,
       shareText,

@@ -34,6 +34,10 @@ const seasons = { DJF: [12, 2], MAM: [3, 5], JJA: [6, 8], SON: [9, 11] } as cons
 export const wholePeriod = (): string =>
   t({ message: 'Whole period', comment: 'All months and years of the range together' });
 
+/** Of weather windows. */
+export const workableLabel = (): string =>
+  t({ message: '% workable', comment: 'Share of the time in which work at sea is possible' });
+
 /** `March`, `March 2016`, `December–February`, `2016`, `Whole period`. */
 export function groupName({ year, month, season }: StatisticsGroup): string {
   if (season !== null) {

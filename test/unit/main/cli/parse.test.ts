@@ -163,7 +163,7 @@ describe('commands', () => {
             quality: 'notFail',
             months: [],
             binConvention: 'edges',
-            bridgeHours: 3,
+            bridgeHours: 6,
             spellHours: 12,
           },
         },
@@ -219,14 +219,14 @@ describe('commands', () => {
             quality: 'notFail',
             months: [],
             binConvention: 'edges',
-            bridgeHours: 3,
+            bridgeHours: 6,
             spellHours: 36,
           },
         },
       },
     ],
     [
-      'export statistics --buoy 7 --from 2016-01-01 --to 2016-01-01 --table windows --height-below 2.5 --period-below 9',
+      'export statistics --buoy 7 --from 2016-01-01 --to 2016-01-01 --table windows --height-below 2.5 --period-below 9 --at-most',
       {
         name: 'export',
         form: ExportForm.parse({}),
@@ -234,7 +234,7 @@ describe('commands', () => {
         selection: {
           what: 'statistics',
           table: 'windows',
-          operation: { height: 2.5, period: 9 },
+          operation: { height: 2.5, period: 9, atMost: true },
           request: {
             buoyId: 7,
             from: at('2016-01-01T00:00:00Z'),
@@ -245,7 +245,7 @@ describe('commands', () => {
             quality: 'notFail',
             months: [],
             binConvention: 'edges',
-            bridgeHours: 3,
+            bridgeHours: 6,
             spellHours: 12,
           },
         },

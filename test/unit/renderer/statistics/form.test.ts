@@ -70,7 +70,7 @@ it('asks for bins of the person’s unit', () => {
     heightBins: '0.5m',
     quality: 'pass',
     binConvention: 'edges',
-    bridgeHours: 3,
+    bridgeHours: 6,
     months: [],
     spellHours: 12,
   });

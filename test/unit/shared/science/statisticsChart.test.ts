@@ -7,7 +7,6 @@ import { exceedanceCurveOf } from '#shared/science/exceedanceCurve.ts';
 import { sortedPresent } from '#shared/science/sorted.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { roseClasses, waveRoseOf } from '#shared/science/waveRose.ts';
-import { weatherWindowsOf } from '#shared/science/weatherWindows.ts';
 import { NDBC } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
 
@@ -84,22 +83,13 @@ describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => 
     expect(reached(9)).toEqual({ threshold: 9, above: 0 });
   });
 
-  it('operations of twelve hours below 1.5 m wait as NumPy says', () => {
-    const { rows } = dataOf({ kind: 'windows', height: 1.5, period: null, hours: 12, bridge: 0 });
-    expect(rows[0]).toMatchObject({ month: 1, starts: 4933, p50: 145, hours: 4933 });
-    expect(rows[0]?.mean).toBeCloseTo(327.859, 3);
-    expect(rows[0]?.p90).toBeCloseTo(696.8, 9);
-    expect(rows[6]).toMatchObject({ month: 7, starts: 5835, p50: 18 });
-    expect(rows[6]?.mean).toBeCloseTo(46.857, 3);
-    expect(rows[6]?.p90).toBeCloseTo(113.6, 9);
-  });
-
-  it('gaps up to the limit are bridged, which shortens the wait and adds workable time', () => {
-    const limits = { kind: 'windows', height: 1.5, period: null, hours: 12 } as const;
-    const strict = dataOf({ ...limits, bridge: 0 }).rows.at(-1);
-    const bridged = dataOf({ ...limits, bridge: 3 }).rows.at(-1);
-    expect(bridged?.mean).toBeLessThan(strict?.mean ?? 0);
-    expect(bridged?.workable).toBeGreaterThan(strict?.workable ?? 1);
+  it('weather windows start in the months chosen', () => {
+    const limits = { kind: 'windows', height: 1.5, period: null, hours: 12, bridge: 6 } as const;
+    const chart = chartOf(limits, [7]).data;
+    const { rows } = chart as Extract<StatisticsChart['data'], { kind: 'windows' }>;
+    expect(rows[6]?.wait).toMatchObject({ count: 5835, censored: 81, p95: 124 });
+    expect(rows[12]).toEqual({ ...rows[6], month: null });
+    expect(rows[5]).toMatchObject({ hours: 0, workable: null, wait: { count: 0, atOnce: null } });
   });
 
   it('the months chosen are all that counts', () => {
@@ -163,41 +153,6 @@ describe('a wave rose', () => {
     const classes = roseClasses(Float64Array.from(heights), unit);
     expect(classes[1]).toBeCloseTo(width, 4);
     expect(classes).toHaveLength(7);
-  });
-});
-
-describe('weather windows', () => {
-  const months = chosenMonths({ from: utc(2016, 5, 1), to: utc(2016, 5, 31) }, 'UTC', []);
-  const windows = (heights: (number | null)[], bridge: number, period: number | null = null) => {
-    const rows = heights.flatMap((height, i) =>
-      height === null ? [] : [{ time: utc(2016, 5, 2) + i * HOUR, height }],
-    );
-    return weatherWindowsOf(
-      Float64Array.from(rows, ({ time }) => time),
-      Float64Array.from(rows, ({ height }) => height),
-      Float64Array.from(rows, ({ height }) => (height === 1.2 ? 12 : 6)),
-      { height: 1.5, period, hours: 3, bridge },
-      months,
-    );
-  };
-
-  it('wait for the next start; the hours after the last start have none', () => {
-    const [may, all] = [windows([2, 2, 1, 1, 1, 1, 2, 1], 0)[4], windows([2], 0)[12]];
-    // Starts in hours 2 and 3: durations 5, 4, 3, 3.
-    expect(may).toMatchObject({ hours: 8, starts: 4, mean: 3.75, p50: 3.5, workable: 0.5 });
-    expect(all).toMatchObject({ month: null, hours: 1, starts: 0, mean: null, p50: null });
-  });
-
-  it('a missing hour ends a window, unless it is bridged between two workable readings', () => {
-    expect(windows([1, 1, null, 1, 1], 0)[4]).toMatchObject({ hours: 4, starts: 0, workable: 0 });
-    expect(windows([1, 1, null, 1, 1], 2)[4]).toMatchObject({ hours: 5, starts: 2, workable: 1 });
-    expect(windows([1, 1, null, 2, 1], 2)[4]).toMatchObject({ hours: 5, starts: 0 });
-    expect(windows([1, 1, null, null, 1, 1], 2)[4]).toMatchObject({ hours: 4, starts: 0 });
-  });
-
-  it('a period at its limit is not workable', () => {
-    expect(windows([1, 1, 1.2, 1, 1], 0)[4]).toMatchObject({ starts: 3 });
-    expect(windows([1, 1, 1.2, 1, 1], 0, 12)[4]).toMatchObject({ starts: 0 });
   });
 });
 

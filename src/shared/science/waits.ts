@@ -1,0 +1,140 @@
+/** How long operations at sea wait, from each hour of a grid. */
+import type { WaitStatistics } from '../model/statisticsChart.ts';
+import { quantileOfSorted } from './aggregate.ts';
+import type { HourGrid, Hours } from './hourGrid.ts';
+import { share } from './summary.ts';
+
+/** Share of censored waits above which the percentiles are estimated and no mean is given. */
+const MAX_CENSORED = 0.02;
+const PERCENTILES = [0.5, 0.75, 0.9, 0.95] as const;
+/** 1 − S is a product of rounded factors. */
+const ROUNDING = 1e-12;
+
+/**
+ * Waits for the next run of `hours` workable hours, of an operation that must start again after an interruption.
+ * A wait is censored if an hour that is not covered or the end of the record comes before that run has ended.
+ * @returns for each covered hour its wait in hours; ~n (negative): censored after n hours
+ */
+export function waitsOf({ covered, workable }: HourGrid, hours: number): Int32Array {
+  const waits = new Int32Array(covered.length);
+  let end = covered.length;
+  let next = -1;
+  for (let hour = covered.length - 1, run = 0; hour >= 0; hour--) {
+    run = workable[hour] === 1 ? run + 1 : 0;
+    if (covered[hour] === 0) {
+      end = hour;
+      next = -1;
+    } else if (run >= hours) next = hour;
+    waits[hour] = next < 0 ? ~(end - hour) : next - hour;
+  }
+  return waits;
+}
+
+/**
+ * The same for an operation that can be suspended: the hours without work until `hours` workable hours
+ * have added up. A wait is censored after the hours without work before the next hour that is not covered.
+ */
+export function suspendedWaitsOf({ covered, workable }: HourGrid, hours: number): Int32Array {
+  const waits = new Int32Array(covered.length);
+  /** Workable hours from `hour` until `end`. */
+  let work = 0;
+  for (let hour = 0, end = 0; hour < covered.length; hour++) {
+    end = Math.max(end, hour);
+    while (work < hours && covered[end] === 1) work += workable[end++] as number;
+    const idle = end - hour - work;
+    waits[hour] = work === hours ? idle : ~idle;
+    work -= workable[hour] as number;
+  }
+  return waits;
+}
+
+/**
+ * Percentiles of waits of which some are censored: the smallest wait w with 1 − S(w) ≥ p, where S is the
+ * product-limit estimate of E. L. Kaplan and P. Meier (1958, doi 10.1080/01621459.1958.10501452).
+ * @param known number of waits of 0, 1, 2… hours
+ * @param censored parallel: number of waits known to be at least so long
+ * @param shares p, ascending
+ * @returns null where the estimate does not reach p
+ */
+export function kaplanMeier(
+  known: Uint32Array,
+  censored: Uint32Array,
+  shares: readonly number[],
+): (number | null)[] {
+  const found: number[] = [];
+  let atRisk = sumOf(known) + sumOf(censored);
+  let survival = 1;
+  known.forEach((ended, wait) => {
+    if (ended > 0) survival *= 1 - ended / atRisk;
+    while (1 - survival >= (shares[found.length] ?? 2) - ROUNDING) found.push(wait);
+    atRisk -= ended + (censored[wait] as number);
+  });
+  return shares.map((_, i) => found[i] ?? null);
+}
+
+/** Of the waits from those of the hours that have a reading. @param waits see {@link waitsOf} */
+export function waitStatisticsOf(
+  grid: HourGrid,
+  waits: Int32Array,
+  hours: readonly Hours[],
+): WaitStatistics {
+  const { known, censored } = countWaits(grid, waits, hours);
+  const lost = sumOf(censored);
+  const ended = sumOf(known);
+  const count = lost + ended;
+  const isEstimated = lost > MAX_CENSORED * count;
+  const [p50 = null, p75 = null, p90 = null, p95 = null] = isEstimated
+    ? kaplanMeier(known, censored, PERCENTILES)
+    : quantilesOf(expanded(known), PERCENTILES);
+  const sum = known.reduce((total, times, wait) => total + times * wait, 0);
+  return {
+    count,
+    censored: lost,
+    atOnce: share(known[0] ?? 0, ended),
+    isEstimated,
+    mean: isEstimated ? null : share(sum, ended),
+    p50,
+    p75,
+    p90,
+    p95,
+  };
+}
+
+/** How many of these waits end after 0, 1, 2… hours, and how many are censored then. */
+export function countWaits({ read }: HourGrid, waits: Int32Array, hours: readonly Hours[]) {
+  let longest = -1;
+  for (const { from, until } of hours) {
+    for (let hour = from; hour < until; hour++) {
+      const wait = waits[hour] as number;
+      longest = Math.max(longest, wait < 0 ? ~wait : wait);
+    }
+  }
+  const known = new Uint32Array(longest + 1);
+  const censored = new Uint32Array(longest + 1);
+  for (const { from, until } of hours) {
+    for (let hour = from; hour < until; hour++) {
+      if (read[hour] === 0) continue;
+      const wait = waits[hour] as number;
+      if (wait < 0) censored[~wait] = (censored[~wait] as number) + 1;
+      else known[wait] = (known[wait] as number) + 1;
+    }
+  }
+  return { known, censored };
+}
+
+const sumOf = (counts: Uint32Array): number => counts.reduce((sum, times) => sum + times, 0);
+
+/** The waits that were counted, ascending. */
+function expanded(known: Uint32Array): Float64Array {
+  const waits = new Float64Array(sumOf(known));
+  let at = 0;
+  known.forEach((times, wait) => {
+    waits.fill(wait, at, at + times);
+    at += times;
+  });
+  return waits;
+}
+
+/** Null for no values. @param sorted ascending */
+export const quantilesOf = (sorted: Float64Array, shares: readonly number[]): (number | null)[] =>
+  shares.map((p) => (sorted.length === 0 ? null : quantileOfSorted(sorted, p)));

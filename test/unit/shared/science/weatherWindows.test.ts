@@ -1,0 +1,419 @@
+/** Weather windows, against figures of NumPy from the files of 46026 and 42040, a slow reckoning and by hand. */
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chosenMonths } from '#shared/science/calendar.ts';
+import { hourGridOf, hoursIn, spellsOf } from '#shared/science/hourGrid.ts';
+import {
+  countWaits,
+  kaplanMeier,
+  suspendedWaitsOf,
+  waitStatisticsOf,
+  waitsOf,
+} from '#shared/science/waits.ts';
+import { type Operation, weatherWindowsOf } from '#shared/science/weatherWindows.ts';
+import { NDBC, withNdbc } from '#support/ndbc.ts';
+import { ndbcColumns } from '#support/ndbcColumns.ts';
+
+const HOUR = 3600;
+const utc = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 1000;
+type Columns = Parameters<typeof weatherWindowsOf>[0];
+
+/** With the first of the readings of each hour that has all values the reference uses. */
+function firstOfHours(columns: Columns, needsPeriod: boolean): Columns {
+  const hours = new Set<number>();
+  const rows = [...columns.time.keys()].filter((row) => {
+    const hour = Math.floor((columns.time[row] as number) / HOUR);
+    const lacks =
+      Number.isNaN(columns.significantHeight[row]) ||
+      (needsPeriod && Number.isNaN(columns.period[row]));
+    return !lacks && !hours.has(hour) && hours.add(hour);
+  });
+  const of = (column: Float64Array) => Float64Array.from(rows, (row) => column[row] as number);
+  return {
+    time: of(columns.time),
+    significantHeight: of(columns.significantHeight),
+    period: of(columns.period),
+  };
+}
+
+const windowsOf = (
+  columns: Columns,
+  operation: Operation,
+  range = { from: utc(2007, 12, 31), to: utc(2017, 1, 2) },
+  months: number[] = [],
+  zone = 'UTC',
+) => weatherWindowsOf(columns, operation, { zone, months }, chosenMonths(range, zone, months));
+
+describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
+  const calm = { height: 1.5, period: null, hours: 12, bridge: 6 };
+  let columns: Columns;
+  let result: ReturnType<typeof weatherWindowsOf>;
+  let other: Columns;
+  beforeAll(async () => {
+    columns = firstOfHours(await ndbcColumns('46026'), false);
+    result = windowsOf(columns, calm);
+    other = firstOfHours(await ndbcColumns('42040'), true);
+  });
+  const waitOf = (month: number) => result.rows[month - 1]?.wait;
+
+  it.each([
+    [1, 4933, 224, 0.1514, 127, 558],
+    [4, 4942, 265, 0.1736, 74, 332],
+    [12, 5403, 788, 0.1257, 95, 436],
+  ])(
+    'the waits of month %i, of which many are censored, are Kaplan and Meier’s',
+    (month, count, censored, atOnce, p50, p90) => {
+      expect(waitOf(month)).toMatchObject({
+        count,
+        censored,
+        isEstimated: true,
+        mean: null,
+        p50,
+        p90,
+      });
+      expect(waitOf(month)?.atOnce).toBeCloseTo(atOnce, 4);
+    },
+  );
+
+  it('few censored waits are left out of mean and percentiles', () => {
+    expect(waitOf(7)).toMatchObject({ count: 5835, censored: 81, isEstimated: false });
+    const { atOnce, mean, p50, p75, p90, p95 } = waitOf(7) ?? {};
+    expect(atOnce).toBeCloseTo(0.4964, 4);
+    expect(mean).toBeCloseTo(29.2, 2);
+    expect([p50, p75, p90, p95]).toEqual([1, 48, expect.closeTo(95.7, 9), 124]);
+  });
+
+  /** The waits that are not censored, ascending. */
+  const waitsIn = (month: number, operation = calm) => {
+    const { time, significantHeight, period } = columns;
+    const grid = hourGridOf(time, significantHeight, period, operation, operation.bridge);
+    const parts = chosenMonths({ from: utc(2008, 1, 1), to: utc(2017, 1, 1) }, 'UTC', [month]);
+    const all = waitsOf(grid, operation.hours);
+    const counts = countWaits(grid, all, hoursIn(grid, parts));
+    const waits = [...counts.known].flatMap((times, wait) => Array<number>(times).fill(wait));
+    return { counts, waits };
+  };
+
+  it.each([
+    [1, 200.14, 120, 289, 546, 718.6, 960],
+    [4, 113.76, 66, 175, 315, 393.2, 531],
+    [7, 29.2, 1, 48, 95.7, 124, 207],
+    [12, 133.64, 74, 191, 380, 479, 629],
+  ])(
+    'the waits of month %i that are not censored are those of NumPy',
+    (month, mean, p50, p75, p90, p95, max) => {
+      const { waits } = waitsIn(month);
+      const at = (p: number) => {
+        const [low, high] = [Math.floor, Math.ceil].map((to) => waits[to((waits.length - 1) * p)]);
+        return (low ?? 0) + ((high ?? 0) - (low ?? 0)) * (((waits.length - 1) * p) % 1);
+      };
+      expect(waits.reduce((a, b) => a + b, 0) / waits.length).toBeCloseTo(mean, 2);
+      [p50, p75, p90, p95].forEach((expected, i) => {
+        expect(at([0.5, 0.75, 0.9, 0.95][i] ?? 0)).toBeCloseTo(expected, 6);
+      });
+      expect(waits.at(-1)).toBe(max);
+    },
+  );
+
+  it('Kaplan and Meier’s estimate of July differs little from its percentiles', () => {
+    const { known, censored } = waitsIn(7).counts;
+    expect(kaplanMeier(known, censored, [0.5, 0.9])).toEqual([2, 97]);
+  });
+
+  it('operations of 24 h below 2 m wait as NumPy says', () => {
+    const day = { ...calm, height: 2, hours: 24 };
+    const { rows } = windowsOf(columns, day);
+    expect(rows[0]?.wait).toMatchObject({ count: 4933, censored: 209 });
+    expect(rows[0]?.wait.atOnce).toBeCloseTo(0.265, 4);
+    const january = waitsIn(1, day).waits;
+    expect(january.reduce((a, b) => a + b, 0) / january.length).toBeCloseTo(127.88, 2);
+    expect(january.at(-1)).toBe(742);
+    const { wait } = rows[6] ?? {};
+    expect(wait).toMatchObject({ count: 5835, censored: 46, p50: 0, p75: 12, p90: 44, p95: 62 });
+    expect(wait?.atOnce).toBeCloseTo(0.6818, 4);
+    expect(wait?.mean).toBeCloseTo(11.07, 2);
+    expect(waitsIn(7, day).waits.at(-1)).toBe(124);
+  });
+
+  it('the share of workable hours, and the same by year', () => {
+    const shares = [
+      0.1841, 0.1329, 0.1595, 0.2246, 0.3436, 0.3184, 0.5543, 0.6399, 0.4569, 0.3524, 0.2217,
+      0.1628,
+    ];
+    shares.forEach((expected, i) => {
+      expect(result.rows[i]?.workable).toBeCloseTo(expected, 4);
+    });
+    const years = [0.5188, 0.4624, 0.543, 0.4198, 0.7231, 0.6801, 0.7379, 0.3387];
+    [2008, 2009, 2010, 2011, 2013, 2014, 2015, 2016].forEach((year, i) => {
+      const july = windowsOf(columns, calm, { from: utc(year, 7, 1), to: utc(year, 8, 1) - 1 });
+      expect(july.rows[6]?.workable).toBeCloseTo(years[i] ?? 0, 4);
+    });
+    const { years: count, p10, p50, p90 } = result.rows[6]?.overYears ?? {};
+    expect(count).toBe(8);
+    expect(p10).toBeCloseTo(0.3955, 4);
+    expect(p50).toBeCloseTo(0.5309, 4);
+    expect(p90).toBeCloseTo(0.7275, 3);
+  });
+
+  it('windows one after the other, spells, weeks and hours of a year', () => {
+    expect(result.rows.slice(0, 12).map(({ windows }) => windows)).toEqual([
+      68, 43, 60, 81, 149, 138, 258, 250, 192, 160, 92, 63,
+    ]);
+    const all = result.rows[12];
+    expect(all?.windows).toBe(1554);
+    expect(all?.spells).toMatchObject({ count: 1541, longest: 455 });
+    expect(all?.spells.mean).toBeCloseTo(15.2901, 4);
+    expect(result.rows[4]?.spells).toMatchObject({ count: 134, longest: 455 });
+    expect(result.rows[4]?.spells.mean).toBeCloseTo(19.0299, 4);
+    const { time, significantHeight, period } = columns;
+    const spells = spellsOf(hourGridOf(time, significantHeight, period, calm, 6), 1);
+    expect(spells.filter((hours) => hours >= 12)).toHaveLength(374);
+    const week = (number: number) => result.weeks[number - 1];
+    expect([1, 3, 29, 48].map(week)).toEqual([
+      { years: 7, withStart: 5 },
+      { years: 7, withStart: 3 },
+      { years: 8, withStart: 8 },
+      { years: 8, withStart: 6 },
+    ]);
+    const { years, min, mean, max } = result.hoursPerYear;
+    // 2011 has too few readings.
+    expect(years).toBe(7);
+    expect(min).toBeCloseTo(2555.291, 3);
+    expect(mean).toBeCloseTo(3224.315, 3);
+    expect(max).toBeCloseTo(4101, 3);
+  });
+
+  it.each([
+    [6, 688, 2, 0.4942, 8.5962, [1, 10.75, 31.5, 43], 693, 0.6537, 6.5335, [1, 5, 25, 38.75]],
+    [8, 699, 7, 0.4812, 19.1893, [2, 36, 59.9, 76.45], 713, 0.5568, 16.3974, [1, 27, 54, 76.45]],
+    [11, 711, 0, 0.4501, 38.0605, [5, 51, 147, 182.5], 720, 0.5069, 36.7806, [2, 49.5, 133, 180.5]],
+  ])(
+    'month %i of another station with a limit of the period is that of a slow reckoning',
+    (month, count, censored, atOnce, mean, waits, hours, workable, idle, suspended) => {
+      const operation = { height: 1, period: 8, hours: 6, bridge: 3 };
+      const found = windowsOf(other, operation);
+      const row = found.rows[month - 1];
+      expect(row).toMatchObject({ hours, wait: { count, censored }, suspended: { censored } });
+      expect(row?.workable).toBeCloseTo(workable, 4);
+      expect(row?.wait.atOnce).toBeCloseTo(atOnce, 4);
+      expect(row?.wait.mean).toBeCloseTo(mean, 4);
+      expect(row?.suspended.mean).toBeCloseTo(idle, 4);
+      const percentiles = ['p50', 'p75', 'p90', 'p95'] as const;
+      percentiles.forEach((name, i) => {
+        expect(row?.wait[name]).toBeCloseTo(waits[i] ?? 0, 6);
+        expect(row?.suspended[name]).toBeCloseTo(suspended[i] ?? 0, 6);
+      });
+      expect(found.hoursPerYear).toMatchObject({ years: 0, mean: null });
+    },
+  );
+});
+
+/** Hours with one reading; null: without. */
+function gridOf(heights: readonly (number | null)[], operation: Partial<Operation> = {}) {
+  const { height = 1.5, period = null, bridge = 0, ...more } = operation;
+  const { time, significantHeight, period: periods } = columnsOf(heights);
+  return hourGridOf(time, significantHeight, periods, { height, period, ...more }, bridge);
+}
+function columnsOf(heights: readonly (number | null)[], from = utc(2016, 5, 2)): Columns {
+  const rows = heights.flatMap((height, i) =>
+    height === null ? [] : [{ time: from + i * HOUR, height }],
+  );
+  return {
+    time: Float64Array.from(rows, ({ time }) => time),
+    significantHeight: Float64Array.from(rows, ({ height }) => height),
+    period: Float64Array.from(rows, ({ height }) => (height === 1.2 ? 12 : 6)),
+  };
+}
+const may = { from: utc(2016, 5, 1), to: utc(2016, 6, 1) - 1 };
+const inMay = (heights: readonly (number | null)[], operation: Partial<Operation> = {}) =>
+  windowsOf(
+    columnsOf(heights),
+    { height: 1.5, period: null, hours: 3, bridge: 0, ...operation },
+    may,
+  ).rows[4];
+
+it('waits for the next start; without one before the record ends it is censored', () => {
+  // Starts in hours 2 and 3.
+  const waits = waitsOf(gridOf([2, 2, 1, 1, 1, 1, 2, 1]), 3);
+  expect([...waits]).toEqual([2, 1, 0, 0, ~4, ~3, ~2, ~1]);
+});
+
+it('a wait ends at a gap that is not bridged: nothing is known of the sea there', () => {
+  expect([...waitsOf(gridOf([2, 1, null, 1, 1, 1]), 3)]).toEqual([
+    ~2,
+    ~1,
+    expect.anything(),
+    0,
+    ~2,
+    ~1,
+  ]);
+  expect(inMay([2, 1, null, 1, 1, 1])).toMatchObject({ hours: 5, wait: { count: 5, censored: 4 } });
+});
+
+it('an operation that can be suspended waits only while it cannot work', () => {
+  // From hour 0: works in 1, 3 and 4.
+  const waits = [...suspendedWaitsOf(gridOf([2, 1, 2, 1, 1, 2, 1, null, 2, 1, 1, 1]), 3)];
+  waits.splice(7, 1);
+  expect(waits).toEqual([2, 1, 2, 1, ~1, ~1, ~0, 1, 0, ~0, ~0]);
+});
+
+it('bridges as many hours without a reading as are allowed, where both neighbours are workable', () => {
+  expect(inMay([1, 1, null, 1, 1], { bridge: 1 })).toMatchObject({ hours: 5, workable: 1 });
+  expect(inMay([1, 1, null, null, 1, 1], { bridge: 1 })).toMatchObject({ hours: 4, workable: 0 });
+  expect(inMay([1, 1, null, 2, 1], { bridge: 1 })).toMatchObject({ hours: 5, workable: 0 });
+  // Only hours with a reading wait.
+  expect(inMay([1, null, 1], { bridge: 1 })?.wait).toMatchObject({ count: 2, censored: 1 });
+});
+
+it('an hour with several readings is workable if all of them are; it is bridged as such', () => {
+  const start = utc(2016, 5, 2);
+  const times = [0, 0.2, 0.9, 1, 3, 3.5].map((hour) => start + hour * HOUR);
+  const grid = hourGridOf(
+    Float64Array.from(times),
+    Float64Array.of(1, 2, 1, 1, 1, 2),
+    new Float64Array(6),
+    { height: 1.5, period: null },
+    1,
+  );
+  expect([...spellsOf(grid, 1)]).toEqual([0, 1, 0, 0]);
+  expect([...spellsOf(grid, 0)]).toEqual([1, 0, 2, 0]);
+});
+
+it('limits are strict unless readings at a limit are workable too', () => {
+  const starts = (operation: Partial<Operation>) => inMay([1, 1, 1.2, 1, 1], operation)?.windows;
+  expect(starts({})).toBe(1);
+  expect(starts({ period: 12 })).toBe(0);
+  expect(starts({ period: 12, atMost: true })).toBe(1);
+  expect(starts({ height: 1.2 })).toBe(0);
+  expect(starts({ height: 1.2, atMost: true })).toBe(1);
+});
+
+it('a reading without a period is none where the period is limited', () => {
+  const { time, significantHeight } = columnsOf([1, 1, 1]);
+  const period = Float64Array.of(6, Number.NaN, 6);
+  const spells = (limit: number | null) => [
+    ...spellsOf(hourGridOf(time, significantHeight, period, { height: 2, period: limit }, 0), 1),
+  ];
+  expect(spells(null)).toEqual([3, 0, 0]);
+  expect(spells(9)).toEqual([1, 0, 1]);
+});
+
+it('Kaplan and Meier: a censored wait counts as at risk as long as it is known', () => {
+  // Waits 1, 3, 3; censored after 1 and after 5 hours: S is 4/5, then 4/15.
+  const known = Uint32Array.of(0, 1, 0, 2, 0, 0);
+  const censored = Uint32Array.of(0, 1, 0, 0, 0, 1);
+  expect(kaplanMeier(known, censored, [0.2, 0.21, 0.73, 0.74])).toEqual([1, 3, 3, null]);
+  expect(kaplanMeier(new Uint32Array(), new Uint32Array(), [0.5])).toEqual([null]);
+});
+
+it('more than 2 % of censored waits are estimated with; they are none that start at once', () => {
+  const statistics = (censored: number) => {
+    const waits = Int32Array.from({ length: 100 }, (_, i) => (i < censored ? ~9 : i % 2));
+    const read = new Uint8Array(100).fill(1);
+    const grid = { first: 0, read, covered: read, workable: read };
+    return waitStatisticsOf(grid, waits, [{ from: 0, until: 100 }]);
+  };
+  expect(statistics(2)).toMatchObject({ isEstimated: false, atOnce: 0.5, mean: 0.5, p90: 1 });
+  expect(statistics(4)).toMatchObject({ isEstimated: true, atOnce: 0.5, mean: null, p90: 1 });
+  expect(statistics(3).isEstimated).toBe(true);
+});
+
+it('years and weeks count from four fifths of their hours on', () => {
+  // From 27 December to 7 January; calm on 3 January only.
+  const from = utc(2015, 12, 27);
+  const operation = { height: 1.5, period: null, hours: 3, bridge: 0 };
+  const range = { from, to: utc(2016, 1, 8) - 1 };
+  const withReadings = (hoursOfDay: number) => {
+    const rows = Array.from({ length: 12 * 24 }, (_, hour) =>
+      hour % 24 >= hoursOfDay ? null : Math.floor(hour / 24) === 7 ? 1 : 2,
+    );
+    return windowsOf(columnsOf(rows, from), operation, range);
+  };
+  const { weeks, rows, hoursPerYear } = withReadings(20);
+  expect(weeks[0]).toEqual({ years: 1, withStart: 1 });
+  // Of week 52 (24 to 30 December) three days are missing; week 53 of 2015 is one day.
+  expect(weeks[51]).toEqual({ years: 0, withStart: 0 });
+  expect(weeks[52]).toEqual({ years: 1, withStart: 0 });
+  expect(rows[0]?.overYears).toEqual({ years: 0, p10: null, p50: null, p90: null });
+  expect(hoursPerYear).toEqual({ years: 0, min: null, mean: null, max: null });
+  expect(withReadings(19).weeks[0]).toEqual({ years: 0, withStart: 0 });
+});
+
+it('hours of a year are scaled by its coverage; of chosen months only theirs count', () => {
+  const june = Array.from({ length: 30 * 24 }, (_, hour) => (hour % 10 === 0 ? null : hour % 2));
+  const range = { from: utc(2016, 1, 1), to: utc(2017, 1, 1) - 1 };
+  const columns = columnsOf(june, utc(2016, 6, 1));
+  const operation = { height: 0.5, period: null, hours: 1, bridge: 0 };
+  const { hoursPerYear, rows } = windowsOf(columns, operation, range, [6]);
+  // Nine of ten hours have a reading; four of these nine are calm.
+  expect(hoursPerYear.mean).toBeCloseTo((720 * 4) / 9, 9);
+  expect(rows[12]?.overYears.years).toBe(1);
+  const allMonths = windowsOf(columns, operation, range);
+  expect(allMonths.hoursPerYear.years).toBe(0);
+  expect(allMonths.rows[5]?.overYears.years).toBe(1);
+  expect(allMonths.rows[12]?.overYears.years).toBe(0);
+  expect(windowsOf(columns, operation, range, [5]).rows[12]).toMatchObject({
+    hours: 0,
+    windows: 0,
+  });
+});
+
+it('agrees with a slow reckoning, whatever the readings', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(null, 1, 1, 2), { minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 1, max: 5 }),
+      fc.integer({ min: 0, max: 3 }),
+      (heights, hours, bridge) => {
+        const first = heights.findIndex((height) => height !== null);
+        const known = heights.slice(
+          Math.max(0, first),
+          heights.findLastIndex((h) => h !== null) + 1,
+        );
+        const grid = gridOf(known, { bridge });
+        const read = (hour: number) => known[hour] ?? null;
+        const near = (hour: number, step: number) => {
+          let at = hour;
+          while (at >= 0 && at < known.length && read(at) === null) at += step;
+          return at;
+        };
+        /** 1 or 2 as if it had a reading; null: not covered. */
+        const sea = (hour: number) => {
+          const [before, after] = [near(hour, -1), near(hour, 1)];
+          if (read(before) === null || read(after) === null) return null;
+          if (before !== after && after - before - 1 > bridge) return null;
+          return Math.max(read(before) ?? 0, read(after) ?? 0);
+        };
+        const segment = (from: number) => {
+          const hours: number[] = [];
+          for (let at = from, one = sea(at); one !== null; one = sea(++at)) hours.push(one);
+          return hours;
+        };
+        const waits = waitsOf(grid, hours);
+        const suspended = suspendedWaitsOf(grid, hours);
+        const isInside = (hour: number) =>
+          Array.from({ length: hours }, (_, back) => hour - back).some((begin) =>
+            Array.from({ length: hours }, (_, n) => sea(begin + n)).every((one) => one === 1),
+          );
+        const every = [...known.keys()];
+        const covered = every.filter((hour) => sea(hour) !== null).length;
+        const inside = every.filter(isInside).length;
+        const month = inMay(known, { hours, bridge });
+        expect(month?.hours).toBe(covered);
+        expect(month?.workable).toBe(covered === 0 ? null : inside / covered);
+        known.forEach((height, hour) => {
+          if (height === null) return;
+          const ahead = segment(hour);
+          const isCalm = (at: number) =>
+            at + hours <= ahead.length && ahead.slice(at, at + hours).every((one) => one === 1);
+          const start = ahead.findIndex((_, at) => isCalm(at));
+          expect(waits[hour]).toBe(start < 0 ? ~ahead.length : start);
+          const work = ahead.flatMap((one, at) => (one === 1 ? [at] : []));
+          const last = work[hours - 1];
+          const idle = last === undefined ? ~(ahead.length - work.length) : last + 1 - hours;
+          expect(suspended[hour]).toBe(idle);
+        });
+      },
+    ),
+  );
+});
