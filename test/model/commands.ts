@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import type { FetchRequest } from '#main/fetch/engine.types.ts';
 import { hasEnded } from '#shared/model/job.ts';
+import { behaviours } from './behaviours.ts';
+import type { Disk } from './process.ts';
 import { BUOYS, HISTORY, type Trouble } from './service.ts';
 import type { Running, World } from './world.ts';
 
@@ -241,7 +243,13 @@ const sized = <T>(
       ([n, w, value]) => new Small(n, w, what(value), (state, world) => work(value, state, world)),
     );
 
-const troubles = fc.constantFrom<Trouble>('status 500', 'status 503', 'no network', 'cut off');
+const troubles = fc.constantFrom<Trouble>(
+  'status 500',
+  'status 503',
+  'no network',
+  'cut off',
+  ...(behaviours.refusesAscendingAnswers ? (['ascending'] as const) : []),
+);
 
 /** How often each is drawn, in proportion. */
 const weighted: [number, fc.Arbitrary<Command>][] = [
@@ -257,7 +265,7 @@ const weighted: [number, fc.Arbitrary<Command>][] = [
   [1, fc.tuple(steps, who).map(([n, w]) => new Close(n, w))],
   [8, small('go on', (_state, world) => world.pump(40))],
   [4, small('tick', (state, world) => world.tick(state))],
-  [1, small('wake', ({ process }) => process.engine.wake())],
+  [1, small('wake', (state, world) => world.wake(state))],
   [
     4,
     sized(
@@ -337,11 +345,39 @@ const weighted: [number, fc.Arbitrary<Command>][] = [
   [
     1,
     sized(
-      fc.constantFrom(...BUOYS),
-      (buoyId) => `without fetching ${buoyId}`,
-      (buoyId, state, world) => world.withoutFetching(state, buoyId),
+      fc.constantFrom<Disk>('read-only', 'full'),
+      (disk) => `the disk is ${disk}`,
+      async (disk, state, world) => {
+        world.setDisk(disk);
+        for (let tick = 0; tick < 12; tick += 1) {
+          await world.tick(state);
+          await world.pass(2, 25);
+        }
+      },
     ),
   ],
+  [2, small('the disk is writable', (_state, world) => world.setDisk('writable'))],
+  [
+    1,
+    sized(
+      fc.tuple(fc.constantFrom(600, HOUR), fc.integer({ min: 1, max: 7 })),
+      ([s, cutOff]) => `no network for ${s} s, then ${cutOff} × cut off`,
+      async ([seconds, cutOff], _state, world) => {
+        world.service.outage(seconds, cutOff);
+        await world.pass(seconds, 6);
+      },
+    ),
+  ],
+  [
+    1,
+    sized(
+      fc.constantFrom(...BUOYS),
+      (buoyId) => `remove ${buoyId}`,
+      (buoyId, state, world) => world.remove(state, buoyId),
+    ),
+  ],
+  [1, small('back up', (_state, world) => world.backUp())],
+  [1, small('restore', (state, world) => world.restore(state))],
 ];
 
 function control(verb: Verb): fc.Arbitrary<Command> {

@@ -1,23 +1,29 @@
 /** One process of the application: a fetch engine with its own connection, quota and client, on the file that all share. */
 import type { Scheduler } from 'fast-check';
+import type { Cache } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { createFetchEngine } from '#main/fetch/engine.ts';
-import type { FetchEngine, FetchEngineParts } from '#main/fetch/engine.types.ts';
+import type { FetchEngine } from '#main/fetch/engine.types.ts';
+import { createLibrary } from '#main/fetch/library.ts';
 import { createServiceClient } from '#main/service/client.ts';
 import { createGovernor, type Priority } from '#main/service/governor.ts';
 import type { Transport } from '#main/service/transport.ts';
 import { toFault } from '#main/system/faults.ts';
+import { createJobs } from '#main/system/jobs.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 import type { VirtualClock } from './clock.ts';
+import type { Known } from './meetings.ts';
 
-/** What the checks applyAnswer of a process; all calls are synchronous. */
+/** What the checks see of a process; all calls are synchronous. */
 export interface Witness {
   /** A request leaves: answers what the service says, or throws where it does not answer. */
   request(sender: AppProcess, url: URL, signal: AbortSignal): Promise<Served>;
-  /** A call of the cache is executed now. `before` is called in the same moment, ahead of it. */
+  /** A call of the cache is executed now, by calling `work`. */
   executed(sender: AppProcess, call: string, input: unknown, work: () => unknown): unknown;
+  /** What the process knows of the file. */
+  known(sender: AppProcess): Known;
   /** The engine's list of jobs may have changed. */
   jobsChanged(sender: AppProcess): void;
 }
@@ -35,6 +41,7 @@ export interface ReadingsCall {
   to: number;
   perPage: number;
   priority: Priority;
+  known: Known;
 }
 
 export interface AppProcess {
@@ -45,8 +52,13 @@ export interface AppProcess {
   isGone(): boolean;
   /** Ends it as a kill does: nothing it waits for arrives, nothing it began goes on. */
   end(): Promise<void>;
+  /** Removes the readings of a buoy, a few rows at a time. @param ended says that no further row may be removed */
+  remove(buoyId: number, removes: (rows: number) => void): Promise<unknown>;
   /** Rewrites the file as compaction does, while nothing is under way. */
   compact(): void;
+  setDisk(disk: Disk): void;
+  /** Closes the connection, calls `work`, which may replace the file, and opens it again. */
+  whileClosed(work: () => void): void;
   /** Grows when another process wrote to the file. */
   version(): Promise<number>;
 }
@@ -60,6 +72,11 @@ export interface ProcessParts {
   isOwnerAlive: (owner: string) => boolean;
 }
 
+/** Why nothing, or nothing more, can be written. */
+export type Disk = 'writable' | 'read-only' | 'full';
+/** Rows that a removal takes at a time. */
+const SLICE = 25;
+
 const never = new Promise<never>(() => undefined);
 const nothing = (): void => undefined;
 
@@ -67,6 +84,9 @@ const nothing = (): void => undefined;
 export interface Connection {
   methods: Methods;
   compact(): void;
+  /** Not through a worker. */
+  setDisk(disk: Disk): void;
+  whileClosed(work: () => void): void;
   close(): Promise<void>;
 }
 
@@ -74,14 +94,27 @@ export async function connect(file: string, worker: boolean): Promise<Connection
   if (worker) {
     const cache = await openCache({ file, workerPath });
     const methods = cache as unknown as Methods;
-    return { methods, compact: nothing, close: () => cache.close() };
+    const close = () => cache.close();
+    return { methods, compact: nothing, setDisk: nothing, whileClosed: nothing, close };
   }
-  const { db } = openFile(file);
-  return {
+  let { db } = openFile(file);
+  const made: Connection = {
     methods: createStore(db) as unknown as Methods,
     compact: () => void db.exec('VACUUM'),
+    setDisk(disk) {
+      db.pragma(`query_only = ${disk === 'read-only'}`);
+      // Never less than the pages there are.
+      db.pragma(`max_page_count = ${disk === 'full' ? 1 : 2 ** 31}`);
+    },
+    whileClosed(work) {
+      db.close();
+      work();
+      ({ db } = openFile(file));
+      made.methods = createStore(db) as unknown as Methods;
+    },
     close: async () => void db.close(),
   };
+  return made;
 }
 
 export async function openProcess(
@@ -96,7 +129,6 @@ export async function openProcess(
     if (gone) await never;
   };
 
-  const { methods } = connection;
   // Calls are executed in the order they were made, and answered in that order.
   let executions: Promise<unknown> = Promise.resolve();
   let answers: Promise<unknown> = Promise.resolve();
@@ -108,7 +140,7 @@ export async function openProcess(
       await before;
       await turn(name);
       answer = (async () =>
-        witness.executed(made, name, message, () => methods[name]?.(message)))();
+        witness.executed(made, name, message, () => connection.methods[name]?.(message)))();
       answer.catch(nothing);
     })();
     executions = executed;
@@ -126,7 +158,7 @@ export async function openProcess(
       throw toFault(thrown, parts.file);
     }
   };
-  const cache = new Proxy({} as FetchEngineParts['cache'] & StateCalls, {
+  const cache = new Proxy({} as Cache, {
     get: (_target, name) => (input: unknown) => call(String(name), input),
   });
 
@@ -158,18 +190,19 @@ export async function openProcess(
   const engine = createFetchEngine({
     client: {
       async readings(query, options) {
-        const made: ReadingsCall = {
+        const call: ReadingsCall = {
           buoyId: query.buoyId,
           from: query.startDate ?? Number.NaN,
           to: query.endDate ?? Number.NaN,
           perPage: query.perPage ?? 20,
           priority: options?.priority ?? 'interactive',
+          known: witness.known(made),
         };
-        calls.add(made);
+        calls.add(call);
         try {
           return await client.readings(query, options);
         } finally {
-          calls.delete(made);
+          calls.delete(call);
         }
       },
     },
@@ -192,17 +225,35 @@ export async function openProcess(
       gone = true;
       await connection.close();
     },
+    async remove(buoyId, removes) {
+      const library = createLibrary({
+        cache: {
+          ...cache,
+          getBuoy: async () => null,
+          coverageCalendar: cache.coverageCalendar,
+          report: { path: parts.file, notice: null },
+          async removeReadings({ limit }) {
+            const rows = await cache.removeReadings({ buoyId, limit: SLICE });
+            removes(rows);
+            return rows === SLICE ? limit : rows;
+          },
+        },
+        engine,
+        jobs: createJobs(clock.now, nothing),
+        now: clock.now,
+        changed: nothing,
+      });
+      return library.remove({ buoyIds: [buoyId] });
+    },
     compact: connection.compact,
-    version: async () => (await methods.version?.(undefined)) as number,
+    setDisk: connection.setDisk,
+    whileClosed: connection.whileClosed,
+    version: async () => (await connection.methods.version?.(undefined)) as number,
   };
   return made;
 }
 
 export type Methods = Record<string, ((input: unknown) => unknown) | undefined>;
-interface StateCalls {
-  getState(input: { name: string }): Promise<string | null>;
-  setState(input: { name: string; value: string }): Promise<void>;
-}
 
 async function* bodyOf(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);

@@ -33,7 +33,7 @@ export const HISTORY = 60;
 const HOUR = 3600;
 
 /** A fault that the next requests meet. */
-export type Trouble = 'status 500' | 'status 503' | 'no network' | 'cut off';
+export type Trouble = 'status 500' | 'status 503' | 'no network' | 'cut off' | 'ascending';
 
 export interface Answer {
   status: number;
@@ -49,6 +49,10 @@ export function createService(clock: VirtualClock, layout: Layout, nextEvent: ()
   const future: { buoyId: number; at: number; row: Omit<Row, 'arrived'> }[] = [];
   let lastId = 0;
   let troubles: Trouble[] = [];
+  /** True time (s) until which no request arrives. */
+  let downUntil = 0;
+  /** Answers cut off since the last complete one, at most, and answers in the wrong order that have further pages. */
+  const faults = { cutOff: 0, cutOffInARow: 0, ascending: 0 };
   let limit = layout.limit;
   let window = 0;
   let used = 0;
@@ -120,6 +124,12 @@ export function createService(clock: VirtualClock, layout: Layout, nextEvent: ()
     trouble(next: Trouble, times: number): void {
       troubles = Array.from({ length: times }, () => next);
     },
+    faults,
+    /** Nothing arrives for so long (s); then the first answers are cut off. */
+    outage(seconds: number, cutOff: number): void {
+      downUntil = clock.trueNow() + seconds;
+      troubles = Array.from({ length: cutOff }, () => 'cut off');
+    },
     /** Someone else used up all but so many requests of this hour. */
     exhaust(left: number): void {
       remaining();
@@ -127,10 +137,12 @@ export function createService(clock: VirtualClock, layout: Layout, nextEvent: ()
     },
     heal(): void {
       troubles = [];
+      downUntil = 0;
       limit = 1_000_000;
     },
     /** What the service answers now; null: no answer arrives. */
     answer(url: URL): Answer | null {
+      if (clock.trueNow() < downUntil) return null;
       const trouble = troubles.shift();
       if (trouble === 'no network') return null;
       const { left, resetAt } = remaining();
@@ -152,17 +164,20 @@ export function createService(clock: VirtualClock, layout: Layout, nextEvent: ()
         const retry: Record<string, string> = status === 503 ? { 'retry-after': '5' } : {};
         return { status, headers: { ...headers(left - 1), ...retry }, text, rows: [] };
       }
-      const { rows: found, text } = page(url);
+      const { rows: found, text } = page(url, trouble === 'ascending');
+      faults.cutOff = trouble === 'cut off' ? faults.cutOff + 1 : 0;
+      faults.cutOffInARow = Math.max(faults.cutOffInARow, faults.cutOff);
       const cut = trouble === 'cut off' ? text.slice(0, text.length >> 1) : text;
       return { status: 200, headers: headers(left - 1), text: cut, rows: found };
     },
   };
 
-  function page(url: URL): { rows: Row[]; text: string } {
+  function page(url: URL, isAscending: boolean): { rows: Row[]; text: string } {
     const { buoyId, from, to, perPage, order, page } = parseRequest(url);
     const within = (rows.get(buoyId) ?? []).filter(({ time }) => time >= from && time <= to);
-    if (order === 'desc') within.reverse();
+    if (order === 'desc' && !isAscending) within.reverse();
     const size = Math.min(layout.pageRows, perPage);
+    if (isAscending && within.length > size) faults.ascending += 1;
     const found = within.slice((page - 1) * size, page * size);
     const count = { page: found.length, all: within.length, nothing: undefined }[layout.counts];
     const text = JSON.stringify({

@@ -3,23 +3,29 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scheduler } from 'fast-check';
-import { openFile } from '#main/cache/open.ts';
-import { createStore } from '#main/cache/store.ts';
 import type { FetchRequest } from '#main/fetch/engine.types.ts';
 import { SETTLING } from '#main/fetch/walk.ts';
 import { type AlmanacErrorKind, toAlmanacError } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { Job, JobState } from '#shared/model/job.ts';
+import { behaviours } from './behaviours.ts';
 import { createBudget } from './budget.ts';
 import { createClock } from './clock.ts';
-import { type AppProcess, connect, openProcess, type Served, type Witness } from './process.ts';
+import { createDiskWatch } from './disk.ts';
+import { ALL_TIME, createCacheFile, type Gaps } from './file.ts';
+import { createMeetings, type Known } from './meetings.ts';
+import {
+  type AppProcess,
+  connect,
+  type Disk,
+  openProcess,
+  type Served,
+  type Witness,
+} from './process.ts';
 import { BUOYS, createService, type Layout, parseRequest } from './service.ts';
 
-const ALL_TIME: Interval = { from: 0, to: 2 ** 33 };
 /** Longest virtual time in which all jobs must end once nothing stands in their way, seconds. */
 const LIMIT = 40 * 24 * 3600;
-/** A lease is renewed once half of its ten minutes are over; after that another process may have the buoy, seconds. */
-const LEASE = 300;
 
 /** Which states may follow each state; written again, so that the test does not follow a changed table. */
 const TABLE: Record<JobState, readonly JobState[]> = {
@@ -31,6 +37,8 @@ const TABLE: Record<JobState, readonly JobState[]> = {
   failed: [],
   cancelled: [],
 };
+/** A truncated answer may pass; so many in a row end a job. */
+const UNREADABLE_ANSWERS = 8;
 const isFinal = (state: JobState): boolean => TABLE[state].length === 0;
 
 /** Failures that the scripted troubles may lead to. */
@@ -43,11 +51,16 @@ const EXPECTED_FAILURES: AlmanacErrorKind[] = [
   'unexpected-answer',
 ];
 
+/** Also expected once the cache could not be written. */
+const DISK_FAILURES: AlmanacErrorKind[] = ['disk', 'disk-full'];
+
 /** A request on the wire. */
 export interface Flight extends Interval {
   sender: AppProcess;
   buoyId: number;
   perPage: number;
+  /** What the process knew when it decided to send it. */
+  known: Known;
   /** Jobs it can be for. */
   jobs: string[];
   /** Place in the order of events at which the service answered; null: it did not. */
@@ -55,6 +68,8 @@ export interface Flight extends Interval {
   /** True time of the answer, and the newest reading of the buoy at the service by then. */
   answerTime: number;
   newest: number;
+  /** Times of the rows of the answer. */
+  times: number[];
   /** `received`: the engine has it and its rows are not in the cache yet. */
   state: 'sent' | 'received' | 'stored' | 'failed' | 'aborted' | 'lost';
 }
@@ -62,6 +77,8 @@ export interface Flight extends Interval {
 export interface Person {
   /** Pauses that were answered and not undone. */
   held: boolean;
+  /** How often it was resumed. */
+  resumes: number;
   cancelled: boolean;
   /** Control calls made so far, and the process of the last one. */
   controls: number;
@@ -95,6 +112,19 @@ export interface Running {
   unanswered: Set<FetchRequest>;
   /** Requests sent since the call that forbids them. */
   graceUsed: number;
+  /** When the process last called the cache. */
+  known: Known;
+}
+
+/** The removal of a buoy's readings. */
+interface Removal {
+  isUnderWay: boolean;
+  /** Restores before it began. */
+  restores: number;
+  /** Jobs of the buoy that may fetch again what it removes. */
+  affected: FetchRequest[];
+  /** Jobs that began before it ended. */
+  touched: Set<FetchRequest>;
 }
 
 export interface WorldOptions {
@@ -111,15 +141,14 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-model-'));
   const file = join(folder, 'cache.sqlite');
   copyFileSync(options.template, file);
-  const auditor = openFile(file);
-  const audit = createStore(auditor.db);
-
   let events = 0;
   const nextEvent = (): number => {
     events += 1;
     return events;
   };
   const clock = createClock();
+  const shared = createCacheFile(file, clock);
+  const { audit } = shared;
   const service = createService(clock, options.layout, nextEvent);
   const trace: string[] = [];
   let violation: Error | null = null;
@@ -135,8 +164,11 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
   };
   const rejectUnexpected = (what: string) => (thrown: unknown) => {
     const { kind } = toAlmanacError(thrown);
-    if (!EXPECTED_FAILURES.includes(kind)) violated(`${what} failed: ${String(thrown)}`);
+    if (!isExpected(kind)) violated(`${what} failed: ${String(thrown)}`);
   };
+
+  const isExpected = (kind: AlmanacErrorKind): boolean =>
+    EXPECTED_FAILURES.includes(kind) || (disk.wasBad() && DISK_FAILURES.includes(kind));
 
   const running: Running[] = [];
   const jobs = new Map<string, KnownJob>();
@@ -145,23 +177,34 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
   /** Readings that arrived after the part of the history in which they lie was fetched. */
   const excused = new Set<number>();
   const counts: { flight: Flight; job: string }[] = [];
+  const removals: Removal[] = [];
+  let backup = { path: options.template, at: 0 };
+  let backups = 0;
+  let restores = 0;
   const realWork = new Set<Promise<unknown>>();
   const budget = createBudget(service, audit, violated);
+  const meetings = createMeetings(violated);
+  const disk = createDiskWatch(clock, violated);
   let opened = 0;
   let commands = 0;
 
   const one = (process: AppProcess): Running | undefined =>
     running.find((candidate) => candidate.process === process);
-  /** By process and name: when it was taken or renewed last. */
-  const leases = new Map<string, { at: number; changes: number }>();
-  const hasLapsed = ({ id }: AppProcess, name: string): boolean => {
-    const lease = leases.get(`${id} ${name}`);
-    if (!lease) return false;
-    const age = clock.trueNow() - lease.at;
-    // Below zero where it was asked for by a clock that was put back before it was given.
-    return lease.changes !== clock.changes() || age < 0 || age >= LEASE;
-  };
-  const flights = (): Flight[] => running.flatMap(({ open }) => [...open]);
+  const hasLapsed = ({ id }: AppProcess, job: string): boolean => shared.hasLapsed(id, job);
+
+  /** As the processes show it. */
+  const hasEnded = (id: string): boolean =>
+    running.some(({ process }) => isFinal(shown.get(`${process.id} ${id}`) ?? 'queued'));
+
+  function begins(request: FetchRequest): void {
+    for (const { isUnderWay, affected, touched } of removals) {
+      if (!isUnderWay) continue;
+      affected.push(request);
+      touched.add(request);
+    }
+  }
+
+  const known = (): Known => ({ gaps: shared.gaps(), claims: meetings.claims() });
 
   // ── What is checked of each request ──────────────────────────────────────────────────────────
 
@@ -185,7 +228,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
 
   /** Its lease ended under a changed clock or a sleeping computer: another process had the job, and this one has not noticed. */
   const isLost = ({ process }: Running, id: string | null): boolean =>
-    id !== null && jobs.get(id)?.person.by !== process.id && hasLapsed(process, `job ${id}`);
+    id !== null && jobs.get(id)?.person.by !== process.id && hasLapsed(process, id);
 
   function checkSending(state: Running, flight: Flight, url: URL): void {
     const { process } = state;
@@ -208,6 +251,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       violated(`${what} without a call of the client`);
       return;
     }
+    flight.known = call.known;
     const wanting = requestsOf(state).filter(
       ({ request }) =>
         request.buoyIds.includes(flight.buoyId) &&
@@ -234,29 +278,8 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
         violated(`${what} (${call.priority}) with ${heard.remaining} requests left`);
       }
     }
-    const worker = reserved.get(flight.buoyId);
-    const isUnaware = hasLapsed(process, `readings ${flight.buoyId}`);
-    if (
-      worker &&
-      !worker.isGone() &&
-      !hasLapsed(worker, `readings ${flight.buoyId}`) &&
-      !isUnaware
-    ) {
-      violated(`${what} while nothing of that buoy may be fetched`);
-    }
-    for (const other of flights()) {
-      if (other.sender === process || other.sender.isGone() || other.buoyId !== flight.buoyId) {
-        continue;
-      }
-      // Between the tries of a request its lease is not looked at: it may have lapsed while the computer slept.
-      const lease = `readings ${flight.buoyId}`;
-      const isExcused = hasLapsed(other.sender, lease) || hasLapsed(process, lease);
-      if (!isExcused) violated(`${what} while ${other.sender.id} walks that buoy`);
-    }
   }
 
-  /** Buoys of which nothing may be fetched, and which process works on them. */
-  const reserved = new Map<number, AppProcess>();
   const aborters: { controller: AbortController; process: AppProcess }[] = [];
 
   const describe = ({ process }: Running): string =>
@@ -281,6 +304,8 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
         answeredAt: null,
         answerTime: 0,
         newest: 0,
+        known: { gaps: new Map(), claims: 0 },
+        times: [],
         state: 'sent',
       };
       const label = `${sender.id} GET ${buoyId} ${at(from)}…${at(to)} ×${perPage}`;
@@ -288,7 +313,9 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       if (!state) throw new Error('A process that is not known sends.');
       state.open.add(flight);
       checkSending(state, flight, url);
+      unstored(state, flight.buoyId);
       budget.sent(flight);
+      meetings.sent(flight);
       signal.addEventListener('abort', () => {
         if (flight.state !== 'sent') return;
         note(`${label}: aborted`);
@@ -322,6 +349,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       const complete = answer?.status === 200 && answer.text.endsWith('}');
       note(`${label}: ${answer ? `${answer.status}, ${answer.rows.length} rows` : 'no answer'}`);
       flight.state = complete ? 'received' : 'failed';
+      flight.times = answer?.rows.map(({ time }) => time) ?? [];
       if (!complete) {
         state.open.delete(flight);
         budget.ended(flight);
@@ -337,31 +365,44 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       return answer;
     },
 
-    executed(sender, call, input, work) {
-      const isUpsert = call === 'upsertReadings';
-      const isSave = call === 'saveJob';
-      const before = isSave ? storedState((input as { id: string }).id) : null;
-      const after = (): void => {
+    executed(sender, _call, input, work) {
+      const before = shared.gaps();
+      const after = (isDone: boolean): void => {
         const state = one(sender);
-        if (isUpsert && state) stored(state, input as UpsertInput);
-        if (call === 'takeLease') {
-          const { name, now } = input as { name: string; now: number };
-          // Its term began when it was asked for.
-          const at = clock.trueNow() - (clock.now() - now);
-          leases.set(`${sender.id} ${name}`, { at, changes: clock.changes() });
+        const { jobs: saved, covered } = shared.changes();
+        for (const { id, before: was, after: is } of saved) checkSaved(sender, id, was, is);
+        if (!state) return;
+        const page = pageOf(input);
+        if (page !== null) {
+          if (isDone) stored(state, page, before, covered.get(page) ?? []);
+          else {
+            disk.refused(sender.id);
+            unstored(state, page);
+          }
         }
-        if (call === 'releaseLease' && state) refused(state, (input as { name: string }).name);
-        if (isSave) checkSaved(sender, (input as { id: string }).id, before);
+        state.known = known();
       };
-      const result = work();
+      let result: unknown;
+      try {
+        result = work();
+      } catch (thrown) {
+        after(false);
+        throw thrown;
+      }
       if (!(result instanceof Promise)) {
-        after();
+        after(true);
         return result;
       }
-      const done = result.then((value: unknown) => {
-        after();
-        return value;
-      });
+      const done = result.then(
+        (value: unknown) => {
+          after(true);
+          return value;
+        },
+        (thrown: unknown) => {
+          after(false);
+          throw thrown;
+        },
+      );
       const settled: Promise<void> = done.then(
         () => void realWork.delete(settled),
         () => void realWork.delete(settled),
@@ -369,6 +410,8 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       realWork.add(settled);
       return done;
     },
+
+    known: (sender) => one(sender)?.known ?? known(),
 
     jobsChanged(sender) {
       const state = one(sender);
@@ -378,29 +421,33 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
 
   // ── What is checked of the cache ─────────────────────────────────────────────────────────────
 
-  interface UpsertInput {
-    buoyId: number;
-    covers: Interval | null;
-    readings: { id: number }[];
+  /** The buoy of the page that a call stores; null: it stores none. */
+  function pageOf(input: unknown): number | null {
+    const isPage = typeof input === 'object' && input !== null && 'readings' in input;
+    return isPage && 'buoyId' in input ? Number(input.buoyId) : null;
   }
 
-  /**
-   * A page was stored. It may claim a stretch only if every reading that the service had in it, at the moment of the
-   * latest answer to a request for that stretch, is in the cache; and nothing that is younger, at that moment by the
-   * service's clock, than SETTLING and than the newest reading of the buoy: readings may still arrive there.
-   */
-  function stored(state: Running, { buoyId, covers }: UpsertInput): void {
-    const received = [...state.open].filter(
-      (flight) => flight.buoyId === buoyId && flight.state === 'received',
-    );
-    for (const flight of received) {
+  /** A page was stored. What it claims must be right, and it may be fetched twice only where two processes meet. */
+  function stored(state: Running, buoyId: number, before: Gaps, covered: Interval[]): void {
+    const flight = [...state.open].find((one) => one.buoyId === buoyId && one.state === 'received');
+    if (flight) {
       flight.state = 'stored';
       state.open.delete(flight);
       budget.ended(flight);
       answered.push(flight);
+      meetings.stored(flight, before.get(buoyId) ?? []);
     }
-    if (!covers) return;
+    for (const covers of covered) checkCovered(state, buoyId, covers);
+  }
+
+  /**
+   * It may claim a stretch only if every reading that the service had in it, at the moment of the latest answer to a
+   * request for that stretch, is in the cache; and nothing that is younger, at that moment by the service's clock, than
+   * SETTLING and than the newest reading of the buoy: readings may still arrive there.
+   */
+  function checkCovered(state: Running, buoyId: number, covers: Interval): void {
     note(`${state.process.id} covers ${buoyId} ${at(covers.from)}…${at(covers.to)}`);
+    meetings.covered(state.process, buoyId, covers);
     const pages = answered.filter(
       (flight) => flight.sender === state.process && flight.buoyId === buoyId,
     );
@@ -427,10 +474,10 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
   }
   const answered: Flight[] = [];
 
-  /** An answer that cannot be used: nothing of it was stored. */
-  function refused(state: Running, lease: string): void {
-    for (const flight of state.open) {
-      if (flight.state !== 'received' || lease !== `readings ${flight.buoyId}`) continue;
+  /** Answers of the buoy that the process received and has not stored: they could not be used, or not be written. */
+  function unstored(state: Running, buoyId: number | null): void {
+    for (const flight of [...state.open]) {
+      if (flight.state !== 'received' || (buoyId !== null && flight.buoyId !== buoyId)) continue;
       flight.state = 'failed';
       budget.ended(flight);
       state.open.delete(flight);
@@ -490,17 +537,18 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
 
   // ── What is checked of the jobs ──────────────────────────────────────────────────────────────
 
-  const storedState = (id: string): JobState | null =>
-    audit.listJobs(undefined).find((job) => job.id === id)?.state ?? null;
-
-  function checkSaved(sender: AppProcess, id: string, before: JobState | null): void {
-    const after = storedState(id);
+  function checkSaved(
+    sender: AppProcess,
+    id: string,
+    before: JobState | null,
+    after: JobState | null,
+  ): void {
     note(`${sender.id} saves ${id.slice(0, 4)}: ${before ?? 'new'} → ${after ?? 'gone'}`);
     if (before !== null && isFinal(before) && after !== before && after !== null) {
       violated(`In the file job ${id} goes from ${before} to ${after}`);
     }
     // Its lease, or that of the process that paused it, had lapsed.
-    if (jobs.get(id)?.person.isUnsure || hasLapsed(sender, `job ${id}`)) return;
+    if (jobs.get(id)?.person.isUnsure || hasLapsed(sender, id)) return;
     if (
       before === 'paused' &&
       after !== null &&
@@ -521,11 +569,11 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
         `${key.slice(0, 7)}: ${before ?? 'new'} → ${job.state}${job.elsewhere ? ' elsewhere' : ''}`,
       );
       // The file did not take the end of a job that another process had.
-      if (before && isFinal(before) && !hasLapsed(state.process, `job ${job.id}`))
+      if (before && isFinal(before) && !hasLapsed(state.process, job.id))
         violated(`${key} leaves ${before} for ${job.state}`);
       if (before && !job.elsewhere && !TABLE[before].includes(job.state)) {
         // What it reads in the file is another process's doing.
-        const isRead = elsewhere.has(key) || storedState(job.id) === job.state;
+        const isRead = elsewhere.has(key) || shared.stateOf(job.id) === job.state;
         if (!isRead) violated(`${key} goes from ${before} to ${job.state}`);
       }
       if (job.elsewhere) elsewhere.add(key);
@@ -541,9 +589,8 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       if (known && !known.request.waits && job.state === 'waiting') {
         violated(`${key} waits, which it was not asked to`);
       }
-      if (job.state === 'failed' && !(job.error && EXPECTED_FAILURES.includes(job.error.kind))) {
-        violated(`${key} failed: ${JSON.stringify(job.error)}`);
-      }
+      if (job.state === 'failed') checkFailed(key, job);
+      checkResumed(state, job, before);
       if (job.state === 'done') checkDone(job, known);
       else if (job.state === 'paused' || job.state === 'queued') forgetCounts(job.id);
     }
@@ -556,6 +603,32 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       }
     }
   }
+  function checkFailed(key: string, { error }: Job): void {
+    if (!error || !isExpected(error.kind)) violated(`${key} failed: ${JSON.stringify(error)}`);
+    const { cutOffInARow, ascending } = service.faults;
+    const isUsual = error?.kind !== 'unexpected-answer' || ascending > 0;
+    if (behaviours.survivesOutages && !isUsual && cutOffInARow < UNREADABLE_ANSWERS) {
+      violated(`${key} failed after ${cutOffInARow} answers that were cut off: ${error?.detail}`);
+    }
+  }
+
+  /** A paused job goes on only where it was resumed, whatever paused it. */
+  function checkResumed(
+    state: Running,
+    { id, state: is, elsewhere }: Job,
+    before?: JobState,
+  ): void {
+    const key = `${state.process.id} ${id}`;
+    const resumes = jobs.get(id)?.person.resumes ?? 0;
+    if (is === 'paused') pausedAt.set(key, resumes);
+    if (before !== 'paused' || is === 'paused' || is === 'cancelled' || elsewhere) return;
+    if (behaviours.pausesHoldWithoutDisk && resumes === pausedAt.get(key)) {
+      violated(`${key} goes on, though nobody resumed it`);
+    }
+  }
+  /** By process and job: how often the job had been resumed when it was shown as paused. */
+  const pausedAt = new Map<string, number>();
+
   /** Shown last as another process's: its own changes are not all seen. */
   const elsewhere = new Set<string>();
 
@@ -579,6 +652,8 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     if (!known) return;
     // Younger than that may be left open; so may be what a wrong clock calls young.
     if (known.clockChanges !== clock.changes()) return;
+    // It may be shown as done some time after its end.
+    if (removals.some(({ touched }) => touched.has(known.request))) return;
     const { from, buoyIds } = known.request;
     const to = Math.min(known.request.to, Math.min(known.startedAt, job.startedAt) - SETTLING);
     if (to < from) return;
@@ -604,6 +679,20 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
   function checkAll(): void {
     for (const state of running) look(state);
     if (violation) throw violation;
+  }
+
+  /** Nothing is under way, and what was paid for is stored unless it could not be used. */
+  function checkEnded(state: Running, how: string): void {
+    const { id, engine } = state.process;
+    const isUnusable =
+      disk.wasBad() ||
+      service.faults.ascending > 0 ||
+      engine.list().some(({ error }) => error?.kind === 'unexpected-answer');
+    for (const flight of state.open) {
+      if (flight.state === 'sent') violated(`${id} is ${how} with a request under way`);
+      else if (!isUnusable) violated(`${id} is ${how} and has not stored a page`);
+    }
+    unstored(state, null);
   }
 
   /** Lets up to `steps` of the things that are under way happen. */
@@ -689,7 +778,10 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
         open: new Set(),
         unanswered: new Set(),
         graceUsed: 0,
+        known: known(),
       };
+      process.setDisk(disk.state());
+      disk.asked(id, 1 + audit.listJobs(undefined).length);
       running.push(state);
       process.engine.adoptJobs({ resume }).catch(rejectUnexpected('adoptJobs'));
     },
@@ -708,15 +800,10 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       state.graceUsed = 0;
       budget.interrupted(state.process.id);
       await until(`closing ${state.process.id}`, state.process.engine.close());
-      if (state.open.size > 0) violated(`${state.process.id} is closed with a request under way`);
-      const left = auditor.db
-        // One handed over in the moment of closing lapses within seconds.
-        .prepare<[string, number], { name: string }>(
-          'SELECT name FROM lease WHERE owner = ? AND until > ?',
-        )
-        .all(state.process.id, clock.now() + 10);
-      if (left.length > 0 && clock.changes() === 0)
-        violated(`${state.process.id} closed and kept the lease ${left[0]?.name}`);
+      checkEnded(state, 'closed');
+      const [left] = shared.claimedBy(state.process.id);
+      if (left !== undefined && clock.changes() === 0 && !disk.wasBad())
+        violated(`${state.process.id} closed and kept its claim on ${left}`);
       for (const job of state.process.engine.list()) {
         const known = jobs.get(job.id);
         if (!known || known.process !== state.process || known.request.persisted) continue;
@@ -757,6 +844,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
 
     setOffline(state: Running, offline: boolean): void {
       if (offline && !state.offline) budget.interrupted(state.process.id);
+      if (!offline) disk.asked(state.process.id, 2);
       state.offline = offline;
       state.process.engine.setOffline(offline);
     },
@@ -779,34 +867,114 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       state.suspensions += 1;
       budget.interrupted(state.process.id);
       await until('suspend', state.process.engine.suspend());
-      if (state.open.size > 0)
-        violated(`${state.process.id} is suspended with a request under way`);
+      checkEnded(state, 'suspended');
     },
 
     async unsuspend(state: Running): Promise<void> {
       if (state.suspensions === 0) return;
       state.suspensions -= 1;
+      disk.asked(state.process.id, 2);
       await until('unsuspend', state.process.engine.unsuspend());
     },
 
     /** As maintenance does it: nothing is fetched meanwhile. */
     async compact(state: Running): Promise<void> {
-      if (running.length > 1 || state.suspensions > 0 || options.worker) return;
+      if (running.length > 1 || state.suspensions > 0 || options.worker || disk.isBad()) return;
       await this.suspend(state);
       state.process.compact();
       await this.unsuspend(state);
     },
 
-    /** Some work during which nobody may fetch the buoy. */
-    withoutFetching(state: Running, buoyId: number): void {
-      const work = async (): Promise<void> => {
-        note(`${state.process.id} works on buoy ${buoyId}`);
-        reserved.set(buoyId, state.process);
-        for (let k = 0; k < 4; k += 1) await scheduler.schedule(Promise.resolve(), 'work');
-        reserved.delete(buoyId);
-        note(`${state.process.id} worked on buoy ${buoyId}`);
+    wake({ process }: Running): void {
+      disk.asked(process.id, 2);
+      process.engine.wake();
+    },
+
+    /** Nothing can be written from now on, nothing more, or all again; for every process. */
+    setDisk(next: Disk): void {
+      if (options.worker || next === disk.state()) return;
+      disk.set(next);
+      for (const state of running) {
+        state.process.setDisk(next);
+        const open = state.process.engine.list().filter((job) => !isFinal(job.state));
+        disk.asked(state.process.id, open.length);
+      }
+    },
+
+    /** The readings of a buoy are removed, whatever is fetched meanwhile. */
+    remove(state: Running, buoyId: number): void {
+      const { process } = state;
+      const touched = new Set([...jobs.values()].map(({ request }) => request));
+      const removal: Removal = { isUnderWay: true, restores, affected: [], touched };
+      removals.push(removal);
+      budget.interrupted(process.id);
+      const open = [...jobs].filter(([id]) => !hasEnded(id)).map(([, { request }]) => request);
+      const started = running.flatMap(({ unanswered }) => [...unanswered]);
+      for (const request of [...open, ...started, ...orphans]) {
+        if (!request.buoyIds.includes(buoyId)) continue;
+        removal.affected.push(request);
+        const buoyIds = request.buoyIds.filter((id) => id !== buoyId);
+        // The other buoys go on in another job.
+        if (buoyIds.length > 0) orphans.push({ ...request, buoyIds });
+      }
+      const removes = (rows: number): void => {
+        note(`${process.id} removed ${rows} rows of buoy ${buoyId}`);
+        if (behaviours.endsRemovalsAtRestore && removal.restores !== restores) {
+          violated(`${process.id} removes readings of the cache that was restored`);
+        }
       };
-      state.process.engine.withoutFetching(buoyId, work).catch(rejectUnexpected('withoutFetching'));
+      const ended = (): void => {
+        removal.isUnderWay = false;
+        for (const request of removal.affected) budget.planned(request, clock.now());
+      };
+      process.remove(buoyId, removes).then(ended, (thrown) => {
+        ended();
+        const { kind } = toAlmanacError(thrown);
+        // With the clock put back the range of a job may begin after now.
+        const isLate = kind === 'invalid-request' && clock.changes() > 0;
+        if (kind !== 'cache-in-use' && !isLate) rejectUnexpected('removal')(thrown);
+      });
+    },
+
+    /** The backup that a later restore puts back; until then an empty cache is restored. */
+    backUp(): void {
+      if (options.worker) return;
+      backups += 1;
+      backup = { path: join(folder, `backup-${backups}.sqlite`), at: nextEvent() };
+      shared.backUp(backup.path);
+      note('a backup is made');
+    },
+
+    /** As maintenance does it: by the only process, suspended. Its jobs are those of the restored file, paused. */
+    async restore(state: Running): Promise<void> {
+      const isPossible = running.length === 1 && state.suspensions === 0 && !options.worker;
+      if (!isPossible || disk.isBad()) return;
+      await this.suspend(state);
+      restores += 1;
+      state.process.whileClosed(() => shared.replaceBy(backup.path));
+      note('a backup is restored');
+      const restored = audit.listJobs(undefined);
+      for (const [id, known] of jobs) {
+        if (!known.request.persisted) continue;
+        const job = restored.find((one) => one.id === id);
+        known.person.controls += 1;
+        known.person.cancelled = job?.state === 'cancelled';
+        known.person.held = job?.state === 'paused';
+        shown.delete(`${state.process.id} ${id}`);
+      }
+      for (const [id, { request }] of jobs) {
+        if (!hasEnded(id)) budget.planned(request, clock.now());
+      }
+      counts.length = 0;
+      state.known = known();
+      for (const buoyId of BUOYS) {
+        const present = idsIn(buoyId, ALL_TIME);
+        for (const { id, time, arrived } of service.rowsOf(buoyId)) {
+          if (present.has(id) || arrived <= backup.at) continue;
+          if (audit.gaps({ buoyId, from: time, to: time }).length === 0) excused.add(id);
+        }
+      }
+      await this.unsuspend(state);
     },
 
     /** As {@link FetchEngine.tick} is called by the session. */
@@ -823,6 +991,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       service.heal();
       service.freeze();
       clock.setSkew(0);
+      this.setDisk('writable');
       budget.interrupted(null);
       if (running.length === 0) await this.open(true);
       for (const state of running) {
@@ -855,8 +1024,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       checkCache();
       budget.check();
       while (running[0]) await this.close(running[0]);
-      const sound = auditor.db.pragma('integrity_check', { simple: true });
-      if (sound !== 'ok') violated(`The cache is damaged: ${sound}`);
+      if (!shared.isSound()) violated('The cache is damaged');
       checkAll();
     },
 
@@ -871,6 +1039,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
             const known = jobs.get(job.id);
             if (known) {
               known.person.held = false;
+              known.person.resumes += 1;
               known.person.controls += 1;
             }
             note(`resume ${job.id.slice(0, 4)}`);
@@ -897,6 +1066,8 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     start(state: Running, request: FetchRequest): void {
       const { process } = state;
       const needed = budget.planned(request, clock.now());
+      disk.asked(process.id, 1);
+      begins(request);
       const [startedAt, clockChanges] = [clock.trueNow(), clock.changes()];
       state.unanswered.add(request);
       process.engine.start(request).then(
@@ -906,7 +1077,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
           jobs.set(job.id, {
             request,
             process,
-            person: { held: false, cancelled: false, controls: 0, by: process.id, isUnsure: false },
+            person: newPerson(process.id),
             startedAt,
             clockChanges,
           });
@@ -924,6 +1095,8 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     run(state: Running, request: FetchRequest, signal: AbortSignal): void {
       const { process } = state;
       budget.planned(request, clock.now());
+      disk.asked(process.id, 1);
+      begins(request);
       state.unanswered.add(request);
       process.engine.run(request, signal).then(
         () => void state.unanswered.delete(request),
@@ -939,30 +1112,28 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     /** pause, resume, cancel: what was answered must hold from then on. */
     control(state: Running, id: string, verb: 'pause' | 'resume' | 'cancel' | 'moveUp'): void {
       const { process } = state;
-      const person = jobs.get(id)?.person ?? {
-        held: false,
-        cancelled: false,
-        controls: 0,
-        by: '',
-        isUnsure: false,
-      };
+      const person = jobs.get(id)?.person ?? newPerson('');
       person.controls += 1;
       person.by = process.id;
       const { controls } = person;
       // Its lease ended under a changed clock or a sleeping computer: another process may have the job.
-      const isUnsure = hasLapsed(process, `job ${id}`);
+      const isUnsure = hasLapsed(process, id);
       person.isUnsure = isUnsure;
-      if (verb === 'resume') person.held = false;
+      if (verb === 'resume') {
+        person.held = false;
+        person.resumes += 1;
+        disk.asked(process.id, 1);
+      }
       note(`${process.id} ${verb} ${id.slice(0, 4)}`);
       budget.interrupted(process.id);
       process.engine[verb](id).then((made) => {
         note(`${process.id} ${verb} ${id.slice(0, 4)}: ${made}`);
         if (!made || process.isGone() || isUnsure) return;
-        if (verb === 'cancel') person.cancelled = true;
+        if (verb === 'cancel' && person.controls === controls) person.cancelled = true;
         if (verb === 'pause' && person.controls === controls) person.held = true;
         const expected = { pause: 'paused', cancel: 'cancelled', resume: null, moveUp: null }[verb];
         if (expected === null || person.controls !== controls) return;
-        const inFile = storedState(id);
+        const inFile = shared.stateOf(id);
         if (inFile !== null && inFile !== expected) {
           violated(`${verb} of ${id} was answered and the file has it as ${inFile}`);
         }
@@ -978,11 +1149,15 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       'failed requests': budget.spent.failed,
       'requests cut short': budget.spent.wasted,
       'late readings': excused.size,
+      ...meetings.figures,
+      'pages lost to the disk': disk.lost(),
+      restores,
+      removals: removals.length,
     }),
 
     async dispose(): Promise<void> {
       for (const { process } of running) await process.end();
-      auditor.close();
+      shared.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -1002,6 +1177,15 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     state.open.clear();
   }
 }
+
+const newPerson = (by: string): Person => ({
+  held: false,
+  cancelled: false,
+  resumes: 0,
+  controls: 0,
+  by,
+  isUnsure: false,
+});
 
 /** What the governor keeps for interactive requests. */
 const reserveOf = (limit: number): number =>
