@@ -5,11 +5,9 @@ export const behaviours = {
   /** While no page can be stored, requests are bounded by the back-off. */
   backsOffWithoutDisk: false,
   /** An answer in ascending order proves nothing. */
-  refusesAscendingAnswers: false,
+  refusesAscendingAnswers: true,
   /** Failures of the network do not count as unreadable answers. */
-  survivesOutages: false,
+  survivesOutages: true,
   /** A failed job can be started again. */
   restartsFailedJobs: false,
-  /** A restore ends the removals that were under way. */
-  endsRemovalsAtRestore: false,
 };

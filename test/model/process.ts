@@ -1,5 +1,6 @@
 /** One process of the application: a fetch engine with its own connection, quota and client, on the file that all share. */
 import type { Scheduler } from 'fast-check';
+import PQueue from 'p-queue';
 import type { Cache } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import { openFile } from '#main/cache/open.ts';
@@ -52,8 +53,10 @@ export interface AppProcess {
   isGone(): boolean;
   /** Ends it as a kill does: nothing it waits for arrives, nothing it began goes on. */
   end(): Promise<void>;
-  /** Removes the readings of a buoy, a few rows at a time. @param ended says that no further row may be removed */
+  /** Removes the readings of a buoy, a few rows at a time. @param removes called after each of them */
   remove(buoyId: number, removes: (rows: number) => void): Promise<unknown>;
+  /** Resolves when no removal is under way. */
+  removed(): Promise<void>;
   /** Rewrites the file as compaction does, while nothing is under way. */
   compact(): void;
   setDisk(disk: Disk): void;
@@ -216,6 +219,7 @@ export async function openProcess(
     onJobs: () => witness.jobsChanged(made),
     strict: true,
   });
+  const fileWork = new PQueue({ concurrency: 1 });
   const made: AppProcess = {
     id,
     engine,
@@ -240,11 +244,13 @@ export async function openProcess(
         },
         engine,
         jobs: createJobs(clock.now, nothing),
+        fileWork,
         now: clock.now,
         changed: nothing,
       });
       return library.remove({ buoyIds: [buoyId] });
     },
+    removed: () => fileWork.onIdle(),
     compact: connection.compact,
     setDisk: connection.setDisk,
     whileClosed: connection.whileClosed,
