@@ -68,6 +68,8 @@ export const RequestProblem = z.discriminatedUnion('code', [
     column: z.string(),
     columns: z.array(z.string()),
   }),
+  /** `name` is the station ID or slug of several buoys. */
+  z.object({ code: z.literal('ambiguous-buoy'), name: z.string(), buoys: z.array(z.string()) }),
   /** The service answered with this HTTP status. */
   z.object({ code: z.literal('refused'), status: z.number().int() }),
   /** It does not fit its schema, whose message is the detail of the error. */

@@ -32,7 +32,7 @@ export interface Ended {
 /** @param input on standard input. @throws Error where the words are no command. */
 export async function command(words: readonly string[], input = ''): Promise<Ended> {
   const parsed = parseCommand(words);
-  if (parsed.kind !== 'run') throw new Error(`${words.join(' ')}: ${JSON.stringify(parsed)}`);
+  if (parsed.kind !== 'run') throw new Error(`${words.join(' ')}: ${parsed.text}`);
   let out = '';
   let err = '';
   const collector = (add: (text: string) => void) =>

@@ -7,7 +7,7 @@ import type { ExportForm } from '#shared/model/export.ts';
 import type { BuoyRange, Interval, Position } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
-import type { SeriesRequest } from '#shared/model/series.ts';
+import type { MonthDay, SeriesRequest } from '#shared/model/series.ts';
 import type {
   OperationLimits,
   StatisticsRequest,
@@ -54,7 +54,7 @@ export type Command =
   | { name: 'buoys'; search: string | null }
   | { name: 'nearest'; query: Position & { maxDistance: number; limit: number } }
   | { name: 'latest'; buoyIds: number[] }
-  | { name: 'buoy'; idOrSlug: string }
+  | { name: 'buoy'; buoyId: number }
   | { name: 'readings'; query: ReadingsQuery }
   | { name: 'reading'; buoyId: number; readingId: number }
   | { name: 'series'; request: SeriesRequest; quality: QualityChoice }
@@ -64,17 +64,26 @@ export type Command =
   | {
       name: 'rank';
       request: Pick<ClimatologyRequest, 'buoyId' | 'variable' | 'quality' | 'counts'>;
-      range: Interval;
-      /** SI. */
-      value: number;
-      /** Null: today in UTC. */
-      on: { month: number; day: number } | null;
+      /** Null: all downloaded readings. */
+      range: Interval | null;
+      /** SI; null: the newest downloaded value. */
+      value: number | null;
+      /** Null: the day of the newest value, or today in UTC where a value is given. */
+      on: MonthDay | null;
     }
   | { name: 'export'; selection: ExportCommand; form: ExportForm; out: string };
 
+/** A command whose buoys are named by number, station ID or slug. */
+export interface NamedCommand {
+  name: Command['name'];
+  buoys: readonly string[];
+  /** @param ids the numbers of {@link buoys}, each once */
+  withIds: (ids: number[]) => Command;
+}
+
 /** Commands whose work takes less time than the start of a worker for the cache. */
 const SHORT = ['status', 'buoys', 'nearest', 'latest', 'buoy', 'reading', 'plan'];
-export const isShort = ({ name }: Command): boolean => SHORT.includes(name);
+export const isShort = ({ name }: NamedCommand): boolean => SHORT.includes(name);
 
 /** The parts of the application that a command uses. */
 export interface CliParts {

@@ -1,10 +1,14 @@
 /** The commands with their options and help, and the {@link Command} that each of them becomes. */
-import type { Command as Definition } from 'commander';
-import type { Interval, Position } from '#shared/model/geo.ts';
+import { msg } from '@lingui/core/runtime-macro';
+import { type Command as Definition, InvalidArgumentError } from 'commander';
+import { i18n } from '#shared/i18n/i18n.ts';
+import { type Interval, MAX_TIME, MIN_TIME, type Position } from '#shared/model/geo.ts';
 import { type LinearVariable, linearVariables } from '#shared/model/quality.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
-import { type Command, EXIT } from './command.ts';
+import type { MonthDay } from '#shared/model/series.ts';
+import { type Command, EXIT, type NamedCommand, type RunOptions } from './command.ts';
 import { type AddCommand, defineExports } from './exportDefinitions.ts';
+import * as parse from './options.ts';
 import {
   allDays,
   buoy,
@@ -24,10 +28,12 @@ import {
   values,
   variable,
 } from './options.ts';
-import * as parse from './values.ts';
 
 /** Adds the commands to `program`; the action of the one that is parsed calls `run`. */
-export function defineCommands(program: Definition, run: (command: Command) => void): Definition {
+export function defineCommands(
+  program: Definition,
+  run: (command: NamedCommand, options: RunOptions) => void,
+): Definition {
   program
     .description(
       'Buoy Almanac on the command line. It uses the database, settings and keychain of the window.',
@@ -51,14 +57,7 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       ),
     )
     .addOption(option('--user-data-dir <dir>', 'folder of database, settings and log', parse.text))
-    .configureHelp({
-      showGlobalOptions: true,
-      visibleCommands: (command) =>
-        command === program
-          ? command.commands.flatMap((one) => (one.commands.length > 0 ? one.commands : [one]))
-          : [...command.commands],
-      subcommandTerm: (command) => `${path(command)} ${command.usage()}`.trimEnd(),
-    })
+    .configureHelp({ showGlobalOptions: true })
     .helpOption('-h, --help', 'print this text; COMMAND --help prints the options of a command')
     .helpCommand(false)
     .addHelpText('after', NOTES);
@@ -66,7 +65,27 @@ export function defineCommands(program: Definition, run: (command: Command) => v
   const add: AddCommand = (parent, usage, description, options, toCommand) => {
     const command = parent.command(usage).description(description);
     for (const one of options) command.addOption(one);
-    return command.action(() => run(toCommand(command.opts(), command.args)));
+    return command.action(() => {
+      const options = { ...NOT_GIVEN, ...program.opts<Partial<RunOptions>>() };
+      options.offline ||= options.cache !== null;
+      const operand = command.registeredArguments[0]?.name() === 'buoy' && command.args[0];
+      const { buoy = operand || undefined, ...values } = command.opts<{
+        buoy?: string | string[];
+      }>();
+      const withIds = (ids: number[]): Command => {
+        const found = buoy && { buoy: Array.isArray(buoy) ? ids : ids[0] };
+        return toCommand({ ...values, ...found } as never, command.args, options);
+      };
+      const names = buoy === undefined ? [] : [buoy].flat();
+      try {
+        // Refuses wrong values before anything starts.
+        const { name } = withIds(names.map(() => 0));
+        run({ name, buoys: names, withIds }, options);
+      } catch (thrown) {
+        if (!(thrown instanceof InvalidArgumentError)) throw thrown;
+        command.error(`error: ${thrown.message}`);
+      }
+    });
   };
 
   add(program, 'status', 'service, key, quota and database; sends nothing', [], () => ({
@@ -77,7 +96,11 @@ export function defineCommands(program: Definition, run: (command: Command) => v
     'connect',
     'verifies the key from standard input at --url=URL and stores it in the keychain',
     [],
-    () => ({ name: 'connect' }),
+    (_values, _operands, options) => {
+      refuseOffline('connect', options);
+      if (options.url !== null) return { name: 'connect' };
+      throw new InvalidArgumentError(i18n._(msg`connect needs --url=URL.`));
+    },
   );
   add<{ search?: string }>(
     program,
@@ -107,10 +130,13 @@ export function defineCommands(program: Definition, run: (command: Command) => v
     name: 'buoys',
     search: text,
   }));
-  add(program, 'buoy <id|slug>', 'details of one buoy', [], (_, [idOrSlug = '']) => ({
-    name: 'buoy',
-    idOrSlug,
-  }));
+  add<{ buoy: number }>(
+    program,
+    'buoy <buoy>',
+    'details of one buoy, by number, station ID or slug',
+    [],
+    ({ buoy: buoyId }) => ({ name: 'buoy', buoyId }),
+  );
   add<Omit<ReadingsQuery, 'buoyId'> & Partial<Interval> & { buoy: number }>(
     program,
     'readings',
@@ -147,11 +173,17 @@ export function defineCommands(program: Definition, run: (command: Command) => v
       };
     },
   );
-  add(program, 'reading <buoy> <reading>', 'one reading', [], (_, [of = '', id = '']) => ({
-    name: 'reading',
-    buoyId: parse.buoyId(of),
-    readingId: parse.readingId(id),
-  }));
+  add<{ buoy: number }>(
+    program,
+    'reading <buoy> <reading>',
+    'one reading',
+    [],
+    ({ buoy: buoyId }, [, reading = '']) => ({
+      name: 'reading',
+      buoyId,
+      readingId: parse.readingId(reading),
+    }),
+  );
   add<SeriesValues>(
     program,
     'series',
@@ -182,12 +214,10 @@ export function defineCommands(program: Definition, run: (command: Command) => v
         `wait until the quota is renewed instead of ending with exit code ${EXIT.quota}`,
       ),
     ],
-    ({ wait = false, ...values }) => ({
-      name: 'sync',
-      buoyIds: values.buoy,
-      range: rangeOf(values),
-      wait,
-    }),
+    ({ wait = false, ...values }, _operands, options) => {
+      refuseOffline('sync', options);
+      return { name: 'sync', buoyIds: values.buoy, range: rangeOf(values), wait };
+    },
   );
 
   add<Interval & { buoy: number }>(
@@ -198,11 +228,11 @@ export function defineCommands(program: Definition, run: (command: Command) => v
     ({ buoy: buoyId, ...values }) => ({ name: 'quality', range: { buoyId, ...rangeOf(values) } }),
   );
   add<
-    Interval & {
+    Partial<Interval> & {
       buoy: number;
       variable: LinearVariable;
-      value: number;
-      on?: { month: number; day: number };
+      value?: number;
+      on?: MonthDay;
       allDays?: true;
       values: keyof typeof choices;
     }
@@ -212,17 +242,25 @@ export function defineCommands(program: Definition, run: (command: Command) => v
     'rank of a value: the percentage of daily means around a day of the year, of all years of a range, that are below it',
     [
       buoy(),
-      variable(linearVariables),
-      required(option('--value <number>', 'metres, seconds or °C', parse.number(-100, 1000))),
-      option('--on <MM-DD>', 'day of the year; by default today in UTC', parse.monthDay),
-      ...range(),
+      variable(linearVariables).default('significantHeight'),
+      option(
+        '--value <number>',
+        'metres, seconds or °C; by default the newest downloaded value, as a mean of 24 hours where possible',
+        parse.number(-100, 1000),
+      ),
+      option('--on <MM-DD>', 'day of the year; by default that of the value', parse.monthDay),
+      from(),
+      to(),
       allDays(),
       values(),
     ],
-    ({ buoy: buoyId, variable, value, on = null, allDays, values, ...given }) => ({
+    ({ buoy: buoyId, variable, value = null, on = null, allDays, values, ...given }) => ({
       name: 'rank',
       request: { buoyId, variable, counts: allDays ? 'any' : 'half', quality: choices[values] },
-      range: rangeOf(given),
+      range:
+        given.from === undefined && given.to === undefined
+          ? null
+          : rangeOf({ from: given.from ?? MIN_TIME, to: given.to ?? MAX_TIME }),
       value,
       on,
     }),
@@ -232,9 +270,22 @@ export function defineCommands(program: Definition, run: (command: Command) => v
   return program;
 }
 
-/** `export readings`: the words after the program's name. */
-export const path = (command: Definition): string =>
-  command.parent?.parent ? `${path(command.parent)} ${command.name()}` : command.name();
+const NOT_GIVEN: RunOptions = {
+  json: false,
+  offline: false,
+  demo: false,
+  keyStdin: false,
+  userDataDir: null,
+  url: null,
+  cache: null,
+};
+
+function refuseOffline(command: string, { offline }: RunOptions): void {
+  if (!offline) return;
+  throw new InvalidArgumentError(
+    i18n._(msg`${{ command }} cannot be used with --offline or --cache, which send nothing.`),
+  );
+}
 
 const NOTES = `
 DATE is a day, 2016-01-31 (UTC; the last one is included), or a time, 2016-01-31T06:00:00Z.

@@ -24,7 +24,8 @@ import {
   statisticsTables,
 } from '#shared/model/statistics.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
-import type { Command, ExportCommand } from './command.ts';
+import type { Command, ExportCommand, RunOptions } from './command.ts';
+import * as parse from './options.ts';
 import {
   allDays,
   buoy,
@@ -44,7 +45,6 @@ import {
   variable,
   zone,
 } from './options.ts';
-import * as parse from './values.ts';
 
 const file = () => [
   option('--out <file>', 'file to write; - is standard output', parse.text).default('-'),
@@ -70,19 +70,22 @@ const flags = () =>
     'with a column …_qc after each quantity: 1 pass, 2 not evaluated, 3 suspect, 4 fail, 9 missing',
   );
 
-/** Adds a command to `parent`; its action calls `toCommand` with the values of its options. */
+/**
+ * Adds a command to `parent`; its action calls `toCommand` with the values of its options. `buoy`, an option or the first
+ * operand, is the number of the buoy that it names.
+ */
 export type AddCommand = <V extends OptionValues>(
   parent: Definition,
   usage: string,
   description: string,
   options: readonly Option[],
-  toCommand: (values: V, operands: string[]) => Command,
+  toCommand: (values: V, operands: string[], options: RunOptions) => Command,
 ) => Definition;
 export function defineExports(program: Definition, add: AddCommand): void {
   const exports = program
     .command('export')
     .description(
-      'CSV; readings and statistics come from downloaded data, the others are downloaded first',
+      'CSV of readings, latest, series, conditions, statistics, climatology or buoys; readings and statistics come from downloaded data, the others are downloaded first',
     );
   const csv = <V extends OptionValues>(
     name: string,
@@ -90,12 +93,20 @@ export function defineExports(program: Definition, add: AddCommand): void {
     options: readonly Option[],
     select: (values: V) => ExportCommand,
   ) =>
-    add<V & { out: string }>(exports, name, description, [...options, ...file()], (values) => ({
-      name: 'export',
-      selection: select(values),
-      form: parse.checked(ExportForm, { ...DEFAULT_FORM, ...values }),
-      out: values.out,
-    })).addHelpText('after', FILE_NOTES);
+    add<V & { out: string }>(
+      exports,
+      name,
+      description,
+      [...options, ...file()],
+      (values, _operands, { json }) => {
+        const form = parse.checked(ExportForm, { ...DEFAULT_FORM, ...values });
+        const { out } = values;
+        if (out === '-' && form.sidecar) refuse(i18n._(msg`--sidecar needs --out FILE.`));
+        if (out === '-' && json)
+          refuse(i18n._(msg`export writes CSV to standard output; --json needs --out FILE.`));
+        return { name: 'export', selection: select(values), form, out };
+      },
+    ).addHelpText('after', FILE_NOTES);
   csv<Interval & { buoy: number[]; quality?: true }>(
     'readings',
     'CSV of the downloaded readings of a range',
@@ -230,8 +241,8 @@ export function defineExports(program: Definition, add: AddCommand): void {
     [
       buoy(),
       ...range(),
-      variable(qualityVariables),
-      option('--smooth', 'percentiles as running means over 31 days; not of directions'),
+      required(variable(qualityVariables)),
+      option('--smooth', 'percentiles as running means over 31 days; not available for directions'),
       zone('by default UTC'),
       allDays(),
       values(),
@@ -246,7 +257,7 @@ export function defineExports(program: Definition, add: AddCommand): void {
       ...given
     }) => {
       if (smooth && isAngle(variable)) {
-        throw new InvalidArgumentError(i18n._(msg`--smooth: directions have no percentiles.`));
+        refuse(i18n._(msg`--smooth: directions have no percentiles.`));
       }
       const range = rangeOf(given);
       const quality = choices[values];
@@ -259,6 +270,10 @@ export function defineExports(program: Definition, add: AddCommand): void {
     },
   );
   csv('buoys', 'CSV of the list of buoys', [], () => ({ what: 'buoys' }));
+}
+
+function refuse(problem: string): never {
+  throw new InvalidArgumentError(problem);
 }
 
 /** Values of options without a default. */

@@ -1,19 +1,119 @@
-/** Options that several commands have, and the values made of them. */
+/**
+ * Options that several commands have, and the parsers of their values. A parser throws InvalidArgumentError with a
+ * sentence that follows the option's name.
+ */
 import { msg } from '@lingui/core/runtime-macro';
 import { createOption, InvalidArgumentError, type Option } from 'commander';
+import { DateTime } from 'luxon';
+import type { z } from 'zod';
+import { problemOf } from '#shared/errorSchema.ts';
+import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
-import { timeOrders } from '#shared/model/export.ts';
-import { Interval } from '#shared/model/geo.ts';
+import { ExportUnits, siUnits, timeOrders } from '#shared/model/export.ts';
+import { EpochSeconds, Interval, isoTime } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import {
   type Aggregation,
   aggregations,
+  type MonthDay,
+  type SeasonWindow,
   SeriesRequest,
   seriesBuckets,
   seriesMetrics,
 } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
-import * as parse from './values.ts';
+import { isMonthDay, parseDay, parseId, parseNumber } from '#shared/text/parse.ts';
+
+const invalid = (problem: string): never => {
+  throw new InvalidArgumentError(problem);
+};
+
+export function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const { problem, detail } = problemOf(parsed.error);
+  const sentence = errorSentence({ kind: 'invalid-request', problem, detail }, isoTime, 'terminal');
+  return invalid(detail === null ? sentence : `${sentence} (${detail})`);
+}
+
+export const text = (value: string): string => value || invalid(i18n._(msg`The value is empty.`));
+
+export const names = (value: string): string[] => value.split(',').map(text);
+
+export const number =
+  (min: number, max: number) =>
+  (value: string): number => {
+    const read = parseNumber(value) ?? Number.NaN;
+    if (read >= min && read <= max) return read;
+    return invalid(
+      max === Infinity
+        ? i18n._(msg`Enter a number of at least ${{ min: String(min) }}.`)
+        : i18n._(msg`Enter a number from ${{ min: String(min) }} to ${{ max: String(max) }}.`),
+    );
+  };
+
+export const integer =
+  (min: number, max: number) =>
+  (value: string): number => {
+    const read = number(min, max)(value);
+    return Number.isInteger(read) ? read : invalid(i18n._(msg`Enter a whole number.`));
+  };
+
+/** Calendar months, `6,7,8`, each once. */
+export const months = (value: string): number[] => [...new Set(names(value).map(integer(1, 12)))];
+
+export const readingId = (value: string): number =>
+  parseId(value) ?? invalid(i18n._(msg`${{ value }} is not the number of a reading.`));
+
+/**
+ * Epoch seconds of a day or of an ISO time; a time without a zone is UTC.
+ * @param edge the end of the day that a day stands for.
+ */
+export const moment =
+  (edge: 'start' | 'end') =>
+  (value: string): number => {
+    const start = parseDay(value);
+    if (start !== undefined) return checked(EpochSeconds, edge === 'end' ? start + 86_399 : start);
+    // The locale keeps luxon from looking up the system's, which takes 13 ms.
+    const read = DateTime.fromISO(value, { zone: 'utc', locale: 'en' });
+    if (!read.isValid || !/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) {
+      return invalid(i18n._(msg`Enter a day like 2016-01-31 or a time like 2016-01-31T06:00:00Z.`));
+    }
+    return checked(EpochSeconds, Math.floor(read.toSeconds()));
+  };
+
+export const day = (value: string): string =>
+  parseDay(value) === undefined ? invalid(i18n._(msg`Enter a day like 2016-01-31.`)) : value;
+
+function parseMonthDay(value: string): MonthDay | undefined {
+  const [month = 0, day = 0] = /^(\d\d)-(\d\d)$/.exec(value)?.slice(1).map(Number) ?? [];
+  return isMonthDay({ month, day }) ? { month, day } : undefined;
+}
+export const monthDay = (value: string): MonthDay =>
+  parseMonthDay(value) ?? invalid(i18n._(msg`Enter a day like 11-21.`));
+
+export function season(value: string): SeasonWindow {
+  const [start, end, ...more] = value.split(':').map(parseMonthDay);
+  if (start && end && more.length === 0) return { start, end };
+  return invalid(i18n._(msg`Enter a season like 04-01:06-30.`));
+}
+
+/** `ft,F,kn` in any order; a quantity without a unit stays SI. */
+export function units(value: string): ExportUnits {
+  const chosen: Record<string, string> = { ...siUnits };
+  const given = new Set<string>();
+  for (const unit of names(value).filter((name) => name !== 'si')) {
+    const quantity =
+      (['height', 'temperature', 'speed'] as const).find(
+        (one) => ExportUnits.shape[one].safeParse(unit).success,
+      ) ??
+      invalid(i18n._(msg`Unknown unit: ${{ unit }}. Units: si, m, ft, C, F, m/s, km/h, kn, bft.`));
+    if (given.has(quantity)) invalid(i18n._(msg`Give one unit for each quantity.`));
+    given.add(quantity);
+    chosen[quantity] = unit;
+  }
+  return checked(ExportUnits, chosen);
+}
 
 export function option<T>(
   flags: string,
@@ -30,38 +130,50 @@ export const required = (one: Option): Option => {
   return one.makeOptionMandatory();
 };
 
-export const buoy = () => required(option('--buoy <id>', 'number of the buoy', parse.buoyId));
+/** The value of `--buoy`: one name or a list. `definitions.ts` turns names into numbers. */
+export const buoy = () =>
+  required(
+    option('--buoy <buoy>', 'number, station ID or slug', (value, previous?: string) => {
+      const [name = '', ...more] = names(value);
+      return previous === undefined && more.length === 0
+        ? name
+        : invalid(i18n._(msg`Specify one buoy.`));
+    }),
+  );
 export const buoys = () =>
-  option('--buoy <id>', 'number of a buoy; may be repeated or be a list 1,2,3', parse.buoyIds);
-export const from = () => option('--from <date>', 'start of the range', parse.moment('start'));
-export const to = () => option('--to <date>', 'end of the range, included', parse.moment('end'));
+  option<string[]>(
+    '--buoy <buoy>',
+    'number, station ID or slug; may be repeated or be a list 1,2,3',
+    (value, previous = []) => [...previous, ...names(value)],
+  );
+export const from = () => option('--from <date>', 'start of the range', moment('start'));
+export const to = () => option('--to <date>', 'end of the range, included', moment('end'));
 export const range = () => [required(from()), required(to())];
 export const variable = (names: readonly string[]) =>
-  required(choice('--variable <name>', 'variable', names));
+  choice('--variable <name>', 'variable', names);
 export const allDays = () =>
   option('--all-days', 'also use days with less than half of their expected readings');
 export const position = () => [
-  required(option('--lat <degrees>', 'latitude, north positive', parse.number(-90, 90))),
-  required(option('--lng <degrees>', 'longitude, east positive', parse.number(-180, 180))),
+  required(option('--lat <degrees>', 'latitude, north positive', number(-90, 90))),
+  required(option('--lng <degrees>', 'longitude, east positive', number(-180, 180))),
 ];
 export const order = (usual: (typeof timeOrders)[number]) =>
   choice('--order <order>', 'order by time', timeOrders).default(usual);
 export const zone = (fallback: string) =>
-  option('--timezone <zone>', `IANA time zone of days, weeks and months; ${fallback}`, parse.text);
+  option('--timezone <zone>', `IANA time zone of days, weeks and months; ${fallback}`, text);
 export const series = () => [
   buoy(),
   required(choice('--metric <name>', 'variable', seriesMetrics)),
-  required(option('--from-year <year>', 'year of the first season', parse.integer(1900, 2200))),
-  required(option('--to-year <year>', 'year of the last season', parse.integer(1900, 2200))),
-  option(
-    '--season <MM-DD:MM-DD>',
-    'first and last day; may cross the new year',
-    parse.season,
-  ).default(parse.season('04-01:06-30'), '04-01:06-30'),
+  required(option('--from-year <year>', 'year of the first season', integer(1900, 2200))),
+  required(option('--to-year <year>', 'year of the last season', integer(1900, 2200))),
+  option('--season <MM-DD:MM-DD>', 'first and last day; may cross the new year', season).default(
+    season('04-01:06-30'),
+    '04-01:06-30',
+  ),
   choice('--bucket <size>', 'resolution', seriesBuckets).default('hour'),
   choice(
     '--aggregation <name>',
-    'statistic of each interval; median by default; of directions by day or week only avg, the mean of unit vectors',
+    'statistic of each interval; default: median; directions by day or week: avg only (mean of unit vectors)',
     aggregations,
   ),
   zone('by default that of the buoy'),
@@ -73,14 +185,12 @@ export const choices = {
   'not-fail': 'notFail',
   all: 'all',
 } as const satisfies Record<string, QualityChoice>;
-export function values(): Option {
-  const names = Object.keys(choices);
-  return choice(
+export const values = (): Option =>
+  choice(
     '--values <which>',
-    'values used where the application computes, by quality flag',
-    names,
+    'which values to use in computed results, by quality flag',
+    Object.keys(choices),
   ).default('not-fail');
-}
 export type SeriesValues = Pick<SeriesRequest, 'metric' | 'bucket'> & {
   buoy: number;
   fromYear: number;
@@ -89,7 +199,7 @@ export type SeriesValues = Pick<SeriesRequest, 'metric' | 'bucket'> & {
   values: keyof typeof choices;
 };
 
-export const rangeOf = ({ from, to }: Interval): Interval => parse.checked(Interval, { from, to });
+export const rangeOf = ({ from, to }: Interval): Interval => checked(Interval, { from, to });
 
 export function seriesRequest({
   buoy: buoyId,
@@ -100,10 +210,8 @@ export function seriesRequest({
   const circular = isAngle(given.metric) && given.bucket !== 'hour';
   const { aggregation = circular ? 'avg' : 'median' } = given;
   if (circular && aggregation !== 'avg') {
-    throw new InvalidArgumentError(
-      i18n._(msg`--aggregation: of directions only avg is computed, the mean of unit vectors.`),
-    );
+    invalid(i18n._(msg`--aggregation: directions have only avg, the mean of unit vectors.`));
   }
   const years = { startYear: fromYear, endYear: toYear };
-  return parse.checked(SeriesRequest, { timezone: null, ...given, ...years, buoyId, aggregation });
+  return checked(SeriesRequest, { timezone: null, ...given, ...years, buoyId, aggregation });
 }

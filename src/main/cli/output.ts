@@ -7,16 +7,29 @@ import type { Context } from './command.ts';
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => string | number | null;
-  /** Aligned right, as numbers are. */
+  /** Numbers, aligned on the decimal point. */
   right?: boolean;
 }
+
+/** Without the error of binary fractions: 1.4880000000000002 is 1.488. */
+const rounded = (value: unknown): unknown =>
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(12)) : value;
+
+const decimals = (cell: string): number => /\.\d+$/.exec(cell)?.[0].length ?? 0;
 
 /** Replaces control characters: text from the service must not control the terminal. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
 
 /** A missing value is a dash, never a zero. */
 export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const body = rows.map((row) => columns.map(({ cell }) => plain(String(cell(row) ?? '–'))));
+  const body = rows.map((row) =>
+    columns.map(({ cell }) => plain(String(rounded(cell(row)) ?? '–'))),
+  );
+  for (const [at, { right }] of columns.entries()) {
+    if (!right) continue;
+    const most = Math.max(0, ...body.map((cells) => decimals(cells[at] as string)));
+    for (const cells of body) cells[at] += ' '.repeat(most - decimals(cells[at] as string));
+  }
   const widths = columns.map(({ title }, at) =>
     Math.max(title.length, ...body.map((cells) => cells[at]?.length ?? 0)),
   );
@@ -35,9 +48,9 @@ export function fields(pairs: readonly (readonly [string, string])[]): string {
   return pairs.map(([name, value]) => `${name.padEnd(width)}  ${plain(value)}\n`).join('');
 }
 
-/** Also escapes the control characters that JSON allows. */
+/** Escapes the control characters that JSON allows, too. */
 export function json(value: unknown): string {
-  const text = JSON.stringify(value, null, 2).replace(
+  const text = JSON.stringify(value, (_, one) => rounded(one), 2).replace(
     /[\u007f-\u009f\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -4,6 +4,7 @@ import { assertNever, Fault, invalidRequest, toAlmanacError } from '#shared/erro
 import { errorSentence, notDownloadedSentence } from '#shared/i18n/errorSentence.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { codeOf, toFault } from '../system/faults.ts';
+import { findBuoys } from './buoys.ts';
 import {
   type CliParts,
   type Command,
@@ -11,6 +12,7 @@ import {
   EXIT,
   type ExitCode,
   exitCodes,
+  type NamedCommand,
   type RunOptions,
 } from './command.ts';
 import { exportCommand } from './commands/export.ts';
@@ -24,7 +26,7 @@ import { syncCommand } from './commands/sync.ts';
 
 /** Resolves when everything is printed and closed. */
 export async function runCommand(
-  command: Command,
+  command: NamedCommand,
   options: RunOptions,
   parts: CliParts,
 ): Promise<ExitCode> {
@@ -74,7 +76,7 @@ export async function runCommand(
   try {
     await openService(command, context);
     await ready;
-    await dispatch(command, context);
+    await dispatch(command.withIds(await findBuoys(context, command.buoys)), context);
   } catch (thrown) {
     if (!closedPipe) code = explain(thrown, context, interrupted);
   } finally {
@@ -86,7 +88,10 @@ export async function runCommand(
 }
 
 /** Opens the service that the options name; sends nothing. `connect` opens its own. */
-async function openService(command: Command, { options, connections }: Context): Promise<void> {
+async function openService(
+  command: NamedCommand,
+  { options, connections }: Context,
+): Promise<void> {
   if (command.name === 'connect') return;
   const keychain = options.offline || command.name === 'status' ? 'unused' : 'await';
   if (options.cache !== null) await connections.openFile(resolve(options.cache));
@@ -110,7 +115,7 @@ async function dispatch(command: Command, context: Context): Promise<void> {
     case 'latest':
       return latestCommand(context, command.buoyIds);
     case 'buoy':
-      return buoyCommand(context, command.idOrSlug);
+      return buoyCommand(context, command.buoyId);
     case 'readings':
       return readingsCommand(context, command.query);
     case 'reading':

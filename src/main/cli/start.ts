@@ -1,19 +1,17 @@
 /** The first step of a command: parses it and prepares its process. */
 import { mkdirSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { msg } from '@lingui/core/runtime-macro';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
-import { i18n } from '#shared/i18n/i18n.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
 import { codeOf, toFault } from '../system/faults.ts';
-import { type Command, EXIT, type ExitCode, type RunOptions } from './command.ts';
+import { EXIT, type ExitCode, type NamedCommand, type RunOptions } from './command.ts';
 import { headlessArguments, lacksDisplay, runAgain, sessionFolder } from './headless.ts';
 import { createProgress } from './output.ts';
 import { parseCommand } from './program.ts';
 
 export interface Started {
-  command: Command;
+  command: NamedCommand;
   options: RunOptions;
   /** The folder for Chromium's own files. */
   sessionData: string;
@@ -35,9 +33,7 @@ export function startCommand(
   });
   if (parsed.kind === 'text') process.exit(print(parsed.text));
   if (parsed.kind === 'wrong') {
-    process.stderr.write(
-      `${parsed.sentence}\n${i18n._(msg`Use --help for commands and options.`)}\n`,
-    );
+    process.stderr.write(parsed.text);
     process.exit(EXIT.usage);
   }
   if (lacksDisplay(argv, process.env, process.platform)) {

@@ -4,53 +4,8 @@ import { launchValues } from '../shell/commandLine.ts';
 /** Precedes the words of a command (scripts/cli.mjs, headlessArguments). */
 export const MARK = '--cli';
 
-/** Options of commands that take a value. A test compares them with the definitions. */
-export const VALUE_OPTIONS: ReadonlySet<string> = new Set([
-  '--url',
-  '--cache',
-  '--user-data-dir',
-  '--search',
-  '--lat',
-  '--lng',
-  '--max-distance',
-  '--limit',
-  '--buoy',
-  '--from',
-  '--to',
-  '--date',
-  '--timestamp',
-  '--order',
-  '--page',
-  '--per-page',
-  '--metric',
-  '--from-year',
-  '--to-year',
-  '--season',
-  '--bucket',
-  '--aggregation',
-  '--timezone',
-  '--out',
-  '--dialect',
-  '--columns',
-  '--units',
-  '--clock',
-  '--time',
-  '--spot',
-  '--table',
-  '--grouping',
-  '--height-bins',
-  '--spell-hours',
-  '--values',
-  '--variable',
-  '--value',
-  '--on',
-  '--bins',
-  '--bridge-hours',
-  '--height-below',
-  '--period-below',
-  '--months',
-]);
-const takesValue = (word: string): boolean => VALUE_OPTIONS.has(word) || launchValues.has(word);
+/** Options with a value that may precede a command. A test compares them with the definitions. */
+export const VALUE_OPTIONS: ReadonlySet<string> = new Set([...launchValues, '--url', '--cache']);
 
 /** Switches of Chromium and of Node's debugger that may precede a command. */
 const FOREIGN =
@@ -71,7 +26,9 @@ export function commandWords(argv: readonly string[], packaged: boolean): string
     (word, index) => index !== folder && word !== '--' && !FOREIGN.test(word),
   );
   // The first word that is neither an option nor the value of one. A file name or an address is no command.
-  const first = words.find((word, at) => !word.startsWith('-') && !takesValue(words[at - 1] ?? ''));
+  const first = words.find(
+    (word, at) => !word.startsWith('-') && !VALUE_OPTIONS.has(words[at - 1] ?? ''),
+  );
   const named = first !== undefined && WORD.test(first);
   return named || words.some((word) => INFORMATION.has(word)) ? words : null;
 }

@@ -1,6 +1,6 @@
 /** Runs the demo service alone: `npm run service`. */
 import { createCommand, InvalidArgumentError } from 'commander';
-import { integer, text } from '../cli/values.ts';
+import { integer, text } from '../cli/options.ts';
 import { type DemoServiceOptions, startDemoService } from './service.ts';
 
 /** A key is sent in a header, where a space would end it. */
@@ -30,7 +30,7 @@ async function run(options: DemoServiceOptions, verbose: boolean): Promise<void>
     console.log(options.ndbc ? `Observations from ${options.ndbc}` : 'Simulated sea');
     console.log(`URL  ${service.url}`);
     console.log(`Key  ${service.key}`);
-    console.log('Ends with Ctrl-C.');
+    console.log('Press Ctrl-C to stop.');
     const end = () => void service.stop();
     process.once('SIGINT', end);
     process.once('SIGTERM', end);

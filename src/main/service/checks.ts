@@ -1,7 +1,9 @@
 /** Bounds of the interface for request parameters; a request outside them is refused before it is sent. */
-import { DateTime, IANAZone } from 'luxon';
 import { invalidRequest } from '#shared/errors.ts';
 import { isoTime, MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
+import type { MonthDay } from '#shared/model/series.ts';
+import { isTimeZone } from '#shared/science/seasons.ts';
+import { daysIn, parseDay } from '#shared/text/parse.ts';
 
 /** @param allowed in signs, such as `1, …, 100` */
 const badParameter = (parameter: string, value: string | number, allowed: string) =>
@@ -33,24 +35,18 @@ export function text(value: string, name: string, max: number): string {
 
 /** A calendar day, `YYYY-MM-DD`. */
 export function day(value: string): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value) && DateTime.fromISO(value, { zone: 'utc' }).isValid) {
-    return value;
-  }
+  if (parseDay(value) !== undefined) return value;
   throw invalidRequest({ code: 'bad-date', value });
 }
 
 /** 29 February is valid; 30 February and 31 April are not. */
-export function monthDay(value: { month: number; day: number }, name: string): void {
-  integer(value.month, `${name}_month`, 1, 12);
-  integer(value.day, `${name}_day`, 1, 31);
-  const days = DateTime.utc(2024, value.month).daysInMonth ?? 31;
-  if (value.day > days) {
-    throw badParameter(`${name}_day`, value.day, `1, …, ${days}`);
-  }
+export function monthDay({ month, day }: MonthDay, name: string): void {
+  integer(month, `${name}_month`, 1, 12);
+  integer(day, `${name}_day`, 1, daysIn(month));
 }
 
 export function zone(value: string): string {
-  if (IANAZone.isValidZone(value)) return value;
+  if (isTimeZone(value)) return value;
   throw invalidRequest({ code: 'bad-time-zone', value });
 }
 

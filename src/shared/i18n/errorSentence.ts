@@ -301,6 +301,12 @@ function requestSentence(problem: RequestProblem): string {
         msg`Unknown column: ${{ column: problem.column }}. Available columns: ${{ columns }}.`,
       );
     }
+    case 'ambiguous-buoy': {
+      const buoys = listFormat({ type: 'conjunction' }).format(problem.buoys);
+      return i18n._(
+        msg`Several buoys have the station ID or slug ${{ name: problem.name }}: ${{ buoys }}. Specify a number.`,
+      );
+    }
     case 'key-from-terminal':
       return i18n._(msg`Give the key on standard input, for example with < key.txt.`);
     case 'refused':

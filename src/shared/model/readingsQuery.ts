@@ -1,5 +1,6 @@
 /** The filters of `GET /buoys/{id}/readings` and the range of times that they select. */
 import { invalidRequest } from '../errors.ts';
+import { parseDay } from '../text/parse.ts';
 import type { Interval } from './geo.ts';
 import type { Reading } from './reading.ts';
 
@@ -47,10 +48,8 @@ export function timesOf({ startDate, endDate, date, timestamp }: ReadingsQuery):
     return { from: timestamp - HALF_WINDOW, to: timestamp + HALF_WINDOW };
   }
   if (date !== undefined) {
-    const from = Date.parse(`${date}T00:00:00Z`) / 1000;
-    if (!Number.isFinite(from) || new Date(from * 1000).toISOString().slice(0, 10) !== date) {
-      throw invalidRequest({ code: 'bad-date', value: date });
-    }
+    const from = parseDay(date);
+    if (from === undefined) throw invalidRequest({ code: 'bad-date', value: date });
     return { from, to: from + DAY - 1 };
   }
   return {

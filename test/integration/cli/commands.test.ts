@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import Papa from 'papaparse';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type DemoService, startDemoService } from '#main/demo/service.ts';
@@ -21,6 +22,12 @@ beforeEach(async () => {
 /** A command on this test's folder and service, the key on standard input. */
 const ask = (line: string, { url = service.url, key = service.key } = {}) =>
   command([...line.split(' '), `--url=${url}`, '--key-stdin', '--user-data-dir', userData], key);
+
+/** The only database of this test's folder. */
+const cacheFile = (): string => {
+  const folder = join(userData, 'cache');
+  return join(folder, readdirSync(folder).find((name) => name.endsWith('.sqlite')) ?? '');
+};
 
 const rowsOf = (text: string): Record<string, string>[] => {
   const parsed = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
@@ -168,6 +175,77 @@ test('Ctrl-C ends a request without waiting for its answer', async () => {
   }
 });
 
+test('a buoy is named by number, station ID or slug; offline without a request', async () => {
+  const listed: { buoys: { id: number; slug: string; sourceIdentifier: string }[] } = JSON.parse(
+    (await ask('buoys --json')).out,
+  );
+  const [first, second] = listed.buoys;
+  if (!first || !second) throw new Error('The demo has no buoys.');
+  const db = new Sqlite(cacheFile());
+  db.prepare("UPDATE buoy SET source_identifier = '44014' WHERE id = ?").run(first.id);
+  const nameOf = (id: number) => db.prepare('SELECT name FROM buoy WHERE id = ?').pluck().get(id);
+  const requests = service.log.length;
+  const plan = async (names: string) => {
+    const range = '--from 2016-01-01 --to 2016-01-02';
+    const { code, out, err } = await ask(`plan --buoy ${names} ${range} --json --offline`);
+    expect(code, err).toBe(0);
+    return { ids: JSON.parse(out).buoys.map(({ id }: { id: number }) => id), err };
+  };
+  expect(await plan(`${second.slug},44014,${first.id}`)).toEqual({
+    ids: [second.id, first.id],
+    err: `Station 44014 is buoy ${first.id} (${nameOf(first.id)}).\n`,
+  });
+  expect(await plan(second.sourceIdentifier.toLowerCase())).toEqual({ ids: [second.id], err: '' });
+  expect((await ask('search 44014 --offline')).out).toMatch(/ Station .*\n.* 44014 /);
+
+  db.prepare("UPDATE buoy SET source_identifier = '44014' WHERE id = ?").run(second.id);
+  const twins = [first.id, second.id].map((id) => `${id} (${nameOf(id)})`).join(' and ');
+  db.close();
+  expect(await ask('latest --buoy 44014 --offline')).toEqual({
+    code: 2,
+    out: '',
+    err: `Several buoys have the station ID or slug 44014: ${twins}. Specify a number.\n`,
+  });
+  expect(service.log.length).toBe(requests);
+
+  // A cache without the list asks the service.
+  const empty = ['--json', '--key-stdin', `--url=${service.url}`, '--user-data-dir', freshFolder()];
+  for (const name of [first.sourceIdentifier, second.slug]) {
+    const { out, err, code } = await command(['buoy', name, ...empty], service.key);
+    expect(code, err).toBe(0);
+    expect(JSON.parse(out).buoy.id).toBe(name === second.slug ? second.id : first.id);
+  }
+  const unknown = await command(['buoy', 'no-such-buoy', ...empty], service.key);
+  expect(unknown).toMatchObject({ code: 6, err: expect.stringMatching(/does not know buoy no-/) });
+});
+
+test('rank needs no more than a buoy: the newest downloaded value among all downloaded data', async () => {
+  const demo = ['--demo', '--json', '--user-data-dir', userData];
+  const run = async (line: string) => {
+    const ended = await command([...line.split(' '), ...demo]);
+    expect(ended.code, ended.err).toBe(0);
+    return { ...JSON.parse(ended.out), err: ended.err };
+  };
+  const today = Date.now();
+  const day = (back: number) => new Date(today - back * 86_400_000).toISOString().slice(0, 10);
+  await run('sync --buoy 100 --from 2016-03-01 --to 2016-03-10');
+  await run(`sync --buoy 100 --from ${day(369)} --to ${day(362)}`);
+  await run(`sync --buoy 100 --from ${day(2)} --to ${day(0)}`);
+  const rank = await run('rank --buoy 100 --offline');
+  expect(rank).toMatchObject({
+    variable: 'significantHeight',
+    from: null,
+    to: null,
+    err: expect.stringMatching(/^Mean of the 24 hours until \d{4}-/),
+  });
+  expect(rank.value).toBeGreaterThan(0);
+  expect(rank.years).toBeGreaterThan(1);
+  const of2016 = await run(
+    'rank --buoy 100 --offline --value 3 --on 03-05 --from 2016-01-01 --to 2016-12-31',
+  );
+  expect(of2016).toMatchObject({ value: 3, on: '03-05', dayOfYear: 65, years: 1 });
+});
+
 test('at the end of the quota a download says until when, and sends nothing more', async () => {
   const small = await startDemoService({ quota: 5 });
   onTestFinished(() => small.stop());
@@ -186,7 +264,7 @@ test('offline, data that is not cached is reported as such, not as unknown to th
   for (const [line, sentence] of [
     ['buoy 100', 'Buoy 100 is not downloaded.'],
     ['export readings --buoy 100 --from 2016-01-01 --to 2016-01-02', 'Buoy 100 is not downloaded.'],
-    ['reading 100 5', 'Reading 5 of buoy 100 is not downloaded.'],
+    ['reading 100 5', 'Buoy 100 is not downloaded.'],
     [
       'export conditions --lat 1 --lng 1 --time 2016-01-01',
       'These conditions are not downloaded. Download them first.',

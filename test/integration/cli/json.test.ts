@@ -61,7 +61,6 @@ test('every answer has the fields the README lists', async () => {
   const opened = await command(['status', '--json', '--cache', file, '--user-data-dir', userData]);
   const { service } = JSON.parse(opened.out);
   expect(service.readOnlyCache.path).toBe(file);
-  expect(service.archive).toEqual(service.readOnlyCache);
 
   const computed = await ask(`${lines.series} --offline --timezone UTC`);
   expect(computed).toMatchObject({ computedBy: 'cache', fetchedAt: null });

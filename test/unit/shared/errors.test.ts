@@ -25,6 +25,7 @@ const values = {
   max: 200,
   column: 'height',
   columns: ['time', 'height_m'],
+  buoys: ['100 (Cape)', '101 (Point)'],
   name: 'b.sqlite',
   holds: 'sea.example',
   wanted: 'Demo — simulated',

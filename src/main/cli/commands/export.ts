@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path';
 import { assertNever } from '#shared/errors.ts';
 import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
 import { exportRequest } from '../../export/exportRequest.ts';
+import { knownBuoy } from '../buoys.ts';
 import { type Command, type Context, type ExportCommand, notFound, now } from '../command.ts';
 import { countText, json } from '../output.ts';
 import { cachedList, fetchLatest, refreshStaleList } from './lists.ts';
 import { computedFrom } from './lookups.ts';
-import { knownBuoy } from './plan.ts';
 
 export async function exportCommand(
   context: Context,
@@ -31,7 +31,7 @@ function write(context: Context, order: ExportOrder, path: string) {
   });
 }
 
-/** Through a temporary file: the rows are those of one moment, however slowly they are read. */
+/** Through a temporary file: a snapshot, so that a slow reader cannot hold the read transaction open. */
 async function toStandardOutput(context: Context, order: ExportOrder): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'buoy-almanac-'));
   try {

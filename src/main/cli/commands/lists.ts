@@ -91,7 +91,12 @@ export const buoyJson = (buoy: CachedBuoy) => ({
   },
 });
 
-const place: readonly Column<Position & { source: string | null }>[] = [
+const station: Column<{ sourceIdentifier: string | null }> = {
+  title: 'Station',
+  cell: ({ sourceIdentifier }) => sourceIdentifier,
+};
+
+const position: readonly Column<Position & { source: string | null }>[] = [
   { title: 'Latitude', cell: ({ lat }) => lat.toFixed(3), right: true },
   { title: 'Longitude', cell: ({ lng }) => lng.toFixed(3), right: true },
   { title: 'Source', cell: ({ source }) => source },
@@ -99,7 +104,8 @@ const place: readonly Column<Position & { source: string | null }>[] = [
 
 const buoyColumns: readonly Column<CachedBuoy>[] = [
   ...identity,
-  ...place,
+  station,
+  ...position,
   { title: 'Latest reading', cell: ({ lastReadingTime }) => time(lastReadingTime) },
   { title: 'Downloaded', cell: ({ cachedReadings }) => cachedReadings, right: true },
 ];
@@ -116,6 +122,7 @@ export const measurements = (
 
 const latestColumns: readonly Column<CachedBuoy>[] = [
   ...identity,
+  station,
   { title: 'Time', cell: ({ lastReading }) => time(lastReading?.time ?? null) },
   ...measurements.map(
     ({ cell, ...column }): Column<CachedBuoy> => ({
@@ -127,6 +134,7 @@ const latestColumns: readonly Column<CachedBuoy>[] = [
 
 const nearbyColumns: readonly Column<NearbyBuoy>[] = [
   ...identity,
+  station,
   { title: 'Distance km', cell: ({ distanceKm }) => distanceKm.toFixed(1), right: true },
-  ...place,
+  ...position,
 ];

@@ -12,10 +12,10 @@ import {
   seriesOf,
 } from '#shared/model/series.ts';
 import { bucketLabel } from '#shared/science/seasons.ts';
+import { knownBuoy } from '../buoys.ts';
 import { type Context, notFound, now } from '../command.ts';
 import { type Column, countText, fields, json, show, table, isoOrNull as time } from '../output.ts';
 import { buoyJson, measurements } from './lists.ts';
-import { knownBuoy } from './plan.ts';
 
 const readingJson = (reading: Reading) => ({ ...reading, time: isoTime(reading.time) });
 
@@ -112,34 +112,29 @@ export async function readingCommand(
   return show(context, value, readingColumns, [reading]);
 }
 
-export async function buoyCommand(context: Context, idOrSlug: string): Promise<void> {
-  const { cache, client, label } = context.session();
-  const isId = /^\d{1,15}$/.test(idOrSlug);
-  if (!context.options.offline) {
-    const fresh = await client.buoy(isId ? Number(idOrSlug) : idOrSlug);
-    await cache.saveBuoys({ buoys: [fresh], fetchedAt: now() });
-  }
-  const { buoys } = await cache.listBuoys();
-  const buoy = buoys.find(({ id, slug }) => (isId ? id === Number(idOrSlug) : slug === idOrSlug));
-  if (!buoy) throw notFound({ code: 'buoy', buoy: idOrSlug });
+export async function buoyCommand(context: Context, id: number): Promise<void> {
+  const { cache, refresh, label } = context.session();
+  if (!context.options.offline) await refresh.refreshBuoy({ id, force: true });
+  const buoy = await cache.getBuoy({ id });
+  if (!buoy) throw notFound({ code: 'buoy', buoy: String(id) });
   if (context.options.json) return context.print(json({ service: label, buoy: buoyJson(buoy) }));
-  const or = (text: string | number | null) => (text === null ? '–' : String(text));
+  const orDash = (text: string | null): string => text ?? '–';
   await context.print(
     fields([
       ['Buoy', `${buoy.name} (${buoy.id})`],
-      ['Slug', or(buoy.slug)],
+      ['Slug', orDash(buoy.slug)],
       ['Position', `${buoy.lat.toFixed(4)}, ${buoy.lng.toFixed(4)}`],
-      ['Source', or(buoy.source)],
-      ['Station ID', or(buoy.sourceIdentifier)],
-      ['Country', or(buoy.country)],
-      ['Time zone', or(buoy.timezone)],
+      ['Source', orDash(buoy.source)],
+      ['Station ID', orDash(buoy.sourceIdentifier)],
+      ['Country', orDash(buoy.country)],
+      ['Time zone', orDash(buoy.timezone)],
       [
         'Readings',
         buoy.readingsCount === null
           ? `${buoy.cachedReadings} downloaded`
           : `${buoy.cachedReadings} of ${buoy.readingsCount} downloaded`,
       ],
-      ['Latest reading', or(time(buoy.lastReadingTime))],
+      ['Latest reading', orDash(time(buoy.lastReadingTime))],
       ['Updated', isoTime(buoy.fetchedAt)],
     ]),
   );

@@ -2,19 +2,9 @@
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { isoTime } from '#shared/model/geo.ts';
-import { type Context, notFound } from '../command.ts';
+import { knownBuoy } from '../buoys.ts';
+import type { Context } from '../command.ts';
 import { countText, identity, show } from '../output.ts';
-
-/** The buoy's name; one request where it is not cached. @throws Fault `not-found`. */
-export async function knownBuoy(context: Context, id: number): Promise<string> {
-  const { cache, refresh } = context.session();
-  const cached = await cache.getBuoy({ id });
-  if (cached) return cached.name;
-  if (!context.options.offline) await refresh.refreshBuoy({ id, force: true });
-  const buoy = await cache.getBuoy({ id });
-  if (!buoy) throw notFound({ code: 'buoy', buoy: String(id) });
-  return buoy.name;
-}
 
 /** Checks included: `177 requests`; `446 to 870 requests` where the interval of a buoy is not known. */
 export function requestsText({ requests, checks, maxRequests }: FetchPlan): string {

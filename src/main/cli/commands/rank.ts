@@ -9,25 +9,24 @@ import {
   poolOf,
   rankOf,
 } from '#shared/science/climatology.ts';
-import type { Command, Context } from '../command.ts';
+import { type Command, type Context, notFound } from '../command.ts';
 import { countText, show } from '../output.ts';
 import { warnOfGaps } from './export.ts';
 
-const two = (number: number): string => String(number).padStart(2, '0');
-
 export async function rankCommand(
   context: Context,
-  { request, range, value, on }: Extract<Command, { name: 'rank' }>,
+  { request, range, value: given, on }: Extract<Command, { name: 'rank' }>,
 ): Promise<void> {
   const { buoyId, variable } = request;
-  await warnOfGaps(context, [buoyId], range);
-  const { cache } = context.session();
-  const { means, firstYear, quantiles, readings, leftOut } = await cache.climatology({
-    request: { ...request, range, zone: 'UTC', smooth: false },
-  });
-  const now = new Date();
-  const { month, day } = on ?? { month: now.getUTCMonth() + 1, day: now.getUTCDate() };
-  const at = dayOfYear(month, day);
+  if (range) await warnOfGaps(context, [buoyId], range);
+  const { means, firstYear, quantiles, readings, leftOut, present } = await context
+    .session()
+    .cache.climatology({ request: { ...request, range, zone: 'UTC', smooth: false } });
+  const value = given ?? present?.value;
+  if (value === undefined) throw notFound({ code: 'text', text: `no value of ${variable}` });
+  const today = new Date();
+  const { month, day } = on ?? { month: today.getUTCMonth() + 1, day: today.getUTCDate() };
+  const at = given === null && on === null && present ? present.day : dayOfYear(month, day);
   const pool = poolOf({ firstYear, years: means.length / DAYS_OF_YEAR, values: means }, at);
   const orNull = (number: number | undefined) =>
     number === undefined || Number.isNaN(number) ? null : number;
@@ -36,15 +35,14 @@ export async function rankCommand(
   ) as Record<PercentileName, number | null>;
   const row = {
     value,
-    on: `${two(month)}-${two(day)}`,
+    // 2024 is a leap year: its days of the year are those of the climatology.
+    on: new Date(Date.UTC(2024, 0, at)).toISOString().slice(5, 10),
     dayOfYear: at,
     rank: orNull(rankOf(value, pool.values)),
     days: pool.values.length,
     years: pool.years,
     ...bands,
   };
-  const from = isoTime(range.from);
-  const to = isoTime(range.to);
   const number = (title: string, cell: (of: typeof row) => number | null) => ({
     title,
     cell: (of: typeof row) => {
@@ -53,6 +51,8 @@ export async function rankCommand(
     },
     right: true,
   });
+  const from = range && isoTime(range.from);
+  const to = range && isoTime(range.to);
   await show(
     context,
     { buoyId, variable, from, to, ...row, readings, leftOut },
@@ -66,6 +66,10 @@ export async function rankCommand(
     ],
     [row],
   );
+  if (given === null && present) {
+    const what = present.isMean ? 'Mean of the 24 hours until' : 'Value of the reading at';
+    context.report(`${what} ${isoTime(present.time)}.`);
+  }
   if (row.rank === null) context.report('No day around this day of the year has enough readings.');
   else if (row.years < MIN_YEARS) {
     context.report(

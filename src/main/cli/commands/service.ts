@@ -15,10 +15,6 @@ function serviceText(service: Connection['service']): string {
   return readOnlyCache ? `${label}, read-only from ${readOnlyCache.path}` : `${label} (${url})`;
 }
 
-/** `archive` is the former name of `readOnlyCache`: fields of `--json` are not renamed. */
-const serviceJson = (service: Connection['service']) =>
-  service && { ...service, archive: service.readOnlyCache };
-
 /** Sends nothing, and does not wait for the keychain. */
 export async function statusCommand({ connections, options, print, status }: Context) {
   const { service, key } = connections.state();
@@ -30,14 +26,14 @@ export async function statusCommand({ connections, options, print, status }: Con
     const since = key.since === null ? null : isoTime(key.since);
     return print(
       json({
-        service: serviceJson(service),
+        service,
         key: { ...key, since },
         quota: quota && { ...quota, resetAt: isoTime(quota.resetAt) },
         cache: cache && { ...cache, notice },
       }),
     );
   }
-  const kept = {
+  const storage = {
     keychain: 'in the system keychain',
     session: 'for this run only',
     none: 'none',
@@ -45,7 +41,7 @@ export async function statusCommand({ connections, options, print, status }: Con
   return print(
     fields([
       ['Service', serviceText(service)],
-      ['Key', key.rejected ? `${kept}, not accepted by the service` : kept],
+      ['Key', key.rejected ? `${storage}, not accepted by the service` : storage],
       [
         'Quota',
         quota
@@ -70,8 +66,7 @@ export async function connectCommand(context: Context, key: string): Promise<voi
   const { connections, options, print } = context;
   const keep = options.keyStdin ? 'session' : 'keychain';
   const { service, key: state } = await connections.connect({ url: options.url ?? '', key, keep });
-  if (options.json)
-    return print(json({ service: serviceJson(service), key: { kept: state.kept } }));
+  if (options.json) return print(json({ service, key: { kept: state.kept } }));
   return print(
     `Connected to ${service?.label}. The key is ${keep === 'keychain' ? 'in the system keychain' : 'not stored'}.\n`,
   );

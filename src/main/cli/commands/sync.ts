@@ -1,11 +1,11 @@
 /** `sync`: fetches the missing parts of a range; with `--wait` it waits for the quota and for the service. */
-import { toAlmanacError } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { HISTORY } from '../../fetch/jobList.ts';
+import { knownBuoy } from '../buoys.ts';
 import { type Context, now } from '../command.ts';
 import { identity, show } from '../output.ts';
-import { knownBuoy, requestsText } from './plan.ts';
+import { requestsText } from './plan.ts';
 
 /** Requests. Shorter jobs end before another process could list them. */
 const WORTH_LISTING = 5;
@@ -15,14 +15,7 @@ export async function syncCommand(
   { buoyIds, range, wait }: { buoyIds: number[]; range: Interval; wait: boolean },
 ): Promise<void> {
   const { cache, engine } = context.session();
-  const ids = [...new Set(buoyIds)];
-  for (const id of ids) {
-    await knownBuoy(context, id).catch((thrown: unknown) => {
-      // The engine waits for the quota, and the name can be fetched afterwards.
-      if (!wait || toAlmanacError(thrown).kind !== 'quota-exhausted') throw thrown;
-    });
-  }
-  const request = { buoyIds: ids, ...range };
+  const request = { buoyIds, ...range };
   const plan = await engine.plan(request);
   const persisted = plan.maxRequests >= WORTH_LISTING;
   if (plan.requests > 0) context.report(`The download needs ${requestsText(plan)}.`);
@@ -31,7 +24,7 @@ export async function syncCommand(
       ? null
       : await engine.run({ ...request, ...HISTORY, persisted, waits: wait }, context.signal);
   const done = [];
-  for (const id of ids) {
+  for (const id of buoyIds) {
     const query = { buoyId: id, startDate: range.from, endDate: range.to, perPage: 1 };
     const { total: readings } = await cache.queryReadings({ query, now: now() });
     const name = await knownBuoy(context, id);

@@ -1,5 +1,6 @@
 /** Endpoints about buoys: list, search, nearest, latest readings, detail. */
 import { isoTime } from '#shared/model/geo.ts';
+import { parseId } from '#shared/text/parse.ts';
 import { searchBuoys as find } from '#shared/text/search.ts';
 import type { SeaBuoy } from '../sea/sea.types.ts';
 import { bulkBuoy, buoyDetail, foundBuoy, invalid, nearbyBuoy, success } from './answers.ts';
@@ -70,8 +71,9 @@ export function lastReadings(presentSea: PresentSea, query: Query, lists: readon
     .map((text) => text.trim())
     .filter(Boolean)
     .map((text) => {
-      if (!/^\d{1,15}$/.test(text)) throw invalid('ids must be a list of integers.');
-      return Number(text);
+      const id = parseId(text);
+      if (id === undefined) throw invalid('ids must be a list of integers.');
+      return id;
     });
   if (requested.length === 0) throw invalid('ids is required.');
   const ids = [...new Set(requested.slice(0, limit))];

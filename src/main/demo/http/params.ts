@@ -1,6 +1,7 @@
 /** Query parameters as typed values; anything malformed or out of bounds is refused with a sentence. */
 import { DateTime } from 'luxon';
 import type { Interval, Position } from '#shared/model/geo.ts';
+import { parseDay, parseId, parseNumber } from '#shared/text/parse.ts';
 import { invalid } from './answers.ts';
 
 /** Raw query: the first value of a name, undefined where it is absent. */
@@ -25,9 +26,9 @@ export const integer = (query: Query, name: string, bounds: Bounds = {}) =>
 
 export const decimal = (query: Query, name: string, bounds: Bounds = {}) =>
   given(query, name, (text) => {
-    const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
-    if (!isNumber) throw invalid(`${name} must be a number.`);
-    return within(name, Number(text), bounds);
+    const value = parseNumber(text);
+    if (value === undefined) throw invalid(`${name} must be a number.`);
+    return within(name, value, bounds);
   });
 
 function within(name: string, value: number, { min, max }: Bounds): number {
@@ -60,9 +61,9 @@ export const instant = (query: Query, name: string) =>
 /** First and last second of a calendar day in UTC. */
 export const utcDay = (query: Query, name: string) =>
   given(query, name, (text): Interval => {
-    const day = DateTime.fromFormat(text, 'yyyy-MM-dd', { zone: 'utc' });
-    if (!day.isValid) throw invalid(`${name} must be a date like 2024-01-31.`);
-    return { from: day.toSeconds(), to: day.toSeconds() + 86_399 };
+    const from = parseDay(text);
+    if (from === undefined) throw invalid(`${name} must be a date like 2024-01-31.`);
+    return { from, to: from + 86_399 };
   });
 
 export function required<T>(value: T | undefined, name: string): T {
@@ -77,6 +78,5 @@ export const position = (query: Query): Position => ({
 
 /** Path parameter that must be an integer. */
 export function pathId(text: string, name: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw invalid(`${name} must be an integer.`);
-  return Number(text);
+  return required(parseId(text), name);
 }

@@ -2,19 +2,10 @@
 import { DateTime, IANAZone } from 'luxon';
 import { z } from 'zod';
 import { MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
+import { parseNumber } from '#shared/text/parse.ts';
 
 /** The interface spells the field exactly so. */
 export const SIGNIFICANT_HEIGHT = 'significient_height';
-
-const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-
-/** `"2.4"` → 2.4; undefined for anything that is not one finite decimal number. */
-export function parseNumber(text: string): number | undefined {
-  const trimmed = text.trim();
-  if (!NUMERIC.test(trimmed)) return undefined;
-  const value = Number(trimmed);
-  return Number.isFinite(value) ? value : undefined;
-}
 
 const ZONED =
   /^[+-]?\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/i;

@@ -12,6 +12,7 @@ import {
   type SeriesRequest,
 } from '#shared/model/series.ts';
 import { seasonWraps } from '#shared/science/seasons.ts';
+import { isMonthDay } from '#shared/text/parse.ts';
 
 export interface SeasonsForm {
   metric: SeriesMetric;
@@ -80,11 +81,6 @@ const everywhere: readonly SeriesMetric[] = [
 ];
 export const someSourcesLack = (metric: SeriesMetric): boolean => !everywhere.includes(metric);
 
-/** February counts 29 days: the service clamps it in other years. */
-const daysInMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const dayExists = ({ month, day }: MonthDay) =>
-  Number.isInteger(day) && day >= 1 && day <= (daysInMonth[month - 1] ?? 0);
-
 export type FormProblem = { field: 'season' | 'years'; text: string };
 
 /** The request a form makes for a buoy, normalised so that equal questions are one; or what is wrong. */
@@ -94,7 +90,7 @@ export function requestOf(
   localZone: string,
 ): SeriesRequest | FormProblem {
   const { metric, bucket, season, startYear, endYear } = form;
-  if (!dayExists(season.start) || !dayExists(season.end)) {
+  if (!isMonthDay(season.start) || !isMonthDay(season.end)) {
     return { field: 'season', text: t`This day does not exist in this month.` };
   }
   const inRange = (year: number) => Number.isInteger(year) && year >= 1900 && year <= 2200;

@@ -1,5 +1,5 @@
 /** Arguments become one command, or a sentence that names the mistake. */
-import { createCommand, type Command as Definition, type Option } from 'commander';
+import { createCommand } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { isShort } from '#main/cli/command.ts';
 import { defineCommands } from '#main/cli/definitions.ts';
@@ -9,12 +9,13 @@ import { ExportForm } from '#shared/model/export.ts';
 
 const run = (line: string) => {
   const parsed = parseCommand(line.split(' ').filter(Boolean));
-  if (parsed.kind !== 'run') throw new Error(JSON.stringify(parsed));
-  return parsed;
+  if (parsed.kind !== 'run') throw new Error(parsed.text);
+  const { buoys, withIds } = parsed.command;
+  return { ...parsed, command: withIds(buoys.map(Number)) };
 };
 const sentence = (line: string) => {
   const parsed = parseCommand(line.split(' ').filter(Boolean));
-  return parsed.kind === 'wrong' ? parsed.sentence : JSON.stringify(parsed);
+  return parsed.kind === 'wrong' ? parsed.text : JSON.stringify(parsed);
 };
 const at = (text: string) => Date.parse(text) / 1000;
 const year = { from: at('2016-01-01T00:00:00Z'), to: at('2016-12-31T23:59:59Z') };
@@ -40,9 +41,9 @@ describe('commands', () => {
       { name: 'nearest', query: { lat: 0, lng: 180, maxDistance: 0.5, limit: 20 } },
     ],
     ['latest', { name: 'latest', buoyIds: [] }],
-    ['latest --buoy 1 --buoy 2,3,1', { name: 'latest', buoyIds: [1, 2, 3] }],
+    ['latest --buoy 1 --buoy 2,3', { name: 'latest', buoyIds: [1, 2, 3] }],
     ['search old-har', { name: 'buoys', search: 'old-har' }],
-    ['buoy cape-grey', { name: 'buoy', idOrSlug: 'cape-grey' }],
+    ['buoy 100', { name: 'buoy', buoyId: 100 }],
     ['reading 100 7', { name: 'reading', buoyId: 100, readingId: 7 }],
     [
       'readings --buoy 100 --date 2016-03-01 --order asc --page 2 --per-page 100',
@@ -200,6 +201,21 @@ describe('commands', () => {
       },
     ],
     [
+      'rank --buoy 7',
+      {
+        name: 'rank',
+        request: {
+          buoyId: 7,
+          variable: 'significantHeight',
+          counts: 'half',
+          quality: 'notFail',
+        },
+        range: null,
+        value: null,
+        on: null,
+      },
+    ],
+    [
       'export statistics --buoy 7 --from 2016-01-01 --to 2016-01-01 --table exceedance --grouping year-month --timezone Europe/Lisbon --height-bins 2ft --spell-hours 36',
       {
         name: 'export',
@@ -286,6 +302,17 @@ describe('commands', () => {
     ).toMatchObject({ selection: { what: 'series', by: 'cache' } });
   });
 
+  test.each([
+    ['latest --buoy 44014 --buoy old-harbour,LLNR-7', ['44014', 'old-harbour', 'LLNR-7']],
+    ['quality --buoy 44014 --from 2016-01-01 --to 2016-01-02', ['44014']],
+    ['buoy old-harbour', ['old-harbour']],
+    ['reading 44014 7', ['44014']],
+    ['export buoys', []],
+  ])('%s: buoys are named', (line, buoys) => {
+    const parsed = parseCommand(line.split(' '));
+    expect(parsed).toMatchObject({ kind: 'run', command: { buoys } });
+  });
+
   test('global options may stand anywhere', () => {
     expect(
       run('--json --user-data-dir /d status --offline --url=http://localhost:1').options,
@@ -308,7 +335,10 @@ describe('commands', () => {
 
   test('those that compute, fetch ranges or export have a worker for the cache', () => {
     const range = '--from 2016-01-01 --to 2016-01-02';
-    const short = (line: string) => isShort(run(line).command);
+    const short = (line: string) => {
+      const parsed = parseCommand(line.split(' '));
+      return parsed.kind === 'run' && isShort(parsed.command);
+    };
     expect(['status', 'buoys', 'latest', `plan --buoy 1 ${range}`].filter(short)).toHaveLength(4);
     const years = '--from-year 2016 --to-year 2016';
     for (const line of [
@@ -327,7 +357,9 @@ describe('commands', () => {
       return parsed.kind === 'text' ? parsed.text : JSON.stringify(parsed);
     };
     for (const command of commandLines) {
-      expect(text('--help')).toMatch(new RegExp(`^ {2}${command}\\b`, 'm'));
+      const [first = '', table] = command.split(' ');
+      expect(text('--help')).toMatch(new RegExp(`^ {2}${first}\\b`, 'm'));
+      if (table) expect(text('export --help')).toMatch(new RegExp(`^ {2}${table}\\b`, 'm'));
       const help = text(`${command} --help`);
       expect(help).toMatch(new RegExp(`^Usage: buoy-almanac ${command}\\b`));
       // Each option and each command has a description.
@@ -351,88 +383,107 @@ describe('commands', () => {
 describe('mistakes are named', () => {
   test.each([
     ['', /^Usage: buoy-almanac/],
-    ['frob', /^Unknown command 'frob'\.$/],
-    ['conditions', /^Unknown command 'conditions'\. Did you mean export conditions\?$/],
-    ['export readngs', /^Unknown command 'readngs'\. Did you mean export readings\?$/],
-    ['readngs', /^Unknown command 'readngs'\. Did you mean readings\?$/],
-    ['status extra', /^Too many arguments for 'status'/],
+    ['frob', /^error: unknown command 'frob'$/m],
+    ['conditions', /^error: unknown command 'conditions'$/m],
+    ['export readngs', /^error: unknown command 'readngs'\n\(Did you mean readings\?\)$/m],
+    ['readngs', /^error: unknown command 'readngs'\n\(Did you mean readings\?\)$/m],
+    ['status extra', /^error: too many arguments for 'status'/],
     ['status --cache b --demo', /--cache <file>' cannot be used with option '--demo'/],
     [
       'sync --cache b --buoy 1 --from 2016-01-01 --to 2016-01-02',
-      /^sync cannot be used with --cache/,
+      /^error: sync cannot be used with --offline or --cache/,
     ],
-    ['status --buoy 1', /^Unknown option '--buoy'\.$/],
-    ['status --nonsense', /^Unknown option '--nonsense'\.$/],
-    ['status --json=1', /^Unknown option '--json=1'\. Did you mean --json\?$/],
-    ['latest --jsn', /^Unknown option '--jsn'\. Did you mean --json\?$/],
+    ['status --buoy 1', /^error: unknown option '--buoy'$/m],
+    ['status --nonsense', /^error: unknown option '--nonsense'$/m],
+    ['status --json=1', /^error: unknown option '--json=1'\n\(Did you mean --json\?\)$/m],
+    ['latest --jsn', /^error: unknown option '--jsn'\n\(Did you mean --json\?\)$/m],
     ['connect', /--url/],
     ['connect --url=https://a --offline', /--offline/],
     ['latest --demo --url=https://a', /--demo/],
-    ['nearest --lat 1', /^Required option '--lng <degrees>' not specified\.$/],
-    ['nearest --lat 90.1 --lng 0', /^--lat: '90\.1' is invalid\. Enter a number from -90 to 90\.$/],
+    ['nearest --lat 1', /^error: required option '--lng <degrees>' not specified$/m],
+    [
+      'nearest --lat 90.1 --lng 0',
+      /^error: option '--lat <.*>' argument '90\.1' is invalid\. Enter a number from -90 to 90\.$/m,
+    ],
     ['nearest --lat 0x10 --lng 0', /--lat/],
     ['nearest --lat 1 --lng 0 --limit 21', /--limit/],
     ['nearest --lat 1 --lng 0 --limit 1.5', /--limit/],
     ['nearest --lat 1 --lng 0 --max-distance -1', /max-distance/],
-    ['latest --buoy cape', /^--buoy: 'cape' is invalid\. cape is not the number of a buoy\.$/],
-    ['sync --from 2016-01-01 --to 2016-01-02', /^Required option '--buoy <id>' not specified\.$/],
-    ['sync --buoy 1 --to 2016-01-02', /^Required option '--from <date>' not specified\.$/],
+    [
+      'latest --buoy=',
+      /^error: option '--buoy <buoy>' argument '' is invalid\. The value is empty\.$/m,
+    ],
+    ['latest --buoy 1,,2', /The value is empty/],
+    [
+      'sync --from 2016-01-01 --to 2016-01-02',
+      /^error: required option '--buoy <buoy>' not specified$/m,
+    ],
+    ['sync --buoy 1 --to 2016-01-02', /^error: required option '--from <date>' not specified$/m],
     [
       'sync --buoy 1 --from 2016-02-30 --to 2016-03-01',
-      /^--from: '2016-02-30' is invalid\. Enter a day like/,
+      /^error: option '--from <.*>' argument '2016-02-30' is invalid\. Enter a day like/,
     ],
     [
       'sync --buoy 1 --from 0001-01-01 --to 2016-03-01',
-      /^--from: '0001-01-01' is invalid\. Times must be within the years 1900 to 2200\.$/,
+      /^error: option '--from <.*>' argument '0001-01-01' is invalid\. Times must be within the years 1900 to 2200\.$/m,
     ],
-    ['sync --buoy 1 --from 2016-01-02 --to 9999-01-01', /^--to: .* the years 1900 to 2200\.$/],
+    [
+      'sync --buoy 1 --from 2016-01-02 --to 9999-01-01',
+      /^error: option '--to .* the years 1900 to 2200\.$/m,
+    ],
     [
       'sync --buoy 1 --from 2016-01-02 --to 2016-01-01',
-      /^Invalid range: the end is before the start\.$/,
+      /^error: Invalid range: the end is before the start\.$/m,
     ],
     ['sync --buoy 1 --from 1.1.2016 --to 2016-01-01', /--from/],
     ['sync --buoy 1 --from 2016-01-01 --to 2016-01-02 --offline', /--offline/],
     ['export', /^Usage: buoy-almanac export[\s\S]*readings[\s\S]*latest[\s\S]*series/],
-    ['export everything', /^Unknown command 'everything'\.$/],
-    ['export latest --lat 1', /^Unknown option '--lat'\.$/],
+    ['export everything', /^error: unknown command 'everything'$/m],
+    ['export latest --lat 1', /^error: unknown option '--lat'$/m],
     [
       'export latest --dialect excel',
-      /^--dialect: 'excel' is invalid\. Allowed choices are plain, erddap, spreadsheet\.$/,
+      /^error: option '--dialect <.*>' argument 'excel' is invalid\. Allowed choices are plain, erddap, spreadsheet\.$/m,
     ],
     ['export latest --json', /--out FILE/],
     ['export latest --sidecar', /--out FILE/],
-    ['export latest --order asc', /^Unknown option '--order'\.$/],
+    ['export latest --order asc', /^error: unknown option '--order'$/m],
     ['export latest --units m,miles', /Unknown unit: miles/],
     ['export latest --units ft,m', /one unit for each quantity/],
     [
       'export latest --clock noon',
-      /^--clock: 'noon' is invalid\. Allowed choices are utc, buoy, local\.$/,
+      /^error: option '--clock <.*>' argument 'noon' is invalid\. Allowed choices are utc, buoy, local\.$/m,
     ],
-    ['export latest --columns=', /^--columns: '' is invalid\. The value is empty\.$/],
-    ['export latest --out=', /^--out: '' is invalid\. The value is empty\.$/],
+    [
+      'export latest --columns=',
+      /^error: option '--columns <.*>' argument '' is invalid\. The value is empty\.$/m,
+    ],
+    [
+      'export latest --out=',
+      /^error: option '--out <.*>' argument '' is invalid\. The value is empty\.$/m,
+    ],
     [
       'export series --buoy 1 --buoy 2 --metric period --from-year 2014 --to-year 2016',
-      /^--buoy: '2' is invalid\. Give one buoy only\.$/,
+      /^error: option '--buoy <.*>' argument '2' is invalid\. Specify one buoy\.$/m,
     ],
     [
       'export series --buoy 1 --metric height --from-year 2014 --to-year 2016',
-      /^--metric: 'height' is invalid\. Allowed choices are significantHeight, /,
+      /^error: option '--metric <.*>' argument 'height' is invalid\. Allowed choices are significantHeight, /,
     ],
     [
       'export series --buoy 1 --from-year 2014 --to-year 2016',
-      /^Required option '--metric <name>' not specified\.$/,
+      /^error: required option '--metric <name>' not specified$/m,
     ],
     [
       'export series --buoy 1 --metric period --from-year 2016 --to-year 2014',
-      /^Invalid seasons: the first season is after the last\.$/,
+      /^error: Invalid seasons: the first season is after the last\.$/m,
     ],
     [
       'series --buoy 1 --metric period --from-year 1900 --to-year 2200 --season 01-01:12-31',
-      /^A seasonal series has at most 500,000 points\. Choose fewer seasons/,
+      /^error: A seasonal series has at most 500,000 points\. Choose fewer seasons/,
     ],
     [
       'series --buoy 1 --metric direction --from-year 2014 --to-year 2016 --bucket day --aggregation median',
-      /of directions only avg/,
+      /directions have only avg/,
     ],
     [
       'export series --buoy 1 --metric period --from-year 2014 --to-year 2016 --season 13-01:02-01',
@@ -440,50 +491,42 @@ describe('mistakes are named', () => {
     ],
     [
       'export statistics --buoy 1,2 --from 2016-01-01 --to 2016-01-02',
-      /^--buoy: '1,2' is invalid\. 1,2 is not the number of a buoy\.$/,
+      /^error: option '--buoy <.*>' argument '1,2' is invalid\. Specify one buoy\.$/m,
     ],
     [
       'export statistics --buoy 1 --from 2016-01-01 --to 2016-01-02 --table rose',
-      /^--table: 'rose' is invalid\. Allowed choices are summary, height-period/,
+      /^error: option '--table <.*>' argument 'rose' is invalid\. Allowed choices are summary, height-period/,
     ],
     [
       'export statistics --buoy 1 --from 2016-01-01 --to 2016-01-02 --timezone Mars/Base',
-      /^Unknown time zone: Mars\/Base\.$/,
+      /^error: Unknown time zone: Mars\/Base\.$/m,
     ],
     [
       'export climatology --buoy 1 --from 2016-01-01 --to 2016-01-02 --variable direction --smooth',
-      /^--smooth: directions have no percentiles\.$/,
+      /^error: --smooth: directions have no percentiles\.$/m,
     ],
     [
-      'rank --buoy 1 --from 2016-01-01 --to 2016-01-02 --variable direction --value 3',
-      /^--variable: 'direction' is invalid\. Allowed choices are significantHeight, /,
+      'rank --buoy 1 --variable direction --value 3',
+      /^error: option '--variable <.*>' argument 'direction' is invalid\. Allowed choices are significantHeight, /,
     ],
     [
       'rank --buoy 1 --from 2016-01-01 --to 2016-01-02 --variable period --value 3 --on 02-30',
-      /^--on: '02-30' is invalid\. Enter a day like 11-21\.$/,
+      /^error: option '--on <.*>' argument '02-30' is invalid\. Enter a day like 11-21\.$/m,
     ],
     [
       'export conditions --lat 1 --lng 1 --time noon',
-      /^--time: 'noon' is invalid\. Enter a day like/,
+      /^error: option '--time <.*>' argument 'noon' is invalid\. Enter a day like/,
     ],
   ])('%s', (line, expected) => {
     expect(sentence(line)).toMatch(expected);
   });
 });
 
-/** Options of the program that take a value: `--name`. */
-function valueOptions(): Set<string> {
-  const program = defineCommands(createCommand(), () => undefined);
-  const all = (command: Definition): Option[] => [
-    ...command.options,
-    ...command.commands.flatMap(all),
-  ];
-  return new Set(all(program).flatMap(({ required, long }) => (required && long ? [long] : [])));
-}
-
 describe('which arguments are a command', () => {
-  test('is decided with the options that take a value', () => {
-    expect(VALUE_OPTIONS).toEqual(valueOptions());
+  test('is decided with the options that may precede it and take a value', () => {
+    const { options } = defineCommands(createCommand(), () => undefined);
+    const values = options.flatMap(({ required, long }) => (required && long ? [long] : []));
+    expect([...VALUE_OPTIONS].sort()).toEqual([...values, '--screenshot'].sort());
   });
 
   test.each([
@@ -511,19 +554,22 @@ describe('which arguments are a command', () => {
 });
 
 test.each([
-  ['search', "Missing required argument 'text'."],
-  ['search cape grey', "Too many arguments for 'search'. Expected 1 argument but got 2."],
-  ['reading 100', "Missing required argument 'reading'."],
+  ['search', "missing required argument 'text'"],
+  ['search cape grey', "too many arguments for 'search'. Expected 1 argument but got 2."],
+  ['reading 100', "missing required argument 'reading'"],
   ['reading 100 x', 'x is not the number of a reading.'],
   [
     'readings --buoy 100 --date 2015-02-29',
-    "--date: '2015-02-29' is invalid. Enter a day like 2016-01-31.",
+    "option '--date <day>' argument '2015-02-29' is invalid. Enter a day like 2016-01-31.",
   ],
   [
     'readings --buoy 100 --date 2016-03-01 --timestamp 0',
-    "Option '--date <day>' cannot be used with option '--timestamp <seconds>'.",
+    "option '--date <day>' cannot be used with option '--timestamp <seconds>'",
   ],
-  ['readings --buoy 100 --order up', "--order: 'up' is invalid. Allowed choices are asc, desc."],
+  [
+    'readings --buoy 100 --order up',
+    "option '--order <order>' argument 'up' is invalid. Allowed choices are asc, desc.",
+  ],
 ])('%s is refused', (line, expected) => {
-  expect(sentence(line)).toBe(expected);
+  expect(sentence(line)).toBe(`error: ${expected}\nUse --help for commands and options.\n`);
 });

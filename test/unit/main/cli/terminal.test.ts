@@ -44,6 +44,16 @@ test('a table is aligned, shows a missing value as a dash and replaces control c
   ).toBe('A     1 \nLong  2\n');
 });
 
+test('numbers are aligned on the decimal point and have no error of binary fractions', () => {
+  const rows = [1.4880000000000002, 12, -0.05, null].map((value) => ({ value }));
+  const column = { title: 'Hs', cell: (row: (typeof rows)[number]) => row.value, right: true };
+  expect(table([column], rows)).toBe('    Hs\n 1.488\n12\n-0.05\n –\n');
+  expect(JSON.parse(json({ rows, id: 2 ** 53 - 1 }))).toEqual({
+    rows: [1.488, 12, -0.05, null].map((value) => ({ value })),
+    id: 2 ** 53 - 1,
+  });
+});
+
 test('JSON reads back and holds no raw control character', () => {
   const value = { name: 'x\u009b31m\u001b\u2028', list: [1, null] };
   expect(JSON.parse(json(value))).toEqual(value);

@@ -29,10 +29,19 @@ const others = [
   'Standard input has more than a key.',
 ];
 
-test.each(['program', 'values', 'start', 'run'])(
+const textsOf = (name: string): string[] =>
+  files.filter((file) => file.endsWith(`cli/${name}.ts`)).flatMap(textsIn);
+
+test.each(['program', 'start', 'run'])(
   'sentences of errors in %s.ts come from the catalogue',
   (name) => {
-    const texts = files.filter((file) => file.endsWith(`cli/${name}.ts`)).flatMap(textsIn);
-    expect(texts.filter((text) => !others.includes(text))).toEqual([]);
+    expect(textsOf(name).filter((text) => !others.includes(text))).toEqual([]);
   },
 );
+
+test('sentences beside the help, too', () => {
+  const texts = ['options', 'definitions', 'exportDefinitions'].flatMap(textsOf);
+  expect(texts.length).toBeGreaterThan(100);
+  const help = /^(Buoy Almanac on the command line|Dialects, all in UTF-8)/;
+  expect(texts.filter((text) => text.endsWith('.') && !help.test(text))).toEqual([]);
+});

@@ -1,8 +1,9 @@
 /** Values of an answer: numbers as text, times with a zone, units of height. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { metresPer, parseNumber, parseTime, toMetres } from '#main/service/wire/values.ts';
+import { metresPer, parseTime, toMetres } from '#main/service/wire/values.ts';
 import { MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
+import { parseNumber } from '#shared/text/parse.ts';
 
 describe('parseNumber', () => {
   it.each([
