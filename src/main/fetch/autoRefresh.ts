@@ -79,15 +79,7 @@ export interface AutoRefreshParts {
   onState: () => void;
 }
 
-export interface AutoRefresh {
-  /** Called every few seconds and after changes: refreshes what is due, in one round. */
-  tick(): Promise<void>;
-  /** The buoy on screen. */
-  setOpenBuoy(buoyId: number | null): void;
-  /** Data in the cache changed. */
-  onChange(topic: Topic): void;
-  state(): AutoRefreshState;
-}
+export type AutoRefresh = ReturnType<typeof createAutoRefresh>;
 
 /**
  * Fetches the latest reading only. An older gap, left while the application was closed, remains: the window shows it with
@@ -96,12 +88,14 @@ export interface AutoRefresh {
  * There is no timer: each tick reads the clock, so after sleep, a hidden window or a changed clock one round refreshes
  * everything that has become due.
  */
-export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
+export function createAutoRefresh(parts: AutoRefreshParts) {
   const now = (): number => Math.floor(parts.now());
   let open: number | null = null;
   let buoys: RefreshCandidate[] = [];
   let known = 0;
-  let stale = true;
+  /** Changes that may concern the watched buoys, and how many of them were made when these were read. */
+  let changes = 1;
+  let changesRead = 0;
   let busy = false;
   /** When each buoy was last requested, also where the answer did not contain it. */
   const requestedAt = new Map<number, number>();
@@ -121,14 +115,12 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
     return failures > 0 && restsUntil > now() ? 'error' : null;
   };
   const state = (): AutoRefreshState => {
-    const why = pausedReason();
     const at = next();
-    const waits = why === null || why === 'quota' || why === 'error';
-    const reset = why === 'quota' ? (parts.governor.refusedUntil('interactive') ?? 0) : 0;
+    const reset = parts.governor.refusedUntil('interactive') ?? 0;
     return {
       buoys: buoys.length,
-      nextAt: at === null || !waits ? null : Math.max(at, reset),
-      pausedReason: why,
+      nextAt: at === null || parts.pausedReason() ? null : Math.max(at, reset),
+      pausedReason: pausedReason(),
     };
   };
   const report = (): void => {
@@ -139,20 +131,16 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
   };
 
   async function read(): Promise<void> {
-    stale = false;
-    const answer = await parts.cache
-      .watched({ open: open === null ? [] : [open] })
-      .catch((thrown: unknown) => {
-        stale = true;
-        throw thrown;
-      });
+    const changesBefore = changes;
+    const answer = await parts.cache.watched({ open: open === null ? [] : [open] });
+    changesRead = changesBefore;
     known = answer.known;
-    // A time after now was recorded before the clock was set back.
-    const past = (at: number | null | undefined): number =>
-      at != null && at <= now() ? at : -Infinity;
     buoys = answer.buoys.map((buoy) => {
-      const at = Math.max(past(requestedAt.get(buoy.id)), past(buoy.latestFetchedAt));
-      return { ...buoy, latestFetchedAt: at === -Infinity ? null : at };
+      // A time after now was recorded before the clock was set back.
+      const times = [requestedAt.get(buoy.id), buoy.latestFetchedAt]
+        .map((at) => at ?? Infinity)
+        .filter((at) => at <= now());
+      return { ...buoy, latestFetchedAt: times.length === 0 ? null : Math.max(...times) };
     });
   }
 
@@ -179,13 +167,14 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
   }
 
   return {
-    async tick() {
+    /** Called every few seconds and after changes: refreshes what is due, in one round. */
+    async tick(): Promise<void> {
       if (busy) return;
       busy = true;
       try {
         // A clock that was set back must not lengthen a wait.
         restsUntil = Math.min(restsUntil, now() + LONGEST_BACK_OFF);
-        if (stale) await read();
+        if (changes > changesRead) await read();
         const at = next();
         if (at !== null && at <= now() && pausedReason() === null) await round();
       } finally {
@@ -193,12 +182,14 @@ export function createAutoRefresh(parts: AutoRefreshParts): AutoRefresh {
         report();
       }
     },
-    setOpenBuoy(buoyId) {
-      stale = stale || open !== buoyId;
+    /** The buoy on screen. */
+    setOpenBuoy(buoyId: number | null): void {
+      if (open !== buoyId) changes += 1;
       open = buoyId;
     },
-    onChange(topic) {
-      if (topic.kind === 'buoys' || topic.kind === 'everything') stale = true;
+    /** Data in the cache changed. */
+    onChange(topic: Topic): void {
+      if (topic.kind === 'buoys' || topic.kind === 'everything') changes += 1;
     },
     state,
   };

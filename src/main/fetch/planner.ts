@@ -42,7 +42,7 @@ function expectedRows(needs: BuoyNeeds, interval: number): number[] {
   return old.map((rows, index) => Math.ceil(rows * share) + (fresh[index] ?? 0));
 }
 
-/** When `requests` will have been sent, and for how many resets of the quota they wait. */
+/** When `requests` will have been sent, and how many resets of the quota they need. */
 export function finishOf(
   requests: number,
   quota: Quota | null,

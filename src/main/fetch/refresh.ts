@@ -6,6 +6,7 @@ import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
 import type { Quota } from '#shared/model/status.ts';
+import { clipped } from '#shared/science/intervals.ts';
 import type { Cache } from '../cache/api.ts';
 import type { RequestOptions, ServiceClient } from '../service/client.ts';
 import type { Priority } from '../service/governor.ts';
@@ -81,8 +82,8 @@ export function createRefresh(parts: RefreshParts) {
   const shared = createSharedWork<RefreshResult>();
 
   /** An answer dated after now comes from a clock that ran ahead: its age is not known. @param limit seconds */
-  const isFresh = (fetchedAt: number, limit: number): boolean =>
-    fetchedAt <= now() && now() - fetchedAt < limit;
+  const isFresh = (fetchedAt: number | null, limit: number): boolean =>
+    fetchedAt !== null && fetchedAt <= now() && now() - fetchedAt < limit;
   const result = (requests: number, fetchedAt: number | null, complete = true): RefreshResult => ({
     requests,
     fetchedAt: fetchedAt ?? 0,
@@ -122,10 +123,8 @@ export function createRefresh(parts: RefreshParts) {
     return jobs.run({ kind: 'refresh-buoys', unit: 'requests' }, async (job) => {
       const seen = new Set<number>();
       for (let page = 1; page <= MAX_LIST_PAGES; page += 1) {
-        const answer = await client.buoys(
-          { page, perPage: LIST_PAGE },
-          options(urgency, job.signal),
-        );
+        const request = { page, perPage: LIST_PAGE };
+        const answer = await client.buoys(request, options(urgency, job.signal));
         const fresh = answer.buoys.filter((buoy) => !seen.has(buoy.id));
         for (const buoy of fresh) seen.add(buoy.id);
         const last = answer.totalPages === null || page >= answer.totalPages || fresh.length === 0;
@@ -141,17 +140,6 @@ export function createRefresh(parts: RefreshParts) {
         detail: 'The pages do not end.',
       });
     });
-  }
-
-  async function fetchLatest(ids: number[], urgency: Urgency): Promise<RefreshResult> {
-    if (ids.length === 0) return result(0, now());
-    await store((await client.lastReadings(ids, options(urgency))).buoys);
-    return result(Math.ceil(ids.length / 100), now());
-  }
-
-  async function fetchBuoy(id: number, urgency: Urgency): Promise<RefreshResult> {
-    await store([await client.buoy(id, options(urgency))]);
-    return result(1, now());
   }
 
   async function fetchRange(
@@ -176,9 +164,7 @@ export function createRefresh(parts: RefreshParts) {
       const needs = await cache.needs({ buoyIds: [buoyId], ...range });
       const { requests, checks, maxRequests } = fetchCost(needs);
       const newest = Math.min(range.to, needs[0]?.lastReadingTime ?? range.to);
-      const gaps = (needs[0]?.gaps ?? [])
-        .filter((gap) => gap.from <= newest)
-        .map((gap) => ({ from: gap.from, to: Math.min(gap.to, newest) }));
+      const gaps = clipped(needs[0]?.gaps ?? [], { from, to: newest });
       return {
         gaps,
         requests: gaps.length > 0 ? requests + checks : 0,
@@ -190,25 +176,32 @@ export function createRefresh(parts: RefreshParts) {
     async refreshBuoys({ force }: { force: boolean }): Promise<RefreshResult> {
       if (force) return shared.run('list', 'interactive', walkList);
       const fetchedAt = await cache.listFetchedAt();
-      if (fetchedAt !== null && isFresh(fetchedAt, FRESH.list)) return result(0, fetchedAt);
+      if (isFresh(fetchedAt, FRESH.list)) return result(0, fetchedAt);
       return prefetch(fetchedAt, () => shared.run('list', 'background', walkList));
     },
 
-    /** `null`: all buoys, by the pages of the list, which bring new buoys for the same number of requests. */
+    /** `null`: all buoys, by the pages of the list, which bring new buoys at the same cost. */
     refreshLatest: ({ ids }: { ids: number[] | null }): Promise<RefreshResult> =>
       ids === null
         ? shared.run('list', 'interactive', walkList)
-        : shared.run(`latest ${ids.join()}`, 'interactive', (urgency) => fetchLatest(ids, urgency)),
+        : shared.run(`latest ${ids.join()}`, 'interactive', async (urgency) => {
+            if (ids.length > 0)
+              await store((await client.lastReadings(ids, options(urgency))).buoys);
+            return result(Math.ceil(ids.length / 100), now());
+          }),
 
     async refreshBuoy({ id, force }: { id: number; force: boolean }): Promise<RefreshResult> {
-      const fetch = (urgency: Urgency) => fetchBuoy(id, urgency);
+      const fetch = async (urgency: Urgency) => {
+        await store([await client.buoy(id, options(urgency))]);
+        return result(1, now());
+      };
       if (force) return shared.run(`buoy ${id}`, 'interactive', fetch);
       const cached = await cache.getBuoy({ id });
       // A search and the nearest buoys change `fetchedAt`, but bring no latest reading and no count.
       const fetchedAt =
         cached && Math.min(cached.fetchedAt, cached.lastReadingFetchedAt ?? Infinity);
-      const isDetailed = cached !== null && cached.readingsCount !== null;
-      if (isDetailed && isFresh(fetchedAt ?? 0, FRESH.buoy)) return result(0, fetchedAt);
+      const isDetailed = cached?.readingsCount != null;
+      if (isDetailed && isFresh(fetchedAt, FRESH.buoy)) return result(0, fetchedAt);
       return prefetch(
         fetchedAt,
         () => shared.run(`buoy ${id}`, 'background', fetch),
@@ -231,7 +224,7 @@ export function createRefresh(parts: RefreshParts) {
       return buoys;
     },
 
-    /** The missing readings of a range. A prefetch fetches only what costs a few requests. */
+    /** Fetches the missing readings of a range. A prefetch does so only where a few requests are enough. */
     async fetchReadings(
       input: Interval & { buoyId: number; userInitiated: boolean },
     ): Promise<RefreshResult> {

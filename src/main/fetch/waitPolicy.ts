@@ -6,7 +6,7 @@ import { TransientError } from '../service/retry.ts';
 /** First wait after the service could not be reached, and the longest, seconds. */
 const BACK_OFF = 15;
 const LONGEST_BACK_OFF = 15 * 60;
-/** After so many unreadable answers in a row, with no network failure between them, the fault is not transient. */
+/** After so many unreadable answers in a row, with no other failure between them, the fault is not transient. */
 const UNREADABLE_ANSWERS = 8;
 
 export interface Block {
@@ -26,7 +26,7 @@ export function createWaitPolicy(parts: {
   let offline = false;
   let failures = 0;
   let unreadable = 0;
-  /** `requested`: until when the service asks to wait. */
+  /** `requested`: the end of the wait that the service requested. */
   let backOff: { since: number; until: number; requested: number; error: AlmanacError } | null =
     null;
 
@@ -38,7 +38,7 @@ export function createWaitPolicy(parts: {
   };
 
   return {
-    /** @param waits false: a job that a caller waits for. It ignores the back-off of other requests. */
+    /** @param waits false: a caller waits for the job, which ignores the back-off of other requests. */
     blocked({ priority, waits }: { priority: Priority; waits: boolean }): Block | null {
       if (offline) return { until: null, error: { kind: 'network', detail: 'No network.' } };
       // A clock that was put back must not stretch the wait.
@@ -79,7 +79,7 @@ export function createWaitPolicy(parts: {
       offline = value;
       return isChange;
     },
-    /** The network may be back: ends the back-off, but not a wait that the service asked for. */
+    /** The network may be back: ends the back-off, but not a wait that the service requested. */
     wake(): void {
       if (backOff) backOff = { ...backOff, until: backOff.requested };
     },

@@ -7,13 +7,11 @@ import type { ReadingsPage } from '../service/answers.ts';
 export const PAGE_ROWS = 100;
 /** Readings may reach the service this late: nothing younger than this and than the newest reading is complete, seconds. */
 export const SETTLING = 6 * 3600;
-/** A service that never says "last page" ends here: more pages than 100 years of ten-minute readings. */
-const MAX_PAGES = 60_000;
 
 /** A request for the newest rows of a closed range, newest first. */
 interface Step {
   range: Interval;
-  /** 1: only the number of rows is wanted. */
+  /** 1: to read the number of rows only. */
   perPage: 1 | typeof PAGE_ROWS;
 }
 
@@ -28,14 +26,14 @@ interface Proof {
 }
 
 export interface Walk {
-  /** Null: the gap is done. The same request until {@link accept} has its answer. */
+  /** Null: the gap is done. The request is the same until {@link accept} has its answer. */
   next(): Step | null;
   /**
-   * @param at when the service had no other readings than these: no later than its answer, epoch seconds.
+   * @param at epoch seconds, no later than the answer: the service had no other readings of the range then.
    * @throws Fault `unexpected-answer`; nothing of the answer may be stored then.
    */
   accept(page: ReadingsPage, at: number): Proof;
-  /** The part not fetched yet; null while late readings are searched for. */
+  /** The part not fetched yet; null while the rows are counted and repaired. */
   open(): Interval | null;
 }
 
@@ -45,22 +43,24 @@ interface Part extends Interval {
 }
 
 /**
- * Each request ends before the oldest row seen, so a reading that arrives or is withdrawn meanwhile cannot shift a row
- * past the walk. Rows that share the second of a page's end would be passed over: the service's exact count shows them,
- * and then that second is requested again. A reading that arrives in that moment can hide them from a count, and some
- * services count the page only: where several readings of a second were seen, each request includes that second.
+ * Each request ends before the oldest row received, so a reading that arrives or is withdrawn between two requests cannot
+ * shift a row past the walk. Rows that share the last second of a page would be missed: where the service counts the rows
+ * of the range, the count shows them, and that second is requested again. Each request includes that second where the
+ * service does not report the number of pages, or has several readings of a second.
+ *
+ * A page proves nothing unless it is newest first: a service that ignores the order would leave out the newest rows.
  *
  * Where an answer has neither the number of pages nor the size of a page, a short page may not be the last one. It is
  * the last if it is shorter than an earlier one or empty, which costs one more request for each gap.
  *
- * A reading that arrives late in a part already walked is not seen by that. With `checkLate` a gap of several pages is
- * counted once at its end. Only if the count differs from the rows received, halves are counted until the parts that
- * changed are found, and these are fetched again. One page is the answer of one moment and needs no count.
+ * With `checkLate` a gap of several pages is counted once at its end, to find readings that arrived in a part already
+ * received. If the count differs from the rows received, halves are counted until the changed parts are found, and
+ * these are fetched again.
  */
 export function createWalk(gap: Interval, { checkLate }: { checkLate: boolean }): Walk {
-  let pages: Pages | null = createPages(gap);
+  let pages: ReturnType<typeof createPages> | null = createPages(gap);
   let isFirst = true;
-  /** Parts to be counted: `left` by a request, `right` by what `total` leaves for it. */
+  /** Parts to be counted: `left` by a request, `right` as `total` without `left`. */
   const counts: { left: Part[]; right: Part[]; total: number | null }[] = [];
   const repairs: Part[] = [];
 
@@ -77,22 +77,13 @@ export function createWalk(gap: Interval, { checkLate }: { checkLate: boolean })
 
   function acceptCount(page: ReadingsPage): void {
     const count = counts.pop();
-    // Otherwise the service gave more than one row a page, and pages are not rows.
+    // With more than one row a page, the number of pages is not that of rows.
     const rows = page.rawCount <= 1 && (page.perPage ?? 1) === 1 ? page.totalPages : null;
-    if (!count || rows === null) {
-      counts.length = 0;
-      return;
+    if (rows === null) counts.length = 0;
+    else if (count) {
+      compare(count.left, rows);
+      if (count.total !== null) compare(count.right, count.total - rows);
     }
-    compare(count.left, rows);
-    if (count.total !== null) compare(count.right, count.total - rows);
-  }
-
-  function afterPages({ parts, canCount }: Pages): void {
-    if (isFirst && checkLate && parts.length > 1 && canCount()) {
-      counts.push({ left: parts, right: [], total: null });
-    }
-    isFirst = false;
-    pages = null;
   }
 
   return {
@@ -112,34 +103,37 @@ export function createWalk(gap: Interval, { checkLate }: { checkLate: boolean })
         return { readings: [], covers: null, unsettled: null };
       }
       const proof = pages.accept(page, at);
-      if (pages.isDone()) afterPages(pages);
+      if (!pages.isDone()) return proof;
+      const { parts, canCount } = pages;
+      if (isFirst && checkLate && parts.length > 1 && canCount()) {
+        counts.push({ left: parts, right: [], total: null });
+      }
+      isFirst = false;
+      pages = null;
       return proof;
     },
     open: () => (isFirst && pages ? pages.open() : null),
   };
 }
 
-type Pages = ReturnType<typeof createPages>;
-
 function createPages(gap: Interval) {
   const parts: Part[] = [];
   /** End of the next request. */
   let { to } = gap;
-  /** The second at which the last page ended, and how many rows the service should have from there on. */
+  /** The last second of the page before, and how many older rows the service has; null where unknown. */
   let end: { time: number; rest: number | null } | null = null;
   let newest = -Infinity;
-  /** Several readings of a second were seen. */
+  /** Several readings of a second were received. */
   let reportsTogether = false;
   let previousIds = new Set<number>();
-  let requests = 0;
-  /** Rows of the longest page: what a page can hold at least where the service does not say. */
+  /** Rows of the longest page: the page size is no smaller. */
   let longest = 0;
-  let tellsPages = false;
+  let reportsPages = false;
   /** The next answer has at least as many pages: one was received, and readings of one may have been withdrawn. */
   let fewestPages = 0;
   let done = false;
 
-  /** Rows of the second at which the page before ended belong to that page. */
+  /** Rows of the last second of the page before are added to that page. */
   function addPart(rows: readonly IdentifiedReading[], from: number, top: number): void {
     const before = parts.at(-1);
     const older = before ? rows.filter(({ time }) => time < before.from) : rows;
@@ -152,21 +146,20 @@ function createPages(gap: Interval) {
     parts,
     range: (): Interval => ({ from: gap.from, to }),
     isDone: () => done,
-    /** Whether the service says how many pages, and so how many single rows, there are. */
-    canCount: () => tellsPages,
+    /** Whether the service reports the number of pages, so that pages of one row count the rows. */
+    canCount: () => reportsPages,
     open: (): Interval => ({ from: gap.from, to: end ? Math.max(to, end.time) : to }),
 
     accept(page: ReadingsPage, at: number): Proof {
-      requests += 1;
-      if (requests > MAX_PAGES) throw unexpected('The pages do not end.');
       const readings = page.readings
         .filter(({ time }) => time >= gap.from && time <= to)
         .sort((a, b) => a.time - b.time || a.id - b.id);
       const [oldest, second] = readings;
-      if (!oldest && page.rawCount > 0) throw unexpected('No row lies in the requested range.');
-      if (!oldest && (page.totalPages ?? 0) > 1) throw unexpected('The page has no rows.');
+      if (!oldest && (page.rawCount > 0 || (page.totalPages ?? 0) > 1)) {
+        throw unexpected('No row lies in the requested range.');
+      }
       const latest = readings.at(-1)?.time ?? -Infinity;
-      // Nothing says how long a page can be, and this one is no proof: only older rows, or none, show its end.
+      // The page size is unknown, and all rows share a second: only the next answer shows whether this is the last page.
       const isUnlimited =
         page.totalPages === null && page.perPage === null && latest === oldest?.time;
       const last =
@@ -175,10 +168,9 @@ function createPages(gap: Interval) {
         (page.totalPages === null
           ? page.rawCount < Math.min(PAGE_ROWS, page.perPage ?? longest)
           : page.totalPages <= 1);
-      if (!last && !isNewestFirst(page.readings))
-        throw unexpected('The rows are not newest first.');
+      if (!last && !isNewestFirst(page.readings)) throw unexpected('Rows are not newest first.');
       if (page.totalPages !== null && page.totalPages < fewestPages) {
-        throw unexpected('More rows have gone than were received.');
+        throw unexpected('More rows are gone than were received.');
       }
       const total = totalOf(page, last);
       if (end?.rest != null && total !== null && to < end.time && total !== end.rest) {
@@ -189,8 +181,8 @@ function createPages(gap: Interval) {
       fewestPages = (page.totalPages ?? 0) - 2;
       newest = Math.max(newest, latest);
       longest = Math.max(longest, page.rawCount);
-      tellsPages ||= page.totalPages !== null;
-      // The second in which the page before ended is complete with this page.
+      reportsPages ||= page.totalPages !== null;
+      // With this page, the last second of the page before is complete.
       const top = end ? Math.max(to, end.time) : to;
       const bottom = last ? gap.from : oldest.time + 1;
       const settled = Math.min(top, Math.max(newest, at - SETTLING));

@@ -328,7 +328,7 @@ describe('progress', () => {
     const first = holdRequest();
     const { id } = await history({ buoyIds: [1], ...days(20) });
     await until(first.isHeld);
-    expect(engine.list()[0]).toMatchObject({ id, done: 0, total: 6 });
+    expect(engine.list()[0]).toMatchObject({ id, done: 0, total: 11 });
     const second = holdRequest();
     first.settle(null);
     await until(second.isHeld);

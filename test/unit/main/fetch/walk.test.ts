@@ -339,7 +339,7 @@ describe('a service that does not answer newest first', () => {
     walking.accept(page, NOW);
     const step = walking.next();
     const second = answer(hourly(400), step?.range ?? gap, PAGE_ROWS);
-    expect(() => walking.accept(second, NOW)).toThrow('More rows have gone');
+    expect(() => walking.accept(second, NOW)).toThrow('More rows are gone');
   });
 });
 
