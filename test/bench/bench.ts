@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { ExportRequest } from '#main/cache/api.ts';
+import { ExportOrder } from '#shared/model/export.ts';
 
 /** `scripts/bench.mjs` runs every `*.bench.ts` that exports `name` and `run(): Promise<Figure[]>`. */
 export interface Figure {
@@ -47,3 +49,29 @@ export function median(values: readonly number[]): number {
 }
 
 export const thousands = (value: number) => Math.round(value).toLocaleString('en');
+
+/** User and system seconds of a process and of the children it waited for. */
+export function processorSeconds(command: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+  const script = 'TIMEFORMAT="%U %S"; time "$0" "$@" 2>&3';
+  const { status, output } = spawnSync('bash', ['-c', script, command, ...args], {
+    env: { ...process.env, ...env, LC_ALL: 'C' },
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${output[3]}`);
+  const [user = Number.NaN, system = Number.NaN] = output[2]?.trim().split(' ').map(Number) ?? [];
+  return user + system;
+}
+
+/** A CSV of all readings of the first `buoys` buoys. */
+export function exportOfAll(path: string, buoys: number): ExportRequest {
+  const buoyIds = Array.from({ length: buoys }, (_, i) => i + 1);
+  return {
+    ...ExportOrder.parse({ selection: { kind: 'readings', buoyIds, from: 0, to: 7e9 } }),
+    locale: 'en',
+    timezone: 'UTC',
+    version: 'bench',
+    path,
+    service: { label: 'Bench', origin: null, simulated: true },
+  };
+}

@@ -2,12 +2,18 @@
  * Processor time of a command from start to exit against a bare Electron script that opens the same file, in one run.
  * Unlike the clock it hardly depends on what else the machine does.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { headlessArguments } from '#main/cli/headless.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
-import { builtApplication, type Figure, inFolder, median, root } from './bench.ts';
+import {
+  builtApplication,
+  type Figure,
+  inFolder,
+  median,
+  processorSeconds,
+  root,
+} from './bench.ts';
 import { buoys, fill } from './fill.ts';
 
 export const name = 'Commands';
@@ -24,19 +30,6 @@ app.whenReady().then(() => {
   db.close();
   process.reallyExit(0);
 });`;
-
-/** User and system seconds of a process and of the children it waited for. */
-function processorSeconds(command: string, args: readonly string[], env: NodeJS.ProcessEnv) {
-  const script = 'TIMEFORMAT="%U %S"; time "$0" "$@" 2>&3';
-  const { status, output } = spawnSync('bash', ['-c', script, command, ...args], {
-    env: { ...process.env, ...env, LC_ALL: 'C' },
-    encoding: 'utf8',
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-  });
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${output[3]}`);
-  const [user = Number.NaN, system = Number.NaN] = output[2]?.trim().split(' ').map(Number) ?? [];
-  return user + system;
-}
 
 export async function run(): Promise<Figure[]> {
   const electron = builtApplication();

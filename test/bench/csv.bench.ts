@@ -1,10 +1,16 @@
 /** A CSV of 1,000,000 and of 10,000,000 readings against `sqlite3 -csv` on the same file. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { ExportRequest } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
-import { ExportOrder } from '#shared/model/export.ts';
-import { type Figure, inFolder, median, seconds, thousands, workerPath } from './bench.ts';
+import {
+  exportOfAll,
+  type Figure,
+  inFolder,
+  median,
+  seconds,
+  thousands,
+  workerPath,
+} from './bench.ts';
 import { buoys, fill, multiply } from './fill.ts';
 
 export const name = 'CSV of 1,000,000 and 10,000,000 readings';
@@ -43,7 +49,7 @@ export const run = (): Promise<Figure[]> =>
       if (status !== 0) throw new Error(`sqlite3 (Debian package sqlite3): ${stderr}`);
     };
     const cache = await openCache({ file, workerPath });
-    const request = requestOf(join(folder, 'ours.csv'), BUOYS);
+    const request = exportOfAll(join(folder, 'ours.csv'), BUOYS);
     const ours: number[] = [];
     const texts: number[] = [];
     const stored: number[] = [];
@@ -86,22 +92,10 @@ export const run = (): Promise<Figure[]> =>
     ];
   });
 
-function requestOf(path: string, buoys: number): ExportRequest {
-  const buoyIds = Array.from({ length: buoys }, (_, i) => i + 1);
-  return {
-    ...ExportOrder.parse({ selection: { kind: 'readings', buoyIds, from: 0, to: 7e9 } }),
-    locale: 'en',
-    timezone: 'UTC',
-    version: 'bench',
-    path,
-    service: { label: 'Bench', origin: null, simulated: true },
-  };
-}
-
 async function largeOf(file: string, folder: string, theirs: () => void) {
   multiply(file, TIMES);
   const cache = await openCache({ file, workerPath });
-  const request = requestOf(join(folder, 'ours.csv'), BUOYS * TIMES);
+  const request = exportOfAll(join(folder, 'ours.csv'), BUOYS * TIMES);
   const ours: number[] = [];
   const texts: number[] = [];
   for (let round = 0; round < LARGE_ROUNDS; round++) {

@@ -75,7 +75,9 @@ export function fillAlike(file: string, all: Buoy[], readingsEach: number): void
 /** Makes a filled file `times` as large by SQL alone: more buoys with the same readings, other ids and uuids. */
 export function multiply(file: string, times: number): void {
   const { db } = openFile(file);
+  // Without a log, which would be as large as the rows.
   db.pragma('synchronous = OFF');
+  db.pragma('journal_mode = OFF');
   const { buoys: before, last } = db
     .prepare<[], { buoys: number; last: number }>(
       'SELECT max(buoy_id) AS buoys, max(id) AS last FROM reading',
@@ -96,11 +98,21 @@ export function multiply(file: string, times: number): void {
          FROM reading WHERE buoy_id <= ${before}`,
       ).run(more);
       db.prepare(
+        `INSERT INTO latest SELECT buoy_id + :buoys, time, id + :ids, uuid, significant_height,
+           maximum_height, period, direction, water_temperature, energy_per_wave, compass,
+           height_unit, fetched_at, height_since
+         FROM latest WHERE buoy_id <= ${before}`,
+      ).run(more);
+      db.prepare(
+        `INSERT INTO coverage SELECT buoy_id + :buoys, from_time, to_time
+         FROM coverage WHERE buoy_id <= ${before}`,
+      ).run({ buoys: more.buoys });
+      db.prepare(
         `INSERT INTO holding (buoy_id, readings)
          SELECT buoy_id + :buoys, readings FROM holding WHERE buoy_id <= ${before}`,
       ).run({ buoys: more.buoys });
     })();
   for (let time = 1; time < times; time++) copy(time);
-  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.pragma('journal_mode = WAL');
   db.close();
 }

@@ -2,17 +2,15 @@
  * Start to buoys that are seen, that can be clicked, and to a complete map, with 10,000 buoys; memory; the return from
  * another screen. Against a hello-world window of the same runtime in the same round.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import { startDisplay } from '../../scripts/lib/display.mjs';
 import { builtApplication, type Figure, inFolder, median, root } from './bench.ts';
 import { buoys, fill, fillAlike } from './fill.ts';
+import { start } from './start.ts';
 
 export const name = 'Start of the window';
 
@@ -68,89 +66,6 @@ function prepare(folder: string, count: number, readings: number): void {
   createStore(db).saveBuoys({ buoys: list, fetchedAt: now, listComplete: true });
   db.close();
   writeFileSync(join(folder, 'service.json'), JSON.stringify({ url: URL, keySince: null }));
-}
-
-/** The process and all that it started. */
-function processTree(pid: number): number[] {
-  const parents = readdirSync('/proc')
-    .filter((entry) => /^\d+$/.test(entry))
-    .flatMap((entry) => {
-      try {
-        const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
-        return [[Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])]];
-      } catch {
-        // It ended meanwhile.
-        return [];
-      }
-    });
-  const tree = [pid];
-  for (const parent of tree)
-    tree.push(...parents.filter(([, of]) => of === parent).map(([child = 0]) => child));
-  return tree;
-}
-
-/** Proportional set size (MB) and processor time (s) of a process and all that it started. */
-function usage(pid: number): { memory: number; processor: number } {
-  let memory = 0;
-  let processor = 0;
-  for (const one of processTree(pid)) {
-    try {
-      const pss = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8'));
-      const stat = readFileSync(`/proc/${one}/stat`, 'utf8');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      memory += Number(pss?.[1] ?? 0) / 1024;
-      processor += (Number(fields[11]) + Number(fields[12])) / 100;
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  return { memory, processor };
-}
-
-interface Start {
-  /** Milliseconds from the start of the process, by name of the step. */
-  steps: Record<string, number>;
-  /** What the work in the window answered. */
-  done: number;
-  memory: number;
-  processor: number;
-}
-
-/** Starts the application in `folder` until it has printed its timings or done its work. */
-async function start(
-  electron: string,
-  app: string,
-  { userData, work = '' }: { userData: string; work?: string },
-): Promise<Start> {
-  const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const started = work ? join(import.meta.dirname, 'driven') : app;
-  const last = work ? /^bench done (.*)$/ : /^\s*(\d+) ms {2}map complete$/;
-  const child = spawn(
-    electron,
-    [...flags, '--log-level=3', started, `--user-data-dir=${userData}`, '--timings'],
-    {
-      env: { ...process.env, BENCH_APP: app, BENCH_WORK: work },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  );
-  const ended = once(child, 'exit');
-  const limit = setTimeout(() => child.kill('SIGKILL'), 120_000);
-  const result: Start = { steps: {}, done: Number.NaN, memory: Number.NaN, processor: Number.NaN };
-  for await (const line of createInterface(child.stdout)) {
-    const step = /^\s*(\d+) ms {2}(.*)$/.exec(line);
-    if (step?.[2]) result.steps[step[2]] = Number(step[1]);
-    const end = last.exec(line);
-    if (!end) continue;
-    result.done = Number(end[1]);
-    // What is freed a moment after the start does not count.
-    await new Promise((later) => setTimeout(later, 1500));
-    Object.assign(result, usage(child.pid ?? 0));
-    child.kill('SIGKILL');
-  }
-  clearTimeout(limit);
-  await ended;
-  if (Number.isNaN(result.done)) throw new Error(`No start within two minutes: ${app} ${work}`);
-  return result;
 }
 
 export async function run(): Promise<Figure[]> {

@@ -1,0 +1,236 @@
+/** What must not become slower or larger with the history: files of 1, 10 and 50 million readings, in turn. */
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openCache } from '#main/cache/cache.ts';
+import { runTask } from '#main/cache/maintenance/runTask.ts';
+import { openFile } from '#main/cache/open.ts';
+import { createStore } from '#main/cache/store.ts';
+import { headlessArguments } from '#main/cli/headless.ts';
+import { createCacheLocations } from '#main/session/cacheLocations.ts';
+import type { StatisticsRequest } from '#shared/model/statistics.ts';
+import { startDisplay } from '../../scripts/lib/display.mjs';
+import {
+  builtApplication,
+  exportOfAll,
+  type Figure,
+  inFolder,
+  median,
+  processorSeconds,
+  root,
+  seconds,
+  thousands,
+  workerPath,
+} from './bench.ts';
+import { buoys, fillAlike, multiply } from './fill.ts';
+import { randomFrom, readingsOf } from './seed.ts';
+import { start } from './start.ts';
+
+export const name = 'Growth to 50,000,000 readings';
+
+/** Half-hourly readings of each buoy. */
+const EACH = 50_000;
+const SMALL = 20;
+const MIDDLE = 10 * SMALL;
+const LARGE = 5 * MIDDLE;
+const ROUNDS = 7;
+/** Calls of each kind in a round, after one that does not count. */
+const CALLS = 5;
+/** Nobody listens there: what is shown comes from the cache. */
+const URL = 'http://127.0.0.1:9';
+const BUOY = 7;
+/** Of the history. */
+const START = Date.UTC(2014, 0, 1) / 1000;
+const FROM = Date.UTC(2015, 0, 1) / 1000;
+const YEAR = { buoyId: BUOY, from: FROM, to: FROM + 365 * 86_400 - 1 };
+
+interface Data {
+  userData: string;
+  file: string;
+  buoys: number;
+}
+
+function dataOf(folder: string, count: number): Data {
+  const userData = join(folder, String(count));
+  const { file } = createCacheLocations(userData).of('remote', URL);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(join(userData, 'service.json'), JSON.stringify({ url: URL, keySince: null }));
+  return { userData, file, buoys: count };
+}
+
+/** Files of growing size: each is the one before several times. */
+function prepare(folder: string) {
+  const small = dataOf(folder, SMALL);
+  fillAlike(small.file, buoys(SMALL), EACH);
+  const { db } = openFile(small.file);
+  const store = createStore(db);
+  // `plan` finds a gap before and one after it.
+  const covers = { from: START, to: START + EACH * 1800 };
+  for (const { id: buoyId } of buoys(SMALL)) {
+    store.upsertReadings({ buoyId, readings: [], covers, fetchedAt: 1 });
+  }
+  db.close();
+  const grown = (from: Data, count: number): Data => {
+    const data = dataOf(folder, count);
+    copyFileSync(from.file, data.file);
+    multiply(data.file, count / from.buoys);
+    return data;
+  };
+  const middle = grown(small, MIDDLE);
+  return { small, middle, large: grown(middle, LARGE) };
+}
+
+/** Seconds and megabytes by what was measured. */
+type Times = Record<
+  'open' | 'year' | 'statistics' | 'page' | 'status' | 'plan' | 'start' | 'memory',
+  number[]
+>;
+const newTimes = (): Times => ({
+  open: [],
+  year: [],
+  statistics: [],
+  page: [],
+  status: [],
+  plan: [],
+  start: [],
+  memory: [],
+});
+
+/** Pages after the end of the history; each has other ids. */
+const random = randomFrom(2);
+let stored = EACH;
+const nextPage = () => {
+  stored += 100;
+  return readingsOf(100, 1e9 + stored, random, stored);
+};
+
+async function timeWorker({ file }: Data, times: Times): Promise<void> {
+  const started = performance.now();
+  const cache = await openCache({ file, workerPath });
+  times.open.push((performance.now() - started) / 1000);
+  const of = async (list: number[], work: () => Promise<unknown>): Promise<void> => {
+    for (let call = 0; call <= CALLS; call++) {
+      const took = await seconds(work);
+      if (call > 0) list.push(took);
+    }
+  };
+  await of(times.year, () => cache.readReadings(YEAR));
+  const request: StatisticsRequest = {
+    ...YEAR,
+    zone: 'UTC',
+    quality: 'notFail',
+    months: [],
+    grouping: 'month',
+    heightBins: '0.5m',
+    binConvention: 'edges',
+    bridgeHours: 3,
+    spellHours: 12,
+  };
+  let writes = 0;
+  await of(times.statistics, async () => {
+    // The readings of the call before are forgotten, as after any write.
+    await cache.setState({ name: 'growth', value: String(writes++) });
+    await cache.computeStatistics({ request, now: YEAR.to });
+  });
+  await of(times.page, () =>
+    cache.upsertReadings({ buoyId: BUOY, readings: nextPage(), covers: null, fetchedAt: 1 }),
+  );
+  await cache.close();
+}
+
+const FLAGS = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+async function timeApplication(electron: string, { userData }: Data, times: Times): Promise<void> {
+  const command = (...words: string[]): number => {
+    const all = [...words, '--offline', '--user-data-dir', userData];
+    return processorSeconds(electron, headlessArguments(FLAGS, all, root), {});
+  };
+  times.status.push(command('status'));
+  times.plan.push(command('plan', '--buoy', '1', '--from', '2013-01-01', '--to', '2016-12-31'));
+  const { done, mainMemory } = await start(electron, root, { userData });
+  times.start.push(done / 1000);
+  times.memory.push(mainMemory);
+}
+
+/** Rows per second of `work` for 10 million, 50 million and again 10 million readings, so that a drift does not count. */
+async function rates(
+  { middle, large }: { middle: Data; large: Data },
+  work: (data: Data) => Promise<unknown>,
+) {
+  const rate = async (data: Data) => (data.buoys * EACH) / (await seconds(() => work(data)));
+  const before = await rate(middle);
+  const rows = await rate(large);
+  return { rows, base: (before + (await rate(middle))) / 2 };
+}
+
+export async function run(): Promise<Figure[]> {
+  const electron = builtApplication();
+  const { display, stop } = await startDisplay();
+  process.env.DISPLAY = display;
+  try {
+    return await inFolder(async (folder) => {
+      const data = prepare(folder);
+      const target = join(folder, 'backup.sqlite');
+      const path = join(folder, 'all.csv');
+      const backup = await rates(data, async ({ file }) => {
+        const mark = { madeAt: 1_700_000_000, version: 'bench' };
+        await runTask('backUp', { file, target, mark }, { workerPath });
+        rmSync(target);
+      });
+      const csv = await rates(data, async ({ file, buoys: count }) => {
+        const cache = await openCache({ file, workerPath });
+        const { signal } = new AbortController();
+        await cache.exportCsv(exportOfAll(path, count), { signal, onProgress: () => undefined });
+        await cache.close();
+        rmSync(path);
+      });
+      const times = { small: newTimes(), large: newTimes() };
+      // The first round compiles scripts and fills caches of the system.
+      for (let round = -1; round < ROUNDS; round++) {
+        for (const size of ['small', 'large'] as const) {
+          const into = round < 0 ? newTimes() : times[size];
+          await timeWorker(data[size], into);
+          await timeApplication(electron, data[size], into);
+        }
+      }
+      const rows = thousands(LARGE * EACH);
+      const against = `${thousands(SMALL * EACH)} readings`;
+      const time = (what: string, of: keyof Times, digits: number): Figure => {
+        const [small, large] = [median(times.small[of]), median(times.large[of])];
+        const text = (value: number) => `${(value * 1000).toFixed(digits)} ms`;
+        return {
+          what: `${what}, ${rows} readings in the file: ${text(large)} (lower is better)`,
+          figure: (large / small).toFixed(2),
+          aim: '≤ 1.3',
+          against: `${against}, ${text(small)}`,
+        };
+      };
+      const speed = (what: string, found: { rows: number; base: number }): Figure => ({
+        what: `${what} of ${rows} readings: ${thousands(found.rows)} rows/s`,
+        figure: (found.rows / found.base).toFixed(2),
+        aim: '≥ 0.9',
+        against: `${thousands(MIDDLE * EACH)} readings, ${thousands(found.base)} rows/s`,
+      });
+      const memory = median(times.large.memory);
+      const base = median(times.small.memory);
+      return [
+        time('Opening', 'open', 0),
+        time('A buoy-year as columns', 'year', 1),
+        time('Statistics of a buoy-year', 'statistics', 1),
+        time('A page of 100 readings stored', 'page', 2),
+        time('`status`, processor time', 'status', 0),
+        time('`plan`, processor time', 'plan', 0),
+        time('Start to a complete map', 'start', 0),
+        {
+          what: `Memory of the main process and its cache worker then: ${memory.toFixed(0)} MB`,
+          figure: `${(memory - base).toFixed(0)} MB`,
+          aim: '< 64 MB',
+          against: `${against}, ${base.toFixed(0)} MB`,
+        },
+        speed('A backup', backup),
+        speed('A CSV', csv),
+      ];
+    });
+  } finally {
+    stop();
+  }
+}
