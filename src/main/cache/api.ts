@@ -1,10 +1,8 @@
-/** The cache worker as main sees it, and the messages between the two. */
-import type { AlmanacError } from '#shared/errors.ts';
+/** The cache as main sees it, and what its worker takes and reports. */
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CacheNotice } from '#shared/model/cacheNotice.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
 import type { QualityLimits } from '#shared/model/quality.ts';
-import type { LogLine } from '../system/log.ts';
 import type { CacheApi, CallKinds } from './store.ts';
 
 export type { CacheApi, CallKinds };
@@ -97,35 +95,22 @@ export type Cache = {
   close(): Promise<void>;
 };
 
-export type StoreCall = {
-  [K in keyof CacheApi]: { call: K; input: Parameters<CacheApi[K]>[0] };
-}[keyof CacheApi];
+/** Sent by the worker before the answer to a call. */
+export type CacheEvent =
+  /** Opened, or opened again after a damaged file was renamed while it was in use. */
+  | { report: OpenReport }
+  /** The file is damaged; readings saved of it so far. Ends with a report or null. */
+  | { rescue: number | null };
 
-export type ToWorker =
-  | ({ type: 'call'; id: number } & StoreCall)
-  /** Limits of the quality flags from now on. */
-  | { type: 'limits'; limits: QualityLimits }
-  | { type: 'export'; id: number; request: ExportRequest }
-  | { type: 'preview'; id: number; order: ExportOrder }
-  | { type: 'cancel'; id: number }
-  | { type: 'close'; id: number };
+export interface ExportProgress {
+  rows: number;
+  /** Null where it is not known. */
+  total: number | null;
+}
 
-export type FromWorker =
-  /** Opened, or opened again after a damaged file was set aside while it was in use. */
-  | { type: 'ready'; report: OpenReport; calls: CallKinds }
-  /** The file is damaged; readings saved of it so far. Ends with `ready`, `failed` or null. */
-  | { type: 'rescue'; readings: number | null }
-  /** `stack`: the one the error had in the worker. */
-  | { type: 'failed'; error: AlmanacError; stack: string }
-  | { type: 'answer'; id: number; value: unknown }
-  | { type: 'fault'; id: number; error: AlmanacError; stack: string }
-  | { type: 'progress'; id: number; rows: number; total: number | null }
-  | { type: 'log'; line: LogLine };
-
-/** What the worker is started for: a cache, or a {@link TaskData | task} on its file. */
-export interface WorkerData {
+export interface OpenInput {
   file: string;
-  /** Nothing is written to the file; a copy of it, where one is needed, lies in this folder. */
+  /** Nothing is written to the file; a copy of it, where one is needed, is made in this folder. */
   readOnlyIn?: string | undefined;
   /** Served in the thread of its caller, which saving the readings of a damaged file would block for a minute. */
   inProcess?: boolean;

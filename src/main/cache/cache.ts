@@ -1,173 +1,44 @@
 /** The cache as main sees it: calls become messages to the worker, answers become promises. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { Fault, refuseCancelled } from '#shared/errors.ts';
+import { Fault } from '#shared/errors.ts';
 import { buoysOf } from '#shared/model/buoy.ts';
 import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
 import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
 import { cacheInUse } from '../system/faults.ts';
-import { log, writeLog } from '../system/log.ts';
+import { log } from '../system/log.ts';
 import type {
   Cache,
   CacheApi,
+  CacheEvent,
   CallKinds,
+  ExportProgress,
   ExportRequest,
-  FromWorker,
+  OpenInput,
   OpenReport,
-  ToWorker,
-  WorkerData,
 } from './api.ts';
+import { Caller } from './calls.ts';
 import { createGate } from './gate.ts';
 import { packReadings } from './pack.ts';
 import { startWorker } from './worker.ts';
 
 type OnRescue = (readings: number | null) => void;
 
-interface Pending {
-  resolve(value: unknown): void;
-  reject(fault: Fault): void;
-  onProgress(rows: number, total: number | null): void;
-}
-
-/** The common interface of a worker and a port. */
-interface Messenger {
-  postMessage(message: ToWorker, transfer: ArrayBuffer[]): void;
-  on<T>(event: string, listener: (value: T) => void): unknown;
-  once<T>(event: string, listener: (value: T) => void): unknown;
-}
-
 /**
  * Serves the file in this thread, over a port as a worker would. Saves a short command the start of a worker. Does not
  * export, and leaves a damaged file to a worker.
  */
-function serveInProcess(data: WorkerData): MessagePort {
+function serveInProcess(): MessagePort {
   const { port1, port2 } = new MessageChannel();
   const refuse = async (): Promise<never> => {
     throw new Fault({ kind: 'internal', detail: 'A worker exports.' });
   };
   import('./serve.ts')
-    .then(({ serve }) => serve(port2, data, { exportToCsv: refuse, previewExport: refuse }))
+    .then(({ serve }) => serve(port2, { exportToCsv: refuse, previewExport: refuse }))
     .catch((thrown: unknown) => {
       log.error('cache in this process', thrown);
       port2.close();
     });
   return port1;
-}
-
-/** One worker thread, or port into this one, with its file open, from start to exit. */
-class Connection {
-  readonly ready: Promise<CallKinds>;
-  report: OpenReport | null = null;
-  ended = false;
-  /** The thread was asked to end; its exit may be reported before its answer has been read. */
-  #isClosing = false;
-  readonly #worker: Messenger;
-  readonly #pending = new Map<number, Pending>();
-  readonly #exited: Promise<void>;
-  readonly #onRescue: OnRescue;
-  /** The limits that the worker has. */
-  #limits = publishedLimits;
-  #nextId = 1;
-
-  /** @param workerPath null: in this thread. */
-  constructor(workerData: WorkerData, workerPath: string | URL | null, onRescue: OnRescue) {
-    this.#onRescue = onRescue;
-    const worker: Messenger =
-      workerPath === null ? serveInProcess(workerData) : startWorker(workerPath, workerData);
-    const exit = workerPath === null ? 'close' : 'exit';
-    this.#worker = worker;
-    this.ready = new Promise((resolve, reject) => {
-      worker.on('message', (message: FromWorker) => {
-        if (message.type === 'rescue') onRescue(message.readings);
-        else if (message.type === 'ready') {
-          onRescue(null);
-          this.report = message.report;
-          resolve(message.calls);
-        } else if (message.type === 'failed') {
-          this.ended = true;
-          onRescue(null);
-          reject(Fault.fromThread(message.error, message.stack));
-        } else if (message.type === 'log') writeLog(message.line);
-        else this.#settle(message);
-      });
-      worker.once('error', (error: Error) => this.#end(error, reject));
-      worker.once(exit, (code: number) => this.#end(new Error(`exit code ${code}`), reject));
-    });
-    // Prevents an unhandled rejection while no call awaits `ready`; each later call awaits it and rejects with it.
-    this.ready.catch(() => undefined);
-    this.#exited = new Promise((resolve) => worker.once(exit, () => resolve()));
-  }
-
-  /** Those of the next requests. */
-  useLimits(limits: QualityLimits): void {
-    if (limits === this.#limits) return;
-    this.#limits = limits;
-    this.send({ type: 'limits', limits });
-  }
-
-  /** Sends a message that is answered. */
-  request(
-    make: (id: number) => ToWorker,
-    onProgress: Pending['onProgress'] = () => undefined,
-  ): { id: number; answer: Promise<unknown> } {
-    const id = this.#nextId++;
-    const answer = new Promise((resolve, reject) => {
-      if (this.ended) {
-        reject(new Fault({ kind: 'internal', detail: 'The cache worker has ended.' }));
-        return;
-      }
-      this.#pending.set(id, { resolve, reject, onProgress });
-      this.send(make(id));
-    });
-    return { id, answer };
-  }
-
-  send(message: ToWorker): void {
-    this.#worker.postMessage(message, buffersOf(message));
-  }
-
-  async close(): Promise<void> {
-    if (!this.ended) {
-      this.#isClosing = true;
-      await this.request((id) => ({ type: 'close', id })).answer.catch((thrown) =>
-        // All writes are in the file; the next opening finishes the write-ahead log.
-        log.error('closing the cache', thrown),
-      );
-    }
-    this.ended = true;
-    await this.#exited;
-  }
-
-  #settle(message: Exclude<FromWorker, { type: 'ready' | 'failed' | 'rescue' | 'log' }>): void {
-    const pending = this.#pending.get(message.id);
-    if (!pending) return;
-    if (message.type === 'progress') {
-      pending.onProgress(message.rows, message.total);
-      return;
-    }
-    this.#pending.delete(message.id);
-    if (message.type === 'answer') pending.resolve(message.value);
-    else pending.reject(Fault.fromThread(message.error, message.stack));
-  }
-
-  /** The thread has ended. Unless it was closed, the next call starts another. */
-  #end(error: Error, rejectReady: (fault: Fault) => void): void {
-    this.#onRescue(null);
-    // An end before the answer to `close` rejects that call, which logs it.
-    if (!this.ended && !this.#isClosing) log.error('cache worker stopped', error);
-    this.ended = true;
-    const detail = `The cache worker stopped: ${error.message}`;
-    const fault = new Fault({ kind: 'internal', detail }, { cause: error });
-    rejectReady(fault);
-    for (const pending of this.#pending.values()) pending.reject(fault);
-    this.#pending.clear();
-  }
-}
-
-/** A page of readings is handed over, not copied. */
-function buffersOf(message: ToWorker): ArrayBuffer[] {
-  if (message.type !== 'call' || message.call !== 'upsertReadings') return [];
-  const { readings } = message.input;
-  return Array.isArray(readings) ? [] : [readings.numbers.buffer];
 }
 
 interface OpenOptions {
@@ -200,15 +71,27 @@ export async function openCache({
 }: OpenOptions): Promise<Cache> {
   let closed = false;
   let path = file;
-  const connect = () => new Connection({ file: path, readOnlyIn }, workerPath, onRescue);
-  let current = inProcess ? new Connection({ file, inProcess }, null, onRescue) : connect();
+  let report: OpenReport = { path, notice: null };
+  const onEvent = (event: CacheEvent): void => {
+    if ('report' in event) report = event.report;
+    onRescue('report' in event ? null : event.rescue);
+  };
+  const connect = (inThread = false) => {
+    const caller = new Caller(inThread ? serveInProcess() : startWorker(workerPath), 'cache');
+    const input: OpenInput = { file: path, readOnlyIn, inProcess: inThread };
+    const ready = caller.request('open', input, { onEvent }) as Promise<CallKinds>;
+    // Each later call awaits `ready` and rejects with it, too.
+    ready.catch(() => caller.end());
+    void caller.exited.then(() => onRescue(null));
+    return { caller, ready, limits: publishedLimits };
+  };
+  let current = connect(inProcess);
   const kinds = await current.ready.catch((thrown: unknown) => {
     if (!inProcess) throw thrown;
     log.error('opening the cache in this process', thrown);
     current = connect();
     return current.ready;
   });
-  let report = current.report as OpenReport;
   const gate = createGate();
   let exporting = 0;
   const reopen = async (at: string): Promise<void> => {
@@ -218,19 +101,27 @@ export async function openCache({
     await current.ready;
   };
 
-  const connection = async (kind: 'read' | 'write'): Promise<Connection> => {
+  const connection = async (kind: 'read' | 'write'): Promise<Caller> => {
     await gate.pass(kind);
     if (closed) throw new Fault({ kind: 'internal', detail: 'The cache is closed.' });
-    if (current.ended) current = connect();
-    await current.ready;
-    current.useLimits(limits());
-    return current;
+    if (current.caller.ended) current = connect();
+    const used = current;
+    await used.ready;
+    if (used.limits !== limits()) {
+      used.limits = limits();
+      // Not awaited: the call must be sent within this turn of the event loop, see the gate.
+      const sent = used.caller.request('limits', used.limits);
+      sent.catch((thrown: unknown) => log.error('sending quality limits', thrown));
+    }
+    return used.caller;
   };
 
-  const call = async (name: keyof CacheApi, input: unknown): Promise<unknown> =>
-    (await connection(kinds[name])).request(
-      (id) => ({ type: 'call', id, call: name, input }) as ToWorker,
-    ).answer;
+  const call = async (
+    name: keyof CacheApi,
+    input: unknown,
+    transfer: ArrayBuffer[] = [],
+  ): Promise<unknown> =>
+    (await connection(kinds[name])).request(name, input, { onEvent, transfer });
 
   const names = Object.keys(kinds) as (keyof CacheApi)[];
   const proxy = Object.fromEntries(
@@ -242,29 +133,24 @@ export async function openCache({
     async upsertReadings(input) {
       const { readings } = input;
       const page = Array.isArray(readings) ? packReadings(readings) : readings;
-      await call('upsertReadings', { ...input, readings: page });
+      await call('upsertReadings', { ...input, readings: page }, [page.numbers.buffer]);
     },
     async listBuoys() {
       const columns = await proxy.buoyColumns();
       return { buoys: buoysOf(columns), fetchedAt: columns.listFetchedAt };
     },
     get report() {
-      report = current.report ?? report;
       return report;
     },
     async exportCsv(request: ExportRequest, { signal, onProgress }) {
-      refuseCancelled(signal);
-      const used = await connection('read');
+      const caller = await connection('read');
+      const onEvent = ({ rows, total }: ExportProgress) => onProgress(rows, total);
       exporting += 1;
-      const { id, answer } = used.request((id) => ({ type: 'export', id, request }), onProgress);
-      const stop = () => used.send({ type: 'cancel', id });
-      if (signal.aborted) stop();
-      signal.addEventListener('abort', stop, { once: true });
       try {
-        return (await answer) as { rows: number; bytes: number };
+        const exported = await caller.request('exportCsv', request, { signal, onEvent });
+        return exported as { rows: number; bytes: number };
       } finally {
         exporting -= 1;
-        signal.removeEventListener('abort', stop);
       }
     },
     withoutWrites: (work) =>
@@ -276,7 +162,7 @@ export async function openCache({
     whileClosed: (work, release = async () => undefined) =>
       gate.hold('read', async () => {
         if (exporting > 0) throw cacheInUse(path, 'An export is under way.');
-        await current.close();
+        await current.caller.end();
         const before = path;
         try {
           const { file: next, value } = await work();
@@ -289,16 +175,12 @@ export async function openCache({
         }
       }),
     async previewExport(order: ExportOrder) {
-      const { answer } = (await connection('read')).request((id) => ({
-        type: 'preview',
-        id,
-        order,
-      }));
-      return answer as Promise<ExportPreview>;
+      const caller = await connection('read');
+      return caller.request('previewExport', order) as Promise<ExportPreview>;
     },
     async close() {
       closed = true;
-      await current.close();
+      await current.caller.end();
     },
   };
 }

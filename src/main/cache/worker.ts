@@ -1,7 +1,6 @@
-/** Threads of the cache worker. One can be started before its file is known: its scripts load meanwhile. */
+/** Threads of the cache worker. One can be started before its file is known, to load its scripts. */
 import { Worker } from 'node:worker_threads';
 import { log } from '../system/log.ts';
-import type { WorkerData } from './api.ts';
 
 let prepared: Worker | null = null;
 
@@ -22,10 +21,8 @@ export function prepareWorker(path: string): void {
   });
 }
 
-export function startWorker(path: string | URL, workerData: WorkerData): Worker {
-  const worker = prepared;
+export function startWorker(path: string | URL): Worker {
+  const worker = prepared ?? new Worker(path, { name: 'cache', resourceLimits });
   prepared = null;
-  if (!worker) return new Worker(path, { workerData, name: 'cache', resourceLimits });
-  worker.postMessage(workerData);
   return worker;
 }

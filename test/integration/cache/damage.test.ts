@@ -13,8 +13,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import type { Cache, FromWorker, WorkerData } from '#main/cache/api.ts';
+import type { Cache, CacheEvent } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
+import type { FromWorker } from '#main/cache/calls.ts';
 import { spoilRoot } from '#support/damage.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { buoy, countOf, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
@@ -147,11 +148,13 @@ describe('a damaged database', () => {
     const file = await filled();
     spoilRoot(file, 'coverage');
     const bytes = readFileSync(file);
-    const worker = new Worker(workerPath, { workerData: { file } satisfies WorkerData });
+    const worker = new Worker(workerPath);
+    worker.postMessage({ type: 'call', id: 1, call: 'open', input: { file } });
     await new Promise<void>((resolve, reject) => {
       worker.on('error', reject);
       worker.on('message', (message: FromWorker) => {
-        if (message.type === 'rescue' && (message.readings ?? 0) > 0) resolve();
+        const event = message.type === 'event' ? (message.event as CacheEvent) : null;
+        if (event && 'rescue' in event && (event.rescue ?? 0) > 0) resolve();
       });
     });
     await worker.terminate();

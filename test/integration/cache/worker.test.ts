@@ -38,7 +38,7 @@ test('a failure to close is logged, and the cache is closed all the same', async
     `import { parentPort } from 'node:worker_threads';
      const error = { kind: 'disk-full', path: 'x', detail: null };
      parentPort.on('message', ({ type, id }) => {
-       if (type !== 'close') return;
+       if (type !== 'end') return;
        parentPort.postMessage({ type: 'fault', id, error, stack: 'in the worker' });
        process.exit(0);
      });
@@ -49,7 +49,7 @@ test('a failure to close is logged, and the cache is closed all the same', async
   onTestFinished(() => setLogSink(null));
   const cache = await openCache({ file: join(folder, 'cache.sqlite'), workerPath: failing });
   await cache.close();
-  expect(lines.map(({ event }) => event)).toContain('closing the cache');
+  expect(lines.map(({ event }) => event)).toContain('ending a worker');
   expect(await faultOf(cache.listBuoys())).toMatchObject({ detail: 'The cache is closed.' });
 });
 

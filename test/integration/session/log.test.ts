@@ -116,7 +116,7 @@ it('holds the end of a cache worker; the next call starts another', async () => 
   void worker.terminate();
   await expect(pending).rejects.toMatchObject({ error: { kind: 'internal' } });
   await exited;
-  expect(lines).toMatchObject([{ level: 'error', event: 'cache worker stopped' }]);
+  expect(lines).toMatchObject([{ level: 'error', event: 'worker stopped' }]);
   expect(lines[0]?.stack).toContain('exit code');
   expect((await cache.listBuoys()).buoys).toEqual([]);
   expect(workers).toHaveLength(2);

@@ -1,8 +1,7 @@
-/** Maintenance tasks in the main thread: each has a worker of its own and pauses for the steps that main does. */
+/** Maintenance tasks in the main thread: each has a separate worker and pauses for the steps that main does. */
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { type AlmanacError, Fault } from '#shared/errors.ts';
-import { type LogLine, log, writeLog } from '../../system/log.ts';
+import { Caller } from '../calls.ts';
 import type { TaskWatch, tasks } from './tasks.ts';
 
 /** What each task takes and returns. */
@@ -19,15 +18,8 @@ export type TaskData = {
   [N in TaskName]: { task: N; input: Tasks[N]['input'] };
 }[TaskName];
 
-export type ToTask = { type: 'next' } | { type: 'cancel' } | { type: 'stop' };
-export type FromTask =
-  | { type: 'paused' }
-  | { type: 'done'; value: unknown }
-  | { type: 'failed'; error: AlmanacError; stack: string }
-  | { type: 'log'; line: LogLine }
-  | { type: 'progress'; done: number; total: number }
-  /** SQLite reports no progress: main reads the size of the growing file. */
-  | { type: 'grows'; path: string; total: number };
+/** `growing`: SQLite reports no progress, so main reads the size of this file. */
+export type TaskEvent = { done: number; total: number } | { growing: string; total: number };
 
 /** Interval (ms) at which the size of a growing file is read. */
 const SIZE_INTERVAL = 250;
@@ -53,68 +45,35 @@ export function startTask<N extends TaskName>(
   input: Tasks[N]['input'],
   { workerPath, signal, onProgress = () => undefined }: TaskOptions,
 ): RunningTask<Tasks[N]['output']> {
-  const workerData = { task, input } as unknown as TaskData;
-  const worker = new Worker(workerPath, { workerData, name: task });
-  const send = (message: ToTask): void => worker.postMessage(message);
-  let pending: { resolve(value: unknown): void; reject(fault: Fault): void } | null = null;
-  let ended = false;
+  const worker = new Worker(workerPath, { workerData: { task, input }, name: task });
+  const caller = new Caller(worker, task);
   let sizeTimer: NodeJS.Timeout | undefined;
-  const settle = (fault: Fault | null, value: unknown = null): void => {
-    clearInterval(sizeTimer);
-    if (fault) pending?.reject(fault);
-    else pending?.resolve(value);
-    pending = null;
-  };
-  const cancel = (): void => send({ type: 'cancel' });
-  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  const finish = (): Promise<void> => {
-    ended = true;
-    signal?.removeEventListener('abort', cancel);
-    // The worker's exit releases the file and its lock.
-    return exited;
-  };
-  const broken = (error: Error): void => {
-    if (ended) return;
-    ended = true;
-    log.error('task worker stopped', error, { task });
-    const detail = `The ${task} worker stopped: ${error.message}`;
-    settle(new Fault({ kind: 'internal', detail }, { cause: error }));
-  };
-  worker.on('message', (message: FromTask) => {
-    switch (message.type) {
-      case 'paused':
-        return settle(null);
-      case 'done':
-        return void finish().then(() => settle(null, message.value));
-      case 'failed':
-        return void finish().then(() => settle(Fault.fromThread(message.error, message.stack)));
-      case 'log':
-        return writeLog(message.line);
-      case 'progress':
-        return onProgress(message.done, message.total);
-      case 'grows': {
-        const { path, total } = message;
-        sizeTimer = setInterval(() => {
-          const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-          if (!ended) onProgress(Math.min(size, total), total);
-        }, SIZE_INTERVAL);
-      }
+  const onEvent = (event: TaskEvent): void => {
+    const { total } = event;
+    if ('done' in event) onProgress(event.done, total);
+    else {
+      sizeTimer = setInterval(() => {
+        const size = statSync(event.growing, { throwIfNoEntry: false })?.size ?? 0;
+        onProgress(Math.min(size, total), total);
+      }, SIZE_INTERVAL);
     }
-  });
-  worker.once('error', broken);
-  worker.once('exit', (code) => broken(new Error(`exit code ${code}`)));
-  if (signal?.aborted) cancel();
-  signal?.addEventListener('abort', cancel, { once: true });
+  };
 
-  const next = () =>
-    new Promise<Tasks[N]['output'] | null>((resolve, reject) => {
-      if (ended) {
-        reject(new Fault({ kind: 'internal', detail: `The ${task} worker has ended.` }));
-        return;
-      }
-      pending = { resolve: resolve as (value: unknown) => void, reject };
-      send({ type: 'next' });
-    });
+  type Output = Tasks[N]['output'];
+  const next = async (): Promise<Output | null> => {
+    let isPaused = false;
+    try {
+      const step = (await caller.request('next', null, { signal, onEvent })) as
+        | { done: false }
+        | { done: true; value: Output };
+      isPaused = !step.done;
+      return step.done ? step.value : null;
+    } finally {
+      clearInterval(sizeTimer);
+      // The worker's exit releases the file and its lock.
+      if (!isPaused) await caller.end();
+    }
+  };
   return {
     next,
     async end() {
@@ -122,10 +81,7 @@ export function startTask<N extends TaskName>(
       if (result === null) throw new Error(`${task} has not ended.`);
       return result;
     },
-    async stop() {
-      if (!ended) send({ type: 'stop' });
-      await finish();
-    },
+    stop: () => caller.end(),
   };
 }
 

@@ -15,8 +15,8 @@ import {
   syncFile,
   syncFolder,
 } from '../../system/files.ts';
-import { stackOf } from '../../system/log.ts';
 import { resolveTarget } from '../../system/target.ts';
+import { answerCalls } from '../calls.ts';
 import {
   dataVersion,
   openBeside,
@@ -48,7 +48,7 @@ import {
   refuseDamaged,
   withForeign,
 } from './readable.ts';
-import type { FromTask, TaskData, ToTask } from './runTask.ts';
+import type { TaskData, TaskEvent } from './runTask.ts';
 
 export interface TaskWatch extends CopyWatch {
   /** For work of SQLite that reports no progress: `path` grows to about `total` bytes. */
@@ -278,38 +278,24 @@ async function* move({ file, target }: FileInput & { target: string }, watch: Ta
 
 export const tasks = { inspect, requireExclusive, backUp, compact, replace, merge, move };
 
-/** Runs a task from pause to pause on messages of main; removes what it made when it is stopped. */
+/** Runs a task from pause to pause, a call for each step; removes what it made when it is ended at a pause. */
 export function serveTask(port: MessagePort, { task, input }: TaskData): void {
-  const send = (message: FromTask): void => port.postMessage(message);
   const cancel = new AbortController();
+  let report: (event: TaskEvent) => void = () => undefined;
   const watch: TaskWatch = {
     signal: cancel.signal,
-    progress: (done, total) => send({ type: 'progress', done, total }),
-    grows: (path, total) => send({ type: 'grows', path, total }),
+    progress: (done, total) => report({ done, total }),
+    grows: (growing, total) => report({ growing, total }),
   };
   const run = (tasks[task] as (input: unknown, watch: TaskWatch) => AsyncGenerator)(input, watch);
-  const named = 'target' in input ? input.target : 'from' in input ? input.from : input.file;
-
-  const go = async (): Promise<void> => {
-    try {
-      const { done, value } = await run.next();
-      if (!done) return send({ type: 'paused' });
-      send({ type: 'done', value });
-    } catch (error) {
-      const fault = toFault(error, named);
-      send({ type: 'failed', error: fault.error, stack: stackOf(fault) });
-    }
-    port.close();
-  };
-  port.on('message', (message: ToTask) => {
-    switch (message.type) {
-      case 'next':
-        return void go();
-      case 'cancel':
-        return cancel.abort();
-      case 'stop':
-        // It is paused: its `finally` removes what it made.
-        void run.return(undefined).finally(() => port.close());
-    }
+  answerCalls(port, {
+    call(_next, _input, context) {
+      report = context.report;
+      context.signal.addEventListener('abort', () => cancel.abort(), { once: true });
+      return run.next();
+    },
+    // Its `finally` removes what it made.
+    end: () => run.return(undefined),
+    path: () => ('target' in input ? input.target : 'from' in input ? input.from : input.file),
   });
 }
