@@ -1,4 +1,4 @@
-/** State per SQLite connection: prepared statements, transactions, interned words. */
+/** State per SQLite connection: prepared statements, transactions, interned texts. */
 import type { Database, Statement } from 'better-sqlite3';
 
 /** An open connection, for folders that may not import SQLite. */
@@ -12,8 +12,8 @@ const newKept = (db: Database) => ({
   rawStatements: new Map() as Statements,
   /** Making one takes as long as a small write. */
   transaction: db.transaction((work: () => unknown) => work()),
-  wordIds: new Map<string, number>(),
-  wordTexts: new Map<number, string>(),
+  textIds: new Map<string, number>(),
+  textById: new Map<number, string>(),
 });
 const connections = new WeakMap<Database, ReturnType<typeof newKept>>();
 
@@ -53,39 +53,39 @@ function statementOf(db: Database, sql: string, raw: boolean): Statement<unknown
 
 /** Runs `work` in one write transaction: all of it is stored or nothing. */
 export function transact<T>(db: Database, work: () => T): T {
-  const { transaction, wordIds, wordTexts } = keptOf(db);
+  const { transaction, textIds, textById } = keptOf(db);
   try {
     // Immediate: a second process waits at the start and never fails in the middle.
     return transaction.immediate(work) as T;
   } catch (error) {
-    // The ids of words stored in the transaction are no longer valid.
-    wordIds.clear();
-    wordTexts.clear();
+    // The ids of texts stored in the transaction are no longer valid.
+    textIds.clear();
+    textById.clear();
     throw error;
   }
 }
 
 /** The id of a short repeated text (compass point, unit); a new text is stored. */
-export function wordId(db: Database, text: string | null): number | null {
+export function internText(db: Database, text: string | null): number | null {
   if (text === null) return null;
-  const { wordIds } = keptOf(db);
-  let id = wordIds.get(text);
+  const { textIds } = keptOf(db);
+  let id = textIds.get(text);
   if (id === undefined) {
     prepared(db, 'INSERT OR IGNORE INTO word (text) VALUES (?)').run(text);
     id = prepared<{ id: number }>(db, 'SELECT id FROM word WHERE text = ?').get(text)?.id;
-    if (id === undefined) throw new Error('A word was not stored.');
-    wordIds.set(text, id);
+    if (id === undefined) throw new Error('A text was not stored.');
+    textIds.set(text, id);
   }
   return id;
 }
 
-export function wordText(db: Database, id: number | null): string | null {
+export function internedText(db: Database, id: number | null): string | null {
   if (id === null) return null;
-  const { wordTexts } = keptOf(db);
-  let text = wordTexts.get(id);
+  const { textById } = keptOf(db);
+  let text = textById.get(id);
   if (text === undefined) {
     text = prepared<{ text: string }>(db, 'SELECT text FROM word WHERE id = ?').get(id)?.text;
-    if (text !== undefined) wordTexts.set(id, text);
+    if (text !== undefined) textById.set(id, text);
   }
   return text ?? null;
 }

@@ -7,17 +7,17 @@ export interface PackedReadings {
   length: number;
   /**
    * {@link NUMBERS} a reading: time, id, the six measurements in the order of `storedColumns`, and
-   * the indexes of the compass point and of the unit in `words`. NaN stands for null.
+   * the indexes of the compass point and of the unit in `texts`. NaN stands for null.
    */
   numbers: Float64Array<ArrayBuffer>;
   /** Sixteen bytes a reading; the texts as the service sent them where one is no canonical uuid. */
   uuids: Uint8Array<ArrayBuffer> | (string | null)[];
-  words: string[];
+  texts: string[];
 }
 
 export const NUMBERS = 10;
-/** Where the indexes in `words` begin. */
-export const WORDS = 8;
+/** Where the indexes in `texts` start. */
+export const TEXTS = 8;
 
 const orNaN = (value: number | null) => value ?? Number.NaN;
 
@@ -28,11 +28,11 @@ export function packReadings(unordered: readonly IdentifiedReading[]): PackedRea
   const buffer = new ArrayBuffer(length * (NUMBERS * 8 + UUID_BYTES));
   const numbers = new Float64Array(buffer, 0, length * NUMBERS);
   const uuids = new Uint8Array(buffer, numbers.byteLength);
-  const words: string[] = [];
-  const indexOf = (word: string | null): number => {
-    if (word === null) return Number.NaN;
-    const known = words.indexOf(word);
-    return known >= 0 ? known : words.push(word) - 1;
+  const texts: string[] = [];
+  const indexOf = (text: string | null): number => {
+    if (text === null) return Number.NaN;
+    const known = texts.indexOf(text);
+    return known >= 0 ? known : texts.push(text) - 1;
   };
   let canonical = true;
   let at = 0;
@@ -51,7 +51,7 @@ export function packReadings(unordered: readonly IdentifiedReading[]): PackedRea
     canonical &&= writeUuid(reading.uuid, uuids, byte);
     byte += UUID_BYTES;
   }
-  return { length, numbers, uuids: canonical ? uuids : readings.map(({ uuid }) => uuid), words };
+  return { length, numbers, uuids: canonical ? uuids : readings.map(({ uuid }) => uuid), texts };
 }
 
 /**

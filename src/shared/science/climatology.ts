@@ -119,8 +119,8 @@ export interface DailyMeanOptions {
   /** `half`: days with at least half of their expected readings; `any`: days with a reading. */
   counts: DayCounts;
   /**
-   * Intervals (ascending, disjoint) whose readings are complete. Outside of them lie single latest readings, whose
-   * distance says nothing about the buoy's interval. Absent: everything is complete.
+   * Intervals (ascending, disjoint) whose readings are complete. Readings outside of them are single latest readings,
+   * whose spacing says nothing about the buoy's interval. Absent: everything is complete.
    */
   coverage?: readonly Interval[];
   /** Interval in seconds where a month has too few readings to tell; null: its days do not count. */
@@ -184,7 +184,7 @@ function meansOfMonth(
   }
 }
 
-/** The median interval of the readings that lie in covered intervals. */
+/** The median interval of the readings within covered intervals. */
 export function intervalWithin(
   times: Float64Array,
   values: Float64Array,
@@ -246,7 +246,7 @@ export function byYear({ length, year, day }: CalendarDays, means: Float64Array)
 
 /** Daily means of all years around a day of the year. */
 interface Pool {
-  /** Those that exist, in no particular order. */
+  /** Unordered, without NaN. */
   values: Float64Array<ArrayBuffer>;
   /** Calendar years among them. */
   years: number;
@@ -381,8 +381,8 @@ export interface PresentValue {
 }
 
 /**
- * The mean of the 24 hours that end with the newest reading: daily means are compared with a mean over as long, while the
- * mean of a day that is not over would favour its first hours. Where fewer than half of the expected readings exist, the
+ * The mean of the 24 hours that end with the newest reading: it is compared with daily means, and the mean of an
+ * unfinished day would favour the first hours. Where fewer than half of the expected readings exist, the
  * newest reading itself.
  * @param interval seconds between readings; null where it is not known
  */

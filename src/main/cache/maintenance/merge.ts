@@ -99,7 +99,7 @@ function addBuoys(columns: readonly string[]): string {
       fetched_at = max(fetched_at, excluded.fetched_at)`;
 }
 
-/** Ids of words differ between files. */
+/** Ids of interned texts differ between files. */
 const translated = storedColumns
   .split(', ')
   .map((column) =>

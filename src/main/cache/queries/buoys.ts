@@ -16,7 +16,7 @@ import {
 } from '#shared/model/quality.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
 import { flagsWithin, type QualityColumns } from '#shared/science/quality.ts';
-import { prepared, transact, wordText } from '../database.ts';
+import { internedText, prepared, transact } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
 import { readFlagged } from './flaggedReadings.ts';
 import { storedMeasurements } from './readings.ts';
@@ -142,7 +142,7 @@ function readBuoys(
       if (Number.isNaN(id)) continue;
       let index = indexes.get(id);
       if (index === undefined) {
-        index = words.push(wordText(db, id) ?? '') - 1;
+        index = words.push(internedText(db, id) ?? '') - 1;
         indexes.set(id, index);
       }
       column[row] = index;

@@ -1,7 +1,7 @@
 /** Rows of `reading` for exports: by time, packed as text in SQL, so that no value of a row is an object. */
 import type { Database } from 'better-sqlite3';
 import type { BuoyRange } from '#shared/model/geo.ts';
-import { preparedRaw, wordText } from '../database.ts';
+import { internedText, preparedRaw } from '../database.ts';
 import { decodeNumber, decodeUuid, type StoredNumber, UUID_BYTES } from '../numbers.ts';
 
 export interface ReadingsSlice {
@@ -87,7 +87,7 @@ export class ExportReading {
   #bytes: Uint8Array = new Uint8Array();
   #at = 0;
   #uuidAt = 0;
-  readonly #words: (string | null)[] = [];
+  readonly #texts: (string | null)[] = [];
   readonly #db: Database;
 
   constructor(db: Database) {
@@ -95,11 +95,11 @@ export class ExportReading {
   }
 
   get directionCompass(): string | null {
-    return this.#word(this.#compass);
+    return this.#text(this.#compass);
   }
 
   get heightUnit(): string | null {
-    return this.#word(this.#heightUnit);
+    return this.#text(this.#heightUnit);
   }
 
   get uuid(): string | null {
@@ -179,12 +179,12 @@ export class ExportReading {
     return negative ? -value : value;
   }
 
-  #word(id: number): string | null {
+  #text(id: number): string | null {
     if (Number.isNaN(id)) return null;
-    const known = this.#words[id];
+    const known = this.#texts[id];
     if (known !== undefined) return known;
-    const text = wordText(this.#db, id);
-    this.#words[id] = text;
+    const text = internedText(this.#db, id);
+    this.#texts[id] = text;
     return text;
   }
 }

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Reading, ReadingMetric } from '#shared/model/reading.ts';
 import { type CachedPage, type ReadingsQuery, timesOf } from '#shared/model/readingsQuery.ts';
-import { preparedRaw, wordId, wordText } from '../database.ts';
+import { internedText, internText, preparedRaw } from '../database.ts';
 import {
   decodeNullable,
   decodeUuid,
@@ -48,8 +48,8 @@ export function toStored(db: Database, reading: Reading, fetchedAt: number): Sto
     encodeNumber(reading.direction),
     encodeNumber(reading.waterTemperature),
     encodeNumber(reading.energyPerWave),
-    wordId(db, reading.directionCompass),
-    wordId(db, reading.heightUnit),
+    internText(db, reading.directionCompass),
+    internText(db, reading.heightUnit),
     fetchedAt,
   ];
 }
@@ -63,10 +63,10 @@ function fromStored(db: Database, row: StoredReading): Reading {
     maximumHeight: decodeNullable(row[4]),
     period: decodeNullable(row[5]),
     direction: decodeNullable(row[6]),
-    directionCompass: wordText(db, row[9]),
+    directionCompass: internedText(db, row[9]),
     waterTemperature: decodeNullable(row[7]),
     energyPerWave: decodeNullable(row[8]),
-    heightUnit: wordText(db, row[10]),
+    heightUnit: internedText(db, row[10]),
   };
 }
 

@@ -3,10 +3,10 @@ import type { Database } from 'better-sqlite3';
 import type { Interval } from '#shared/model/geo.ts';
 import { LONGEST_FLAT_LINE } from '#shared/model/quality.ts';
 import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
-import { prepared, preparedRaw, transact, wordId } from '../database.ts';
+import { internText, prepared, preparedRaw, transact } from '../database.ts';
 import { heightSince } from '../migrations.ts';
 import { encodeNumber, encodeUuid, type StoredNumber, UUID_BYTES } from '../numbers.ts';
-import { idAt, NUMBERS, type PackedReadings, packReadings, timeAt, WORDS } from '../pack.ts';
+import { idAt, NUMBERS, type PackedReadings, packReadings, TEXTS, timeAt } from '../pack.ts';
 import { addCoverage } from './coverage.ts';
 import { addProgress, type JobProgress } from './jobs.ts';
 import { markRankStale } from './ranks.ts';
@@ -73,7 +73,7 @@ export function upsertReadings(db: Database, input: Page): void {
 
 function put(db: Database, buoyId: number, page: PackedReadings, fetchedAt: number): void {
   const { length, numbers, uuids } = page;
-  const words = page.words.map((word) => wordId(db, word));
+  const textIds = page.texts.map((text) => internText(db, text));
   let row = 0;
   for (const { rows, sql, values } of statements) {
     // Texts are bound one by one.
@@ -82,9 +82,9 @@ function put(db: Database, buoyId: number, page: PackedReadings, fetchedAt: numb
       for (let to = 0, from = row * NUMBERS; to < values.length; ) {
         values[to++] = numbers[from++] as number;
         values[to++] = numbers[from++] as number;
-        for (let k = 2; k < WORDS; k++) values[to++] = encodeNumber(numbers[from++] as number);
-        for (let k = WORDS; k < NUMBERS; k++) {
-          values[to++] = words[numbers[from++] as number] ?? null;
+        for (let k = 2; k < TEXTS; k++) values[to++] = encodeNumber(numbers[from++] as number);
+        for (let k = TEXTS; k < NUMBERS; k++) {
+          values[to++] = textIds[numbers[from++] as number] ?? null;
         }
       }
       const shared = {
