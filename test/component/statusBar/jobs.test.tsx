@@ -50,3 +50,25 @@ test('the question before a long download is cancelled stays when something else
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   await expect.element(question).toBeVisible();
 });
+
+test('a download that paused because it needs more requests says so, and can be resumed', async () => {
+  const main = fakeMain({ resumeJob: () => undefined });
+  await show(
+    <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
+      <JobsPart />
+    </div>,
+    'https://one.example',
+  );
+  const error = {
+    kind: 'more-requests-than-planned',
+    planned: 446,
+    needed: 870,
+    detail: null,
+  } as const;
+  const paused = { ...job, state: 'paused' as const, error };
+  useApp.setState(({ status }) => ({ status: { ...status, jobs: [paused] } }));
+  await page.getByText(/1 task/).click();
+  await expect.element(page.getByText(/about 870 requests instead of 446/)).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  expect(main.inputsOf('resumeJob')).toEqual([{ id: job.id }]);
+});

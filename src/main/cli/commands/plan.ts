@@ -48,6 +48,6 @@ export async function planCommand(context: Context, buoyIds: number[], range: In
   );
   if (context.options.json) return;
   context.report(
-    `${requestsText(all)}, checks included; ${left === null ? 'requests left not known' : `${countText(left, 'request')} left this hour`}; estimated end ${isoTime(all.finishAt)}.`,
+    `${requestsText(all)}, checks included; ${left === null ? 'requests left not known' : `${countText(left, 'request')} left this hour`}; done by about ${isoTime(all.finishAt)}.`,
   );
 }
