@@ -30,7 +30,7 @@ async function fetchHistory(almanac: Almanac, from: string, to: string): Promise
   const history = await almanac.showHistory(from, to);
   await almanac.settled();
   await expect(history).toContainText(/\d+ readings/);
-  const fetchMissing = history.getByRole('button', { name: /^Download \(\d+ requests?\)$/ });
+  const fetchMissing = history.getByRole('button', { name: /^Download \([\d,–]+ requests?\)$/ });
   await expect(fetchMissing).toBeHidden();
 }
 

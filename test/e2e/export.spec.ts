@@ -78,7 +78,7 @@ test('from the latest list: a range of several buoys, and fetching what is missi
   await expect(readings.getByRole('button', { name: 'Export 0 readings…' })).toBeDisabled();
   await almanac.resize(900, 640);
   expect(await almanac.violations()).toEqual([]);
-  const download = readings.getByRole('button', { name: /^Download \(\d+ requests?\)$/ });
+  const download = readings.getByRole('button', { name: /^Download \([\d,–]+ requests?\)$/ });
   await download.click();
   await expect(download).toBeHidden();
   await readings.getByRole('button', { name: 'Close' }).last().click();

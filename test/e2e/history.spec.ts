@@ -37,7 +37,7 @@ async function planHistory(almanac: Almanac, from: string, to: string) {
   const dialog = almanac.dialog(`Download history of ${BUOY}`);
   await dialog.getByLabel('First day').fill(from);
   await dialog.getByLabel('Last day').fill(to);
-  const fetch = dialog.getByRole('button', { name: /^Download \([\d,]+ requests?\)$/ });
+  const fetch = dialog.getByRole('button', { name: /^Download \([\d,–]+ requests?\)$/ });
   await expect(fetch).toBeEnabled();
   return { dialog, fetch };
 }
@@ -63,7 +63,7 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
   const before = service.log.length;
   const { dialog, fetch } = await planHistory(almanac, '2016-02-01', '2025-12-31');
   await expect(dialog).toContainText(
-    /[\d,]+ days to download, (about|up to) [\d,]+ requests \([\d,]+ available.*\), finished/,
+    /[\d,]+ days to download, (up to )?[\d,–]+ requests \([\d,]+ available.*\), finished/,
   );
   await expect(dialog).toContainText('200 kept in reserve');
   await almanac.press('Escape');

@@ -85,8 +85,10 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
     `Download ${dayName(midnight() - 9 * DAY)} to ${dayName(midnight() - 7 * DAY)}`,
   );
   await expect(dialog).toContainText('3 days (UTC) not completely downloaded');
-  await expect(dialog).toContainText(/3 days to download, up to \d+ requests? \(\d+ available/);
-  await dialog.getByRole('button', { name: /^Download \(\d+ requests?\)$/ }).click();
+  await expect(dialog).toContainText(
+    /3 days to download, (up to )?[\d–]+ requests? \(\d+ available/,
+  );
+  await dialog.getByRole('button', { name: /^Download \([\d,–]+ requests?\)$/ }).click();
   await expect(dialog).toBeHidden();
   await expect(days).toHaveAttribute(
     'aria-valuetext',
@@ -203,7 +205,7 @@ test('several buoys are fetched and exported together', async ({ open }, testInf
   await expect(dialog.getByLabel('First day')).toHaveValue(
     new Date((midnight() - 12 * DAY) * 1000).toISOString().slice(0, 10),
   );
-  await dialog.getByRole('button', { name: /^Download \(\d+ requests?\)$/ }).click();
+  await dialog.getByRole('button', { name: /^Download \([\d,–]+ requests?\)$/ }).click();
   await expect(dialog).toBeHidden();
   await almanac.library.show('With gaps');
   await expect(almanac.library.says('No gaps between first and last reading')).toBeVisible();
