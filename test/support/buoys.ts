@@ -4,6 +4,7 @@ import { packTexts } from '#shared/model/columns.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
 import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
 import { flagsOf } from '#shared/science/quality.ts';
+import { yearIntervals } from '#shared/science/reported.ts';
 
 export const reading = (given: Partial<Reading> = {}): Reading => ({
   id: null,
@@ -119,5 +120,6 @@ export function readingColumns(
     coverage: [{ from, to }],
     fetchedAt: rows.length > 0 ? 1_700_000_000 : null,
     cadence: null,
+    reporting: { time: [{ from, to }], intervals: yearIntervals(values.time) },
   };
 }

@@ -242,6 +242,15 @@ const ranks = `
   DROP TABLE climate;
   ${rankTable}`;
 
+/**
+ * The share of the expected readings that were received, and the newest interval between readings (s), null where not
+ * known: derived, and valid while `reported_known` is 1. See queries/reported.ts.
+ */
+const reported = `
+  ALTER TABLE holding ADD COLUMN reported_known INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE holding ADD COLUMN reported REAL;
+  ALTER TABLE holding ADD COLUMN interval REAL;`;
+
 /** SQL, applied once, in order, in a transaction. The `user_version` of a file is the number of those applied. */
 export const migrations: readonly string[] = [
   first,
@@ -252,6 +261,7 @@ export const migrations: readonly string[] = [
   climate,
   flatLines,
   ranks,
+  reported,
 ];
 export const currentVersion = migrations.length;
 

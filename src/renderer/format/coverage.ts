@@ -11,12 +11,11 @@ export function shareText(share: number | null): string {
 }
 
 /**
- * `100 % of the period downloaded, 96 % reported`.
- * @param reported readings as a share of those expected at the reporting interval; null where that is not known
+ * `35 % of the period downloaded, 96 % reported`.
+ * @param reported see science/reported.ts
  */
 export function coverageText(covered: number, reported: number | null): string {
   const downloaded = shareText(covered);
   if (reported === null) return t`${downloaded} of the period downloaded`;
-  // The first and the last reading count for a full interval, part of which lies outside the downloaded time.
-  return t`${downloaded} of the period downloaded, ${{ reported: shareText(Math.min(covered, reported)) }} reported`;
+  return t`${downloaded} of the period downloaded, ${{ reported: shareText(reported) }} reported`;
 }

@@ -25,10 +25,10 @@ export const CoverageCalendar = z.object({
   /** The last second of which a reading can be expected to exist by now, epoch seconds: of a silent buoy its newest reading. */
   until: z.number().int(),
   /**
-   * Of the time of the years from the first reading to `until`: the share that is cached, and the cached readings as
-   * a share of those expected at the buoy's interval, which is at most that share. Null where there is no such time, or no known interval.
+   * Share that is cached of the time of the years from the first reading to `until`; null where there is no such time.
    */
   covered: z.number().nullable(),
+  /** See science/reported.ts; null where it is not known. */
   reported: z.number().nullable(),
 });
 export type CoverageCalendar = z.infer<typeof CoverageCalendar>;
@@ -47,7 +47,7 @@ export const CacheSummaryColumns = z.object({
   /** Stretches strictly between `first` and `last` not known to be complete, and their length in seconds. */
   gaps: NumberColumn,
   gapSeconds: NumberColumn,
-  /** Readings as a share of those expected in the covered time from `first` to `last`; NaN where no interval is known. */
+  /** See science/reported.ts; NaN where it is not known. */
   reported: NumberColumn,
   /** Stored seasonal series of the service. */
   series: NumberColumn,

@@ -55,6 +55,19 @@ export const measurements = Object.fromEntries(
   readingMetrics.map((metric) => [metric, NumberColumn]),
 ) as Record<ReadingMetric, typeof NumberColumn>;
 
+/** The readings that are expected of a buoy: see science/reported.ts. */
+export const Reporting = z.object({
+  /**
+   * The downloaded time from the first downloaded reading on, ascending; it includes the time without
+   * readings. A station that stayed silent to the end of it, for more than 30 days, has ended: its
+   * time ends with the last reading.
+   */
+  time: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
+  /** Seconds between readings, by year (UTC): a station may change its interval. Years with fewer than three readings are absent. */
+  intervals: z.map(z.number(), z.number()),
+});
+export type Reporting = z.infer<typeof Reporting>;
+
 /**
  * Readings of one buoy as columns of equal length, ordered by time ascending. NaN stands for a
  * missing value (`id` too).
@@ -78,5 +91,6 @@ export const ReadingColumns = z.object({
   fetchedAt: z.number().int().nullable(),
   /** Median interval between the buoy's readings, seconds; null with fewer than three readings. */
   cadence: z.number().nullable(),
+  reporting: Reporting,
 });
 export type ReadingColumns = z.infer<typeof ReadingColumns>;

@@ -135,6 +135,8 @@ export const LocalSeries = z.object({
       count: z.number().int(),
       /** Share of its time until now whose readings are known to be all cached; null before it begins. */
       covered: z.number().min(0).max(1).nullable(),
+      /** See science/reported.ts; null where it is not known. */
+      reported: z.number().nullable(),
     }),
   ),
   /** 1-based position of the bucket in its season. */
@@ -156,6 +158,8 @@ export const LocalSeries = z.object({
     /** Intervals of that time that are not. */
     gaps: z.number().int(),
   }),
+  /** See science/reported.ts, over all seasons; null where it is not known. */
+  reported: z.number().nullable(),
 });
 export type LocalSeries = z.infer<typeof LocalSeries>;
 
@@ -169,6 +173,7 @@ export function seriesOf(
     quality,
     leftOut,
     coverage,
+    reported,
     bucketIndex,
     start,
     end,

@@ -64,7 +64,7 @@ const value = z.number().nullable();
 /** In SI (metres, seconds, °C). Every sample weighs the same. Null: too few samples. */
 export const Summary = z.object({
   count: z.number().int(),
-  /** `count` as a share of the samples the metric's own rhythm lets expect; above 1 where the rhythm was quicker. */
+  /** `count` as a share of the values expected in the elapsed time at the variable's interval of each year; may exceed 1. */
   completeness: value,
   mean: value,
   /** Of a sample (n − 1); null with fewer than two. */
@@ -190,13 +190,16 @@ export const Statistics = z.object({
   /** Time of the range before now, seconds, and the share of it whose readings are known to be all cached. */
   elapsed: z.number(),
   covered: value,
+  /** See science/reported.ts; null where it is not known. */
+  reported: value,
   gaps: z.number().int(),
   groups: z.array(StatisticsGroup),
   heightPeriod: JointTable,
   heightDirection: JointTable,
-  /** Readings with a significant height, and seconds between two of them that end a spell. */
+  /** Readings with a significant height. */
   heights: z.number().int(),
-  allowedGap: value,
+  /** Seconds between two heights that end no spell, by the interval of the year; null where none is known. */
+  allowedGap: z.object({ shortest: z.number(), longest: z.number() }).nullable(),
   heightPercentiles: HeightPercentiles.nullable(),
   exceedance: z.array(Exceedance),
 });

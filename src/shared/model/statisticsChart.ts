@@ -145,7 +145,7 @@ export const StatisticsChart = z.object({
   readings: whole,
   /** Share of the time whose readings are known to be all cached; null where no time has passed. */
   covered: value,
-  /** Readings with the variable received as a share of those expected at their interval; null where unknown. */
+  /** See science/reported.ts; null where it is not known. */
   reported: value,
   data: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('boxes'), boxes: z.array(BoxPlot) }),

@@ -1,5 +1,4 @@
 /** How often a buoy reports, from the times of its readings. */
-import { type ColumnsWith, cachedFor } from './columnCache.ts';
 
 /** A gap starts where more than this many intervals pass without a sample: one lost sample shows, jitter does not. */
 export const ALLOWED_INTERVALS = 1.5;
@@ -42,7 +41,3 @@ export function medianInterval(times: Float64Array, values?: Float64Array): numb
   };
   return (at(Math.floor((total - 1) / 2)) + at(Math.floor(total / 2))) / 2;
 }
-
-/** {@link medianInterval} of one column; computed once. */
-export const cadenceOf = <N extends string>(columns: ColumnsWith<N>, name: N): number | null =>
-  cachedFor(columns, `cadence ${name}`, () => medianInterval(columns.time, columns[name]));

@@ -5,6 +5,12 @@ import type { Grouping, StatisticsGroup } from '../model/statistics.ts';
 import { cachedFor } from './columnCache.ts';
 import { midnight } from './seasons.ts';
 
+/** The year of a time in UTC. */
+export const utcYear = (time: number): number => new Date(time * 1000).getUTCFullYear();
+
+/** The start of a year, or of a month counted from 1, in UTC; epoch seconds. */
+export const utcStart = (year: number, month = 1): number => Date.UTC(year, month - 1, 1) / 1000;
+
 /** The part of one calendar month inside a range: `start <= time < end`, epoch seconds. */
 export interface MonthPart {
   year: number;
@@ -41,6 +47,12 @@ export function chosenMonths(
   const months = monthsOf(range, zone);
   return chosen.length === 0 ? months : months.filter(({ month }) => chosen.includes(month));
 }
+
+/** The parts of months before a time. */
+export const elapsedParts = (months: readonly MonthPart[], until: number): Interval[] =>
+  months
+    .map(({ start, end }) => ({ from: start, to: Math.min(end, until) - 1 }))
+    .filter(({ from, to }) => from <= to);
 
 /** {@link chosenMonths} of a request for these columns; computed once. */
 export const monthsOfRequest = (

@@ -5,7 +5,7 @@ import { share } from './summary.ts';
 /**
  * A calm spell is a run of successive readings whose height is below the threshold, as long as the
  * time from its first to its last reading: what is observed, nothing added at the ends. An interval
- * longer than `allowedGap` ends it, since the sea between is unknown. Spells that begin or end at
+ * longer than is allowed ends it, since the sea between is unknown. Spells that begin or end at
  * such a gap, or at the ends of the samples, are also counted as cut short.
  *
  * All thresholds are followed in one pass: from reading to reading only those change between which
@@ -13,14 +13,14 @@ import { share } from './summary.ts';
  * @param times epoch seconds, ascending
  * @param heights parallel to `times`, metres, none missing
  * @param thresholds metres, ascending; a height equal to one is above it
- * @param allowedGap seconds
+ * @param allowedGapAt seconds, for an interval that starts at a time
  * @param minLength seconds a spell must last
  */
 export function exceedancesOf(
   times: Float64Array,
   heights: Float64Array,
   thresholds: readonly number[],
-  allowedGap: number,
+  allowedGapAt: (time: number) => number,
   minLength: number,
 ): Exceedance[] {
   const samples = times.length;
@@ -37,7 +37,8 @@ export function exceedancesOf(
   const isCut = (before: number) =>
     before < 0 ||
     before + 1 >= samples ||
-    (times[before + 1] as number) - (times[before] as number) > allowedGap;
+    (times[before + 1] as number) - (times[before] as number) >
+      allowedGapAt(times[before] as number);
   const end = (threshold: number, last: number) => {
     const first = firsts[threshold] as number;
     // Of a spell of one reading only its moment is known.

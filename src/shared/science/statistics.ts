@@ -1,5 +1,4 @@
 /** All statistics of a range from its readings as columns. */
-import type { Interval } from '../model/geo.ts';
 import type { LinearVariable } from '../model/quality.ts';
 import type { ReadingColumns } from '../model/reading.ts';
 import type {
@@ -9,13 +8,20 @@ import type {
   StatisticsRequest,
 } from '../model/statistics.ts';
 import { quantileOfSorted } from './aggregate.ts';
-import { ALLOWED_INTERVALS, cadenceOf } from './cadence.ts';
-import { groupsOf, type MonthGroup, monthsOfRequest } from './calendar.ts';
+import { ALLOWED_INTERVALS } from './cadence.ts';
+import { elapsedParts, groupsOf, type MonthGroup, monthsOfRequest, utcYear } from './calendar.ts';
 import { exceedancesOf } from './calmSpells.ts';
 import { cachedFor } from './columnCache.ts';
 import { gather, presentOf, rowsOf } from './columns.ts';
-import { clipped, gapsOf, lengthOf, merged, overlapOf } from './intervals.ts';
+import { gapsOf, lengthOf, merged, overlapOf } from './intervals.ts';
 import { heightBounds, heightDirectionTable, heightPeriodTable } from './jointTable.ts';
+import {
+  expectedReadings,
+  intervalIn,
+  reportedIn,
+  type YearIntervals,
+  yearIntervals,
+} from './reported.ts';
 import { sortedWithin } from './sorted.ts';
 import { share, summarize, summarizeDirections } from './summary.ts';
 
@@ -25,13 +31,14 @@ type Column = LinearVariable | 'direction';
 /** The readings of a range, as far as statistics need them. */
 type StatisticsColumns = Pick<
   ReadingColumns,
-  Column | 'time' | 'length' | 'coverage' | 'fetchedAt'
+  Column | 'time' | 'length' | 'coverage' | 'reporting' | 'fetchedAt'
 >;
 
 /**
  * Every reading of the columns counts once and weighs the same, whether or not the time around it
- * is known to be completely cached. The number of samples to expect follows from each metric's own
- * median interval over the whole range, as some sources report waves less often than wind.
+ * is known to be completely cached. Completeness is values received ÷ values expected in the elapsed
+ * time of a group, at the variable's interval of each year: some sources report waves less often
+ * than wind.
  * @param columns the readings of the request's range
  * @param now epoch seconds; time after it counts as neither covered nor missing
  */
@@ -40,13 +47,10 @@ export function statisticsOf(
   request: StatisticsRequest,
   now: number,
 ): Omit<Statistics, 'quality' | 'leftOut'> {
-  const past: Interval = { from: request.from, to: Math.min(request.to, Math.floor(now) - 1) };
+  const until = Math.min(request.to + 1, Math.floor(now));
   const months = monthsOfRequest(columns, request);
   /** The time of the chosen months that has passed. */
-  const spans = clipped(
-    merged(months.map(({ start, end }) => ({ from: start, to: end - 1 }))),
-    past,
-  );
+  const spans = merged(elapsedParts(months, until));
   const elapsed = lengthOf(spans);
   const covered = spans.reduce((sum, span) => sum + overlapOf(columns.coverage, span), 0);
   return {
@@ -55,22 +59,28 @@ export function statisticsOf(
     fetchedAt: columns.fetchedAt,
     elapsed,
     covered: share(covered, elapsed),
+    reported: reportedIn(columns, spans),
     gaps: spans.reduce((sum, span) => sum + gapsOf(columns.coverage, span).length, 0),
     groups: groupsOf(months, request.grouping).map((group) =>
-      groupStatistics(group, columns, past.to + 1),
+      groupStatistics(group, columns, until),
     ),
     ...heightStatistics(columns, request),
   };
 }
+
+/** The intervals of a variable; computed once. */
+const intervalsOf = (columns: StatisticsColumns, name: Column): YearIntervals =>
+  cachedFor(columns, `intervals ${name}`, () => yearIntervals(columns.time, columns[name]));
 
 /** What does not depend on the groups. */
 function heightStatistics(columns: StatisticsColumns, request: StatisticsRequest) {
   const { from, to, zone, months, heightBins, binConvention, bridgeHours, spellHours } = request;
   const key = [from, to, zone, months, heightBins, binConvention, bridgeHours, spellHours];
   return cachedFor(columns, `heights ${key}`, () => {
-    const cadence = cadenceOf(columns, 'significantHeight');
-    const allowedGap =
-      cadence === null ? null : Math.max(cadence * ALLOWED_INTERVALS, bridgeHours * HOUR);
+    const intervals = intervalsOf(columns, 'significantHeight');
+    const allowedGapOf = (interval: number) =>
+      Math.max(interval * ALLOWED_INTERVALS, bridgeHours * HOUR);
+    const allowedGaps = [...intervals.values()].map(allowedGapOf);
     const of = (column: Float64Array) =>
       gather(column, columns.time, monthsOfRequest(columns, request));
     const heights = of(columns.significantHeight);
@@ -81,13 +91,16 @@ function heightStatistics(columns: StatisticsColumns, request: StatisticsRequest
       heightPeriod: heightPeriodTable(heights, of(columns.period), ...joint),
       heightDirection: heightDirectionTable(heights, of(columns.direction), ...joint),
       heights: present.length,
-      allowedGap,
+      allowedGap:
+        allowedGaps.length === 0
+          ? null
+          : { shortest: Math.min(...allowedGaps), longest: Math.max(...allowedGaps) },
       heightPercentiles: percentilesOf(sorted),
       exceedance: exceedancesOf(
         presentOf(heights, of(columns.time)),
         present,
         heightBounds(heightBins).slice(1),
-        allowedGap ?? 0,
+        (time) => allowedGapOf(intervalIn(intervals, utcYear(time)) ?? 0),
         spellHours * HOUR,
       ),
     };
@@ -106,17 +119,11 @@ function groupStatistics(
   columns: StatisticsColumns,
   until: number,
 ): StatisticsGroup {
-  let elapsed = 0;
-  let covered = 0;
-  for (const { start, end } of months) {
-    elapsed += Math.max(0, Math.min(end, until) - start);
-    covered += overlapOf(columns.coverage, { from: start, to: Math.min(end, until) - 1 });
-  }
+  const past = elapsedParts(months, until);
+  const elapsed = lengthOf(past);
+  const covered = past.reduce((sum, part) => sum + overlapOf(columns.coverage, part), 0);
   const rows = rowsOf(columns.time, months);
-  const expected = (name: Column): number | null => {
-    const cadence = cadenceOf(columns, name);
-    return cadence === null ? null : elapsed / cadence;
-  };
+  const expected = (name: Column) => expectedReadings(past, intervalsOf(columns, name));
   const timeOf = (name: LinearVariable, value: number): number | null => {
     for (const { from, until } of rows) {
       const at = columns[name].subarray(from, until).indexOf(value);

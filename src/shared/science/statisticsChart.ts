@@ -2,11 +2,11 @@
 import type { ReadingColumns } from '../model/reading.ts';
 import type { StatisticsChart, StatisticsChartRequest } from '../model/statisticsChart.ts';
 import { monthlyBoxes } from './boxPlot.ts';
-import { cadenceOf } from './cadence.ts';
-import { type MonthPart, monthsOfRequest } from './calendar.ts';
-import { countPresent, gather } from './columns.ts';
+import { elapsedParts, type MonthPart, monthsOfRequest } from './calendar.ts';
+import { gather } from './columns.ts';
 import { exceedanceCurveOf } from './exceedanceCurve.ts';
-import { overlapOf } from './intervals.ts';
+import { lengthOf, overlapOf } from './intervals.ts';
+import { reportedIn } from './reported.ts';
 import { sortedWithin } from './sorted.ts';
 import { share } from './summary.ts';
 import { roseClasses, waveRoseOf } from './waveRose.ts';
@@ -22,6 +22,7 @@ type ChartColumns = Pick<
   | 'period'
   | 'waterTemperature'
   | 'direction'
+  | 'reporting'
 >;
 
 /** Metres of the unit in which classes are round. */
@@ -42,19 +43,13 @@ export function statisticsChartOf(
   const times = gather(columns.time, columns.time, months);
   const metric = chart.kind === 'boxes' ? chart.metric : 'significantHeight';
   const values = gather(columns[metric], columns.time, months);
-  let elapsed = 0;
-  let covered = 0;
-  for (const { start, end } of months) {
-    const past = Math.min(end, until);
-    elapsed += Math.max(0, past - start);
-    covered += overlapOf(columns.coverage, { from: start, to: past - 1 });
-  }
-  const cadence = cadenceOf(columns, metric);
+  const past = elapsedParts(months, until);
+  const covered = past.reduce((sum, part) => sum + overlapOf(columns.coverage, part), 0);
   return {
     request,
     readings: times.length,
-    covered: share(covered, elapsed),
-    reported: cadence === null ? null : share(countPresent(values), elapsed / cadence),
+    covered: share(covered, lengthOf(past)),
+    reported: reportedIn(columns, past),
     data: dataOf(columns, request, months, times, values),
   };
 }

@@ -41,15 +41,20 @@ function series(first: number, last: number, more: Partial<Series> = {}): Series
 }
 
 /** How much of each season is downloaded; of 2014 it is not known. */
-const downloaded = new Map([
-  [2012, 0.125],
-  [2013, 1],
-  [2015, 0.75],
-]);
+const shares = (of: Series) =>
+  new Map(
+    of.years.map(({ year }) => [
+      year,
+      {
+        downloaded: { 2012: 0.125, 2013: 1, 2015: 0.75 }[year] ?? null,
+        reported: { 2013: null, 2015: 0.5 }[year] ?? (year === 2013 ? null : 1),
+      },
+    ]),
+  );
 
 const Shown = ({ of = series(2012, 2020), height = 480 }: { of?: Series; height?: number }) => (
   <div style={{ width: 900, height }}>
-    <SeasonsChart series={of} downloaded={downloaded} other={null} otherSource="cache" />
+    <SeasonsChart series={of} shares={shares(of)} other={null} otherSource="cache" />
   </div>
 );
 

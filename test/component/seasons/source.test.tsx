@@ -24,7 +24,13 @@ function local(request: SeriesRequest, share: number): LocalSeries {
     );
   return {
     ...head(request),
-    years: years.map((year) => ({ year, complete: true, count: days, covered: share })),
+    years: years.map((year) => ({
+      year,
+      complete: true,
+      count: days,
+      covered: share,
+      reported: 1,
+    })),
     bucketIndex: column((_, day) => day + 1),
     start: column((year, day) => startOf(year) + day * DAY),
     end: column((year, day) => startOf(year) + (day + 1) * DAY),
@@ -34,6 +40,7 @@ function local(request: SeriesRequest, share: number): LocalSeries {
     quality: { suspect: 0, fail: 3 },
     leftOut: 3,
     coverage: { share, gaps: share === 1 ? 0 : 1 },
+    reported: 1,
   };
 }
 

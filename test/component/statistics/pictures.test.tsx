@@ -16,6 +16,7 @@ import { useQuality } from '#renderer/stores/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import { byVariable, countFlags, flagsOf } from '#shared/science/quality.ts';
+import { yearIntervals } from '#shared/science/reported.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
@@ -60,6 +61,7 @@ function sea(spoil: (significantHeight: Float64Array) => void = () => {}): Readi
     coverage: [{ from, to }],
     fetchedAt: to,
     cadence: 3 * HOUR,
+    reporting: { time: [{ from, to }], intervals: yearIntervals(time) },
   };
 }
 

@@ -181,12 +181,16 @@ describe('on the simulated sea', () => {
       refresh.fetchReadings({ buoyId: 100, from, to, userInitiated: true });
     const none = await computed(bench, whole({}));
     expect(none.coverage).toEqual({ share: 0, gaps: 1 });
-    expect(none.years).toEqual([{ year: 2021, complete: false, count: 0, covered: 0 }]);
+    expect(none.years).toEqual([
+      { year: 2021, complete: false, count: 0, covered: 0, reported: null },
+    ]);
     await fetch(start, start + 3 * DAY - 1);
     await fetch(start + 4 * DAY, start + 10 * DAY - 1);
     const most = await computed(bench, whole({}));
     expect(most.coverage).toEqual({ share: 0.9, gaps: 1 });
-    expect(most.years).toEqual([{ year: 2021, complete: false, count: 9, covered: 0.9 }]);
+    expect(most.years).toEqual([
+      { year: 2021, complete: false, count: 9, covered: 0.9, reported: 1 },
+    ]);
     await fetch(start, start + 10 * DAY - 1);
     const all = await computed(bench, whole({}));
     expect(all.coverage).toEqual({ share: 1, gaps: 0 });

@@ -124,7 +124,10 @@ describe.skipIf(NDBC === undefined)(withNdbc, () => {
   it('find the calm spells that a search by segments finds, cut by gaps', () => {
     const at = (threshold: number) =>
       statistics.exceedance.find((one) => one.threshold === threshold);
-    expect(statistics).toMatchObject({ heights: 15_735, allowedGap: 1.5 * HOUR });
+    expect(statistics).toMatchObject({
+      heights: 15_735,
+      allowedGap: { shortest: 1.5 * HOUR, longest: 1.5 * HOUR },
+    });
     expect(at(1.5)).toMatchObject({ above: 10_302, spells: 103, cut: 40, longest: 1_166_400 });
     expect(at(1.5)?.share).toBeCloseTo(0.6547187797902765, 12);
     expect(at(1.5)?.meanLength).toBeCloseTo(159_763.1067961165, 6);

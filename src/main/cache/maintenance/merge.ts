@@ -6,6 +6,7 @@ import type { Interval } from '#shared/model/geo.ts';
 import { addCoverage } from '../queries/coverage.ts';
 import { markRankStale } from '../queries/ranks.ts';
 import { storedColumns } from '../queries/readings.ts';
+import { forgetReported } from '../queries/reported.ts';
 import { refreshLatest } from '../queries/upsertReadings.ts';
 import type { CopyWatch } from './readable.ts';
 
@@ -136,6 +137,7 @@ function addReadings(db: Database, buoyId: number): number {
       fetched_at = coalesce(max(fetched_at, excluded.fetched_at), fetched_at, excluded.fetched_at)`);
   refreshLatest(db, buoyId);
   markRankStale(db, buoyId);
+  forgetReported(db, buoyId);
   const intervals = db
     .prepare<[number], Interval>(
       'SELECT from_time AS "from", to_time AS "to" FROM other.coverage WHERE buoy_id = ?',

@@ -16,6 +16,7 @@ import { cachedFor } from '#shared/science/columnCache.ts';
 import { gather, presentOf } from '#shared/science/columns.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
 import { byVariable, countFlags, countLeftOut, leaveOut } from '#shared/science/quality.ts';
+import { receivedWithin, reportedShare } from '#shared/science/reported.ts';
 import {
   addSeasonPoints,
   filledPoints,
@@ -29,7 +30,7 @@ import { prepared, preparedRaw } from '../database.ts';
 import { dataVersion } from '../file.ts';
 import { coverageWithin, gapsWithin } from './coverage.ts';
 import { newestFetch, readFlagged } from './flaggedReadings.ts';
-import { storedMeasurements } from './readings.ts';
+import { reportingOf } from './reported.ts';
 
 /**
  * Where it can differ from the service's answer although all readings are cached:
@@ -61,7 +62,6 @@ export function computeSeries(
   ).get(buoyId);
   const timezone = zoneOf(request.timezone, buoy?.timezone ?? null);
   const aggregation = bucket === 'hour' ? 'median' : request.aggregation;
-  const stored = storedMeasurements[metric];
   const seasons = Array.from({ length: request.endYear - request.startYear + 1 }, (_, i) => ({
     year: request.startYear + i,
     edges: seasonEdges(request.startYear + i, season, bucket, timezone),
@@ -73,13 +73,18 @@ export function computeSeries(
   let elapsed = 0;
   let missing = 0;
   let gaps = 0;
+  const reporting = reportingOf(db, buoyId);
+  const reportOf = (received: number, time: readonly Interval[]) =>
+    reportedShare(received, time, reporting.intervals);
+  const expected: Interval[] = [];
+  let received = 0;
   const years = seasons.map(({ year, edges }) => {
     const from = edges[0] ?? 0;
     const to = edges.at(-1) ?? 0;
     const { columns, flags } = readFlagged(
       db,
       { buoyId, from: Math.ceil(from), to: Math.ceil(to) - 1 },
-      { numbers: {}, measurements: [metric], tested: [metric], where: `AND ${stored} IS NOT NULL` },
+      { numbers: {}, measurements: [metric], tested: [metric] },
       limits,
     );
     const counts = countFlags(flags[metric]);
@@ -90,19 +95,23 @@ export function computeSeries(
     const values = presentOf(columns[metric]);
     const count = addSeasonPoints(points, edges, times, values, metric, aggregation);
     const past = Math.min(to, Math.floor(now));
-    const uncovered =
-      past > from ? gapsWithin(db, buoyId, { from: Math.ceil(from), to: past - 1 }) : [];
+    const elapsedPart = past > from ? [{ from: Math.ceil(from), to: past - 1 }] : [];
+    const uncovered = elapsedPart.flatMap((part) => gapsWithin(db, buoyId, part));
     const over = to <= now && uncovered.length === 0;
     readings += times.length;
     elapsed += Math.max(0, past - from);
     gaps += uncovered.length;
     const missingOfYear = lengthOf(uncovered);
     missing += missingOfYear;
+    const found = receivedWithin(columns.time, reporting, elapsedPart);
+    received += found.received;
+    expected.push(...found.time);
     return {
       year,
       complete: isCompleteSeason(over, count, edges.length - 1),
       count,
       covered: past > from ? 1 - missingOfYear / (past - from) : null,
+      reported: reportOf(found.received, found.time),
     };
   });
   return {
@@ -119,6 +128,7 @@ export function computeSeries(
     quality,
     leftOut,
     coverage: { share: elapsed === 0 ? 0 : (elapsed - missing) / elapsed, gaps },
+    reported: reportOf(received, expected),
   };
 }
 
@@ -214,7 +224,12 @@ function readForStatistics(db: Database, request: ReadingsRequest, limits: Quali
   for (const name of qualityVariables) leaveOut(columns[name], flags[name].flags, request.quality);
   const coverage = coverageWithin(db, buoyId, { from, to });
   return {
-    columns: { ...columns, coverage, fetchedAt: newestFetch(fetched) },
+    columns: {
+      ...columns,
+      coverage,
+      reporting: reportingOf(db, buoyId),
+      fetchedAt: newestFetch(fetched),
+    },
     flags,
   };
 }

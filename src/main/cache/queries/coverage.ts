@@ -4,6 +4,8 @@ import type { Interval } from '#shared/model/geo.ts';
 import { clipped, gapsOf, merged } from '#shared/science/intervals.ts';
 import { prepared } from '../database.ts';
 
+export const ALL_TIME: Interval = { from: -(2 ** 41), to: 2 ** 41 };
+
 /** Stored intervals that meet or touch the range. Of those that begin before it only the last can. */
 function near(db: Database, buoyId: number, range: Interval): Interval[] {
   return prepared<Interval>(

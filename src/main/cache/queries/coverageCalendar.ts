@@ -2,11 +2,14 @@
 import type { Database } from 'better-sqlite3';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
+import { utcStart, utcYear } from '#shared/science/calendar.ts';
 import { DAY, dayStates } from '#shared/science/coverageDays.ts';
 import { clipped, lengthOf } from '#shared/science/intervals.ts';
+import { reportedShare } from '#shared/science/reported.ts';
 import { prepared, preparedRaw } from '../database.ts';
 import { coverageWithin } from './coverage.ts';
-import { countReadings, needsOf, reportedShare } from './needs.ts';
+import { countReadings, needsOf, readingsOutsideCoverage } from './needs.ts';
+import { reportingOf, SILENT_AFTER } from './reported.ts';
 
 interface CalendarQuestion {
   buoyId: number;
@@ -18,9 +21,6 @@ interface CalendarQuestion {
   settledAt: number;
 }
 
-/** The calendar of a buoy whose latest reading at the service is older than this ends with it, seconds. */
-const SILENT_AFTER = 30 * DAY;
-
 export function coverageCalendar(db: Database, question: CalendarQuestion): CoverageCalendar {
   const { buoyId, now } = question;
   const { first, last, covered } = ends(db, buoyId);
@@ -28,29 +28,27 @@ export function coverageCalendar(db: Database, question: CalendarQuestion): Cove
     .pluck()
     .get(buoyId);
   const newest = Math.max(last ?? -Infinity, Number(latest ?? -Infinity));
+  // The calendar of a station that has ended ends with its latest reading.
   const isSilent = typeof latest === 'number' && now - newest > SILENT_AFTER;
-  const end = yearOf(isSilent ? newest : now);
+  const end = utcYear(isSilent ? newest : now);
   const years = question.years ?? {
-    from: Math.min(end, yearOf(first ?? covered ?? now)),
+    from: Math.min(end, utcYear(first ?? covered ?? now)),
     to: end,
   };
-  const from = startOf(years.from);
-  const range = { buoyId, from, to: startOf(years.to + 1) - 1 };
+  const from = utcStart(years.from);
+  const range = { buoyId, from, to: utcStart(years.to + 1) - 1 };
   const readings = countByDay(db, range);
   const known = needsOf(db, range);
   const until = isSilent ? newest : Math.min(now, Math.max(newest, question.settledAt));
   const coverage = coverageWithin(db, buoyId, range);
   const beginsThere = isWhole(db, known);
-  // The shares are of the days that count: before the first reading only those of a record that goes on there.
+  // Days before the first cached reading count only if the service has older readings.
   const begin = beginsThere ? Math.max(from, first ?? from) : from;
   const elapsed = Math.min(range.to, until) - begin;
   const shareOf = (seconds: number) => (elapsed > 0 ? Math.min(1, seconds / elapsed) : null);
   const downloaded = shareOf(lengthOf(clipped(coverage, { from: begin, to: until - 1 })));
-  const reported = reportedShare(
-    db,
-    { buoyId, from: begin, to: Math.min(range.to, until) },
-    { coverage, readings: readings.reduce((sum, one) => sum + one, 0) },
-  );
+  const reporting = reportingOf(db, buoyId);
+  const received = readings.reduce((sum, one) => sum + one, 0) - readingsOutsideCoverage(db, range);
   const states = dayStates({
     from,
     coverage,
@@ -68,12 +66,9 @@ export function coverageCalendar(db: Database, question: CalendarQuestion): Cove
     first,
     until,
     covered: downloaded,
-    reported: downloaded === null || reported === null ? null : downloaded * reported.share,
+    reported: reportedShare(received, clipped(reporting.time, range), reporting.intervals),
   };
 }
-
-const startOf = (year: number): number => Date.UTC(year, 0, 1) / 1000;
-const yearOf = (time: number): number => new Date(time * 1000).getUTCFullYear();
 
 function ends(db: Database, buoyId: number) {
   return prepared(

@@ -25,6 +25,7 @@ import { decodeNumber, type StoredNumber } from '../numbers.ts';
 import { readColumns } from '../readColumns.ts';
 import { coverageWithin } from './coverage.ts';
 import { readingByTime, storedMeasurements } from './readings.ts';
+import { reportingOf } from './reported.ts';
 
 interface FlaggedQuery<N extends string, M extends ReadingMetric, V extends M & QualityVariable> {
   /** SQL expressions by the name of their column. */
@@ -32,8 +33,6 @@ interface FlaggedQuery<N extends string, M extends ReadingMetric, V extends M & 
   measurements: readonly M[];
   /** Which of the measurements to flag. Those that their tests need are read too. */
   tested: readonly V[];
-  /** The readings to leave out: `AND …`. */
-  where?: string;
 }
 
 type Columns<N extends string> = { length: number } & Record<N | 'time', Float64Array<ArrayBuffer>>;
@@ -49,7 +48,7 @@ export function readFlagged<
 >(
   db: Database,
   { buoyId, from, to }: BuoyRange,
-  { numbers, measurements, tested, where = '' }: FlaggedQuery<N, M, V>,
+  { numbers, measurements, tested }: FlaggedQuery<N, M, V>,
   limits: QualityLimits,
 ): { columns: Columns<N | M>; flags: Record<V, VariableFlags> } {
   const reach = reachOf(limits);
@@ -60,7 +59,7 @@ export function readFlagged<
     measurements: Object.fromEntries(
       Array.from(needed, (name) => [name, storedMeasurements[name]]),
     ),
-    from: `FROM ${readingByTime} WHERE buoy_id = ? AND time BETWEEN ? AND ? ${where}`,
+    from: `FROM ${readingByTime} WHERE buoy_id = ? AND time BETWEEN ? AND ?`,
     parameters: [buoyId, start, to + reach],
   });
   const all = read as Record<N | ReadingMetric | 'time', Float64Array<ArrayBuffer>>;
@@ -140,6 +139,7 @@ export function readReadings(
     coverage: coverageWithin(db, buoyId, { from, to }),
     fetchedAt: newestFetch(fetched),
     cadence: medianInterval(columns.time),
+    reporting: reportingOf(db, buoyId),
   };
 }
 

@@ -2,9 +2,8 @@
 import type { Database } from 'better-sqlite3';
 import type { BuoyRange, Interval } from '#shared/model/geo.ts';
 import { medianInterval } from '#shared/science/cadence.ts';
-import { clipped, gapsOf, lengthOf } from '#shared/science/intervals.ts';
 import { prepared, preparedRaw } from '../database.ts';
-import { gapsWithin } from './coverage.ts';
+import { ALL_TIME, gapsWithin } from './coverage.ts';
 
 /** Times are epoch seconds UTC; null where they are not known. */
 export interface Needs {
@@ -22,11 +21,6 @@ export interface Needs {
   /** When the service last reported `lastReadingTime`. */
   latestKnownAt: number | null;
 }
-
-const ALL_TIME: Interval = { from: -(2 ** 41), to: 2 ** 41 };
-
-/** Readings that give an interval where many are needed: of 10,000 buoys, a hundred of each double the time of the summary. */
-const FEW_READINGS = 12;
 
 /** In the order of the ids. Reads no rows but the newest hundred of each buoy, for its cadence. */
 export function needs(
@@ -48,11 +42,6 @@ export function needsOf(db: Database, { buoyId, ...range }: BuoyRange): Needs {
     db,
     'SELECT readings FROM holding WHERE buoy_id = ?',
   ).get(buoyId);
-  // Outside of covered intervals lie only a few embedded latest readings: counting these is cheap.
-  const stray = gapsWithin(db, buoyId, ALL_TIME).reduce(
-    (sum, gap) => sum + countReadings(db, { buoyId, ...gap }),
-    0,
-  );
   return {
     buoyId,
     name: buoy?.name ?? null,
@@ -60,7 +49,7 @@ export function needsOf(db: Database, { buoyId, ...range }: BuoyRange): Needs {
     cadence: cadenceOf(db, buoyId),
     spacing: spacingOf(db, buoyId),
     readingsCount: buoy?.readingsCount ?? null,
-    covered: (counted?.readings ?? 0) - stray,
+    covered: (counted?.readings ?? 0) - readingsOutsideCoverage(db, { buoyId, ...ALL_TIME }),
     lastReadingTime: buoy?.lastReadingTime ?? null,
     latestKnownAt: buoy?.latestKnownAt ?? null,
   };
@@ -101,71 +90,28 @@ function spacingOf(db: Database, buoyId: number): number | null {
     db,
     `SELECT min(distance) FROM (
        SELECT time - lag(time) OVER (ORDER BY time) AS distance
-       FROM (SELECT DISTINCT time FROM reading WHERE buoy_id = ? ORDER BY time DESC LIMIT ?))`,
-  ).get(buoyId, FEW_READINGS);
+       FROM (SELECT DISTINCT time FROM reading WHERE buoy_id = ? ORDER BY time DESC LIMIT 12))`,
+  ).get(buoyId);
   return row?.[0] ?? null;
 }
 
-/**
- * Median seconds between the newest readings of covered intervals; null with fewer than three. Outside of them
- * lie only latest readings, whose distance is that of the requests, not that of the buoy's reports.
- */
-export function cadenceOf(
-  db: Database,
-  buoyId: number,
-  readings = 100,
-  { from, to } = ALL_TIME,
-): number | null {
+/** Median seconds between the newest readings of covered intervals; null with fewer than three. */
+export function cadenceOf(db: Database, buoyId: number): number | null {
   const newest = preparedRaw<[number]>(
     db,
     `SELECT r.time FROM coverage c JOIN reading r
-       ON r.buoy_id = c.buoy_id AND r.time BETWEEN max(c.from_time, ?) AND min(c.to_time, ?)
-     WHERE c.buoy_id = ? AND c.from_time <= ? AND c.to_time >= ?
-     ORDER BY c.from_time DESC, r.time DESC LIMIT ?`,
-  ).all(from, to, buoyId, to, from, readings);
+       ON r.buoy_id = c.buoy_id AND r.time BETWEEN c.from_time AND c.to_time
+     WHERE c.buoy_id = ? ORDER BY c.from_time DESC, r.time DESC LIMIT 100`,
+  ).all(buoyId);
   return medianInterval(Float64Array.from(newest, ([time]) => time).reverse());
 }
 
-/**
- * The readings of the covered part of a range as a share of those expected there, and the newest interval between
- * readings in seconds; null where no interval is known.
- * The interval is that of each calendar year (UTC), because a station may change it.
- * @param readings all of the range, of which those outside of `coverage` do not count
- */
-export function reportedShare(
-  db: Database,
-  { buoyId, ...range }: BuoyRange,
-  { coverage, readings }: { coverage: readonly Interval[]; readings: number },
-): { share: number; cadence: number } | null {
-  const covered = clipped(coverage, range);
-  const [first, last] = [covered[0], covered.at(-1)];
-  if (!first || !last) return null;
-  let expected = 0;
-  /** Seconds of years of which no interval is known. */
-  let open = 0;
-  let cadence: number | null = null;
-  let newest: number | null = null;
-  for (let year = yearOf(last.to); year >= yearOf(first.from); year--) {
-    const span = { from: startOf(year), to: startOf(year + 1) - 1 };
-    const seconds = lengthOf(clipped(covered, span));
-    if (seconds === 0) continue;
-    cadence = cadenceOf(db, buoyId, FEW_READINGS, span) ?? cadence;
-    open += seconds;
-    if (cadence === null) continue;
-    newest ??= cadence;
-    expected += open / cadence;
-    open = 0;
-  }
-  if (newest === null) return null;
-  const stray = gapsOf(coverage, range).reduce(
+/** Only single latest readings, which came with lists: their spacing is that of the requests, not of the buoy's reports. */
+export const readingsOutsideCoverage = (db: Database, { buoyId, ...range }: BuoyRange): number =>
+  gapsWithin(db, buoyId, range).reduce(
     (sum, gap) => sum + countReadings(db, { buoyId, ...gap }),
     0,
   );
-  return { share: Math.min(1, (readings - stray) / expected), cadence: newest };
-}
-
-const startOf = (year: number): number => Date.UTC(year, 0, 1) / 1000;
-const yearOf = (time: number): number => new Date(time * 1000).getUTCFullYear();
 
 /** For few rows: it walks all of them at once. */
 export function countReadings(db: Database, { buoyId, from, to }: BuoyRange): number {

@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Ranks } from '#shared/model/climatology.ts';
 import { publishedLimits, type QualityChoice, type QualityLimits } from '#shared/model/quality.ts';
+import { utcStart, utcYear } from '#shared/science/calendar.ts';
 import { dayOfYearAt, monthsOfPool, poolOf, rankOf } from '#shared/science/climatology.ts';
 import { codeOf } from '../../system/faults.ts';
 import { log } from '../../system/log.ts';
@@ -16,6 +17,7 @@ import { prepared, preparedRaw, transact } from '../database.ts';
 import { rankTable } from '../migrations.ts';
 import { readColumns } from '../readColumns.ts';
 import { meansWithin, presentOf, type QualityRule, readingSpan } from './climatology.ts';
+import { storeReported } from './reported.ts';
 
 /** Changes whenever a rank is defined in another way. */
 const DEFINITION = 2;
@@ -101,6 +103,7 @@ function createTemporaryTable(db: Database): void {
 }
 
 function build(db: Database, buoyId: number, quality: QualityRule): void {
+  if (!db.readonly) storeReported(db, buoyId);
   const names = Object.values(rankColumns);
   const row = rankOrNull(db, buoyId, quality);
   prepared(
@@ -133,10 +136,10 @@ function computeRank(db: Database, buoyId: number, quality: QualityRule) {
   const day = dayOfYearAt(present.time, 'UTC');
   const pool: number[] = [];
   let years = 0;
-  for (let year = yearOf(span.from); year <= yearOf(span.to); year++) {
+  for (let year = utcYear(span.from); year <= utcYear(span.to); year++) {
     const before = pool.length;
     for (const month of monthsOfPool(day)) {
-      const range = { buoyId, from: startOf(year, month), to: startOf(year, month + 1) - 1 };
+      const range = { buoyId, from: utcStart(year, month), to: utcStart(year, month + 1) - 1 };
       const { means } = meansWithin(db, range, RANKED, { zone: 'UTC', counts: 'half' }, quality);
       pool.push(...poolOf(means, day).values);
     }
@@ -154,6 +157,3 @@ function computeRank(db: Database, buoyId: number, quality: QualityRule) {
     years,
   ];
 }
-
-const yearOf = (time: number): number => new Date(time * 1000).getUTCFullYear();
-const startOf = (year: number, month: number): number => Date.UTC(year, month - 1, 1) / 1000;

@@ -19,7 +19,8 @@ export function removeReadings(
     const removed = removeSlice(db, buoyId, limit);
     prepared(
       db,
-      'UPDATE holding SET readings = readings - ?, fetched_at = NULL WHERE buoy_id = ?',
+      `UPDATE holding SET readings = readings - ?, fetched_at = NULL, reported_known = 0
+       WHERE buoy_id = ?`,
     ).run(removed, buoyId);
     prepared(db, 'DELETE FROM holding WHERE buoy_id = ? AND readings = 0').run(buoyId);
     return removed;

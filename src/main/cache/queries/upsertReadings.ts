@@ -7,10 +7,11 @@ import { internText, prepared, preparedRaw, transact } from '../database.ts';
 import { heightSince } from '../migrations.ts';
 import { encodeNumber, encodeUuid, type StoredNumber, UUID_BYTES } from '../numbers.ts';
 import { idAt, NUMBERS, type PackedReadings, packReadings, TEXTS, timeAt } from '../pack.ts';
-import { addCoverage } from './coverage.ts';
+import { addCoverage, coverageWithin } from './coverage.ts';
 import { addProgress, type JobProgress } from './jobs.ts';
 import { markRankStale } from './ranks.ts';
 import { type StoredReading, storedColumns, toStored } from './readings.ts';
+import { forgetReported } from './reported.ts';
 
 const putReading = `INSERT OR REPLACE INTO reading (buoy_id, ${storedColumns})
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -181,6 +182,7 @@ export function upsertLatestReading(
       ) ?? [];
     if (before !== undefined && before !== reading.time) {
       added -= drop.run(buoyId, before, id).changes;
+      forgetReported(db, buoyId);
     }
   }
   const sameTime = preparedRaw<StoredReading>(
@@ -204,6 +206,10 @@ export function upsertLatestReading(
     if (id !== 0) added -= drop.run(buoyId, reading.time, 0).changes;
     markRankStale(db, buoyId);
   }
+  const { time } = reading;
+  if (added > 0 && coverageWithin(db, buoyId, { from: time, to: time }).length > 0) {
+    forgetReported(db, buoyId);
+  }
   count(db, buoyId, added, null);
   refreshLatest(db, buoyId);
 }
@@ -215,6 +221,7 @@ function count(db: Database, buoyId: number, added: number, fetchedAt: number | 
     db,
     `INSERT INTO holding (buoy_id, readings, fetched_at) VALUES (?, ?, ?)
      ON CONFLICT (buoy_id) DO UPDATE SET readings = readings + excluded.readings,
+       reported_known = reported_known AND excluded.fetched_at IS NULL,
        fetched_at = coalesce(excluded.fetched_at, fetched_at)`,
   ).run(buoyId, added, fetchedAt);
 }

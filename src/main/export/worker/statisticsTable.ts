@@ -203,7 +203,11 @@ function exceedanceTable(source: Source) {
       make.count('readings_at_or_above', ({ above }) => above),
       make.number('share_at_or_above', ({ share }) => share, one),
       make.group.number('calm_least', ({ statistics }) => statistics.request.spellHours, hour),
-      make.group.number('calm_longest_gap', ({ statistics }) => hours(statistics.allowedGap), hour),
+      make.group.number(
+        'calm_longest_gap',
+        ({ statistics }) => hours(statistics.allowedGap?.longest ?? null),
+        hour,
+      ),
       make.count('calm_spells', ({ spells }) => spells),
       make.count('calm_spells_cut_short', ({ cut }) => cut),
       make.number('calm_mean_length', ({ meanLength }) => hours(meanLength), hour),

@@ -16,6 +16,7 @@ import {
   readingMetrics,
 } from '#shared/model/reading.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
+import { reportedIn } from '#shared/science/reported.ts';
 
 /** What a panel of the chart shows. */
 export type PanelName = 'heights' | 'period' | 'direction' | 'temperature';
@@ -73,12 +74,12 @@ export const readingsWithin = ({ time }: ReadingColumns, { from, to }: Interval)
  * @param missing seconds that can be downloaded
  */
 export function sharesText(
-  { from, length, cadence }: Pick<ReadingColumns, 'from' | 'length' | 'cadence'>,
+  columns: Pick<ReadingColumns, 'from' | 'time' | 'reporting'>,
   { missing, end }: { missing: number; end: number },
 ) {
-  const elapsed = Math.max(1, end - from);
-  const covered = 1 - Math.min(1, missing / elapsed);
-  return coverageText(covered, cadence === null ? null : (length * cadence) / elapsed);
+  const { from } = columns;
+  const covered = 1 - Math.min(1, missing / Math.max(1, end - from));
+  return coverageText(covered, reportedIn(columns, [{ from, to: end }]));
 }
 
 /** The flagged values of one quantity in the person's unit. */

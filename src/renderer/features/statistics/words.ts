@@ -112,20 +112,6 @@ export const thresholdText = ({ threshold }: Exceedance, units: Units): string =
 export const unitSuffix = (metric: LinearVariable, units: Units): string =>
   `, ${metricUnit(metric, units)}`;
 
-/**
- * Readings received as a share of those expected at the reporting interval, over all periods of the range;
- * null where no interval is known.
- */
-function reportedShare(groups: readonly StatisticsGroup[]): number | null {
-  const rates = groups.flatMap(({ elapsed, significantHeight: { count, completeness } }) =>
-    elapsed > 0 && completeness ? [count / completeness / elapsed] : [],
-  );
-  const sum = (of: (group: StatisticsGroup) => number) =>
-    groups.reduce((total, group) => total + of(group), 0);
-  const expected = Math.max(0, ...rates) * sum(({ elapsed }) => elapsed);
-  return expected === 0 ? null : Math.min(1, sum((one) => one.significantHeight.count) / expected);
-}
-
 /** The variables that a view uses. */
 function usedBy({ view, metric }: Pick<StatisticsForm, 'view' | 'metric'>) {
   if (view === 'height-period') return 'heightPeriod';
@@ -144,7 +130,7 @@ export function basisSentence(
   statistics: Statistics,
   form: Pick<StatisticsForm, 'view' | 'metric'>,
 ): string {
-  const { readings, covered, groups } = statistics;
+  const { readings, covered, reported } = statistics;
   const values = usedBy(form);
   const count = countOf(statistics, values);
   const used = formatCount(count);
@@ -164,11 +150,15 @@ export function basisSentence(
             other: 'a value',
           },
         )}`;
-  return `${basis}; ${coverageText(covered ?? 0, reportedShare(groups))}.`;
+  return `${basis}; ${coverageText(covered ?? 0, reported)}.`;
 }
 
-/** `45 min`, `1.5 h`: exact enough for 1.5 times a reporting interval. */
-function gapText(seconds: number): string {
+/** `45 min`, `1.5 h`: exact enough for 1.5 times a reporting interval. Years may differ: `15 min–1.5 h`. */
+function gapText({ shortest, longest }: NonNullable<Statistics['allowedGap']>): string {
+  return [...new Set([shortest, longest])].map(lengthText).join('–');
+}
+
+function lengthText(seconds: number): string {
   const [minutes, hours] = [formatNumber(seconds / 60), seconds / 3600];
   if (seconds < 3600) return t`${minutes} min`;
   const length = formatNumber(hours, Number.isInteger(hours) ? 0 : 1);

@@ -6,10 +6,11 @@ import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
 import type { Highlight } from '#renderer/charts/highlights.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
+import { shareText } from '#renderer/format/coverage.ts';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import { messageTable } from '#shared/i18n/messageTable.ts';
 import type { SeasonGroup, Series, SeriesBucket } from '#shared/model/series.ts';
-import { groupLabel, type SeasonShares, sharesText, shareText } from './lines.ts';
+import { groupLabel, type SeasonShares, sharesText } from './lines.ts';
 
 /** The dash of a season that has not ended. */
 export const INCOMPLETE_DASH = [5, 3];

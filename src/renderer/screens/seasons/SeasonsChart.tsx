@@ -22,7 +22,6 @@ import {
   seasonAxisX,
   seasonAxisY,
   seasonsSentence,
-  shareOf,
   sharesText,
 } from './lines.ts';
 import { LineSample, SeasonNames } from './SeasonNames.tsx';
@@ -34,18 +33,18 @@ import { type SeasonsView, type SeriesSource, useSeasons } from './store.ts';
 const MANY_SEASONS = 6;
 
 /**
- * @param downloaded share of each season that is downloaded, by year, see `SeasonShares`
+ * @param shares of each season, by year
  * @param other the same seasons from the other source, drawn dotted
  * @param otherSource where `other` is from
  */
 export function SeasonsChart({
   series,
-  downloaded,
+  shares,
   other,
   otherSource,
 }: {
   series: Series;
-  downloaded: ReadonlyMap<number, number | null>;
+  shares: ReadonlyMap<number, SeasonShares>;
   other: Series | null;
   otherSource: SeriesSource;
 }) {
@@ -58,19 +57,6 @@ export function SeasonsChart({
     [series],
   );
   const newestFirst = useMemo(() => [...groups].reverse(), [groups]);
-  const shares = useMemo(
-    () =>
-      new Map(
-        series.years.map((group): [number, SeasonShares] => [
-          group.year,
-          {
-            downloaded: downloaded.get(group.year) ?? null,
-            reported: hasValues(group) ? shareOf(series, group, Date.now() / 1000) : null,
-          },
-        ]),
-      ),
-    [downloaded, series],
-  );
   const highlights = useMemo(
     () =>
       highlightsOf(

@@ -6,6 +6,7 @@ import { Download, RefreshCw } from 'lucide-react';
 import { type JSX, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { shareText } from '#renderer/format/coverage.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
@@ -31,7 +32,13 @@ import {
 import { BuoyPicker } from './BuoyPicker.tsx';
 import { differenceSentence, localSentence } from './difference.ts';
 import { type FormProblem, requestOf, seriesCost } from './form.ts';
-import { reportedShare, shareText, shownSentence, withEmptySeasons } from './lines.ts';
+import {
+  bucketShare,
+  type SeasonShares,
+  seasonShares,
+  shownSentence,
+  withEmptySeasons,
+} from './lines.ts';
 import { SeasonsChart } from './SeasonsChart.tsx';
 import { SeasonsControls } from './SeasonsControls.tsx';
 import { SeasonsTable } from './SeasonsTable.tsx';
@@ -157,11 +164,11 @@ function SeriesView({ request }: { request: SeriesRequest }) {
     () => given && withEmptySeasons(given, request.startYear, request.endYear),
     [given, request.startYear, request.endYear],
   );
-  const reported = useMemo(() => (series ? reportedShare(series) : null), [series]);
-  const downloaded = useMemo(
-    () => new Map(local.value?.years.map(({ year, covered }) => [year, covered])),
-    [local.value],
+  const shares = useMemo(
+    () => (series ? seasonShares(series, local.value, !shown) : new Map<number, SeasonShares>()),
+    [series, local.value, shown],
   );
+  const reported = series && !shown ? bucketShare(series, series.years, Date.now() / 1000) : null;
   const other = useMemo(() => {
     if (!compared || !value || !computed) return null;
     return shown ? value.series : computed.series;
@@ -191,7 +198,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
               {[
                 shownSentence(request, units),
                 t`Day boundaries: ${{ timeZone: shown.series.timezone }}`,
-                localSentence(shown, reported),
+                localSentence(shown),
               ].join(' · ')}
             </div>
           ) : null}
@@ -319,7 +326,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
             {view === 'chart' ? (
               <SeasonsChart
                 series={series}
-                downloaded={downloaded}
+                shares={shares}
                 other={other}
                 otherSource={otherSource}
               />

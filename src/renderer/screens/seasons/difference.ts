@@ -1,13 +1,13 @@
 /** How a series computed from downloaded readings differs from the service's, in words. */
 
 import { plural, t } from '@lingui/core/macro';
+import { shareText } from '#renderer/format/coverage.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import type { LocalSeries, Series } from '#shared/model/series.ts';
 import { angleBetween } from '#shared/science/compass.ts';
 import { type BucketPosition, bucketPositions } from './bucketPositions.ts';
 import { isAngle } from './form.ts';
-import { shareText } from './lines.ts';
 
 /** Both series are rounded to a thousandth. */
 const ROUNDING = 0.0011;
@@ -125,10 +125,11 @@ export function differenceSentence(local: Series, served: Series, units: Units):
 }
 
 /** `Based on 8,712 readings; 100 % of the seasons downloaded, 63 % reported`. */
-export function localSentence(
-  { readings, coverage }: Pick<LocalSeries, 'readings' | 'coverage'>,
-  reported: number | null,
-): string {
+export function localSentence({
+  readings,
+  coverage,
+  reported,
+}: Pick<LocalSeries, 'readings' | 'coverage' | 'reported'>): string {
   const downloadedShare = shareText(coverage.share);
   if (reported === null) {
     return t`Based on ${plural(readings, { one: '# reading', other: '# readings' })}; ${downloadedShare} of the seasons downloaded`;

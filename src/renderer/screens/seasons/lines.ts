@@ -5,6 +5,7 @@ import type { Samples } from '#renderer/charts/gaps.ts';
 import type { PlotAxisX, PlotAxisY } from '#renderer/charts/plot.types.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
+import { shareText } from '#renderer/format/coverage.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import {
@@ -20,6 +21,7 @@ import { messageTable } from '#shared/i18n/messageTable.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type {
   Aggregation,
+  LocalSeries,
   SeasonGroup,
   Series,
   SeriesBucket,
@@ -271,33 +273,46 @@ export function withEmptySeasons(series: Series, startYear: number, endYear: num
   return { ...series, years };
 }
 
-/** Buckets with a value as a share of all buckets of seasons that have ended; null where none has ended. */
-export function reportedShare({ years }: Series): number | null {
-  const ended = years.filter(({ complete }) => complete !== false);
-  const expected = ended.length * Math.max(0, ...ended.map(({ points }) => points.length));
-  const known = ended.flatMap(({ points }) => points.filter(({ value }) => value !== null));
-  return expected === 0 ? null : known.length / expected;
-}
-
 /** Shares of one season; null where unknown or before it begins. */
 export interface SeasonShares {
   /** Share of its time whose readings are downloaded. */
   downloaded: number | null;
-  /** Share of its buckets that have readings, see {@link shareOf}. */
+  /** Of its readings, see science/reported.ts; of the service's series, which has none, {@link bucketShare}. */
   reported: number | null;
 }
 
-/** Buckets with a value as a share of those of the season that have begun by `now`; null where none has. */
-export function shareOf(series: Series, { year, points }: SeasonGroup, now: number): number | null {
-  const edges = seasonEdges(year, series.season, series.bucket, series.timezone);
-  const begun = edges.subarray(0, -1).filter((start) => start < now).length;
-  const known = points.filter(({ value }) => value !== null).length;
+/** Buckets with a value as a share of those of the seasons that have begun by `now`; null where none has. */
+export function bucketShare(
+  { season, bucket, timezone }: Series,
+  groups: readonly SeasonGroup[],
+  now: number,
+): number | null {
+  let begun = 0;
+  let known = 0;
+  for (const { year, points } of groups) {
+    const edges = seasonEdges(year, season, bucket, timezone);
+    begun += edges.subarray(0, -1).filter((start) => start < now).length;
+    known += points.filter(({ value }) => value !== null).length;
+  }
   return begun === 0 ? null : Math.min(1, known / begun);
 }
 
-/** `96 %`, rounded down: 100 % means complete. */
-export const shareText = (share: number): string =>
-  share > 0 && share < 0.01 ? '< 1 %' : `${formatNumber(Math.floor(share * 100))} %`;
+/** By year. @param isService the series is the service's; `local` is the same from downloaded readings */
+export function seasonShares(
+  series: Series,
+  local: LocalSeries | undefined,
+  isService: boolean,
+): Map<number, SeasonShares> {
+  const computed = new Map(local?.years.map((season) => [season.year, season]));
+  const now = Date.now() / 1000;
+  return new Map(
+    series.years.map((group) => {
+      const { covered = null, reported = null } = computed.get(group.year) ?? {};
+      const ofBuckets = hasValues(group) ? bucketShare(series, [group], now) : null;
+      return [group.year, { downloaded: covered, reported: isService ? ofBuckets : reported }];
+    }),
+  );
+}
 
 /** `35 % downloaded, 50 % reported`; empty where neither is known. */
 export const sharesText = (shares?: SeasonShares): string =>

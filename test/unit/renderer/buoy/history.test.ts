@@ -34,19 +34,23 @@ const columns: ReadingColumns = {
   coverage: [],
   fetchedAt: null,
   cadence: 3600,
+  reporting: { time: [{ from: 0, to: 18_000 }], intervals: new Map([[1970, 3600]]) },
 };
 describe('the shares of a range', () => {
   it('are what is downloaded, and what was reported of it', () => {
     expect(sharesText(columns, { missing: 3600, end: 5 * 3600 })).toBe(
       '80 % of the period downloaded, 80 % reported',
     );
-    expect(sharesText({ ...columns, length: 2 }, { missing: 0, end: 14_400 })).toBe(
-      '100 % of the period downloaded, 50 % reported',
+    // What is not downloaded is not expected.
+    const half = { ...columns.reporting, time: [{ from: 0, to: 7199 }] };
+    expect(sharesText({ ...columns, reporting: half }, { missing: 7200, end: 14_400 })).toBe(
+      '50 % of the period downloaded, 100 % reported',
     );
   });
 
   it('do not say what was reported while the interval is not known', () => {
-    expect(sharesText({ ...columns, cadence: null }, { missing: 14_400, end: 14_400 })).toBe(
+    const unknown = { ...columns.reporting, intervals: new Map() };
+    expect(sharesText({ ...columns, reporting: unknown }, { missing: 14_400, end: 14_400 })).toBe(
       '0 % of the period downloaded',
     );
   });

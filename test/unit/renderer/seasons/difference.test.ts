@@ -33,7 +33,7 @@ it.each([
   [0.63, 'Based on 24 readings; 100 % of the seasons downloaded, 63 % reported'],
   [null, 'Based on 24 readings; 100 % of the seasons downloaded'],
 ])('downloaded and reported (%s) are two shares', (reported, text) => {
-  expect(localSentence({ readings: 24, coverage: { share: 1, gaps: 0 } }, reported)).toBe(text);
+  expect(localSentence({ readings: 24, coverage: { share: 1, gaps: 0 }, reported })).toBe(text);
 });
 
 describe('the difference of two series', () => {

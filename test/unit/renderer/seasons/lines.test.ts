@@ -5,12 +5,12 @@ import { type BucketPosition, bucketPositions } from '#renderer/screens/seasons/
 import {
   boundsText,
   bucketDate,
+  bucketShare,
   bucketText,
   bucketTicks,
   groupLabel,
   lastPosition,
   rangeText,
-  reportedShare,
   seasonSamples,
   seasonsSentence,
   tableRows,
@@ -66,10 +66,20 @@ describe('seasons without readings', () => {
   it('have a column of the table', () => {
     expect(all.years.map(({ year }) => year)).toEqual([2022, 2023, 2024, 2025]);
   });
-  it('count as not reported; the season under way does not', () => {
-    expect(reportedShare(series)).toBe(1);
-    expect(reportedShare(all)).toBeCloseTo(1 / 3);
-    expect(reportedShare({ ...series, years: [] })).toBeNull();
+  it('count as not reported, and so do the buckets of an incomplete one that have begun', () => {
+    const at = Date.UTC(2030, 0) / 1000;
+    const [first] = series.years;
+    const [empty, known] = [all.years[0], first].map(
+      (one) => one && bucketShare(series, [one], at),
+    );
+    expect(empty).toBe(0);
+    const { length } = series.years;
+    const known2 = series.years.map((one) => bucketShare(series, [one], at) ?? 0);
+    expect(bucketShare(series, series.years, at)).toBeCloseTo(
+      known2.reduce((a, b) => a + b) / length,
+    );
+    expect(known).toBeGreaterThan(0);
+    expect(bucketShare(series, [], at)).toBeNull();
   });
 });
 

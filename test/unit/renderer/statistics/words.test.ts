@@ -41,6 +41,7 @@ const columns: Omit<ReadingColumns, 'quality'> = {
   coverage: [{ from: 0, to: 43_199 }],
   fetchedAt: null,
   cadence: null,
+  reporting: { time: [], intervals: new Map() },
 };
 const counts = { pass: 0, suspect: 0, fail: 0, missing: 0 };
 const tests = { grossRange: 0, related: 0, spike: 0, continuity: 0, flatLine: 0 };
@@ -139,7 +140,13 @@ it('says what it is based on: downloaded and reported are two shares', () => {
     const significantHeight = { ...one.significantHeight, count, completeness };
     return { ...one, elapsed: 86_400, readings: count, significantHeight };
   };
-  const silentHalf = { readings: 24, covered: 1, gaps: 0, groups: [day(24, 1), day(0, null)] };
+  const silentHalf = {
+    readings: 24,
+    covered: 1,
+    reported: 0.5,
+    gaps: 0,
+    groups: [day(24, 1), day(0, null)],
+  };
   expect(said(silentHalf)).toBe(
     'Based on 24 readings; 100 % of the period downloaded, 50 % reported.',
   );
@@ -156,10 +163,12 @@ it('says what it is based on: downloaded and reported are two shares', () => {
 
 it('names the width of the bins and the gap that ends a spell', () => {
   expect(howToRead('joint', statistics(), metric)).toContain('Bins of 0.5 m;');
-  expect(howToRead('exceedance', statistics({ allowedGap: 5400 }), metric)).toContain('than 1.5 h');
-  expect(howToRead('exceedance', statistics({ allowedGap: 2700 }), metric)).toContain(
-    'than 45 min',
-  );
+  expect(
+    howToRead('exceedance', statistics({ allowedGap: { shortest: 5400, longest: 5400 } }), metric),
+  ).toContain('than 1.5 h');
+  expect(
+    howToRead('exceedance', statistics({ allowedGap: { shortest: 2700, longest: 2700 } }), metric),
+  ).toContain('than 45 min');
   expect(howToRead('exceedance', statistics(), metric)).toContain('Too few readings');
 });
 

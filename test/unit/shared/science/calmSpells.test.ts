@@ -12,7 +12,7 @@ const all = (readings: Readings, thresholds: readonly number[], minHours: number
     Float64Array.from(readings, ([hour]) => hour * HOUR),
     Float64Array.from(readings, ([, height]) => height),
     thresholds,
-    ALLOWED,
+    () => ALLOWED,
     minHours * HOUR,
   );
 const of = (readings: Readings, minHours = 0, threshold = 1) => {

@@ -8,6 +8,7 @@ import {
   heightBins,
   type StatisticsRequest,
 } from '#shared/model/statistics.ts';
+import { yearIntervals } from '#shared/science/reported.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
 
 const HOUR = 3600;
@@ -44,6 +45,7 @@ function columnsOf(
     coverage,
     fetchedAt: null,
     cadence: HOUR,
+    reporting: { time: coverage, intervals: yearIntervals(column('time')) },
   };
 }
 
@@ -232,7 +234,10 @@ describe('the spells', () => {
       .map((row) => ({ ...row, significantHeight: 0.3 }))
       .filter((_, i) => i < 40 || i > 42);
     const { exceedance, allowedGap, heights } = statisticsOf(columnsOf(rows), request(), to);
-    expect({ allowedGap, heights }).toEqual({ allowedGap: 1.5 * HOUR, heights: 97 });
+    expect({ allowedGap, heights }).toEqual({
+      allowedGap: { shortest: 1.5 * HOUR, longest: 1.5 * HOUR },
+      heights: 97,
+    });
     expect(exceedance[0]).toMatchObject({ threshold: 0.5, spells: 2, cut: 2, longest: 56 * HOUR });
     expect(exceedance).toHaveLength(20);
   });

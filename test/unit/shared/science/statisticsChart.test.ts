@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChartKind, StatisticsChart } from '#shared/model/statisticsChart.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
 import { exceedanceCurveOf } from '#shared/science/exceedanceCurve.ts';
+import { yearIntervals } from '#shared/science/reported.ts';
 import { sortedPresent } from '#shared/science/sorted.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { roseClasses, waveRoseOf } from '#shared/science/waveRose.ts';
@@ -23,7 +24,11 @@ describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => 
   });
   const chartOf = (chart: ChartKind, months: number[] = []): StatisticsChart =>
     statisticsChartOf(
-      { ...columns, coverage: [{ from, to }] },
+      {
+        ...columns,
+        coverage: [{ from, to }],
+        reporting: { time: [{ from, to }], intervals: yearIntervals(columns.time) },
+      },
       { buoyId: 46026, from, to, zone: 'UTC', months, quality: 'all', chart },
       to,
     );

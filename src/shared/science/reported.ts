@@ -1,0 +1,87 @@
+/**
+ * The share of readings received, for every screen, table and export: readings received ÷ readings
+ * expected at the reporting interval of each calendar year (UTC).
+ */
+import type { Interval } from '../model/geo.ts';
+import type { Reporting } from '../model/reading.ts';
+import { medianInterval } from './cadence.ts';
+import { utcStart, utcYear } from './calendar.ts';
+import { clipped, firstFrom } from './intervals.ts';
+
+export type YearIntervals = Reporting['intervals'];
+
+/** @param times ascending  @param values parallel to `times`: readings without a value do not count */
+export function yearIntervals(times: Float64Array, values?: Float64Array): YearIntervals {
+  const intervals = new Map<number, number>();
+  for (let from = 0; from < times.length; ) {
+    const year = utcYear(times[from] as number);
+    const until = firstFrom(times, utcStart(year + 1));
+    const interval = medianInterval(times.subarray(from, until), values?.subarray(from, until));
+    if (interval !== null) intervals.set(year, interval);
+    from = until;
+  }
+  return intervals;
+}
+
+/** The interval of a year; where it is absent that of the nearest year, of two the later one; null where all are. */
+export function intervalIn(intervals: YearIntervals, year: number): number | null {
+  const known = intervals.get(year);
+  if (known !== undefined) return known;
+  const distance = (other: number) => Math.abs(other - year) - (other > year ? 0.5 : 0);
+  const years = [...intervals.keys()].sort((a, b) => distance(a) - distance(b));
+  return intervals.get(years[0] ?? year) ?? null;
+}
+
+/** @param time disjoint intervals  @returns null where no interval is known */
+export function expectedReadings(
+  time: readonly Interval[],
+  intervals: YearIntervals,
+): number | null {
+  let expected = 0;
+  for (const { from, to } of time) {
+    for (let start = from; start <= to; ) {
+      const year = utcYear(start);
+      const end = Math.min(to + 1, utcStart(year + 1));
+      const interval = intervalIn(intervals, year);
+      if (interval === null) return null;
+      expected += (end - start) / interval;
+      start = end;
+    }
+  }
+  return expected;
+}
+
+/**
+ * The share of a period: the readings received in its downloaded time.
+ * @param received readings within `time`
+ * @param time the part of {@link Reporting.time} in the period
+ * @returns 0 to 1; null where nothing or no interval is known
+ */
+export function reportedShare(
+  received: number,
+  time: readonly Interval[],
+  intervals: YearIntervals,
+): number | null {
+  const expected = expectedReadings(time, intervals);
+  return expected ? Math.min(1, received / expected) : null;
+}
+
+/** {@link reportedShare} of the readings of columns. @param period disjoint intervals within the range of the columns */
+export function reportedIn(
+  columns: { time: Float64Array; reporting: Reporting },
+  period: readonly Interval[],
+): number | null {
+  const { received, time } = receivedWithin(columns.time, columns.reporting, period);
+  return reportedShare(received, time, columns.reporting.intervals);
+}
+
+/** The expected time of a period, and the readings received in it. @param times of all readings of the period, ascending */
+export function receivedWithin(
+  times: Float64Array,
+  { time }: Reporting,
+  period: readonly Interval[],
+): { received: number; time: Interval[] } {
+  const within = period.flatMap((part) => clipped(time, part));
+  const count = ({ from, to }: Interval) => firstFrom(times, to + 1) - firstFrom(times, from);
+  return { received: within.reduce((sum, part) => sum + count(part), 0), time: within };
+}
