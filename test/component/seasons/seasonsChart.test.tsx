@@ -134,7 +134,7 @@ test('a name on focus or under the pointer says both shares: downloaded and repo
   // From here on the pointer is in use.
   await view('Lines').click();
   await season(2012).hover();
-  await expect.element(tip).toHaveTextContent(/^12 % downloaded, 100 % reported$/);
+  await expect.element(tip).toHaveTextContent(/^13 % downloaded, 100 % reported$/);
   await season(2014).hover();
   await expect.element(tip).toHaveTextContent(/^100 % reported$/);
   await view('Lines').hover();

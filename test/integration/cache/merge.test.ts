@@ -8,6 +8,7 @@ import { STATE } from '#main/cache/maintenance/identity.ts';
 import { mergeFrom } from '#main/cache/maintenance/merge.ts';
 import { tasks } from '#main/cache/maintenance/tasks.ts';
 import { openFile } from '#main/cache/open.ts';
+import { reportedOf, storeReported } from '#main/cache/queries/reported.ts';
 import { createStore } from '#main/cache/store.ts';
 import { Fault } from '#shared/errors.ts';
 import { merged } from '#shared/science/intervals.ts';
@@ -109,7 +110,11 @@ function apply(store: CacheApi, steps: readonly Step[]): void {
 function fresh(steps: readonly Step[]) {
   const opened = openFile(join(freshFolder(), 'cache.sqlite'));
   onTestFinished(() => opened.close());
-  apply(createStore(opened.db), steps);
+  // Shares are stored after each step: a later one must forget those that it changes.
+  for (const one of steps) {
+    apply(createStore(opened.db), [one]);
+    for (const id of BUOYS) storeReported(opened.db, id);
+  }
   return opened.db;
 }
 
@@ -161,6 +166,12 @@ function expectSound(db: ReturnType<typeof fresh>): void {
     )
     .all();
   expect(stale).toEqual([]);
+  const shares = db
+    .prepare<[], { id: number; reported: number | null; interval: number | null }>(
+      'SELECT buoy_id AS id, reported, interval FROM holding WHERE reported_known',
+    )
+    .all();
+  for (const { id, ...share } of shares) expect(share).toEqual(reportedOf(db, id));
 }
 
 const favourites = (db: ReturnType<typeof fresh>) =>
@@ -198,6 +209,7 @@ describe('adding another cache', () => {
         async (ours, theirs) => {
           const mine = fresh(ours);
           const other = fresh(theirs);
+          expectSound(mine);
           const expected = unitedRows(rowsOf(mine), rowsOf(other));
           const covered = BUOYS.map((id) =>
             merged([...coverage(mine, id), ...coverage(other, id)]),

@@ -157,6 +157,11 @@ test('the stored share follows what is downloaded, removed and listed', async ()
   const late = latest(start(2013) + DAY, { significantHeight: 1 });
   await cache.saveBuoys({ buoys: [buoy(BUOY, { lastReading: late })], fetchedAt: 3 });
   expect((await sharesOf(cache, start(2012), now)).shares).toEqual(same((all + 1) / expected));
+  expect(await stored()).toEqual(same((all + 1) / expected));
+  // A reading whose time was corrected: now it is in 2016, which is not downloaded.
+  const moved = latest(start(2016) + DAY, { id: start(2012) + 61 * DAY });
+  await cache.saveBuoys({ buoys: [buoy(BUOY, { lastReading: moved })], fetchedAt: 4 });
+  expect(await stored()).toEqual(same(all / expected));
   while ((await cache.removeReadings({ buoyId: BUOY, limit: 100_000 })) === 100_000);
   const { reported } = await cache.cacheSummary();
   expect([...reported]).toEqual([Number.NaN]);
