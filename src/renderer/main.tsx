@@ -1,4 +1,5 @@
 /** The window's entry: theme before the first paint, then the application inside its error boundary. */
+import './contentPolicy.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -17,6 +17,9 @@ export const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  // src/renderer/contentPolicy.ts
+  'trusted-types default',
 ].join('; ');
 
 const TYPES: Record<string, string> = {
