@@ -1,6 +1,5 @@
 /** Which failures are retried, how often and after how long. */
 import { setTimeout } from 'node:timers/promises';
-import pRetry from 'p-retry';
 import { type AlmanacError, Fault } from '#shared/errors.ts';
 
 /** A fault that may not recur: no network, 5xx, a truncated answer. Callers of the client see a plain Fault. */
@@ -47,7 +46,7 @@ function isRetryable(fault: unknown, policy: RetryPolicy): fault is TransientErr
   return fault instanceof TransientError && (fault.retryAfter ?? 0) <= policy.maxRetryAfter;
 }
 
-export function withRetries<T>(
+export async function withRetries<T>(
   attempt: () => Promise<T>,
   parts: {
     policy?: RetryPolicy;
@@ -57,16 +56,12 @@ export function withRetries<T>(
   } = {},
 ): Promise<T> {
   const { policy = RETRY_POLICY, sleep = sleepFor, random = Math.random, signal } = parts;
-  return pRetry(attempt, {
-    retries: policy.tries - 1,
-    // onFailedAttempt waits, by a function that tests replace.
-    minTimeout: 0,
-    maxTimeout: 0,
-    shouldRetry: ({ error }) => isRetryable(error, policy),
-    onFailedAttempt: async ({ error, attemptNumber, retriesLeft }) => {
-      if (retriesLeft === 0 || !isRetryable(error, policy)) return;
-      await sleep(backOff(attemptNumber, error.retryAfter, policy, random), signal);
-    },
-    ...(signal ? { signal } : {}),
-  });
+  for (let failed = 1; ; failed += 1) {
+    try {
+      return await attempt();
+    } catch (thrown) {
+      if (failed === policy.tries || !isRetryable(thrown, policy)) throw thrown;
+      await sleep(backOff(failed, thrown.retryAfter, policy, random), signal);
+    }
+  }
 }

@@ -1,5 +1,4 @@
 /** The dialects of CSV: the lines above the rows, and how a value becomes a cell. */
-import { stringify } from 'csv-stringify/sync';
 import type { DialectName } from '#shared/model/export.ts';
 import type { TimeStyle } from './byteBuffer.ts';
 import type { Head } from './table.types.ts';
@@ -119,10 +118,7 @@ export function dialectOf(name: DialectName, locale: string): Dialect {
 export function textCell(text: string | null, separator: ',' | ';' = ','): string {
   if (text === null || text === '') return '';
   const safe = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return stringify([[safe]], {
-    delimiter: separator,
-    quoted_match: /[\r\n]/,
-    record_delimiter: '\n',
-    eof: false,
-  });
+  return safe.includes(separator) || /["\r\n]/.test(safe)
+    ? `"${safe.replaceAll('"', '""')}"`
+    : safe;
 }
